@@ -1,0 +1,51 @@
+import { resolve } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compactMessages } from './scripts/compact-messages.ts';
+
+// Left alone, every part that two pages share becomes a file of its own: twenty requests, each compressed by itself.
+// React serves the site and the admin; what every public page shows travels together.
+const groups = [
+  {
+    name: 'react',
+    test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|preload-helper|rolldown[\\/-]?runtime/,
+    priority: 2,
+  },
+  {
+    name: 'common',
+    test: /brand[\\/]((facts|images)\.ts|images[\\/]logo)|\.images[\\/]|client[\\/](layout[\\/]|lib[\\/](language|navigation|message-runtime|use-sync)|ui[\\/](badge|button|button-link|icons|layout|picture|picture-address|spinner|text-link|tile-strip|toast|toast-outlet)\.|routes)|shared[\\/]language|node_modules[\\/](wouter|regexparam)/,
+    priority: 1,
+  },
+  // What the wholesale and shop pages need to call the server, in one piece instead of four.
+  {
+    name: 'calls',
+    test: /client[\\/](lib[\\/](api-client|use-chunk|store-type)|ui[\\/]form|features[\\/]stores[\\/]stores-loading)\./,
+  },
+];
+
+export default defineConfig(({ isSsrBuild }) => ({
+  root: 'client',
+  publicDir: isSsrBuild ? false : '.public',
+  plugins: [compactMessages(), react(), tailwindcss()],
+  resolve: {
+    alias: { 'use-sync-external-store/shim/index.js': resolve('client/lib/use-sync-external-store.ts') },
+  },
+  build: {
+    outDir: isSsrBuild ? '../dist/render' : '../dist/client',
+    emptyOutDir: true,
+    target: 'es2022',
+    manifest: !isSsrBuild,
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    // The documents name what a page needs; a helper that repeats it in the browser would weigh 700 bytes on every page.
+    modulePreload: false,
+    rollupOptions: {
+      input: isSsrBuild
+        ? 'client/entry-server.tsx'
+        : { site: 'client/index.html', admin: 'client/admin.html', lineSheet: 'client/line-sheet.html' },
+      ...(isSsrBuild ? {} : { output: { codeSplitting: { groups } } }),
+    },
+  },
+  server: { port: 3000, proxy: { '/api': `http://127.0.0.1:${process.env.API_PORT ?? 3001}` } },
+}));

@@ -1,0 +1,43 @@
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const common = {
+  globalSetup: ['test/global-setup.ts'],
+  // Limits for a small, busy machine; no test measures time.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // The gate forgives a busy moment once; at a desk a test that fails is looked at.
+  retry: process.env.CI ? 1 : 0,
+};
+
+const TESTS = ['server', 'shared', 'brand', 'client', 'scripts', 'test'].map(
+  (folder) => `${folder}/**/*.test.{ts,tsx}`,
+);
+
+/** The same server suites on both engines; what needs no database runs once, `*.postgres.test.ts` on PostgreSQL alone. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'pglite',
+          include: TESTS,
+          exclude: [...configDefaults.exclude, '**/*.postgres.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'postgres',
+          include: [
+            'server/{db,features}/**/*.test.ts',
+            'server/plugins/health.test.ts',
+            'test/faults/**/*.test.ts',
+            'scripts/seed.test.ts',
+          ],
+        },
+      },
+    ],
+  },
+});
