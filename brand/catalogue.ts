@@ -1,0 +1,60 @@
+import type { Localized } from '#shared/language.ts';
+import type { ImageName } from './images.ts';
+
+/**
+ * What the shop sells. The server takes prices and weights from here and from nowhere else.
+ *
+ * `priceCents` in US cents; `weightOz` is a packed box in ounces, `parcelInches` its size; `gtin` is from the range for
+ * restricted use (GS1 General Specifications, prefix 2), so no shop till knows it.
+ */
+export type Product = {
+  id: string;
+  name: Localized;
+  description: Localized;
+  size: Localized;
+  priceCents: number;
+  pieces: number;
+  pieceOz: number;
+  weightOz: number;
+  parcelInches: readonly [number, number, number];
+  gtin: string;
+  images: readonly [ImageName, ImageName, ImageName];
+  accent: 'guayaba' | 'hoja';
+};
+
+export const products = [
+  {
+    id: 'box40',
+    name: { en: 'Box of 40 individual sandwiches', es: 'Caja de 40 sándwiches individuales' },
+    description: {
+      en: 'Forty guava sandwiches, wrapped one by one. For the lunch bag, the glove compartment and the drawer at work.',
+      es: 'Cuarenta sándwiches de guayaba, envueltos uno por uno. Para la lonchera, la guantera y la gaveta del trabajo.',
+    },
+    size: { en: '40 x 1.10 oz', es: '40 x 1.10 oz' },
+    priceCents: 1999,
+    pieces: 40,
+    pieceOz: 1.1,
+    weightOz: 54,
+    parcelInches: [12, 9, 6],
+    gtin: '200000040017',
+    images: ['box40Box', 'box40Single', 'box40Wrapped'],
+    accent: 'guayaba',
+  },
+  {
+    id: 'box20double',
+    name: { en: 'Box of 20 double sandwiches', es: 'Caja de 20 sándwiches dobles' },
+    description: {
+      en: 'Twenty doubles: three crackers, two layers of guava. The one you cut in half and then do not share.',
+      es: 'Veinte dobles: tres galletas y dos capas de guayaba. El que picas a la mitad y al final no compartes.',
+    },
+    size: { en: '20 x 2.5 oz', es: '20 x 2.5 oz' },
+    priceCents: 1999,
+    pieces: 20,
+    pieceOz: 2.5,
+    weightOz: 60,
+    parcelInches: [12, 9, 7],
+    gtin: '200000020019',
+    images: ['box20Box', 'box20Double', 'box20Cortadito'],
+    accent: 'hoja',
+  },
+] as const satisfies readonly Product[];

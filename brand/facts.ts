@@ -1,0 +1,26 @@
+/** Facts of the business. Everything here is sample identity: a real owner replaces it. */
+export const facts = {
+  name: 'Doña Guayaba',
+  legalName: 'Doña Guayaba LLC',
+  email: 'hola@donaguayaba.example',
+  wholesaleEmail: 'mayoreo@donaguayaba.example',
+  phone: '+1 305-555-0142',
+  phoneHref: '+13055550142',
+  address: {
+    street: '1840 East 4th Avenue',
+    city: 'Hialeah',
+    state: 'FL',
+    zipCode: '33010',
+    country: 'US',
+  },
+  hours: { opens: '09:00', closes: '17:00', days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] },
+  founder: 'Caridad Valdés',
+  handle: '@donaguayaba',
+  social: {
+    instagram: 'https://www.instagram.com/donaguayaba',
+    tiktok: 'https://www.tiktok.com/@donaguayaba',
+  },
+  /** Shown on the map when no store is chosen. */
+  mapDefault: 'Miami, FL',
+  timeZone: 'America/New_York',
+} as const;

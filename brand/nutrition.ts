@@ -1,0 +1,49 @@
+import type { Localized } from '#shared/language.ts';
+
+/**
+ * What the label says of one single sandwich, by the rounding rules of 21 CFR 101.9. Sample figures: a real owner puts
+ * the laboratory's in their place.
+ *
+ * `amount` as printed; `dailyPercent` of a diet of 2,000 calories where the label gives one; `level` 0 in bold, 1 and 2
+ * indented below it.
+ */
+export const nutrition = {
+  servingSize: '1.10 oz (31.20 g)',
+  calories: 150,
+  nutrients: [
+    { id: 'total_fat', amount: '6 g', dailyPercent: 8, level: 0 },
+    { id: 'saturated_fat', amount: '2.5 g', dailyPercent: 13, level: 1 },
+    { id: 'trans_fat', amount: '0 g', dailyPercent: null, level: 1 },
+    { id: 'cholesterol', amount: '0 mg', dailyPercent: 0, level: 0 },
+    { id: 'sodium', amount: '130 mg', dailyPercent: 6, level: 0 },
+    { id: 'carbs', amount: '21 g', dailyPercent: 8, level: 0 },
+    { id: 'fiber', amount: '1 g', dailyPercent: 4, level: 1 },
+    { id: 'sugars', amount: '11 g', dailyPercent: null, level: 1 },
+    { id: 'added_sugars', amount: '9 g', dailyPercent: 18, level: 2 },
+    { id: 'protein', amount: '2 g', dailyPercent: null, level: 0 },
+  ],
+  vitamins: [
+    { id: 'vitamin_d', amount: '0 mcg', dailyPercent: 0 },
+    { id: 'calcium', amount: '20 mg', dailyPercent: 2 },
+    { id: 'iron', amount: '0.8 mg', dailyPercent: 4 },
+    { id: 'potassium', amount: '40 mg', dailyPercent: 0 },
+  ],
+} as const;
+
+export const sizes = { single: '1.10 oz', double: '2.5 oz' } as const;
+
+/** In descending order of weight, as the label lists them. */
+export const ingredients: readonly { name: Localized; of: Localized }[] = [
+  {
+    name: { en: 'Guava paste', es: 'Pasta de guayaba' },
+    of: { en: 'guava pulp, sugar, citric acid, fruit pectin', es: 'pulpa de guayaba, azúcar, ácido cítrico, pectina' },
+  },
+  {
+    name: { en: 'Crackers', es: 'Galletas' },
+    of: {
+      en: 'enriched wheat flour (wheat flour, niacin, reduced iron, thiamin mononitrate, riboflavin, folic acid), palm oil, sugar, salt, baking soda',
+      es: 'harina de trigo enriquecida (harina de trigo, niacina, hierro reducido, mononitrato de tiamina, riboflavina, ácido fólico), aceite de palma, azúcar, sal, bicarbonato de sodio',
+    },
+  },
+];
+export const allergens: Localized = { en: 'Wheat', es: 'Trigo' };

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { products } from './catalogue.ts';
+import { images } from './images.ts';
+import { allergens, ingredients } from './nutrition.ts';
+
+const read = (language: string, room: string): Record<string, string> =>
+  JSON.parse(readFileSync(`brand/texts/${language}/${room}`, 'utf8'));
+const rooms = readdirSync('brand/texts/en');
+
+/** Words that both languages write alike; a new one is added here with a second look. */
+const ALIKE = new Set(['Total', 'Error', 'Id', 'GTIN', '{pounds} lb', '{miles} mi']);
+
+test('both languages have the same rooms', () => {
+  expect(readdirSync('brand/texts/es')).toEqual(rooms);
+});
+
+test.each(rooms)('%s has the same keys and parameters in both languages, and no text is empty', (room) => {
+  const [en, es] = [read('en', room), read('es', room)];
+  expect(Object.keys(es).sort()).toEqual(Object.keys(en).sort());
+  const parameters = (text: string | undefined) => [...new Set(text?.match(/\{\w+\}/g) ?? [])].sort();
+  for (const key of Object.keys(en)) {
+    expect(en[key]?.trim(), key).toBeTruthy();
+    expect(es[key]?.trim(), key).toBeTruthy();
+    expect(parameters(es[key]), key).toEqual(parameters(en[key]));
+  }
+});
+
+test.each(rooms)('%s says nothing in the other language that should be translated', (room) => {
+  const [en, es] = [read('en', room), read('es', room)];
+  const same = Object.keys(en).filter((key) => en[key] === es[key] && !ALIKE.has(en[key] ?? ''));
+  expect(same).toEqual([]);
+});
+
+test('catalogue, pictures and ingredients differ between the languages', () => {
+  const texts = [
+    ...products.flatMap(({ name, description }) => [name, description]),
+    ...Object.values(images).map(({ alt }) => alt),
+    ...ingredients.flatMap(({ name, of }) => [name, of]),
+    allergens,
+  ];
+  expect(texts.filter(({ en, es }) => en === es || !en || !es)).toEqual([]);
+});
