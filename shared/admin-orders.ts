@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { CARRIERS, emailSummarySchema } from './emails.ts';
+import { lineText } from './fields.ts';
+import { LANGUAGES } from './language.ts';
+import { listQuerySchema } from './lists.ts';
+
+/* The specification, 4. */
+export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+/** What the card "to process" counts. */
+export const TO_PROCESS_STATUSES = ['pending', 'processing'] as const satisfies readonly OrderStatus[];
+
+export const ORDER_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
+/**
+ * GET /api/admin/orders and orders.csv. `q` finds by the beginnings of words of name and e-mail, by order number,
+ * tracking number, phone, whole id and payment reference; several words must all fit.
+ */
+export const orderListQuerySchema = listQuerySchema(ORDER_STATUSES, ORDER_SORTS);
+export type OrderListQuery = z.output<typeof orderListQuerySchema>;
+
+/** GET /api/admin/orders.csv: one row an order, or one an order line with `per=line`; `limit` and `cursor` count for nothing. */
+export const orderCsvQuerySchema = z.object({
+  ...orderListQuerySchema.shape,
+  per: z.optional(z.enum(['order', 'line'], 'invalid')),
+});
+
+/**
+ * An order on the wire. `items` is JSON text for `parseOrderItems`; amounts are two-decimal text in US dollars; times
+ * are ISO 8601. Its number is `orderNumber(id)`.
+ */
+export const orderSchema = z.object({
+  id: z.string(),
+  customerName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  addressLine1: z.string(),
+  addressLine2: z.nullable(z.string()),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  totalAmount: z.string(),
+  shippingCost: z.nullable(z.string()),
+  shippingMethod: z.nullable(z.string()),
+  shippingCarrier: z.nullable(z.string()),
+  trackingNumber: z.nullable(z.string()),
+  /** Who carries the parcel in the end. */
+  trackingCarrier: z.nullable(z.string()),
+  currency: z.string(),
+  stripePaymentIntentId: z.string(),
+  items: z.string(),
+  preferredLanguage: z.enum(LANGUAGES),
+  status: z.enum(ORDER_STATUSES),
+  createdAt: z.string(),
+});
+export type Order = z.output<typeof orderSchema>;
+
+/**
+ * What happened to an order, oldest first. `detail` by `kind`: `created` {…}, `status` {from, to},
+ * `tracking` {trackingNumber, carrier, previous}; other kinds (refund, dispute) say what they know.
+ */
+export const orderEventSchema = z.object({
+  id: z.int(),
+  kind: z.string(),
+  detail: z.record(z.string(), z.nullable(z.union([z.string(), z.number()]))),
+  createdAt: z.string(),
+});
+export type OrderEvent = z.output<typeof orderEventSchema>;
+
+/**
+ * GET /api/admin/orders/{id}: the order with its history and its mails. `statusUrl` is the customer's page, a path;
+ * `paymentUrl` the payment in the Stripe dashboard, `null` for a sandbox payment.
+ */
+export const orderDetailSchema = z.object({
+  ...orderSchema.shape,
+  statusUrl: z.string(),
+  paymentUrl: z.nullable(z.string()),
+  events: z.array(orderEventSchema),
+  emails: z.array(emailSummarySchema),
+});
+export type OrderDetail = z.output<typeof orderDetailSchema>;
+
+const statusField = z.enum(ORDER_STATUSES, 'status_invalid');
+
+/** PATCH /api/admin/orders/{id}/status; answers the order. */
+export const orderStatusInputSchema = z.object({ status: statusField });
+
+export const MAX_BULK = 200;
+/** PATCH /api/admin/orders/status: many at once; answers the orders that exist, in their new state. */
+export const bulkStatusInputSchema = z.object({
+  ids: z.array(z.guid('invalid'), 'required').check(z.minLength(1, 'required'), z.maxLength(MAX_BULK, 'too_many_rows')),
+  status: statusField,
+});
+
+/** PATCH /api/admin/orders/{id}/tracking; answers the order. The customer gets one mail for each distinct number. */
+export const trackingInputSchema = z.object({
+  trackingNumber: lineText(64),
+  carrier: z.enum(CARRIERS, 'carrier_invalid'),
+});
+export type TrackingInput = z.output<typeof trackingInputSchema>;
+
+/**
+ * Money that fits no checkout. GET /api/admin/anomalies: the open ones, newest first;
+ * POST /api/admin/anomalies/{id}/resolve answers the thing with `resolvedAt`.
+ */
+export const anomalySchema = z.object({
+  id: z.string(),
+  paymentIntentId: z.string(),
+  kind: z.string(),
+  detail: z.record(z.string(), z.nullable(z.union([z.string(), z.number()]))),
+  /** The payment in the Stripe dashboard, `null` for a sandbox payment. */
+  paymentUrl: z.nullable(z.string()),
+  createdAt: z.string(),
+  resolvedAt: z.nullable(z.string()),
+});
+export type Anomaly = z.output<typeof anomalySchema>;

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { blockText } from './fields.ts';
+import { LANGUAGES } from './language.ts';
+import { listQuerySchema } from './lists.ts';
+
+/* The specification, 4. */
+export const INQUIRY_STATUSES = ['pending', 'contacted', 'approved', 'rejected'] as const;
+export type InquiryStatus = (typeof INQUIRY_STATUSES)[number];
+export const INQUIRY_SORTS = ['newest', 'oldest', 'business'] as const;
+export type InquirySort = (typeof INQUIRY_SORTS)[number];
+export const NOTES_MAX = 5000;
+
+/** GET /api/admin/wholesalers and wholesalers.csv. `q` finds by the beginnings of words of business, contact, e-mail, location and by phone. */
+export const inquiryListQuerySchema = listQuerySchema(INQUIRY_STATUSES, INQUIRY_SORTS);
+export type InquiryListQuery = z.output<typeof inquiryListQuerySchema>;
+
+/** An inquiry as the admin sees it; `notes` are the owner's own, times ISO 8601. */
+export const inquirySchema = z.object({
+  id: z.string(),
+  businessName: z.string(),
+  contactName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  storeType: z.string(),
+  location: z.string(),
+  message: z.nullable(z.string()),
+  preferredLanguage: z.enum(LANGUAGES),
+  status: z.enum(INQUIRY_STATUSES),
+  notes: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type Inquiry = z.output<typeof inquirySchema>;
+
+/** PATCH /api/admin/wholesalers/{id}/status; answers the inquiry. DELETE …/{id} answers 204. */
+export const inquiryStatusInputSchema = z.object({ status: z.enum(INQUIRY_STATUSES, 'status_invalid') });
+/** PATCH /api/admin/wholesalers/{id}/notes; answers the inquiry. Blank takes the notes away. */
+export const inquiryNotesInputSchema = z.object({ notes: blockText(NOTES_MAX) });

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+
+/** Checked before any hashing, so that a long password is no work. */
+export const MAX_PASSWORD_LENGTH = 1024;
+
+/** POST /api/admin/login. Blanks around a password belong to it, but a blank one is none. */
+export const loginInputSchema = z.object({
+  password: z.string('required').check(
+    z.maxLength(MAX_PASSWORD_LENGTH, 'too_long'),
+    z.refine((s) => s.trim() !== '', 'required'),
+  ),
+});
+export type LoginInput = z.output<typeof loginInputSchema>;
+
+/** GET /api/admin/check; also what login and logout answer. */
+export const adminCheckSchema = z.object({ isAdmin: z.boolean() });
+export type AdminCheck = z.output<typeof adminCheckSchema>;
+
+/**
+ * GET /api/admin/summary: the figures of the three cards. `revenue` is the sum of all order totals, `netRevenue` the
+ * same without cancelled orders; both two-decimal text in US dollars. `ordersToProcess` are pending or processing.
+ */
+export const summarySchema = z.object({
+  totalWholesalers: z.int(),
+  pendingWholesalers: z.int(),
+  totalOrders: z.int(),
+  ordersToProcess: z.int(),
+  revenue: z.string(),
+  netRevenue: z.string(),
+});
+export type Summary = z.output<typeof summarySchema>;
+
+/** Last 30 days, 12 weeks (from Monday) or 12 months, today's included, in New York. */
+export const STATS_RANGES = ['30d', '12w', '12m'] as const;
+export type StatsRange = (typeof STATS_RANGES)[number];
+export const statsQuerySchema = z.object({ range: z.optional(z.enum(STATS_RANGES, 'invalid')) });
+
+/** A day, week or month: `start` is its first day as `YYYY-MM-DD`; money is two-decimal text in US dollars. */
+export const statsBucketSchema = z.object({
+  start: z.string(),
+  orders: z.int(),
+  revenue: z.string(),
+  netRevenue: z.string(),
+});
+export type StatsBucket = z.output<typeof statsBucketSchema>;
+
+const statsTotalsSchema = z.object({ orders: z.int(), revenue: z.string(), netRevenue: z.string() });
+
+/**
+ * GET /api/admin/stats?range=30d|12w|12m (30d when left out). `buckets` are in time order and without gaps;
+ * `previousBuckets` are as many right before them. `products` counts pieces sold in both periods, cancelled orders
+ * left out, most sold first.
+ */
+export const statsSchema = z.object({
+  range: z.enum(STATS_RANGES),
+  timeZone: z.string(),
+  buckets: z.array(statsBucketSchema),
+  previousBuckets: z.array(statsBucketSchema),
+  totals: statsTotalsSchema,
+  previousTotals: statsTotalsSchema,
+  products: z.array(z.object({ id: z.string(), units: z.int(), previousUnits: z.int() })),
+});
+export type Stats = z.output<typeof statsSchema>;

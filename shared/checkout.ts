@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { MAX_LINES, MAX_QUANTITY } from './checkout-limits.ts';
+import { emailField, lineText, optionalLine, phoneField, zipField } from './fields.ts';
+import { LANGUAGES } from './language.ts';
+
+export * from './checkout-limits.ts';
+
+const quantityField = z
+  .int('quantity_invalid')
+  .check(z.minimum(1, 'quantity_invalid'), z.maximum(MAX_QUANTITY, 'quantity_too_large'));
+const productIdField = z.string('required').check(z.minLength(1, 'required'), z.maxLength(64, 'too_long'));
+
+/** What the server needs to know of a cart line; names and prices come from the catalogue. */
+const cartLineSchema = z.object({ id: productIdField, quantity: quantityField });
+export type CartLine = z.output<typeof cartLineSchema>;
+
+/** The same product may stand in several lines; together they keep to the limit of one. */
+const cartLines = z.array(cartLineSchema, 'required').check(
+  z.minLength(1, 'cart_empty'),
+  z.maxLength(MAX_LINES, 'too_many_lines'),
+  z.refine((lines) => mergeLines(lines).every((line) => line.quantity <= MAX_QUANTITY), 'quantity_too_large'),
+);
+
+/** One line per product, in the order of their first appearance. */
+export function mergeLines(lines: readonly CartLine[]): CartLine[] {
+  const quantities = new Map<string, number>();
+  for (const { id, quantity } of lines) quantities.set(id, (quantities.get(id) ?? 0) + quantity);
+  return Array.from(quantities, ([id, quantity]) => ({ id, quantity }));
+}
+
+/** Where a parcel goes; blanks around values are cut, a blank second line becomes `null`. */
+const shippingAddressSchema = z.object({
+  addressLine1: lineText(120),
+  addressLine2: optionalLine(120),
+  city: lineText(80),
+  state: lineText(40),
+  zipCode: zipField,
+});
+export type ShippingAddress = z.output<typeof shippingAddressSchema>;
+
+/** The address form of the specification, 3 and 5. */
+export const addressSchema = z.object({
+  fullName: lineText(100),
+  email: emailField,
+  phone: phoneField,
+  ...shippingAddressSchema.shape,
+  preferredLanguage: z.enum(LANGUAGES, 'language_invalid'),
+});
+export type CheckoutAddress = z.output<typeof addressSchema>;
+/** The form's own values, before trimming. */
+export type AddressInput = z.input<typeof addressSchema>;
+
+/** POST /api/shipping-rates. `name` and `price` may be sent and count for nothing. */
+export const shippingRatesInputSchema = z.object({
+  items: cartLines,
+  shippingAddress: shippingAddressSchema,
+});
+export type ShippingRatesInput = z.output<typeof shippingRatesInputSchema>;
+
+/** A rate as the call answers it; `amount` is two-decimal text in US dollars, `estimated_days` business days. */
+const shippingRateSchema = z.object({
+  servicelevel: z.object({ name: z.string() }),
+  carrier: z.string(),
+  provider: z.string(),
+  amount: z.string(),
+  estimated_days: z.int(),
+});
+export type ShippingRate = z.output<typeof shippingRateSchema>;
+export const shippingRatesAnswerSchema = z.object({ rates: z.array(shippingRateSchema) });
+
+/** The shopper's choice among the quoted rates. `shippingCost` is dollars, as a number or decimal text. */
+const shippingDataSchema = z.object({
+  shippingCost: z.union([z.number(), z.string().check(z.maxLength(16, 'too_long'))], 'required'),
+  shippingMethod: lineText(120),
+  shippingCarrier: lineText(60),
+});
+
+/** POST /api/create-payment-intent. */
+export const createPaymentIntentInputSchema = z.object({
+  cartItems: cartLines,
+  addressData: addressSchema,
+  shippingData: shippingDataSchema,
+});
+export type CreatePaymentIntentInput = z.output<typeof createPaymentIntentInputSchema>;
+
+export const PAYMENT_PROVIDERS = ['sandbox', 'stripe'] as const;
+export const createPaymentIntentAnswerSchema = z.object({
+  clientSecret: z.string(),
+  provider: z.enum(PAYMENT_PROVIDERS),
+  publishableKey: z.optional(z.string()),
+});
+export type CreatePaymentIntentAnswer = z.output<typeof createPaymentIntentAnswerSchema>;
+
+/** A payment's reference, such as `pi_…`. */
+export const paymentIntentIdField = z
+  .string('required')
+  .check(z.regex(/^pi_[A-Za-z0-9_]{8,120}$/, 'payment_id_invalid'));
+
+/** POST /api/confirm-order. */
+export const confirmOrderInputSchema = z.object({ paymentIntentId: paymentIntentIdField });
+/** `orderNumber` is the first 8 characters of the order's id in capitals; `statusUrl` is its page, a path. */
+export const confirmOrderAnswerSchema = z.object({ orderNumber: z.string(), statusUrl: z.string() });
+export type ConfirmOrderAnswer = z.output<typeof confirmOrderAnswerSchema>;
+
+/** Header that names one checkout attempt of one browser, so that a double click is one payment (a UUID). */
+export const ATTEMPT_HEADER = 'idempotency-key';
+/** Other headers pass untouched. */
+export const attemptHeadersSchema = z.looseObject({ [ATTEMPT_HEADER]: z.optional(z.guid('invalid')) });
+
+/** POST /api/sandbox-payments/{paymentIntentId}/confirm, in sandbox mode only. */
+export const sandboxConfirmInputSchema = z.object({
+  clientSecret: z.string('required').check(z.maxLength(200, 'too_long')),
+  cardNumber: lineText(30),
+  expiry: lineText(10),
+  cvc: lineText(6),
+});
+/** `nextUrl` comes with `requires_action`: the page of the extra step, which returns to /shop. */
+export const sandboxConfirmAnswerSchema = z.object({
+  status: z.enum(['succeeded', 'requires_action', 'processing']),
+  nextUrl: z.optional(z.string()),
+});
+
+/** POST /api/sandbox-payments/{paymentIntentId}/authenticate: what the shopper chose on the extra step's page. */
+export const sandboxAuthenticateInputSchema = z.object({
+  clientSecret: z.string('required').check(z.maxLength(200, 'too_long')),
+  outcome: z.enum(['complete', 'fail'], 'required'),
+});
+/** `nextUrl` leads back to /shop with the payment and its `redirect_status`, a path. */
+export const sandboxAuthenticateAnswerSchema = z.object({ nextUrl: z.string() });
+
+/** The page of the sandbox's extra step. */
+export const SANDBOX_STEP_PATH = '/sandbox-payment';
+
+/** A line as the checkout keeps it: the catalogue's price at that moment, in US cents. */
+export type CheckoutLine = { id: string; name: string; quantity: number; priceCents: number };

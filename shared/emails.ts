@@ -1,0 +1,183 @@
+import * as z from 'zod/mini';
+import { blockText, lineText } from './fields.ts';
+import { LANGUAGES } from './language.ts';
+import { listQuerySchema } from './lists.ts';
+
+/* The specification, 9: the five mails of the shop. */
+export const TEMPLATE_KEYS = [
+  'wholesale_confirmation',
+  'wholesale_notification',
+  'order_confirmation',
+  'admin_order_notification',
+  'shipping_confirmation',
+] as const;
+export type TemplateKey = (typeof TEMPLATE_KEYS)[number];
+
+export const SUBJECT_MAX = 200;
+export const BODY_MAX = 20_000;
+
+/** The specification, 9; the first is what the tracking dialog starts with. */
+export const CARRIERS = ['USPS', 'UPS', 'FedEx'] as const;
+export type Carrier = (typeof CARRIERS)[number];
+
+const TRACKING_PAGES: Record<Carrier, string> = {
+  USPS: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
+  UPS: 'https://www.ups.com/track?tracknum=',
+  FedEx: 'https://www.fedex.com/fedextrack/?trknbr=',
+};
+
+/** The carrier's own page for a parcel; the number is encoded, so it cannot lead to another page. */
+export function trackingUrl(carrier: Carrier, trackingNumber: string): string {
+  return TRACKING_PAGES[carrier] + encodeURIComponent(trackingNumber.toWellFormed());
+}
+
+/** In every mail: who writes. */
+const BRAND = ['brandName', 'brandEmail', 'brandPhone'] as const;
+const ORDER = [
+  'customerName',
+  'orderNumber',
+  'orderUrl',
+  'orderItems',
+  'subtotal',
+  'shippingMethod',
+  'shippingCost',
+  'totalAmount',
+  'shippingAddress',
+  'email',
+  'phone',
+  'preferredLanguage',
+] as const;
+
+/**
+ * What each mail may say in double braces. The confirmation to an inquirer goes to an address that nobody has
+ * verified: it repeats no free text of the form, so that the form is no use for sending other people advertisements.
+ */
+export const PLACEHOLDERS = {
+  wholesale_confirmation: ['contactName', 'businessName', 'storeType', 'email', 'preferredLanguage', ...BRAND],
+  wholesale_notification: [
+    'businessName',
+    'contactName',
+    'email',
+    'phone',
+    'storeType',
+    'location',
+    'message',
+    'preferredLanguage',
+    'adminUrl',
+    ...BRAND,
+  ],
+  order_confirmation: [...ORDER, ...BRAND],
+  admin_order_notification: [...ORDER, 'adminUrl', ...BRAND],
+  shipping_confirmation: [...ORDER, 'carrier', 'trackingNumber', 'trackingUrl', ...BRAND],
+} as const satisfies Record<TemplateKey, readonly string[]>;
+export type Placeholder = (typeof PLACEHOLDERS)[TemplateKey][number];
+
+/** `{{name}}`, with blanks inside the braces or without. */
+export const PLACEHOLDER = /\{\{[ \t]{0,8}([A-Za-z_]\w{0,63})[ \t]{0,8}\}\}/g;
+
+/** Names that this mail does not know, each once, and whether double braces are left open or closed alone. */
+export function checkPlaceholders(
+  templateKey: TemplateKey,
+  template: { subject: string; body: string },
+): { unknownPlaceholders: string[]; unbalanced: boolean } {
+  const known: readonly string[] = PLACEHOLDERS[templateKey];
+  const unknown = new Set<string>();
+  let unbalanced = false;
+  for (const text of [template.subject, template.body]) {
+    const rest = text.replace(PLACEHOLDER, (_, name: string) => {
+      if (!known.includes(name)) unknown.add(name);
+      return '';
+    });
+    if (rest.includes('{{') || rest.includes('}}')) unbalanced = true;
+  }
+  return { unknownPlaceholders: [...unknown], unbalanced };
+}
+
+/**
+ * A mail's HTML as a frame of our own pages may show it: without the style element, which our Content-Security-Policy
+ * refuses. The looks stand in style attributes; the element only serves dark mode and narrow phones.
+ */
+export function mailForFrame(html: string): string {
+  return html.replace(/<style\b[^>]*>[\s\S]*?<\/style>/g, '');
+}
+
+/* ---- calls of the admin ---- */
+
+const templateKeyField = z.enum(TEMPLATE_KEYS, 'required');
+const languageField = z.enum(LANGUAGES, 'required');
+
+/** POST /api/admin/email-templates, …/preview and …/test. `body` is Markdown with placeholders. */
+export const emailTemplateInputSchema = z.object({
+  templateKey: templateKeyField,
+  language: languageField,
+  subject: lineText(SUBJECT_MAX),
+  body: blockText(BODY_MAX, { min: 1 }),
+});
+export type EmailTemplateInput = z.output<typeof emailTemplateInputSchema>;
+
+/** A saved template; `updatedAt` is ISO 8601. */
+export const emailTemplateSchema = z.object({
+  id: z.string(),
+  templateKey: templateKeyField,
+  language: languageField,
+  subject: z.string(),
+  body: z.string(),
+  updatedAt: z.string(),
+});
+export type EmailTemplate = z.output<typeof emailTemplateSchema>;
+
+/** A built-in default; all ten come from GET /api/admin/email-templates/defaults. */
+export const defaultTemplateSchema = z.object({
+  templateKey: templateKeyField,
+  language: languageField,
+  subject: z.string(),
+  body: z.string(),
+});
+export type DefaultTemplate = z.output<typeof defaultTemplateSchema>;
+
+/** What the preview answers; show `mailForFrame(html)` in a sandboxed frame. */
+export const emailPreviewSchema = z.object({
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  unknownPlaceholders: z.array(z.string()),
+  unbalanced: z.boolean(),
+});
+export type EmailPreview = z.output<typeof emailPreviewSchema>;
+
+export const EMAIL_STATUSES = ['queued', 'sent', 'failed', 'stored'] as const;
+
+/** A mail of the outbox in a list. `templateKey` is one of the five, or `owner_alert`; times are ISO 8601. */
+export const emailSummarySchema = z.object({
+  id: z.string(),
+  templateKey: z.string(),
+  language: languageField,
+  to: z.string(),
+  subject: z.string(),
+  status: z.enum(EMAIL_STATUSES),
+  attempts: z.int(),
+  lastError: z.nullable(z.string()),
+  orderId: z.nullable(z.string()),
+  inquiryId: z.nullable(z.string()),
+  createdAt: z.string(),
+  sentAt: z.nullable(z.string()),
+});
+export type EmailSummary = z.output<typeof emailSummarySchema>;
+
+/** A mail of the outbox as it goes out; `nextAttemptAt` counts while it is queued. */
+export const emailDetailSchema = z.object({
+  ...emailSummarySchema.shape,
+  html: z.string(),
+  text: z.string(),
+  messageId: z.string(),
+  nextAttemptAt: z.string(),
+});
+export type EmailDetail = z.output<typeof emailDetailSchema>;
+
+const { status, limit } = listQuerySchema(EMAIL_STATUSES, ['newest']).shape;
+/** GET /api/admin/emails: newest first, a page of 50 unless `limit` says otherwise; go on with `x-next-cursor`. */
+export const emailListQuerySchema = z.object({ status, limit, cursor: z.optional(z.guid('cursor_invalid')) });
+export type EmailListQuery = z.output<typeof emailListQuerySchema>;
+
+/** POST /api/admin/emails/send-stored: how many mails were put in line. */
+export const sendStoredAnswerSchema = z.object({ queued: z.int() });

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+
+/**
+ * Building blocks of all input schemas. A message is a code; `brand/texts/{en,es}/errors.json` says it in words
+ * under `issue_{code}`, for server and browser alike.
+ */
+
+/** Control characters end mail headers and upset databases; NUL is refused by PostgreSQL itself (22021). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+/** The same, but tab and line breaks may stand in a longer text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const CONTROL_IN_BLOCK = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+
+/** One line of text as it is stored: trimmed, NFC, no control characters, `min` to `max` characters after trimming. */
+export function lineText(max: number, { min = 1, tooShort = 'required' }: { min?: number; tooShort?: string } = {}) {
+  return z.pipe(
+    z.string('required').check(
+      z.maxLength(max, 'too_long'),
+      z.refine((s) => s.isWellFormed() && !CONTROL.test(s.trim()), 'text_unsafe'),
+      z.refine((s) => s.trim().length >= min, tooShort),
+    ),
+    z.transform((s: string) => s.trim().normalize('NFC')),
+  );
+}
+
+/** As `lineText`, with line breaks; empty is allowed unless `min` says otherwise. */
+export function blockText(max: number, { min = 0 }: { min?: number } = {}) {
+  return z.pipe(
+    z.string('required').check(
+      z.maxLength(max, 'too_long'),
+      z.refine((s) => s.isWellFormed() && !CONTROL_IN_BLOCK.test(s), 'text_unsafe'),
+      z.refine((s) => s.trim().length >= min, 'required'),
+    ),
+    z.transform((s: string) => s.trim().normalize('NFC')),
+  );
+}
+
+/** An optional line: missing, null and blank all become `null`. */
+export function optionalLine(max: number) {
+  return z.pipe(
+    z.optional(z.nullable(lineText(max, { min: 0 }))),
+    z.transform((s): string | null => s || null),
+  );
+}
+
+/** Linear in time by construction: no nested repetition. */
+const EMAIL = /^[^\s@,;:<>()[\]\\"]{1,64}@[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,8}$/i;
+
+/** Exactly one mailbox: a comma or a display name would reach other people (RFC 5321 local part of at most 64). */
+export const emailField = z.pipe(
+  z.string('invalid_email').check(
+    z.maxLength(254, 'invalid_email'),
+    z.refine((s) => s.isWellFormed() && EMAIL.test(s.trim()), 'invalid_email'),
+  ),
+  z.transform((s: string) => s.trim().normalize('NFC')),
+);
+
+/** The specification, 5: at least 10 characters after trimming. */
+export const phoneField = lineText(40, { min: 10, tooShort: 'phone_too_short' });
+/** The specification, 5: at least 5 characters after trimming. */
+export const zipField = lineText(10, { min: 5, tooShort: 'zip_too_short' });

@@ -1,0 +1,30 @@
+/** The two languages of the shop; the specification calls English the fallback. */
+export const LANGUAGES = ['en', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const FALLBACK_LANGUAGE: Language = 'en';
+
+/** A text in both languages. */
+export type Localized = Readonly<Record<Language, string>>;
+
+export function isLanguage(value: unknown): value is Language {
+  return value === 'en' || value === 'es';
+}
+
+/**
+ * The better of our languages for an `Accept-Language` header (RFC 9110, 12.5.4); English when none fits.
+ *
+ * @param header the header as sent, such as `es-US,es;q=0.9,en;q=0.8`
+ */
+export function negotiateLanguage(header: string | undefined): Language {
+  let best: { language: Language; weight: number } | null = null;
+  for (const part of (header ?? '').slice(0, 1000).split(',')) {
+    const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+    const base = tag.split('-')[0];
+    if (!isLanguage(base)) continue;
+    const q = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='));
+    const weight = q === undefined ? 1 : Number(q.slice(2));
+    if (Number.isFinite(weight) && weight > 0 && (best === null || weight > best.weight))
+      best = { language: base, weight };
+  }
+  return best?.language ?? FALLBACK_LANGUAGE;
+}

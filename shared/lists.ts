@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+
+/** Rows of a page when the call does not say. */
+export const PAGE_SIZE = 50;
+export const MAX_PAGE_SIZE = 200;
+export const MAX_SEARCH_LENGTH = 200;
+
+/** Header of a page's answer: what to give as `?cursor=` for the next page; missing on the last one. */
+export const NEXT_CURSOR_HEADER = 'x-next-cursor';
+
+/**
+ * The query of a list that searches, filters, sorts and pages: `?q=&status=&sort=&limit=&cursor=`, all optional.
+ * Without any of them the answer is the whole list, streamed; with one it is a page of at most `limit` rows, and
+ * `x-next-cursor` tells how to go on. A cursor counts for the same `sort` only.
+ *
+ * @param statuses allowed in `status`, one or several with commas between
+ * @param sorts allowed in `sort`; the first is the default
+ */
+export function listQuerySchema<const S extends readonly string[], const O extends readonly string[]>(
+  statuses: S,
+  sorts: O,
+) {
+  return z.object({
+    q: z.optional(
+      z.pipe(
+        z.string('invalid').check(
+          z.maxLength(MAX_SEARCH_LENGTH, 'too_long'),
+          z.refine((s) => s.isWellFormed() && !s.includes('\0'), 'text_unsafe'),
+        ),
+        z.transform((s: string) => s.trim()),
+      ),
+    ),
+    status: z.optional(
+      z.pipe(
+        z.string('invalid').check(
+          z.maxLength(200, 'too_long'),
+          z.refine((s) => s === '' || s.split(',').every((part) => statuses.includes(part)), 'status_invalid'),
+        ),
+        z.transform((s: string) => (s === '' ? [] : [...new Set(s.split(','))]) as S[number][]),
+      ),
+    ),
+    sort: z.optional(z.enum(sorts, 'invalid')),
+    limit: z.optional(
+      z.pipe(
+        z.string('invalid').check(z.refine((s) => /^[1-9]\d{0,2}$/.test(s) && Number(s) <= MAX_PAGE_SIZE, 'invalid')),
+        z.transform((s: string) => Number(s)),
+      ),
+    ),
+    cursor: z.optional(z.string('invalid').check(z.regex(/^[\w-]{1,600}$/, 'cursor_invalid'))),
+  });
+}
+
+/** Whether a query asks for nothing in particular, and so for everything. */
+export function isWholeList(query: Record<string, unknown>): boolean {
+  return Object.values(query).every((value) => value === undefined);
+}
+
+/** A row's id in a path. */
+export const idParamsSchema = z.object({ id: z.guid('invalid') });

@@ -1,0 +1,32 @@
+import type { Language } from './language.ts';
+
+/** The most that one order may come to, in cents: $99,999.99, well within a `numeric(10,2)` column and one payment. */
+export const MAX_AMOUNT_CENTS = 9_999_999;
+
+/**
+ * US cents as two-decimal text, the form of the wire and of numeric columns: `1999` gives `"19.99"`.
+ *
+ * @throws RangeError when `cents` is no safe integer
+ */
+export function centsToText(cents: number): string {
+  if (!Number.isSafeInteger(cents)) throw new RangeError('Money is whole cents');
+  const sign = cents < 0 ? '-' : '';
+  const whole = Math.abs(cents);
+  return `${sign}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`;
+}
+
+/**
+ * Plain decimal text with at most two decimals to US cents; `null` for anything else (`"1e-9"`, `"-1"`, `"NaN"`, `" 5 "`).
+ */
+export function textToCents(text: string): number | null {
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) return null;
+  const [whole = '0', fraction = ''] = text.split('.');
+  return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+}
+
+/** US cents as a shopper reads them: `$19.99` in both languages, two decimals always. */
+export function formatPrice(cents: number, language: Language): string {
+  return new Intl.NumberFormat(language === 'es' ? 'es-US' : 'en-US', { style: 'currency', currency: 'USD' }).format(
+    cents / 100,
+  );
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { ORDER_STATUSES } from './admin-orders.ts';
+import { LANGUAGES } from './language.ts';
+
+/**
+ * GET /api/orders/{token}: an order as its customer's status page shows it. Of the address city and state alone; amounts
+ * are two-decimal text in US dollars; `createdAt` is ISO 8601; `tracking.url` is the carrier's own page.
+ */
+export const orderStatusSchema = z.object({
+  orderNumber: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  language: z.enum(LANGUAGES),
+  createdAt: z.string(),
+  items: z.array(z.object({ id: z.string(), name: z.string(), quantity: z.int(), price: z.string() })),
+  shippingCost: z.nullable(z.string()),
+  shippingMethod: z.nullable(z.string()),
+  shippingCarrier: z.nullable(z.string()),
+  totalAmount: z.string(),
+  city: z.string(),
+  state: z.string(),
+  tracking: z.nullable(z.object({ number: z.string(), carrier: z.nullable(z.string()), url: z.nullable(z.string()) })),
+});
+export type OrderStatusView = z.output<typeof orderStatusSchema>;

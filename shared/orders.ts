@@ -1,0 +1,16 @@
+/** An order's number as everyone sees it: the first 8 characters of its id, in capitals. */
+export function orderNumber(orderId: string): string {
+  return orderId.slice(0, 8).toUpperCase();
+}
+
+/** A line of an order's `items` JSON text; `price` is the unit price as two-decimal text in US dollars. */
+export type OrderItem = { id: string; name: string; quantity: number; price: string };
+
+/**
+ * Reads an order's `items` column. Only our own server writes it, so it is taken as it stands.
+ *
+ * @param items JSON text of `{id, name, quantity, price}` entries
+ */
+export function parseOrderItems(items: string): OrderItem[] {
+  return JSON.parse(items) as OrderItem[];
+}

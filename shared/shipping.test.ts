@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { isFreeShipping, parseZip } from './shipping.ts';
+
+/** Cents, state, ZIP, and whether shipping is free. */
+const DECISIONS: [number, string, string, boolean][] = [
+  [2499, 'FL', '33010', false],
+  [2500, 'FL', '33010', false],
+  [2501, 'FL', '33010', true],
+  [3998, ' fl ', '33010', true],
+  [3998, 'Florida', '33010', true],
+  [3998, 'FLORIDA', '33010-1234', true],
+  [3998, 'Fla.', '33010', true],
+  [3998, 'F L', '33010', false],
+  [3998, 'Floridaa', '33010', false],
+  [3998, 'FL', '10001', false],
+  [3998, 'NY', '33010', false],
+  [3998, '', '33010', false],
+  [3998, 'FL', '32003', true],
+  [3998, 'FL', '31999', false],
+  [3998, 'FL', '33999', true],
+  [3998, 'FL', '34001', false],
+  [3998, 'FL', '34102', true],
+  [3998, 'FL', '34997', true],
+  [3998, 'FL', '35004', false],
+  [3998, 'FL', '3301', false],
+  [3998, 'FL', '330100', false],
+  [3998, 'FL', '33O10', false],
+  [3998, 'FL', '３３０１０', false],
+  [3998, 'FL', ' 33010 ', true],
+];
+
+test('free shipping: strictly above $25.00, to Florida by state and by ZIP (I4)', () => {
+  const wrong = DECISIONS.filter(([cents, state, zipCode, free]) => isFreeShipping(cents, { state, zipCode }) !== free);
+  expect(wrong).toEqual([]);
+});
+
+test('knows a US ZIP from other text', () => {
+  expect(['33010', '33010-1234', '33010 1234', '330101234', '00501'].map(parseZip)).toEqual([
+    '33010',
+    '33010',
+    '33010',
+    '33010',
+    '00501',
+  ]);
+  expect(['00000', '00499', 'K1A 0B1', '3301', '33010-', '33010-12', 'SW1A 1AA', ''].map(parseZip)).toEqual(
+    Array.from({ length: 8 }, () => null),
+  );
+});

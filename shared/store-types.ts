@@ -1,0 +1,2 @@
+/** Store types of the specification, 9; apart from the schemas, so that a page may list them without the validator. */
+export const STORE_TYPES = ['gas-station', 'convenience', 'mini-mart', 'grocery', 'other'] as const;

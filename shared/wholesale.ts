@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { blockText, emailField, lineText, phoneField } from './fields.ts';
+import { LANGUAGES } from './language.ts';
+import { STORE_TYPES } from './store-types.ts';
+
+export { STORE_TYPES };
+
+export const MESSAGE_MAX = 2000;
+
+/**
+ * POST /api/wholesale-inquiries. A missing, null or blank `message` is `null`. `website` is a field that people do not
+ * see: leave it empty or out; what fills it is a robot, which is thanked and forgotten.
+ */
+export const inquiryInputSchema = z.object({
+  businessName: lineText(120),
+  contactName: lineText(100),
+  email: emailField,
+  phone: phoneField,
+  storeType: z.enum(STORE_TYPES, 'store_type_invalid'),
+  location: lineText(200),
+  message: z.pipe(
+    z.optional(z.nullable(blockText(MESSAGE_MAX))),
+    z.transform((s): string | null => s || null),
+  ),
+  preferredLanguage: z._default(z.enum(LANGUAGES, 'language_invalid'), 'en'),
+  website: z.optional(z.nullable(z.string('invalid').check(z.maxLength(500, 'too_long')))),
+});
+/** The form's own values, before trimming. */
+export type InquiryFormValues = z.input<typeof inquiryInputSchema>;
+export type InquiryInput = z.output<typeof inquiryInputSchema>;
+/** What the call answers, 201. */
+export const inquiryCreatedSchema = z.object({ id: z.string() });
