@@ -1,0 +1,163 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { connectDatabase } from './connect.ts';
+import { settings } from './schema.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.remove());
+
+/** A PGlite folder has one process and one connection; these cases exist on PostgreSQL alone. */
+const onPostgres = (name: string, work: () => Promise<void>) =>
+  inject('base').engine === 'postgres' && test(name, work);
+
+const put = (key: string) => ({ key, value: 1 });
+
+test('a transaction that throws leaves nothing', async () => {
+  const { db } = database.connection;
+  const work = db.transaction(async (tx) => {
+    await tx.insert(settings).values(put('thrown'));
+    throw new Error('changed my mind');
+  });
+  await expect(work).rejects.toThrow('changed my mind');
+  expect(await db.select().from(settings).where(sql`key = 'thrown'`)).toEqual([]);
+});
+
+test('F8: db inside a transaction is refused at once, and the next query is served', async () => {
+  const { db } = database.connection;
+  const inside = db.transaction(async (tx) => {
+    await tx.insert(settings).values(put('outer'));
+    await db.select().from(settings);
+  });
+  await expect(inside).rejects.toThrow();
+  await expect(inside.catch((error) => `${error.message} ${error.cause?.message}`)).resolves.toMatch(/use tx/);
+  const nested = db.transaction(() => db.transaction(async () => {}));
+  await expect(nested).rejects.toThrow(/pass tx on/);
+  expect(await db.select().from(settings).where(sql`key = 'outer'`)).toEqual([]);
+});
+
+test('F8: work that a transaction leaves behind may use db once it is over', async () => {
+  const { db } = database.connection;
+  let later: Promise<unknown> = Promise.resolve();
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  await db.transaction(async (tx) => {
+    await tx.insert(settings).values(put('first'));
+    later = over.then(() => db.select().from(settings).where(sql`key = 'first'`));
+  });
+  end();
+  expect(await later).toHaveLength(1);
+});
+
+test('F8: a transaction that waits for something outside is rolled back, and others are served', async () => {
+  const base = inject('base');
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-limit-'));
+  if (base.engine === 'pglite') cpSync(base.folder, dataDir, { recursive: true });
+  const { db, close } = await connectDatabase({ databaseUrl: database.url, dataDir, transactionLimitMs: 500 });
+  const never = db.transaction(async (tx) => {
+    await tx.insert(settings).values(put('waiting'));
+    await new Promise((done) => setTimeout(done, 1_500));
+    await tx.insert(settings).values(put('too-late'));
+  });
+  // Watched from the start: it fails while nobody awaits it yet.
+  const outcome = never.then(
+    () => 'committed',
+    () => 'rolled back',
+  );
+  expect(await db.select().from(settings).where(sql`key = 'waiting'`)).toEqual([]);
+  expect(await outcome).toBe('rolled back');
+  expect(await db.select().from(settings).where(sql`key in ('waiting', 'too-late')`)).toEqual([]);
+  await close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('32 parallel transactions on one row lose no update', async () => {
+  const { db } = database.connection;
+  await db.insert(settings).values({ key: 'counter', value: 0 });
+  const add = () =>
+    db.transaction(async (tx) => {
+      const [row] = await tx.select().from(settings).where(sql`key = 'counter'`).for('update');
+      await tx
+        .update(settings)
+        .set({ value: Number(row?.value) + 1 })
+        .where(sql`key = 'counter'`);
+    });
+  await Promise.all(Array.from({ length: 32 }, add));
+  const [row] = await db.select().from(settings).where(sql`key = 'counter'`);
+  expect(row?.value).toBe(32);
+});
+
+onPostgres('F6: broken connections, idle and inside a transaction, are replaced', async () => {
+  const databaseUrl = database.url ?? '';
+  const errors: Error[] = [];
+  const shop = await connectDatabase({
+    databaseUrl: database.url,
+    dataDir: '',
+    onError: (error) => errors.push(error),
+  });
+  const admin = new pg.Client(databaseUrl.replace(/[^/]+$/, 'postgres'));
+  await admin.connect();
+  const breakAll = () =>
+    admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'shop'`,
+      [new URL(databaseUrl).pathname.slice(1)],
+    );
+  await Promise.all(Array.from({ length: 5 }, () => shop.ping()));
+  await breakAll();
+  await expect
+    .poll(() =>
+      shop.ping().then(
+        () => 'well',
+        () => 'unwell',
+      ),
+    )
+    .toBe('well');
+  const { promise: broken, resolve: goOn } = Promise.withResolvers<void>();
+  const work = shop.db.transaction(async (tx) => {
+    await tx.insert(settings).values(put('broken'));
+    await broken;
+    await tx.insert(settings).values(put('broken-2'));
+  });
+  const outcome = work.then(
+    () => 'committed',
+    () => 'failed',
+  );
+  await expect
+    .poll(
+      async () => (await admin.query(`select 1 from pg_stat_activity where state = 'idle in transaction'`)).rowCount,
+    )
+    .toBe(1);
+  await breakAll();
+  await expect.poll(() => errors.length).toBeGreaterThan(0);
+  goOn();
+  expect(await outcome).toBe('failed');
+  await shop.ping();
+  expect(await shop.db.select().from(settings).where(sql`key = 'broken'`)).toEqual([]);
+  await admin.end();
+  await shop.close();
+});
+
+onPostgres('F7: two instances that start together on an empty database migrate it once', async () => {
+  const databaseUrl = database.url ?? '';
+  const name = `shop_together_${process.pid}`;
+  const admin = new pg.Client(databaseUrl.replace(/[^/]+$/, 'postgres'));
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  const url = databaseUrl.replace(/[^/]+$/, name);
+  const instances = await Promise.all([1, 2, 3, 4].map(() => connectDatabase({ databaseUrl: url, dataDir: '' })));
+  const seen = await Promise.all(
+    instances.map(({ db }) => db.execute(sql`select hash from drizzle.__drizzle_migrations`)),
+  );
+  const hashes = seen.map((result) => (result as unknown as { rows: { hash: string }[] }).rows.map((row) => row.hash));
+  expect(new Set(hashes[0]).size).toBe(hashes[0]?.length);
+  for (const other of hashes) expect(other).toEqual(hashes[0]);
+  await Promise.all(instances.map((instance) => instance.close()));
+  await admin.query(`drop database ${name}`);
+  await admin.end();
+});

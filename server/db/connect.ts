@@ -1,0 +1,157 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import { lockFolder } from './folder-lock.ts';
+import { DB_INSIDE_TRANSACTION, PgliteThread } from './pglite-thread.ts';
+import * as schema from './schema.ts';
+
+/** A database or a transaction of either engine: what every repository function takes first. */
+export type Executor = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Database = Executor;
+
+export type Connection = {
+  db: Database;
+  engine: 'pglite' | 'postgres';
+  /** Resolves when a trivial query is answered; rejects when the database is out of reach. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
+/** Any number, the same in every instance: it names the lock that lets one instance migrate at a time. */
+const MIGRATION_LOCK = 740_915_233;
+
+/**
+ * Opens the database and brings its tables up to date.
+ *
+ * @param options.databaseUrl PostgreSQL when given; PGlite in `dataDir` otherwise
+ * @param options.onError told of connections that broke; they are replaced by themselves
+ * @param options.transactionLimitMs how long a transaction may wait for something outside before it is rolled back
+ * @param options.onEnd told when the embedded database has died; nothing brings it back but a new start
+ * @throws FolderLockedError when another process has the PGlite folder
+ */
+export async function connectDatabase(options: {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  poolSize?: number;
+  transactionLimitMs?: number;
+  onError?: (error: Error) => void;
+  onEnd?: (error: Error) => void;
+}): Promise<Connection> {
+  const { databaseUrl, transactionLimitMs = 10_000 } = options;
+  return databaseUrl === undefined
+    ? openPglite({ ...options, transactionLimitMs })
+    : openPostgres(databaseUrl, { ...options, transactionLimitMs });
+}
+
+/** The transaction that runs now: a query past it would wait for it forever on PGlite's one connection. */
+const transactions = new AsyncLocalStorage<{ isOpen: boolean }>();
+const isInsideTransaction = () => transactions.getStore()?.isOpen === true;
+
+function guarded(db: Executor): Executor {
+  const transaction = db.transaction.bind(db);
+  db.transaction = ((work: Parameters<typeof transaction>[0], config?: Parameters<typeof transaction>[1]) => {
+    if (isInsideTransaction()) throw new Error('db.transaction was called inside a transaction; pass tx on');
+    const mine = { isOpen: true };
+    // What the work leaves running behind it may use the database again once the transaction is over.
+    return transaction((tx) => transactions.run(mine, () => work(tx)), config).finally(() => {
+      mine.isOpen = false;
+    });
+  }) as typeof db.transaction;
+  return db;
+}
+
+async function openPglite({
+  dataDir,
+  transactionLimitMs,
+  onEnd = () => {},
+}: {
+  dataDir: string;
+  transactionLimitMs: number;
+  onEnd?: (error: Error) => void;
+}): Promise<Connection> {
+  mkdirSync(dataDir, { recursive: true });
+  const lock = lockFolder(join(dataDir, 'pglite.lock'));
+  try {
+    const client = await PgliteThread.open(join(dataDir, 'pglite'), { isInsideTransaction, transactionLimitMs, onEnd });
+    // The thread answers the two calls that Drizzle's session makes of PGlite: query and transaction.
+    const db = drizzlePglite(client as never, { schema });
+    await migratePglite(db, { migrationsFolder: MIGRATIONS });
+    return {
+      db: guarded(db as unknown as Executor),
+      engine: 'pglite',
+      ping: async () => void (await client.query('select 1')),
+      close: async () => {
+        await client.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function openPostgres(
+  url: string,
+  {
+    poolSize = 10,
+    transactionLimitMs,
+    onError = () => {},
+  }: { poolSize?: number; transactionLimitMs: number; onError?: (error: Error) => void },
+): Promise<Connection> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 10_000,
+    query_timeout: 12_000,
+    idle_in_transaction_session_timeout: transactionLimitMs,
+    application_name: 'shop',
+  });
+  // Without a listener a broken connection ends the process, whether it is idle or inside a transaction.
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  refuseInsideTransaction(pool);
+  try {
+    await migratePostgres(url);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return {
+    db: guarded(drizzlePg(pool, { schema }) as unknown as Executor),
+    engine: 'postgres',
+    ping: async () => void (await pool.query('select 1')),
+    close: () => pool.end(),
+  };
+}
+
+/** On a connection of its own, without the pool's limits: another instance may be migrating for a while. */
+async function migratePostgres(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migratePg(drizzlePg(client, { schema }), { migrationsFolder: MIGRATIONS });
+  } finally {
+    // Closing gives the lock back.
+    await client.end();
+  }
+}
+
+/** PGlite cannot serve `db` inside a transaction; here it would work by chance, so it is refused alike. */
+function refuseInsideTransaction(pool: pg.Pool): void {
+  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+  pool.query = ((...args: unknown[]) =>
+    isInsideTransaction() ? Promise.reject(new Error(DB_INSIDE_TRANSACTION)) : query(...args)) as typeof pool.query;
+}

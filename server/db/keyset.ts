@@ -1,0 +1,66 @@
+import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+
+/** How a list is sorted: by one column, then by id, both in the same direction, as one index has them. */
+export type KeysetSort = { by: AnyPgColumn | SQL; kind: 'time' | 'amount' | 'text'; direction: 'asc' | 'desc' };
+
+/** A place in a list that rows added or taken away in between do not move. */
+export type Keyset = { orderBy: SQL[]; after: SQL | undefined; position: SQL<string> };
+
+const EPOCH = sql`timestamptz 'epoch'`;
+const KINDS = {
+  // Whole microseconds: a time that went through JavaScript has lost three digits, and rows with it.
+  time: {
+    read: (column: AnyPgColumn | SQL) => sql<string>`(extract(epoch from ${column}) * 1000000)::bigint::text`,
+    write: (value: string) => sql`${EPOCH} + ${value}::bigint * interval '1 microsecond'`,
+    form: /^\d{1,16}$/,
+  },
+  amount: {
+    read: (column: AnyPgColumn | SQL) => sql<string>`${column}::text`,
+    write: (value: string) => sql`${value}::numeric`,
+    form: /^\d{1,8}\.\d{2}$/,
+  },
+  text: {
+    read: (column: AnyPgColumn | SQL) => sql<string>`${column}`,
+    write: (value: string) => sql`${value}::text`,
+    form: /^[^\0]{0,300}$/su,
+  },
+} as const;
+
+/** A cursor that this list did not give. */
+export class CursorError extends Error {
+  override readonly name = 'CursorError';
+}
+
+/**
+ * The parts of a query that reads a list page by page.
+ *
+ * @param name names the sort in cursors; a cursor of another sort is refused
+ * @param cursor from `cursorOf`, or undefined for the first page
+ * @throws CursorError when the cursor is none of this sort's
+ */
+export function keyset(sort: KeysetSort, id: AnyPgColumn, name: string, cursor: string | undefined): Keyset {
+  const { read, write, form } = KINDS[sort.kind];
+  const order = sort.direction === 'asc' ? asc : desc;
+  const parts = { orderBy: [order(sort.by), order(id)], position: read(sort.by) };
+  if (cursor === undefined) return { ...parts, after: undefined };
+  const place = parseCursor(cursor);
+  if (!place || place.name !== name || !form.test(place.value)) throw new CursorError();
+  const compare = sort.direction === 'asc' ? sql`>` : sql`<`;
+  return { ...parts, after: and(sql`(${sort.by}, ${id}) ${compare} (${write(place.value)}, ${place.id}::uuid)`) };
+}
+
+/** The place right behind a row, as text for `?cursor=`. */
+export function cursorOf(name: string, row: { id: string; position: string }): string {
+  return Buffer.from(JSON.stringify([name, row.position, row.id])).toString('base64url');
+}
+
+function parseCursor(cursor: string): { name: string; value: string; id: string } | null {
+  try {
+    const [name, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    const isPlace = typeof name === 'string' && typeof value === 'string' && typeof id === 'string';
+    return isPlace && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id) ? { name, value, id } : null;
+  } catch {
+    return null;
+  }
+}

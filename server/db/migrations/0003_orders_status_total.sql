@@ -1,0 +1,1 @@
+CREATE INDEX "orders_status_total" ON "orders" USING btree ("status","total_amount","id");

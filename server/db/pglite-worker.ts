@@ -1,0 +1,28 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite, types } from '@electric-sql/pglite';
+
+// Drizzle wants dates as the text that PostgreSQL writes and parses them itself.
+const asText = (value: string) => value;
+const db = await PGlite.create(workerData.folder, {
+  parsers: {
+    [types.TIMESTAMP]: asText,
+    [types.TIMESTAMPTZ]: asText,
+    [types.INTERVAL]: asText,
+    [types.DATE]: asText,
+  },
+});
+
+parentPort?.on('message', async ({ id, sql, params, rowMode, close }) => {
+  try {
+    if (close) {
+      await db.close();
+      parentPort?.postMessage({ id });
+      return;
+    }
+    const { rows, fields, affectedRows } = await db.query(sql, params, { rowMode });
+    parentPort?.postMessage({ id, results: { rows, fields, affectedRows } });
+  } catch (error) {
+    const { message, code, detail, constraint } = error as Error & Record<string, string>;
+    parentPort?.postMessage({ id, error: { message, code, detail, constraint } });
+  }
+});
