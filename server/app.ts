@@ -1,0 +1,90 @@
+import fastify, { type FastifyServerOptions, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { SANDBOX_STEP_PATH } from '#shared/checkout.ts';
+import type { Connection } from './db/connect.ts';
+import type { App } from './deps.ts';
+import { guardAdmin } from './features/admin/guard.ts';
+import { addSessionRoutes } from './features/admin/routes.ts';
+import { addSummaryRoutes } from './features/admin/summary-route.ts';
+import { addCheckoutRoutes } from './features/checkout/routes.ts';
+import type { CheckoutDeps } from './features/checkout/service.ts';
+import { addWebhookRoute } from './features/checkout/webhook-route.ts';
+import { emailAdminRoutes } from './features/emails/admin-routes.ts';
+import { addOrderAdminRoutes } from './features/orders/admin-routes.ts';
+import { addOrderRoutes } from './features/orders/routes.ts';
+import { addSandboxRoutes } from './features/payments/sandbox-routes.ts';
+import { addStoreAdminRoutes } from './features/stores/admin-routes.ts';
+import { addStoreRoutes } from './features/stores/routes.ts';
+import { addWholesaleAdminRoutes } from './features/wholesale/admin-routes.ts';
+import { addWholesaleRoutes } from './features/wholesale/routes.ts';
+import { addErrorHandler } from './plugins/error-handler.ts';
+import { stopGracefully } from './plugins/graceful-stop.ts';
+import { addHealth } from './plugins/health.ts';
+import { addOpenapi } from './plugins/openapi.ts';
+import { refuseForeignWrites } from './plugins/own-origin.ts';
+import { addPages } from './plugins/pages.ts';
+import { addRateLimit } from './plugins/rate-limit.ts';
+import { addSecurityHeaders, answerBadUrl, answerBrokenConnection } from './plugins/security-headers.ts';
+import type { Site } from './plugins/site-files.ts';
+
+export type AppDeps = CheckoutDeps & { connection: Connection; site: Site };
+
+const BODY_LIMIT = 64 * 1024;
+/** More than a shop needs, fewer than a process has file handles. */
+const MAX_CONNECTIONS = 4_000;
+
+/** The whole server: what every room needs of HTTP, then the rooms. */
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { config } = deps;
+  const app = fastify({
+    loggerInstance: deps.log,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustProxy,
+    // Fastify's own values are "never" and 72 s; slow senders would hold sockets for good.
+    requestTimeout: 15_000,
+    connectionTimeout: 30_000,
+    keepAliveTimeout: 10_000,
+    logController: new LogController({ disableRequestLogging: true }),
+    // While stopping, what arrives on a kept connection is still served.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    frameworkErrors: answerBadUrl(config) as FastifyServerOptions['frameworkErrors'],
+    clientErrorHandler: answerBrokenConnection(config),
+    genReqId: () => crypto.randomUUID(),
+  }) as unknown as App;
+  app.server.maxConnections = MAX_CONNECTIONS;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  // Bodies are JSON alone; a form or text/plain from another site can then change nothing.
+  app.removeContentTypeParser('text/plain');
+
+  addErrorHandler(app);
+  addSecurityHeaders(app, config);
+  refuseForeignWrites(app, config);
+  stopGracefully(app);
+  addHealth(app, deps.connection);
+  await addOpenapi(app, config);
+  await addRateLimit(app);
+
+  addCheckoutRoutes(app, deps);
+  if (deps.payments.name === 'sandbox') addSandboxRoutes(app, deps);
+  if (deps.payments.notices) await addWebhookRoute(app, deps, deps.payments.notices);
+
+  addOrderRoutes(app, deps);
+  addWholesaleRoutes(app, deps);
+  addStoreRoutes(app, deps);
+
+  // Before every call under /api/admin; what is registered below needs no guard of its own.
+  guardAdmin(app, deps);
+  addSessionRoutes(app, deps);
+  addSummaryRoutes(app, deps);
+  addOrderAdminRoutes(app, deps);
+  addWholesaleAdminRoutes(app, deps);
+  addStoreAdminRoutes(app, deps);
+  emailAdminRoutes(app, deps);
+
+  // The page of the sandbox's extra step means nothing where real cards are taken.
+  addPages(app, deps.site, new Set(deps.payments.name === 'sandbox' ? [] : [SANDBOX_STEP_PATH]));
+  return app;
+}

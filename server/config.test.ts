@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const brand = { email: 'hola@shop.example', name: 'Shop' };
+const SECRET = `sk_test_${'a'.repeat(24)}`;
+const PUBLISHABLE = `pk_test_${'b'.repeat(24)}`;
+const LIVE_SECRET = `sk_live_${'c'.repeat(24)}`;
+const LIVE_PUBLISHABLE = `pk_live_${'d'.repeat(24)}`;
+const STRIPE = { STRIPE_SECRET_KEY: SECRET, STRIPE_PUBLISHABLE_KEY: PUBLISHABLE };
+
+function faults(env: Record<string, string>): string[] {
+  try {
+    readConfig(env, brand);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+test('an empty environment gives a complete shop on this machine', () => {
+  expect(readConfig({}, brand)).toMatchObject({
+    production: false,
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: undefined,
+    stripe: undefined,
+    shippo: undefined,
+    smtp: undefined,
+    ownerEmail: brand.email,
+    trustProxy: false,
+  });
+});
+
+test('blank values count as not set', () => {
+  expect(readConfig({ PORT: '', PUBLIC_URL: '  ', STRIPE_SECRET_KEY: '' }, brand)).toEqual(readConfig({}, brand));
+});
+
+const FAULTS: [what: string, env: Record<string, string>, names: string[], mend: RegExp][] = [
+  ['a port that is no number', { PORT: 'http' }, ['PORT'], /whole number from 0 to 65535/],
+  ['a port out of range', { PORT: '70000' }, ['PORT'], /whole number/],
+  ['a port in another notation', { PORT: '0x10' }, ['PORT'], /whole number/],
+  ['an unknown log level', { LOG_LEVEL: 'loud' }, ['LOG_LEVEL'], /Choose one of: silent, .*info/],
+  ['a switch that is neither true nor false', { LOG_PAGE_VIEWS: 'yes' }, ['LOG_PAGE_VIEWS'], /true, false/],
+  ['a public address without scheme', { PUBLIC_URL: 'www.shop.example' }, ['PUBLIC_URL'], /https:\/\//],
+  [
+    'a public address with a path',
+    { PUBLIC_URL: 'https://shop.example/shop' },
+    ['PUBLIC_URL'],
+    /scheme, host and port/,
+  ],
+  ['a database of another kind', { DATABASE_URL: 'mysql://a:hidden-word@b/c' }, ['DATABASE_URL'], /postgres:\/\//],
+  ['a pool without connections', { DATABASE_POOL_SIZE: '0' }, ['DATABASE_POOL_SIZE'], /from 1 to 200/],
+  ['proxies by a word', { TRUST_PROXY: 'yes' }, ['TRUST_PROXY'], /10\.0\.0\.0\/8/],
+  ['proxies by a broken range', { TRUST_PROXY: '10.0.0.0/99' }, ['TRUST_PROXY'], /10\.0\.0\.0\/8/],
+  ['a secret key alone', { STRIPE_SECRET_KEY: SECRET }, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'], /Set both/],
+  ['a publishable key alone', { STRIPE_PUBLISHABLE_KEY: PUBLISHABLE }, ['STRIPE_SECRET_KEY'], /Set both/],
+  ['a webhook secret alone', { STRIPE_WEBHOOK_SECRET: 'whsec_hidden-word' }, ['STRIPE_WEBHOOK_SECRET'], /take it out/],
+  ['a provider address alone', { STRIPE_API_URL: 'http://127.0.0.1:1' }, ['STRIPE_API_URL'], /take it out/],
+  ['a broken webhook secret', { ...STRIPE, STRIPE_WEBHOOK_SECRET: 'hidden-word' }, ['STRIPE_WEBHOOK_SECRET'], /whsec_/],
+  ['a broken provider address', { ...STRIPE, STRIPE_API_URL: 'stripe' }, ['STRIPE_API_URL'], /https:\/\//],
+  ['a rate address without token', { SHIPPO_API_URL: 'http://127.0.0.1:1' }, ['SHIPPO_API_URL'], /SHIPPO_API_TOKEN/],
+  ['a broken rate address', { SHIPPO_API_TOKEN: 'hidden-word', SHIPPO_API_URL: 'x' }, ['SHIPPO_API_URL'], /https:\/\//],
+  [
+    'an unknown fallback for rates',
+    { SHIPPO_API_TOKEN: 'hidden-word', SHIPPING_FALLBACK: 'guess' },
+    ['SHIPPING_FALLBACK'],
+    /none, table/,
+  ],
+  [
+    'a mail server that is no address',
+    { SMTP_URL: 'hidden-word', MAIL_FROM: 'a@b.example', OWNER_EMAIL: 'a@b.example' },
+    ['SMTP_URL'],
+    /smtp:\/\//,
+  ],
+  [
+    'a mail server without sender',
+    { SMTP_URL: 'smtp://u:hidden-word@h', OWNER_EMAIL: 'a@b.example' },
+    ['MAIL_FROM'],
+    /address/,
+  ],
+  [
+    'a mail server without owner',
+    { SMTP_URL: 'smtp://u:hidden-word@h', MAIL_FROM: 'a@b.example' },
+    ['OWNER_EMAIL'],
+    /address/,
+  ],
+  ['two mailboxes for the owner', { OWNER_EMAIL: 'a@b.example, c@d.example' }, ['OWNER_EMAIL'], /one e-mail address/],
+  ['a sender that is no mailbox', { MAIL_FROM: 'Shop <nobody>' }, ['MAIL_FROM'], /one e-mail address/],
+  ['a language of another country', { OWNER_LANGUAGE: 'fr' }, ['OWNER_LANGUAGE'], /en, es/],
+  [
+    'a password and a hash',
+    { ADMIN_PASSWORD: 'hidden-word', ADMIN_PASSWORD_HASH: 'hidden-word' },
+    ['ADMIN_PASSWORD', 'ADMIN_PASSWORD_HASH'],
+    /one of them/,
+  ],
+  ['a hash that is none', { ADMIN_PASSWORD_HASH: 'hidden-word' }, ['ADMIN_PASSWORD_HASH'], /npm run admin:password/],
+  ['a blank password', { ADMIN_PASSWORD: '   ' }, ['ADMIN_PASSWORD'], /Choose another/],
+  ['a password beyond all measure', { ADMIN_PASSWORD: 'x'.repeat(1025) }, ['ADMIN_PASSWORD'], /Choose another/],
+  ['a limit of nothing', { LIMIT_INQUIRIES: '0' }, ['LIMIT_INQUIRIES'], /whole number/],
+  ['a sweep that never comes', { SWEEP_SECONDS: '1e9' }, ['SWEEP_SECONDS'], /whole number/],
+  [
+    'production without card payment',
+    { NODE_ENV: 'production' },
+    ['STRIPE_SECRET_KEY', 'ALLOW_SANDBOX_PAYMENTS'],
+    /demo/,
+  ],
+];
+
+test.each(FAULTS)('%s is named with its mend, and no secret with it', (_what, env, names, mend) => {
+  const found = faults(env);
+  expect(found).toHaveLength(1);
+  for (const name of names) expect(found[0]).toContain(name);
+  expect(found[0]).toMatch(mend);
+  expect(found[0]).not.toContain('hidden-word');
+  expect(found[0]).not.toMatch(/[ab]{24}/);
+});
+
+test('every fault is told at once', () => {
+  const env = { PORT: 'http', LOG_LEVEL: 'loud', PUBLIC_URL: 'x', DATABASE_URL: 'y', NODE_ENV: 'production' };
+  expect(faults(env)).toHaveLength(5);
+});
+
+test.each([
+  ['live secret, test publishable', LIVE_SECRET, PUBLISHABLE],
+  ['test secret, live publishable', SECRET, LIVE_PUBLISHABLE],
+  ['the two keys swapped', PUBLISHABLE, SECRET],
+  ['the secret key twice', SECRET, SECRET],
+])('P25: %s does not start', (_mix, secret, publishable) => {
+  const found = faults({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable });
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.join()).not.toMatch(/[abcd]{24}/);
+});
+
+test('P25: keys of one mode start, also in production', () => {
+  const live = { STRIPE_SECRET_KEY: LIVE_SECRET, STRIPE_PUBLISHABLE_KEY: LIVE_PUBLISHABLE };
+  expect(faults({ ...live, NODE_ENV: 'production' })).toEqual([]);
+  expect(faults(STRIPE)).toEqual([]);
+});
+
+test('production starts with the sandbox only when that is allowed', () => {
+  expect(faults({ NODE_ENV: 'production' })).toHaveLength(1);
+  expect(faults({ NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'false' })).toHaveLength(1);
+  expect(faults({ NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true' })).toEqual([]);
+});
+
+test('P26: two webhook secrets may stand side by side', () => {
+  const { stripe } = readConfig({ ...STRIPE, STRIPE_WEBHOOK_SECRET: 'whsec_old12345, whsec_new12345' }, brand);
+  expect(stripe?.webhookSecrets).toEqual(['whsec_old12345', 'whsec_new12345']);
+});
+
+test('.env.example documents every variable that is read, and no other', () => {
+  const read = new Set<string>();
+  const watched = (env: Record<string, string>) =>
+    new Proxy(env, {
+      get: (target, name) => {
+        if (typeof name === 'string') read.add(name);
+        return Reflect.get(target, name);
+      },
+    });
+  const sets: Record<string, string>[] = [
+    { NODE_ENV: 'production' },
+    { ...STRIPE, SHIPPO_API_TOKEN: 'shippo_test_x', SMTP_URL: 'smtp://h', MAIL_FROM: 'a@b.co', OWNER_EMAIL: 'a@b.co' },
+  ];
+  for (const env of sets) faultsOf(() => readConfig(watched(env), brand));
+  const text = readFileSync('.env.example', 'utf8');
+  const documented = [...text.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]);
+  expect(documented.toSorted()).toEqual([...read].toSorted());
+});
+
+test('nothing else on the server reads the environment', async () => {
+  const files = await readdir('server', { recursive: true });
+  const readers: string[] = [];
+  for (const file of files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
+    if (/process\.env\b/.test(await readFile(join('server', file), 'utf8'))) readers.push(file);
+  }
+  expect(readers).toEqual(['main.ts']);
+});
+
+function faultsOf(work: () => unknown): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { isLanguage, type Language, negotiateLanguage } from '#shared/language.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/connect.ts';
+
+/** The time, so that tests can move it. */
+export type Clock = { now(): Date };
+export const systemClock: Clock = { now: () => new Date() };
+
+export type Logger = FastifyBaseLogger;
+
+/** What every service may take; a room adds its own ports. */
+export type BaseDeps = { db: Database; config: Config; clock: Clock; log: Logger };
+
+/** A Fastify scope whose routes are typed by their zod schemas. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/**
+ * The reader's language: what the body's checkout or inquiry prefers, else the `lang` cookie, else `Accept-Language`.
+ */
+export function requestLanguage(request: FastifyRequest): Language {
+  const body = request.body as Record<string, unknown> | null | undefined;
+  const address = body?.addressData as Record<string, unknown> | undefined;
+  const preferred = address?.preferredLanguage ?? body?.preferredLanguage;
+  if (isLanguage(preferred)) return preferred;
+  return cookieLanguage(request.headers.cookie) ?? negotiateLanguage(request.headers['accept-language']);
+}
+
+/** The language of the `lang` cookie, which mirrors the browser's local storage. */
+export function cookieLanguage(header: string | undefined): Language | null {
+  const value = /(?:^|;\s*)lang=(en|es)(?:;|$)/.exec(header ?? '')?.[1];
+  return isLanguage(value) ? value : null;
+}

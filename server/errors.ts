@@ -1,0 +1,79 @@
+import en from '#brand/texts/en/errors.json' with { type: 'json' };
+import es from '#brand/texts/es/errors.json' with { type: 'json' };
+import type { Language } from '#shared/language.ts';
+
+const texts: Record<Language, Record<string, string>> = { en, es };
+
+/** Every error that a service may throw, and the HTTP status that it becomes. Words stand in brand/texts by code. */
+export const ERROR_STATUS = {
+  validation: 400,
+  body_invalid: 400,
+  host_unknown: 400,
+  cursor_invalid: 400,
+  minimum_order: 400,
+  amount_too_large: 400,
+  product_unknown: 400,
+  address_unserved: 400,
+  signature_invalid: 400,
+  wrong_mode: 400,
+  unauthorized: 401,
+  login_failed: 401,
+  forbidden_origin: 403,
+  payment_failed: 402,
+  card_declined: 402,
+  card_number_invalid: 402,
+  card_expiry_invalid: 402,
+  card_expired: 402,
+  card_cvc_invalid: 402,
+  card_not_test: 402,
+  payment_not_confirmed: 402,
+  not_found: 404,
+  conflict: 409,
+  mail_unconfigured: 409,
+  quote_expired: 409,
+  amount_mismatch: 409,
+  body_too_large: 413,
+  content_type: 415,
+  too_many: 429,
+  internal: 500,
+  payment_provider_failed: 502,
+  rates_failed: 502,
+  unavailable: 503,
+  payment_provider_timeout: 504,
+  rates_timeout: 504,
+} as const;
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/**
+ * A failure that a reader is told about. `values` fill the text's `{name}` places.
+ *
+ * @example throw new AppError('quote_expired', { cause: error })
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly values: Record<string, string>;
+  /** The reader's words when they are not ours, such as a card provider's own message. */
+  readonly text: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    options: { cause?: unknown; values?: Record<string, string>; text?: string; retryAfterSeconds?: number } = {},
+  ) {
+    super(code, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = ERROR_STATUS[code];
+    this.values = options.values ?? {};
+    this.text = options.text;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** The words for a code, or for a validation issue as `issue_{code}`; a missing text falls back to a plain one. */
+export function errorText(code: string, language: Language, values: Record<string, string> = {}): string {
+  const table = texts[language];
+  const text = Object.hasOwn(table, code) ? table[code] : table.internal;
+  return (text ?? '').replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+}

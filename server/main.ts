@@ -1,0 +1,92 @@
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { products } from '#brand/catalogue.ts';
+import { facts } from '#brand/facts.ts';
+import { buildApp } from './app.ts';
+import { loadEnvFile, readConfig } from './config.ts';
+import { connectDatabase } from './db/connect.ts';
+import { systemClock } from './deps.ts';
+import { prepareAdminPassword } from './features/admin/credentials.ts';
+import { startSweep } from './features/checkout/sweep.ts';
+import { startSender } from './features/emails/sender.ts';
+import { createSmtpTransport } from './features/emails/smtp-sender.ts';
+import { buildPayments } from './features/payments/build.ts';
+import { buildRates } from './features/shipping/build.ts';
+import { createLogger } from './log.ts';
+import { emptySite, loadSite } from './plugins/site-files.ts';
+import { explainStartFailure } from './start-failure.ts';
+
+const STOP_LIMIT_MS = 9_000;
+const DIST = fileURLToPath(new URL('../dist', import.meta.url));
+
+async function main(): Promise<void> {
+  loadEnvFile();
+  const config = readConfig(process.env, facts);
+  const log = createLogger(config.logLevel);
+  // What nobody caught leaves the process in an unknown state: say it, end, and let the supervisor start anew.
+  const fatal = (error: unknown) => {
+    log.fatal({ err: error }, 'ending: an error that nothing caught');
+    process.exit(1);
+  };
+  process.on('uncaughtException', fatal);
+  process.on('unhandledRejection', fatal);
+  // In development Vite serves the pages.
+  const site = process.env.DEV_SERVER ? emptySite() : loadSite(DIST, config.publicUrl);
+  const connection = await connectDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    poolSize: config.databasePoolSize,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    onEnd: fatal,
+  });
+  const { db } = connection;
+  const base = { db, config, clock: systemClock, log };
+  const deps = { ...base, connection, payments: buildPayments(base), rates: buildRates(base), catalogue: products };
+  const firstPassword = await prepareAdminPassword(deps);
+  // At once: were the start to fail after this, nobody would ever see it.
+  if (firstPassword) {
+    console.log(`password   ${firstPassword} opens /admin; kept as a hash, so this is the only time that it is shown`);
+  }
+  const app = await buildApp({ ...deps, site });
+  /** What works beside the requests; each ends its current item and stops. */
+  const background: { stop(): Promise<void> }[] = [];
+  const stop = once(async (signal: string) => {
+    app.log.info(`stopping (${signal})`);
+    // The last word, if a request or the database will not end.
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+    await Promise.all([app.close(), ...background.map((work) => work.stop())]);
+    await connection.close();
+    process.exit(0);
+  });
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+  background.push(startSweep(deps));
+  if (config.smtp) background.push(startSender(deps, createSmtpTransport({ ...config, smtp: config.smtp })));
+
+  console.log(
+    `database   ${connection.engine === 'pglite' ? `PGlite in ${config.dataDir}` : 'PostgreSQL (DATABASE_URL)'}`,
+  );
+  console.log(`payment    ${config.stripe ? 'Stripe' : 'sandbox: no card is charged'}`);
+  console.log(`rates      ${config.shippo ? 'Shippo' : 'built-in table from Miami'}`);
+  console.log(`mail       ${config.smtp ? 'SMTP' : 'kept in the outbox, readable in the admin'}`);
+  if (config.publicUrl !== `http://localhost:${config.port}`) console.log(`public     ${config.publicUrl}`);
+  console.log(`open       http://localhost:${(app.server.address() as AddressInfo).port}`);
+}
+
+function once<A extends unknown[]>(work: (...args: A) => Promise<void>): (...args: A) => Promise<void> {
+  let running: Promise<void> | null = null;
+  return (...args) => (running ??= work(...args));
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(explainStartFailure(error) ?? error);
+  process.exit(1);
+}

@@ -1,0 +1,22 @@
+import { facts } from '#brand/facts.ts';
+import en from '#brand/texts/en/admin.json' with { type: 'json' };
+import es from '#brand/texts/es/admin.json' with { type: 'json' };
+import type { Language } from '#shared/language.ts';
+
+const texts = { en, es };
+type HeadingKey = Extract<keyof typeof en, `admin_csv_${string}`>;
+
+/** A column of a CSV file: the key of its heading in the admin's texts, and how a row fills it. */
+export type CsvColumn<T> = [HeadingKey, (row: T) => string | number | null];
+
+/** The headings of a file in the reader's language. */
+export function csvHeadings<T>(columns: CsvColumn<T>[], language: Language): string[] {
+  return columns.map(([key]) => texts[language][key]);
+}
+
+const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: facts.timeZone, dateStyle: 'short', timeStyle: 'medium' });
+
+/** A moment as spreadsheets read and sort it, in the business's time: `2026-01-31 17:05:09`. */
+export function csvTime(iso: string): string {
+  return clock.format(new Date(iso));
+}

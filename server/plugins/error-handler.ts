@@ -1,0 +1,77 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { CursorError } from '#server/db/keyset.ts';
+import { requestLanguage } from '#server/deps.ts';
+import { AppError, type ErrorCode, errorText } from '#server/errors.ts';
+
+/** Fastify's own refusals, in our codes. */
+const FRAMEWORK_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'content_type',
+  FST_ERR_CTP_INVALID_TYPE: 'content_type',
+  FST_ERR_CTP_EMPTY_TYPE: 'content_type',
+  FST_ERR_NOT_FOUND: 'not_found',
+};
+/** SQLSTATE classes and system codes of a database that cannot be reached, is full or too slow: the request is fine. */
+const DATABASE_UNWELL = /^(08|53|57|25006$)|^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND)$/;
+/** What the drivers say without a code. */
+const DATABASE_UNWELL_WORDS =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|The database thread has ended/;
+
+/** Turns every failure into `{message}` with the right status; below 500 the reader learns what to do, at 500 only the log learns more. */
+export function addErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((thrown: unknown, request, reply) => {
+    // Anything can be thrown, also nothing.
+    const error =
+      thrown instanceof Error ? (thrown as FastifyError) : new Error('no error was thrown', { cause: thrown });
+    const language = requestLanguage(request);
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      const issues = error.validation.map((issue) => ({
+        path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+        message: errorText(issueCode(issue.message), language),
+      }));
+      // One bad field: its own words say more than "check your input".
+      const message = issues.length === 1 && issues[0] ? issues[0].message : errorText('validation', language);
+      return reply.status(400).send({ message, issues });
+    }
+    const known = toAppError(error);
+    if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+    else if (known.cause) request.log.info({ err: known.cause, code: known.code }, 'request refused');
+    return send(reply, request, known);
+  });
+}
+
+function issueCode(message: string | undefined): string {
+  const code = `issue_${message ?? ''}`;
+  return /^issue_[a-z_]+$/.test(code) ? code : 'issue_invalid';
+}
+
+function toAppError(error: Error & Partial<FastifyError>): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof CursorError) return new AppError('cursor_invalid');
+  const code = FRAMEWORK_CODES[error.code ?? ''];
+  if (code) return new AppError(code);
+  // Not ours and below 500: the framework refused the request's form (broken JSON, bad URL).
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new AppError(error.statusCode === 429 ? 'too_many' : 'body_invalid', { cause: error });
+  }
+  if (causes(error).some(isDatabaseUnwell)) return new AppError('unavailable', { cause: error });
+  return new AppError('internal', { cause: error });
+}
+
+/** The error and what lies behind it; Drizzle wraps what the driver threw. */
+function causes(error: unknown): Error[] {
+  const found: Error[] = [];
+  for (let e = error; e instanceof Error && found.length < 5; e = e.cause) found.push(e);
+  return found;
+}
+
+function isDatabaseUnwell(error: Error & { code?: unknown }): boolean {
+  return DATABASE_UNWELL.test(String(error.code ?? '')) || DATABASE_UNWELL_WORDS.test(error.message);
+}
+
+function send(reply: FastifyReply, request: FastifyRequest, error: AppError) {
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+  const message = error.text ?? errorText(error.code, requestLanguage(request), error.values);
+  return reply.status(error.status).send({ message });
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+
+type Operation = { tags?: string[]; responses?: Record<string, unknown> };
+type Document = {
+  openapi: string;
+  info: object;
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+};
+
+let shop: TestApp;
+let document: Document;
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PUBLIC_URL: 'https://www.shop.example' } });
+  document = (await shop.app.inject('/api/openapi.json')).json();
+});
+afterAll(() => shop.close());
+
+/** Every call that the server knows, as `POST /api/confirm-order`, from the server itself. */
+function knownCalls(): string[] {
+  const found: string[] = [];
+  const path: string[] = [];
+  for (const line of shop.app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const match = /^([│ ]*)[├└]── (\S*)(?: \((.*)\))?/.exec(line);
+    if (!match) continue;
+    const [, indent = '', part = '', methods = ''] = match;
+    const depth = indent.length / 4;
+    path.length = depth;
+    path[depth] = part;
+    for (const method of methods.split(', ')) {
+      if (method && method !== 'HEAD' && path.join('').startsWith('/api/')) found.push(`${method} ${path.join('')}`);
+    }
+  }
+  return found;
+}
+
+test('every call under /api stands in the document, with a tag and its answers', () => {
+  const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const known = knownCalls()
+    .map((call) => call.replace(/:(\w+)/g, '{$1}'))
+    .filter((call) => call !== 'GET /api/openapi.json');
+  expect(known.length).toBeGreaterThan(3);
+  expect(documented.sort()).toEqual(known.sort());
+  for (const operations of Object.values(document.paths)) {
+    for (const operation of Object.values(operations)) {
+      expect(operation).toMatchObject({
+        tags: [expect.any(String)],
+        responses: expect.any(Object),
+      });
+    }
+  }
+});
+
+test('the document names its version and the public address, and every reference in it leads somewhere', () => {
+  expect(document.openapi).toBe('3.1.0');
+  expect(document.servers).toEqual([{ url: 'https://www.shop.example' }]);
+  for (const [, pointer] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    const target = pointer
+      ?.split('/')
+      .reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], document);
+    expect([pointer, typeof target]).toEqual([pointer, 'object']);
+  }
+});

@@ -1,0 +1,230 @@
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { aSite, SCRIPT } from '#test/site.ts';
+
+let shop: TestApp;
+const PUBLIC_URL = 'https://www.shop.example';
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PUBLIC_URL }, site: aSite(PUBLIC_URL) });
+});
+afterAll(() => shop.close());
+
+type Headers = Record<string, string>;
+const get = (url: string, headers: Headers = {}) => shop.app.inject({ url, headers });
+const languageOf = (body: string) => /lang="(..)"/.exec(body)?.[1];
+
+test.each<[string, string, Headers, string]>([
+  ['English when nothing is said', '/about', {}, 'en'],
+  ['what the browser prefers', '/about', { 'accept-language': 'fr, es-US;q=0.9, en;q=0.8' }, 'es'],
+  ['the cookie over the browser', '/about', { cookie: 'a=b; lang=es', 'accept-language': 'en' }, 'es'],
+  ['the address over the cookie', '/about?lang=en', { cookie: 'lang=es' }, 'en'],
+  ['nothing of an unknown language', '/about?lang=fr', { cookie: 'lang=xx' }, 'en'],
+  ['nothing of two languages at once', '/about?lang=es&lang=en', {}, 'en'],
+])('a page is in the language of %s', async (_rule, url, headers, language) => {
+  const answer = await get(url, headers);
+  expect(answer.statusCode).toBe(200);
+  expect(languageOf(answer.body)).toBe(language);
+  expect(answer.headers['content-language']).toBe(language);
+});
+
+/** A cache as RFC 9111 has it: one answer for each address and each value of the headers that Vary names. */
+function aCache() {
+  const kept = new Map<string, { vary: string[]; answers: Map<string, { body: string; etag: string }> }>();
+  const keyOf = (vary: string[], headers: Headers) => JSON.stringify(vary.map((name) => headers[name] ?? ''));
+  return async (url: string, headers: Headers) => {
+    const entry = kept.get(url);
+    const known = entry?.answers.get(keyOf(entry.vary, headers));
+    const answer = await get(url, known ? { ...headers, 'if-none-match': known.etag } : headers);
+    if (answer.statusCode === 304 && known) return known.body;
+    const vary = String(answer.headers.vary ?? '').split(/, */);
+    const answers = entry?.answers ?? new Map();
+    answers.set(keyOf(vary, headers), { body: answer.body, etag: String(answer.headers.etag) });
+    kept.set(url, { vary, answers });
+    return answer.body;
+  };
+}
+
+test('W2: through a shared cache, readers of two languages that alternate get their own', async () => {
+  const cached = aCache();
+  let wrong = 0;
+  for (let i = 0; i < 200; i++) {
+    const language = i % 2 ? 'es' : 'en';
+    const headers: Headers = i % 3 ? { cookie: `lang=${language}` } : { 'accept-language': language };
+    const url = ['/', '/about', '/shop', '/nothing'][i % 4] ?? '/';
+    if (languageOf(await cached(url, headers)) !== language) wrong += 1;
+  }
+  expect(wrong).toBe(0);
+});
+
+test('W2: pages are asked about each time and say what they vary by; calls and admin pages are kept by nobody', async () => {
+  const page = await get('/about');
+  expect(page.headers['cache-control']).toBe('no-cache');
+  expect(page.headers.vary).toBe('accept-encoding, accept-language, cookie');
+  for (const url of ['/api/openapi.json', '/api/nothing', '/admin/login', '/admin/nothing', '/healthz', '/%zz']) {
+    expect([url, (await get(url)).headers['cache-control']]).toEqual([url, 'no-store']);
+  }
+});
+
+test('pages carry the public address, in every encoding', async () => {
+  const plain = await get('/about');
+  expect(plain.body).toContain(`href="${PUBLIC_URL}/about"`);
+  expect(plain.body).not.toContain('.invalid');
+  const packed = await get('/about', { 'accept-encoding': 'gzip' });
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+  expect((await get('/robots.txt')).body).toBe(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
+});
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['BR', 'br'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['br; q=0.000', undefined],
+  ['identity', undefined],
+  ['', undefined],
+])('accept-encoding %j gets %s, with an ETag of its own and 304 for it', async (accepted, encoding) => {
+  const answer = await get('/assets/app-abc123.js', { 'accept-encoding': accepted });
+  expect(answer.headers['content-encoding']).toBe(encoding);
+  expect(answer.headers.vary).toBe('accept-encoding');
+  const etag = String(answer.headers.etag);
+  expect(etag).toMatch(encoding ? new RegExp(`^"[\\w-]+-${encoding}"$`) : /^"[\w-]{20}"$/);
+  for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const again = await get('/assets/app-abc123.js', { 'accept-encoding': accepted, 'if-none-match': tag });
+    expect([tag, again.statusCode, again.body]).toEqual([tag, 304, '']);
+    expect(again.headers).toMatchObject({ etag, vary: 'accept-encoding' });
+  }
+  const other = await get('/assets/app-abc123.js', { 'accept-encoding': accepted, 'if-none-match': '"other"' });
+  expect(other.statusCode).toBe(200);
+});
+
+test('the two languages of a page have different ETags, and the same page the same', async () => {
+  const tags = await Promise.all(
+    ['/about', '/about?lang=es', '/about', '/shop'].map(async (url) => (await get(url)).headers.etag),
+  );
+  expect(tags[0]).toBe(tags[2]);
+  expect(new Set(tags).size).toBe(3);
+});
+
+test('assets may be kept for good, other files for an hour', async () => {
+  expect((await get('/assets/app-abc123.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await get('/assets/app-abc123.js')).body).toBe(SCRIPT);
+  expect((await get('/favicon.svg')).headers).toMatchObject({
+    'cache-control': 'public, max-age=3600',
+    'content-type': 'image/svg+xml',
+  });
+});
+
+test('HEAD answers as GET does, without a body', async () => {
+  for (const url of ['/about', '/assets/app-abc123.js', '/nothing']) {
+    const [head, full] = [await shop.app.inject({ method: 'HEAD', url }), await get(url)];
+    expect(head.statusCode).toBe(full.statusCode);
+    expect(head.body).toBe('');
+    expect(head.headers.etag).toBe(full.headers.etag);
+    expect(head.headers['content-length']).toBe(full.headers['content-length']);
+  }
+});
+
+test('any other path is the 404 page in its language; a page has one address', async () => {
+  for (const url of ['/nothing', '/about/us', '/ABOUT', '/404', '/404/', '/index', '/%E2%9C%93', '/a%2f..%2fabout']) {
+    const answer = await get(url, { 'accept-language': 'es' });
+    expect([url, answer.statusCode, languageOf(answer.body)]).toEqual([url, 404, 'es']);
+  }
+  const slash = await get('/about/?lang=es');
+  expect([slash.statusCode, slash.headers.location]).toEqual([308, '/about?lang=es']);
+});
+
+test('W4: no address of ours leads to another site', async () => {
+  for (const url of [
+    '//evil.example/',
+    '//evil.example/about/',
+    '/\\evil.example/',
+    '/about//',
+    '//about/',
+    '/%2f/evil.example/',
+  ]) {
+    const { location } = (await get(url)).headers;
+    expect([url, location]).toEqual([url, undefined]);
+  }
+});
+
+test('everything under /admin has the admin document: two screens, else 404', async () => {
+  for (const [url, status] of [
+    ['/admin/login', 200],
+    ['/admin/dashboard', 200],
+    ['/admin', 404],
+    ['/admin/', 404],
+    ['/admin/nothing', 404],
+  ] as const) {
+    const answer = await get(url);
+    expect([url, answer.statusCode, answer.body]).toEqual([url, status, '<html>admin</html>']);
+  }
+  expect((await get('/administrator')).body).not.toContain('<html>admin');
+  expect((await get('/admin.html')).statusCode).toBe(404);
+});
+
+test('W3: a missing script, style, picture or map is a plain 404, never a page', async () => {
+  const names = [
+    '/assets/gone.js',
+    '/assets/gone.css',
+    '/assets/gone',
+    '/gone.png',
+    '/about.html',
+    '/assets/',
+    '/shop.json',
+    '/favicon.ico',
+  ];
+  for (const url of [...names, '/about/x.js', '/shop/a.css', '/api.js']) {
+    const answer = await get(url, { accept: 'text/html' });
+    expect([url, answer.statusCode, answer.headers['content-type']]).toEqual([url, 404, 'text/plain; charset=utf-8']);
+  }
+});
+
+/** The ways out of a folder, in the spellings that have worked on some server. */
+function traversals(): string[] {
+  const targets = [
+    'build.json',
+    'package.json',
+    'etc/passwd',
+    '.env',
+    '.vite/manifest.json',
+    '.git/config',
+    'server/main.ts',
+    'assets/app-abc123.js.map',
+  ];
+  const steps = [
+    '../',
+    '..%2f',
+    '%2e%2e/',
+    '%2e%2e%2f',
+    '..\\',
+    '..%5c',
+    '....//',
+    '.%00./',
+    '%252e%252e%252f',
+    '/',
+    './',
+    '..;/',
+  ];
+  const roots = ['/', '/assets/'];
+  return roots.flatMap((root) => steps.flatMap((step) => targets.map((target) => root + step.repeat(4) + target)));
+}
+
+test(`W5: ${traversals().length + 8} paths to files beside the site, hidden files and source maps give none of them`, async () => {
+  const direct = [
+    '/.vite/manifest.json',
+    '/.env',
+    '/assets/app-abc123.js.map',
+    '/assets/app-abc123.js.br',
+    '/assets/app-abc123.js.gz',
+    '/build.json',
+    '/pages/en/index.html',
+    '/client/favicon.svg',
+  ];
+  const leaks: string[] = [];
+  for (const url of [...traversals(), ...direct]) {
+    const answer = await get(url);
+    if (answer.statusCode < 400 || /SECRET-WORD|root:|dona-guayaba-shop/.test(answer.body)) leaks.push(url);
+  }
+  expect(leaks).toEqual([]);
+});

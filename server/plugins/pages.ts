@@ -1,0 +1,110 @@
+import { extname } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cookieLanguage } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { isLanguage, type Language, negotiateLanguage } from '#shared/language.ts';
+import { type Site, type StoredFile, TYPES } from './site-files.ts';
+
+/** A page may be kept, but is asked about each time; it holds one language and one build's addresses. */
+const PAGE_CACHE = 'no-cache';
+/** Names under /assets change with their content. */
+const ASSET_CACHE = 'public, max-age=31536000, immutable';
+const LOOSE_CACHE = 'public, max-age=3600';
+/** The specification, 2: the admin's two screens; every other path under /admin is its 404. */
+const ADMIN_PATHS = new Set(['/admin/login', '/admin/dashboard']);
+
+/** The one document of all order status pages, and their addresses. */
+const ORDER_SHELL = '/order/_';
+const ORDER_PAGE = /^\/order\/[^/]+$/;
+
+/** Hands out pages and assets; what is neither is a 404, as a page for people and as JSON under /api. */
+export function addPages(app: FastifyInstance, site: Site, hidden: ReadonlySet<string> = new Set()): void {
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request);
+    if (path === '/api' || path.startsWith('/api/') || !['GET', 'HEAD'].includes(request.method)) {
+      throw new AppError('not_found');
+    }
+    const language = pageLanguage(request);
+    const pages = site.pages[language];
+    if (path === '/admin' || path.startsWith('/admin/')) {
+      if (site.admin) return sendAdmin(request, reply.status(ADMIN_PATHS.has(path) ? 200 : 404), site.admin);
+    }
+    const order = ORDER_PAGE.test(path) ? pages.get(ORDER_SHELL) : undefined;
+    if (order) return sendOrderPage(request, reply, order, language);
+    const page = path === '/404' || hidden.has(path) ? undefined : pages.get(path);
+    if (page) return sendPage(request, reply, page, language);
+    const file = site.files.get(path);
+    if (file) return sendAsset(request, reply, file, path.startsWith('/assets/') ? ASSET_CACHE : LOOSE_CACHE);
+    // One address a page: the other spelling is sent there, and only to a page that we have.
+    const bare = path.replace(/\/$/, '');
+    if (path.length > 1 && bare !== '/404' && pages.has(bare)) {
+      return reply.redirect(bare + request.url.slice(path.length), 308);
+    }
+    // A missing script or picture is no page: a browser or a proxy would take the page for the thing (W3).
+    const missing = pages.get('/404');
+    if (!missing || path.startsWith('/assets/') || extname(path) in TYPES) {
+      return reply.status(404).type('text/plain; charset=utf-8').send('404 Not Found');
+    }
+    return sendPage(request, reply.status(404), missing, language);
+  });
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '/';
+}
+
+/** `?lang=`, else the cookie that mirrors local storage, else what the browser asks for, else English. */
+function pageLanguage(request: FastifyRequest): Language {
+  const asked = (request.query as Record<string, unknown>)?.lang;
+  if (isLanguage(asked)) return asked;
+  return cookieLanguage(request.headers.cookie) ?? negotiateLanguage(request.headers['accept-language']);
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, file: StoredFile, language: Language) {
+  reply.header('cache-control', PAGE_CACHE).header('content-language', language);
+  return sendFile(request, reply.header('vary', 'accept-encoding, accept-language, cookie'), file);
+}
+
+/** The address opens the order: nobody keeps the page, and no search engine lists it. */
+function sendOrderPage(request: FastifyRequest, reply: FastifyReply, file: StoredFile, language: Language) {
+  reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex').header('content-language', language);
+  return sendFile(request, reply.header('vary', 'accept-encoding, accept-language, cookie'), file);
+}
+
+/** Never kept by anyone; the browser says which language it is in. */
+function sendAdmin(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
+  return sendFile(
+    request,
+    reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow', vary: 'accept-encoding' }),
+    file,
+  );
+}
+
+function sendAsset(request: FastifyRequest, reply: FastifyReply, file: StoredFile, cache: string) {
+  return sendFile(request, reply.header('cache-control', cache).header('vary', 'accept-encoding'), file);
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const variant =
+    file.variants.find((v) => v.encoding === undefined || accepts(accepted, v.encoding)) ?? file.variants.at(-1);
+  if (!variant) throw new Error('A stored file has at least its plain variant');
+  // One ETag a representation (RFC 9110, 8.8.3): a cache must not take the compressed bytes for the plain ones.
+  const etag = `"${file.etag}${variant.encoding ? `-${variant.encoding}` : ''}"`;
+  reply.header('etag', etag);
+  if (reply.statusCode === 200 && matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  if (variant.encoding) reply.header('content-encoding', variant.encoding);
+  return reply.type(file.type).send(variant.body);
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+}
+
+function accepts(header: string, encoding: string): boolean {
+  return header.split(',').some((part) => {
+    const [name = '', ...parameters] = part.trim().toLowerCase().split(';');
+    return name.trim() === encoding && !parameters.some((p) => /^\s*q=0(\.0*)?\s*$/.test(p));
+  });
+}

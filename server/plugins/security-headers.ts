@@ -1,0 +1,99 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#server/config.ts';
+import { requestLanguage } from '#server/deps.ts';
+import { AppError, errorText } from '#server/errors.ts';
+
+const MAP = 'https://maps.google.com https://www.google.com';
+/** As Stripe's security guide lists them: frames come from changing subdomains, and Link brings its own. */
+const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
+const LINK = 'https://link.com https://*.link.com';
+const GEOCODER = 'https://nominatim.openstreetmap.org';
+
+/**
+ * Strict headers for every answer; no inline script anywhere, other hosts by name only.
+ *
+ * @param options.isAdmin the admin alone looks addresses up
+ */
+export function securityHeaders(config: Config, { isAdmin = false } = {}): Record<string, string> {
+  const stripe = config.stripe !== undefined;
+  const csp = [
+    "default-src 'self'",
+    `script-src 'self'${stripe ? ` ${STRIPE_SCRIPTS}` : ''}`,
+    `connect-src 'self'${isAdmin ? ` ${GEOCODER}` : ''}${stripe ? ` https://api.stripe.com ${LINK}` : ''}`,
+    `frame-src 'self' ${MAP}${stripe ? ` ${STRIPE_SCRIPTS} https://hooks.stripe.com ${LINK}` : ''}`,
+    `img-src 'self' data:${stripe ? ' https://*.stripe.com' : ''}`,
+    // React and Radix place things by style attributes; there is no style element outside our own files.
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "manifest-src 'self'",
+  ].join('; ');
+  return {
+    'content-security-policy': csp,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(self "https://js.stripe.com")',
+    ...(config.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  };
+}
+
+/** Host names that a request may carry: ours and this machine's. */
+export function isKnownHost(host: string | undefined, config: Config): boolean {
+  if (host === undefined) return false;
+  const name = host.toLowerCase().replace(/:\d+$/, '');
+  return (
+    name === new URL(config.publicUrl).hostname || name === 'localhost' || name === '127.0.0.1' || name === '[::1]'
+  );
+}
+
+const ADMIN_PAGE = /^\/admin(?:[/?]|$)/;
+/** Called by machines that know the shop by its number only, and saying nothing that a Host could change. */
+const MACHINE_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Headers on every answer; nothing is kept by a cache unless the answer says so itself. */
+export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
+  const headers = { ...securityHeaders(config), 'cache-control': 'no-store' };
+  const adminHeaders = { ...headers, ...securityHeaders(config, { isAdmin: true }) };
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(ADMIN_PAGE.test(request.url) ? adminHeaders : headers);
+    // Absolute addresses come from PUBLIC_URL alone; a stranger's Host is refused before anything reads it.
+    const lines = request.raw.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
+    if (lines.length > 1) throw new AppError('host_unknown');
+    if (!isKnownHost(request.headers.host, config) && !MACHINE_PATHS.has(request.url)) {
+      const cause = new Error(`Host ${request.headers.host} is not that of PUBLIC_URL (${config.publicUrl})`);
+      throw new AppError('host_unknown', { cause });
+    }
+  });
+}
+
+/** An address that cannot be decoded never reaches the hooks; its answer gets the same headers here. */
+export function answerBadUrl(config: Config) {
+  const headers = { ...securityHeaders(config), 'cache-control': 'no-store' };
+  return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const message = errorText('body_invalid', requestLanguage(request));
+    void reply.headers(headers).status(400).send({ message });
+  };
+}
+
+/** What is no HTTP, or comes too slowly, gets a short answer on the bare socket and is cut off. */
+export function answerBrokenConnection(config: Config) {
+  const headers = Object.entries(securityHeaders(config))
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
+    const body = JSON.stringify({ message: STATUS_CODES[status] });
+    socket.end(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\ncache-control: no-store\r\nconnection: close\r\n${headers}\r\n${body}`,
+    );
+  };
+}
