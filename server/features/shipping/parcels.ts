@@ -1,0 +1,52 @@
+import type { Parcel } from './rate-source.ts';
+
+/** A packed parcel: inches, longest side first, and ounces. */
+export type PackedParcel = { lengthIn: number; widthIn: number; heightIn: number; weightOz: number };
+type Box = { weightOz: number; parcelInches: readonly [number, number, number] };
+
+/** Above this an order needs another parcel: USPS stops at 70 pounds; at 50 one person still lifts it. */
+export const PARCEL_OZ = 800;
+
+/** Packs the boxes of an order into as few parcels as their weight allows, each as near to a cube as they stack. */
+export function packParcels(lines: Parcel['lines']): PackedParcel[] {
+  const boxes = lines.flatMap(({ weightOz, parcelInches, quantity }): Box[] =>
+    Array.from({ length: quantity }, () => ({ weightOz, parcelInches })),
+  );
+  const parcels: Box[][] = [];
+  let weight = Number.POSITIVE_INFINITY;
+  for (const box of boxes) {
+    if (weight + box.weightOz > PARCEL_OZ) {
+      parcels.push([]);
+      weight = 0;
+    }
+    parcels.at(-1)?.push(box);
+    weight += box.weightOz;
+  }
+  return parcels.map(pack);
+}
+
+function pack(boxes: Box[]): PackedParcel {
+  const side = (i: 0 | 1 | 2) => Math.max(...boxes.map((box) => box.parcelInches[i]));
+  const [lengthIn = 0, widthIn = 0, heightIn = 0] = stack(boxes.length, [side(0), side(1), side(2)]).sort(
+    (a, b) => b - a,
+  );
+  return { lengthIn, widthIn, heightIn, weightOz: boxes.reduce((sum, box) => sum + box.weightOz, 0) };
+}
+
+/** The grid of `count` equal boxes whose longest side is shortest, and among these the one with the least air. */
+function stack(count: number, [x, y, z]: [number, number, number]): [number, number, number] {
+  let best: [number, number, number] = [x * count, y, z];
+  for (let a = 1; a <= count; a++) {
+    for (let b = 1; b <= Math.ceil(count / a); b++) {
+      const sides: [number, number, number] = [x * a, y * b, z * Math.ceil(count / (a * b))];
+      if (isBetter(sides, best)) best = sides;
+    }
+  }
+  return best;
+}
+
+function isBetter(a: readonly number[], b: readonly number[]): boolean {
+  const volume = (sides: readonly number[]) => sides.reduce((product, side) => product * side, 1);
+  const difference = Math.max(...a) - Math.max(...b);
+  return difference < 0 || (difference === 0 && volume(a) < volume(b));
+}

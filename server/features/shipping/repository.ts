@@ -1,0 +1,27 @@
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { Executor } from '#server/db/connect.ts';
+import { type QuotedRate, shippingQuotes } from '#server/db/schema.ts';
+
+type NewQuote = { fingerprint: string; rates: QuotedRate[]; createdAt: Date; expiresAt: Date };
+
+export async function insertQuote(db: Executor, quote: NewQuote): Promise<void> {
+  await db.insert(shippingQuotes).values(quote);
+}
+
+/** All rates that we offered for this fingerprint and that still count at `now`. */
+export async function listQuotedRates(db: Executor, fingerprint: string, now: Date): Promise<QuotedRate[]> {
+  const rows = await db
+    .select({ rates: shippingQuotes.rates })
+    .from(shippingQuotes)
+    .where(and(eq(shippingQuotes.fingerprint, fingerprint), gt(shippingQuotes.expiresAt, now)));
+  return rows.flatMap((row) => row.rates);
+}
+
+/** @returns how many quotes went */
+export async function deleteQuotesExpiredBefore(db: Executor, time: Date): Promise<number> {
+  const rows = await db
+    .delete(shippingQuotes)
+    .where(lt(shippingQuotes.expiresAt, time))
+    .returning({ id: shippingQuotes.id });
+  return rows.length;
+}

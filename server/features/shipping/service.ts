@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { freeShipping } from '#brand/shipping.ts';
+import type { BaseDeps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import type { ShippingAddress } from '#shared/checkout.ts';
+import type { Language } from '#shared/language.ts';
+import { isFreeShipping, normalizeState, parseZip } from '#shared/shipping.ts';
+import type { Parcel, Rate, RateSource } from './rate-source.ts';
+import { deleteQuotesExpiredBefore, insertQuote, listQuotedRates } from './repository.ts';
+
+export type ShippingDeps = Pick<BaseDeps, 'db' | 'config' | 'clock'> & { rates: RateSource };
+/** Items and address that a quote is for; `subtotalCents` in US cents, without shipping. */
+export type Shipment = Parcel & { subtotalCents: number };
+
+/** A source that answers thousands of rates is broken; a shopper wants a handful. */
+const MAX_RATES = 20;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * Asks the rate source, adds the free rate where it is due, and keeps the answer as a quote that counts for exactly
+ * these items and this address for `config.quoteMinutes`.
+ *
+ * @param language names the free rate; the other names are the carriers' own
+ * @throws AppError `address_unserved` · `rates_failed` · `rates_timeout`
+ */
+export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, language: Language): Promise<Rate[]> {
+  // Whichever the source, we ship within the country and ask nobody about other places.
+  if (parseZip(shipment.address.zipCode) === null) throw new AppError('address_unserved');
+  const paid = await deps.rates.listRates(shipment);
+  if (paid.length === 0) throw new AppError('rates_failed');
+  const rates = paid.slice(0, MAX_RATES);
+  if (isFreeShipping(shipment.subtotalCents, shipment.address)) {
+    rates.unshift({
+      service: freeShipping.service[language],
+      carrier: freeShipping.carrier,
+      amountCents: 0,
+      estimatedDays: freeShipping.days,
+    });
+  }
+  const createdAt = deps.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + deps.config.quoteMinutes * MINUTE_MS);
+  await insertQuote(deps.db, { fingerprint: fingerprintOf(shipment), rates, createdAt, expiresAt });
+  return rates;
+}
+
+/** The quoted rate that a shopper's choice names: same service, carrier and cents, for this shipment, not expired. */
+export async function findQuotedRate(
+  deps: Pick<ShippingDeps, 'db' | 'clock'>,
+  shipment: Shipment,
+  choice: Pick<Rate, 'service' | 'carrier' | 'amountCents'>,
+): Promise<Rate | null> {
+  const rates = await listQuotedRates(deps.db, fingerprintOf(shipment), deps.clock.now());
+  const match = rates.find(
+    (rate) =>
+      rate.service === choice.service && rate.carrier === choice.carrier && rate.amountCents === choice.amountCents,
+  );
+  return match ?? null;
+}
+
+/** Forgets quotes that have been worthless for a day. */
+export function deleteOldQuotes(deps: Pick<ShippingDeps, 'db' | 'clock'>): Promise<number> {
+  return deleteQuotesExpiredBefore(deps.db, new Date(deps.clock.now().getTime() - DAY_MS));
+}
+
+/** Spelling that changes nothing for a carrier (case, blanks) makes no other address. */
+function fingerprintOf({ lines, address, subtotalCents }: Shipment): string {
+  const items = lines.map((line) => [line.id, line.quantity] as const).sort(([a], [b]) => (a < b ? -1 : 1));
+  const content = [items, subtotalCents, ...addressParts(address)];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+function addressParts(address: ShippingAddress): string[] {
+  const { addressLine1, addressLine2, city, state, zipCode } = address;
+  const plain = (text: string) => text.replace(/\s+/g, ' ').trim().normalize('NFC').toLowerCase();
+  return [
+    plain(addressLine1),
+    plain(addressLine2 ?? ''),
+    plain(city),
+    normalizeState(state),
+    parseZip(zipCode) ?? plain(zipCode),
+  ];
+}
