@@ -1,0 +1,16 @@
+import type { BaseDeps } from '#server/deps.ts';
+import type { PaymentProvider } from './provider.ts';
+import { sandboxPayments } from './sandbox.ts';
+import { stripePayments } from './stripe.ts';
+
+/** Stripe when its keys are set, else the sandbox. */
+export function buildPayments(deps: Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log'>): PaymentProvider {
+  const { stripe } = deps.config;
+  if (!stripe) return sandboxPayments(deps);
+  if (stripe.webhookSecrets.length === 0) {
+    deps.log.warn(
+      'STRIPE_WEBHOOK_SECRET is not set: the webhook answers 503. Orders of shoppers who close the tab come from the sweep alone, and refunds and disputes go unnoticed.',
+    );
+  }
+  return stripePayments(stripe);
+}

@@ -1,0 +1,44 @@
+import { and, eq, notInArray } from 'drizzle-orm';
+import type { Executor } from '#server/db/connect.ts';
+import { sandboxPayments } from '#server/db/schema.ts';
+import type { PaymentStatus } from './provider.ts';
+
+export type SandboxPayment = typeof sandboxPayments.$inferSelect;
+
+/** Inserts it, or gives what an earlier call with the same key has made. */
+export async function insertSandboxPayment(
+  db: Executor,
+  payment: typeof sandboxPayments.$inferInsert,
+): Promise<SandboxPayment> {
+  const [inserted] = await db
+    .insert(sandboxPayments)
+    .values(payment)
+    .onConflictDoNothing({ target: sandboxPayments.idempotencyKey })
+    .returning();
+  if (inserted) return inserted;
+  const [found] = await db
+    .select()
+    .from(sandboxPayments)
+    .where(eq(sandboxPayments.idempotencyKey, payment.idempotencyKey));
+  if (!found) throw new Error('A sandbox payment was neither inserted nor found');
+  return found;
+}
+
+export async function findSandboxPayment(db: Executor, id: string): Promise<SandboxPayment | null> {
+  const [row] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.id, id));
+  return row ?? null;
+}
+
+/** Moves a payment on, unless it has come to its end: paid and canceled are for good. Gives how it stands now. */
+export async function updateSandboxStatus(
+  db: Executor,
+  id: string,
+  status: PaymentStatus,
+): Promise<SandboxPayment | null> {
+  const [row] = await db
+    .update(sandboxPayments)
+    .set({ status })
+    .where(and(eq(sandboxPayments.id, id), notInArray(sandboxPayments.status, ['succeeded', 'canceled'])))
+    .returning();
+  return row ?? findSandboxPayment(db, id);
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import type { App, BaseDeps } from '#server/deps.ts';
+import { apiErrorSchema } from '#shared/api-error.ts';
+import {
+  paymentIntentIdField,
+  sandboxAuthenticateAnswerSchema,
+  sandboxAuthenticateInputSchema,
+  sandboxConfirmAnswerSchema,
+  sandboxConfirmInputSchema,
+} from '#shared/checkout.ts';
+import { authenticateSandboxPayment, confirmSandboxPayment } from './sandbox.ts';
+
+const params = z.object({ paymentIntentId: paymentIntentIdField });
+
+/** What the real provider's script would call at the provider; registered in sandbox mode alone. */
+export function addSandboxRoutes(app: App, deps: Pick<BaseDeps, 'db' | 'clock'>): void {
+  app.post(
+    '/api/sandbox-payments/:paymentIntentId/confirm',
+    {
+      schema: {
+        tags: ['sandbox'],
+        summary: 'Pay with a test card',
+        params,
+        body: sandboxConfirmInputSchema,
+        response: { 200: sandboxConfirmAnswerSchema, '4xx': apiErrorSchema },
+      },
+    },
+    (request) => confirmSandboxPayment(deps, request.params.paymentIntentId, request.body),
+  );
+  app.post(
+    '/api/sandbox-payments/:paymentIntentId/authenticate',
+    {
+      schema: {
+        tags: ['sandbox'],
+        summary: 'End the extra step',
+        params,
+        body: sandboxAuthenticateInputSchema,
+        response: { 200: sandboxAuthenticateAnswerSchema, '4xx': apiErrorSchema },
+      },
+    },
+    (request) => authenticateSandboxPayment(deps, request.params.paymentIntentId, request.body),
+  );
+}

@@ -1,0 +1,126 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { BaseDeps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { SANDBOX_STEP_PATH } from '#shared/checkout.ts';
+import { checkCard } from './card.ts';
+import type { Payment, PaymentProvider, PaymentStatus } from './provider.ts';
+import { findSandboxPayment, insertSandboxPayment, type SandboxPayment, updateSandboxStatus } from './repository.ts';
+
+type SandboxDeps = Pick<BaseDeps, 'db' | 'clock'>;
+type CardInput = { clientSecret: string; cardNumber: string; expiry: string; cvc: string };
+
+/** Test cards, by the numbers that card providers publish for this; no other number is taken here. */
+const CARDS: Readonly<Record<string, 'succeeds' | 'declined' | 'asks'>> = {
+  '4242424242424242': 'succeeds',
+  '5555555555554444': 'succeeds',
+  '378282246310005': 'succeeds',
+  '4000000000000002': 'declined',
+  '4000002500003155': 'asks',
+};
+
+/** The embedded payment provider: same shape and states as the real one, and no card is charged. */
+export function sandboxPayments(deps: SandboxDeps): PaymentProvider {
+  return {
+    name: 'sandbox',
+    async createPayment({ checkoutId, amountCents, currency }) {
+      const id = `pi_sandbox_${randomHex()}`;
+      const row = await insertSandboxPayment(deps.db, {
+        id,
+        idempotencyKey: checkoutId,
+        clientSecret: `${id}_secret_${randomHex()}`,
+        amountCents,
+        currency,
+        status: 'requires_payment_method',
+        createdAt: deps.clock.now(),
+      });
+      return toPayment(row);
+    },
+    findPayment: async (id) => toPaymentOrNull(await findSandboxPayment(deps.db, id)),
+    cancelPayment: async (id) => toPaymentOrNull(await updateSandboxStatus(deps.db, id, 'canceled')),
+  };
+}
+
+/**
+ * Pays with a test card, as the provider's own script would do in the browser. The card is looked at and forgotten.
+ *
+ * @returns `nextUrl` with `requires_action`: the page of the extra step
+ * @throws AppError `not_found` no such payment or not its secret · `card_declined` and the other card faults · `payment_failed` it was canceled
+ */
+export async function confirmSandboxPayment(
+  deps: SandboxDeps,
+  id: string,
+  { clientSecret, ...card }: CardInput,
+): Promise<{ status: 'succeeded' | 'requires_action'; nextUrl?: string }> {
+  const payment = await getPayment(deps, id, clientSecret);
+  if (payment.status === 'succeeded') return { status: 'succeeded' };
+  const behaviour = CARDS[checkCard(card, deps.clock.now())];
+  if (behaviour === undefined) throw new AppError('card_not_test');
+  if (behaviour === 'declined') {
+    await moveTo(deps, id, 'requires_payment_method');
+    throw new AppError('card_declined');
+  }
+  if (behaviour === 'asks') {
+    await moveTo(deps, id, 'requires_action');
+    return { status: 'requires_action', nextUrl: `${SANDBOX_STEP_PATH}?${reference(payment)}` };
+  }
+  await moveTo(deps, id, 'succeeded');
+  return { status: 'succeeded' };
+}
+
+/**
+ * Ends the extra step that `requires_action` asked for.
+ *
+ * @returns `nextUrl`: the shop's page, with `redirect_status` as a real provider gives it (a hint, never a proof)
+ * @throws AppError `not_found` no such payment, not its secret, or no step is open
+ */
+export async function authenticateSandboxPayment(
+  deps: SandboxDeps,
+  id: string,
+  { clientSecret, outcome }: { clientSecret: string; outcome: 'complete' | 'fail' },
+): Promise<{ nextUrl: string }> {
+  const payment = await getPayment(deps, id, clientSecret);
+  let status = payment.status;
+  if (status === 'requires_action') {
+    status = (await moveTo(deps, id, outcome === 'complete' ? 'succeeded' : 'requires_payment_method')).status;
+  }
+  const result = status === 'succeeded' ? 'succeeded' : 'failed';
+  return { nextUrl: `/shop?${reference(payment)}&redirect_status=${result}` };
+}
+
+async function getPayment(deps: SandboxDeps, id: string, clientSecret: string): Promise<SandboxPayment> {
+  const payment = await findSandboxPayment(deps.db, id);
+  if (!payment || !isSame(payment.clientSecret, clientSecret)) throw new AppError('not_found');
+  return payment;
+}
+
+/** @throws AppError `payment_failed` when it was canceled meanwhile */
+async function moveTo(deps: SandboxDeps, id: string, status: PaymentStatus): Promise<SandboxPayment> {
+  const payment = await updateSandboxStatus(deps.db, id, status);
+  if (!payment || payment.status === 'canceled') throw new AppError('payment_failed');
+  return payment;
+}
+
+function reference(payment: SandboxPayment): string {
+  return new URLSearchParams({
+    payment_intent: payment.id,
+    payment_intent_client_secret: payment.clientSecret,
+  }).toString();
+}
+
+function toPayment(row: SandboxPayment): Payment {
+  const { id, clientSecret, amountCents, currency } = row;
+  return { id, clientSecret, status: row.status as PaymentStatus, amountCents, currency };
+}
+
+function toPaymentOrNull(row: SandboxPayment | null): Payment | null {
+  return row && toPayment(row);
+}
+
+function randomHex(): string {
+  return randomBytes(16).toString('hex');
+}
+
+function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

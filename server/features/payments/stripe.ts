@@ -1,0 +1,181 @@
+import Stripe from 'stripe';
+import type { Config } from '#server/config.ts';
+import { AppError } from '#server/errors.ts';
+import type { Payment, PaymentNotice, PaymentNotices, PaymentProvider, PaymentStatus } from './provider.ts';
+
+export type StripeSettings = NonNullable<Config['stripe']>;
+
+/** Two tries of 4.5 s and the pause between them; by itself the SDK takes up to 3 times 80 s. */
+const TRY_MS = 4_500;
+const RETRIES = 1;
+/** The last word: a connection that brings a byte now and then never runs into the limit of a try. */
+const CALL_MS = 10_000;
+/** The most that Stripe lists at a time, and how often we ask on. */
+const PAGE = 100;
+const MAX_PAGES = 50;
+
+/** Real cards, through the official SDK. Errors keep nothing of Stripe's answer but its kind and request id. */
+export function stripePayments(settings: StripeSettings): PaymentProvider {
+  const stripe = connect(settings);
+  const retrieve = async (id: string) => toPayment(await stripe.paymentIntents.retrieve(id));
+  return {
+    name: 'stripe',
+    publishableKey: settings.publishableKey,
+    notices: stripeNotices(stripe, settings),
+    createPayment: ({ checkoutId, amountCents, currency }) =>
+      call(async () =>
+        toPayment(
+          await stripe.paymentIntents.create(
+            { amount: amountCents, currency, automatic_payment_methods: { enabled: true }, metadata: { checkoutId } },
+            { idempotencyKey: checkoutId },
+          ),
+        ),
+      ),
+    findPayment: (id) => callOrNull(() => retrieve(id)),
+    cancelPayment: (id) =>
+      callOrNull(async () => {
+        try {
+          return toPayment(await stripe.paymentIntents.cancel(id));
+        } catch (error) {
+          // Paid, being paid or canceled already.
+          if (error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state') {
+            return retrieve(id);
+          }
+          throw error;
+        }
+      }),
+  };
+}
+
+function connect({ secretKey, apiUrl }: StripeSettings): Stripe {
+  const options = { timeout: TRY_MS, maxNetworkRetries: RETRIES, telemetry: false } as const;
+  if (apiUrl === undefined) return new Stripe(secretKey, options);
+  const url = new URL(apiUrl);
+  const protocol = url.protocol === 'http:' ? 'http' : 'https';
+  const port = url.port || (protocol === 'http' ? 80 : 443);
+  return new Stripe(secretKey, { ...options, host: url.hostname, port, protocol });
+}
+
+function stripeNotices(stripe: Stripe, { secretKey, webhookSecrets }: StripeSettings): PaymentNotices {
+  const isLive = /^\w\w_live_/.test(secretKey);
+  return {
+    isReady: webhookSecrets.length > 0,
+    read(body, signature) {
+      const event = verify(body, signature, webhookSecrets);
+      return event.livemode === isLive ? toNotice(event) : { kind: 'wrong_mode', reference: event.id };
+    },
+    findRefund: (paymentId) =>
+      callOrNull(async () => {
+        const intent = await stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] });
+        const charge = intent.latest_charge;
+        if (charge === null || typeof charge === 'string') return null;
+        return { refundedCents: charge.amount_refunded, currency: charge.currency };
+      }),
+    findDispute: (id) =>
+      callOrNull(async () => {
+        const { status, reason, amount, currency } = await stripe.disputes.retrieve(id);
+        return { id, status, reason, amountCents: amount, currency };
+      }),
+    listSucceeded: (since) => listSucceeded(stripe, since),
+  };
+}
+
+/** Two secrets are good while one takes over from the other. */
+function verify(body: Buffer, signature: string | undefined, secrets: string[]): Stripe.Event {
+  for (const secret of secrets) {
+    try {
+      return Stripe.webhooks.constructEvent(body, signature ?? '', secret);
+    } catch {
+      // Not with this secret. The error is not kept: it carries the whole event.
+    }
+  }
+  throw new AppError('signature_invalid');
+}
+
+function toNotice(event: Stripe.Event): PaymentNotice {
+  const [family] = event.type.split('.', 1);
+  const object = event.data.object as { id?: unknown; payment_intent?: unknown };
+  if (family === 'payment_intent') return aboutPayment(object.id, (paymentId) => ({ kind: 'payment', paymentId }));
+  if (event.type.startsWith('charge.dispute.') && typeof object.id === 'string') {
+    const disputeId = object.id;
+    return aboutPayment(object.payment_intent, (paymentId) => ({ kind: 'dispute', paymentId, disputeId }));
+  }
+  if (family === 'refund' || event.type.startsWith('charge.refund')) {
+    return aboutPayment(object.payment_intent, (paymentId) => ({ kind: 'refund', paymentId }));
+  }
+  return { kind: 'other' };
+}
+
+function aboutPayment(reference: unknown, make: (paymentId: string) => PaymentNotice): PaymentNotice {
+  const paymentId = (reference as { id?: unknown } | null)?.id ?? reference;
+  return typeof paymentId === 'string' && paymentId.startsWith('pi_') ? make(paymentId) : { kind: 'other' };
+}
+
+async function listSucceeded(stripe: Stripe, since: Date): Promise<string[]> {
+  const found: string[] = [];
+  const query = {
+    type: 'payment_intent.succeeded',
+    created: { gte: Math.floor(since.getTime() / 1000) },
+    limit: PAGE,
+  };
+  let after: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const list = await call(() => stripe.events.list({ ...query, ...(after && { starting_after: after }) }));
+    for (const { data } of list.data) {
+      const intent = data.object as Stripe.PaymentIntent;
+      if (intent.metadata?.checkoutId) found.push(intent.id);
+    }
+    after = list.data.at(-1)?.id;
+    if (!list.has_more || after === undefined) break;
+  }
+  return found;
+}
+
+function toPayment(intent: Stripe.PaymentIntent): Payment {
+  const { checkoutId } = intent.metadata;
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    // A state that is younger than this code is not `succeeded`, and so unpaid.
+    status: intent.status as PaymentStatus,
+    amountCents: intent.amount,
+    currency: intent.currency,
+    ...(checkoutId && { checkoutId }),
+  };
+}
+
+async function callOrNull<T>(work: () => Promise<T>): Promise<T | null> {
+  return call(async () => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null;
+      throw error;
+    }
+  });
+}
+
+/** @throws AppError `payment_provider_failed` · `payment_provider_timeout` after at most 10 s */
+async function call<T>(work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError('payment_provider_timeout')), CALL_MS);
+  });
+  try {
+    return await Promise.race([work(), limit]);
+  } catch (error) {
+    throw error instanceof AppError ? error : translate(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A Stripe error carries the payment with its secret; only what names the fault goes on to the log. */
+function translate(error: unknown): AppError {
+  if (!(error instanceof Stripe.errors.StripeError)) return new AppError('payment_provider_failed', { cause: error });
+  const { type, code, statusCode, requestId } = error;
+  const cause = new Error(`Stripe: ${[type, code, statusCode, requestId].filter(Boolean).join(' ')}`);
+  // 409: an equal call is under way and has not ended.
+  const isSilent = error instanceof Stripe.errors.StripeConnectionError || statusCode === 409;
+  return new AppError(isSilent ? 'payment_provider_timeout' : 'payment_provider_failed', { cause });
+}
