@@ -1,0 +1,30 @@
+import type { Product } from '#brand/catalogue.ts';
+import { AppError } from '#server/errors.ts';
+import type { Parcel } from '#server/features/shipping/rate-source.ts';
+import { type CartLine, MIN_ORDER_CENTS, mergeLines } from '#shared/checkout.ts';
+import type { Language } from '#shared/language.ts';
+import { MAX_AMOUNT_CENTS } from '#shared/money.ts';
+
+/** A cart at the catalogue's prices. `subtotalCents` in US cents, without shipping. */
+export type PricedCart = { lines: Parcel['lines']; subtotalCents: number };
+
+/**
+ * Names and prices the lines from the catalogue, which alone knows them.
+ *
+ * @throws AppError `product_unknown`
+ */
+export function priceCart(catalogue: readonly Product[], cart: readonly CartLine[], language: Language): PricedCart {
+  const lines = mergeLines(cart).map(({ id, quantity }) => {
+    const product = catalogue.find((candidate) => candidate.id === id);
+    if (!product) throw new AppError('product_unknown');
+    const { name, priceCents, weightOz, parcelInches } = product;
+    return { id, name: name[language], quantity, priceCents, weightOz, parcelInches };
+  });
+  return { lines, subtotalCents: lines.reduce((sum, line) => sum + line.priceCents * line.quantity, 0) };
+}
+
+/** @throws AppError `minimum_order` · `amount_too_large` */
+export function checkAmount(subtotalCents: number, shippingCents = 0): void {
+  if (subtotalCents < MIN_ORDER_CENTS) throw new AppError('minimum_order');
+  if (subtotalCents + shippingCents > MAX_AMOUNT_CENTS) throw new AppError('amount_too_large');
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkouts, emails, orderEvents, orders, sandboxPayments } from '#server/db/schema.ts';
+import type { CreatePaymentIntentAnswer, ShippingRate } from '#shared/checkout.ts';
+import { type OrderItem, orderNumber } from '#shared/orders.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import {
+  aCart,
+  aNewYorkAddress,
+  anAddress,
+  aPaymentStart,
+  confirm,
+  paidSandbox,
+  payByCard,
+  paymentIdOf,
+  post,
+  startedCheckout,
+  startPayment,
+} from '#test/makers.ts';
+import { cancelCheckout } from './service.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp();
+});
+afterAll(() => shop.close());
+
+const ordersOf = (paymentId: string) =>
+  shop.deps.db.select().from(orders).where(eq(orders.stripePaymentIntentId, paymentId));
+
+test('sells one box to New York: quote, start, card, order with two mails and an event (N3, N4)', async () => {
+  const address = aNewYorkAddress({ preferredLanguage: 'es' });
+  const checkout = await paidSandbox(shop, { address });
+  const answer = await confirm(shop, checkout.paymentId);
+  expect(answer.statusCode).toBe(200);
+  const [order] = await ordersOf(checkout.paymentId);
+  if (!order) throw new Error('no order');
+  expect(answer.json()).toEqual({ orderNumber: orderNumber(order.id), statusUrl: `/order/${order.statusToken}` });
+  expect(order).toMatchObject({
+    customerName: address.fullName,
+    email: address.email,
+    addressLine2: 'Apt 4',
+    zipCode: '10118',
+    status: 'pending',
+    currency: 'usd',
+    preferredLanguage: 'es',
+    shippingMethod: 'Ground Advantage',
+    shippingCarrier: 'USPS',
+  });
+  expect(JSON.parse(order.items) as OrderItem[]).toEqual([
+    { id: 'box40', name: 'Caja de 40 sándwiches individuales', quantity: 1, price: '19.99' },
+  ]);
+  const [payment] = await shop.deps.db.select().from(sandboxPayments).where(eq(sandboxPayments.id, checkout.paymentId));
+  expect(payment?.amountCents).toBe(1999 + Math.round(Number(order.shippingCost) * 100));
+  expect(Number(order.totalAmount) * 100).toBeCloseTo(payment?.amountCents ?? 0, 6);
+  const mails = await shop.deps.db.select().from(emails).where(eq(emails.orderId, order.id));
+  expect(mails.map((mail) => [mail.templateKey, mail.language, mail.to]).sort()).toEqual([
+    ['admin_order_notification', 'en', shop.config.ownerEmail],
+    ['order_confirmation', 'es', address.email],
+  ]);
+  const events = await shop.deps.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id));
+  expect(events.map((event) => event.kind)).toEqual(['created']);
+});
+
+test('ships two boxes within Florida for nothing when the shopper chooses so', async () => {
+  const checkout = await paidSandbox(shop, { address: anAddress(), cart: aCart(2) });
+  expect((await confirm(shop, checkout.paymentId)).statusCode).toBe(200);
+  const [order] = await ordersOf(checkout.paymentId);
+  expect(order).toMatchObject({ totalAmount: '39.98', shippingCost: '0.00', shippingMethod: 'Free shipping' });
+});
+
+test('names the free rate in the language that the browser asks for', async () => {
+  const answer = await post(
+    shop,
+    '/api/shipping-rates',
+    { items: aCart(2), shippingAddress: anAddress() },
+    { 'accept-language': 'es-US,es;q=0.9' },
+  );
+  const [free] = answer.json<{ rates: ShippingRate[] }>().rates;
+  expect(free).toEqual({
+    servicelevel: { name: 'Envío gratis' },
+    carrier: 'USPS',
+    provider: 'USPS',
+    amount: '0.00',
+    estimated_days: 5,
+  });
+});
+
+test('a repeated confirm answers the same order again (P22)', async () => {
+  const checkout = await paidSandbox(shop);
+  const answers = [];
+  for (let i = 0; i < 5; i++) answers.push(await confirm(shop, checkout.paymentId));
+  expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`)).size).toBe(1);
+  expect(await ordersOf(checkout.paymentId)).toHaveLength(1);
+});
+
+test('one attempt with one content is one payment, however often and however close together (P13, P20)', async () => {
+  const body = await aPaymentStart(shop);
+  const attempt = randomUUID();
+  const together = await Promise.all(Array.from({ length: 8 }, () => startPayment(shop, body, attempt)));
+  const later = await startPayment(shop, body, attempt);
+  const secrets = [...together, later].map((answer) => answer.json<CreatePaymentIntentAnswer>().clientSecret);
+  expect(new Set(secrets).size).toBe(1);
+  expect(await shop.deps.db.select().from(checkouts).where(eq(checkouts.attemptKey, attempt))).toHaveLength(1);
+});
+
+test('without an attempt key each start stands alone', async () => {
+  const body = await aPaymentStart(shop);
+  const secrets = [await startPayment(shop, body), await startPayment(shop, body)].map((answer) => answer.body);
+  expect(new Set(secrets).size).toBe(2);
+});
+
+test('the same attempt with another cart cancels the older payment (P14)', async () => {
+  const attempt = randomUUID();
+  const older = await startedCheckout(shop, { attempt });
+  const newer = await startedCheckout(shop, { attempt, cart: aCart(3) });
+  const paid = await payByCard(shop, older);
+  expect(paid.statusCode).toBe(402);
+  expect((await payByCard(shop, newer)).statusCode).toBe(200);
+  expect((await confirm(shop, older.paymentId)).statusCode).toBe(402);
+  expect((await confirm(shop, newer.paymentId)).statusCode).toBe(200);
+});
+
+test('a payment that opens while its checkout is being canceled is canceled with it (P13)', async () => {
+  const { db } = shop.deps;
+  const started = await startedCheckout(shop, { attempt: randomUUID() });
+  const [opened] = await db.select().from(checkouts).where(eq(checkouts.paymentIntentId, started.paymentId));
+  if (!opened) throw new Error('no checkout');
+  // What a start of the same attempt had read a moment earlier.
+  expect(await cancelCheckout(shop.deps, { ...opened, paymentIntentId: null })).toBe(true);
+  expect((await payByCard(shop, started)).statusCode).toBe(402);
+  expect((await confirm(shop, started.paymentId)).statusCode).toBe(402);
+});
+
+test('going back to the first cart of an attempt gives a payment that can be paid', async () => {
+  const attempt = randomUUID();
+  const first = await aPaymentStart(shop);
+  await startPayment(shop, first, attempt);
+  await startedCheckout(shop, { attempt, cart: aCart(3) });
+  const { clientSecret } = (await startPayment(shop, first, attempt)).json<CreatePaymentIntentAnswer>();
+  const again = { clientSecret, paymentId: paymentIdOf(clientSecret) };
+  expect((await payByCard(shop, again)).statusCode).toBe(200);
+  expect((await confirm(shop, again.paymentId)).statusCode).toBe(200);
+});
+
+test('an attempt key that is no UUID is refused', async () => {
+  const answer = await startPayment(shop, await aPaymentStart(shop), 'x');
+  expect(answer.statusCode).toBe(400);
+});

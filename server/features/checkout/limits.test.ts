@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sandboxPayments } from '#server/db/schema.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { aCart, anAddress, aPaymentStart, post, startPayment } from '#test/makers.ts';
+
+let database: TestDatabase;
+let shop: TestApp;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterEach(async () => {
+  await shop.close();
+  await database.connection.db.execute(
+    sql`truncate checkouts, sandbox_payments, shipping_quotes, orders, emails cascade`,
+  );
+});
+afterAll(() => database.remove());
+
+const startFrom = (body: object, remoteAddress: string, headers = {}) =>
+  shop.app.inject({ method: 'POST', url: '/api/create-payment-intent', payload: body, remoteAddress, headers });
+
+test('500 payment starts of one address make no more than its limit, and another address is served (P24)', async () => {
+  shop = await startTestApp({ database, env: { LIMIT_PAYMENT_STARTS: '20', LIMIT_PAYMENT_STARTS_OVERALL: '100' } });
+  const body = await aPaymentStart(shop);
+  const answers = [];
+  for (let i = 0; i < 500; i++) {
+    answers.push(await startFrom(body, '203.0.113.7', { 'x-forwarded-for': `198.51.100.${i % 250}` }));
+  }
+  const refused = answers.filter((answer) => answer.statusCode === 429);
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(20);
+  expect(refused).toHaveLength(480);
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+  expect(refused[0]?.json()).toEqual({ message: 'Too many requests. Wait a minute and try again.' });
+  expect(await shop.deps.db.select().from(sandboxPayments)).toHaveLength(20);
+  expect((await startFrom(body, '203.0.113.8')).statusCode).toBe(200);
+});
+
+test('many addresses together keep to the overall limit', async () => {
+  shop = await startTestApp({ database, env: { LIMIT_PAYMENT_STARTS: '5', LIMIT_PAYMENT_STARTS_OVERALL: '12' } });
+  const body = await aPaymentStart(shop);
+  let served = 0;
+  for (let i = 0; i < 60; i++) {
+    if ((await startFrom(body, `203.0.113.${i % 20}`)).statusCode === 200) served += 1;
+  }
+  expect(served).toBe(12);
+});
+
+test('behind a trusted proxy the shopper’s own address counts', async () => {
+  shop = await startTestApp({ database, env: { LIMIT_PAYMENT_STARTS: '1', TRUST_PROXY: '127.0.0.1' } });
+  const body = await aPaymentStart(shop);
+  const from = (address: string) => startFrom(body, '127.0.0.1', { 'x-forwarded-for': address });
+  expect((await from('198.51.100.1')).statusCode).toBe(200);
+  expect((await from('198.51.100.1')).statusCode).toBe(429);
+  expect((await from('198.51.100.2')).statusCode).toBe(200);
+});
+
+test('rates are limited by address, in the shopper’s language', async () => {
+  shop = await startTestApp({ database, env: { LIMIT_RATES: '2' } });
+  const ask = () =>
+    post(shop, '/api/shipping-rates', { items: aCart(), shippingAddress: anAddress() }, { cookie: 'lang=es' });
+  expect([(await ask()).statusCode, (await ask()).statusCode]).toEqual([200, 200]);
+  const refused = await ask();
+  expect([refused.statusCode, refused.json()]).toEqual([
+    429,
+    { message: 'Demasiadas solicitudes. Espera un minuto e intenta de nuevo.' },
+  ]);
+});
+
+test('the API page lists the calls of the checkout with their answers', async () => {
+  shop = await startTestApp({ database });
+  const { paths } = (await shop.app.inject('/api/openapi.json')).json<{
+    paths: Record<string, { post?: { responses: Record<string, { content?: object }> } }>;
+  }>();
+  const calls = ['shipping-rates', 'create-payment-intent', 'confirm-order'].map((name) => `/api/${name}`);
+  const sandbox = ['confirm', 'authenticate'].map((name) => `/api/sandbox-payments/{paymentIntentId}/${name}`);
+  for (const path of [...calls, ...sandbox]) {
+    expect(Object.keys(paths[path]?.post?.responses ?? {})).toEqual(expect.arrayContaining(['200', '4XX']));
+    expect(paths[path]?.post?.responses['200']?.content).toHaveProperty('application/json');
+  }
+  expect((await startPayment(shop, {})).statusCode).toBe(400);
+});
+
+test('the sandbox is not there with another provider', async () => {
+  shop = await startTestApp({ database, parts: ({ payments }) => ({ payments: { ...payments, name: 'stripe' } }) });
+  const answer = await post(shop, '/api/sandbox-payments/pi_sandbox_12345678/confirm', {});
+  expect([answer.statusCode, answer.json()]).toEqual([404, { message: '404 Not Found' }]);
+});

@@ -1,0 +1,94 @@
+import { recordAnomaly, recordPaymentEvent } from '#server/features/orders/service.ts';
+import type { PaymentNotice, PaymentNotices } from '#server/features/payments/provider.ts';
+import { centsToText } from '#shared/money.ts';
+import { adoptPayment, finishTurn, takeTurn } from './repository.ts';
+import { type CheckoutDeps, settleCheckout } from './service.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** Stripe tells of its events for 30 days. */
+const OLDEST_MS = 30 * 24 * HOUR_MS;
+/** An event may show up in the list later than it happened. */
+const OVERLAP_MS = 10 * MINUTE_MS;
+const TURN = 'payment_events_seen';
+
+/**
+ * Does what a provider's notice asks for. Safe to repeat, in any order: how things stand is asked of the provider.
+ *
+ * @throws AppError and database errors: the work was not done, and the notice has to come again
+ */
+export async function handleNotice(deps: CheckoutDeps, notices: PaymentNotices, notice: PaymentNotice): Promise<void> {
+  if (notice.kind === 'payment') await settlePayment(deps, notice.paymentId);
+  if (notice.kind === 'refund') await noteRefund(deps, notices, notice.paymentId);
+  if (notice.kind === 'dispute') await noteDispute(deps, notices, notice.paymentId, notice.disputeId);
+  if (notice.kind === 'wrong_mode') {
+    deps.log.error({ event: notice.reference }, 'an event of the other Stripe mode (test or live) was refused');
+    await keepAnomaly(deps, notice.reference, 'wrong_mode', {});
+  }
+}
+
+/** Books a payment, also one whose reference we failed to keep; money that fits no checkout becomes an anomaly. */
+async function settlePayment(deps: CheckoutDeps, paymentId: string): Promise<void> {
+  const settlement = await settleCheckout(deps, paymentId);
+  if (settlement.kind !== 'unknown') return;
+  const payment = await deps.payments.findPayment(paymentId);
+  if (payment?.status !== 'succeeded') return;
+  const { checkoutId = null, amountCents, currency } = payment;
+  if (checkoutId !== null && (await adoptPayment(deps.db, checkoutId, deps.payments.name, paymentId))) {
+    await settleCheckout(deps, paymentId);
+    return;
+  }
+  await keepAnomaly(deps, paymentId, 'no_checkout', { checkoutId, paidCents: amountCents, paidCurrency: currency });
+}
+
+function keepAnomaly(
+  deps: CheckoutDeps,
+  paymentId: string,
+  kind: 'no_checkout' | 'wrong_mode',
+  detail: Record<string, string | number | null>,
+): Promise<void> {
+  return deps.db.transaction((tx) => recordAnomaly(tx, deps, { paymentId, kind, detail }));
+}
+
+async function noteRefund(deps: CheckoutDeps, notices: PaymentNotices, paymentId: string): Promise<void> {
+  const refund = await notices.findRefund(paymentId);
+  if (!refund) return;
+  const detail = { refunded: centsToText(refund.refundedCents), currency: refund.currency };
+  await recordPaymentEvent(deps, { paymentId, kind: 'refund', detail });
+}
+
+async function noteDispute(
+  deps: CheckoutDeps,
+  notices: PaymentNotices,
+  paymentId: string,
+  disputeId: string,
+): Promise<void> {
+  const dispute = await notices.findDispute(disputeId);
+  if (!dispute) return;
+  const { id, status, reason, amountCents, currency } = dispute;
+  const detail = { dispute: id, status, reason, disputed: centsToText(amountCents), currency };
+  await recordPaymentEvent(deps, { paymentId, kind: 'dispute', detail });
+}
+
+/**
+ * Looks for payments of ours that succeeded while nobody told us, also those of checkouts that we do not have. One
+ * instance does it at a time; the first look goes back as far as the provider remembers, later ones to the last look.
+ *
+ * @returns how many payments were looked at
+ */
+export async function sweepNotices(deps: CheckoutDeps, signal?: AbortSignal): Promise<number> {
+  const { notices } = deps.payments;
+  if (!notices) return 0;
+  const now = deps.clock.now();
+  const turn = await takeTurn(deps.db, TURN, now, (deps.config.sweepSeconds * 1000) / 2);
+  if (!turn) return 0;
+  const oldest = now.getTime() - OLDEST_MS;
+  const since = new Date(Math.max(oldest, (turn.lastFinishedAt?.getTime() ?? oldest) - OVERLAP_MS));
+  const paymentIds = await notices.listSucceeded(since);
+  for (const paymentId of paymentIds) {
+    if (signal?.aborted) return 0;
+    await settlePayment(deps, paymentId);
+  }
+  await finishTurn(deps.db, TURN, now);
+  return paymentIds.length;
+}

@@ -1,0 +1,187 @@
+import { and, asc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { Executor } from '#server/db/connect.ts';
+import { checkouts, settings } from '#server/db/schema.ts';
+
+export type Checkout = typeof checkouts.$inferSelect;
+export type NewCheckout = typeof checkouts.$inferInsert;
+
+/** Inserts it, or gives the one of the same attempt and content. */
+export async function insertCheckout(db: Executor, checkout: NewCheckout): Promise<Checkout> {
+  const [inserted] = await db
+    .insert(checkouts)
+    .values(checkout)
+    .onConflictDoNothing({ target: [checkouts.attemptKey, checkouts.contentHash] })
+    .returning();
+  if (inserted) return inserted;
+  const [found] = await db
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.attemptKey, checkout.attemptKey), eq(checkouts.contentHash, checkout.contentHash)));
+  if (!found) throw new Error('A checkout was neither inserted nor found');
+  return found;
+}
+
+/** @returns false when the checkout is open no more */
+export async function savePaymentId(db: Executor, id: string, paymentIntentId: string): Promise<boolean> {
+  const rows = await db
+    .update(checkouts)
+    .set({ paymentIntentId })
+    .where(and(eq(checkouts.id, id), eq(checkouts.status, 'open')))
+    .returning({ id: checkouts.id });
+  return rows.length === 1;
+}
+
+export async function findCheckoutByPayment(db: Executor, paymentId: string): Promise<Checkout | null> {
+  const [row] = await db.select().from(checkouts).where(eq(checkouts.paymentIntentId, paymentId));
+  return row ?? null;
+}
+
+/** Open checkouts of the same attempt that were there before this one; of two made at once only one is the older. */
+export async function listSuperseded(db: Executor, checkout: Checkout): Promise<Checkout[]> {
+  const rows = await db
+    .select()
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.attemptKey, checkout.attemptKey),
+        eq(checkouts.status, 'open'),
+        lte(checkouts.createdAt, checkout.createdAt),
+      ),
+    );
+  return rows.filter((row) => row.createdAt < checkout.createdAt || row.id < checkout.id);
+}
+
+export async function findCheckout(db: Executor, id: string): Promise<Checkout | null> {
+  const [row] = await db.select().from(checkouts).where(eq(checkouts.id, id));
+  return row ?? null;
+}
+
+/**
+ * Closes an unpaid checkout and frees its place, so that the same cart may be tried anew.
+ *
+ * @returns false when it is closed already, or has another payment than it had when it was read
+ */
+export async function retireCheckout(
+  db: Executor,
+  { id, paymentIntentId }: Pick<Checkout, 'id' | 'paymentIntentId'>,
+): Promise<boolean> {
+  const samePayment =
+    paymentIntentId === null ? isNull(checkouts.paymentIntentId) : eq(checkouts.paymentIntentId, paymentIntentId);
+  const rows = await db
+    .update(checkouts)
+    .set({ status: 'canceled', contentHash: sql`${checkouts.contentHash} || ':' || ${checkouts.id}` })
+    .where(and(eq(checkouts.id, id), eq(checkouts.status, 'open'), samePayment))
+    .returning({ id: checkouts.id });
+  return rows.length === 1;
+}
+
+/** All checkouts of one attempt, held until the transaction ends: two payments of one attempt see each other. */
+export async function lockAttempt(tx: Executor, attemptKey: string): Promise<Checkout[]> {
+  return tx
+    .select()
+    .from(checkouts)
+    .where(eq(checkouts.attemptKey, attemptKey))
+    .orderBy(asc(checkouts.id))
+    .for('update');
+}
+
+export async function closeCheckout(
+  tx: Executor,
+  id: string,
+  status: 'paid' | 'anomaly',
+  settledAt: Date,
+): Promise<void> {
+  await tx.update(checkouts).set({ status, settledAt }).where(eq(checkouts.id, id));
+}
+
+/**
+ * Takes open checkouts that are due, oldest first, and puts each off; other instances get others.
+ *
+ * @param nextCheckAt when the claimed one is due again, should it stay open
+ */
+export async function claimDueCheckouts(
+  db: Executor,
+  { provider, now, createdAfter, limit }: { provider: string; now: Date; createdAfter: Date; limit: number },
+  nextCheckAt: (checkout: Checkout) => Date,
+): Promise<Checkout[]> {
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select()
+      .from(checkouts)
+      .where(
+        and(
+          eq(checkouts.status, 'open'),
+          eq(checkouts.provider, provider),
+          lte(checkouts.nextCheckAt, now),
+          gte(checkouts.createdAt, createdAfter),
+        ),
+      )
+      .orderBy(asc(checkouts.nextCheckAt))
+      .limit(limit)
+      .for('update', { skipLocked: true });
+    const byTime = Map.groupBy(due, (checkout) => nextCheckAt(checkout).getTime());
+    for (const [time, group] of byTime) {
+      const ids = group.map((checkout) => checkout.id);
+      await tx
+        .update(checkouts)
+        .set({ nextCheckAt: new Date(time) })
+        .where(inArray(checkouts.id, ids));
+    }
+    return due;
+  });
+}
+
+/**
+ * Gives a payment to the checkout that it was made for, when its reference was never kept.
+ *
+ * @returns false when there is no such open checkout without a payment
+ */
+export async function adoptPayment(
+  db: Executor,
+  checkoutId: string,
+  provider: string,
+  paymentIntentId: string,
+): Promise<boolean> {
+  const rows = await db
+    .update(checkouts)
+    .set({ paymentIntentId })
+    .where(
+      and(
+        // As text: the provider's word for it may be no UUID.
+        eq(sql`${checkouts.id}::text`, checkoutId),
+        eq(checkouts.provider, provider),
+        eq(checkouts.status, 'open'),
+        isNull(checkouts.paymentIntentId),
+      ),
+    )
+    .returning({ id: checkouts.id });
+  return rows.length === 1;
+}
+
+/** Lets one instance have a turn every `pauseMs`. @returns `null` when it is not our turn */
+export async function takeTurn(
+  db: Executor,
+  key: string,
+  now: Date,
+  pauseMs: number,
+): Promise<{ lastFinishedAt: Date | null } | null> {
+  const [row] = await db
+    .insert(settings)
+    .values({ key, value: {}, updatedAt: now })
+    .onConflictDoUpdate({
+      target: settings.key,
+      set: { updatedAt: now },
+      setWhere: lte(settings.updatedAt, new Date(now.getTime() - pauseMs)),
+    })
+    .returning({ value: settings.value });
+  if (!row) return null;
+  const { finishedAt } = row.value as { finishedAt?: string };
+  return { lastFinishedAt: finishedAt === undefined ? null : new Date(finishedAt) };
+}
+
+export async function finishTurn(db: Executor, key: string, startedAt: Date): Promise<void> {
+  await db
+    .update(settings)
+    .set({ value: { finishedAt: startedAt.toISOString() } })
+    .where(eq(settings.key, key));
+}

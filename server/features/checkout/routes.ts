@@ -1,0 +1,62 @@
+import { type App, requestLanguage } from '#server/deps.ts';
+import { limitRequests } from '#server/plugins/rate-limit.ts';
+import { apiErrorSchema } from '#shared/api-error.ts';
+import {
+  ATTEMPT_HEADER,
+  attemptHeadersSchema,
+  confirmOrderAnswerSchema,
+  confirmOrderInputSchema,
+  createPaymentIntentAnswerSchema,
+  createPaymentIntentInputSchema,
+  shippingRatesAnswerSchema,
+  shippingRatesInputSchema,
+} from '#shared/checkout.ts';
+import { type CheckoutDeps, confirmOrder, quoteRates, startPayment } from './service.ts';
+
+const failures = { '4xx': apiErrorSchema, '5xx': apiErrorSchema };
+
+export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
+  const { limits } = deps.config;
+  app.post(
+    '/api/shipping-rates',
+    {
+      onRequest: limitRequests(app, { address: limits.ratesPerMinute }),
+      schema: {
+        tags: ['checkout'],
+        summary: 'Shipping rates for a cart and an address',
+        body: shippingRatesInputSchema,
+        response: { 200: shippingRatesAnswerSchema, ...failures },
+      },
+    },
+    async (request) => ({ rates: await quoteRates(deps, request.body, requestLanguage(request)) }),
+  );
+  app.post(
+    '/api/create-payment-intent',
+    {
+      onRequest: limitRequests(app, {
+        address: limits.paymentStartsPerMinute,
+        overall: limits.paymentStartsPerMinuteOverall,
+      }),
+      schema: {
+        tags: ['checkout'],
+        summary: 'Store the checkout and start its payment',
+        headers: attemptHeadersSchema,
+        body: createPaymentIntentInputSchema,
+        response: { 200: createPaymentIntentAnswerSchema, ...failures },
+      },
+    },
+    (request) => startPayment(deps, request.body, request.headers[ATTEMPT_HEADER]),
+  );
+  app.post(
+    '/api/confirm-order',
+    {
+      schema: {
+        tags: ['checkout'],
+        summary: 'Turn a paid checkout into its order; safe to repeat',
+        body: confirmOrderInputSchema,
+        response: { 200: confirmOrderAnswerSchema, ...failures },
+      },
+    },
+    (request) => confirmOrder(deps, request.body.paymentIntentId),
+  );
+}

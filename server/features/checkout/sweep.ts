@@ -1,0 +1,102 @@
+import { deleteOldQuotes } from '#server/features/shipping/service.ts';
+import { sweepNotices } from './notices.ts';
+import { type Checkout, claimDueCheckouts } from './repository.ts';
+import { type CheckoutDeps, cancelCheckout, settleCheckout } from './service.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Unpaid for so long, a payment is canceled. */
+const UNPAID_MS = DAY_MS;
+/** The provider tells of its events for 30 days; older checkouts are left to the admin. */
+const OLDEST_MS = 30 * DAY_MS;
+const LONGEST_PAUSE_MS = 15 * MINUTE_MS;
+/** So many are claimed and asked about at a time. */
+const BATCH = 10;
+
+export type SweepResult = { checked: number; orders: number; canceled: number; failed: number; quotesDeleted: number };
+
+/**
+ * Starts asking the provider about checkouts left open, now and every `config.sweepSeconds`.
+ *
+ * @returns `stop`, which waits for a pass that is under way
+ */
+export function startSweep(deps: CheckoutDeps): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let pass: Promise<void> = Promise.resolve();
+  const run = () => {
+    pass = sweepAndLog(deps, stopping.signal).then(() => {
+      if (!stopping.signal.aborted) timer = setTimeout(run, deps.config.sweepSeconds * 1000);
+    });
+  };
+  run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      clearTimeout(timer);
+      await pass;
+    },
+  };
+}
+
+async function sweepAndLog(deps: CheckoutDeps, signal: AbortSignal): Promise<void> {
+  try {
+    const result = await sweepCheckouts(deps, signal);
+    if (result.orders + result.canceled + result.failed > 0) deps.log.info(result, 'checkouts swept');
+  } catch (error) {
+    deps.log.warn({ err: error }, 'the sweep of checkouts failed and will come again');
+  }
+}
+
+/**
+ * One pass: books what is paid, cancels what has been unpaid for a day, forgets old quotes. Several instances may run it
+ * at once; each takes other checkouts.
+ */
+export async function sweepCheckouts(deps: CheckoutDeps, signal?: AbortSignal): Promise<SweepResult> {
+  const result: SweepResult = { checked: 0, orders: 0, canceled: 0, failed: 0, quotesDeleted: 0 };
+  while (!signal?.aborted) {
+    const batch = await claim(deps);
+    const outcomes = await Promise.all(batch.map((checkout) => sweepOne(deps, checkout)));
+    for (const outcome of outcomes) if (outcome) result[outcome] += 1;
+    result.checked += batch.length;
+    if (batch.length < BATCH) break;
+  }
+  result.quotesDeleted = await deleteOldQuotes(deps);
+  try {
+    await sweepNotices(deps, signal);
+  } catch (error) {
+    // The checkouts above are done; the provider's list of events is asked for again at the next pass.
+    result.failed += 1;
+    deps.log.warn({ err: error }, 'the list of succeeded payments could not be read');
+  }
+  return result;
+}
+
+function claim(deps: CheckoutDeps): Promise<Checkout[]> {
+  const now = deps.clock.now();
+  const shortest = deps.config.sweepSeconds * 1000;
+  // The older, the less likely to be paid: each pause is a tenth of the age.
+  const pause = (checkout: Checkout) =>
+    Math.max(shortest, Math.min(LONGEST_PAUSE_MS, (now.getTime() - checkout.createdAt.getTime()) / 10));
+  return claimDueCheckouts(
+    deps.db,
+    { provider: deps.payments.name, now, createdAfter: new Date(now.getTime() - OLDEST_MS), limit: BATCH },
+    (checkout) => new Date(now.getTime() + pause(checkout)),
+  );
+}
+
+/** One checkout's failure is its own: it is logged and comes again. */
+async function sweepOne(deps: CheckoutDeps, checkout: Checkout): Promise<'orders' | 'canceled' | 'failed' | null> {
+  try {
+    if (checkout.paymentIntentId) {
+      const settlement = await settleCheckout(deps, checkout.paymentIntentId);
+      if (settlement.kind === 'order') return settlement.isNew ? 'orders' : null;
+      if (settlement.kind === 'anomaly') return null;
+    }
+    const age = deps.clock.now().getTime() - checkout.createdAt.getTime();
+    return age >= UNPAID_MS && (await cancelCheckout(deps, checkout)) ? 'canceled' : null;
+  } catch (error) {
+    deps.log.warn({ err: error, checkoutId: checkout.id }, 'a checkout could not be swept');
+    return 'failed';
+  }
+}

@@ -1,0 +1,28 @@
+import type { App } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import type { PaymentNotices } from '#server/features/payments/provider.ts';
+import { handleNotice } from './notices.ts';
+import type { CheckoutDeps } from './service.ts';
+
+const BODY_LIMIT = 256 * 1024;
+const SIGNATURE = 'stripe-signature';
+
+/**
+ * POST /api/stripe/webhook. The body stays as it was sent, since the signature counts its bytes; nothing reads it before
+ * that is checked. Work that was not done is answered with an error, so that Stripe sends it again.
+ */
+export async function addWebhookRoute(app: App, deps: CheckoutDeps, notices: PaymentNotices): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.post('/api/stripe/webhook', { bodyLimit: BODY_LIMIT, schema: { hide: true } }, async (request) => {
+      if (!notices.isReady) throw new AppError('unavailable');
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const signature = request.headers[SIGNATURE];
+      const notice = notices.read(body, typeof signature === 'string' ? signature : undefined);
+      await handleNotice(deps, notices, notice);
+      if (notice.kind === 'wrong_mode') throw new AppError('wrong_mode');
+      return { received: true };
+    });
+  });
+}
