@@ -1,0 +1,465 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { emails, orderEvents, orders, paymentAnomalies } from '#server/db/schema.ts';
+import type { Order } from '#shared/admin-orders.ts';
+import { asAdmin } from '#test/admin.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { anOrder, insertOrders } from '#test/orders.ts';
+
+const PATH = '/api/admin/orders';
+let shop: TestApp;
+let call: Awaited<ReturnType<typeof asAdmin>>;
+beforeAll(async () => {
+  shop = await startTestApp();
+  call = await asAdmin(shop);
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  await shop.database.connection.db.delete(emails);
+  await shop.database.connection.db.delete(orders);
+});
+
+const placed = async (changes: Parameters<typeof anOrder>[0] = {}) => {
+  const order = anOrder(changes);
+  await insertOrders(shop, [order]);
+  return order;
+};
+const names = async (query: string) =>
+  (await call('GET', `${PATH}?${query}`)).json<Order[]>().map((order) => order.customerName);
+const mailsTo = (orderId: string) =>
+  shop.database.connection.db.select().from(emails).where(eq(emails.orderId, orderId));
+
+async function allPages(query: string): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const answer = await call('GET', `${PATH}?${query}${cursor ? `&cursor=${cursor}` : ''}`);
+    expect(answer.statusCode).toBe(200);
+    ids.push(...answer.json<Order[]>().map(({ id }) => id));
+    cursor = answer.headers['x-next-cursor'] as string | undefined;
+  } while (cursor);
+  return ids;
+}
+
+describe('the list of orders', () => {
+  test('is whole and newest first without a query, past one batch, and an empty array when there are none', async () => {
+    expect((await call('GET', PATH)).json()).toEqual([]);
+    const made = Array.from({ length: 1203 }, (_, i) => anOrder({ createdAt: new Date(1_700_000_000_000 + i * 1000) }));
+    await insertOrders(shop, made);
+    const answer = await call('GET', PATH);
+    expect(answer.headers['content-type']).toMatch(/^application\/json/);
+    expect(answer.json<Order[]>().map(({ id }) => id)).toEqual(made.map(({ id }) => id).reverse());
+  });
+
+  test('has the fields of the specification, amounts as two-decimal text, and not the customer’s page token', async () => {
+    const order = await placed();
+    const [listed] = (await call('GET', PATH)).json<Order[]>();
+    expect(listed).toMatchObject({
+      id: order.id,
+      totalAmount: '19.99',
+      shippingCost: '0.00',
+      currency: 'usd',
+      status: 'pending',
+      preferredLanguage: 'en',
+      items: order.items,
+    });
+    expect(JSON.stringify(listed)).not.toContain(order.statusToken);
+    expect((await call('GET', `${PATH}?limit=5`)).json()).toEqual([listed]);
+  });
+
+  test('comes in pages that miss and repeat nothing, by every sort, also among orders of one microsecond', async () => {
+    const moment = new Date('2025-06-01T12:00:00Z');
+    const made = Array.from({ length: 57 }, (_, i) =>
+      anOrder({ createdAt: i < 20 ? moment : new Date(moment.getTime() + i), totalAmount: `${10 + (i % 3)}.50` }),
+    );
+    await insertOrders(shop, made);
+    for (const sort of ['newest', 'oldest', 'highest', 'lowest']) {
+      const ids = await allPages(`sort=${sort}&limit=7`);
+      expect(ids).toHaveLength(57);
+      expect(new Set(ids).size).toBe(57);
+    }
+    const oldest = await allPages('sort=oldest&limit=7');
+    expect(await allPages('sort=newest&limit=9')).toEqual([...oldest].reverse());
+  });
+
+  test('finds what fits however far it lies from the last page, by every sort, by words and by several statuses', async () => {
+    const rare = new Set([0, 3, 210, 211, 449]);
+    const made = Array.from({ length: 450 }, (_, i) => {
+      const found = rare.has(i) ? { customerName: 'Zoraida Peña', status: i < 100 ? 'shipped' : 'delivered' } : {};
+      return anOrder({ createdAt: new Date(1e12 + i), totalAmount: `${10 + i}.50`, ...found });
+    });
+    await insertOrders(shop, made);
+    const rising = made.filter((_, i) => rare.has(i)).map(({ id }) => id);
+    for (const filter of ['q=zoraida', 'status=shipped,delivered', 'q=pena&status=delivered,shipped']) {
+      for (const [up, down] of [
+        ['oldest', 'newest'],
+        ['lowest', 'highest'],
+      ]) {
+        expect(await allPages(`${filter}&sort=${up}&limit=1`)).toEqual(rising);
+        expect(await allPages(`${filter}&sort=${down}&limit=1`)).toEqual(rising.toReversed());
+        expect(await allPages(`${filter}&sort=${down}&limit=2`)).toEqual(rising.toReversed());
+      }
+    }
+  });
+
+  test('keeps its place between pages while new orders arrive', async () => {
+    await insertOrders(
+      shop,
+      Array.from({ length: 10 }, (_, i) => anOrder({ createdAt: new Date(1e12 + i) })),
+    );
+    const first = await call('GET', `${PATH}?limit=5`);
+    await placed();
+    const second = await call('GET', `${PATH}?limit=5&cursor=${first.headers['x-next-cursor']}`);
+    expect(second.json<Order[]>()).toHaveLength(5);
+    const seen = [...first.json<Order[]>(), ...second.json<Order[]>()].map(({ id }) => id);
+    expect(new Set(seen).size).toBe(10);
+    expect(second.headers['x-next-cursor']).toBeUndefined();
+  });
+
+  test('filters by one status or several', async () => {
+    for (const status of ['pending', 'processing', 'shipped', 'cancelled'])
+      await placed({ status, customerName: status });
+    expect(await names('status=shipped')).toEqual(['shipped']);
+    expect((await names('status=pending,processing')).sort()).toEqual(['pending', 'processing']);
+    expect((await names('status=pending,processing&sort=highest')).sort()).toEqual(['pending', 'processing']);
+  });
+
+  test('refuses what it does not know and cursors that it did not give, with a 400', async () => {
+    await insertOrders(shop, [anOrder(), anOrder()]);
+    const cursor = String((await call('GET', `${PATH}?limit=1`)).headers['x-next-cursor']);
+    const forge = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const id = randomUUID();
+    for (const query of [
+      'status=gone',
+      'status=pending,gone',
+      'sort=random',
+      'limit=0',
+      'limit=201',
+      'limit=1e2',
+      'limit=-1',
+      `q=${'x'.repeat(201)}`,
+      'q=%00',
+      'limit=5&limit=6',
+      'cursor=!',
+      'cursor=abc',
+      `cursor=${cursor}&sort=highest`,
+      `cursor=${forge(['newest', '99999999999999999999', id])}`,
+      `cursor=${forge(['newest', "1'; drop table orders", id])}`,
+      `cursor=${forge(['newest', '1', 'x'])}`,
+      `cursor=${forge(['highest', 'NaN', id])}&sort=highest`,
+      `cursor=${forge([1, 2, 3])}`,
+      `cursor=${forge(null)}`,
+    ]) {
+      const answer = await call('GET', `${PATH}?${query}`);
+      expect([query, answer.statusCode]).toEqual([query, 400]);
+      expect(answer.json().message).toEqual(expect.any(String));
+    }
+  });
+});
+
+describe('search', () => {
+  test('finds by the beginnings of words of name and e-mail, without accents or capitals, and by all words given', async () => {
+    await placed({ customerName: 'María Núñez', email: 'mnunez@shopper.example' });
+    await placed({ customerName: 'Mario Ortega', email: 'ortega.m@mail.example' });
+    const cases: [string, string[]][] = [
+      ['maria', ['María Núñez']],
+      ['NÚÑEZ', ['María Núñez']],
+      ['nunez mar', ['María Núñez']],
+      ['mari', ['Mario Ortega', 'María Núñez']],
+      ['ortega.m@mail', ['Mario Ortega']],
+      ['rio', []],
+      ['maria ortega', []],
+      ['#', []],
+      ["' | 'x", []],
+      ['\\', []],
+    ];
+    for (const [q, found] of cases) {
+      expect([q, (await names(`q=${encodeURIComponent(q)}`)).sort()]).toEqual([q, [...found].sort()]);
+    }
+  });
+
+  test('finds by order number, whole id, payment, tracking number and phone, however they are written', async () => {
+    const order = await placed({
+      customerName: 'Found',
+      trackingNumber: '9400111899560000123456',
+      phone: '+1 (786) 555-0199',
+    });
+    await placed({ customerName: 'Other' });
+    for (const q of [
+      order.id.slice(0, 8).toUpperCase(),
+      `#${order.id.slice(0, 6)}`,
+      order.id,
+      order.stripePaymentIntentId,
+      '94001118',
+      '9400 1118 9956 0000 1234 56',
+      '786-555-0199',
+      '+1 786 555 0199',
+      '7865550199',
+    ]) {
+      expect([q, await names(`q=${encodeURIComponent(q)}`)]).toEqual([q, ['Found']]);
+    }
+  });
+
+  test('goes with a status and pages on by amount', async () => {
+    for (let i = 0; i < 12; i++)
+      await placed({ customerName: `Ana ${i}`, status: i % 2 ? 'shipped' : 'pending', totalAmount: `${10 + i}.00` });
+    await placed({ customerName: 'Luis', status: 'shipped' });
+    expect(await allPages('q=ana&status=shipped&sort=highest&limit=4')).toHaveLength(6);
+    expect(await names('q=ana&sort=lowest&limit=2')).toEqual(['Ana 0', 'Ana 1']);
+  });
+});
+
+describe('one order', () => {
+  test('shows its history, its mails and the customer’s page', async () => {
+    const order = await placed();
+    await call('PATCH', `${PATH}/${order.id}/status`, { status: 'processing' });
+    await call('PATCH', `${PATH}/${order.id}/tracking`, { trackingNumber: ' 9400 ', carrier: 'UPS' });
+    const detail = (await call('GET', `${PATH}/${order.id}`)).json();
+    expect(detail).toMatchObject({
+      id: order.id,
+      status: 'shipped',
+      statusUrl: `/order/${order.statusToken}`,
+      paymentUrl: null,
+    });
+    expect(detail.events.map(({ kind, detail: d }: { kind: string; detail: object }) => [kind, d])).toEqual([
+      ['status', { from: 'pending', to: 'processing' }],
+      ['tracking', { trackingNumber: '9400', carrier: 'UPS', previous: null }],
+      ['status', { from: 'processing', to: 'shipped' }],
+    ]);
+    expect(detail.emails).toHaveLength(1);
+    expect(detail.emails[0]).toMatchObject({
+      templateKey: 'shipping_confirmation',
+      to: order.email,
+      createdAt: expect.stringMatching(/Z$/),
+    });
+  });
+
+  test('links a payment to Stripe’s dashboard, in its mode', async () => {
+    const order = await placed();
+    const stripe = await startTestApp({
+      database: shop.database,
+      env: { STRIPE_SECRET_KEY: 'sk_test_12345678', STRIPE_PUBLISHABLE_KEY: 'pk_test_12345678' },
+    });
+    const detail = (await (await asAdmin(stripe))('GET', `${PATH}/${order.id}`)).json();
+    expect(detail.paymentUrl).toBe(`https://dashboard.stripe.com/test/payments/${order.stripePaymentIntentId}`);
+    await stripe.close();
+  });
+
+  test('that does not exist is a 404 in every call, an odd id a 400', async () => {
+    for (const [id, status] of [
+      [randomUUID(), 404],
+      ['x', 400],
+      ['%00', 400],
+      ['..%2Fadmin', 400],
+    ] as const) {
+      const answers = [
+        await call('GET', `${PATH}/${id}`),
+        await call('PATCH', `${PATH}/${id}/status`, { status: 'shipped' }),
+        await call('PATCH', `${PATH}/${id}/tracking`, { trackingNumber: '1', carrier: 'UPS' }),
+      ];
+      expect([id, answers.map(({ statusCode }) => statusCode)]).toEqual([id, [status, status, status]]);
+    }
+  });
+});
+
+describe('status', () => {
+  test('takes any of the five in any order, and only a change is history', async () => {
+    const order = await placed();
+    for (const status of ['delivered', 'pending', 'cancelled', 'shipped', 'shipped', 'processing']) {
+      const answer = await call('PATCH', `${PATH}/${order.id}/status`, { status });
+      expect([answer.statusCode, answer.json().status]).toEqual([200, status]);
+    }
+    expect((await call('GET', `${PATH}/${order.id}`)).json().events).toHaveLength(5);
+    expect(await mailsTo(order.id)).toEqual([]);
+  });
+
+  test('I16 refuses anything else and changes nothing', async () => {
+    const order = await placed();
+    for (const status of ['Shipped', 'refunded', '', null, 1, ['shipped'], undefined]) {
+      expect((await call('PATCH', `${PATH}/${order.id}/status`, { status })).statusCode).toBe(400);
+    }
+    expect((await call('GET', `${PATH}/${order.id}`)).json()).toMatchObject({ status: 'pending', events: [] });
+  });
+
+  test('I14 stores no other key of the body', async () => {
+    const order = await placed();
+    const extra = {
+      totalAmount: '0.01',
+      id: randomUUID(),
+      createdAt: '2000-01-01',
+      email: 'evil@x.example',
+      statusToken: 'x',
+    };
+    await call('PATCH', `${PATH}/${order.id}/status`, { status: 'shipped', ...extra });
+    await call('PATCH', `${PATH}/${order.id}/tracking`, {
+      trackingNumber: '1',
+      carrier: 'UPS',
+      status: 'cancelled',
+      ...extra,
+    });
+    const [row] = await shop.database.connection.db.select().from(orders).where(eq(orders.id, order.id));
+    expect(row).toMatchObject({
+      totalAmount: '19.99',
+      email: order.email,
+      statusToken: order.statusToken,
+      status: 'shipped',
+    });
+  });
+
+  test('of many at once changes those that exist, each with its history', async () => {
+    const made = [anOrder(), anOrder({ status: 'shipped' }), anOrder()];
+    await insertOrders(shop, made);
+    const ids = made.map(({ id }) => id);
+    const answer = await call('PATCH', `${PATH}/status`, { ids: [...ids, randomUUID(), ids[0]], status: 'shipped' });
+    expect(answer.statusCode).toBe(200);
+    expect(
+      answer
+        .json<Order[]>()
+        .map(({ id, status }) => [id, status])
+        .sort(),
+    ).toEqual(ids.map((id) => [id, 'shipped']).sort());
+    expect(await shop.database.connection.db.select().from(orderEvents)).toHaveLength(2);
+    for (const body of [
+      { ids: [], status: 'shipped' },
+      { ids: Array(201).fill(ids[0]), status: 'shipped' },
+      { ids: ['x'], status: 'shipped' },
+    ]) {
+      expect((await call('PATCH', `${PATH}/status`, body)).statusCode).toBe(400);
+    }
+  });
+
+  test('F7 20 changes at once to orders of one day, single and many, all succeed and are all counted', async () => {
+    const made = Array.from({ length: 12 }, () => anOrder());
+    await insertOrders(shop, made);
+    const ids = made.map(({ id }) => id);
+    const statuses = ['processing', 'shipped', 'pending', 'cancelled'];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        i % 3 === 0
+          ? call('PATCH', `${PATH}/status`, { ids: i % 2 ? ids : [...ids].reverse(), status: statuses[i % 4] })
+          : call('PATCH', `${PATH}/${ids[i % 12]}/status`, { status: statuses[(i + 1) % 4] }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).filter((status) => status !== 200)).toEqual([]);
+    const listed = (await call('GET', PATH)).json<Order[]>();
+    const open = listed.filter(({ status }) => status === 'pending' || status === 'processing').length;
+    expect((await call('GET', '/api/admin/summary')).json()).toMatchObject({ totalOrders: 12, ordersToProcess: open });
+  });
+});
+
+describe('tracking', () => {
+  const track = (id: string, trackingNumber: unknown, carrier: unknown = 'USPS') =>
+    call('PATCH', `${PATH}/${id}/tracking`, { trackingNumber, carrier });
+
+  test('keeps the trimmed number, ships what waits and mails the customer in their language', async () => {
+    for (const status of ['pending', 'processing']) {
+      const order = await placed({ status, preferredLanguage: 'es' });
+      const answer = await track(order.id, '  1Z999AA10123456784  ', 'UPS');
+      expect(answer.json()).toMatchObject({
+        trackingNumber: '1Z999AA10123456784',
+        trackingCarrier: 'UPS',
+        shippingCarrier: 'USPS',
+        status: 'shipped',
+      });
+      const mails = await mailsTo(order.id);
+      expect(mails.map(({ templateKey, language, to }) => [templateKey, language, to])).toEqual([
+        ['shipping_confirmation', 'es', order.email],
+      ]);
+      expect(mails[0]?.text).toContain('1Z999AA10123456784');
+    }
+  });
+
+  test('leaves a delivered or cancelled order where it is', async () => {
+    for (const status of ['shipped', 'delivered', 'cancelled']) {
+      const order = await placed({ status });
+      expect((await track(order.id, '1')).json().status).toBe(status);
+    }
+  });
+
+  test('E15 saved ten times at once it sends one mail; another number sends another', async () => {
+    const order = await placed();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => track(order.id, '9400')));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+    expect(await mailsTo(order.id)).toHaveLength(1);
+    expect((await call('GET', `${PATH}/${order.id}`)).json().events).toHaveLength(2);
+    await track(order.id, '9401');
+    await track(order.id, '9400');
+    expect(await mailsTo(order.id)).toHaveLength(2);
+  });
+
+  test('E15 control: looking first and writing then sends several of ten at once', async () => {
+    const { db } = shop.database.connection;
+    const order = await placed();
+    const mail = () => ({
+      templateKey: 'x',
+      language: 'en' as const,
+      to: 'a@x.example',
+      subject: '',
+      html: '',
+      text: '',
+    });
+    // The order of events that a pool of warm connections has: every look comes before the first write.
+    const looks = await Promise.all(Array.from({ length: 10 }, () => mailsTo(order.id)));
+    for (const found of looks) {
+      if (found.length > 0) continue;
+      await db.insert(emails).values({ ...mail(), status: 'stored', messageId: randomUUID(), orderId: order.id });
+    }
+    expect((await mailsTo(order.id)).length).toBeGreaterThan(1);
+  });
+
+  test('refuses a blank number, line breaks and other carriers, and mails nobody', async () => {
+    const order = await placed();
+    for (const [number, carrier] of [
+      ['', 'USPS'],
+      ['  ', 'USPS'],
+      [undefined, 'USPS'],
+      [7, 'USPS'],
+      ['1\r\nBcc: x@y.example', 'USPS'],
+      ['x'.repeat(65), 'USPS'],
+      ['1', 'DHL'],
+      ['1', null],
+      ['1', 'usps'],
+    ]) {
+      expect((await track(order.id, number, carrier)).statusCode).toBe(400);
+    }
+    expect(await mailsTo(order.id)).toEqual([]);
+  });
+
+  test('E9 a hostile number stays on the carrier’s own page', async () => {
+    const order = await placed();
+    await track(order.id, '../../?x=<script>', 'FedEx');
+    const [mail] = await mailsTo(order.id);
+    const hosts = [...(mail?.html ?? '').matchAll(/href="(https?:\/\/[^"]+)"/g)].map(
+      ([, url = '']) => new URL(url).host,
+    );
+    expect(hosts).toContain('www.fedex.com');
+    expect(
+      hosts.filter((host) => host !== 'www.fedex.com' && !host.startsWith('localhost') && !host.endsWith('.com')),
+    ).toEqual([]);
+    expect(mail?.html).not.toContain('<script');
+  });
+});
+
+describe('anomalies', () => {
+  test('are listed while open, and resolved once', async () => {
+    const { db } = shop.database.connection;
+    const [made] = await db
+      .insert(paymentAnomalies)
+      .values({
+        paymentIntentId: 'pi_12345678',
+        kind: 'amount_mismatch',
+        detail: { paidCents: 1, expectedCents: 1999 },
+      })
+      .returning();
+    expect((await call('GET', '/api/admin/anomalies')).json()).toMatchObject([
+      { id: made?.id, kind: 'amount_mismatch', detail: { paidCents: 1, expectedCents: 1999 }, resolvedAt: null },
+    ]);
+    const resolved = await call('POST', `/api/admin/anomalies/${made?.id}/resolve`);
+    expect(resolved.json().resolvedAt).toMatch(/Z$/);
+    shop.clock.advance(1000);
+    expect((await call('POST', `/api/admin/anomalies/${made?.id}/resolve`)).json()).toEqual(resolved.json());
+    expect((await call('GET', '/api/admin/anomalies')).json()).toEqual([]);
+    expect((await call('POST', `/api/admin/anomalies/${randomUUID()}/resolve`)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { type App, type BaseDeps, requestLanguage } from '#server/deps.ts';
+import { csvHeadings } from '#server/plugins/csv-headings.ts';
+import { rowsOf, sendCsv, sendJsonList } from '#server/plugins/streams.ts';
+import {
+  anomalySchema,
+  bulkStatusInputSchema,
+  orderCsvQuerySchema,
+  orderDetailSchema,
+  orderListQuerySchema,
+  orderSchema,
+  orderStatusInputSchema,
+  trackingInputSchema,
+} from '#shared/admin-orders.ts';
+import { idParamsSchema, isWholeList, NEXT_CURSOR_HEADER } from '#shared/lists.ts';
+import {
+  addTracking,
+  getOrderDetail,
+  listAnomalies,
+  listOrders,
+  resolveAnomaly,
+  streamOrders,
+  updateOneStatus,
+  updateStatus,
+} from './admin-service.ts';
+import { lineColumns, linesOf, orderColumns } from './csv-columns.ts';
+
+const PATH = '/api/admin/orders';
+const orderAnswer = { response: { 200: orderSchema } };
+
+/** Orders and payment anomalies for the admin; registered behind the guard. */
+export function addOrderAdminRoutes(app: App, deps: BaseDeps): void {
+  const list = { querystring: orderListQuerySchema, response: { 200: z.array(orderSchema) } };
+  app.get(PATH, { schema: list }, async (request, reply) => {
+    if (isWholeList(request.query)) return sendJsonList(reply, streamOrders(deps, {}));
+    const { orders, nextCursor } = await listOrders(deps, request.query);
+    if (nextCursor) reply.header(NEXT_CURSOR_HEADER, nextCursor);
+    return orders;
+  });
+
+  app.get(`${PATH}.csv`, { schema: { querystring: orderCsvQuerySchema } }, (request, reply) => {
+    const language = requestLanguage(request);
+    const batches = streamOrders(deps, request.query);
+    if (request.query.per === 'line') {
+      const file = { name: 'order-lines', columns: csvHeadings(lineColumns, language) };
+      return sendCsv(
+        reply,
+        file,
+        rowsOf(batches, (order) => linesOf(order).map((line) => lineColumns.map(([, fill]) => fill(line)))),
+      );
+    }
+    const file = { name: 'orders', columns: csvHeadings(orderColumns, language) };
+    return sendCsv(
+      reply,
+      file,
+      rowsOf(batches, (order) => [orderColumns.map(([, fill]) => fill(order))]),
+    );
+  });
+
+  app.get(`${PATH}/:id`, { schema: { params: idParamsSchema, response: { 200: orderDetailSchema } } }, (request) =>
+    getOrderDetail(deps, request.params.id),
+  );
+
+  app.patch(
+    `${PATH}/status`,
+    { schema: { body: bulkStatusInputSchema, response: { 200: z.array(orderSchema) } } },
+    (request) => updateStatus(deps, request.body.ids, request.body.status),
+  );
+
+  app.patch(
+    `${PATH}/:id/status`,
+    { schema: { params: idParamsSchema, body: orderStatusInputSchema, ...orderAnswer } },
+    (request) => updateOneStatus(deps, request.params.id, request.body.status),
+  );
+
+  app.patch(
+    `${PATH}/:id/tracking`,
+    { schema: { params: idParamsSchema, body: trackingInputSchema, ...orderAnswer } },
+    (request) => addTracking(deps, request.params.id, request.body),
+  );
+
+  app.get('/api/admin/anomalies', { schema: { response: { 200: z.array(anomalySchema) } } }, () => listAnomalies(deps));
+
+  app.post(
+    '/api/admin/anomalies/:id/resolve',
+    { schema: { params: idParamsSchema, response: { 200: anomalySchema } } },
+    (request) => resolveAnomaly(deps, request.params.id),
+  );
+}

@@ -1,0 +1,207 @@
+import { cursorOf } from '#server/db/keyset.ts';
+import type { BaseDeps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { enqueueEmails, listOrderEmails, prepareEmail } from '#server/features/emails/outbox.ts';
+import { shippingEmailValues } from '#server/features/emails/values.ts';
+import {
+  type Anomaly,
+  type Order,
+  type OrderDetail,
+  type OrderListQuery,
+  type OrderStatus,
+  TO_PROCESS_STATUSES,
+  type TrackingInput,
+} from '#shared/admin-orders.ts';
+import { PAGE_SIZE } from '#shared/lists.ts';
+import * as repository from './list-repository.ts';
+
+export { getOrderTotals, getStats } from './figures.ts';
+
+type Deps = BaseDeps;
+const BATCH = 1000;
+
+/** A page of orders, and the cursor of the next one. */
+export async function listOrders(
+  { db }: Deps,
+  query: OrderListQuery,
+): Promise<{ orders: Order[]; nextCursor: string | null }> {
+  const limit = query.limit ?? PAGE_SIZE;
+  const filter = filterOf(query);
+  const rows = await repository.listOrders(db, filter, { limit: limit + 1, cursor: query.cursor });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    orders: page.map(toWire),
+    nextCursor: last && rows.length > limit ? cursorOf(filter.sort, last) : null,
+  };
+}
+
+/** All orders that fit, a batch at a time; memory holds one batch, and no query or transaction stays open in between. */
+export async function* streamOrders({ db }: Deps, query: Pick<OrderListQuery, 'q' | 'status' | 'sort'>) {
+  const filter = filterOf(query);
+  let cursor: string | undefined;
+  do {
+    const rows = await repository.listOrders(db, filter, { limit: BATCH, cursor });
+    yield rows.map(toWire);
+    const last = rows.at(-1);
+    cursor = last && rows.length === BATCH ? cursorOf(filter.sort, last) : undefined;
+  } while (cursor !== undefined);
+}
+
+/**
+ * An order with its history and its mails.
+ *
+ * @throws AppError `not_found`
+ */
+export async function getOrderDetail({ db, config }: Deps, id: string): Promise<OrderDetail> {
+  const row = await repository.findOrder(db, id);
+  if (!row) throw new AppError('not_found');
+  const [events, emails] = await Promise.all([repository.listOrderEvents(db, id), listOrderEmails(db, id)]);
+  return {
+    ...toWire(row),
+    statusUrl: `/order/${row.statusToken}`,
+    paymentUrl: paymentUrl(config, row.stripePaymentIntentId),
+    events: events.map(({ id: eventId, kind, detail, createdAt }) => ({
+      id: eventId,
+      kind,
+      detail,
+      createdAt: createdAt.toISOString(),
+    })),
+    emails: emails.map((email) => ({
+      ...email,
+      createdAt: email.createdAt.toISOString(),
+      sentAt: email.sentAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+/**
+ * Sets the status of orders to any value, as the specification allows; what changes goes into their history.
+ *
+ * @returns the orders of these ids that exist, in their new state
+ */
+export async function updateStatus({ db, clock }: Deps, ids: string[], status: OrderStatus): Promise<Order[]> {
+  return db.transaction(async (tx) => {
+    const before = await repository.lockOrders(tx, [...new Set(ids)]);
+    const changing = before.filter((order) => order.status !== status);
+    if (changing.length === 0) return before.map(toWire);
+    const after = await repository.updateOrders(
+      tx,
+      changing.map(({ id }) => id),
+      { status },
+    );
+    const now = clock.now();
+    await repository.insertOrderEvents(
+      tx,
+      changing.map((order) => statusEvent(order, status, now)),
+    );
+    const changed = new Map(after.map((order) => [order.id, order]));
+    return before.map((order) => toWire(changed.get(order.id) ?? order));
+  });
+}
+
+/**
+ * Sets the status of one order.
+ *
+ * @throws AppError `not_found`
+ */
+export async function updateOneStatus(deps: Deps, id: string, status: OrderStatus): Promise<Order> {
+  const [order] = await updateStatus(deps, [id], status);
+  if (!order) throw new AppError('not_found');
+  return order;
+}
+
+/**
+ * Keeps a parcel's number, moves an order that waits to shipped and mails the customer, all or nothing. Saving the same
+ * number again, at the same time too, sends no second mail.
+ *
+ * @throws AppError `not_found`
+ * @see the specification, 4 Order status
+ */
+export async function addTracking(deps: Deps, id: string, tracking: TrackingInput): Promise<Order> {
+  const { db, config, clock } = deps;
+  const { trackingNumber, carrier } = tracking;
+  const found = await repository.findOrder(db, id);
+  if (!found) throw new AppError('not_found');
+  // Rendered before the transaction: it reads templates, and nothing that a mail tells of an order ever changes.
+  const language = found.preferredLanguage;
+  const email = await prepareEmail(deps, {
+    templateKey: 'shipping_confirmation',
+    language,
+    to: found.email,
+    values: shippingEmailValues(found, tracking, { language, config }),
+    orderId: id,
+    dedupeKey: `shipping_confirmation:${id}:${trackingNumber}`,
+  });
+  return db.transaction(async (tx) => {
+    const [order] = await repository.lockOrders(tx, [id]);
+    if (!order) throw new AppError('not_found');
+    const isNew = order.trackingNumber !== trackingNumber || order.trackingCarrier !== carrier;
+    const ships = (TO_PROCESS_STATUSES as readonly string[]).includes(order.status);
+    if (!isNew && !ships) return toWire(order);
+    const now = clock.now();
+    const [updated] = await repository.updateOrders(tx, [id], {
+      trackingNumber,
+      trackingCarrier: carrier,
+      ...(ships ? { status: 'shipped' } : {}),
+    });
+    await repository.insertOrderEvents(tx, [
+      ...(isNew
+        ? [
+            {
+              orderId: id,
+              kind: 'tracking',
+              detail: { trackingNumber, carrier, previous: order.trackingNumber },
+              createdAt: now,
+            },
+          ]
+        : []),
+      ...(ships ? [statusEvent(order, 'shipped', now)] : []),
+    ]);
+    await enqueueEmails(tx, [email]);
+    return toWire(updated ?? order);
+  });
+}
+
+/** Payments that fit no checkout and that nobody has dealt with yet. */
+export async function listAnomalies({ db, config }: Deps): Promise<Anomaly[]> {
+  return (await repository.listOpenAnomalies(db)).map((row) => toAnomaly(config, row));
+}
+
+/** @throws AppError `not_found` */
+export async function resolveAnomaly({ db, config, clock }: Deps, id: string): Promise<Anomaly> {
+  const row = await repository.resolveAnomaly(db, id, clock.now());
+  if (!row) throw new AppError('not_found');
+  return toAnomaly(config, row);
+}
+
+const filterOf = ({ q, status, sort = 'newest' }: Pick<OrderListQuery, 'q' | 'status' | 'sort'>) => ({
+  q,
+  statuses: status,
+  sort,
+});
+
+function statusEvent(order: repository.OrderRow, to: OrderStatus, createdAt: Date) {
+  return { orderId: order.id, kind: 'status', detail: { from: order.status, to }, createdAt };
+}
+
+function toWire({ statusToken: _, createdAt, ...row }: repository.OrderRow & { position?: string }): Order {
+  const { position: __, ...order } = row;
+  return { ...order, status: row.status as OrderStatus, createdAt: createdAt.toISOString() };
+}
+
+function toAnomaly(config: Deps['config'], row: repository.AnomalyRow): Anomaly {
+  return {
+    ...row,
+    paymentUrl: paymentUrl(config, row.paymentIntentId),
+    createdAt: row.createdAt.toISOString(),
+    resolvedAt: row.resolvedAt?.toISOString() ?? null,
+  };
+}
+
+/** Stripe's dashboard has test payments under an address of their own. */
+function paymentUrl({ stripe }: Deps['config'], paymentId: string): string | null {
+  if (!stripe) return null;
+  const mode = stripe.secretKey.includes('_test_') ? 'test/' : '';
+  return `https://dashboard.stripe.com/${mode}payments/${encodeURIComponent(paymentId)}`;
+}

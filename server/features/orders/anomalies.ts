@@ -1,0 +1,43 @@
+import type { Executor } from '#server/db/connect.ts';
+import { paymentAnomalies } from '#server/db/schema.ts';
+import { errorText } from '#server/errors.ts';
+import { enqueueEmails, preparePlainEmail } from '#server/features/emails/outbox.ts';
+import type { OrderDeps } from './service.ts';
+
+/**
+ * `amount_mismatch`: paid, but not what the checkout asks. `possible_duplicate`: one attempt was paid twice.
+ * `no_checkout`: paid, and we know nothing of it. `wrong_mode`: a test event at a live shop, or the other way round.
+ */
+type AnomalyKind = 'amount_mismatch' | 'possible_duplicate' | 'no_checkout' | 'wrong_mode';
+type Anomaly = {
+  /** The provider's reference of the payment; of the event for `wrong_mode`. */
+  paymentId: string;
+  kind: AnomalyKind;
+  detail: Record<string, string | number | null>;
+};
+
+/** Keeps money that fits no checkout for the admin to see, and tells the owner; once per payment and kind. */
+export async function recordAnomaly(tx: Executor, deps: OrderDeps, anomaly: Anomaly): Promise<void> {
+  const [inserted] = await tx
+    .insert(paymentAnomalies)
+    .values({
+      paymentIntentId: anomaly.paymentId,
+      kind: anomaly.kind,
+      detail: anomaly.detail,
+      createdAt: deps.clock.now(),
+    })
+    .onConflictDoNothing({ target: [paymentAnomalies.paymentIntentId, paymentAnomalies.kind] })
+    .returning({ id: paymentAnomalies.id });
+  if (!inserted) return;
+  const language = deps.config.ownerLanguage;
+  // No customer's words in here: the body is Markdown.
+  const values = { payment: anomaly.paymentId, admin: `${deps.config.publicUrl}/admin/dashboard` };
+  const mail = preparePlainEmail(deps, {
+    to: deps.config.ownerEmail,
+    language,
+    subject: errorText(`anomaly_${anomaly.kind}_subject`, language, values),
+    body: errorText(`anomaly_${anomaly.kind}_body`, language, values),
+    dedupeKey: `anomaly:${anomaly.kind}:${anomaly.paymentId}`,
+  });
+  await enqueueEmails(tx, [mail]);
+}

@@ -1,0 +1,58 @@
+import { type CsvColumn, csvTime } from '#server/plugins/csv-headings.ts';
+import type { Order } from '#shared/admin-orders.ts';
+import { centsToText, textToCents } from '#shared/money.ts';
+import { type OrderItem, orderNumber, parseOrderItems } from '#shared/orders.ts';
+
+export type OrderLine = { order: Order; item: OrderItem };
+
+export const orderColumns: CsvColumn<Order>[] = [
+  ['admin_csv_number', (order) => orderNumber(order.id)],
+  ['admin_csv_date', (order) => csvTime(order.createdAt)],
+  ['admin_csv_status', (order) => order.status],
+  ['admin_csv_customer', (order) => order.customerName],
+  ['admin_csv_email', (order) => order.email],
+  ['admin_csv_phone', (order) => order.phone],
+  ['admin_csv_address', (order) => order.addressLine1],
+  ['admin_csv_address_2', (order) => order.addressLine2],
+  ['admin_csv_city', (order) => order.city],
+  ['admin_csv_state', (order) => order.state],
+  ['admin_csv_zip', (order) => order.zipCode],
+  ['admin_csv_items', (order) => itemsText(order)],
+  ['admin_csv_shipping', (order) => order.shippingCost],
+  ['admin_csv_total', (order) => order.totalAmount],
+  ['admin_csv_currency', (order) => order.currency],
+  ['admin_csv_method', (order) => order.shippingMethod],
+  ['admin_csv_carrier', (order) => order.trackingCarrier ?? order.shippingCarrier],
+  ['admin_csv_tracking', (order) => order.trackingNumber],
+  ['admin_csv_payment', (order) => order.stripePaymentIntentId],
+  ['admin_csv_language', (order) => order.preferredLanguage],
+  ['admin_csv_id', (order) => order.id],
+];
+
+export const lineColumns: CsvColumn<OrderLine>[] = [
+  ['admin_csv_number', ({ order }) => orderNumber(order.id)],
+  ['admin_csv_date', ({ order }) => csvTime(order.createdAt)],
+  ['admin_csv_status', ({ order }) => order.status],
+  ['admin_csv_customer', ({ order }) => order.customerName],
+  ['admin_csv_email', ({ order }) => order.email],
+  ['admin_csv_state', ({ order }) => order.state],
+  ['admin_csv_zip', ({ order }) => order.zipCode],
+  ['admin_csv_product_id', ({ item }) => item.id],
+  ['admin_csv_product', ({ item }) => item.name],
+  ['admin_csv_quantity', ({ item }) => item.quantity],
+  ['admin_csv_price', ({ item }) => item.price],
+  ['admin_csv_line_total', ({ item }) => centsToText((textToCents(item.price) ?? 0) * item.quantity)],
+  ['admin_csv_currency', ({ order }) => order.currency],
+  ['admin_csv_id', ({ order }) => order.id],
+];
+
+/** The lines of an order, each with the order it belongs to. */
+export function linesOf(order: Order): OrderLine[] {
+  return parseOrderItems(order.items).map((item) => ({ order, item }));
+}
+
+function itemsText(order: Order): string {
+  return parseOrderItems(order.items)
+    .map(({ quantity, name }) => `${quantity} x ${name}`)
+    .join('; ');
+}

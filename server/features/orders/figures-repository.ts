@@ -1,0 +1,54 @@
+import { and, gte, lt, sql } from 'drizzle-orm';
+import type { Executor } from '#server/db/connect.ts';
+import { orderDays, orderDayUnits } from '#server/db/schema.ts';
+
+/** Sums over all orders; money as two-decimal text. */
+export type OrderTotals = { totalOrders: number; ordersToProcess: number; revenue: string; netRevenue: string };
+
+const amount = (condition = sql`true`) =>
+  sql<string>`coalesce(sum(${orderDays.revenue}) filter (where ${condition}), 0)::numeric(16, 2)::text`;
+const count = (condition = sql`true`) =>
+  sql<number>`coalesce(sum(${orderDays.orders}) filter (where ${condition}), 0)::int`.mapWith(Number);
+const notCancelled = sql`${orderDays.status} <> 'cancelled'`;
+
+export async function sumOrders(db: Executor): Promise<OrderTotals> {
+  const [row] = await db
+    .select({
+      totalOrders: count(),
+      ordersToProcess: count(sql`${orderDays.status} in ('pending', 'processing')`),
+      revenue: amount(),
+      netRevenue: amount(notCancelled),
+    })
+    .from(orderDays);
+  return row ?? { totalOrders: 0, ordersToProcess: 0, revenue: '0.00', netRevenue: '0.00' };
+}
+
+export type DayFigures = { day: string; orders: number; revenue: string; netRevenue: string };
+
+/** Days that have orders, from `from` on and before `until`, both `YYYY-MM-DD` in New York. */
+export function listDays(db: Executor, from: string, until: string): Promise<DayFigures[]> {
+  return db
+    .select({ day: orderDays.day, orders: count(), revenue: amount(), netRevenue: amount(notCancelled) })
+    .from(orderDays)
+    .where(and(gte(orderDays.day, from), lt(orderDays.day, until)))
+    .groupBy(orderDays.day);
+}
+
+/** Pieces sold by product in the two periods that meet at `middle`, without cancelled orders. */
+export function listProductUnits(
+  db: Executor,
+  { from, middle, until }: { from: string; middle: string; until: string },
+): Promise<{ id: string; units: number; previousUnits: number }[]> {
+  const sum = (condition: ReturnType<typeof sql>) =>
+    sql<number>`coalesce(sum(${orderDayUnits.units}) filter (where ${condition}), 0)::int`.mapWith(Number);
+  return db
+    .select({
+      id: orderDayUnits.productId,
+      units: sum(sql`${orderDayUnits.day} >= ${middle}`),
+      previousUnits: sum(sql`${orderDayUnits.day} < ${middle}`),
+    })
+    .from(orderDayUnits)
+    .where(and(gte(orderDayUnits.day, from), lt(orderDayUnits.day, until), sql`${orderDayUnits.status} <> 'cancelled'`))
+    .groupBy(orderDayUnits.productId)
+    .orderBy(sql`2 desc`, orderDayUnits.productId);
+}

@@ -1,0 +1,141 @@
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#server/db/connect.ts';
+import { type KeysetSort, keyset } from '#server/db/keyset.ts';
+import { orderEvents, orders, paymentAnomalies } from '#server/db/schema.ts';
+import { matchesWords } from '#server/db/search.ts';
+import type { OrderSort, OrderStatus } from '#shared/admin-orders.ts';
+
+const { search: _, ...columns } = getTableColumns(orders);
+export type OrderRow = Omit<typeof orders.$inferSelect, 'search'>;
+export type OrderEventRow = typeof orderEvents.$inferSelect;
+export type AnomalyRow = typeof paymentAnomalies.$inferSelect;
+
+const SORTS: Record<OrderSort, KeysetSort> = {
+  newest: { by: orders.createdAt, kind: 'time', direction: 'desc' },
+  oldest: { by: orders.createdAt, kind: 'time', direction: 'asc' },
+  highest: { by: orders.totalAmount, kind: 'amount', direction: 'desc' },
+  lowest: { by: orders.totalAmount, kind: 'amount', direction: 'asc' },
+};
+
+export type OrderFilter = { q?: string | undefined; statuses?: OrderStatus[] | undefined; sort: OrderSort };
+
+type Page = { limit: number; cursor: string | undefined };
+type Found = OrderRow & { position: string };
+
+/** At most `limit` orders from `cursor` on; each with its `position` for `cursorOf`. */
+export async function listOrders(db: Executor, filter: OrderFilter, page: Page): Promise<Found[]> {
+  if (!filter.q && (filter.statuses?.length ?? 0) <= 1) return listByIndex(db, filter, page);
+  const near = await listNear(db, filter, page);
+  return near.length === page.limit ? near : listFound(db, filter, page);
+}
+
+/** No more than one status: there is an index that has just these rows in just this order. */
+function listByIndex(db: Executor, { statuses, sort }: OrderFilter, page: Page): Promise<Found[]> {
+  const { orderBy, after, position } = keyset(SORTS[sort], orders.id, sort, page.cursor);
+  return db
+    .select({ ...columns, position })
+    .from(orders)
+    .where(and(after, hasStatus(statuses)))
+    .orderBy(...orderBy)
+    .limit(page.limit);
+}
+
+/*
+ * A search and several statuses are in no index's order. PostgreSQL walks one all the same in the hope of a match soon,
+ * which at a million orders took 2.5 s for an order number and 10 s for a name common among the cheapest. So that walk
+ * is made with an end; what it does not fill is rare, and found first and sorted then: a page comes in some 20 ms.
+ */
+
+/** Rows to look through for each row asked, and at most. */
+const NEAR = 100;
+const NEAR_MOST = 20_000;
+
+/** What fits among the next rows of the list, fewer than asked when they do not hold enough. */
+function listNear(db: Executor, { q, statuses, sort }: OrderFilter, page: Page): Promise<Found[]> {
+  const { orderBy, after, position } = keyset(SORTS[sort], orders.id, sort, page.cursor);
+  const near = db
+    .select({ ...getTableColumns(orders), position: position.as('position') })
+    .from(orders)
+    .where(after)
+    .orderBy(...orderBy)
+    .limit(Math.min(NEAR * page.limit, NEAR_MOST))
+    // Named like the table: what is said of the table's columns counts for these rows.
+    .as('orders');
+  return db
+    .select({ ...columns, position: near.position })
+    .from(near)
+    .where(and(matchesText(q), hasStatus(statuses)))
+    .orderBy(...orderBy)
+    .limit(page.limit);
+}
+
+/** All that fits, sorted without an index: plus nothing keeps PostgreSQL from walking one. */
+function listFound(db: Executor, { q, statuses, sort }: OrderFilter, page: Page): Promise<Found[]> {
+  const nothing = SORTS[sort].kind === 'time' ? sql`interval '0'` : sql`0`;
+  const unindexed = { ...SORTS[sort], by: sql`(${SORTS[sort].by} + ${nothing})` };
+  const { orderBy, after, position } = keyset(unindexed, orders.id, sort, page.cursor);
+  return db
+    .select({ ...columns, position })
+    .from(orders)
+    .where(and(after, matchesText(q), hasStatus(statuses)))
+    .orderBy(...orderBy)
+    .limit(page.limit);
+}
+
+function matchesText(q: string | undefined): SQL | undefined {
+  if (!q) return undefined;
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(q)) return eq(orders.id, q);
+  if (/^pi_\w+$/.test(q)) return eq(orders.stripePaymentIntentId, q);
+  return matchesWords(orders.search, q);
+}
+
+function hasStatus(statuses: OrderStatus[] | undefined): SQL | undefined {
+  const [first, ...more] = statuses ?? [];
+  if (first === undefined) return undefined;
+  return more.length === 0 ? eq(orders.status, first) : inArray(orders.status, [first, ...more]);
+}
+
+export async function findOrder(db: Executor, id: string): Promise<OrderRow | null> {
+  const [row] = await db.select(columns).from(orders).where(eq(orders.id, id));
+  return row ?? null;
+}
+
+/** The orders of these ids that exist, held until the transaction ends, always in the same order. */
+export function lockOrders(tx: Executor, ids: string[]): Promise<OrderRow[]> {
+  return tx.select(columns).from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id)).for('update');
+}
+
+export function updateOrders(
+  tx: Executor,
+  ids: string[],
+  values: Partial<Pick<OrderRow, 'status' | 'trackingNumber' | 'trackingCarrier'>>,
+): Promise<OrderRow[]> {
+  return tx.update(orders).set(values).where(inArray(orders.id, ids)).returning(columns);
+}
+
+export async function insertOrderEvents(tx: Executor, events: (typeof orderEvents.$inferInsert)[]): Promise<void> {
+  if (events.length > 0) await tx.insert(orderEvents).values(events);
+}
+
+export function listOrderEvents(db: Executor, orderId: string): Promise<OrderEventRow[]> {
+  return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id));
+}
+
+export function listOpenAnomalies(db: Executor): Promise<AnomalyRow[]> {
+  return db
+    .select()
+    .from(paymentAnomalies)
+    .where(isNull(paymentAnomalies.resolvedAt))
+    .orderBy(desc(paymentAnomalies.createdAt), desc(paymentAnomalies.id))
+    .limit(200);
+}
+
+/** Keeps the first moment when it was resolved before. `null` when there is no such anomaly. */
+export async function resolveAnomaly(db: Executor, id: string, now: Date): Promise<AnomalyRow | null> {
+  const [row] = await db
+    .update(paymentAnomalies)
+    .set({ resolvedAt: sql`coalesce(${paymentAnomalies.resolvedAt}, ${now.toISOString()}::timestamptz)` })
+    .where(eq(paymentAnomalies.id, id))
+    .returning();
+  return row ?? null;
+}

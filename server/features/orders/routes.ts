@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import type { App, BaseDeps } from '#server/deps.ts';
+import { apiErrorSchema } from '#shared/api-error.ts';
+import { orderStatusSchema } from '#shared/order-status.ts';
+import { getOrderStatus } from './status-view.ts';
+
+/** The customer's status page asks here; whoever has the link sees it. */
+export function addOrderRoutes(app: App, deps: Pick<BaseDeps, 'db'>): void {
+  app.get(
+    '/api/orders/:token',
+    {
+      schema: {
+        tags: ['orders'],
+        summary: 'An order as its customer sees it',
+        params: z.object({ token: z.string() }),
+        response: { 200: orderStatusSchema, '4xx': apiErrorSchema },
+      },
+    },
+    (request, reply) => {
+      reply.header('x-robots-tag', 'noindex');
+      return getOrderStatus(deps, request.params.token);
+    },
+  );
+}

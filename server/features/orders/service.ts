@@ -1,0 +1,108 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Executor } from '#server/db/connect.ts';
+import type { BaseDeps } from '#server/deps.ts';
+import { enqueueEmails, type PreparedEmail, prepareEmail } from '#server/features/emails/outbox.ts';
+import { orderEmailValues } from '#server/features/emails/values.ts';
+import type { CheckoutAddress, CheckoutLine } from '#shared/checkout.ts';
+import type { Language } from '#shared/language.ts';
+import { centsToText } from '#shared/money.ts';
+import type { OrderItem } from '#shared/orders.ts';
+import { findOrderByPaymentId, insertOrder, insertOrderEvent, type NewOrderRow, type Order } from './repository.ts';
+
+export { recordAnomaly } from './anomalies.ts';
+export { recordPaymentEvent } from './payment-events.ts';
+export type { Order };
+export type OrderDeps = Pick<BaseDeps, 'db' | 'config' | 'clock'>;
+
+/** A paid checkout in the words of an order. Amounts in US cents; `totalCents` includes shipping. */
+export type PaidCheckout = {
+  paymentId: string;
+  lines: CheckoutLine[];
+  address: CheckoutAddress;
+  shippingMethod: string;
+  shippingCarrier: string;
+  shippingCents: number;
+  totalCents: number;
+  currency: string;
+  language: Language;
+};
+
+/** An order and its two mails, ready to be written. */
+export type PreparedOrder = { row: NewOrderRow & { id: string; createdAt: Date }; emails: PreparedEmail[] };
+
+/** Renders the customer's and the owner's mail. Reads templates, so it comes before the transaction. */
+export async function prepareOrder(deps: OrderDeps, paid: PaidCheckout): Promise<PreparedOrder> {
+  const row = toOrderRow(paid, deps.clock.now());
+  const mail = async (templateKey: 'order_confirmation' | 'admin_order_notification', to: string, language: Language) =>
+    prepareEmail(deps, {
+      templateKey,
+      language,
+      to,
+      values: orderEmailValues(row, { language, config: deps.config }),
+      orderId: row.id,
+      dedupeKey: `${templateKey}:${paid.paymentId}`,
+    });
+  const emails = [
+    await mail('order_confirmation', row.email, paid.language),
+    await mail('admin_order_notification', deps.config.ownerEmail, deps.config.ownerLanguage),
+  ];
+  return { row, emails };
+}
+
+/**
+ * Writes the order, its first event and its two mails, all or none of them.
+ *
+ * @returns the order; `isNew` is false when this payment has had one already, and nothing was written
+ */
+export async function placeOrder(
+  tx: Executor,
+  { row, emails }: PreparedOrder,
+): Promise<{ order: Order; isNew: boolean }> {
+  const order = await insertOrder(tx, row);
+  if (order === null) {
+    const found = await findOrderByPaymentId(tx, row.stripePaymentIntentId);
+    if (!found) throw new Error('An order was neither inserted nor found');
+    return { order: found, isNew: false };
+  }
+  await insertOrderEvent(tx, {
+    orderId: order.id,
+    kind: 'created',
+    detail: { status: order.status },
+    createdAt: row.createdAt,
+  });
+  await enqueueEmails(tx, emails);
+  return { order, isNew: true };
+}
+
+/** The order of a payment, or `null`. @param paymentId the provider's reference, such as `pi_…` */
+export function findOrderByPayment(db: Executor, paymentId: string): Promise<Order | null> {
+  return findOrderByPaymentId(db, paymentId);
+}
+
+function toOrderRow(paid: PaidCheckout, createdAt: Date) {
+  const { fullName, preferredLanguage: _, ...address } = paid.address;
+  const items: OrderItem[] = paid.lines.map(({ id, name, quantity, priceCents }) => ({
+    id,
+    name,
+    quantity,
+    price: centsToText(priceCents),
+  }));
+  return {
+    id: randomUUID(),
+    statusToken: randomBytes(24).toString('base64url'),
+    customerName: fullName,
+    ...address,
+    totalAmount: centsToText(paid.totalCents),
+    shippingCost: centsToText(paid.shippingCents),
+    shippingMethod: paid.shippingMethod,
+    shippingCarrier: paid.shippingCarrier,
+    trackingNumber: null,
+    trackingCarrier: null,
+    currency: paid.currency,
+    stripePaymentIntentId: paid.paymentId,
+    items: JSON.stringify(items),
+    preferredLanguage: paid.language,
+    status: 'pending',
+    createdAt,
+  };
+}

@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orders } from '#server/db/schema.ts';
+import type { StoredFile } from '#server/plugins/site-files.ts';
+import { emptySite } from '#server/plugins/site-files.ts';
+import type { ConfirmOrderAnswer } from '#shared/checkout.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { aNewYorkAddress, confirm, paidSandbox } from '#test/makers.ts';
+
+const file = (text: string): StoredFile => ({
+  variants: [{ body: Buffer.from(text) }],
+  type: 'text/html; charset=utf-8',
+  etag: text,
+});
+
+let shop: TestApp;
+beforeAll(async () => {
+  const site = emptySite();
+  for (const language of ['en', 'es'] as const) {
+    site.pages[language].set('/order/_', file(`order ${language}`)).set('/404', file(`404 ${language}`));
+  }
+  shop = await startTestApp({ site });
+});
+afterAll(() => shop.close());
+
+async function orderPath(language: 'en' | 'es' = 'en'): Promise<string> {
+  const { paymentId } = await paidSandbox(shop, { address: aNewYorkAddress({ preferredLanguage: language }) });
+  return (await confirm(shop, paymentId)).json<ConfirmOrderAnswer>().statusUrl;
+}
+
+test('shows an order by its link: items, totals, city and state, and nothing else of the person (N8)', async () => {
+  const path = await orderPath('es');
+  const answer = await shop.app.inject(`/api${path.replace('/order/', '/orders/')}`);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.headers['x-robots-tag']).toBe('noindex');
+  expect(answer.json()).toEqual({
+    orderNumber: expect.stringMatching(/^[0-9A-F]{8}$/),
+    status: 'pending',
+    language: 'es',
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    items: [{ id: 'box40', name: 'Caja de 40 sándwiches individuales', quantity: 1, price: '19.99' }],
+    shippingCost: expect.stringMatching(/^\d+\.\d\d$/),
+    shippingMethod: 'Ground Advantage',
+    shippingCarrier: 'USPS',
+    totalAmount: expect.stringMatching(/^\d+\.\d\d$/),
+    city: 'New York',
+    state: 'NY',
+    tracking: null,
+  });
+  const address = aNewYorkAddress();
+  for (const part of [address.fullName, address.email, address.phone, address.addressLine1, address.zipCode, 'pi_']) {
+    expect(answer.body).not.toContain(part);
+  }
+});
+
+test('shows the tracking number with a link to the carrier alone, however the number is spelled (E9)', async () => {
+  const path = await orderPath();
+  const token = path.replace('/order/', '');
+  const read = async () => (await shop.app.inject(`/api/orders/${token}`)).json().tracking;
+  await shop.deps.db
+    .update(orders)
+    .set({ trackingNumber: '../../?x=<script>', trackingCarrier: 'UPS', status: 'shipped' })
+    .where(eq(orders.statusToken, token));
+  const tracking = await read();
+  expect(new URL(tracking.url).host).toBe('www.ups.com');
+  expect(tracking).toMatchObject({ number: '../../?x=<script>', carrier: 'UPS' });
+  await shop.deps.db.update(orders).set({ trackingCarrier: 'Balloon' }).where(eq(orders.statusToken, token));
+  expect(await read()).toMatchObject({ carrier: 'Balloon', url: null });
+});
+
+test('every other token is a 404 with one and the same body', async () => {
+  const path = await orderPath();
+  const token = path.replace('/order/', '');
+  const others = [token.slice(1), `${token}x`, token.toUpperCase(), '_', '%00', "' or 1=1 --", 'x'.repeat(150)];
+  const answers = await Promise.all(others.map((t) => shop.app.inject(`/api/orders/${encodeURIComponent(t)}`)));
+  expect(answers.map((answer) => answer.statusCode)).toEqual(others.map(() => 404));
+  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+});
+
+test('the page itself is kept by nobody and indexed by nobody, in the language of the visitor', async () => {
+  const answer = await shop.app.inject({ url: '/order/some-token_1', headers: { 'accept-language': 'es' } });
+  expect([answer.statusCode, answer.body]).toEqual([200, 'order es']);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.headers['x-robots-tag']).toBe('noindex');
+  for (const url of ['/order', '/order/', '/order/a/b']) {
+    const missing = await shop.app.inject(url);
+    expect([url, missing.statusCode]).toEqual([url, 404]);
+  }
+});

@@ -1,0 +1,44 @@
+import type { BaseDeps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import type { OrderStatus } from '#shared/admin-orders.ts';
+import { CARRIERS, trackingUrl } from '#shared/emails.ts';
+import type { OrderStatusView } from '#shared/order-status.ts';
+import { orderNumber, parseOrderItems } from '#shared/orders.ts';
+import { findOrderByStatusToken, type Order } from './repository.ts';
+
+/**
+ * What a customer may see of an order with nothing but its link: no name, no street, no mail.
+ *
+ * @throws AppError `not_found`
+ */
+export async function getOrderStatus(deps: Pick<BaseDeps, 'db'>, token: string): Promise<OrderStatusView> {
+  const order = await findOrderByStatusToken(deps.db, token);
+  if (!order) throw new AppError('not_found');
+  const { status, createdAt, preferredLanguage, items, ...rest } = order;
+  const { shippingCost, shippingMethod, shippingCarrier, totalAmount, city, state } = rest;
+  return {
+    orderNumber: orderNumber(order.id),
+    // Written by us alone, from the same list.
+    status: status as OrderStatus,
+    language: preferredLanguage,
+    createdAt: createdAt.toISOString(),
+    items: parseOrderItems(items),
+    shippingCost,
+    shippingMethod,
+    shippingCarrier,
+    totalAmount,
+    city,
+    state,
+    tracking: trackingOf(order),
+  };
+}
+
+function trackingOf({ trackingNumber, trackingCarrier }: Order): OrderStatusView['tracking'] {
+  if (trackingNumber === null) return null;
+  const carrier = CARRIERS.find((name) => name === trackingCarrier);
+  return {
+    number: trackingNumber,
+    carrier: trackingCarrier,
+    url: carrier ? trackingUrl(carrier, trackingNumber) : null,
+  };
+}
