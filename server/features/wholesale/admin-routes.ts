@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { type App, type BaseDeps, requestLanguage } from '#server/deps.ts';
+import { csvHeadings } from '#server/plugins/csv-headings.ts';
+import { rowsOf, sendCsv, sendJsonList } from '#server/plugins/streams.ts';
+import {
+  inquiryListQuerySchema,
+  inquiryNotesInputSchema,
+  inquirySchema,
+  inquiryStatusInputSchema,
+} from '#shared/admin-wholesale.ts';
+import { idParamsSchema, isWholeList, NEXT_CURSOR_HEADER } from '#shared/lists.ts';
+import { inquiryColumns } from './csv-columns.ts';
+import { deleteInquiry, listInquiries, streamInquiries, updateNotes, updateStatus } from './service.ts';
+
+const PATH = '/api/admin/wholesalers';
+const inquiryAnswer = { response: { 200: inquirySchema } };
+
+/** Wholesale inquiries for the admin; registered behind the guard. */
+export function addWholesaleAdminRoutes(app: App, deps: BaseDeps): void {
+  const list = { querystring: inquiryListQuerySchema, response: { 200: z.array(inquirySchema) } };
+  app.get(PATH, { schema: list }, async (request, reply) => {
+    if (isWholeList(request.query)) return sendJsonList(reply, streamInquiries(deps, {}));
+    const { inquiries, nextCursor } = await listInquiries(deps, request.query);
+    if (nextCursor) reply.header(NEXT_CURSOR_HEADER, nextCursor);
+    return inquiries;
+  });
+
+  app.get(`${PATH}.csv`, { schema: { querystring: inquiryListQuerySchema } }, (request, reply) => {
+    const file = { name: 'wholesalers', columns: csvHeadings(inquiryColumns, requestLanguage(request)) };
+    const batches = streamInquiries(deps, request.query);
+    return sendCsv(
+      reply,
+      file,
+      rowsOf(batches, (inquiry) => [inquiryColumns.map(([, fill]) => fill(inquiry))]),
+    );
+  });
+
+  app.patch(
+    `${PATH}/:id/status`,
+    { schema: { params: idParamsSchema, body: inquiryStatusInputSchema, ...inquiryAnswer } },
+    (request) => updateStatus(deps, request.params.id, request.body.status),
+  );
+
+  app.patch(
+    `${PATH}/:id/notes`,
+    { schema: { params: idParamsSchema, body: inquiryNotesInputSchema, ...inquiryAnswer } },
+    (request) => updateNotes(deps, request.params.id, request.body.notes),
+  );
+
+  app.delete(
+    `${PATH}/:id`,
+    { schema: { params: idParamsSchema, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await deleteInquiry(deps, request.params.id);
+      return reply.status(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,87 @@
+import { and, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
+import type { Executor } from '#server/db/connect.ts';
+import { type KeysetSort, keyset } from '#server/db/keyset.ts';
+import { wholesaleInquiries } from '#server/db/schema.ts';
+import { matchesWords } from '#server/db/search.ts';
+import type { InquirySort, InquiryStatus } from '#shared/admin-wholesale.ts';
+
+const { search: _, ...columns } = getTableColumns(wholesaleInquiries);
+export type InquiryRow = Omit<typeof wholesaleInquiries.$inferSelect, 'search'>;
+export type NewInquiry = typeof wholesaleInquiries.$inferInsert;
+
+const SORTS: Record<InquirySort, KeysetSort> = {
+  newest: { by: wholesaleInquiries.createdAt, kind: 'time', direction: 'desc' },
+  oldest: { by: wholesaleInquiries.createdAt, kind: 'time', direction: 'asc' },
+  business: { by: wholesaleInquiries.businessName, kind: 'text', direction: 'asc' },
+};
+
+export type InquiryFilter = { q?: string | undefined; statuses?: InquiryStatus[] | undefined; sort: InquirySort };
+
+/** At most `limit` inquiries from `cursor` on; each with its `position` for `cursorOf`. */
+export function listInquiries(
+  db: Executor,
+  { q, statuses, sort }: InquiryFilter,
+  page: { limit: number; cursor: string | undefined },
+): Promise<(InquiryRow & { position: string })[]> {
+  const { orderBy, after, position } = keyset(SORTS[sort], wholesaleInquiries.id, sort, page.cursor);
+  return db
+    .select({ ...columns, position })
+    .from(wholesaleInquiries)
+    .where(
+      and(
+        after,
+        q ? matchesWords(wholesaleInquiries.search, q) : undefined,
+        statuses?.length ? inArray(wholesaleInquiries.status, statuses) : undefined,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(page.limit);
+}
+
+export async function countByStatus(db: Executor): Promise<{ total: number; pending: number }> {
+  const [row] = await db
+    .select({
+      total: sql<number>`count(*)::int`,
+      pending: sql<number>`(count(*) filter (where ${wholesaleInquiries.status} = 'pending'))::int`,
+    })
+    .from(wholesaleInquiries);
+  return row ?? { total: 0, pending: 0 };
+}
+
+export async function insertInquiry(tx: Executor, inquiry: NewInquiry): Promise<void> {
+  await tx.insert(wholesaleInquiries).values(inquiry);
+}
+
+/** Lets one transaction at a time deal with a mailbox, on all instances, until it ends. */
+export async function lockMailbox(tx: Executor, mailbox: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`inquiry:${mailbox}`}, 0))`);
+}
+
+/** Inquiries of a mailbox (see `mailboxOf`) after a moment. */
+export async function countFromMailbox(tx: Executor, mailbox: string, since: Date): Promise<number> {
+  const stored = sql`regexp_replace(lower(${wholesaleInquiries.email}), '[+][^@]*@', '@')`;
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(wholesaleInquiries)
+    .where(and(gt(wholesaleInquiries.createdAt, since), eq(stored, mailbox)));
+  return row?.count ?? 0;
+}
+
+/** `null` when there is no such inquiry. */
+export async function updateInquiry(
+  db: Executor,
+  id: string,
+  values: Partial<Pick<InquiryRow, 'status' | 'notes'>>,
+): Promise<InquiryRow | null> {
+  const [row] = await db.update(wholesaleInquiries).set(values).where(eq(wholesaleInquiries.id, id)).returning(columns);
+  return row ?? null;
+}
+
+/** Whether there was one to delete. */
+export async function deleteInquiry(db: Executor, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(wholesaleInquiries)
+    .where(eq(wholesaleInquiries.id, id))
+    .returning({ id: wholesaleInquiries.id });
+  return rows.length === 1;
+}

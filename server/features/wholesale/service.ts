@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { cursorOf } from '#server/db/keyset.ts';
+import type { BaseDeps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { enqueueEmails, prepareEmail } from '#server/features/emails/outbox.ts';
+import { inquiryEmailValues } from '#server/features/emails/values.ts';
+import type { Inquiry, InquiryListQuery, InquiryStatus } from '#shared/admin-wholesale.ts';
+import { PAGE_SIZE } from '#shared/lists.ts';
+import type { InquiryInput } from '#shared/wholesale.ts';
+import * as repository from './repository.ts';
+
+const BATCH = 1000;
+const DAY_MS = 24 * 3_600_000;
+/** Nobody has verified the inquirer's address: more than this a day would let a stranger mail other people through us. */
+const CONFIRMATIONS_A_DAY = 2;
+
+/**
+ * Keeps an inquiry and writes its two mails, all or nothing: one to the inquirer, one to the owner. What a robot filled
+ * in is thanked for and forgotten.
+ *
+ * @returns the inquiry's id
+ */
+export async function submitInquiry(deps: BaseDeps, input: InquiryInput): Promise<{ id: string }> {
+  const { db, config, clock } = deps;
+  const id = randomUUID();
+  const { website, ...fields } = input;
+  if (website) {
+    deps.log.info({ event: 'inquiry_trapped' }, 'an inquiry filled the hidden field and was dropped');
+    return { id };
+  }
+  const createdAt = clock.now();
+  const values = (language: typeof input.preferredLanguage, audience: 'inquirer' | 'owner') =>
+    inquiryEmailValues(fields, { language, config, audience });
+  const confirmation = await prepareEmail(deps, {
+    templateKey: 'wholesale_confirmation',
+    language: input.preferredLanguage,
+    to: input.email,
+    values: values(input.preferredLanguage, 'inquirer'),
+    inquiryId: id,
+    dedupeKey: `wholesale_confirmation:${id}`,
+  });
+  const notification = await prepareEmail(deps, {
+    templateKey: 'wholesale_notification',
+    language: config.ownerLanguage,
+    to: config.ownerEmail,
+    values: values(config.ownerLanguage, 'owner'),
+    inquiryId: id,
+    dedupeKey: `wholesale_notification:${id}`,
+  });
+  const mailbox = mailboxOf(input.email);
+  await db.transaction(async (tx) => {
+    await repository.lockMailbox(tx, mailbox);
+    const before = await repository.countFromMailbox(tx, mailbox, new Date(createdAt.getTime() - DAY_MS));
+    await repository.insertInquiry(tx, { ...fields, id, createdAt });
+    await enqueueEmails(tx, before < CONFIRMATIONS_A_DAY ? [confirmation, notification] : [notification]);
+  });
+  return { id };
+}
+
+/** A page of inquiries, and the cursor of the next one. */
+export async function listInquiries(
+  { db }: BaseDeps,
+  query: InquiryListQuery,
+): Promise<{ inquiries: Inquiry[]; nextCursor: string | null }> {
+  const limit = query.limit ?? PAGE_SIZE;
+  const filter = filterOf(query);
+  const rows = await repository.listInquiries(db, filter, { limit: limit + 1, cursor: query.cursor });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    inquiries: page.map(toWire),
+    nextCursor: last && rows.length > limit ? cursorOf(filter.sort, last) : null,
+  };
+}
+
+/** All inquiries that fit, a batch at a time. */
+export async function* streamInquiries({ db }: BaseDeps, query: Pick<InquiryListQuery, 'q' | 'status' | 'sort'>) {
+  const filter = filterOf(query);
+  let cursor: string | undefined;
+  do {
+    const rows = await repository.listInquiries(db, filter, { limit: BATCH, cursor });
+    yield rows.map(toWire);
+    const last = rows.at(-1);
+    cursor = last && rows.length === BATCH ? cursorOf(filter.sort, last) : undefined;
+  } while (cursor !== undefined);
+}
+
+export function countInquiries({ db }: Pick<BaseDeps, 'db'>): Promise<{ total: number; pending: number }> {
+  return repository.countByStatus(db);
+}
+
+/** @throws AppError `not_found` */
+export function updateStatus(deps: BaseDeps, id: string, status: InquiryStatus): Promise<Inquiry> {
+  return update(deps, id, { status });
+}
+
+/** Blank notes take them away. @throws AppError `not_found` */
+export function updateNotes(deps: BaseDeps, id: string, notes: string): Promise<Inquiry> {
+  return update(deps, id, { notes: notes || null });
+}
+
+/** @throws AppError `not_found` */
+export async function deleteInquiry({ db }: BaseDeps, id: string): Promise<void> {
+  if (!(await repository.deleteInquiry(db, id))) throw new AppError('not_found');
+}
+
+async function update({ db }: BaseDeps, id: string, values: Parameters<typeof repository.updateInquiry>[2]) {
+  const row = await repository.updateInquiry(db, id, values);
+  if (!row) throw new AppError('not_found');
+  return toWire(row);
+}
+
+/** Where mail to an address ends up, as far as one can tell: capitals and what follows a plus sign do not count. */
+function mailboxOf(email: string): string {
+  return email.toLowerCase().replace(/[+][^@]*@/, '@');
+}
+
+const filterOf = ({ q, status, sort = 'newest' }: Pick<InquiryListQuery, 'q' | 'status' | 'sort'>) => ({
+  q,
+  statuses: status,
+  sort,
+});
+
+function toWire(row: repository.InquiryRow & { position?: string }): Inquiry {
+  const { position: _, ...inquiry } = row;
+  return { ...inquiry, status: row.status as InquiryStatus, createdAt: row.createdAt.toISOString() };
+}
