@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import type { App, BaseDeps } from '#server/deps.ts';
+import { idParamsSchema } from '#shared/lists.ts';
+import { storeLocationInputSchema, storeLocationSchema } from '#shared/stores.ts';
+import { createLocation, deleteLocation, listLocations, updateLocation } from './service.ts';
+
+const PATH = '/api/admin/store-locations';
+
+/** Store locations for the admin; registered behind the guard. */
+export function addStoreAdminRoutes(app: App, deps: BaseDeps): void {
+  app.get(PATH, { schema: { response: { 200: z.array(storeLocationSchema) } } }, () => listLocations(deps));
+
+  app.post(
+    PATH,
+    { schema: { body: storeLocationInputSchema, response: { 201: storeLocationSchema } } },
+    async (request, reply) => {
+      reply.status(201);
+      return createLocation(deps, request.body);
+    },
+  );
+
+  app.patch(
+    `${PATH}/:id`,
+    { schema: { params: idParamsSchema, body: storeLocationInputSchema, response: { 200: storeLocationSchema } } },
+    (request) => updateLocation(deps, request.params.id, request.body),
+  );
+
+  app.delete(
+    `${PATH}/:id`,
+    { schema: { params: idParamsSchema, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await deleteLocation(deps, request.params.id);
+      return reply.status(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,36 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Executor } from '#server/db/connect.ts';
+import { storeLocations } from '#server/db/schema.ts';
+
+export type LocationRow = typeof storeLocations.$inferSelect;
+/** Coordinates as decimal text, as their columns take them. */
+export type LocationValues = Pick<LocationRow, 'name' | 'address' | 'storeType' | 'latitude' | 'longitude'>;
+
+export function listLocations(db: Executor): Promise<LocationRow[]> {
+  return db.select().from(storeLocations).orderBy(sql`lower(${storeLocations.name})`, storeLocations.id);
+}
+
+export async function insertLocation(db: Executor, values: LocationValues & { createdAt: Date }): Promise<LocationRow> {
+  const [row] = await db
+    .insert(storeLocations)
+    .values({ ...values, updatedAt: values.createdAt })
+    .returning();
+  if (!row) throw new Error('An insert gave no row back');
+  return row;
+}
+
+/** `null` when there is no such location. */
+export async function updateLocation(
+  db: Executor,
+  id: string,
+  values: LocationValues & { updatedAt: Date },
+): Promise<LocationRow | null> {
+  const [row] = await db.update(storeLocations).set(values).where(eq(storeLocations.id, id)).returning();
+  return row ?? null;
+}
+
+/** Whether there was one to delete. */
+export async function deleteLocation(db: Executor, id: string): Promise<boolean> {
+  const rows = await db.delete(storeLocations).where(eq(storeLocations.id, id)).returning({ id: storeLocations.id });
+  return rows.length === 1;
+}

@@ -1,0 +1,54 @@
+import type { BaseDeps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import type { PublicStoreLocation, StoreLocation, StoreLocationInput } from '#shared/stores.ts';
+import * as repository from './repository.ts';
+
+type Deps = Pick<BaseDeps, 'db' | 'clock'>;
+/** The columns hold seven decimals, a centimetre. */
+const DECIMALS = 7;
+
+/** Where the snack is sold, by name, for everyone. */
+export async function listPublicLocations({ db }: Deps): Promise<PublicStoreLocation[]> {
+  const rows = await repository.listLocations(db);
+  return rows.map(({ id, name, storeType, address, latitude, longitude }) => ({
+    id,
+    name,
+    storeType,
+    address,
+    latitude,
+    longitude,
+  }));
+}
+
+/** The same for the admin, with times. */
+export async function listLocations({ db }: Deps): Promise<StoreLocation[]> {
+  return (await repository.listLocations(db)).map(toWire);
+}
+
+export async function createLocation({ db, clock }: Deps, input: StoreLocationInput): Promise<StoreLocation> {
+  return toWire(await repository.insertLocation(db, { ...toColumns(input), createdAt: clock.now() }));
+}
+
+/** @throws AppError `not_found` */
+export async function updateLocation(
+  { db, clock }: Deps,
+  id: string,
+  input: StoreLocationInput,
+): Promise<StoreLocation> {
+  const row = await repository.updateLocation(db, id, { ...toColumns(input), updatedAt: clock.now() });
+  if (!row) throw new AppError('not_found');
+  return toWire(row);
+}
+
+/** @throws AppError `not_found` */
+export async function deleteLocation({ db }: Deps, id: string): Promise<void> {
+  if (!(await repository.deleteLocation(db, id))) throw new AppError('not_found');
+}
+
+function toColumns({ latitude, longitude, ...texts }: StoreLocationInput): repository.LocationValues {
+  return { ...texts, latitude: latitude.toFixed(DECIMALS), longitude: longitude.toFixed(DECIMALS) };
+}
+
+function toWire(row: repository.LocationRow): StoreLocation {
+  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storeLocations } from '#server/db/schema.ts';
+import { asAdmin } from '#test/admin.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+
+let shop: TestApp;
+let call: Awaited<ReturnType<typeof asAdmin>>;
+beforeAll(async () => {
+  shop = await startTestApp();
+  call = await asAdmin(shop);
+});
+afterAll(() => shop.close());
+
+const PATH = '/api/admin/store-locations';
+const aStore = (changes: object = {}) => ({
+  name: 'La Esquina',
+  address: '900 W 49th St, Hialeah, FL 33012',
+  storeType: 'convenience',
+  latitude: 25.8651234,
+  longitude: '-80.3012345',
+  ...changes,
+});
+const publicList = async () => (await shop.app.inject('/api/store-locations')).json();
+
+describe('store locations', () => {
+  test('are made, changed and deleted, and the public list shows it at once', async () => {
+    const created = await call('POST', PATH, aStore());
+    expect(created.statusCode).toBe(201);
+    const { id } = created.json();
+    expect(created.json()).toEqual({
+      ...aStore(),
+      id,
+      latitude: '25.8651234',
+      longitude: '-80.3012345',
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+    });
+    expect(await publicList()).toEqual([
+      {
+        id,
+        name: 'La Esquina',
+        storeType: 'convenience',
+        address: '900 W 49th St, Hialeah, FL 33012',
+        latitude: '25.8651234',
+        longitude: '-80.3012345',
+      },
+    ]);
+
+    const changed = await call('PATCH', `${PATH}/${id}`, aStore({ name: 'La Esquina Nueva' }));
+    expect(changed.statusCode).toBe(200);
+    expect((await publicList())[0].name).toBe('La Esquina Nueva');
+    expect((await call('GET', PATH)).json()).toEqual([changed.json()]);
+
+    expect((await call('DELETE', `${PATH}/${id}`)).statusCode).toBe(204);
+    expect(await publicList()).toEqual([]);
+    expect((await call('DELETE', `${PATH}/${id}`)).statusCode).toBe(404);
+    expect((await call('PATCH', `${PATH}/${id}`, aStore())).statusCode).toBe(404);
+  });
+
+  test('need name, address and store type, and take no blanks for them', async () => {
+    for (const field of ['name', 'address', 'storeType']) {
+      for (const value of [undefined, null, '', '  ', 7]) {
+        const answer = await call('POST', PATH, aStore({ [field]: value }));
+        expect(answer.statusCode).toBe(400);
+        expect(answer.json().issues).toEqual([{ path: field, message: expect.any(String) }]);
+      }
+    }
+  });
+
+  test('I15 take finite coordinates within the globe alone, as a number or its decimal text', async () => {
+    const { db } = shop.database.connection;
+    const refused = [
+      91,
+      -90.0001,
+      '91',
+      '1e400',
+      '1e1',
+      'NaN',
+      'Infinity',
+      '-Infinity',
+      '',
+      ' ',
+      '0x10',
+      null,
+      true,
+      [3],
+      {},
+      undefined,
+    ];
+    for (const latitude of refused) {
+      expect((await call('POST', PATH, aStore({ latitude }))).statusCode).toBe(400);
+    }
+    for (const longitude of [180.1, '-181', 'NaN']) {
+      expect((await call('POST', PATH, aStore({ longitude }))).statusCode).toBe(400);
+    }
+    expect(await db.select().from(storeLocations)).toEqual([]);
+    for (const edge of [
+      { latitude: 90, longitude: -180 },
+      { latitude: '-90', longitude: '180' },
+      { latitude: 0, longitude: '0' },
+    ]) {
+      expect((await call('POST', PATH, aStore(edge))).statusCode).toBe(201);
+    }
+    await db.delete(storeLocations);
+  });
+
+  test('I14 take no id, time or other key from the body', async () => {
+    const id = '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de001';
+    const answer = await call('POST', PATH, aStore({ id, createdAt: '2000-01-01', isAdmin: true }));
+    expect(answer.json().id).not.toBe(id);
+    expect(answer.json().createdAt).not.toMatch(/^2000/);
+    expect(answer.json()).not.toHaveProperty('isAdmin');
+    await call('DELETE', `${PATH}/${answer.json().id}`);
+  });
+
+  test('I16 odd ids change nothing and are a 400 or 404', async () => {
+    for (const id of ['x', '..%2F', '%00', 'null', '1 or 1=1', 'x'.repeat(10_000)]) {
+      expect([400, 404]).toContain((await call('DELETE', `${PATH}/${encodeURIComponent(id)}`)).statusCode);
+    }
+  });
+});
