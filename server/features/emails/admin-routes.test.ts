@@ -1,0 +1,247 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { emails, emailTemplates } from '#server/db/schema.ts';
+import { asAdmin } from '#test/admin.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { defaultTemplates } from './defaults.ts';
+import { enqueueEmails, preparePlainEmail } from './outbox.ts';
+import { claimEmails } from './repository.ts';
+
+const TEMPLATES = '/api/admin/email-templates';
+const EMAILS = '/api/admin/emails';
+const SMTP = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'hola@shop.example', OWNER_EMAIL: 'owner@shop.example' };
+const template = {
+  templateKey: 'order_confirmation',
+  language: 'es',
+  subject: 'Listo {{orderNumber}}',
+  body: 'Hola **{{customerName}}**',
+};
+
+let shop: TestApp;
+/** The same database, as a shop without SMTP sees it. */
+let unsent: TestApp;
+let call: Awaited<ReturnType<typeof asAdmin>>;
+let callUnsent: Awaited<ReturnType<typeof asAdmin>>;
+beforeAll(async () => {
+  shop = await startTestApp({ env: SMTP });
+  unsent = await startTestApp({ database: shop.database });
+  call = await asAdmin(shop);
+  callUnsent = await asAdmin(unsent);
+});
+afterAll(async () => {
+  await unsent.close();
+  await shop.close();
+});
+beforeEach(async () => {
+  await shop.deps.db.delete(emails);
+  await shop.deps.db.delete(emailTemplates);
+});
+
+/** Writes mails a minute apart, the last one newest; as the shop without SMTP they are stored. */
+async function write(from: TestApp, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const mail = preparePlainEmail(from.deps, {
+      to: `c${i}@x.example`,
+      language: 'en',
+      subject: `Mail ${i}`,
+      body: 'Text',
+    });
+    await enqueueEmails(from.deps.db, [{ ...mail, createdAt: new Date(Date.UTC(2026, 0, 1, 0, i)) }]);
+    ids.push(String(mail.id));
+  }
+  return ids;
+}
+
+test.each([
+  ['GET', TEMPLATES],
+  ['GET', `${TEMPLATES}/defaults`],
+  ['POST', TEMPLATES],
+  ['POST', `${TEMPLATES}/preview`],
+  ['POST', `${TEMPLATES}/test`],
+  ['DELETE', `${TEMPLATES}/x`],
+  ['GET', EMAILS],
+  ['GET', `${EMAILS}/x`],
+  ['POST', `${EMAILS}/x/send`],
+  ['POST', `${EMAILS}/send-stored`],
+] as const)('S7 %s %s is closed to strangers', async (method, url) => {
+  expect((await shop.app.inject({ method, url })).statusCode).toBe(401);
+});
+
+test('a template is saved with 201, overwritten with 200, listed once, and gone after "back to default"', async () => {
+  const first = await call('POST', TEMPLATES, template);
+  expect([first.statusCode, first.json()]).toEqual([
+    201,
+    { ...template, id: expect.any(String), updatedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+  ]);
+  const second = await call('POST', TEMPLATES, { ...template, subject: 'Otro' });
+  expect([second.statusCode, second.json().subject, second.json().id]).toEqual([200, 'Otro', first.json().id]);
+  expect((await call('GET', TEMPLATES)).json()).toEqual([second.json()]);
+  expect((await call('DELETE', `${TEMPLATES}/${first.json().id}`)).statusCode).toBe(204);
+  expect((await call('DELETE', `${TEMPLATES}/${first.json().id}`)).statusCode).toBe(404);
+  expect((await call('GET', TEMPLATES)).json()).toEqual([]);
+});
+
+test('ten savings at once leave one template of the pair', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => call('POST', TEMPLATES, template)));
+  expect(answers.map((a) => a.statusCode).sort()).toEqual([...Array(9).fill(200), 201]);
+  expect((await call('GET', TEMPLATES)).json()).toHaveLength(1);
+});
+
+test.each([
+  ['no key', { templateKey: undefined }],
+  ['a key that is none', { templateKey: '__proto__' }],
+  ['no language', { language: undefined }],
+  ['a third language', { language: 'fr' }],
+  ['no subject', { subject: undefined }],
+  ['a blank subject', { subject: '  ' }],
+  ['a subject of two lines', { subject: 'a\r\nBcc: b@x.example' }],
+  ['a subject of 201 characters', { subject: 'x'.repeat(201) }],
+  ['no body', { body: undefined }],
+  ['a blank body', { body: ' \n ' }],
+  ['a body of 20,001 characters', { body: 'x'.repeat(20_001) }],
+  ['a body with NUL', { body: 'a\u0000b' }],
+  ['a body that is a number', { body: 5 }],
+])('refuses to save, preview and test %s', async (_, change) => {
+  for (const path of ['', '/preview', '/test']) {
+    const answer = await call('POST', TEMPLATES + path, { ...template, ...change });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { message: expect.any(String), issues: expect.any(Array) },
+    ]);
+  }
+  expect(await shop.deps.db.$count(emailTemplates)).toBe(0);
+  expect(await shop.deps.db.$count(emails)).toBe(0);
+});
+
+test('E5 a body of one megabyte is refused as too large', async () => {
+  expect((await call('POST', TEMPLATES, { ...template, body: 'x'.repeat(1_000_000) })).statusCode).toBe(413);
+});
+
+test('I14 id and updatedAt of a body are never stored', async () => {
+  const id = crypto.randomUUID();
+  const answer = await call('POST', TEMPLATES, { ...template, id, updatedAt: '2001-01-01T00:00:00Z' });
+  expect(answer.json().id).not.toBe(id);
+  expect(answer.json().updatedAt).not.toMatch(/^2001/);
+});
+
+test('all ten defaults are there for the editor', async () => {
+  expect((await call('GET', `${TEMPLATES}/defaults`)).json()).toEqual(defaultTemplates);
+});
+
+test('the preview fills sample data in the branded layout and names what it does not know', async () => {
+  const body = '{{customerName}} {{nonsense}} {{open\n\n{{orderItems}}';
+  const answer = await call('POST', `${TEMPLATES}/preview`, { ...template, body });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({
+    subject: expect.stringMatching(/^Listo [0-9A-F]{8}$/),
+    html: expect.stringContaining('<html lang="es"'),
+    text: expect.stringContaining('Caja de 40 sándwiches individuales'),
+    unknownPlaceholders: ['nonsense'],
+    unbalanced: true,
+  });
+  expect(answer.json().html).toContain('{{nonsense}}');
+  expect(await shop.deps.db.$count(emails)).toBe(0);
+});
+
+test('a test mail goes to the owner with the words of the editor, and is stored without SMTP', async () => {
+  const queued = await call('POST', `${TEMPLATES}/test`, template);
+  expect([queued.statusCode, queued.json()]).toEqual([
+    201,
+    expect.objectContaining({ to: 'owner@shop.example', status: 'queued', subject: expect.stringContaining('Listo') }),
+  ]);
+  const stored = await callUnsent('POST', `${TEMPLATES}/test`, template);
+  expect(stored.json().status).toBe('stored');
+  expect((await call('GET', `${EMAILS}/${stored.json().id}`)).json().html).toContain('<strong>');
+});
+
+test('the outbox is listed newest first, page by page, each mail once, and by status', async () => {
+  const ids = (await write(unsent, 5)).reverse();
+  const seen: string[] = [];
+  let cursor = '';
+  do {
+    const answer = await call('GET', `${EMAILS}?limit=2${cursor && `&cursor=${cursor}`}`);
+    seen.push(...answer.json().map((mail: { id: string }) => mail.id));
+    cursor = String(answer.headers['x-next-cursor'] ?? '');
+  } while (cursor);
+  expect(seen).toEqual(ids);
+  const [first] = (await call('GET', `${EMAILS}?limit=1`)).json();
+  expect(Object.keys(first)).toEqual(
+    expect.arrayContaining([
+      'id',
+      'templateKey',
+      'language',
+      'to',
+      'subject',
+      'status',
+      'attempts',
+      'lastError',
+      'createdAt',
+      'sentAt',
+    ]),
+  );
+  expect(first).not.toHaveProperty('html');
+  expect((await call('GET', `${EMAILS}?status=queued`)).json()).toEqual([]);
+  expect((await call('GET', `${EMAILS}?status=stored,failed`)).json()).toHaveLength(5);
+});
+
+test.each(['?limit=0', '?limit=201', '?limit=x', '?cursor=x', '?status=lost', '?cursor=%00'])(
+  'refuses %s',
+  async (query) => {
+    expect((await call('GET', EMAILS + query)).statusCode).toBe(400);
+  },
+);
+
+test.each(['../', '%00', 'x'.repeat(300), '1', '7f3a9c21-0000-4000-8000-000000000000'])(
+  'I16 the mail id %j is refused as bad or unknown',
+  async (id) => {
+    for (const answer of [await call('GET', `${EMAILS}/${id}`), await call('POST', `${EMAILS}/${id}/send`)]) {
+      expect([400, 404]).toContain(answer.statusCode);
+    }
+  },
+);
+
+test('without SMTP "send again" is a 409 that says what to set, and changes nothing', async () => {
+  const [id] = await write(unsent, 1);
+  for (const url of [`${EMAILS}/${id}/send`, `${EMAILS}/send-stored`]) {
+    const answer = await callUnsent('POST', url);
+    expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('SMTP_URL')]);
+  }
+  expect((await call('GET', `${EMAILS}/${id}`)).json().status).toBe('stored');
+});
+
+test('with SMTP one stored mail, or all of them, are put in line', async () => {
+  const [id] = await write(unsent, 3);
+  const answer = await call('POST', `${EMAILS}/${id}/send`);
+  expect([answer.statusCode, answer.json().status]).toEqual([200, 'queued']);
+  expect((await call('GET', `${EMAILS}?status=stored`)).json()).toHaveLength(2);
+  expect((await call('POST', `${EMAILS}/send-stored`)).json()).toEqual({ queued: 2 });
+  expect((await call('GET', `${EMAILS}?status=queued`)).json()).toHaveLength(3);
+});
+
+test('a sent mail goes again as a new message, a failed one keeps its Message-ID', async () => {
+  const [sent, failed] = await write(shop, 2);
+  const before = async (id: string | undefined) => (await call('GET', `${EMAILS}/${id}`)).json().messageId;
+  const [sentId, failedId] = [await before(sent), await before(failed)];
+  await shop.deps.db
+    .update(emails)
+    .set({ status: 'sent', attempts: 1, sentAt: new Date() })
+    .where(eq(emails.id, String(sent)));
+  await shop.deps.db
+    .update(emails)
+    .set({ status: 'failed', attempts: 1, lastError: '550' })
+    .where(eq(emails.id, String(failed)));
+  const again = (await call('POST', `${EMAILS}/${sent}/send`)).json();
+  const retry = (await call('POST', `${EMAILS}/${failed}/send`)).json();
+  expect(again).toMatchObject({ status: 'queued', attempts: 0 });
+  expect(again.messageId).not.toBe(sentId);
+  expect(retry).toMatchObject({ status: 'queued', attempts: 0, messageId: failedId });
+});
+
+test('"send again" never makes a mail due that a sender may have in hand', async () => {
+  const [id] = await write(shop, 1);
+  const claimed = await claimEmails(shop.deps.db, 1, 60_000);
+  expect(claimed.map((mail) => mail.id)).toEqual([id]);
+  await call('POST', `${EMAILS}/${id}/send`);
+  expect(await claimEmails(shop.deps.db, 1, 60_000)).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import type { App, BaseDeps } from '#server/deps.ts';
+import {
+  defaultTemplateSchema,
+  emailDetailSchema,
+  emailListQuerySchema,
+  emailPreviewSchema,
+  emailSummarySchema,
+  emailTemplateInputSchema,
+  emailTemplateSchema,
+  sendStoredAnswerSchema,
+} from '#shared/emails.ts';
+import { idParamsSchema, NEXT_CURSOR_HEADER } from '#shared/lists.ts';
+import { defaultTemplates } from './defaults.ts';
+import * as service from './service.ts';
+
+const TEMPLATES = '/api/admin/email-templates';
+const EMAILS = '/api/admin/emails';
+const body = emailTemplateInputSchema;
+const params = idParamsSchema;
+
+/** Templates and outbox for the admin. Every path is under /api/admin, which the guard keeps. */
+export function emailAdminRoutes(app: App, deps: BaseDeps): void {
+  app.get(TEMPLATES, { schema: { response: { 200: z.array(emailTemplateSchema) } } }, () =>
+    service.listTemplates(deps),
+  );
+  app.get(`${TEMPLATES}/defaults`, { schema: { response: { 200: z.array(defaultTemplateSchema) } } }, async () => [
+    ...defaultTemplates,
+  ]);
+  app.post(
+    TEMPLATES,
+    { schema: { body, response: { 200: emailTemplateSchema, 201: emailTemplateSchema } } },
+    async (request, reply) => {
+      const { template, isNew } = await service.saveTemplate(deps, request.body);
+      return reply.status(isNew ? 201 : 200).send(template);
+    },
+  );
+  app.delete(`${TEMPLATES}/:id`, { schema: { params, response: { 204: z.null() } } }, async (request, reply) => {
+    await service.deleteTemplate(deps, request.params.id);
+    return reply.status(204).send(null);
+  });
+  app.post(`${TEMPLATES}/preview`, { schema: { body, response: { 200: emailPreviewSchema } } }, async (request) =>
+    service.previewTemplate(deps, request.body),
+  );
+  app.post(`${TEMPLATES}/test`, { schema: { body, response: { 201: emailSummarySchema } } }, async (request, reply) =>
+    reply.status(201).send(await service.sendTestMail(deps, request.body)),
+  );
+
+  app.get(
+    EMAILS,
+    { schema: { querystring: emailListQuerySchema, response: { 200: z.array(emailSummarySchema) } } },
+    async (request, reply) => {
+      const { emails, nextCursor } = await service.listOutbox(deps, request.query);
+      if (nextCursor !== null) reply.header(NEXT_CURSOR_HEADER, nextCursor);
+      return emails;
+    },
+  );
+  app.get(`${EMAILS}/:id`, { schema: { params, response: { 200: emailDetailSchema } } }, (request) =>
+    service.getEmail(deps, request.params.id),
+  );
+  app.post(`${EMAILS}/:id/send`, { schema: { params, response: { 200: emailDetailSchema } } }, (request) =>
+    service.sendAgain(deps, request.params.id),
+  );
+  app.post(`${EMAILS}/send-stored`, { schema: { response: { 200: sendStoredAnswerSchema } } }, () =>
+    service.sendStored(deps),
+  );
+}

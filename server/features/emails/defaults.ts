@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { type DefaultTemplate, TEMPLATE_KEYS, type TemplateKey } from '#shared/emails.ts';
+import { LANGUAGES, type Language } from '#shared/language.ts';
+import type { Template } from './render.ts';
+
+const FOLDER = new URL('../../../brand/emails/', import.meta.url);
+
+/** The built-in mails, read from brand/emails once; a file that has no `subject:` line stops the start. */
+export const defaultTemplates: readonly DefaultTemplate[] = TEMPLATE_KEYS.flatMap((templateKey) =>
+  LANGUAGES.map((language) => {
+    const path = `${language}/${templateKey}.md`;
+    const [, subject, body] =
+      /^subject: *(.+)\r?\n\s*([\s\S]+)$/.exec(readFileSync(new URL(path, FOLDER), 'utf8')) ?? [];
+    if (!subject || !body) throw new Error(`brand/emails/${path} needs a first line "subject: …" and a body below it`);
+    return { templateKey, language, subject: subject.trim(), body: body.trim() };
+  }),
+);
+
+/** The built-in mail of a key and language. */
+export function getDefaultTemplate(templateKey: TemplateKey, language: Language): Template {
+  const found = defaultTemplates.find((t) => t.templateKey === templateKey && t.language === language);
+  if (!found) throw new Error(`No default template ${templateKey} in ${language}`);
+  return found;
+}

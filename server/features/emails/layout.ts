@@ -1,0 +1,95 @@
+import { emailLogo, look } from '#brand/emails/look.ts';
+import { emailWords } from '#brand/emails/words.ts';
+import { facts } from '#brand/facts.ts';
+import type { Language } from '#shared/language.ts';
+import { escapeHtml } from './html.ts';
+
+const { dark } = look;
+
+/** Dark grounds and narrow phones, for programs that read it; all others have the style attributes. */
+const STYLE = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:620px){.pad{padding:28px 20px!important}.edge{padding-left:20px!important;padding-right:20px!important}}
+@media (prefers-color-scheme:dark){${darkRules('')}}
+`;
+/** Outlook on the web marks its dark mode so. Apart from the rest: Gmail drops an element of which it dislikes a part. */
+const OUTLOOK_STYLE = `
+${darkRules('[data-ogsc] ')}
+`;
+
+function darkRules(scope: string): string {
+  return [
+    `${scope}.ground{background-color:${dark.ground}!important}`,
+    `${scope}.card{background-color:${dark.card}!important}`,
+    `${scope}.panel{background-color:${dark.panel}!important}`,
+    `${scope}.ink{color:${dark.ink}!important}`,
+    `${scope}.soft{color:${dark.inkSoft}!important}`,
+    `${scope}.brand{color:${dark.brand}!important}`,
+    `${scope}.link{color:${dark.link}!important}`,
+    `${scope}.rule{border-color:${dark.line}!important}`,
+  ].join('');
+}
+
+/** The branded frame of every mail: tables and style attributes for Outlook, 600 px wide where there is room. */
+export function emailDocument(mail: {
+  language: Language;
+  publicUrl: string;
+  subject: string;
+  preheader: string;
+  /** Safe HTML. */
+  content: string;
+}): string {
+  const { language, publicUrl } = mail;
+  const small = `font-family:${look.textFont};font-size:14px;line-height:1.6;color:${look.inkSoft};`;
+  const link = (href: string, label: string) =>
+    `<a class="link" href="${escapeHtml(href)}" style="color:${look.link};text-decoration:underline;">${escapeHtml(label)}</a>`;
+  const { address } = facts;
+  return `<!DOCTYPE html>
+<html lang="${language}" xmlns="http://www.w3.org/1999/xhtml">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no">
+<title>${escapeHtml(mail.subject)}</title>
+<style>${STYLE}</style>
+<style>${OUTLOOK_STYLE}</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background-color:${look.ground};-webkit-text-size-adjust:100%;">
+<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:${look.ground};">${escapeHtml(mail.preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>
+<table role="presentation" class="ground" width="100%" border="0" cellpadding="0" cellspacing="0" bgcolor="${look.ground}" style="width:100%;background-color:${look.ground};">
+<tbody><tr><td align="center" style="padding:24px 12px;">
+<!--[if mso]><table role="presentation" width="600" border="0" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
+<table role="presentation" width="100%" border="0" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;">
+<tbody><tr><td class="edge" bgcolor="${look.brand}" style="padding:22px 40px;background-color:${look.brand};border-bottom:4px solid ${look.accent};border-radius:12px 12px 0 0;">
+<a href="${escapeHtml(publicUrl)}/" style="text-decoration:none;"><img src="${escapeHtml(publicUrl + emailLogo.path)}" width="${emailLogo.width}" height="${emailLogo.height}" alt="${escapeHtml(facts.name)}" style="display:block;border:0;width:${emailLogo.width}px;max-width:100%;height:auto;font-family:${look.displayFont};font-size:26px;line-height:38px;color:${look.onBrand};"></a>
+</td></tr>
+<tr><td class="card pad" bgcolor="${look.card}" style="padding:40px 40px 28px;background-color:${look.card};text-align:left;">
+${mail.content}
+</td></tr>
+<tr><td class="panel edge" bgcolor="${look.panel}" style="padding:24px 40px 28px;background-color:${look.panel};border-radius:0 0 12px 12px;text-align:left;">
+<p class="brand" style="margin:0 0 8px;font-family:${look.displayFont};font-size:18px;line-height:1.2;color:${look.brand};">${escapeHtml(emailWords.tagline[language])}</p>
+<p class="soft" style="margin:0;${small}">${escapeHtml(facts.legalName)}<br>${escapeHtml(`${address.street}, ${address.city}, ${address.state} ${address.zipCode}`)}<br>${escapeHtml(facts.phone)}<br>${link(`mailto:${facts.email}`, facts.email)}</p>
+<p class="soft" style="margin:12px 0 0;${small}">${link(`${publicUrl}/`, new URL(publicUrl).host)} &nbsp;·&nbsp; ${link(facts.social.instagram, 'Instagram')} &nbsp;·&nbsp; ${link(facts.social.tiktok, 'TikTok')}</p>
+</td></tr></tbody>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></tbody>
+</table>
+</body>
+</html>
+`;
+}
+
+/** The end of the plain text part; `-- ` marks a signature for mail programs. */
+export function textFooter(language: Language, publicUrl: string): string {
+  const { address } = facts;
+  return [
+    '-- ',
+    `${facts.legalName} · ${emailWords.tagline[language]}`,
+    `${address.street}, ${address.city}, ${address.state} ${address.zipCode}`,
+    `${facts.phone} · ${facts.email}`,
+    `${publicUrl}/`,
+  ].join('\n');
+}

@@ -1,0 +1,28 @@
+import { type EmailValues, fillPlaceholders } from './placeholders.ts';
+
+const PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
+const ONE_PLACEHOLDER = /^\{\{\w+\}\}$/;
+
+/**
+ * A link's address with its values in, or `null` when it is none that a mail may lead to. A value that is the whole
+ * address is taken as it is; inside a longer address it is encoded and cannot leave its place.
+ */
+export function linkAddress(template: string, values: EmailValues): string | null {
+  const isWhole = ONE_PLACEHOLDER.test(template);
+  const address = fillPlaceholders(template, values, {
+    literal: (text) => text,
+    value: (text) => (isWhole ? text : encodeURIComponent(text.toWellFormed()).replaceAll('%40', '@')),
+  });
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  return PROTOCOLS.has(url.protocol) ? url.href : null;
+}
+
+/** Placeholders that are links by themselves, and what their address is made of. */
+export function valueAddress(name: string, value: string): string | null {
+  if (name === 'email' || name === 'brandEmail') return linkAddress('mailto:{{email}}', { email: value });
+  if (name === 'trackingUrl' || name === 'orderUrl' || name === 'adminUrl') {
+    return linkAddress('{{orderUrl}}', { orderUrl: value });
+  }
+  return null;
+}

@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emails, emailTemplates } from '#server/db/schema.ts';
+import { systemClock } from '#server/deps.ts';
+import { LANGUAGES } from '#shared/language.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { anInquiryForEmail, anOrderForEmail, mailConfig } from '#test/emails.ts';
+import { enqueueEmails, type OutboxDeps, prepareEmail, preparePlainEmail } from './outbox.ts';
+import { inquiryEmailValues, orderEmailValues, shippingEmailValues } from './values.ts';
+
+let database: TestDatabase;
+let deps: OutboxDeps;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  deps = { db: database.connection.db, config: mailConfig(), clock: systemClock };
+});
+afterAll(() => database.remove());
+
+const order = anOrderForEmail();
+function orderMail(changes: Partial<Parameters<typeof prepareEmail>[1]> = {}) {
+  const values = orderEmailValues(order, { language: 'en', config: deps.config });
+  return { templateKey: 'order_confirmation', language: 'en', to: order.email, values, ...changes } as const;
+}
+
+test('a mail stays stored without SMTP and is queued with it, and has a Message-ID of our host', async () => {
+  const stored = await prepareEmail(deps, orderMail());
+  const queued = await prepareEmail({ ...deps, config: mailConfig('smtp://127.0.0.1:2525') }, orderMail());
+  await enqueueEmails(deps.db, [stored, queued]);
+  const [first] = await deps.db.select().from(emails).where(eq(emails.messageId, stored.messageId));
+  const [second] = await deps.db.select().from(emails).where(eq(emails.messageId, queued.messageId));
+  expect([first?.status, second?.status]).toEqual(['stored', 'queued']);
+  expect(first?.messageId).toMatch(/^<[0-9a-f-]{36}@www\.shop\.example>$/);
+});
+
+test('E15 ten savings of one tracking number at once make one mail; without the key they make ten', async () => {
+  const tracking = { trackingNumber: '9400111', carrier: 'USPS' };
+  const values = shippingEmailValues(order, tracking, { language: 'en', config: deps.config });
+  const save = async (orderId: string, dedupeKey?: string) => {
+    const mail = await prepareEmail(deps, {
+      templateKey: 'shipping_confirmation',
+      language: 'en',
+      to: order.email,
+      values,
+      orderId,
+      dedupeKey,
+    });
+    await deps.db.transaction((tx) => enqueueEmails(tx, [mail]));
+  };
+  const ten = Array.from({ length: 10 });
+  const [once, control] = [crypto.randomUUID(), crypto.randomUUID()];
+  await Promise.all(ten.map(() => save(once, `tracking:${once}:9400111`)));
+  await Promise.all(ten.map(() => save(control)));
+  expect(await deps.db.$count(emails, eq(emails.orderId, once))).toBe(1);
+  expect(await deps.db.$count(emails, eq(emails.orderId, control))).toBe(10);
+});
+
+test('N4 a transaction that fails leaves neither of its mails', async () => {
+  const orderId = crypto.randomUUID();
+  const pair = [await prepareEmail(deps, orderMail({ orderId })), await prepareEmail(deps, orderMail({ orderId }))];
+  const failing = deps.db.transaction(async (tx) => {
+    await enqueueEmails(tx, pair);
+    expect(await tx.$count(emails, eq(emails.orderId, orderId))).toBe(2);
+    throw new Error('the order could not be written');
+  });
+  await expect(failing).rejects.toThrow('could not be written');
+  expect(await deps.db.$count(emails, eq(emails.orderId, orderId))).toBe(0);
+});
+
+test('E16 each of the five mails takes the words of its own language, built in or saved', async () => {
+  const { config } = deps;
+  const marks = {
+    wholesale_confirmation: ['We will get back to you', 'te contactamos'],
+    wholesale_notification: ['Preferred language', 'Idioma preferido'],
+    order_confirmation: ['Thank you', 'Gracias'],
+    admin_order_notification: ['Next steps', 'Qué te toca ahora'],
+    shipping_confirmation: ['refrigerator', 'refrigerador'],
+  } as const;
+  const valuesFor = (key: keyof typeof marks, language: 'en' | 'es') =>
+    key.startsWith('wholesale')
+      ? inquiryEmailValues(anInquiryForEmail(), { language, config, audience: 'owner' })
+      : shippingEmailValues(order, { trackingNumber: '1Z', carrier: 'UPS' }, { language, config });
+  let wrong = 0;
+  for (const [key, words] of Object.entries(marks) as [keyof typeof marks, readonly [string, string]][]) {
+    for (const [i, language] of LANGUAGES.entries()) {
+      const mail = () =>
+        prepareEmail(deps, { templateKey: key, language, to: 'a@x.example', values: valuesFor(key, language) });
+      const own = words[i] ?? '';
+      const other = words[1 - i] ?? '';
+      const builtIn = await mail();
+      if (!builtIn.text.includes(own) || builtIn.text.includes(other) || !builtIn.html.includes(`lang="${language}"`))
+        wrong++;
+      const saved = { templateKey: key, language, subject: `saved ${language}`, body: `Own words ${key} ${language}` };
+      await deps.db.insert(emailTemplates).values(saved);
+      const custom = await mail();
+      if (custom.subject !== saved.subject || !custom.text.includes(saved.body)) wrong++;
+    }
+  }
+  expect(wrong).toBe(0);
+  await deps.db.delete(emailTemplates);
+});
+
+test('an alert to the owner carries its Markdown and leaves double braces alone', () => {
+  const mail = preparePlainEmail(deps, {
+    to: deps.config.ownerEmail,
+    language: 'en',
+    subject: 'A payment without an order',
+    body: 'Look at **pi_123** from {{customerName}}',
+  });
+  expect(mail.html).toContain('<strong>pi_123</strong>');
+  expect(mail.text).toContain('Look at pi_123 from {{customerName}}');
+});

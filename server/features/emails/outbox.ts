@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
+import type { Config } from '#server/config.ts';
+import type { Database, Executor } from '#server/db/connect.ts';
+import type { Clock } from '#server/deps.ts';
+import type { TemplateKey } from '#shared/emails.ts';
+import type { Language } from '#shared/language.ts';
+import { getDefaultTemplate } from './defaults.ts';
+import type { EmailValues } from './placeholders.ts';
+import { renderEmail, type Template } from './render.ts';
+import { type EmailInsert, type EmailSummaryRow, findTemplate, insertEmails, listEmails } from './repository.ts';
+
+/** What the outbox takes of a service's `deps`. */
+export type OutboxDeps = { db: Database; config: Config; clock: Clock };
+
+/** A rendered mail, ready for `enqueueEmails`. */
+export type PreparedEmail = EmailInsert;
+
+/** Carried by `PreparedEmail` beside the rendered words. */
+type Links = {
+  orderId?: string | undefined;
+  inquiryId?: string | undefined;
+  /** Says what may exist once only; a second mail with the same key is left out without an error. */
+  dedupeKey?: string | undefined;
+};
+
+/** Tells the worker of this process that mails may be waiting; other instances find them when they next look. */
+export const emailsEnqueued = channel('shop.emails-enqueued');
+
+/**
+ * Renders a mail from the owner's template, or the built-in one. Reads the database: call it before the transaction.
+ *
+ * @param mail.to one mailbox
+ * @param mail.values from `orderEmailValues`, `shippingEmailValues` or `inquiryEmailValues`, in the mail's language
+ */
+export async function prepareEmail(
+  deps: OutboxDeps,
+  mail: { templateKey: TemplateKey; language: Language; to: string; values: EmailValues } & Links,
+): Promise<PreparedEmail> {
+  const template =
+    (await findTemplate(deps.db, mail.templateKey, mail.language)) ??
+    getDefaultTemplate(mail.templateKey, mail.language);
+  return prepareFrom(deps, template, mail);
+}
+
+/**
+ * Renders a mail of our own words to the owner, such as an alert.
+ *
+ * @param mail.body Markdown without placeholders; put text of others in backticks or on lines of its own
+ */
+export function preparePlainEmail(
+  deps: OutboxDeps,
+  mail: { to: string; language: Language; subject: string; body: string } & Links,
+): PreparedEmail {
+  return prepareFrom(deps, mail, { ...mail, templateKey: 'owner_alert', values: {} });
+}
+
+/** Renders a given template; the room's own way for test mails. */
+export function prepareFrom(
+  { config, clock }: OutboxDeps,
+  template: Template,
+  mail: { templateKey: TemplateKey | 'owner_alert'; language: Language; to: string; values: EmailValues } & Links,
+): PreparedEmail {
+  const { language, to, values, templateKey } = mail;
+  const id = randomUUID();
+  const now = clock.now();
+  return {
+    id,
+    templateKey,
+    language,
+    to,
+    ...renderEmail(template, values, { language, publicUrl: config.publicUrl }),
+    status: config.smtp ? 'queued' : 'stored',
+    messageId: makeMessageId(config),
+    dedupeKey: mail.dedupeKey ?? null,
+    orderId: mail.orderId ?? null,
+    inquiryId: mail.inquiryId ?? null,
+    createdAt: now,
+  };
+}
+
+/** A Message-ID of our own host (RFC 5322, 3.6.4). */
+export function makeMessageId(config: Pick<Config, 'publicUrl'>): string {
+  return `<${randomUUID()}@${new URL(config.publicUrl).hostname}>`;
+}
+
+/**
+ * Writes mails in the transaction of the fact that they tell. They go out afterwards, or stay `stored` without SMTP.
+ * A mail whose `dedupeKey` exists already is left out.
+ */
+export async function enqueueEmails(tx: Executor, prepared: PreparedEmail[]): Promise<void> {
+  if (prepared.length === 0) return;
+  await insertEmails(tx, prepared);
+  emailsEnqueued.publish(undefined);
+}
+
+/** The mails of one order, newest first. */
+export function listOrderEmails(db: Executor, orderId: string): Promise<EmailSummaryRow[]> {
+  return listEmails(db, { orderId, limit: 100 });
+}

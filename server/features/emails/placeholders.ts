@@ -1,0 +1,63 @@
+import { emailWords } from '#brand/emails/words.ts';
+import type { Placeholder } from '#shared/emails.ts';
+import { PLACEHOLDER } from '#shared/emails.ts';
+import type { Language } from '#shared/language.ts';
+import { formatPrice } from '#shared/money.ts';
+
+/** An order's lines and sums in US cents; `shippingCents` null when the order has no shipping. */
+export type OrderTable = {
+  lines: { name: string; quantity: number; priceCents: number }[];
+  subtotalCents: number;
+  shippingCents: number | null;
+  totalCents: number;
+};
+
+/** What a mail's placeholders stand for: plain text as people typed it, escaped only when it is written out. */
+export type EmailValues = Partial<Record<Exclude<Placeholder, 'orderItems'>, string>> & { orderItems?: OrderTable };
+
+/** Control characters but tab and line break, and marks that would turn the direction of the text after a name. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * Fills the placeholders of one piece of a template, each once: what a value contains is never looked at again.
+ * Names without a value of their own stay visible.
+ */
+export function fillPlaceholders(
+  template: string,
+  values: EmailValues,
+  write: { literal: (text: string) => string; value: (text: string, name: string) => string },
+): string {
+  let out = '';
+  let end = 0;
+  for (const match of template.matchAll(PLACEHOLDER)) {
+    const name = match[1] ?? '';
+    out += write.literal(template.slice(end, match.index));
+    out += Object.hasOwn(values, name)
+      ? write.value(valueText(values[name as Placeholder]), name)
+      : write.literal(match[0]);
+    end = match.index + match[0].length;
+  }
+  return out + write.literal(template.slice(end));
+}
+
+function valueText(value: string | OrderTable | undefined): string {
+  if (value === undefined) return '';
+  const text = typeof value === 'string' ? value : value.lines.map((l) => `${l.quantity} × ${l.name}`).join(', ');
+  return text.replace(UNSEEN, '');
+}
+
+/** What shipping costs, as a mail says it. */
+export function shippingText(cents: number | null, language: Language): string {
+  if (cents === null) return '';
+  return cents === 0 ? emailWords.free[language] : formatPrice(cents, language);
+}
+
+/** A subject is one header line, whatever its values hold. */
+export function renderSubject(template: string, values: EmailValues): string {
+  const plain = (text: string) => text;
+  const filled = fillPlaceholders(template, values, { literal: plain, value: plain });
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+  const line = filled.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
+  return line.length > 250 ? `${[...line].slice(0, 249).join('')}…` : line;
+}

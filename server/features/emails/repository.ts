@@ -1,0 +1,179 @@
+import { and, asc, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#server/db/connect.ts';
+import { type EmailStatus, emails, emailTemplates } from '#server/db/schema.ts';
+import type { TemplateKey } from '#shared/emails.ts';
+import type { Language } from '#shared/language.ts';
+
+export type EmailRow = typeof emails.$inferSelect;
+export type EmailInsert = typeof emails.$inferInsert;
+export type TemplateRow = typeof emailTemplates.$inferSelect;
+
+/* ---- templates ---- */
+
+export async function findTemplate(
+  db: Executor,
+  templateKey: TemplateKey,
+  language: Language,
+): Promise<TemplateRow | null> {
+  const pair = and(eq(emailTemplates.templateKey, templateKey), eq(emailTemplates.language, language));
+  const [row] = await db.select().from(emailTemplates).where(pair);
+  return row ?? null;
+}
+
+export function listTemplates(db: Executor): Promise<TemplateRow[]> {
+  return db.select().from(emailTemplates).orderBy(emailTemplates.templateKey, emailTemplates.language);
+}
+
+/** `null` when the pair of key and language is taken. */
+export async function insertTemplate(
+  db: Executor,
+  template: typeof emailTemplates.$inferInsert,
+): Promise<TemplateRow | null> {
+  const [row] = await db.insert(emailTemplates).values(template).onConflictDoNothing().returning();
+  return row ?? null;
+}
+
+/** `null` when there is none of this key and language. */
+export async function updateTemplate(
+  db: Executor,
+  template: { templateKey: TemplateKey; language: Language; subject: string; body: string; updatedAt: Date },
+): Promise<TemplateRow | null> {
+  const { templateKey, language, ...changes } = template;
+  const pair = and(eq(emailTemplates.templateKey, templateKey), eq(emailTemplates.language, language));
+  const [row] = await db.update(emailTemplates).set(changes).where(pair).returning();
+  return row ?? null;
+}
+
+export async function deleteTemplate(db: Executor, id: string): Promise<boolean> {
+  const rows = await db.delete(emailTemplates).where(eq(emailTemplates.id, id)).returning({ id: emailTemplates.id });
+  return rows.length > 0;
+}
+
+/* ---- outbox ---- */
+
+export async function insertEmails(tx: Executor, rows: EmailInsert[]): Promise<EmailRow[]> {
+  return tx.insert(emails).values(rows).onConflictDoNothing({ target: emails.dedupeKey }).returning();
+}
+
+export async function findEmail(db: Executor, id: string): Promise<EmailRow | null> {
+  const [row] = await db.select().from(emails).where(eq(emails.id, id));
+  return row ?? null;
+}
+
+const SUMMARY = {
+  id: emails.id,
+  templateKey: emails.templateKey,
+  language: emails.language,
+  to: emails.to,
+  subject: emails.subject,
+  status: emails.status,
+  attempts: emails.attempts,
+  lastError: emails.lastError,
+  orderId: emails.orderId,
+  inquiryId: emails.inquiryId,
+  createdAt: emails.createdAt,
+  sentAt: emails.sentAt,
+};
+export type EmailSummaryRow = Pick<EmailRow, keyof typeof SUMMARY>;
+
+/** Newest first; `after` is the id of the last mail of the page before. */
+export function listEmails(
+  db: Executor,
+  query: { limit: number; after?: string | undefined; statuses?: EmailStatus[] | undefined; orderId?: string },
+): Promise<EmailSummaryRow[]> {
+  const conditions: SQL[] = [];
+  if (query.statuses?.length) conditions.push(inArray(emails.status, query.statuses));
+  if (query.orderId) conditions.push(eq(emails.orderId, query.orderId));
+  // The place is read in the database: a time that went through JavaScript has lost its microseconds.
+  if (query.after) {
+    conditions.push(
+      sql`(${emails.createdAt}, ${emails.id}) < (select created_at, id from emails where id = ${query.after})`,
+    );
+  }
+  return db
+    .select(SUMMARY)
+    .from(emails)
+    .where(and(...conditions))
+    .orderBy(desc(emails.createdAt), desc(emails.id))
+    .limit(query.limit);
+}
+
+const milliseconds = (ms: number) => sql`${ms}::double precision * interval '1 millisecond'`;
+
+/**
+ * Takes due mails for one sender: they are not due again until the lease ends, and rows that another sender is taking
+ * are passed over. The database's clock counts, so instances need not agree on the time. Each claim is a try.
+ */
+export function claimEmails(db: Executor, count: number, leaseMs: number): Promise<EmailRow[]> {
+  const due = db.$with('due').as(
+    db
+      .select({ id: emails.id })
+      .from(emails)
+      .where(and(eq(emails.status, 'queued'), lte(emails.nextAttemptAt, sql`now()`)))
+      .orderBy(asc(emails.nextAttemptAt))
+      .limit(count)
+      .for('update', { skipLocked: true }),
+  );
+  return db
+    .with(due)
+    .update(emails)
+    .set({ attempts: sql`${emails.attempts} + 1`, nextAttemptAt: sql`now() + ${milliseconds(leaseMs)}` })
+    .where(inArray(emails.id, db.select({ id: due.id }).from(due)))
+    .returning();
+}
+
+/** An accepted mail is sent, whoever holds its claim by now. */
+export async function markSent(db: Executor, mail: Claim, sentAt: Date): Promise<void> {
+  const same = and(eq(emails.id, mail.id), eq(emails.messageId, mail.messageId));
+  await db.update(emails).set({ status: 'sent', sentAt, lastError: null }).where(same);
+}
+
+export async function markFailed(db: Executor, mail: Claim, lastError: string): Promise<void> {
+  await db.update(emails).set({ status: 'failed', lastError }).where(stillClaimed(mail));
+}
+
+export async function markForRetry(db: Executor, mail: Claim, lastError: string, waitMs: number): Promise<void> {
+  const nextAttemptAt = sql`now() + ${milliseconds(waitMs)}`;
+  await db.update(emails).set({ lastError, nextAttemptAt }).where(stillClaimed(mail));
+}
+
+/** A sender whose lease ran out must not undo what the next one has found out; every claim counts one up. */
+type Claim = Pick<EmailRow, 'id' | 'messageId' | 'attempts'>;
+function stillClaimed(mail: Claim): SQL | undefined {
+  return and(eq(emails.id, mail.id), eq(emails.status, 'queued'), eq(emails.attempts, mail.attempts));
+}
+
+/**
+ * Puts a mail in line. One that was sent already goes as a new message, since mail programs hide a second copy of the
+ * same Message-ID; one that a sender may just have in hand is not due before its lease can have ended.
+ *
+ * @returns `null` when there is no such mail
+ */
+export async function requeueEmail(
+  db: Executor,
+  id: string,
+  { newMessageId, leaseMs }: { newMessageId: string; leaseMs: number },
+): Promise<EmailRow | null> {
+  const isQueued = sql`${emails.status} = 'queued'`;
+  const [row] = await db
+    .update(emails)
+    .set({
+      status: 'queued',
+      attempts: sql`case when ${isQueued} then ${emails.attempts} else 0 end`,
+      messageId: sql`case when ${emails.status} = 'sent' then ${newMessageId} else ${emails.messageId} end`,
+      nextAttemptAt: sql`case when ${isQueued} then least(${emails.nextAttemptAt}, now() + ${milliseconds(leaseMs)}) else now() end`,
+    })
+    .where(eq(emails.id, id))
+    .returning();
+  return row ?? null;
+}
+
+/** Puts all stored mails in line and says how many. */
+export async function requeueStored(db: Executor): Promise<number> {
+  const rows = await db
+    .update(emails)
+    .set({ status: 'queued', nextAttemptAt: sql`now()` })
+    .where(eq(emails.status, 'stored'))
+    .returning({ id: emails.id });
+  return rows.length;
+}

@@ -1,0 +1,72 @@
+import { products } from '#brand/catalogue.ts';
+import type { Config } from '#server/config.ts';
+import type { TemplateKey } from '#shared/emails.ts';
+import type { Language } from '#shared/language.ts';
+import { centsToText } from '#shared/money.ts';
+import type { EmailValues } from './placeholders.ts';
+import {
+  type InquiryForEmail,
+  inquiryEmailValues,
+  type OrderForEmail,
+  orderEmailValues,
+  shippingEmailValues,
+} from './values.ts';
+
+const [first, second] = products;
+
+const order = (language: Language): OrderForEmail => ({
+  id: '7f3a9c21-0000-4000-8000-000000000000',
+  customerName: 'Yolanda Peña',
+  email: 'yolanda@customer.example',
+  phone: '+1 305-555-0117',
+  addressLine1: '812 Palm Avenue',
+  addressLine2: 'Apt 4',
+  city: 'Hialeah',
+  state: 'FL',
+  zipCode: '33010',
+  items: JSON.stringify([
+    { id: first.id, name: first.name[language], quantity: 2, price: centsToText(first.priceCents) },
+    { id: second.id, name: second.name[language], quantity: 1, price: centsToText(second.priceCents) },
+  ]),
+  shippingCost: '0.00',
+  shippingMethod: 'Ground Advantage',
+  shippingCarrier: 'USPS',
+  totalAmount: centsToText(2 * first.priceCents + second.priceCents),
+  preferredLanguage: language,
+  statusToken: 'sample',
+});
+
+const inquiry = (language: Language): InquiryForEmail => ({
+  businessName: 'Bodega La Esquina',
+  contactName: 'Ramón Ferrer',
+  email: 'ramon@store.example',
+  phone: '+1 786-555-0163',
+  storeType: 'convenience',
+  location: 'Little Havana, Miami',
+  message:
+    language === 'es'
+      ? 'Vendemos mucho café por la mañana.\n¿Tienen exhibidor para el mostrador?'
+      : 'We sell a lot of coffee in the morning.\nIs there a display for the counter?',
+  preferredLanguage: language,
+});
+
+/** What the preview and the test mail show in place of a real order or inquiry. */
+export function sampleValues(
+  templateKey: TemplateKey,
+  language: Language,
+  config: Pick<Config, 'publicUrl'>,
+): EmailValues {
+  const options = { language, config };
+  switch (templateKey) {
+    case 'wholesale_confirmation':
+      return inquiryEmailValues(inquiry(language), { ...options, audience: 'inquirer' });
+    case 'wholesale_notification':
+      return inquiryEmailValues(inquiry(language), { ...options, audience: 'owner' });
+    case 'shipping_confirmation': {
+      const shipment = { trackingNumber: '9400100000000000000000', carrier: 'USPS' };
+      return shippingEmailValues(order(language), shipment, options);
+    }
+    default:
+      return orderEmailValues(order(language), options);
+  }
+}

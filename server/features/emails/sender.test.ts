@@ -1,0 +1,262 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Config } from '#server/config.ts';
+import { connectDatabase } from '#server/db/connect.ts';
+import { emails } from '#server/db/schema.ts';
+import { systemClock } from '#server/deps.ts';
+import { createLogger } from '#server/log.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { mailConfig } from '#test/emails.ts';
+import { type SmtpFault, startSmtp, type TestSmtp } from '#test/smtp.ts';
+import { enqueueEmails, type OutboxDeps, preparePlainEmail } from './outbox.ts';
+import { startSender } from './sender.ts';
+import { createSmtpTransport } from './smtp-sender.ts';
+import { MailRefusedError, type MailTransport } from './transport.ts';
+
+const FAST = { poll: 50, retryFirst: 20, retryMost: 200, stopWait: 2_000, lease: 60_000 };
+/** Ample, so that a busy machine makes no fault of its own; silence is what the tests of faults wait for. */
+const LIMITS = { connect: 10_000, silence: 10_000, wholeMail: 20_000 };
+const IMPATIENT = { connect: 300, silence: 500, wholeMail: 2_000 };
+const logLines: string[] = [];
+const log = createLogger('debug', { write: (line: string) => void logLines.push(line) });
+
+let database: TestDatabase;
+let cleanUps: (() => Promise<unknown>)[];
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+beforeEach(() => {
+  cleanUps = [];
+});
+afterEach(async () => {
+  for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  await database.connection.db.delete(emails);
+});
+afterAll(() => database.remove());
+
+function outbox(config: Config): OutboxDeps {
+  return { db: database.connection.db, config, clock: systemClock };
+}
+
+async function enqueue(config: Config, count: number, to = (i: number) => `customer${i}@x.example`): Promise<string[]> {
+  const mails = Array.from({ length: count }, (_, i) =>
+    preparePlainEmail(outbox(config), { to: to(i), language: 'en', subject: `Mail ${i}`, body: `Body ${i}` }),
+  );
+  await enqueueEmails(database.connection.db, mails);
+  return mails.map((mail) => mail.messageId);
+}
+
+async function smtp(faults: Parameters<typeof startSmtp>[0] = {}): Promise<{ server: TestSmtp; config: Config }> {
+  const server = await startSmtp(faults);
+  cleanUps.push(() => server.close());
+  return { server, config: mailConfig(server.url) };
+}
+
+function start(transport: MailTransport, options: Partial<typeof FAST> = {}, db = database.connection.db) {
+  const sender = startSender({ db, clock: systemClock, log }, transport, { ...FAST, ...options });
+  cleanUps.push(() => sender.stop());
+  return sender;
+}
+function startSmtpSender(config: Config, limits = LIMITS) {
+  return start(createSmtpTransport({ ...config, smtp: config.smtp ?? { url: '' } }, limits));
+}
+
+const count = (status: 'queued' | 'sent' | 'failed') =>
+  database.connection.db.$count(emails, eq(emails.status, status));
+const waitFor = (status: 'sent' | 'failed', amount: number) =>
+  vi.waitFor(async () => expect(await count(status)).toBe(amount), { timeout: 25_000, interval: 50 });
+
+test('a queued mail reaches exactly its recipient, with its Message-ID, both parts and a reply address', async () => {
+  const { server, config } = await smtp();
+  startSmtpSender(config);
+  const [messageId] = await enqueue(config, 1);
+  await waitFor('sent', 1);
+  const [mail] = server.received;
+  expect(mail?.messageId).toBe(messageId);
+  expect(mail?.recipients).toEqual(['customer0@x.example']);
+  expect(mail?.from?.text).toContain('hola@shop.example');
+  expect(mail?.replyTo?.text).toBe('owner@shop.example');
+  expect(mail?.html).toContain('Body 0');
+  expect(mail?.text).toContain('Body 0');
+  const [row] = await database.connection.db.select().from(emails);
+  expect(row).toMatchObject({ status: 'sent', attempts: 1, lastError: null });
+  expect(row?.sentAt).toBeInstanceOf(Date);
+});
+
+test('E13 40 mails through resets, a black hole and lost answers: 40 distinct delivered, none lost', async () => {
+  const connectFaults: SmtpFault[] = ['reset', 'black-hole', null, 'reset', null, 'black-hole', null];
+  const { server, config } = await smtp({
+    onConnect: (n) => connectFaults[n % connectFaults.length] ?? null,
+    onMail: (n) =>
+      n % 5 === 0
+        ? 'lost-answer'
+        : n % 7 === 0
+          ? 'reset'
+          : n % 11 === 0
+            ? { data: 451 }
+            : n === 13
+              ? 'black-hole'
+              : null,
+  });
+  const messageIds = await enqueue(config, 40);
+  startSmtpSender(config, IMPATIENT);
+  await waitFor('sent', 40);
+  const delivered = new Set(server.received.map((mail) => mail.messageId));
+  expect(delivered).toEqual(new Set(messageIds));
+  expect(server.received.length).toBeGreaterThan(40);
+});
+
+test('E13 mails wait while SMTP is down and go once it is back', async () => {
+  const down = await startSmtp();
+  const { url } = down;
+  await down.close();
+  const config = mailConfig(url);
+  startSmtpSender(config);
+  await enqueue(config, 5);
+  const tries = () => database.connection.db.select({ least: sql<number>`min(${emails.attempts})` }).from(emails);
+  await vi.waitFor(async () => expect((await tries())[0]?.least).toBeGreaterThan(1), { timeout: 10_000 });
+  expect(await count('queued')).toBe(5);
+  const [waiting] = await database.connection.db.select().from(emails);
+  expect(waiting?.lastError).toContain('ECONNREFUSED');
+  const back = await startSmtp({ port: Number(new URL(url).port) });
+  cleanUps.push(() => back.close());
+  await waitFor('sent', 5);
+  expect(back.received).toHaveLength(5);
+});
+
+test('E14 a 550 fails the mail at once with its words, and is not tried again', async () => {
+  const { server, config } = await smtp({ onRecipient: (to) => (to.startsWith('gone') ? { rcpt: 550 } : null) });
+  startSmtpSender(config);
+  await enqueue(config, 2, (i) => (i === 0 ? 'gone@x.example' : 'here@x.example'));
+  await waitFor('failed', 1);
+  await waitFor('sent', 1);
+  // Later mails have been sent, so a further try would have had its turn.
+  await enqueue(config, 3, (i) => `later${i}@x.example`);
+  await waitFor('sent', 4);
+  expect(server.refusals).toBe(1);
+  const [failed] = await database.connection.db.select().from(emails).where(eq(emails.status, 'failed'));
+  expect(failed).toMatchObject({ attempts: 1, lastError: expect.stringContaining('550') });
+  expect(logLines.join('')).not.toContain('gone@x.example');
+});
+
+test('E14 a 451 is tried again with the same Message-ID', async () => {
+  const { server, config } = await smtp({ onMail: (n) => (n <= 2 ? { data: 451 } : null) });
+  startSmtpSender(config);
+  const [messageId] = await enqueue(config, 1);
+  await waitFor('sent', 1);
+  expect(server.received.map((mail) => mail.messageId)).toEqual([messageId]);
+  const [row] = await database.connection.db.select().from(emails);
+  expect(row?.attempts).toBe(3);
+});
+
+test('a refused login does not fail the mail: the settings are wrong, not the mail', async () => {
+  const { server } = await smtp();
+  const config = mailConfig(server.url.replace('smtp://', 'smtp://user:wrong@'));
+  startSmtpSender(config);
+  await enqueue(config, 1);
+  const tried = () => database.connection.db.select().from(emails);
+  await vi.waitFor(async () => expect((await tried())[0]?.attempts).toBeGreaterThan(1), { timeout: 10_000 });
+  expect(await count('queued')).toBe(1);
+});
+
+test.each([
+  'a@x.example, b@y.example',
+  'a@x.example;b@y.example',
+  'a@x.example\r\nBcc: b@y.example',
+  '<a@x.example> b@y.example',
+  'a@x.example b@y.example',
+  'Name <a@x.example>, b@y.example',
+  'a@x.example\u0001',
+  '@x.example',
+  'group: a@x.example, b@y.example;',
+])('E7 %j is no single mailbox and reaches nobody', async (to) => {
+  const { server, config } = await smtp();
+  startSmtpSender(config);
+  await enqueue(config, 1, () => to);
+  await waitFor('failed', 1);
+  expect(server.received.flatMap((mail) => mail.recipients)).toEqual([]);
+});
+
+/** A transport that keeps who was sent what. */
+function recorder(work: (mail: { messageId: string }) => Promise<void> = async () => {}) {
+  const sent: string[] = [];
+  const transport: MailTransport = {
+    send: async (mail) => {
+      sent.push(mail.messageId);
+      await work(mail);
+    },
+    close: () => {},
+  };
+  return { sent, transport };
+}
+
+test('F7 two senders share 300 mails and send none twice; taking without a claim sends many twice', async () => {
+  const config = mailConfig('smtp://127.0.0.1:1');
+  // A second connection of its own where the engine allows one, as a second instance would have.
+  const second = database.url ? await connectDatabase({ databaseUrl: database.url, dataDir: '' }) : database.connection;
+  if (database.url) cleanUps.push(() => second.close());
+  await enqueue(config, 300);
+  const [one, two] = [recorder(), recorder()];
+  start(one.transport);
+  start(two.transport, {}, second.db);
+  await waitFor('sent', 300);
+  const all = [...one.sent, ...two.sent];
+  expect([all.length, new Set(all).size]).toEqual([300, 300]);
+  expect(Math.min(one.sent.length, two.sent.length)).toBeGreaterThan(0);
+
+  const control = recorder();
+  const takeWithoutClaim = async (db: typeof second.db) => {
+    const due = await db.select().from(emails).limit(50);
+    for (const mail of due) await control.transport.send(mail);
+  };
+  await Promise.all([takeWithoutClaim(database.connection.db), takeWithoutClaim(second.db)]);
+  expect(new Set(control.sent).size).toBeLessThan(control.sent.length);
+});
+
+test('N5 a process that dies between "accepted" and "marked" makes at most a duplicate of the same Message-ID', async () => {
+  const config = mailConfig('smtp://127.0.0.1:1');
+  const dying = recorder(() => new Promise(() => {}));
+  const survivor = recorder();
+  const messageIds = await enqueue(config, 3);
+  const first = start(dying.transport, { lease: 1_000, stopWait: 0 });
+  await vi.waitFor(() => expect(dying.sent).toHaveLength(3));
+  // Accepted, never marked: as after SIGKILL.
+  await first.stop();
+  expect(await count('queued')).toBe(3);
+  start(survivor.transport);
+  await waitFor('sent', 3);
+  expect([...survivor.sent].sort()).toEqual([...messageIds].sort());
+  expect(new Set([...dying.sent, ...survivor.sent])).toEqual(new Set(messageIds));
+});
+
+test('stop waits for the mail in hand and takes no further one', async () => {
+  const config = mailConfig('smtp://127.0.0.1:1');
+  let accept = () => {};
+  const slow = recorder(() => new Promise((resolve) => (accept = resolve)));
+  const sender = startSender({ db: database.connection.db, clock: systemClock, log }, slow.transport, {
+    ...FAST,
+    concurrency: 1,
+  });
+  await enqueue(config, 2);
+  await vi.waitFor(() => expect(slow.sent).toHaveLength(1));
+  const stopped = sender.stop();
+  accept();
+  await stopped;
+  expect(slow.sent).toHaveLength(1);
+  expect([await count('sent'), await count('queued')]).toEqual([1, 1]);
+});
+
+test('a refusal of a mail whose lease has passed on does not undo what the next sender did', async () => {
+  const config = mailConfig('smtp://127.0.0.1:1');
+  let refuse = () => {};
+  const late = recorder(() => new Promise((_, reject) => (refuse = () => reject(new MailRefusedError('late')))));
+  const next = recorder();
+  await enqueue(config, 1);
+  start(late.transport, { lease: 100 });
+  await vi.waitFor(() => expect(late.sent).toHaveLength(1));
+  start(next.transport);
+  await waitFor('sent', 1);
+  refuse();
+  await vi.waitFor(() => expect(logLines.join('')).toContain('refused for good'));
+  expect([await count('sent'), await count('failed')]).toEqual([1, 0]);
+});

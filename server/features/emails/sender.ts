@@ -1,0 +1,143 @@
+import type { BaseDeps } from '#server/deps.ts';
+import { emailsEnqueued } from './outbox.ts';
+import { claimEmails, type EmailRow, markFailed, markForRetry, markSent } from './repository.ts';
+import { MailRefusedError, type MailTransport } from './transport.ts';
+import { WakeUp } from './wake-up.ts';
+
+/** Times in milliseconds. */
+export type SenderOptions = {
+  /** Mails under way at once. */
+  concurrency: number;
+  /** How often to look for mails of other instances and for those whose time has come. */
+  poll: number;
+  /** How long a claimed mail is ours; longer than the transport may take. After a crash another instance takes it then. */
+  lease: number;
+  /** The wait after the first failure; each further one is three times as long, up to `retryMost`. */
+  retryFirst: number;
+  retryMost: number;
+  /** How long `stop` waits for the mails in hand. */
+  stopWait: number;
+};
+export const LEASE_MS = 60_000;
+const OPTIONS: SenderOptions = {
+  concurrency: 4,
+  poll: 3_000,
+  lease: LEASE_MS,
+  retryFirst: 5_000,
+  retryMost: 2 * 3_600_000,
+  stopWait: 5_000,
+};
+/** A transaction that has just written mails needs a moment to commit. */
+const COMMIT_MS = 50;
+const MARK_TRIES = 5;
+
+/**
+ * Sends what stands queued in the outbox until it is stopped. Any number of instances may run: each mail is claimed
+ * under a row lock, so two never have it at once. A mail whose answer was lost goes again with the same Message-ID.
+ *
+ * @returns `stop` waits for the mails in hand, at most `stopWait`, and closes the transport
+ */
+export function startSender(
+  deps: Pick<BaseDeps, 'db' | 'clock' | 'log'>,
+  transport: MailTransport,
+  changes: Partial<SenderOptions> = {},
+): { stop(): Promise<void> } {
+  const options = { ...OPTIONS, ...changes };
+  const inHand = new Set<Promise<void>>();
+  const wakeUp = new WakeUp();
+  let isStopping = false;
+
+  const onEnqueued = () => setTimeout(() => wakeUp.ring(), COMMIT_MS).unref();
+  emailsEnqueued.subscribe(onEnqueued);
+
+  const run = async () => {
+    while (!isStopping) {
+      const free = options.concurrency - inHand.size;
+      const claimed = free > 0 ? await claim(free) : [];
+      for (const mail of claimed) {
+        const work = deliver(deps, transport, mail, options).finally(() => {
+          inHand.delete(work);
+          wakeUp.ring();
+        });
+        inHand.add(work);
+      }
+      if (claimed.length < free || free === 0) await wakeUp.wait(options.poll);
+    }
+  };
+  const claim = async (count: number) => {
+    try {
+      return await claimEmails(deps.db, count, options.lease);
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the outbox could not be read');
+      return [];
+    }
+  };
+  const running = run();
+
+  return {
+    stop: async () => {
+      isStopping = true;
+      emailsEnqueued.unsubscribe(onEnqueued);
+      wakeUp.ring();
+      await running;
+      // A mail that takes longer stays claimed, and goes again once its lease is over.
+      const limit = new WakeUp();
+      void Promise.all(inHand).then(() => limit.ring());
+      await limit.wait(options.stopWait);
+      transport.close();
+    },
+  };
+}
+
+async function deliver(
+  { db, clock, log }: Pick<BaseDeps, 'db' | 'clock' | 'log'>,
+  transport: MailTransport,
+  mail: EmailRow,
+  options: SenderOptions,
+): Promise<void> {
+  try {
+    const outcome = await transport.send(mail).then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+    );
+    if (outcome === null) {
+      await persist(() => markSent(db, mail, clock.now()));
+      return;
+    }
+    // The log names no address: what the server said stands in the outbox, for the owner alone.
+    const { code, responseCode } = outcome as { code?: string; responseCode?: number };
+    const about = { emailId: mail.id, attempts: mail.attempts, code, responseCode };
+    if (outcome instanceof MailRefusedError) {
+      log.warn(about, 'a mail was refused for good');
+      await persist(() => markFailed(db, mail, errorText(outcome)));
+    } else {
+      log.warn(about, 'a mail was not accepted and goes again later');
+      await persist(() => markForRetry(db, mail, errorText(outcome), retryDelay(mail.attempts, options)));
+    }
+  } catch (error) {
+    log.warn({ err: error, emailId: mail.id }, "a mail's state could not be written; it goes again after its lease");
+  }
+}
+
+/** The wait before the next try, with a fifth of chance so that many mails do not come back at once. */
+function retryDelay(attempts: number, { retryFirst, retryMost }: SenderOptions): number {
+  const wait = Math.min(retryMost, retryFirst * 3 ** Math.min(attempts - 1, 20));
+  return Math.round(wait * (0.9 + Math.random() * 0.2));
+}
+
+/** An accepted mail whose mark is lost would be sent twice, so a database that restarts is given some seconds. */
+async function persist(write: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await write();
+    } catch (error) {
+      if (attempt === MARK_TRIES) throw error;
+      await new Promise((done) => setTimeout(done, 100 * 2 ** attempt));
+    }
+  }
+}
+
+/** What a server answers may hold any byte; a NUL would keep the database from taking it. */
+function errorText(error: Error): string {
+  return [...error.message.replace(/\p{Cc}+/gu, ' ')].slice(0, 500).join('');
+}

@@ -1,0 +1,122 @@
+import type { BaseDeps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import {
+  checkPlaceholders,
+  type EmailDetail,
+  type EmailListQuery,
+  type EmailPreview,
+  type EmailSummary,
+  type EmailTemplate,
+  type EmailTemplateInput,
+  type TemplateKey,
+} from '#shared/emails.ts';
+import { PAGE_SIZE } from '#shared/lists.ts';
+import { emailsEnqueued, makeMessageId, prepareFrom } from './outbox.ts';
+import { renderEmail } from './render.ts';
+import * as repository from './repository.ts';
+import { sampleValues } from './sample.ts';
+import { LEASE_MS } from './sender.ts';
+
+type Deps = Pick<BaseDeps, 'db' | 'config' | 'clock'>;
+
+/* ---- templates ---- */
+
+export async function listTemplates({ db }: Deps): Promise<EmailTemplate[]> {
+  return (await repository.listTemplates(db)).map(toTemplate);
+}
+
+/** Saves the owner's words for a mail and language, over earlier ones. @returns `isNew` when there were none */
+export async function saveTemplate(
+  { db, clock }: Deps,
+  input: EmailTemplateInput,
+): Promise<{ template: EmailTemplate; isNew: boolean }> {
+  const saved = { ...input, body: input.body.replace(/\r\n?/g, '\n'), updatedAt: clock.now() };
+  // Twice: the one that was there may be deleted between the two statements.
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const inserted = await repository.insertTemplate(db, saved);
+    if (inserted) return { template: toTemplate(inserted), isNew: true };
+    const updated = await repository.updateTemplate(db, saved);
+    if (updated) return { template: toTemplate(updated), isNew: false };
+  }
+  throw new AppError('conflict');
+}
+
+/** Back to the built-in words. @throws AppError `not_found` */
+export async function deleteTemplate({ db }: Deps, id: string): Promise<void> {
+  if (!(await repository.deleteTemplate(db, id))) throw new AppError('not_found');
+}
+
+/** The mail as it would go out, filled with sample data. */
+export function previewTemplate({ config }: Pick<Deps, 'config'>, input: EmailTemplateInput): EmailPreview {
+  const { language, templateKey } = input;
+  const values = sampleValues(templateKey, language, config);
+  return {
+    ...renderEmail(input, values, { language, publicUrl: config.publicUrl }),
+    ...checkPlaceholders(templateKey, input),
+  };
+}
+
+/** Sends the owner the mail of the preview; without SMTP it is `stored` in the outbox. */
+export async function sendTestMail(deps: Deps, input: EmailTemplateInput): Promise<EmailSummary> {
+  const { language, templateKey } = input;
+  const values = sampleValues(templateKey, language, deps.config);
+  const mail = prepareFrom(deps, input, { templateKey, language, to: deps.config.ownerEmail, values });
+  const [row] = await repository.insertEmails(deps.db, [mail]);
+  if (!row) throw new AppError('conflict');
+  emailsEnqueued.publish(undefined);
+  return toSummary(row);
+}
+
+/* ---- outbox ---- */
+
+/** A page of the outbox, newest first. `nextCursor` is null on the last page. */
+export async function listOutbox(
+  { db }: Deps,
+  query: EmailListQuery,
+): Promise<{ emails: EmailSummary[]; nextCursor: string | null }> {
+  const { limit = PAGE_SIZE, cursor, status } = query;
+  const rows = await repository.listEmails(db, { limit: limit + 1, after: cursor, statuses: status });
+  const page = rows.slice(0, limit);
+  return { emails: page.map(toSummary), nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** One mail with its parts. @throws AppError `not_found` */
+export async function getEmail({ db }: Deps, id: string): Promise<EmailDetail> {
+  const row = await repository.findEmail(db, id);
+  if (!row) throw new AppError('not_found');
+  return toDetail(row);
+}
+
+/**
+ * Puts a mail in line, whatever became of it before; one that was sent goes again as a new message.
+ *
+ * @throws AppError `not_found` · `mail_unconfigured` there is no SMTP to send it by
+ */
+export async function sendAgain({ db, config }: Deps, id: string): Promise<EmailDetail> {
+  if (!config.smtp) throw new AppError((await repository.findEmail(db, id)) ? 'mail_unconfigured' : 'not_found');
+  const row = await repository.requeueEmail(db, id, { newMessageId: makeMessageId(config), leaseMs: LEASE_MS });
+  if (!row) throw new AppError('not_found');
+  emailsEnqueued.publish(undefined);
+  return toDetail(row);
+}
+
+/** Puts every stored mail in line. @throws AppError `mail_unconfigured` */
+export async function sendStored({ db, config }: Deps): Promise<{ queued: number }> {
+  if (!config.smtp) throw new AppError('mail_unconfigured');
+  const queued = await repository.requeueStored(db);
+  emailsEnqueued.publish(undefined);
+  return { queued };
+}
+
+function toTemplate(row: repository.TemplateRow): EmailTemplate {
+  return { ...row, templateKey: row.templateKey as TemplateKey, updatedAt: row.updatedAt.toISOString() };
+}
+
+function toSummary(row: repository.EmailSummaryRow): EmailSummary {
+  return { ...row, createdAt: row.createdAt.toISOString(), sentAt: row.sentAt?.toISOString() ?? null };
+}
+
+function toDetail(row: repository.EmailRow): EmailDetail {
+  const { html, text, messageId } = row;
+  return { ...toSummary(row), html, text, messageId, nextAttemptAt: row.nextAttemptAt.toISOString() };
+}

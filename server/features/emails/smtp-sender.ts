@@ -1,0 +1,81 @@
+import nodemailer from 'nodemailer';
+import type { Config } from '#server/config.ts';
+import { parseMailbox } from './mailbox.ts';
+import { MailRefusedError, type MailTransport } from './transport.ts';
+
+/** Time limits in milliseconds. `wholeMail` bounds everything, waiting for a connection included. */
+export type SmtpLimits = { connect: number; silence: number; wholeMail: number };
+const LIMITS: SmtpLimits = { connect: 10_000, silence: 20_000, wholeMail: 40_000 };
+
+/** As many as the sender has mails under way. */
+const CONNECTIONS = 4;
+
+/** Answers that speak of our account or of the server's mood, whatever mail they are given to. */
+const ABOUT_US = new Set([530, 534, 535, 538]);
+
+/**
+ * Sends by SMTP over a few kept connections.
+ *
+ * @param config.smtp.url such as `smtp://user:password@host:587`; with a password TLS is demanded, unless the address
+ * says `?requireTLS=false` or the host is this machine
+ */
+export function createSmtpTransport(
+  config: Pick<Config, 'mailFrom' | 'ownerEmail'> & { smtp: { url: string } },
+  limits: SmtpLimits = LIMITS,
+): MailTransport {
+  const from = parseMailbox(config.mailFrom);
+  const replyTo = parseMailbox(config.ownerEmail);
+  if (!from || !replyTo) throw new Error('MAIL_FROM and OWNER_EMAIL are one mailbox each');
+  const pool = nodemailer.createTransport({
+    url: config.smtp.url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    // The outbox itself tries again, and counts.
+    maxRequeues: 0,
+    connectionTimeout: limits.connect,
+    greetingTimeout: limits.connect,
+    dnsTimeout: limits.connect,
+    socketTimeout: limits.silence,
+    requireTLS: needsTls(config.smtp.url),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async (mail) => {
+      const to = parseMailbox(mail.to);
+      if (!to) throw new MailRefusedError('The address is not exactly one mailbox');
+      try {
+        await pool.sendMail({
+          from,
+          replyTo,
+          to,
+          // Said apart from the headers, so that no header can add a recipient.
+          envelope: { from: from.address, to: [to.address] },
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          messageId: mail.messageId,
+          headers: { 'Content-Language': mail.language, 'Auto-Submitted': 'auto-generated' },
+          signal: AbortSignal.timeout(limits.wholeMail),
+        });
+      } catch (error) {
+        throw isPermanent(error) ? new MailRefusedError((error as Error).message, { cause: error }) : error;
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+function needsTls(smtpUrl: string): boolean {
+  const url = new URL(smtpUrl);
+  return url.username !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+}
+
+/** A 5xx answer to this very mail: its sender, its recipient or its content (RFC 5321, 4.2.1). */
+function isPermanent(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
+  // Without an answer: our own library found the address or the size impossible.
+  if (responseCode === undefined) return true;
+  return responseCode >= 500 && responseCode < 600 && !ABOUT_US.has(responseCode);
+}

@@ -1,0 +1,16 @@
+import type { Token } from 'markdown-it';
+import type { EmailValues, OrderTable } from './placeholders.ts';
+
+/** The order's table when a paragraph is nothing but `{{orderItems}}`. */
+export function orderTableOf(inline: Token, values: EmailValues): OrderTable | null {
+  if (inline.content.trim() !== '{{orderItems}}' || !Object.hasOwn(values, 'orderItems')) return null;
+  return values.orderItems ?? null;
+}
+
+/** The link when a paragraph is nothing but one: it is drawn as a button. */
+export function soleLinkOf(inline: Token): Token | null {
+  const children = inline.children ?? [];
+  const [first] = children;
+  if (first?.type !== 'link_open' || children.at(-1)?.type !== 'link_close') return null;
+  return children.filter((child) => child.type === 'link_open').length === 1 ? first : null;
+}

@@ -1,0 +1,145 @@
+import { products } from '#brand/catalogue.ts';
+import { emailWords, languageWords, storeTypeWords } from '#brand/emails/words.ts';
+import { facts } from '#brand/facts.ts';
+import type { Config } from '#server/config.ts';
+import type { orders, wholesaleInquiries } from '#server/db/schema.ts';
+import { CARRIERS, trackingUrl } from '#shared/emails.ts';
+import type { Language } from '#shared/language.ts';
+import { formatPrice, textToCents } from '#shared/money.ts';
+import { orderNumber, parseOrderItems } from '#shared/orders.ts';
+import { type EmailValues, shippingText } from './placeholders.ts';
+
+type OrderRow = typeof orders.$inferSelect;
+/** What the mails tell of an order; a row of `orders`, or what is about to become one. */
+export type OrderForEmail = Pick<
+  OrderRow,
+  | 'id'
+  | 'customerName'
+  | 'email'
+  | 'phone'
+  | 'addressLine1'
+  | 'addressLine2'
+  | 'city'
+  | 'state'
+  | 'zipCode'
+  | 'totalAmount'
+  | 'shippingCost'
+  | 'shippingMethod'
+  | 'shippingCarrier'
+  | 'items'
+  | 'preferredLanguage'
+  | 'statusToken'
+>;
+/** What the mails tell of a wholesale inquiry. */
+export type InquiryForEmail = Pick<
+  typeof wholesaleInquiries.$inferSelect,
+  'businessName' | 'contactName' | 'email' | 'phone' | 'storeType' | 'location' | 'message' | 'preferredLanguage'
+>;
+
+/** `language` is the mail's: the shopper's or inquirer's own, or `config.ownerLanguage`. */
+type Options = { language: Language; config: Pick<Config, 'publicUrl'> };
+
+/** Values for `order_confirmation` and `admin_order_notification`. */
+export function orderEmailValues(order: OrderForEmail, { language, config }: Options): EmailValues {
+  const lines = parseOrderItems(order.items).map((item) => ({
+    // The order keeps one language's name; the mail says it in its own.
+    name: products.find((product) => product.id === item.id)?.name[language] ?? item.name,
+    quantity: item.quantity,
+    priceCents: cents(item.price),
+  }));
+  const subtotalCents = lines.reduce((sum, line) => sum + line.quantity * line.priceCents, 0);
+  const shippingCents = order.shippingCost === null ? null : cents(order.shippingCost);
+  const totalCents = cents(order.totalAmount);
+  return {
+    ...brandValues(config),
+    customerName: order.customerName,
+    email: order.email,
+    phone: order.phone,
+    orderNumber: orderNumber(order.id),
+    orderUrl: `${config.publicUrl}/order/${encodeURIComponent(order.statusToken)}`,
+    orderItems: { lines, subtotalCents, shippingCents, totalCents },
+    subtotal: formatPrice(subtotalCents, language),
+    shippingCost: shippingText(shippingCents, language),
+    shippingMethod: [order.shippingMethod, order.shippingCarrier].filter(Boolean).join(', '),
+    totalAmount: formatPrice(totalCents, language),
+    shippingAddress: addressLines(order),
+    preferredLanguage: languageWords[order.preferredLanguage]?.[language] ?? order.preferredLanguage,
+  };
+}
+
+/**
+ * Values for `shipping_confirmation`.
+ *
+ * @param shipment.carrier one of `CARRIERS`; another gets no tracking link
+ */
+export function shippingEmailValues(
+  order: OrderForEmail,
+  shipment: { trackingNumber: string; carrier: string },
+  options: Options,
+): EmailValues {
+  const carrier = CARRIERS.find((name) => name === shipment.carrier);
+  return {
+    ...orderEmailValues(order, options),
+    carrier: shipment.carrier,
+    trackingNumber: shipment.trackingNumber,
+    trackingUrl: carrier ? trackingUrl(carrier, shipment.trackingNumber) : '',
+  };
+}
+
+/**
+ * Values for the two wholesale mails. Nobody has verified the inquirer's address, so the mail that goes there repeats
+ * names only if they can carry no address or advertisement, and no other text of the form.
+ */
+export function inquiryEmailValues(
+  inquiry: InquiryForEmail,
+  { language, config, audience }: Options & { audience: 'inquirer' | 'owner' },
+): EmailValues {
+  const common: EmailValues = {
+    ...brandValues(config),
+    email: inquiry.email,
+    storeType: storeTypeWords[inquiry.storeType]?.[language] ?? emailWords.someBusiness[language],
+    preferredLanguage: languageWords[inquiry.preferredLanguage]?.[language] ?? inquiry.preferredLanguage,
+  };
+  if (audience === 'inquirer') {
+    return {
+      ...common,
+      contactName: isPlainName(inquiry.contactName) ? inquiry.contactName : emailWords.someone[language],
+      businessName: isPlainName(inquiry.businessName) ? inquiry.businessName : emailWords.someBusiness[language],
+    };
+  }
+  return {
+    ...common,
+    storeType: storeTypeWords[inquiry.storeType]?.[language] ?? inquiry.storeType,
+    contactName: inquiry.contactName,
+    businessName: inquiry.businessName,
+    phone: inquiry.phone,
+    location: inquiry.location,
+    message: inquiry.message || emailWords.noMessage[language],
+  };
+}
+
+/** Letters and what stands in names; no digits in a row, and no dot that a mail program would make a link of. */
+function isPlainName(name: string): boolean {
+  return name.length <= 60 && /^(?:[\p{L}\p{M} '’&,-]|\d(?!\d{2})|\.(?= |$))+$/u.test(name);
+}
+
+function brandValues(config: Pick<Config, 'publicUrl'>): EmailValues {
+  return {
+    brandName: facts.name,
+    brandEmail: facts.email,
+    brandPhone: facts.phone,
+    adminUrl: `${config.publicUrl}/admin/dashboard`,
+  };
+}
+
+function addressLines(order: OrderForEmail): string {
+  return [order.customerName, order.addressLine1, order.addressLine2, `${order.city}, ${order.state} ${order.zipCode}`]
+    .filter(Boolean)
+    .join('\n');
+}
+
+function cents(text: string): number {
+  const value = textToCents(text);
+  if (value === null) throw new RangeError(`Not an amount of money: ${text}`);
+  return value;
+}

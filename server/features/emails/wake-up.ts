@@ -1,0 +1,25 @@
+/** One sleeper that can be woken. A ring that finds nobody asleep is kept for the next wait. */
+export class WakeUp {
+  #isRung = false;
+  #rouse: (() => void) | null = null;
+
+  ring(): void {
+    this.#isRung = true;
+    this.#rouse?.();
+  }
+
+  /** Resolves at the next ring, at once if there was one since the last wait, or after `ms`. */
+  async wait(ms: number): Promise<void> {
+    if (!this.#isRung) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        this.#rouse = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      this.#rouse = null;
+    }
+    this.#isRung = false;
+  }
+}
