@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Config } from '#server/config.ts';
+import type { Executor } from '#server/db/connect.ts';
+import type { BaseDeps } from '#server/deps.ts';
+import { generatePassword, hashPassword, verifyPassword } from './password.ts';
+import {
+  deleteAllSessions,
+  findPasswordHash,
+  insertPasswordHash,
+  type PasswordKey,
+  savePasswordHash,
+} from './repository.ts';
+
+/**
+ * Sees to it that there is a password to log in with. ADMIN_PASSWORD_HASH counts as it stands; ADMIN_PASSWORD is kept
+ * as a hash beside it, the same for all instances; without either a password is made once.
+ *
+ * @returns the password just made, to be shown once; `null` when there is one already
+ */
+export async function prepareAdminPassword(deps: Pick<BaseDeps, 'db' | 'config' | 'clock'>): Promise<string | null> {
+  const { db, config, clock } = deps;
+  if (config.admin.passwordHash !== undefined) return null;
+  const { password } = config.admin;
+  if (password !== undefined) {
+    const kept = await findPasswordHash(db, 'admin_password_env');
+    if (kept === null || !(await verifyPassword(kept, password))) {
+      await savePasswordHash(db, 'admin_password_env', await hashPassword(password), clock.now());
+    }
+    return null;
+  }
+  if ((await findPasswordHash(db, 'admin_password')) !== null) return null;
+  const made = generatePassword();
+  return (await insertPasswordHash(db, 'admin_password', await hashPassword(made))) ? made : null;
+}
+
+/** Sets another password and ends every session, on all instances at once. */
+export async function setAdminPassword(deps: Pick<BaseDeps, 'db' | 'clock'>, password: string): Promise<void> {
+  const hash = await hashPassword(password);
+  await deps.db.transaction(async (tx) => {
+    await savePasswordHash(tx, 'admin_password', hash, deps.clock.now());
+    await deleteAllSessions(tx);
+  });
+}
+
+/** The hash that counts now. It is read each time: another instance or `npm run admin:password` may have changed it. */
+export async function currentPasswordHash(db: Executor, config: Config): Promise<string | null> {
+  if (config.admin.passwordHash !== undefined) return config.admin.passwordHash;
+  const key: PasswordKey = config.admin.password === undefined ? 'admin_password' : 'admin_password_env';
+  return findPasswordHash(db, key);
+}
+
+/** Names a password without telling it: made from its salted hash, not from the password. */
+export function fingerprintOf(passwordHash: string): string {
+  return createHash('sha256').update(passwordHash).digest('hex');
+}

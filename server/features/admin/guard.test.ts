@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectDatabase } from '#server/db/connect.ts';
+import { signIn } from '#test/admin.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp();
+});
+afterAll(() => shop.close());
+
+const OPEN = ['/api/admin/login', '/api/admin/logout', '/api/admin/check'];
+
+/** From the server itself, so that a route added tomorrow is in it: a tree, four characters a level. */
+function adminRoutes(app: TestApp): { method: 'GET'; url: string }[] {
+  const parents: string[] = [];
+  const routes = app.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods = ''] = /^(.*?)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line) ?? [];
+      const depth = indent.length / 4;
+      const url = (parents[depth - 1] ?? '') + part;
+      parents[depth] = url;
+      return methods.split(', ').map((method) => ({ method: method as 'GET', url }));
+    });
+  return routes.filter(({ url }) => url.startsWith('/api/admin') && !OPEN.includes(url));
+}
+const withIds = (url: string) => url.replace(/:\w+/g, '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de001');
+
+test('S7 the route list has every admin call of the specification', () => {
+  const listed = adminRoutes(shop).map(({ method, url }) => `${method} ${url}`);
+  for (const call of [
+    'GET /api/admin/wholesalers',
+    'PATCH /api/admin/wholesalers/:id/status',
+    'DELETE /api/admin/wholesalers/:id',
+    'GET /api/admin/orders',
+    'GET /api/admin/orders/:id',
+    'PATCH /api/admin/orders/:id/status',
+    'PATCH /api/admin/orders/:id/tracking',
+    'GET /api/admin/store-locations',
+    'POST /api/admin/store-locations',
+    'PATCH /api/admin/store-locations/:id',
+    'DELETE /api/admin/store-locations/:id',
+  ]) {
+    expect(listed).toContain(call);
+  }
+});
+
+describe('S7 without a session', () => {
+  test('every admin route and its HEAD, OPTIONS, case, slash and encoded variants answer 401 before the body is read', async () => {
+    const open: string[] = [];
+    let tried = 0;
+    for (const { method, url } of adminRoutes(shop)) {
+      const path = withIds(url);
+      const variants = [
+        path,
+        `${path}/`,
+        path.toUpperCase(),
+        path.replace('/api/', '//api//'),
+        path.replace('admin', '%61dmin'),
+      ];
+      for (const variant of variants) {
+        for (const verb of new Set([method, 'GET', 'HEAD', 'OPTIONS', 'POST', 'PATCH', 'DELETE', 'PUT'] as const)) {
+          const broken = ['POST', 'PATCH', 'PUT'].includes(verb)
+            ? { payload: '{broken', headers: { 'content-type': 'application/json' } }
+            : {};
+          const { statusCode } = await shop.app.inject({ method: verb, url: variant, ...broken });
+          tried += 1;
+          if (statusCode !== 401) open.push(`${verb} ${variant} ${statusCode}`);
+        }
+      }
+    }
+    expect(tried).toBeGreaterThan(500);
+    expect(open).toEqual([]);
+  });
+
+  test('an unknown admin call, a login by another method and a forged cookie answer 401 too', async () => {
+    for (const url of [
+      '/api/admin',
+      '/api/admin/',
+      '/api/admin/nothing',
+      '/api/admin/login',
+      '/api/admin/LOGOUT',
+      `/api/admin/orders/${'x'.repeat(100)}`,
+    ]) {
+      const headers = { cookie: `admin=${'A'.repeat(43)}` };
+      expect((await shop.app.inject({ url, headers })).statusCode).toBe(401);
+    }
+  });
+});
+
+test('S5 N7 F7 after logout the old cookie opens no route on either instance', async () => {
+  const { database } = shop;
+  const connection = database.url
+    ? await connectDatabase({ databaseUrl: database.url, dataDir: '' })
+    : database.connection;
+  const second = await startTestApp({ database: { ...database, connection } });
+  const headers = await signIn(shop);
+  const check = { url: '/api/admin/check', headers };
+  expect((await second.app.inject(check)).json()).toEqual({ isAdmin: true });
+  await second.app.inject({ method: 'POST', url: '/api/admin/logout', headers });
+  const opened: string[] = [];
+  for (const app of [shop, second]) {
+    for (const { method, url } of adminRoutes(app)) {
+      const { statusCode } = await app.app.inject({ method, url: withIds(url), headers });
+      if (statusCode !== 401) opened.push(`${method} ${url} ${statusCode}`);
+    }
+  }
+  expect(opened).toEqual([]);
+  await second.close();
+  if (connection !== database.connection) await connection.close();
+});
+
+describe('S8 writes from elsewhere', () => {
+  const send = (headers: Record<string, string | undefined>) =>
+    shop.app.inject({ method: 'POST', url: '/api/admin/logout', headers: { host: 'localhost:3000', ...headers } });
+
+  test('are refused by origin or by what the browser says of the site', async () => {
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: 'http://localhost:9999' },
+      { origin: 'https://localhost:3000' },
+      { origin: 'http://evil.localhost:3000' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]) {
+      expect((await send(headers)).statusCode).toBe(403);
+    }
+  });
+
+  test('pass from our own pages, from this machine, and from programs', async () => {
+    for (const headers of [
+      { origin: 'http://localhost:3000' },
+      { origin: 'http://127.0.0.1:4321', host: '127.0.0.1:4321' },
+      { 'sec-fetch-site': 'same-origin' },
+      {},
+    ]) {
+      expect((await send(headers)).statusCode).toBe(200);
+    }
+  });
+
+  test('as a form or text are refused, and no answer allows another origin', async () => {
+    const headers = await signIn(shop);
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const answer = await shop.app.inject({
+        method: 'POST',
+        url: '/api/admin/login',
+        headers: { ...headers, 'content-type': type },
+        payload: '{"password":"x"}',
+      });
+      expect(answer.statusCode).toBe(415);
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+  });
+});

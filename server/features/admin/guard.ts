@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { BaseDeps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { isLiveSession, sessionToken } from './sessions.ts';
+
+/** What a stranger may call under /api/admin. */
+const OPEN_CALLS = new Set([
+  'POST /api/admin/login',
+  'POST /api/admin/logout',
+  'GET /api/admin/check',
+  'HEAD /api/admin/check',
+]);
+
+/**
+ * Answers 401 to whoever has no live session, to every call under /api/admin but login, check and logout, before body,
+ * parameters or the existence of a route are looked at. It goes by the address that was asked for, not by where a
+ * route was registered, so that no room can forget it.
+ */
+export function guardAdmin(app: FastifyInstance, deps: Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log'>): void {
+  app.addHook('onRequest', async (request) => {
+    if (!isAdminCall(request) || OPEN_CALLS.has(`${request.method} ${request.routeOptions.url}`)) return;
+    const token = sessionToken(deps.config, request.headers.cookie);
+    if (!(await isLiveSession(deps, token))) throw new AppError('unauthorized');
+  });
+}
+
+function isAdminCall(request: FastifyRequest): boolean {
+  const path = request.url.split('?', 1)[0] ?? '';
+  return [request.routeOptions.url ?? '', path, decoded(path)].some((each) =>
+    /^[/\\]*api[/\\]+admin(?![\w-])/i.test(each),
+  );
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

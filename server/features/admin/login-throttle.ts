@@ -1,0 +1,59 @@
+import { isIPv6 } from 'node:net';
+import type { BaseDeps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { deleteTries, deleteTriesWholeBefore, findWholeAt, takeTry } from './repository.ts';
+
+/** Five tries, then one a minute. */
+const ADDRESS = { burst: 5, intervalMs: 60_000 };
+/**
+ * What all addresses have together, in two lanes: one for addresses that have tries left, one for those that have used
+ * theirs up. Someone who guesses from many addresses soon has worn all of them out and then competes in the second
+ * lane; the owner, who comes from another address, finds the first one open.
+ */
+const LANES = {
+  fresh: { burst: 20, intervalMs: 2_000 },
+  worn: { burst: 6, intervalMs: 10_000 },
+} as const;
+
+type Deps = Pick<BaseDeps, 'db' | 'clock'>;
+
+/**
+ * Counts a try before its password is looked at, so that parallel tries on any instance cannot slip past.
+ *
+ * @param address the caller's IP address
+ * @throws AppError `too_many` with the seconds to wait, never more than 60
+ */
+export async function admitTry({ db, clock }: Deps, address: string): Promise<void> {
+  const now = clock.now();
+  const scope = addressScope(address);
+  const wholeAt = await takeTry(db, scope, ADDRESS, now);
+  if (wholeAt === null) throw await refusal({ db, clock }, scope, ADDRESS);
+  const used = (wholeAt.getTime() - now.getTime()) / ADDRESS.intervalMs;
+  const lane = used > ADDRESS.burst - 1 ? 'worn' : 'fresh';
+  if ((await takeTry(db, `overall:${lane}`, LANES[lane], now)) === null) {
+    throw await refusal({ db, clock }, `overall:${lane}`, LANES[lane]);
+  }
+}
+
+/** The right password gives an address all its tries back. */
+export async function forgiveTries({ db, clock }: Deps, address: string): Promise<void> {
+  await deleteTries(db, addressScope(address));
+  await deleteTriesWholeBefore(db, clock.now());
+}
+
+async function refusal({ db, clock }: Deps, scope: string, rule: { burst: number; intervalMs: number }) {
+  const now = clock.now();
+  const wholeAt = await findWholeAt(db, scope, now);
+  const waitMs = (wholeAt ?? now).getTime() - now.getTime() - (rule.burst - 1) * rule.intervalMs;
+  return new AppError('too_many', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+}
+
+/** One person commands a whole /64 of IPv6 (RFC 6177), so that is one address here. */
+function addressScope(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return `address:${address.replace('::ffff:', '')}`;
+  const [head = '', tail] = address.split('%', 1)[0]?.toLowerCase().split('::') ?? [];
+  const groups = head.split(':').filter(Boolean);
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length;
+  const network = [...groups, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':')].slice(0, 4);
+  return `address:${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}

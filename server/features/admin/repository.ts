@@ -1,0 +1,107 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Executor } from '#server/db/connect.ts';
+import { adminSessions, loginFailures, settings } from '#server/db/schema.ts';
+
+/* ---- the password's hash ---- */
+
+/** Where a hash is kept: one that the owner set or that was generated, or the twin of ADMIN_PASSWORD. */
+export type PasswordKey = 'admin_password' | 'admin_password_env';
+
+export async function findPasswordHash(db: Executor, key: PasswordKey): Promise<string | null> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key));
+  return (row?.value as { hash: string } | undefined)?.hash ?? null;
+}
+
+/** Keeps a hash unless there is one; whether it did. */
+export async function insertPasswordHash(db: Executor, key: PasswordKey, hash: string): Promise<boolean> {
+  const rows = await db
+    .insert(settings)
+    .values({ key, value: { hash } })
+    .onConflictDoNothing()
+    .returning({ key: settings.key });
+  return rows.length === 1;
+}
+
+export async function savePasswordHash(db: Executor, key: PasswordKey, hash: string, now: Date): Promise<void> {
+  await db
+    .insert(settings)
+    .values({ key, value: { hash }, updatedAt: now })
+    .onConflictDoUpdate({ target: settings.key, set: { value: { hash }, updatedAt: now } });
+}
+
+/* ---- sessions ---- */
+
+export type SessionRow = typeof adminSessions.$inferSelect;
+
+export async function findSession(db: Executor, tokenHash: string): Promise<SessionRow | null> {
+  const [row] = await db.select().from(adminSessions).where(eq(adminSessions.tokenHash, tokenHash));
+  return row ?? null;
+}
+
+export async function insertSession(db: Executor, session: SessionRow): Promise<void> {
+  await db.insert(adminSessions).values(session);
+}
+
+export async function touchSession(db: Executor, tokenHash: string, now: Date): Promise<void> {
+  await db.update(adminSessions).set({ lastSeenAt: now }).where(eq(adminSessions.tokenHash, tokenHash));
+}
+
+export async function deleteSession(db: Executor, tokenHash: string): Promise<void> {
+  await db.delete(adminSessions).where(eq(adminSessions.tokenHash, tokenHash));
+}
+
+export async function deleteAllSessions(db: Executor): Promise<void> {
+  await db.delete(adminSessions);
+}
+
+export async function deleteSessionsSeenBefore(db: Executor, moment: Date): Promise<void> {
+  await db.delete(adminSessions).where(lt(adminSessions.lastSeenAt, moment));
+}
+
+/* ---- tries ---- */
+
+/**
+ * Takes one try from a scope that regains one every `intervalMs` and holds at most `burst` (GCRA). One statement, so
+ * that any number of instances together let through no more.
+ *
+ * @returns when the scope will be whole again; `null` when it has no try left
+ */
+export async function takeTry(
+  db: Executor,
+  scope: string,
+  { burst, intervalMs }: { burst: number; intervalMs: number },
+  now: Date,
+): Promise<Date | null> {
+  const interval = sql`make_interval(secs => ${intervalMs / 1000}::float8)`;
+  const [row] = await db
+    .insert(loginFailures)
+    .values({ scope, failures: 1, blockedUntil: new Date(now.getTime() + intervalMs), updatedAt: now })
+    .onConflictDoUpdate({
+      target: loginFailures.scope,
+      set: {
+        failures: sql`${loginFailures.failures} + 1`,
+        blockedUntil: sql`greatest(${loginFailures.blockedUntil}, ${now.toISOString()}::timestamptz) + ${interval}`,
+        updatedAt: now,
+      },
+      setWhere: sql`${loginFailures.blockedUntil} <= ${new Date(now.getTime() + (burst - 1) * intervalMs).toISOString()}::timestamptz`,
+    })
+    .returning({ wholeAt: loginFailures.blockedUntil });
+  return row?.wholeAt ?? null;
+}
+
+/** When a scope will be whole again, if that is to come. */
+export async function findWholeAt(db: Executor, scope: string, now: Date): Promise<Date | null> {
+  const [row] = await db
+    .select({ wholeAt: loginFailures.blockedUntil })
+    .from(loginFailures)
+    .where(and(eq(loginFailures.scope, scope), gt(loginFailures.blockedUntil, now)));
+  return row?.wholeAt ?? null;
+}
+
+export async function deleteTries(db: Executor, scope: string): Promise<void> {
+  await db.delete(loginFailures).where(eq(loginFailures.scope, scope));
+}
+
+export async function deleteTriesWholeBefore(db: Executor, moment: Date): Promise<void> {
+  await db.delete(loginFailures).where(lt(loginFailures.blockedUntil, moment));
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adminSessions, loginFailures, settings } from '#server/db/schema.ts';
+import { hashPassword } from '#server/features/admin/password.ts';
+import { signIn } from '#test/admin.ts';
+import { startTestApp, TEST_PASSWORD, type TestApp } from '#test/app.ts';
+import { openTestDatabase } from '#test/database.ts';
+import { prepareAdminPassword, setAdminPassword } from './credentials.ts';
+
+const HOUR_MS = 3_600_000;
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp();
+});
+afterAll(() => shop.close());
+
+const isAdmin = async (app: TestApp, headers: Record<string, string>) =>
+  (await app.app.inject({ url: '/api/admin/check', headers })).json().isAdmin;
+const logIn = (app: TestApp, password: unknown, headers: Record<string, string> = {}) =>
+  app.app.inject({ method: 'POST', url: '/api/admin/login', payload: { password }, headers });
+
+describe('login', () => {
+  test('opens the admin with the right password and says so', async () => {
+    const answer = await logIn(shop, TEST_PASSWORD);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ isAdmin: true });
+    expect(await isAdmin(shop, await signIn(shop))).toBe(true);
+    expect(await isAdmin(shop, {})).toBe(false);
+  });
+
+  test('S3 answers every wrong password with one status and one message, in the reader’s language', async () => {
+    const answers = [await logIn(shop, 'wrong'), await logIn(shop, `${TEST_PASSWORD} `)];
+    expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual([
+      [401, { message: 'Invalid password. Please try again.' }],
+      [401, { message: 'Invalid password. Please try again.' }],
+    ]);
+    const spanish = await logIn(shop, 'wrong', { cookie: 'lang=es' });
+    expect(spanish.json().message).not.toBe('Invalid password. Please try again.');
+    await signIn(shop);
+  });
+
+  test('S2 refuses what is blank, missing, no text or over 1,024 characters before any try is counted', async () => {
+    await shop.database.connection.db.delete(loginFailures);
+    for (const password of ['', '   ', undefined, null, 7, [TEST_PASSWORD], 'x'.repeat(1025)]) {
+      expect((await logIn(shop, password)).statusCode).toBe(400);
+    }
+    expect(await shop.database.connection.db.select().from(loginFailures)).toEqual([]);
+  });
+
+  test('S6 sets a cookie that scripts and other sites cannot use: plain on loopback, __Host- and Secure behind HTTPS', async () => {
+    const plain = String((await logIn(shop, TEST_PASSWORD)).headers['set-cookie']);
+    expect(plain).toMatch(/^admin=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=604800$/);
+    const secure = await startTestApp({ database: shop.database, env: { PUBLIC_URL: 'https://shop.example' } });
+    const cookie = String((await logIn(secure, TEST_PASSWORD)).headers['set-cookie']);
+    expect(cookie).toMatch(/^__Host-admin=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=604800; Secure$/);
+    expect(await isAdmin(secure, { cookie: cookie.split(';', 1)[0] ?? '' })).toBe(true);
+    // Without the prefix another host under the same domain could have planted it.
+    expect(await isAdmin(secure, { cookie: (cookie.split(';', 1)[0] ?? '').replace('__Host-', '') })).toBe(false);
+    await secure.close();
+  });
+
+  test('S4 never makes a planted cookie valid, gives a new 256-bit token each time and keeps only its hash', async () => {
+    const planted = `admin=${'A'.repeat(43)}`;
+    const first = await logIn(shop, TEST_PASSWORD, { cookie: planted });
+    expect(await isAdmin(shop, { cookie: planted })).toBe(false);
+    const second = await logIn(shop, TEST_PASSWORD);
+    const tokens = [first, second].map((a) => /admin=([\w-]+)/.exec(String(a.headers['set-cookie']))?.[1] ?? '');
+    expect(new Set(tokens).size).toBe(2);
+    const kept = JSON.stringify(await shop.database.connection.db.select().from(adminSessions));
+    for (const token of tokens) expect(kept).not.toContain(token);
+  });
+
+  test('ends the session that the same browser had before', async () => {
+    const before = await signIn(shop);
+    await logIn(shop, TEST_PASSWORD, before);
+    expect(await isAdmin(shop, before)).toBe(false);
+  });
+});
+
+describe('the end of a session', () => {
+  test('S5 logout ends it on the server, so that the old cookie opens nothing', async () => {
+    const headers = await signIn(shop);
+    const answer = await shop.app.inject({ method: 'POST', url: '/api/admin/logout', headers });
+    expect(answer.json()).toEqual({ isAdmin: false });
+    expect(String(answer.headers['set-cookie'])).toMatch(/^admin=; .*Max-Age=0/);
+    expect(await isAdmin(shop, headers)).toBe(false);
+  });
+
+  test('S5 ends after 12 idle hours, and after 7 days in all however busy', async () => {
+    const idle = await startTestApp();
+    const headers = await signIn(idle);
+    idle.clock.advance(11.9 * HOUR_MS);
+    expect(await isAdmin(idle, headers)).toBe(true);
+    idle.clock.advance(12.1 * HOUR_MS);
+    expect(await isAdmin(idle, headers)).toBe(false);
+
+    const busy = await signIn(idle);
+    for (let hours = 0; hours < 7 * 24 - 6; hours += 6) {
+      idle.clock.advance(6 * HOUR_MS);
+      expect(await isAdmin(idle, busy)).toBe(true);
+    }
+    idle.clock.advance(6.1 * HOUR_MS);
+    expect(await isAdmin(idle, busy)).toBe(false);
+    await idle.close();
+  });
+
+  test('S5 N7 a new password ends every session at once', async () => {
+    const own = await startTestApp({ env: { ADMIN_PASSWORD: '' } });
+    await setAdminPassword(own.deps, 'the first one');
+    const headers = await signIn(own, 'the first one');
+    expect(await isAdmin(own, headers)).toBe(true);
+    await setAdminPassword(own.deps, 'the second one');
+    expect(await isAdmin(own, headers)).toBe(false);
+    expect((await logIn(own, 'the first one')).statusCode).toBe(401);
+    expect((await logIn(own, 'the second one')).statusCode).toBe(200);
+    await own.close();
+  });
+
+  test('S5 another ADMIN_PASSWORD at the next start ends the sessions of the one before; the same one keeps them', async () => {
+    const database = await openTestDatabase();
+    const first = await startTestApp({ database });
+    const headers = await signIn(first);
+    await first.close();
+    const same = await startTestApp({ database });
+    expect(await isAdmin(same, headers)).toBe(true);
+    await same.close();
+    const other = await startTestApp({ database, env: { ADMIN_PASSWORD: 'another one' } });
+    expect(await isAdmin(other, headers)).toBe(false);
+    await other.close();
+    await database.remove();
+  });
+});
+
+describe('where the password comes from', () => {
+  test('makes one at the first start, shows it once and keeps a hash alone', async () => {
+    const database = await openTestDatabase();
+    const { db } = database.connection;
+    const fresh = await startTestApp({ database, env: { ADMIN_PASSWORD: '' } });
+    await db.delete(settings);
+    const made = await prepareAdminPassword(fresh.deps);
+    expect(made).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
+    expect(await prepareAdminPassword(fresh.deps)).toBeNull();
+    expect(JSON.stringify(await db.select().from(settings))).not.toContain(made);
+    expect((await logIn(fresh, made)).statusCode).toBe(200);
+    await fresh.close();
+    await database.remove();
+  });
+
+  test('takes ADMIN_PASSWORD_HASH before the one that is kept', async () => {
+    const database = await openTestDatabase();
+    const env = { ADMIN_PASSWORD: '', ADMIN_PASSWORD_HASH: await hashPassword('from a hash') };
+    const hashed = await startTestApp({ database, env });
+    expect((await logIn(hashed, 'from a hash')).statusCode).toBe(200);
+    expect((await logIn(hashed, TEST_PASSWORD)).statusCode).toBe(401);
+    await hashed.close();
+    await database.remove();
+  });
+});

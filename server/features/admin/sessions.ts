@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Config } from '#server/config.ts';
+import type { BaseDeps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { currentPasswordHash, fingerprintOf } from './credentials.ts';
+import { admitTry, forgiveTries } from './login-throttle.ts';
+import { verifyPassword } from './password.ts';
+import { deleteSession, deleteSessionsSeenBefore, findSession, insertSession, touchSession } from './repository.ts';
+
+const HOUR_MS = 3_600_000;
+const IDLE_MS = 12 * HOUR_MS;
+const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
+/** A session that was seen a moment ago is not written again. */
+const TOUCH_MS = 60_000;
+
+type Deps = Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log'>;
+
+/**
+ * Opens a session for the right password.
+ *
+ * @param attempt.address the caller's IP address
+ * @param attempt.oldToken what the cookie held before; its session ends
+ * @returns the new session's token, for the cookie alone
+ * @throws AppError `login_failed` · `too_many`
+ */
+export async function logIn(
+  deps: Deps,
+  attempt: { password: string; address: string; oldToken: string | null },
+): Promise<string> {
+  const { db, config, clock } = deps;
+  await admitTry(deps, attempt.address);
+  const hash = await currentPasswordHash(db, config);
+  if (hash === null || !(await verifyPassword(hash, attempt.password))) {
+    deps.log.warn({ event: 'login_failed', address: attempt.address }, 'wrong admin password');
+    throw new AppError('login_failed');
+  }
+  const token = randomBytes(32).toString('base64url');
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    await forgiveTries({ db: tx, clock }, attempt.address);
+    if (attempt.oldToken) await deleteSession(tx, hashOf(attempt.oldToken));
+    await deleteSessionsSeenBefore(tx, new Date(now.getTime() - IDLE_MS));
+    await insertSession(tx, {
+      tokenHash: hashOf(token),
+      passwordFingerprint: fingerprintOf(hash),
+      createdAt: now,
+      lastSeenAt: now,
+    });
+  });
+  deps.log.info({ event: 'login', address: attempt.address }, 'admin logged in');
+  return token;
+}
+
+/** Whether a cookie's token opens the admin now: known, neither idle nor old, opened with today's password. */
+export async function isLiveSession({ db, config, clock }: Deps, token: string | null): Promise<boolean> {
+  if (token === null) return false;
+  const session = await findSession(db, hashOf(token));
+  if (!session) return false;
+  const now = clock.now().getTime();
+  if (now - session.lastSeenAt.getTime() > IDLE_MS || now - session.createdAt.getTime() > ABSOLUTE_MS) return false;
+  const hash = await currentPasswordHash(db, config);
+  if (hash === null || fingerprintOf(hash) !== session.passwordFingerprint) return false;
+  if (now - session.lastSeenAt.getTime() > TOUCH_MS) await touchSession(db, session.tokenHash, new Date(now));
+  return true;
+}
+
+/** Ends a session for good. */
+export async function logOut({ db }: Deps, token: string | null): Promise<void> {
+  if (token !== null) await deleteSession(db, hashOf(token));
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/* ---- the cookie ---- */
+
+const isSecure = (config: Config) => config.publicUrl.startsWith('https:');
+/** `__Host-` keeps other hosts from planting it, but asks for HTTPS, which a shop on loopback does not have. */
+const cookieName = (config: Config) => (isSecure(config) ? '__Host-admin' : 'admin');
+
+/** The token that a request's cookie holds, if it has the form of one. */
+export function sessionToken(config: Config, header: string | undefined): string | null {
+  for (const pair of (header ?? '').split(';')) {
+    const at = pair.indexOf('=');
+    const value = pair.slice(at + 1).trim();
+    if (pair.slice(0, at).trim() === cookieName(config) && /^[\w-]{43}$/.test(value)) return value;
+  }
+  return null;
+}
+
+/** The `Set-Cookie` line for a new token; `null` takes the cookie away. */
+export function sessionCookie(config: Config, token: string | null): string {
+  const age = token === null ? 0 : ABSOLUTE_MS / 1000;
+  const secure = isSecure(config) ? '; Secure' : '';
+  return `${cookieName(config)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${age}${secure}`;
+}
