@@ -1,0 +1,16 @@
+import './styles.css';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { isLanguage } from '#shared/language.ts';
+import { App } from './app.tsx';
+import { startLanguage } from './lib/language.ts';
+import { findRoute, loadPage } from './routes.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The document has no #root');
+
+// Hydrate in the language that the document came in; what the browser remembers takes over once the page is awake.
+const language = document.documentElement.lang;
+if (isLanguage(language)) startLanguage(language);
+await loadPage(findRoute(location.pathname));
+if (root.firstElementChild) hydrateRoot(root, <App />);
+else createRoot(root).render(<App />);

@@ -1,0 +1,39 @@
+import { renderToString } from 'react-dom/server';
+import type { Graph } from 'schema-dts';
+import type { Language } from '#shared/language.ts';
+import { App } from './app.tsx';
+import { structuredData } from './features/site/structured-data.ts';
+import { wakeAll } from './lib/dormant-part.ts';
+import { startLanguage } from './lib/language.ts';
+import { findRoute, loadPage, notFoundRoute, routes } from './routes.tsx';
+
+export type RenderedPage = {
+  html: string;
+  title: string;
+  description: string;
+  isPrivate: boolean;
+  /** The page's source file, as the build's manifest names it. */
+  module: string;
+  structuredData: Graph;
+};
+
+/** Every path that gets a document of its own. */
+export const paths: readonly string[] = [...routes, notFoundRoute].map((route) => route.path);
+
+/** One page as full HTML, and what its head says. One at a time: the language is the process's. */
+export async function render(path: string, language: Language): Promise<RenderedPage> {
+  startLanguage(language);
+  const route = findRoute(path);
+  const { head } = await loadPage(route);
+  await wakeAll();
+  startLanguage(language);
+  const [title, description] = [head.title(), head.description()];
+  return {
+    html: renderToString(<App ssrPath={path} />),
+    title,
+    description,
+    isPrivate: route.isPrivate ?? false,
+    module: route.module,
+    structuredData: structuredData({ path, language, title, description }),
+  };
+}

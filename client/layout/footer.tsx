@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { facts } from '#brand/facts.ts';
+import logo from '#brand/images/logo-compact-light.svg?url';
+import * as m from '#messages';
+import { Icon } from '../ui/icons.tsx';
+import { Container } from '../ui/layout.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { TileStrip } from '../ui/tile-strip.tsx';
+import { footerLinks } from './site-links.ts';
+
+const row = 'inline-flex min-h-11 min-w-11 items-center gap-2.5 underline-offset-4 hover:underline';
+
+/** The end of every public page. */
+export function Footer() {
+  return (
+    <footer className="footer bg-hoja text-crema print:hidden">
+      <TileStrip />
+      <Container className="grid gap-x-12 gap-y-10 grid-cols-2 pt-14 pb-10 lg:grid-cols-[1.7fr_1fr_1.2fr_1fr]">
+        <div className="col-span-2 lg:col-span-1">
+          <img src={logo} width={927} height={160} alt={facts.name} loading="lazy" className="h-11 w-auto" />
+          <p className="mt-5 max-w-[30rem]">{m.footer_about()}</p>
+          <p className="mt-3 max-w-[30rem] text-rosa">{m.footer_distribution()}</p>
+        </div>
+        <Column title={m.footer_links()}>
+          <nav aria-label={m.footer_links()}>
+            <ul>
+              {footerLinks.map(({ href, label }) => (
+                <li key={href}>
+                  <TextLink href={href} className={row}>
+                    {label()}
+                  </TextLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </Column>
+        <Column title={m.footer_contact()} className="max-lg:order-last max-sm:col-span-2">
+          <ul>
+            <li>
+              <a href={`tel:${facts.phoneHref}`} className={row}>
+                <Icon name="phone" />
+                {facts.phone}
+              </a>
+            </li>
+            <li>
+              <a href={`mailto:${facts.email}`} className={`${row} break-all`}>
+                <Icon name="mail" />
+                {facts.email}
+              </a>
+            </li>
+          </ul>
+        </Column>
+        <Column title={m.footer_follow()}>
+          <ul>
+            <li>
+              <a href={facts.social.instagram} className={row}>
+                <Icon name="instagram" />
+                Instagram
+              </a>
+            </li>
+            <li>
+              <a href={facts.social.tiktok} className={row}>
+                <Icon name="tiktok" />
+                TikTok
+              </a>
+            </li>
+          </ul>
+        </Column>
+      </Container>
+      <Container className="text-[0.92rem] text-rosa">
+        <p className="border-t border-crema/20 py-5">
+          {m.footer_legal({ company: facts.legalName, city: facts.address.city, state: facts.address.state })}
+        </p>
+      </Container>
+    </footer>
+  );
+}
+
+function Column({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <h2 className="mb-2 text-label font-sans text-mar uppercase">{title}</h2>
+      {children}
+    </div>
+  );
+}

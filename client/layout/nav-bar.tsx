@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { facts } from '#brand/facts.ts';
+import logo from '#brand/images/logo-compact.svg?url';
+import * as m from '#messages';
+import { preloadOnIntent } from '../lib/navigation.ts';
+import { Icon } from '../ui/icons.tsx';
+import { LanguageToggle } from './language-toggle.tsx';
+import { navLinks } from './site-links.ts';
+import { useScrolled } from './use-scrolled.ts';
+
+/** The specification, 2: the bar turns more opaque beyond this. */
+const SCROLL_THRESHOLD_PX = 20;
+
+/** The bar of the public pages: logo, the six routes, the language toggle. On small screens the routes fold away. */
+export function NavBar({ path }: { path: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const isScrolled = useScrolled(SCROLL_THRESHOLD_PX);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const close = () => setOpen(false);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      menuButton.current?.focus();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [isOpen]);
+
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        {m.nav_skip()}
+      </a>
+      <header data-scrolled={isScrolled} data-open={isOpen} className="nav-bar sticky top-0 z-40 print:hidden">
+        <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-2.5 px-gutter py-2.5 lg:flex-nowrap">
+          <Link href="/" onClick={close} className="mr-auto flex min-h-11 items-center" {...preloadOnIntent('/')}>
+            <img
+              src={logo}
+              width={927}
+              height={160}
+              alt={facts.name}
+              className="h-auto w-[clamp(8.5rem,46vw,13.5rem)]"
+            />
+          </Link>
+          <nav
+            id="site-menu"
+            aria-label={m.nav_label()}
+            data-open={isOpen}
+            className="nav-menu order-last w-full lg:order-none lg:w-auto"
+          >
+            <ul className="flex flex-col pt-3 pb-4 lg:flex-row lg:gap-1 lg:p-0">
+              {navLinks.map(({ href, label }) => (
+                <li key={href}>
+                  <Link
+                    href={href}
+                    onClick={close}
+                    aria-current={href === path ? 'page' : undefined}
+                    className="nav-link"
+                    {...preloadOnIntent(href)}
+                  >
+                    {label()}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <LanguageToggle />
+          <button
+            ref={menuButton}
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls="site-menu"
+            onClick={() => setOpen(!isOpen)}
+            className="grid size-11 place-items-center rounded-full bg-guayaba text-crema hover:bg-guayaba-dark lg:hidden"
+          >
+            <Icon name={isOpen ? 'close' : 'menu'} className="size-6" />
+            <span className="sr-only">{isOpen ? m.nav_close_menu() : m.nav_open_menu()}</span>
+          </button>
+        </div>
+      </header>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import * as m from '#messages';
+
+/** The six public routes, in the order of the bar; the footer leaves out the shop as specified. */
+export const navLinks = [
+  { href: '/', label: m.nav_home },
+  { href: '/about', label: m.nav_about },
+  { href: '/product', label: m.nav_product },
+  { href: '/shop', label: m.nav_shop },
+  { href: '/wholesale', label: m.nav_wholesale },
+  { href: '/contact', label: m.nav_contact },
+] as const;
+export const footerLinks = navLinks.filter(({ href }) => href !== '/shop');

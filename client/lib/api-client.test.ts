@@ -1,0 +1,64 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError, callApi, textOfError } from './api-client.ts';
+import { createQueryClient } from './query-client.ts';
+
+function answerWith(status: number, body: string, statusText = '') {
+  const fetch = vi.fn(async (_path: string, _init?: RequestInit) => new Response(body || null, { status, statusText }));
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+afterEach(() => vi.unstubAllGlobals());
+
+test('sends cookies always, and a JSON type and body only with a payload', async () => {
+  const fetch = answerWith(200, '{"a":1}');
+  expect(await callApi('/api/x')).toEqual({ a: 1 });
+  expect(fetch.mock.lastCall?.[1]).toMatchObject({ method: 'GET', credentials: 'include', body: undefined });
+  expect(fetch.mock.lastCall?.[1]?.headers).toBeUndefined();
+  await callApi('/api/x', { method: 'POST', payload: { b: 2 }, headers: { 'x-a': '1' } });
+  expect(fetch.mock.lastCall?.[1]).toMatchObject({
+    method: 'POST',
+    credentials: 'include',
+    body: '{"b":2}',
+    headers: { 'content-type': 'application/json', 'x-a': '1' },
+  });
+});
+
+test('an empty answer is undefined', async () => {
+  answerWith(200, '');
+  expect(await callApi('/api/x', { method: 'DELETE' })).toBeUndefined();
+});
+
+test('an answer that is no success throws its status, a colon and its body, or the status text when that is empty', async () => {
+  answerWith(409, '{"message":"Choose again"}');
+  const error = await callApi('/api/x').catch((e: unknown) => e);
+  expect(error).toBeInstanceOf(ApiError);
+  expect((error as ApiError).message).toBe('409: {"message":"Choose again"}');
+  expect(textOfError(error, 'fallback')).toBe('Choose again');
+  answerWith(502, '', 'Bad Gateway');
+  await expect(callApi('/api/x')).rejects.toThrow(/^502: Bad Gateway$/);
+});
+
+test('a 401 throws like any other', async () => {
+  answerWith(401, 'no');
+  await expect(callApi('/api/x')).rejects.toMatchObject({ status: 401, message: '401: no' });
+});
+
+test('words for people fall back to ours when the server has none', () => {
+  expect(textOfError(new ApiError(500, '<html>'), 'ours')).toBe('ours');
+  expect(textOfError(new TypeError('Failed to fetch'), 'ours')).toBe('ours');
+});
+
+test('a default read gets the path that the key spells, and neither reads nor writes try again', async () => {
+  const fetch = answerWith(500, 'x');
+  const client = createQueryClient();
+  await expect(client.fetchQuery({ queryKey: ['/api/admin/orders', 'o1'] })).rejects.toThrow('500: x');
+  expect(fetch.mock.calls.map(([path]) => path)).toEqual(['/api/admin/orders/o1']);
+  const options = client.getDefaultOptions();
+  expect(options.queries).toMatchObject({
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchInterval: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  expect(options.mutations).toMatchObject({ retry: false });
+});

@@ -1,0 +1,69 @@
+/**
+ * A call that was not answered with success. `message` is the status, a colon, a space and the body's text (or the
+ * status text); `text` is the `{message}` of the body, in words for people, when it has one.
+ *
+ * @see the specification, 8
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly text: string | undefined;
+
+  constructor(status: number, body: string) {
+    super(`${status}: ${body}`);
+    this.status = status;
+    this.text = messageOf(body);
+  }
+}
+
+function messageOf(body: string): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    if (typeof parsed === 'object' && parsed !== null && 'message' in parsed && typeof parsed.message === 'string')
+      return parsed.message || undefined;
+  } catch {
+    // Not JSON: nothing in it was written for people.
+  }
+  return undefined;
+}
+
+export type ApiRequest = { method?: string; payload?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
+
+/**
+ * One call to our server, with cookies; a JSON body and its type only when there is a payload.
+ *
+ * @returns the parsed answer; `undefined` when it is empty
+ * @throws ApiError for any answer that is not a success, 401 included
+ */
+export async function callApi<Answer>(path: string, request: ApiRequest = {}): Promise<Answer> {
+  return (await callApiWithHeaders<Answer>(path, request)).answer;
+}
+
+/** As `callApi`, for answers that say something in a header too, such as where the next page begins. */
+export async function callApiWithHeaders<Answer>(
+  path: string,
+  request: ApiRequest = {},
+): Promise<{ answer: Answer; headers: Headers }> {
+  const { method = 'GET', payload, headers, signal } = request;
+  const hasPayload = payload !== undefined;
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    headers: hasPayload ? { 'content-type': 'application/json', ...headers } : headers,
+    body: hasPayload ? JSON.stringify(payload) : undefined,
+    signal,
+  });
+  const body = await response.text();
+  if (!response.ok) throw new ApiError(response.status, body || response.statusText);
+  return { answer: (body === '' ? undefined : JSON.parse(body)) as Answer, headers: response.headers };
+}
+
+/** What to tell a person about a failed call: the server's words, or ours when it had none. */
+export function textOfError(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.text) || fallback;
+}
+
+/** Keys of the lists that more than one room reads or refreshes; a key's segments are its path. */
+export const queryKeys = {
+  storeLocations: ['/api/store-locations'],
+} as const;

@@ -1,0 +1,84 @@
+import { useSyncExternalStore } from 'react';
+import { overwriteGetLocale } from '#messages/runtime';
+import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#shared/language.ts';
+
+/** Where the choice is kept; the cookie mirrors it so that the server can answer in the same language. */
+const STORAGE_KEY = 'lang';
+const YEAR_SECONDS = 31_536_000;
+
+let current: Language = FALLBACK_LANGUAGE;
+const listeners = new Set<() => void>();
+overwriteGetLocale(() => current);
+
+export function getLanguage(): Language {
+  return current;
+}
+
+/** The language that texts are in; a component that reads it renders again when it changes. */
+export function useLanguage(): Language {
+  return useSyncExternalStore(subscribe, getLanguage, getLanguage);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** For rendering at build time and for hydration: takes the document's language and tells nobody. */
+export function startLanguage(language: Language): void {
+  current = language;
+}
+
+/** The toggle: keeps the choice in local storage and its cookie, and shows it at once. */
+export function setLanguage(language: Language): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, language);
+  } catch {
+    // Storage may be forbidden; the cookie and this visit still know.
+  }
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox
+  document.cookie = `lang=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+  showLanguage(language);
+}
+
+/** Shows a language without keeping it as the visitor's choice, for a page that has one of its own. */
+export function showLanguage(language: Language): void {
+  document.documentElement.lang = language;
+  if (current === language) return;
+  current = language;
+  for (const listener of listeners) listener();
+}
+
+/** After hydration: `?lang=` acts like the toggle, else local storage, else what the browser prefers. */
+export function applyPreferredLanguage(): void {
+  const url = new URL(location.href);
+  const asked = url.searchParams.get('lang');
+  if (asked !== null) {
+    // The address keeps its ?lang= only until read, so that the toggle is not overruled by a reload.
+    url.searchParams.delete('lang');
+    history.replaceState(history.state, '', url);
+  }
+  setLanguage(isLanguage(asked) ? asked : preferredLanguage());
+}
+
+/** The visitor's own choice, or the browser's where there is none. */
+export function preferredLanguage(): Language {
+  return storedLanguage() ?? browserLanguage();
+}
+
+function storedLanguage(): Language | null {
+  try {
+    const value = localStorage.getItem(STORAGE_KEY);
+    return isLanguage(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function browserLanguage(): Language {
+  for (const tag of navigator.languages ?? [navigator.language]) {
+    const base = tag.slice(0, 2).toLowerCase();
+    if (isLanguage(base)) return base;
+  }
+  return FALLBACK_LANGUAGE;
+}

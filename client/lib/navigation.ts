@@ -1,0 +1,30 @@
+import { flushSync } from 'react-dom';
+import type { AroundNavHandler } from 'wouter';
+import { findRoute, loadPage } from '../routes.tsx';
+import { wakeAll } from './dormant-part.ts';
+
+/** Fetches the next page's code before leaving this one, then changes with a soft transition where motion is welcome. */
+export const navigateSmoothly: AroundNavHandler = (navigate, to, options) => {
+  const path = new URL(to, location.href).pathname;
+  const go = () => {
+    navigate(to, options);
+    if (!to.includes('#')) scrollTo({ top: 0, behavior: 'instant' });
+  };
+  loadPage(findRoute(path))
+    .then(wakeAll)
+    .then(
+      () => {
+        const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+        if (isStill || !document.startViewTransition) return go();
+        document.startViewTransition(() => flushSync(go));
+      },
+      // The code did not arrive: let the browser fetch the page itself.
+      () => location.assign(to),
+    );
+};
+
+/** Starts fetching a page when a pointer or the focus comes near its link. */
+export function preloadOnIntent(path: string) {
+  const preload = () => void loadPage(findRoute(path)).catch(() => {});
+  return { onPointerEnter: preload, onFocus: preload, onTouchStart: preload };
+}

@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from 'react';
+
+export type StoredValue<T> = {
+  get(): T;
+  set(value: T): void;
+  /** The value as a component sees it; `initial` while a pre-rendered page wakes up. */
+  use(): T;
+};
+
+/**
+ * A value that outlives the page in the browser's storage, and is shared by all who use it.
+ *
+ * Where storage is forbidden or full the value lives as long as the page. In local storage a change made in another
+ * tab arrives here too.
+ *
+ * @param read turns stored text, `null` when there is none, into a value; it must not trust the text
+ */
+export function createStoredValue<T>(options: {
+  key: string;
+  area: 'local' | 'session';
+  initial: T;
+  read: (text: string | null) => T;
+}): StoredValue<T> {
+  const { key, area, initial, read } = options;
+  const listeners = new Set<() => void>();
+  let current: T | undefined;
+
+  const storage = () => (area === 'local' ? localStorage : sessionStorage);
+  const load = (): T => {
+    if (typeof window === 'undefined') return initial;
+    try {
+      return read(storage().getItem(key));
+    } catch {
+      return initial;
+    }
+  };
+  const get = (): T => {
+    current ??= load();
+    return current;
+  };
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const onStorage = (event: StorageEvent) => {
+    if (event.storageArea !== storage() || (event.key !== key && event.key !== null)) return;
+    current = load();
+    tell();
+  };
+  // For good: what changes while no component looks has to be known when one looks again.
+  if (typeof window !== 'undefined') addEventListener('storage', onStorage);
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  };
+
+  return {
+    get,
+    set(value) {
+      current = value;
+      try {
+        storage().setItem(key, JSON.stringify(value));
+      } catch {
+        // Kept in memory for this visit.
+      }
+      tell();
+    },
+    use: () => useSyncExternalStore(subscribe, get, () => initial),
+  };
+}

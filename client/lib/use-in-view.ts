@@ -1,0 +1,16 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** True from the moment that the element comes within `margin` of the window, and ever after. */
+export function useInView<T extends Element>(margin = '300px'): { ref: RefObject<T | null>; isInView: boolean } {
+  const ref = useRef<T>(null);
+  const [isInView, setInView] = useState(false);
+  useEffect(() => {
+    if (!ref.current || isInView) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setInView(true), {
+      rootMargin: margin,
+    });
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [isInView, margin]);
+  return { ref, isInView };
+}

@@ -1,0 +1,95 @@
+import type { ComponentType } from 'react';
+
+/** What a page's file gives: its component, and what its head says in the language of the moment. */
+export type Page = { default: ComponentType; head: { title: () => string; description: () => string } };
+export type SiteRoute = {
+  path: string;
+  /** The page's file, as the build's manifest names it, so that a document can ask for its code at once. */
+  module: string;
+  load: () => Promise<Page>;
+  /** Left out of search engines and of the sitemap. */
+  isPrivate?: boolean;
+  /** Other addresses that the same document serves. */
+  pattern?: RegExp;
+};
+
+/** The six public routes of the specification, 2, and the pages that only a link leads to. */
+export const routes: readonly SiteRoute[] = [
+  {
+    path: '/',
+    module: 'pages/home.tsx',
+    load: () => import('./pages/home.tsx'),
+  },
+  {
+    path: '/about',
+    module: 'pages/about.tsx',
+    load: () => import('./pages/about.tsx'),
+  },
+  {
+    path: '/product',
+    module: 'pages/product.tsx',
+    load: () => import('./pages/product.tsx'),
+  },
+  {
+    path: '/shop',
+    module: 'pages/shop.tsx',
+    load: () => import('./pages/shop.tsx'),
+  },
+  {
+    path: '/wholesale',
+    module: 'pages/wholesale.tsx',
+    load: () => import('./pages/wholesale.tsx'),
+  },
+  {
+    path: '/contact',
+    module: 'pages/contact.tsx',
+    load: () => import('./pages/contact.tsx'),
+  },
+  {
+    path: '/sandbox-payment',
+    module: 'pages/sandbox-payment.tsx',
+    load: () => import('./pages/sandbox-payment.tsx'),
+    isPrivate: true,
+  },
+  {
+    path: '/order/_',
+    pattern: /^\/order\/[^/]+$/,
+    module: 'pages/order.tsx',
+    load: () => import('./pages/order.tsx'),
+    isPrivate: true,
+  },
+];
+
+/** Shown for every other path; it renders nothing of the path, since one document serves them all. */
+export const notFoundRoute: SiteRoute = {
+  path: '/404',
+  module: 'pages/not-found.tsx',
+  load: () => import('./pages/not-found.tsx'),
+  isPrivate: true,
+};
+
+export function findRoute(path: string): SiteRoute {
+  const clean = path.length > 1 ? path.replace(/\/$/, '') : path;
+  return routes.find((route) => route.path === clean || route.pattern?.test(clean)) ?? notFoundRoute;
+}
+
+const loaded = new Map<SiteRoute, Page>();
+const loading = new Map<SiteRoute, Promise<Page>>();
+
+/** The page if its code is here already; a page that is here renders without a flash. */
+export function loadedPage(route: SiteRoute): Page | undefined {
+  return loaded.get(route);
+}
+
+/** Fetches a page's code once; the same promise for all who ask. A failed fetch may be tried again. */
+export function loadPage(route: SiteRoute): Promise<Page> {
+  const known = loading.get(route);
+  if (known) return known;
+  const promise = route.load().then((page) => {
+    loaded.set(route, page);
+    return page;
+  });
+  promise.catch(() => loading.delete(route));
+  loading.set(route, promise);
+  return promise;
+}

@@ -1,0 +1,56 @@
+import type { ComponentProps } from 'react';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonLook = {
+  /** `primary` once a view; `secondary` beside it; `quiet` for the rest; `danger` where something is lost for good. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  /** `small` is 44 px high, for tables and bars. */
+  size?: 'small' | 'normal' | 'large';
+};
+
+const variants = {
+  primary: 'button-solid bg-guayaba text-crema [--edge:var(--color-guayaba-dark)] hover:bg-guayaba-dark',
+  secondary: 'button-solid bg-galleta text-cafecito [--edge:var(--color-galleta-dark)] hover:bg-galleta-light',
+  quiet: 'border-2 border-current bg-transparent text-hoja hover:bg-hoja hover:text-crema hover:border-hoja',
+  danger: 'border-2 border-guayaba bg-white text-guayaba hover:bg-guayaba hover:text-crema',
+};
+const sizes = {
+  small: 'min-h-11 px-4 text-[0.92rem]',
+  normal: 'min-h-12 px-6',
+  large: 'min-h-14 px-8 text-[1.08rem]',
+};
+
+/** The classes of a button, for what must look like one and is another element. */
+export function buttonClass({ variant = 'primary', size = 'normal' }: ButtonLook = {}, className = ''): string {
+  return `button inline-flex items-center justify-center gap-2.5 rounded-full py-2 text-center font-semibold leading-tight ${sizes[size]} ${variants[variant]} ${className}`;
+}
+
+type Props = ComponentProps<'button'> &
+  ButtonLook & {
+    /** Shows a turning ring before the words; whether it may be pressed meanwhile is `disabled`'s business. */
+    isBusy?: boolean;
+  };
+
+export function Button({
+  variant,
+  size,
+  className,
+  isBusy = false,
+  type = 'button',
+  children,
+  disabled,
+  ...rest
+}: Props) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled}
+      aria-busy={isBusy || undefined}
+      className={buttonClass({ variant, size }, className)}
+    >
+      {isBusy && <Spinner className="size-4" />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,133 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import * as m from '#messages';
+import { Icon } from './icons.tsx';
+
+type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Words for the reader; while they are there the control is marked invalid and described by them. */
+  error?: string;
+  /** Says "(optional)" behind the label. */
+  isOptional?: boolean;
+  /** Of the whole field, to place it in a form. */
+  fieldClass?: string;
+};
+
+const controlClass =
+  'control block w-full min-h-12 rounded-field border-2 border-cafecito-soft/70 bg-white px-3.5 py-2.5 text-base text-cafecito placeholder:text-cafecito-soft hover:border-cafecito aria-invalid:border-guayaba disabled:bg-crema disabled:text-cafecito-soft';
+
+function useField(
+  given: string | undefined,
+  { hint, error }: Pick<FieldProps, 'hint' | 'error'>,
+  describedBy?: string,
+) {
+  const made = useId();
+  const id = given ?? made;
+  const described = [error && `${id}-error`, hint && `${id}-hint`, describedBy].filter(Boolean).join(' ');
+  return {
+    id,
+    control: { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined } as const,
+  };
+}
+
+function Below({ id, hint, error }: { id: string } & Pick<FieldProps, 'hint' | 'error'>) {
+  return (
+    <>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-cafecito-soft">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm font-semibold text-guayaba">
+          <Icon name="alert" className="mt-0.5 size-4" />
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Label({ htmlFor, isOptional, children }: { htmlFor: string; isOptional?: boolean; children: ReactNode }) {
+  return (
+    <label htmlFor={htmlFor} className="mb-1.5 block font-semibold leading-snug">
+      {children}
+      {isOptional && <span className="font-normal text-cafecito-soft"> {m.form_optional()}</span>}
+    </label>
+  );
+}
+
+/** A labelled input; takes everything that an `input` takes, a ref too. */
+export function TextField({
+  label,
+  hint,
+  error,
+  isOptional,
+  fieldClass,
+  className = '',
+  ...input
+}: FieldProps & ComponentProps<'input'>) {
+  const { id, control } = useField(input.id, { hint, error }, input['aria-describedby']);
+  return (
+    <div className={fieldClass}>
+      <Label htmlFor={id} isOptional={isOptional}>
+        {label}
+      </Label>
+      <input type="text" {...input} {...control} className={`${controlClass} ${className}`} />
+      <Below id={id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** A labelled text of several lines; `rows` as on a `textarea`. */
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  isOptional,
+  fieldClass,
+  className = '',
+  ...input
+}: FieldProps & ComponentProps<'textarea'>) {
+  const { id, control } = useField(input.id, { hint, error }, input['aria-describedby']);
+  return (
+    <div className={fieldClass}>
+      <Label htmlFor={id} isOptional={isOptional}>
+        {label}
+      </Label>
+      <textarea rows={4} {...input} {...control} className={`${controlClass} ${className}`} />
+      <Below id={id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** A labelled native select; the options are its children or `options`. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  isOptional,
+  fieldClass,
+  options,
+  className = '',
+  children,
+  ...input
+}: FieldProps & ComponentProps<'select'> & { options?: readonly { value: string; label: string }[] }) {
+  const { id, control } = useField(input.id, { hint, error }, input['aria-describedby']);
+  return (
+    <div className={fieldClass}>
+      <Label htmlFor={id} isOptional={isOptional}>
+        {label}
+      </Label>
+      <select {...input} {...control} className={`${controlClass} select ${className}`}>
+        {children}
+        {options?.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Below id={id} hint={hint} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { preloadOnIntent } from '../lib/navigation.ts';
+
+/** A link to another page of the site, in running text. */
+export function TextLink({
+  href,
+  className = 'link',
+  children,
+}: {
+  href: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Link href={href} className={className} {...preloadOnIntent(href)}>
+      {children}
+    </Link>
+  );
+}

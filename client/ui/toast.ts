@@ -1,0 +1,39 @@
+/** A short message in the corner. Words come from the messages; the specification, 9, fixes the numbers. */
+export type ToastMessage = { title: string; description?: string; variant?: 'default' | 'destructive' };
+export type ShownToast = ToastMessage & { id: number; open: boolean };
+
+export const TOAST_DURATION_MS = 5000;
+export const TOAST_REMOVE_DELAY_MS = 1_000_000;
+
+let shown: ShownToast | null = null;
+let nextId = 1;
+let removal: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function show(next: ShownToast | null): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/** Raises a toast from anywhere; the one before it, if still there, makes room: one is visible at a time. */
+export function toast(message: ToastMessage): void {
+  clearTimeout(removal);
+  show({ ...message, id: nextId++, open: true });
+}
+
+/** Closes the toast; it leaves the document after the specified delay or when the next one comes. */
+export function dismissToast(id: number): void {
+  if (shown?.id !== id || !shown.open) return;
+  show({ ...shown, open: false });
+  clearTimeout(removal);
+  removal = setTimeout(() => show(null), TOAST_REMOVE_DELAY_MS);
+}
+
+export function currentToast(): ShownToast | null {
+  return shown;
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
