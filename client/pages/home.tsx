@@ -1,0 +1,148 @@
+import { nutrition, sizes } from '#brand/nutrition.ts';
+import * as m from '#messages';
+import { Hero } from '../features/site/hero.tsx';
+import { Kicker } from '../features/site/kicker.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { Container, Section } from '../ui/layout.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { TileStrip } from '../ui/tile-strip.tsx';
+
+export const head = { title: m.home_title, description: m.home_description };
+
+export default function HomePage() {
+  return (
+    <>
+      <Hero />
+      <TileStrip />
+      <Teaser />
+      <Story />
+      <WhereToFindUs />
+    </>
+  );
+}
+
+function Teaser() {
+  const figures = [
+    { value: sizes.single, label: m.home_teaser_single() },
+    { value: sizes.double, label: m.home_teaser_double() },
+    { value: nutrition.calories, label: m.home_teaser_calories() },
+  ];
+  return (
+    <Section aria-labelledby="teaser-heading">
+      <Container className="grid items-center gap-x-[clamp(2rem,6vw,6.5rem)] gap-y-12 lg:grid-cols-[1.08fr_1fr]">
+        <div className="relative max-lg:mr-6 lg:-ml-[3vw]">
+          <div className="arch reveal">
+            <Picture
+              name="box40Single"
+              sizes="(min-width: 80rem) 44rem, (min-width: 64rem) 50vw, 90vw"
+              focal={[38, 58]}
+              className="aspect-square w-full object-cover"
+            />
+          </div>
+          <div className="absolute -right-6 -bottom-8 w-[46%] rotate-3 overflow-hidden rounded-card border-8 border-crema shadow-lift lg:-right-12 lg:-bottom-12">
+            <Picture
+              name="box40Wrapped"
+              sizes="(min-width: 80rem) 20rem, 42vw"
+              className="aspect-[4/3] w-full object-cover"
+            />
+          </div>
+        </div>
+        <div className="max-lg:mt-6">
+          <Kicker>{m.home_teaser_kicker()}</Kicker>
+          <h2 id="teaser-heading" className="text-h2">
+            {m.home_teaser_heading()}
+          </h2>
+          <p className="mt-5 max-w-prose text-lead">{m.home_teaser_text()}</p>
+          <dl className="mt-8 grid max-w-prose grid-cols-3 divide-x-2 divide-galleta border-y-2 border-galleta py-4">
+            {figures.map(({ value, label }) => (
+              <div key={label} className="flex flex-col-reverse justify-end px-3 first:pl-0 sm:px-5">
+                <dt className="text-[0.92rem] leading-snug text-cafecito-soft">{label}</dt>
+                <dd className="font-display text-h3 whitespace-nowrap text-guayaba">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <ButtonLink href="/product" variant="quiet" className="mt-8">
+            {m.home_teaser_more()}
+          </ButtonLink>
+        </div>
+      </Container>
+    </Section>
+  );
+}
+
+function Story() {
+  return (
+    <section aria-labelledby="story-heading" className="on-dark grid bg-hoja text-crema lg:grid-cols-[1fr_auto_1.15fr]">
+      <div className="column-left flex flex-col justify-center py-section pr-gutter">
+        <Kicker className="text-mar">{m.home_story_kicker()}</Kicker>
+        <h2 id="story-heading" className="text-h1 text-crema">
+          {m.home_story_heading()}
+        </h2>
+        <p className="mt-6 max-w-prose text-lead">{m.home_story_text()}</p>
+        <ButtonLink href="/about" variant="secondary" className="mt-8 self-start">
+          {m.home_story_more()}
+        </ButtonLink>
+      </div>
+      <TileStrip className="max-lg:h-tile max-lg:order-first lg:w-tile strip-turns" />
+      <div className="max-lg:order-first">
+        <Picture
+          name="storyKitchen"
+          sizes="(min-width: 64rem) 52vw, 100vw"
+          className="aspect-[4/3] size-full object-cover lg:aspect-auto lg:min-h-[44rem]"
+        />
+      </div>
+    </section>
+  );
+}
+
+function WhereToFindUs() {
+  const places = [
+    { band: 'band-canopy', title: m.home_find_gas_title(), text: m.home_find_gas_text(), shift: '' },
+    {
+      band: 'band-awning',
+      title: m.home_find_convenience_title(),
+      text: m.home_find_convenience_text(),
+      shift: 'lg:mt-10',
+    },
+    { band: 'tiles', title: m.home_find_local_title(), text: m.home_find_local_text(), shift: 'lg:mt-20' },
+  ];
+  return (
+    <Section aria-labelledby="find-heading" className="overflow-clip bg-rosa">
+      <Container>
+        <div className="grid items-end gap-x-16 gap-y-5 lg:grid-cols-[1.2fr_1fr]">
+          <div>
+            <Kicker>{m.home_find_kicker()}</Kicker>
+            <h2 id="find-heading" className="text-h1">
+              {m.home_find_heading()}
+            </h2>
+          </div>
+          <div className="max-w-prose text-lead lg:pb-2">
+            <p>{m.home_find_text()}</p>
+            <p className="mt-2 text-base">
+              <TextLink href="/wholesale">{m.home_find_stores()}</TextLink>
+            </p>
+          </div>
+        </div>
+        <div className="mt-10 overflow-hidden rounded-card shadow-lift bleed-right lg:ml-[16%]">
+          <Picture
+            name="counterDisplay"
+            sizes="(min-width: 64rem) 75vw, 92vw"
+            className="reveal-zoom aspect-[4/3] w-full object-cover lg:aspect-[2/1]"
+          />
+        </div>
+        <ul className="relative -mt-10 grid gap-4 px-4 sm:grid-cols-3 sm:px-6 lg:-mt-32 lg:mr-[14%] lg:gap-6 lg:px-0">
+          {places.map(({ band, title, text, shift }) => (
+            <li key={title} className={`reveal overflow-hidden rounded-card bg-white shadow-lift ${shift}`}>
+              <div aria-hidden="true" className={`h-12 ${band}`} />
+              <div className="px-5 pt-4 pb-6">
+                <h3 className="text-h3">{title}</h3>
+                <p className="mt-2 leading-normal">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Container>
+    </Section>
+  );
+}

@@ -1,0 +1,123 @@
+import { products } from '#brand/catalogue.ts';
+import * as m from '#messages';
+import { Barcode } from '../features/site/barcode.tsx';
+import { IngredientsList } from '../features/site/ingredients-list.tsx';
+import { dormantPart } from '../lib/dormant-part.ts';
+import { useLanguage } from '../lib/language.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { Dormant } from '../ui/dormant.tsx';
+import { Container, Section } from '../ui/layout.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { TileStrip } from '../ui/tile-strip.tsx';
+
+/** What is only there to be read. */
+const more = dormantPart(() => import('../features/site/product-more.tsx'));
+const sizes = dormantPart(() => import('../features/site/product-sizes.tsx'));
+const nutritionLabel = dormantPart(() => import('../features/site/nutrition-label.tsx'));
+
+export const head = { title: m.product_title, description: m.product_description };
+
+export default function ProductPage() {
+  return (
+    <>
+      <Introduction />
+      <TileStrip className="h-tile print:hidden" />
+      <Dormant part={sizes} />
+      <Facts />
+      <Dormant part={more} />
+    </>
+  );
+}
+
+function Introduction() {
+  return (
+    <Container className="grid items-center gap-x-16 gap-y-10 pt-8 pb-section lg:grid-cols-[1fr_1.25fr] lg:pt-14">
+      <div>
+        <h1 className="text-h1">{m.product_heading()}</h1>
+        <p className="mt-6 max-w-prose text-lead">{m.product_lead()}</p>
+        <ButtonLink href="/shop" size="large" className="mt-8 print:hidden">
+          {m.product_shop()}
+        </ButtonLink>
+      </div>
+      <figure className="print:hidden lg:-mr-gutter">
+        <div className="grid grid-cols-[1.55fr_1fr] gap-3 sm:gap-4">
+          <div className="row-span-2 overflow-hidden rounded-card lg:rounded-tl-[10rem]">
+            <Picture
+              name="box40Wrapped"
+              sizes="(min-width: 64rem) 36vw, 58vw"
+              isFirst
+              focal={[36, 48]}
+              className="size-full min-h-72 object-cover"
+            />
+          </div>
+          <div className="overflow-hidden rounded-card">
+            <Picture
+              name="box20Double"
+              sizes="(min-width: 64rem) 24vw, 38vw"
+              className="aspect-square size-full object-cover"
+            />
+          </div>
+          <div className="overflow-hidden rounded-card">
+            <Picture
+              name="box20Cortadito"
+              sizes="(min-width: 64rem) 24vw, 38vw"
+              className="aspect-square size-full object-cover"
+            />
+          </div>
+        </div>
+        <figcaption className="mt-3 text-sm text-cafecito-soft">{m.product_serving_note()}</figcaption>
+      </figure>
+    </Container>
+  );
+}
+
+function Facts() {
+  return (
+    <Section aria-labelledby="facts-heading" className="bg-rosa print:bg-white">
+      <Container className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[1.9fr_1fr]">
+        <div>
+          <h2 id="facts-heading" className="text-h2">
+            {m.product_facts_heading()}
+          </h2>
+          <Tabs
+            className="mt-6"
+            label={m.product_tabs_label()}
+            tabs={[
+              { id: 'ingredients', label: m.product_tab_ingredients(), content: <IngredientsList /> },
+              { id: 'nutrition', label: m.product_tab_nutrition(), content: <Dormant part={nutritionLabel} /> },
+            ]}
+          />
+        </div>
+        <BarcodeCard />
+      </Container>
+    </Section>
+  );
+}
+
+function BarcodeCard() {
+  const language = useLanguage();
+  return (
+    <aside
+      aria-labelledby="barcode-heading"
+      className="reveal -rotate-1 bg-white px-7 py-8 shadow-lift lg:mt-24 lg:rotate-2 print:rotate-0 print:shadow-none"
+    >
+      <h3 id="barcode-heading" className="text-h3">
+        {m.product_barcode_heading()}
+      </h3>
+      <p className="mt-2">{m.product_barcode_text()}</p>
+      <Barcode gtin={products[0].gtin} className="mt-6 h-24 w-full" />
+      <dl className="mt-4 space-y-2 text-sm">
+        {products.map(({ id, name, gtin }) => (
+          <div key={id}>
+            <dt className="text-cafecito-soft">{name[language]}</dt>
+            <dd className="font-bold tracking-[0.14em] text-base">
+              <span className="sr-only">{m.product_barcode_gtin()} </span>
+              {gtin}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  );
+}
