@@ -1,0 +1,35 @@
+import { useCallback } from 'react';
+import { useLocation, useSearch } from 'wouter';
+
+/**
+ * The dashboard's state that stands in the address bar, such as `?tab=orders&q=maria`, so that Back, reload and a kept
+ * link come to the same view.
+ */
+export function useAddress() {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const params = new URLSearchParams(search);
+  /**
+   * Sets and removes (`null`, blank) parameters.
+   *
+   * @param options.replace for what changes with every key, so that Back does not spell it backwards
+   */
+  const set = useCallback(
+    (changes: Record<string, string | null>, options: { replace?: boolean } = {}) => {
+      const next = new URLSearchParams(location.search);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) next.set(name, value);
+        else next.delete(name);
+      }
+      const query = next.toString();
+      navigate(query ? `${path}?${query}` : path, options);
+    },
+    [navigate, path],
+  );
+  return { get: (name: string) => params.get(name) ?? '', set };
+}
+
+/** The value if it is one of the options, else the first option. */
+export function oneOf<const T extends string>(value: string, options: readonly [T, ...T[]]): T {
+  return (options as readonly string[]).includes(value) ? (value as T) : options[0];
+}

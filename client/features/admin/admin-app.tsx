@@ -1,0 +1,54 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type AroundNavHandler, Router, useLocation } from 'wouter';
+import * as m from '#messages';
+import { useLanguage } from '../../lib/language.ts';
+import { PageLoading } from './load-states.tsx';
+import { useLoseSession } from './session.ts';
+
+const LoginPage = lazy(() => import('./login-page.tsx'));
+const Dashboard = lazy(() => import('./dashboard.tsx'));
+
+/** Links of the admin stay in the admin; the shop is another document with code of its own. */
+const navigateInAdmin: AroundNavHandler = (navigate, to, options) => {
+  if (new URL(to, location.href).pathname.startsWith('/admin')) navigate(to, options);
+  else location.assign(to);
+};
+
+type Props = { toggle: ReactNode; NotFound: ComponentType };
+
+/** The admin's route set of the specification, 2: login, dashboard, and the 404 page for all else. */
+export function AdminApp(props: Props) {
+  return (
+    <Router aroundNav={navigateInAdmin}>
+      <AdminPage {...props} />
+    </Router>
+  );
+}
+
+function AdminPage({ toggle, NotFound }: Props) {
+  // Read here, so that the toggle renders everything again: messages look the language up when called.
+  const language = useLanguage();
+  const [path] = useLocation();
+  useLoseSession();
+  const title =
+    path === '/admin/login'
+      ? m.admin_title_login()
+      : path === '/admin/dashboard'
+        ? m.admin_title_dashboard()
+        : m.admin_title_not_found();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the title changes with the language
+  useEffect(() => {
+    document.title = title;
+  }, [title, language]);
+  return (
+    <Suspense fallback={<PageLoading />}>
+      {path === '/admin/login' && <LoginPage toggle={toggle} />}
+      {path === '/admin/dashboard' && <Dashboard toggle={toggle} />}
+      {path !== '/admin/login' && path !== '/admin/dashboard' && (
+        <main id="main" tabIndex={-1}>
+          <NotFound />
+        </main>
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,41 @@
+import * as m from '#messages';
+import type { Anomaly } from '#shared/admin-orders.ts';
+import { formatPrice } from '#shared/money.ts';
+import { getLanguage } from '../../../lib/language.ts';
+
+/** What happened and what the owner does now. */
+export function anomalyWords(kind: string): { title: string; todo: string } {
+  switch (kind) {
+    case 'amount_mismatch':
+      return { title: m.admin_anomaly_amount_title(), todo: m.admin_anomaly_amount_todo() };
+    case 'possible_duplicate':
+      return { title: m.admin_anomaly_duplicate_title(), todo: m.admin_anomaly_duplicate_todo() };
+    case 'wrong_mode':
+      return { title: m.admin_anomaly_mode_title(), todo: m.admin_anomaly_mode_todo() };
+    default:
+      return { title: m.admin_anomaly_other_title(), todo: m.admin_anomaly_other_todo() };
+  }
+}
+
+const names: Readonly<Record<string, () => string>> = {
+  order: m.admin_col_order,
+  customer: m.admin_col_customer,
+  email: m.admin_fact_email,
+  phone: m.admin_fact_phone,
+  totalCents: m.admin_anomaly_total,
+  currency: m.admin_anomaly_currency,
+  paidCents: m.admin_anomaly_paid,
+  paidCurrency: m.admin_anomaly_paid_currency,
+  firstPayment: m.admin_anomaly_first_payment,
+  checkoutId: m.admin_anomaly_checkout,
+};
+
+/** What is known, in words; a fact that has no words yet keeps its own name, for it must not be lost. */
+export function anomalyDetails(detail: Anomaly['detail']): (readonly [string, string])[] {
+  return Object.entries(detail).flatMap(([name, value]) => {
+    if (value === null) return [];
+    const label = Object.hasOwn(names, name) ? names[name]?.() : undefined;
+    const text = name.endsWith('Cents') ? formatPrice(Number(value), getLanguage()) : String(value);
+    return [[label ?? name, text] as const];
+  });
+}

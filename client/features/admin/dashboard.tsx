@@ -1,0 +1,98 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import * as m from '#messages';
+import { Container } from '../../ui/layout.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { oneOf, useAddress } from './address.ts';
+import { DashboardHeader } from './dashboard-header.tsx';
+import { LoadError, PageLoading, Skeleton } from './load-states.tsx';
+import { LOGIN_PATH, useAdminCheck } from './session.ts';
+import type { StorePrefill } from './store-prefill.ts';
+import { SummaryCards } from './summary-cards.tsx';
+import { askToLeave } from './unsaved.ts';
+
+const WholesalersTab = lazy(() => import('./wholesalers/wholesalers-tab.tsx'));
+const OrdersTab = lazy(() => import('./orders/orders-tab.tsx'));
+const EmailsTab = lazy(() => import('./email-templates/emails-tab.tsx'));
+const StoresTab = lazy(() => import('./store-locations/stores-tab.tsx'));
+const StoreDialog = lazy(() => import('./store-locations/store-dialog.tsx'));
+const NumbersPanel = lazy(() => import('./numbers/numbers-panel.tsx'));
+const AnomalyBanner = lazy(() => import('./anomalies/anomaly-banner.tsx'));
+
+const TABS = ['wholesalers', 'orders', 'emails', 'stores'] as const;
+/** What belongs to a tab and is left behind with it. */
+const TAB_STATE = { q: null, status: null, sort: null, open: null, view: null, template: null, language: null };
+
+/** Shows nothing of the shop before the check has said that this is the admin. */
+export default function Dashboard({ toggle }: { toggle: ReactNode }) {
+  const [, navigate] = useLocation();
+  const check = useAdminCheck();
+  const isStranger = check.data?.isAdmin === false;
+  useEffect(() => {
+    if (isStranger) navigate(LOGIN_PATH, { replace: true });
+  }, [isStranger, navigate]);
+  if (check.isError) {
+    return (
+      <Container className="py-section">
+        <LoadError error={check.error} onRetry={check.refetch} />
+      </Container>
+    );
+  }
+  if (!check.data?.isAdmin) return <PageLoading label={m.admin_session_checking()} />;
+  return <DashboardOfAdmin toggle={toggle} />;
+}
+
+function DashboardOfAdmin({ toggle }: { toggle: ReactNode }) {
+  const address = useAddress();
+  const [storePrefill, setStorePrefill] = useState<StorePrefill | null>(null);
+  const tab = oneOf(address.get('tab'), TABS);
+  const showsNumbers = address.get('numbers') !== '';
+
+  function onTab(next: string) {
+    if (next !== tab) askToLeave(() => address.set({ ...TAB_STATE, tab: next }));
+  }
+  const content = (id: (typeof TABS)[number], node: ReactNode) =>
+    tab === id ? <Suspense fallback={<Skeleton />}>{node}</Suspense> : null;
+
+  return (
+    <>
+      <DashboardHeader toggle={toggle} />
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-wide px-gutter pt-8 pb-24">
+        <h1 className="text-h2">{m.admin_dashboard_heading()}</h1>
+        <Suspense fallback={null}>
+          <AnomalyBanner />
+        </Suspense>
+        <SummaryCards
+          showsNumbers={showsNumbers}
+          onNumbers={() => address.set({ numbers: showsNumbers ? null : '30d' })}
+        />
+        {showsNumbers && (
+          <Suspense fallback={<Skeleton rows={1} className="h-80" />}>
+            <NumbersPanel />
+          </Suspense>
+        )}
+        <Tabs
+          className="mt-10"
+          label={m.admin_tabs_label()}
+          active={tab}
+          onChange={onTab}
+          tabs={[
+            {
+              id: 'wholesalers',
+              label: m.admin_tab_wholesalers(),
+              content: content('wholesalers', <WholesalersTab onAddToMap={setStorePrefill} />),
+            },
+            { id: 'orders', label: m.admin_tab_orders(), content: content('orders', <OrdersTab />) },
+            { id: 'emails', label: m.admin_tab_emails(), content: content('emails', <EmailsTab />) },
+            { id: 'stores', label: m.admin_tab_stores(), content: content('stores', <StoresTab />) },
+          ]}
+        />
+      </main>
+      {storePrefill && (
+        <Suspense fallback={null}>
+          <StoreDialog prefill={storePrefill} onClose={() => setStorePrefill(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

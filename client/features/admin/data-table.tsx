@@ -1,0 +1,176 @@
+import type { ReactNode } from 'react';
+import * as m from '#messages';
+import { useIsWide } from './use-wide.ts';
+
+export type Column<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Names of the list's orders that this column stands for. */
+  sort?: { ascending?: string; descending?: string };
+  className?: string;
+};
+
+export type Selection = {
+  selected: ReadonlySet<string>;
+  onToggle: (ids: string[], isSelected: boolean) => void;
+  /** Says which row a box selects. */
+  label: (id: string) => string;
+  allLabel: string;
+};
+
+type Props<Row> = {
+  /** Names the table for screen readers. */
+  caption: string;
+  rows: readonly Row[];
+  /** The first one heads the card on small windows. */
+  columns: readonly Column<Row>[];
+  sort?: string;
+  onSort?: (sort: string) => void;
+  selection?: Selection;
+};
+
+/** Rows as a table, or as cards where a table would not fit. */
+export function DataTable<Row extends { id: string }>(props: Props<Row>) {
+  return useIsWide() ? <Table {...props} /> : <Cards {...props} />;
+}
+
+function Table<Row extends { id: string }>({ caption, rows, columns, sort, onSort, selection }: Props<Row>) {
+  const allSelected = selection !== undefined && rows.length > 0 && rows.every((row) => selection.selected.has(row.id));
+  return (
+    <div className="overflow-x-auto rounded-card bg-white p-3 shadow-card">
+      <table className="data-table">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col">
+                <SelectBox
+                  label={selection.allLabel}
+                  isSelected={allSelected}
+                  onChange={(isSelected) =>
+                    selection.onToggle(
+                      rows.map((row) => row.id),
+                      isSelected,
+                    )
+                  }
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {selection && (
+                <td className="min-w-0!">
+                  <SelectBox
+                    label={selection.label(row.id)}
+                    isSelected={selection.selected.has(row.id)}
+                    onChange={(isSelected) => selection.onToggle([row.id], isSelected)}
+                  />
+                </td>
+              )}
+              {columns.map((column) => (
+                <td key={column.id} className={column.className}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function HeaderCell<Row>({
+  column: { header, sort: sorts, className },
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort?: string;
+  onSort?: (sort: string) => void;
+}) {
+  if (!sorts || !onSort) {
+    return (
+      <th scope="col" className={className}>
+        {header}
+      </th>
+    );
+  }
+  const isAscending = sorts.ascending !== undefined && sort === sorts.ascending;
+  const isDescending = sorts.descending !== undefined && sort === sorts.descending;
+  const next = (isDescending ? sorts.ascending : sorts.descending) ?? sorts.ascending ?? sorts.descending ?? '';
+  return (
+    <th scope="col" className={className} aria-sort={isAscending ? 'ascending' : isDescending ? 'descending' : 'none'}>
+      <button
+        type="button"
+        className="inline-flex min-h-11 items-center gap-1.5 font-semibold hover:text-guayaba"
+        title={m.admin_sort_column({ column: header })}
+        onClick={() => onSort(next)}
+      >
+        {header}
+        <span aria-hidden="true" className={isAscending || isDescending ? 'text-guayaba' : 'opacity-60'}>
+          {isAscending ? '↑' : isDescending ? '↓' : '↕'}
+        </span>
+      </button>
+    </th>
+  );
+}
+
+function Cards<Row extends { id: string }>({ caption, rows, columns, selection }: Props<Row>) {
+  const [title, ...others] = columns;
+  return (
+    <ul aria-label={caption} className="cards grid gap-4 md:grid-cols-2">
+      {rows.map((row) => (
+        <li key={row.id} className="rounded-card bg-white p-5 shadow-card">
+          <div className="flex items-start gap-2">
+            {selection && (
+              <SelectBox
+                label={selection.label(row.id)}
+                isSelected={selection.selected.has(row.id)}
+                onChange={(isSelected) => selection.onToggle([row.id], isSelected)}
+              />
+            )}
+            <div className="min-w-0 flex-1 text-[1.08rem]">{title?.cell(row)}</div>
+          </div>
+          <dl className="mt-3 grid gap-3">
+            {others.map((column) => (
+              <div key={column.id} className="grid grid-cols-[5.5rem_1fr] items-baseline gap-3">
+                <dt className="text-[0.88rem] text-cafecito-soft">{column.header}</dt>
+                <dd className="min-w-0">{column.cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SelectBox({
+  label,
+  isSelected,
+  onChange,
+}: {
+  label: string;
+  isSelected: boolean;
+  onChange: (isSelected: boolean) => void;
+}) {
+  return (
+    <label className="-m-2.5 grid size-11 cursor-pointer place-items-center">
+      <span className="sr-only">{label}</span>
+      <input
+        type="checkbox"
+        checked={isSelected}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 accent-guayaba"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import * as m from '#messages';
+import { Icon } from '../../ui/icons.tsx';
+import { isTopLayer, openLayer } from './layers.ts';
+
+type Props = {
+  title: ReactNode;
+  onClose: () => void;
+  /** `drawer` comes in from the side and takes the window's height; `alert` asks before something is lost. */
+  kind?: 'dialog' | 'drawer' | 'alert';
+  /** Said together with the title. */
+  description?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+};
+
+const shapes = {
+  dialog: 'dialog-sheet max-w-xl',
+  alert: 'dialog-sheet max-w-md',
+  drawer: 'drawer-sheet max-w-2xl',
+};
+
+/**
+ * A modal dialog: it takes the focus, keeps it, closes on Escape and gives it back. Put `data-autofocus` on the control
+ * to begin with; otherwise the title has the focus.
+ */
+export function Dialog({ title, onClose, kind = 'dialog', description, className = '', children }: Props) {
+  const layer = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useLayoutEffect(() => {
+    if (!layer.current) return;
+    const close = openLayer(layer.current);
+    if (!layer.current.contains(document.activeElement)) document.getElementById(`${id}-title`)?.focus();
+    return close;
+  }, [id]);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !isTopLayer(layer.current)) return;
+    event.preventDefault();
+    onClose();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  return createPortal(
+    <div ref={layer} className="layer">
+      {/* The veil closes a drawer for the pointer; the keyboard has Escape and the button. */}
+      <div aria-hidden="true" className="layer-veil" onPointerDown={kind === 'drawer' ? onClose : undefined} />
+      <dialog
+        open
+        {...(kind === 'alert' && { role: 'alertdialog' })}
+        aria-modal="true"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={description ? `${id}-description` : undefined}
+        className={`sheet ${shapes[kind]} ${className}`}
+      >
+        <div className="flex items-start gap-4">
+          <h2 id={`${id}-title`} tabIndex={-1} className="min-w-0 flex-1 pt-1.5 text-h3 outline-none">
+            {title}
+          </h2>
+          {kind !== 'alert' && (
+            <button
+              type="button"
+              onClick={onClose}
+              aria-label={m.admin_close()}
+              className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-rosa"
+            >
+              <Icon name="close" />
+            </button>
+          )}
+        </div>
+        {description && (
+          <p id={`${id}-description`} className="mt-2 text-cafecito-soft">
+            {description}
+          </p>
+        )}
+        {children}
+      </dialog>
+    </div>,
+    document.getElementById('layers') ?? document.body,
+  );
+}

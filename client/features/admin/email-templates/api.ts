@@ -1,0 +1,85 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { DefaultTemplate, EmailDetail, EmailPreview, EmailTemplate, EmailTemplateInput } from '#shared/emails.ts';
+import { callApi, textOfError } from '../../../lib/api-client.ts';
+import { toast } from '../../../ui/toast.ts';
+import { formatCount } from '../format.ts';
+import { adminKeys } from '../keys.ts';
+
+const [path] = adminKeys.templates;
+
+export function useTemplates() {
+  return useQuery<EmailTemplate[]>({ queryKey: [path] });
+}
+
+export function useTemplateDefaults() {
+  return useQuery<DefaultTemplate[]>({ queryKey: adminKeys.templateDefaults });
+}
+
+export function useSaveTemplate() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: EmailTemplateInput) => callApi<EmailTemplate>(path, { method: 'POST', payload: input }),
+    onSuccess: () => {
+      toast({ title: m.admin_template_saved() });
+      return client.invalidateQueries({ queryKey: [path], exact: true });
+    },
+    onError: (error) =>
+      toast({ title: m.admin_template_save_failed(), description: textOfError(error, ''), variant: 'destructive' }),
+  });
+}
+
+export function useDeleteTemplate() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callApi(`${path}/${id}`, { method: 'DELETE' }),
+    onSuccess: () => {
+      toast({ title: m.admin_template_reset_done() });
+      return client.invalidateQueries({ queryKey: [path], exact: true });
+    },
+    onError: (error) =>
+      toast({ title: m.admin_template_reset_failed(), description: textOfError(error, ''), variant: 'destructive' }),
+  });
+}
+
+export function useSendTest() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: EmailTemplateInput) => callApi(`${path}/test`, { method: 'POST', payload: input }),
+    onSuccess: () => {
+      toast({ title: m.admin_template_test_title(), description: m.admin_template_test_text() });
+      return client.invalidateQueries({ queryKey: adminKeys.emails });
+    },
+    onError: (error) =>
+      toast({ title: m.admin_template_test_failed(), description: textOfError(error, ''), variant: 'destructive' }),
+  });
+}
+
+/** The mail with sample data, as it would go out; the one before stays while the next is made. */
+export function usePreview(input: EmailTemplateInput, isReady: boolean) {
+  return useQuery<EmailPreview>({
+    queryKey: [path, 'preview', input],
+    queryFn: ({ signal }) => callApi(`${path}/preview`, { method: 'POST', payload: input, signal }),
+    enabled: isReady,
+    placeholderData: keepPreviousData,
+    // Every pause in typing makes one; they are of no use later.
+    gcTime: 10_000,
+  });
+}
+
+export function useEmail(id: string) {
+  return useQuery<EmailDetail>({ queryKey: [...adminKeys.emails, id] });
+}
+
+export function useSendStored() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi<{ queued: number }>(`${adminKeys.emails[0]}/send-stored`, { method: 'POST' }),
+    onSuccess: ({ queued }) => {
+      toast({ title: m.admin_outbox_stored_done({ count: formatCount(queued) }) });
+      return client.invalidateQueries({ queryKey: adminKeys.emails });
+    },
+    onError: (error) =>
+      toast({ title: m.admin_mail_again_failed(), description: textOfError(error, ''), variant: 'destructive' }),
+  });
+}

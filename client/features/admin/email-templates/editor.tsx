@@ -1,0 +1,275 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as m from '#messages';
+import {
+  BODY_MAX,
+  checkPlaceholders,
+  type DefaultTemplate,
+  type EmailTemplate,
+  type EmailTemplateInput,
+  emailTemplateInputSchema,
+  PLACEHOLDERS,
+  SUBJECT_MAX,
+  TEMPLATE_KEYS,
+  type TemplateKey,
+} from '#shared/emails.ts';
+import { LANGUAGES, type Language } from '#shared/language.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField, TextAreaField, TextField } from '../../../ui/form.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { issueText } from '../issue-text.ts';
+import { setLeaveGuard } from '../unsaved.ts';
+import { languageLabel, templateLabel } from '../words.ts';
+import { useDeleteTemplate, useSaveTemplate, useSendTest } from './api.ts';
+import { draftKey, keepDraft, readDraft } from './drafts.ts';
+import { insertAtCursor, PlaceholderChips, PlaceholderWarnings } from './placeholders.tsx';
+import { Preview } from './preview.tsx';
+
+const BODY_ROWS = 15;
+
+type Props = {
+  templateKey: TemplateKey | null;
+  language: Language;
+  /** Saved by the owner, where there is one. */
+  custom: EmailTemplate | undefined;
+  builtIn: DefaultTemplate | undefined;
+  isOtherCustom: boolean;
+  onChoose: (templateKey: TemplateKey | null, language: Language) => void;
+};
+
+/** The saved template, else the built-in one, else nothing (the specification, 4), with a live preview beside it. */
+export function Editor({ templateKey, language, custom, builtIn, isOtherCustom, onChoose }: Props) {
+  const base = { subject: custom?.subject ?? builtIn?.subject ?? '', body: custom?.body ?? builtIn?.body ?? '' };
+  const key = draftKey(templateKey, language);
+  const form = useForm({
+    resolver: zodResolver(emailTemplateInputSchema),
+    defaultValues: { templateKey: (templateKey ?? '') as TemplateKey, language, ...base },
+  });
+  const { register, handleSubmit, formState, setValue, reset, watch } = form;
+  const [subject, body] = watch(['subject', 'body']);
+  const isDirty = subject !== base.subject || body !== base.body;
+  const save = useSaveTemplate();
+  const test = useSendTest();
+  const guard = useUnsavedGuard(isDirty, () => keepDraft(key, null));
+  const field = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
+
+  useEffect(() => {
+    const draft = readDraft(key);
+    if (!draft) return;
+    setValue('subject', draft.subject);
+    setValue('body', draft.body);
+  }, [key, setValue]);
+  useEffect(() => {
+    if (isDirty) keepDraft(key, { subject, body });
+  }, [key, isDirty, subject, body]);
+
+  const onValid = (input: EmailTemplateInput) =>
+    save.mutate(input, {
+      onSuccess: (template) => {
+        keepDraft(key, null);
+        reset({ ...input, subject: template.subject, body: template.body });
+      },
+    });
+  const onInvalid = () => {
+    if (!templateKey || subject.trim() === '' || body.trim() === '') {
+      toast({ title: m.admin_missing_title(), description: m.admin_template_missing(), variant: 'destructive' });
+    }
+  };
+  const toBase = (next: { subject: string; body: string }) => {
+    keepDraft(key, null);
+    reset({ templateKey: (templateKey ?? '') as TemplateKey, language, ...next });
+  };
+  const rememberField = (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    field.current = event.currentTarget;
+  };
+  const check = templateKey ? checkPlaceholders(templateKey, { subject, body }) : null;
+  const input = { templateKey: templateKey ?? 'order_confirmation', language, subject, body };
+  const isComplete = templateKey !== null && subject.trim() !== '' && body.trim() !== '';
+
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <form
+        noValidate
+        aria-label={m.admin_template_editor()}
+        className="grid gap-5 rounded-card bg-white p-5 shadow-card sm:p-6"
+        onSubmit={handleSubmit(onValid, onInvalid)}
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField
+            label={m.admin_template_type()}
+            value={templateKey ?? ''}
+            onChange={(event) => onChoose((event.target.value || null) as TemplateKey | null, language)}
+          >
+            <option value="">{m.admin_template_type_choose()}</option>
+            {TEMPLATE_KEYS.map((option) => (
+              <option key={option} value={option}>
+                {templateLabel(option)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label={m.admin_template_language()}
+            value={language}
+            onChange={(event) => onChoose(templateKey, event.target.value as Language)}
+            options={LANGUAGES.map((option) => ({ value: option, label: languageLabel(option) }))}
+          />
+        </div>
+        {templateKey && (
+          <div className="flex flex-wrap items-center gap-3">
+            <Badge tone={custom ? 'green' : 'yellow'}>
+              {custom ? m.admin_template_custom() : m.admin_template_default()}
+            </Badge>
+            {isDirty && <span className="text-[0.92rem] font-semibold">{m.admin_template_unsaved()}</span>}
+            <OtherLanguage
+              language={language}
+              isCustom={isOtherCustom}
+              onChoose={(next) => onChoose(templateKey, next)}
+            />
+          </div>
+        )}
+        <TextField
+          label={m.admin_template_subject()}
+          maxLength={SUBJECT_MAX}
+          required
+          lang={language}
+          autoComplete="off"
+          error={issueText(formState.errors.subject?.message)}
+          onFocus={rememberField}
+          {...register('subject')}
+        />
+        <TextAreaField
+          label={m.admin_template_body()}
+          hint={m.admin_template_body_hint()}
+          rows={BODY_ROWS}
+          maxLength={BODY_MAX}
+          required
+          lang={language}
+          error={issueText(formState.errors.body?.message)}
+          onFocus={rememberField}
+          className="font-mono text-[0.92rem]!"
+          {...register('body')}
+        />
+        {templateKey && (
+          <PlaceholderChips
+            names={PLACEHOLDERS[templateKey]}
+            onInsert={(name) => {
+              const target = field.current ?? document.querySelector<HTMLTextAreaElement>('textarea[name="body"]');
+              if (!target) return;
+              insertAtCursor(target, `{{${name}}}`);
+              setValue(target.name as 'subject' | 'body', target.value, { shouldDirty: true });
+            }}
+          />
+        )}
+        {check && <PlaceholderWarnings {...check} />}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" isBusy={save.isPending} disabled={save.isPending}>
+            {save.isPending ? m.admin_saving() : m.admin_template_save()}
+          </Button>
+          <Button
+            variant="quiet"
+            disabled={!isComplete || test.isPending}
+            isBusy={test.isPending}
+            onClick={() => test.mutate(input)}
+          >
+            {m.admin_template_test()}
+          </Button>
+          {isDirty && (
+            <Button variant="quiet" onClick={() => toBase(base)}>
+              {m.admin_template_undo()}
+            </Button>
+          )}
+          {custom && (
+            <BackToDefault
+              id={custom.id}
+              onDone={() => toBase({ subject: builtIn?.subject ?? '', body: builtIn?.body ?? '' })}
+            />
+          )}
+        </div>
+      </form>
+      <Preview input={input} isComplete={isComplete} />
+      {guard}
+    </div>
+  );
+}
+
+/** The other language is one click away, with a mark while it is still the default. */
+function OtherLanguage({
+  language,
+  isCustom,
+  onChoose,
+}: {
+  language: Language;
+  isCustom: boolean;
+  onChoose: (language: Language) => void;
+}) {
+  const other = language === 'en' ? 'es' : 'en';
+  return (
+    <button type="button" className="text-button ml-auto" onClick={() => onChoose(other)}>
+      {isCustom
+        ? m.admin_template_other_custom({ language: languageLabel(other) })
+        : m.admin_template_other_default({ language: languageLabel(other) })}
+    </button>
+  );
+}
+
+function BackToDefault({ id, onDone }: { id: string; onDone: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const deletion = useDeleteTemplate();
+  return (
+    <>
+      <Button variant="danger" onClick={() => setIsAsking(true)}>
+        {m.admin_template_reset()}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={m.admin_template_reset_title()}
+          text={m.admin_template_reset_text()}
+          confirm={m.admin_template_reset()}
+          isPending={deletion.isPending}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() =>
+            deletion.mutate(id, {
+              onSuccess: () => {
+                setIsAsking(false);
+                onDone();
+              },
+            })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** Asks before unsaved words are left: by our own controls in our own dialog, by the browser's when the page goes. */
+function useUnsavedGuard(isDirty: boolean, onDiscard: () => void) {
+  const [pending, setPending] = useState<(() => void) | null>(null);
+  useEffect(() => {
+    if (!isDirty) return;
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    setLeaveGuard((goOn) => setPending(() => goOn));
+    addEventListener('beforeunload', onUnload);
+    return () => {
+      setLeaveGuard(null);
+      removeEventListener('beforeunload', onUnload);
+    };
+  }, [isDirty]);
+  if (!pending) return null;
+  return (
+    <ConfirmDialog
+      title={m.admin_unsaved_title()}
+      text={m.admin_unsaved_text()}
+      confirm={m.admin_unsaved_discard()}
+      cancel={m.admin_unsaved_keep()}
+      onClose={() => setPending(null)}
+      onConfirm={() => {
+        setPending(null);
+        onDiscard();
+        pending();
+      }}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import * as m from '#messages';
+import { oneOf, useAddress } from '../address.ts';
+import { askToLeave } from '../unsaved.ts';
+import { Outbox } from './outbox.tsx';
+import { Templates } from './templates.tsx';
+
+const VIEWS = ['templates', 'outbox'] as const;
+
+/** The specification, 2, Email Templates; beside them the outbox. */
+export default function EmailsTab() {
+  const address = useAddress();
+  const view = oneOf(address.get('view'), VIEWS);
+  const label = { templates: m.admin_tab_emails(), outbox: m.admin_outbox() };
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h2 className="text-h3">{label[view]}</h2>
+        <fieldset aria-label={m.admin_emails_view()} className="flex gap-2">
+          {VIEWS.map((option) => (
+            <button
+              key={option}
+              type="button"
+              aria-pressed={option === view}
+              onClick={() => {
+                if (option !== view) askToLeave(() => address.set({ view: option, status: null, open: null }));
+              }}
+              className="min-h-11 rounded-full border-2 border-hoja px-4 text-[0.92rem] font-semibold text-hoja aria-pressed:bg-hoja aria-pressed:text-crema"
+            >
+              {option === 'templates' ? m.admin_view_templates() : m.admin_outbox()}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {view === 'templates' ? <Templates /> : <Outbox />}
+    </>
+  );
+}

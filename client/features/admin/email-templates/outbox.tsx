@@ -1,0 +1,211 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import { EMAIL_STATUSES, type EmailSummary } from '#shared/emails.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useAddress } from '../address.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { Dialog } from '../dialog.tsx';
+import { FactsList } from '../facts-list.tsx';
+import { formatCount, formatMoment } from '../format.ts';
+import { adminKeys } from '../keys.ts';
+import { ListBody } from '../list-body.tsx';
+import { LoadError, Skeleton } from '../load-states.tsx';
+import { useSendAgain } from '../mail-actions.ts';
+import { allRows, useRows } from '../rows.ts';
+import { StatusBadge } from '../status.tsx';
+import { emailStatusWords, languageLabel, templateLabel } from '../words.ts';
+import { useEmail, useSendStored } from './api.ts';
+import { MailView } from './mail-view.tsx';
+
+/** Every mail of the shop, newest first: state, tries, last error; each to be opened and sent again. */
+export function Outbox() {
+  const address = useAddress();
+  const asked = address.get('status');
+  const status = EMAIL_STATUSES.find((option) => option === asked) ?? '';
+  const state = { q: '', status, sort: '' };
+  const query = useRows<EmailSummary>(adminKeys.emails, state);
+  const rows = allRows(query.data);
+  const again = useSendAgain();
+  const opened = address.get('open');
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
+        <label className="grid gap-1">
+          <span className="text-[0.88rem] font-semibold">{m.admin_filter_status()}</span>
+          <select
+            value={status}
+            onChange={(event) => address.set({ status: event.target.value })}
+            className="control select small-select"
+          >
+            <option value="">{m.admin_filter_all()}</option>
+            {EMAIL_STATUSES.map((option) => (
+              <option key={option} value={option}>
+                {emailStatusWords[option].label()}
+              </option>
+            ))}
+          </select>
+        </label>
+        <div className="flex flex-wrap gap-3">
+          <Button size="small" variant="quiet" isBusy={query.isRefetching} onClick={() => void query.refetch()}>
+            {m.admin_outbox_refresh()}
+          </Button>
+          {rows.some((row) => row.status === 'stored') && <SendStored />}
+        </div>
+      </div>
+      <ListBody
+        query={query}
+        rows={rows}
+        state={state}
+        onClear={() => address.set({ status: null })}
+        empty={<p className="text-lead">{m.admin_outbox_empty()}</p>}
+      >
+        <DataTable
+          caption={m.admin_outbox()}
+          rows={rows}
+          columns={outboxColumns({
+            onOpen: (row) => address.set({ open: row.id }),
+            onAgain: (row) => again.mutate(row.id),
+            busyId: again.isPending ? again.variables : null,
+          })}
+        />
+      </ListBody>
+      {opened && <MailDrawer id={opened} onClose={() => address.set({ open: null }, { replace: true })} />}
+    </>
+  );
+}
+
+type Actions = {
+  onOpen: (row: EmailSummary) => void;
+  onAgain: (row: EmailSummary) => void;
+  busyId: string | null;
+};
+
+function outboxColumns({ onOpen, onAgain, busyId }: Actions): Column<EmailSummary>[] {
+  return [
+    {
+      id: 'subject',
+      header: m.admin_template_subject(),
+      className: 'min-w-52',
+      cell: (row) => (
+        <button
+          type="button"
+          className="text-button -mt-2.5"
+          aria-label={m.admin_outbox_open({ subject: row.subject })}
+          onClick={() => onOpen(row)}
+        >
+          {row.subject}
+        </button>
+      ),
+    },
+    { id: 'to', header: m.admin_outbox_to(), cell: (row) => row.to },
+    {
+      id: 'template',
+      header: m.admin_outbox_template(),
+      cell: (row) => (
+        <>
+          {templateLabel(row.templateKey)}
+          <span className="block text-cafecito-soft">{languageLabel(row.language)}</span>
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      header: m.admin_col_status(),
+      cell: (row) => (
+        <>
+          <StatusBadge status={row.status} words={emailStatusWords} />
+          {row.lastError && <span className="mt-1 block text-[0.88rem] text-guayaba">{row.lastError}</span>}
+        </>
+      ),
+    },
+    { id: 'attempts', header: m.admin_outbox_attempts(), cell: (row) => formatCount(row.attempts) },
+    { id: 'created', header: m.admin_outbox_created(), cell: (row) => formatMoment(row.createdAt) },
+    {
+      id: 'sent',
+      header: m.admin_outbox_sent(),
+      cell: (row) =>
+        row.sentAt ? (
+          formatMoment(row.sentAt)
+        ) : (
+          <>
+            <span aria-hidden="true">-</span>
+            <span className="sr-only">{m.admin_dash()}</span>
+          </>
+        ),
+    },
+    {
+      id: 'actions',
+      header: m.admin_col_actions(),
+      cell: (row) => (
+        <Button
+          size="small"
+          variant="quiet"
+          className="whitespace-nowrap"
+          aria-label={m.admin_mail_again_of({ name: row.subject })}
+          disabled={busyId !== null}
+          isBusy={busyId === row.id}
+          onClick={() => onAgain(row)}
+        >
+          {m.admin_mail_again()}
+        </Button>
+      ),
+    },
+  ];
+}
+
+function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useEmail(id);
+  return (
+    <Dialog kind="drawer" title={m.admin_outbox_mail()} onClose={onClose}>
+      <div className="mt-4 rounded-card bg-white p-5 shadow-card">
+        {data ? (
+          <>
+            <FactsList
+              facts={[
+                [m.admin_outbox_to(), data.to],
+                [m.admin_outbox_template(), templateLabel(data.templateKey)],
+                [m.admin_col_status(), <StatusBadge key="status" status={data.status} words={emailStatusWords} />],
+                [m.admin_outbox_attempts(), formatCount(data.attempts)],
+                data.lastError ? [m.admin_outbox_error(), data.lastError] : null,
+                data.status === 'queued' ? [m.admin_outbox_next(), formatMoment(data.nextAttemptAt)] : null,
+                [m.admin_outbox_created(), formatMoment(data.createdAt)],
+                data.sentAt ? [m.admin_outbox_sent(), formatMoment(data.sentAt)] : null,
+              ]}
+            />
+            <div className="mt-5">
+              <MailView subject={data.subject} html={data.html} text={data.text} />
+            </div>
+          </>
+        ) : error ? (
+          <LoadError error={error} onRetry={refetch} />
+        ) : (
+          <Skeleton rows={3} className="h-24" />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Mails from before e-mail was set up wait until the owner says so. */
+function SendStored() {
+  const [isAsking, setIsAsking] = useState(false);
+  const send = useSendStored();
+  return (
+    <>
+      <Button size="small" variant="secondary" onClick={() => setIsAsking(true)}>
+        {m.admin_outbox_stored()}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={m.admin_outbox_stored()}
+          text={m.admin_outbox_stored_text()}
+          confirm={m.admin_outbox_stored_confirm()}
+          isPending={send.isPending}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => send.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import * as m from '#messages';
+import { Icon } from '../../../ui/icons.tsx';
+
+/** Puts a text where the cursor stands, in place of what is selected, and the cursor behind it. */
+export function insertAtCursor(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  const start = field.selectionStart ?? field.value.length;
+  field.setRangeText(text, start, field.selectionEnd ?? start, 'end');
+  field.focus();
+}
+
+/** What this mail may say in double braces, one press each. */
+export function PlaceholderChips({ names, onInsert }: { names: readonly string[]; onInsert: (name: string) => void }) {
+  return (
+    <fieldset aria-labelledby="placeholder-chips">
+      <p id="placeholder-chips" className="text-[0.92rem] font-semibold">
+        {m.admin_placeholders()}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {names.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-label={m.admin_placeholder_insert({ name })}
+            onClick={() => onInsert(name)}
+            className="min-h-9 rounded-full border-2 border-mar bg-mar/35 px-3 font-mono text-[0.85rem] hover:bg-mar"
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Says before saving what would stand in the mail as it is typed. */
+export function PlaceholderWarnings({
+  unknownPlaceholders,
+  unbalanced,
+}: {
+  unknownPlaceholders: string[];
+  unbalanced: boolean;
+}) {
+  const isQuiet = unknownPlaceholders.length === 0 && !unbalanced;
+  return (
+    <div role="status" className={isQuiet ? 'hidden' : 'grid gap-1 rounded-field bg-galleta/30 p-4 text-[0.95rem]'}>
+      {unknownPlaceholders.length > 0 && (
+        <p className="flex gap-2">
+          <Icon name="alert" />
+          {m.admin_placeholder_unknown({ names: unknownPlaceholders.map((name) => `{{${name}}}`).join(', ') })}
+        </p>
+      )}
+      {unbalanced && (
+        <p className="flex gap-2">
+          <Icon name="alert" />
+          {m.admin_placeholder_unbalanced()}
+        </p>
+      )}
+    </div>
+  );
+}

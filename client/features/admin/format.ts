@@ -1,0 +1,27 @@
+import { facts } from '#brand/facts.ts';
+import { formatPrice, textToCents } from '#shared/money.ts';
+import { getLanguage } from '../../lib/language.ts';
+
+const locale = () => (getLanguage() === 'es' ? 'es-US' : 'en-US');
+const inShopTime = { timeZone: facts.timeZone } as const;
+
+/** A day as the shop counts it: `Nov 21, 2026`. */
+export function formatDay(iso: string): string {
+  return new Intl.DateTimeFormat(locale(), { ...inShopTime, dateStyle: 'medium' }).format(new Date(iso));
+}
+
+/** Day and time as the shop's clock shows them. */
+export function formatMoment(iso: string): string {
+  return new Intl.DateTimeFormat(locale(), { ...inShopTime, dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(iso),
+  );
+}
+
+/** Two-decimal text of the wire as money: `"19.99"` is `$19.99`. */
+export function formatAmount(text: string): string {
+  return formatPrice(textToCents(text) ?? 0, getLanguage());
+}
+
+export function formatCount(count: number): string {
+  return new Intl.NumberFormat(locale()).format(count);
+}

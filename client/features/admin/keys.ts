@@ -1,0 +1,13 @@
+/** Paths of the admin's reads; as query keys they let one part refresh what another one shows. */
+export const adminKeys = {
+  check: ['/api/admin/check'],
+  summary: ['/api/admin/summary'],
+  stats: ['/api/admin/stats'],
+  anomalies: ['/api/admin/anomalies'],
+  wholesalers: ['/api/admin/wholesalers'],
+  orders: ['/api/admin/orders'],
+  storeLocations: ['/api/admin/store-locations'],
+  templates: ['/api/admin/email-templates'],
+  templateDefaults: ['/api/admin/email-templates', 'defaults'],
+  emails: ['/api/admin/emails'],
+} as const;

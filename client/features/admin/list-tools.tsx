@@ -1,0 +1,125 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import * as m from '#messages';
+import { MAX_SEARCH_LENGTH } from '#shared/lists.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatCount } from './format.ts';
+import type { ListState } from './rows.ts';
+import { useIsWide } from './use-wide.ts';
+import type { StatusWords } from './words.ts';
+
+const TYPING_PAUSE_MS = 250;
+
+type Props<Status extends string> = {
+  /** What the search looks at. */
+  hint: string;
+  state: ListState;
+  statuses: StatusWords<Status>;
+  sorts: readonly { value: string; label: string }[];
+  onChange: (changes: Partial<ListState>, options?: { replace?: boolean }) => void;
+  children?: ReactNode;
+};
+
+/** Search, status filter, order, and what the list offers besides. */
+export function ListTools<Status extends string>({ hint, state, statuses, sorts, onChange, children }: Props<Status>) {
+  const isWide = useIsWide();
+  return (
+    <div className="mb-5 flex flex-wrap items-end gap-3">
+      <SearchBox hint={hint} q={state.q} onSearch={(q) => onChange({ q }, { replace: true })} />
+      <Choice
+        label={m.admin_filter_status()}
+        value={state.status}
+        onChange={(status) => onChange({ status })}
+        options={[
+          { value: '', label: m.admin_filter_all() },
+          ...(Object.keys(statuses) as Status[]).map((value) => ({ value, label: statuses[value].label() })),
+        ]}
+      />
+      {/* The table's heads sort where there is a table. */}
+      {!isWide && (
+        <Choice label={m.admin_sort()} value={state.sort} onChange={(sort) => onChange({ sort })} options={sorts} />
+      )}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1 max-sm:w-full sm:ml-auto">{children}</div>
+    </div>
+  );
+}
+
+function SearchBox({ hint, q, onSearch }: { hint: string; q: string; onSearch: (q: string) => void }) {
+  const [text, setText] = useState(q);
+  const [asked, setAsked] = useState(q);
+  // The address knows better, after Back for instance; a blank at the end of what is being typed is left alone.
+  if (q !== asked) {
+    setAsked(q);
+    if (text.trim() !== q) setText(q);
+  }
+  useEffect(() => {
+    const next = text.trim();
+    if (next === asked) return;
+    const timer = setTimeout(() => onSearch(next), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, asked, onSearch]);
+  return (
+    <label className="grid w-full gap-1 sm:w-80">
+      <span className="text-[0.88rem] font-semibold">{m.admin_search()}</span>
+      <input
+        type="search"
+        value={text}
+        maxLength={MAX_SEARCH_LENGTH}
+        placeholder={hint}
+        onChange={(event) => setText(event.target.value)}
+        className="control min-h-11 w-full rounded-field border-2 border-cafecito-soft/70 bg-white px-3.5 py-2 text-[0.95rem] placeholder:text-cafecito-soft"
+      />
+    </label>
+  );
+}
+
+function Choice({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <label className="grid gap-1">
+      <span className="text-[0.88rem] font-semibold">{label}</span>
+      <select value={value} onChange={(event) => onChange(event.target.value)} className="control select small-select">
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Below a list: how many rows stand there, and the way to more. */
+export function ListEnd({
+  count,
+  hasMore,
+  isLoading,
+  onMore,
+}: {
+  count: number;
+  hasMore: boolean;
+  isLoading: boolean;
+  onMore: () => void;
+}) {
+  const shown = { count: formatCount(count) };
+  return (
+    <div className="mt-5 flex flex-wrap items-center justify-center gap-5">
+      <p role="status" className="text-[0.95rem] text-cafecito-soft">
+        {hasMore ? m.admin_rows_shown_more(shown) : m.admin_rows_shown(shown)}
+      </p>
+      {hasMore && (
+        <Button size="small" variant="quiet" isBusy={isLoading} disabled={isLoading} onClick={onMore}>
+          {isLoading ? m.admin_more_loading() : m.admin_more()}
+        </Button>
+      )}
+    </div>
+  );
+}

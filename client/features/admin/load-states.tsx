@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import * as m from '#messages';
+import { textOfError } from '../../lib/api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+/** While the code of a page or the first answer is on its way. */
+export function PageLoading({ label = m.admin_loading() }: { label?: string }) {
+  return (
+    <div className="grid min-h-[60vh] place-items-center text-guayaba">
+      <Spinner label={label} className="size-10" />
+    </div>
+  );
+}
+
+/** Grey bars in the place of rows to come. */
+export function Skeleton({ rows = 5, className = 'h-14' }: { rows?: number; className?: string }) {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">{m.admin_loading()}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
+        <div key={row} aria-hidden="true" className={`animate-pulse rounded-field bg-rosa ${className}`} />
+      ))}
+    </div>
+  );
+}
+
+/** A read that failed, at the place where its answer would stand. */
+export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const reason = textOfError(error, '');
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-4 rounded-field border-2 border-guayaba bg-white p-5">
+      <Icon name="alert" className="size-6 text-guayaba" />
+      <p className="min-w-0 flex-1 font-semibold">
+        {m.admin_load_failed()} {reason && <span className="font-normal">{reason}</span>}
+      </p>
+      <Button size="small" variant="quiet" onClick={onRetry}>
+        {m.admin_try_again()}
+      </Button>
+    </div>
+  );
+}
+
+export function Empty({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-4 rounded-card border-2 border-dashed border-line bg-white px-6 py-14 text-center text-cafecito-soft">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLocation } from 'wouter';
+import { facts } from '#brand/facts.ts';
+import logo from '#brand/images/logo-compact.svg?url';
+import * as m from '#messages';
+import { loginInputSchema } from '#shared/admin.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/form.tsx';
+import { DASHBOARD_PATH, useAdminCheck, useLogin } from './session.ts';
+
+/** The one door to the dashboard: the specification, 2 and 5. */
+export default function LoginPage({ toggle }: { toggle: ReactNode }) {
+  const [, navigate] = useLocation();
+  const isAdmin = useAdminCheck().data?.isAdmin ?? false;
+  const login = useLogin();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(loginInputSchema),
+    defaultValues: { password: '' },
+  });
+  // Already signed in: the way that a kept link to this page would want to go.
+  useEffect(() => {
+    if (isAdmin && !login.isPending) navigate(DASHBOARD_PATH, { replace: true });
+  }, [isAdmin, login.isPending, navigate]);
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr] bg-rosa">
+      <header className="flex items-center justify-between px-gutter py-4">
+        <a href="/" className="link">
+          {m.admin_login_site()}
+        </a>
+        {toggle}
+      </header>
+      <main id="main" tabIndex={-1} className="grid place-items-center px-gutter pb-24">
+        <div className="w-full max-w-md overflow-hidden rounded-card bg-white shadow-lift">
+          <div aria-hidden="true" className="tiles h-14" />
+          <div className="p-7 sm:p-10">
+            <img src={logo} alt={facts.name} width="927" height="160" className="h-10 w-auto" />
+            <h1 className="mt-6 text-h2">{m.admin_login_heading()}</h1>
+            <p className="mt-2 text-cafecito-soft">{m.admin_login_intro()}</p>
+            <form noValidate className="mt-6 grid gap-5" onSubmit={handleSubmit((input) => login.mutate(input))}>
+              <TextField
+                label={m.admin_login_password()}
+                type="password"
+                autoComplete="current-password"
+                error={formState.errors.password && m.admin_login_blank()}
+                {...register('password')}
+              />
+              <Button type="submit" disabled={login.isPending} isBusy={login.isPending}>
+                {login.isPending ? m.admin_login_pending() : m.admin_login_button()}
+              </Button>
+            </form>
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { StatsRange } from '#shared/admin.ts';
+import { getLanguage } from '../../../lib/language.ts';
+
+const locale = () => (getLanguage() === 'es' ? 'es-US' : 'en-US');
+
+/** A day, the Monday of a week, or a month; `start` is a calendar date, so no time zone moves it. */
+export function bucketLabel(start: string, range: StatsRange): string {
+  const form =
+    range === '12m' ? ({ month: 'short', year: '2-digit' } as const) : ({ month: 'short', day: 'numeric' } as const);
+  return new Intl.DateTimeFormat(locale(), { ...form, timeZone: 'UTC' }).format(new Date(`${start}T00:00:00Z`));
+}
+
+/** How much more or less than before, such as `+12%`; `null` when there was nothing before. */
+export function change(now: number, before: number): string | null {
+  if (before === 0) return null;
+  return new Intl.NumberFormat(locale(), {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: 0,
+  }).format(now / before - 1);
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { products } from '#brand/catalogue.ts';
+import * as m from '#messages';
+import { STATS_RANGES, type Stats, type StatsRange } from '#shared/admin.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { getLanguage } from '../../../lib/language.ts';
+import { oneOf, useAddress } from '../address.ts';
+import { formatAmount, formatCount } from '../format.ts';
+import { adminKeys } from '../keys.ts';
+import { LoadError, Skeleton } from '../load-states.tsx';
+import { bucketLabel, change } from './buckets.ts';
+import { NumbersTable } from './numbers-table.tsx';
+
+const Charts = lazy(() => import('./charts.tsx'));
+
+const rangeWords: Record<StatsRange, () => string> = {
+  '30d': m.admin_range_30d,
+  '12w': m.admin_range_12w,
+  '12m': m.admin_range_12m,
+};
+
+/** Revenue, orders and units over time, each against the period before. */
+export default function NumbersPanel() {
+  const address = useAddress();
+  const range = oneOf(address.get('numbers'), STATS_RANGES);
+  const { data, error, refetch } = useQuery<Stats>({
+    queryKey: [...adminKeys.stats, range],
+    queryFn: ({ signal }) => callApi(`${adminKeys.stats[0]}?range=${range}`, { signal }),
+  });
+  return (
+    <section aria-label={m.admin_numbers_label()} className="mt-5 rounded-card bg-white p-5 shadow-card sm:p-7">
+      <fieldset aria-label={m.admin_range_label()} className="flex flex-wrap gap-2">
+        {STATS_RANGES.map((option) => (
+          <button
+            key={option}
+            type="button"
+            aria-pressed={option === range}
+            onClick={() => address.set({ numbers: option }, { replace: true })}
+            className="min-h-11 rounded-full border-2 border-hoja px-4 text-[0.92rem] font-semibold text-hoja aria-pressed:bg-hoja aria-pressed:text-crema"
+          >
+            {rangeWords[option]()}
+          </button>
+        ))}
+      </fieldset>
+      {error ? (
+        <div className="mt-5">
+          <LoadError error={error} onRetry={refetch} />
+        </div>
+      ) : data ? (
+        <Numbers stats={data} />
+      ) : (
+        <div className="mt-5">
+          <Skeleton rows={1} className="h-72" />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Numbers({ stats }: { stats: Stats }) {
+  const { totals, previousTotals, range } = stats;
+  const points = stats.buckets.map((bucket, index) => {
+    const before = stats.previousBuckets[index];
+    return {
+      label: bucketLabel(bucket.start, range),
+      revenue: Number(bucket.revenue),
+      orders: bucket.orders,
+      previousRevenue: Number(before?.revenue ?? 0),
+      previousOrders: before?.orders ?? 0,
+    };
+  });
+  return (
+    <>
+      <dl className="mt-5 grid gap-x-8 gap-y-4 sm:grid-cols-3">
+        <Figure
+          name={m.admin_card_revenue()}
+          now={formatAmount(totals.revenue)}
+          before={formatAmount(previousTotals.revenue)}
+          change={change(Number(totals.revenue), Number(previousTotals.revenue))}
+        />
+        <Figure
+          name={m.admin_numbers_net()}
+          now={formatAmount(totals.netRevenue)}
+          before={formatAmount(previousTotals.netRevenue)}
+          change={change(Number(totals.netRevenue), Number(previousTotals.netRevenue))}
+        />
+        <Figure
+          name={m.admin_tab_orders()}
+          now={formatCount(totals.orders)}
+          before={formatCount(previousTotals.orders)}
+          change={change(totals.orders, previousTotals.orders)}
+        />
+      </dl>
+      <Suspense fallback={<Skeleton rows={1} className="mt-5 h-72" />}>
+        <Charts points={points} />
+      </Suspense>
+      <NumbersTable stats={stats} />
+      <h3 className="mt-7 font-sans text-[1.05rem] font-bold text-cafecito">{m.admin_units_title()}</h3>
+      <ul className="mt-2 grid gap-2 sm:grid-cols-2">
+        {stats.products.map((product) => (
+          <li key={product.id} className="flex justify-between gap-4 rounded-field bg-crema px-4 py-3">
+            <span>{products.find(({ id }) => id === product.id)?.name[getLanguage()] ?? product.id}</span>
+            <span className="text-right">
+              <strong className="block tabular-nums">{formatCount(product.units)}</strong>
+              <span className="text-[0.88rem] text-cafecito-soft">
+                {m.admin_numbers_before({ before: formatCount(product.previousUnits) })}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {stats.products.length === 0 && <p className="mt-2 text-cafecito-soft">{m.admin_units_none()}</p>}
+      <p className="mt-5 text-[0.88rem] text-cafecito-soft">{m.admin_numbers_rule()}</p>
+    </>
+  );
+}
+
+function Figure({ name, now, before, change }: { name: string; now: string; before: string; change: string | null }) {
+  return (
+    <div>
+      <dt className="text-[0.92rem] text-cafecito-soft">{name}</dt>
+      <dd className="font-display text-h3">{now}</dd>
+      <dd className="text-[0.92rem]">
+        {m.admin_numbers_before({ before })}
+        {change && <strong className="ml-2">{change}</strong>}
+      </dd>
+    </div>
+  );
+}

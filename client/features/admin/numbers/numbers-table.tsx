@@ -1,0 +1,40 @@
+import * as m from '#messages';
+import type { Stats } from '#shared/admin.ts';
+import { formatAmount, formatCount } from '../format.ts';
+import { bucketLabel } from './buckets.ts';
+
+/** The charts in words, for screen readers. */
+export function NumbersTable({ stats }: { stats: Stats }) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{m.admin_numbers_table()}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{m.admin_numbers_from()}</th>
+            <th scope="col">{m.admin_card_revenue()}</th>
+            <th scope="col">{m.admin_numbers_net()}</th>
+            <th scope="col">{m.admin_tab_orders()}</th>
+            <th scope="col">{m.admin_numbers_revenue_before()}</th>
+            <th scope="col">{m.admin_numbers_orders_before()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {stats.buckets.map((bucket, index) => {
+            const before = stats.previousBuckets[index];
+            return (
+              <tr key={bucket.start}>
+                <th scope="row">{bucketLabel(bucket.start, stats.range)}</th>
+                <td>{formatAmount(bucket.revenue)}</td>
+                <td>{formatAmount(bucket.netRevenue)}</td>
+                <td>{formatCount(bucket.orders)}</td>
+                <td>{formatAmount(before?.revenue ?? '0.00')}</td>
+                <td>{formatCount(before?.orders ?? 0)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import { ORDER_STATUSES, type OrderStatus } from '#shared/admin-orders.ts';
+import { Button } from '../../../ui/button.tsx';
+import { AdminIcon } from '../admin-icons.tsx';
+import { ChangeError } from '../change-error.tsx';
+import { formatCount } from '../format.ts';
+import { orderStatusWords } from '../words.ts';
+
+type Props = {
+  count: number;
+  isPending: boolean;
+  error: unknown;
+  onApply: (status: OrderStatus) => void;
+  onPrint: () => void;
+  onClear: () => void;
+};
+
+/** What can be done with all ticked orders at once. */
+export function BulkBar({ count, isPending, error, onApply, onPrint, onClear }: Props) {
+  const [status, setStatus] = useState<OrderStatus>('processing');
+  return (
+    <section
+      aria-label={m.admin_bulk_label()}
+      className="z-10 mb-4 lg:sticky lg:top-2 flex flex-wrap items-center gap-3 rounded-card bg-mar px-5 py-3 shadow-card"
+    >
+      <p role="status" className="mr-auto font-semibold">
+        {m.admin_bulk_selected({ count: formatCount(count) })}
+      </p>
+      <select
+        aria-label={m.admin_bulk_status()}
+        value={status}
+        onChange={(event) => setStatus(event.target.value as OrderStatus)}
+        className="control select small-select"
+      >
+        {ORDER_STATUSES.map((option) => (
+          <option key={option} value={option}>
+            {orderStatusWords[option].label()}
+          </option>
+        ))}
+      </select>
+      <Button size="small" isBusy={isPending} disabled={isPending} onClick={() => onApply(status)}>
+        {m.admin_bulk_apply()}
+      </Button>
+      <Button size="small" variant="quiet" onClick={onPrint}>
+        <AdminIcon name="print" />
+        {m.admin_bulk_print()}
+      </Button>
+      <button type="button" className="text-button" onClick={onClear}>
+        {m.admin_bulk_clear()}
+      </button>
+      <ChangeError error={error} />
+    </section>
+  );
+}

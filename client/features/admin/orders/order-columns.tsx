@@ -1,0 +1,125 @@
+import * as m from '#messages';
+import type { Order, OrderStatus } from '#shared/admin-orders.ts';
+import { orderNumber, parseOrderItems } from '#shared/orders.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ChangeError } from '../change-error.tsx';
+import type { Column } from '../data-table.tsx';
+import { formatAmount, formatDay } from '../format.ts';
+import { StatusBadge, StatusSelect } from '../status.tsx';
+import { orderStatusWords } from '../words.ts';
+import { addressLines } from './address.ts';
+import { Shipping } from './shipping.tsx';
+
+type Actions = {
+  failure: (order: Order) => unknown;
+  onStatus: (order: Order, status: OrderStatus) => void;
+  onOpen: (order: Order) => void;
+  onTracking: (order: Order) => void;
+};
+
+/** Order ID, Customer, Items, Shipping, Total, Date, Status, Tracking and the status selector: the specification, 2. */
+export function orderColumns({ failure, onStatus, onOpen, onTracking }: Actions): Column<Order>[] {
+  return [
+    {
+      id: 'id',
+      header: m.admin_col_order(),
+      cell: (row) => (
+        <button
+          type="button"
+          className="text-button -mt-2.5 whitespace-nowrap tabular-nums"
+          aria-label={m.admin_order_open({ number: orderNumber(row.id) })}
+          onClick={() => onOpen(row)}
+        >
+          {orderNumber(row.id)}
+        </button>
+      ),
+    },
+    {
+      id: 'customer',
+      header: m.admin_col_customer(),
+      className: 'min-w-44',
+      cell: (row) => {
+        const [name, ...address] = addressLines(row);
+        return (
+          <>
+            <span className="block font-semibold">{name}</span>
+            {address.map((line) => (
+              <span key={line} className="block text-cafecito-soft">
+                {line}
+              </span>
+            ))}
+          </>
+        );
+      },
+    },
+    {
+      id: 'items',
+      header: m.admin_col_items(),
+      className: 'min-w-36',
+      cell: (row) => (
+        <ul>
+          {parseOrderItems(row.items).map((item) => (
+            <li key={item.id}>
+              {item.quantity} x {item.name}
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+    { id: 'shipping', header: m.admin_col_shipping(), className: 'min-w-28', cell: (row) => <Shipping order={row} /> },
+    {
+      id: 'total',
+      header: m.admin_col_total(),
+      sort: { ascending: 'lowest', descending: 'highest' },
+      className: 'tabular-nums',
+      cell: (row) => <span className="font-semibold">{formatAmount(row.totalAmount)}</span>,
+    },
+    {
+      id: 'date',
+      header: m.admin_col_date(),
+      sort: { ascending: 'oldest', descending: 'newest' },
+      className: 'whitespace-nowrap',
+      cell: (row) => formatDay(row.createdAt),
+    },
+    {
+      id: 'status',
+      header: m.admin_col_status(),
+      cell: (row) => <StatusBadge status={row.status} words={orderStatusWords} />,
+    },
+    {
+      id: 'tracking',
+      header: m.admin_col_tracking(),
+      cell: (row) =>
+        row.trackingNumber ? (
+          <>
+            <span className="block font-semibold">{row.trackingNumber}</span>
+            <span className="block text-cafecito-soft">{row.trackingCarrier}</span>
+          </>
+        ) : (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={m.admin_tracking_add_to({ number: orderNumber(row.id) })}
+            onClick={() => onTracking(row)}
+          >
+            {m.admin_tracking_add()}
+          </Button>
+        ),
+    },
+    {
+      id: 'actions',
+      header: m.admin_col_actions(),
+      cell: (row) => (
+        <>
+          <StatusSelect
+            status={row.status}
+            words={orderStatusWords}
+            name={orderNumber(row.id)}
+            onChange={(status) => onStatus(row, status)}
+          />
+          <ChangeError error={failure(row)} />
+        </>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,154 @@
+import * as m from '#messages';
+import type { Order, OrderDetail, OrderStatus } from '#shared/admin-orders.ts';
+import { orderNumber } from '#shared/orders.ts';
+import { Button } from '../../../ui/button.tsx';
+import { AdminIcon } from '../admin-icons.tsx';
+import { ChangeError } from '../change-error.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { Dialog } from '../dialog.tsx';
+import { DrawerSection, FactsList } from '../facts-list.tsx';
+import { formatMoment } from '../format.ts';
+import { LoadError, Skeleton } from '../load-states.tsx';
+import { StatusBadge, StatusSelect } from '../status.tsx';
+import { languageLabel, orderStatusWords } from '../words.ts';
+import { addressLines } from './address.ts';
+import { useOrder } from './api.ts';
+import { OrderHistory } from './order-history.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { OrderMails } from './order-mails.tsx';
+
+type Props = {
+  id: string;
+  /** Why the last change of its status was refused. */
+  failure: unknown;
+  onStatus: (status: OrderStatus) => void;
+  onTracking: (order: Order) => void;
+  onPrint: (order: Order) => void;
+  onClose: () => void;
+};
+
+/** Everything about one order. */
+export function OrderDrawer({ id, onClose, ...actions }: Props) {
+  const { data, error, refetch } = useOrder(id);
+  return (
+    <Dialog kind="drawer" title={m.admin_order_title({ number: orderNumber(id) })} onClose={onClose}>
+      <div className="mt-4">
+        {data ? (
+          <OrderBody order={data} {...actions} />
+        ) : error ? (
+          <LoadError error={error} onRetry={refetch} />
+        ) : (
+          <Skeleton rows={4} className="h-28" />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type BodyProps = Omit<Props, 'id' | 'onClose'> & { order: OrderDetail };
+
+function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <StatusBadge status={order.status} words={orderStatusWords} />
+        <StatusSelect status={order.status} words={orderStatusWords} name={orderNumber(order.id)} onChange={onStatus} />
+        <Button size="small" variant="quiet" onClick={() => onPrint(order)}>
+          <AdminIcon name="print" />
+          {m.admin_slip_print()}
+        </Button>
+      </div>
+      <ChangeError error={failure} />
+      <DrawerSection title={m.admin_col_items()}>
+        <OrderLines order={order} />
+      </DrawerSection>
+      <DrawerSection title={m.admin_col_customer()}>
+        <CustomerFacts order={order} />
+      </DrawerSection>
+      <DrawerSection title={m.admin_col_tracking()}>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          {order.trackingNumber ? (
+            <p>
+              <span className="font-semibold">{order.trackingNumber}</span>, {order.trackingCarrier}
+            </p>
+          ) : (
+            <p>{m.admin_tracking_none()}</p>
+          )}
+          <Button size="small" variant="quiet" onClick={() => onTracking(order)}>
+            <AdminIcon name="truck" />
+            {order.trackingNumber ? m.admin_tracking_change() : m.admin_tracking_add_long()}
+          </Button>
+        </div>
+      </DrawerSection>
+      <DrawerSection title={m.admin_order_payment()}>
+        <PaymentFacts order={order} />
+      </DrawerSection>
+      <DrawerSection title={m.admin_order_mails()}>
+        <OrderMails emails={order.emails} />
+      </DrawerSection>
+      <DrawerSection title={m.admin_order_history()}>
+        <OrderHistory order={order} />
+      </DrawerSection>
+    </>
+  );
+}
+
+function CustomerFacts({ order }: { order: OrderDetail }) {
+  const lines = addressLines(order);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
+        <address className="not-italic">
+          {lines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </address>
+        <CopyButton text={lines.join('\n')} label={m.admin_copy_address()} />
+      </div>
+      <FactsList
+        facts={[
+          [
+            m.admin_fact_email(),
+            <a key="email" className="link" href={`mailto:${encodeURIComponent(order.email).replace('%40', '@')}`}>
+              {order.email}
+            </a>,
+          ],
+          [m.admin_fact_phone(), order.phone],
+          [m.admin_inquiry_language(), languageLabel(order.preferredLanguage)],
+          [
+            m.admin_order_status_page(),
+            <a key="page" className="link" href={order.statusUrl} target="_blank" rel="noreferrer">
+              {m.admin_order_status_open()}
+            </a>,
+          ],
+        ]}
+      />
+    </>
+  );
+}
+
+function PaymentFacts({ order }: { order: OrderDetail }) {
+  const reference = order.stripePaymentIntentId;
+  return (
+    <FactsList
+      facts={[
+        [
+          m.admin_order_payment_reference(),
+          order.paymentUrl ? (
+            <a key="payment" className="link" href={order.paymentUrl} target="_blank" rel="noreferrer">
+              {reference}
+            </a>
+          ) : (
+            <>
+              {reference}
+              <span className="block text-[0.92rem] text-cafecito-soft">{m.admin_order_payment_sandbox()}</span>
+            </>
+          ),
+        ],
+        [m.admin_order_placed(), formatMoment(order.createdAt)],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import * as m from '#messages';
+import type { OrderDetail, OrderEvent, OrderStatus } from '#shared/admin-orders.ts';
+import { formatAmount, formatMoment } from '../format.ts';
+import { emailStatusWords, orderStatusWords, templateLabel } from '../words.ts';
+
+type Entry = { key: string; at: string; text: string };
+
+/** What happened, oldest first: order, status, parcel and mails in one line of time. */
+export function OrderHistory({ order }: { order: OrderDetail }) {
+  const entries: Entry[] = [
+    ...order.events.map((event) => ({ key: `event-${event.id}`, at: event.createdAt, text: eventText(event) })),
+    ...order.emails.map((email) => ({
+      key: email.id,
+      at: email.sentAt ?? email.createdAt,
+      text: m.admin_history_mail({
+        name: templateLabel(email.templateKey),
+        to: email.to,
+        state: emailStatusWords[email.status].label(),
+      }),
+    })),
+  ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return (
+    <ol className="grid gap-3 border-mar border-l-4 pl-4">
+      {entries.map((entry) => (
+        <li key={entry.key}>
+          <p>{entry.text}</p>
+          <p className="text-[0.88rem] text-cafecito-soft">
+            <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function eventText({ kind, detail }: OrderEvent): string {
+  const value = (name: string) => String(detail[name] ?? '');
+  switch (kind) {
+    case 'created':
+      return m.admin_history_created();
+    case 'status':
+      return m.admin_history_status({ from: statusLabel(value('from')), to: statusLabel(value('to')) });
+    case 'tracking':
+      return m.admin_history_tracking({ number: value('trackingNumber'), carrier: value('carrier') });
+    case 'refund':
+      return m.admin_history_refund({ amount: formatAmount(value('refunded')) });
+    case 'dispute':
+      return m.admin_history_dispute({ amount: formatAmount(value('disputed')), reason: value('reason') });
+    default:
+      return kind;
+  }
+}
+
+function statusLabel(status: string): string {
+  return Object.hasOwn(orderStatusWords, status) ? orderStatusWords[status as OrderStatus].label() : status;
+}

@@ -1,0 +1,59 @@
+import * as m from '#messages';
+import type { OrderDetail } from '#shared/admin-orders.ts';
+import { centsToText, textToCents } from '#shared/money.ts';
+import { parseOrderItems } from '#shared/orders.ts';
+import { formatAmount } from '../format.ts';
+import { shippingPrice } from './shipping.tsx';
+
+/** What was bought, as it was charged. */
+export function OrderLines({ order }: { order: OrderDetail }) {
+  const service = [order.shippingMethod, order.shippingCarrier].filter(Boolean).join(', ');
+  return (
+    <table className="w-full border-collapse text-[0.95rem]">
+      <caption className="sr-only">{m.admin_col_items()}</caption>
+      <thead>
+        <tr className="border-line border-b-2 text-left text-[0.88rem] text-cafecito-soft">
+          <th scope="col" className="py-1.5 pr-3 font-semibold">
+            {m.admin_line_item()}
+          </th>
+          <th scope="col" className="px-2 py-1.5 whitespace-nowrap text-right font-semibold">
+            {m.admin_line_price()}
+          </th>
+          <th scope="col" className="py-1.5 pl-2 whitespace-nowrap text-right font-semibold">
+            {m.admin_line_amount()}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {parseOrderItems(order.items).map((item) => (
+          <tr key={item.id} className="border-line border-b align-top">
+            <td className="py-2 pr-3">
+              {item.quantity} x {item.name}
+            </td>
+            <td className="px-2 py-2 whitespace-nowrap text-right tabular-nums">{formatAmount(item.price)}</td>
+            <td className="py-2 pl-2 whitespace-nowrap text-right tabular-nums">
+              {formatAmount(centsToText((textToCents(item.price) ?? 0) * item.quantity))}
+            </td>
+          </tr>
+        ))}
+        <tr className="border-line border-b align-top">
+          <td colSpan={2} className="py-2 pr-3">
+            {m.admin_col_shipping()}
+            {service && <span className="text-cafecito-soft">: {service}</span>}
+          </td>
+          <td className="py-2 pl-2 whitespace-nowrap text-right tabular-nums">
+            {order.shippingCost === null ? '-' : shippingPrice(order.shippingCost)}
+          </td>
+        </tr>
+      </tbody>
+      <tfoot>
+        <tr className="font-bold text-[1.08rem]">
+          <th scope="row" colSpan={2} className="pt-3 text-left">
+            {m.admin_col_total()}
+          </th>
+          <td className="pt-3 whitespace-nowrap text-right tabular-nums">{formatAmount(order.totalAmount)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { facts } from '#brand/facts.ts';
+import logo from '#brand/images/logo-compact.svg?url';
+import * as m from '#messages';
+import type { Order } from '#shared/admin-orders.ts';
+import { orderNumber, parseOrderItems } from '#shared/orders.ts';
+import { addressLines } from './address.ts';
+
+/** Prints one slip a sheet, each in its customer's language, and is done. */
+export function PrintSlips({ orders, onDone }: { orders: readonly Order[]; onDone: () => void }) {
+  const slips = useRef<HTMLDivElement>(null);
+  const finish = useEffectEvent(onDone);
+  useEffect(() => {
+    let isGone = false;
+    const done = () => finish();
+    document.documentElement.classList.add('prints-slips');
+    addEventListener('afterprint', done);
+    const pictures = [...(slips.current?.querySelectorAll('img') ?? [])];
+    // A logo that is not here yet would print as a hole; one that never comes must not hold the print.
+    Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => {
+      if (!isGone) window.print();
+    });
+    return () => {
+      isGone = true;
+      removeEventListener('afterprint', done);
+      document.documentElement.classList.remove('prints-slips');
+    };
+  }, []);
+  return createPortal(
+    <div ref={slips} className="slips">
+      {orders.map((order) => (
+        <Slip key={order.id} order={order} />
+      ))}
+    </div>,
+    document.body,
+  );
+}
+
+function Slip({ order }: { order: Order }) {
+  const language = order.preferredLanguage;
+  const inLanguage = { locale: language } as const;
+  const { street, city, state, zipCode } = facts.address;
+  const date = new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
+    dateStyle: 'long',
+    timeZone: facts.timeZone,
+  }).format(new Date(order.createdAt));
+  return (
+    <article className="slip" lang={language}>
+      <header className="flex items-start justify-between gap-8">
+        <div>
+          <img src={logo} alt={facts.name} width="927" height="160" className="h-12 w-auto" />
+          <p className="mt-2 text-sm">
+            {street}, {city}, {state} {zipCode}
+            <br />
+            {facts.email} · {facts.phone}
+          </p>
+        </div>
+        <div className="text-right">
+          <h1 className="text-h3">{m.admin_slip_title({}, inLanguage)}</h1>
+          <p className="mt-1 font-semibold tabular-nums">
+            {m.admin_slip_order({ number: orderNumber(order.id) }, inLanguage)}
+          </p>
+          <p>{date}</p>
+        </div>
+      </header>
+      <h2 className="mt-8 font-sans text-sm font-bold">{m.admin_slip_ship_to({}, inLanguage)}</h2>
+      <address className="mt-1 text-lead not-italic">
+        {addressLines(order).map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+      {order.shippingMethod && (
+        <p className="mt-3">
+          {m.admin_slip_shipping({}, inLanguage)}: {order.shippingMethod}
+          {order.shippingCarrier && `, ${order.shippingCarrier}`}
+        </p>
+      )}
+      <table className="mt-8 w-full border-collapse">
+        <thead>
+          <tr className="border-b-2 border-current text-left">
+            <th scope="col" className="w-28 py-2">
+              {m.admin_slip_quantity({}, inLanguage)}
+            </th>
+            <th scope="col" className="py-2">
+              {m.admin_slip_item({}, inLanguage)}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {parseOrderItems(order.items).map((item) => (
+            <tr key={item.id} className="border-b border-current">
+              <td className="py-2.5 text-lead font-bold tabular-nums">{item.quantity}</td>
+              <td className="py-2.5">{item.name}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-8">{m.admin_slip_thanks({ shop: facts.name }, inLanguage)}</p>
+    </article>
+  );
+}

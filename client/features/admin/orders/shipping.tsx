@@ -1,0 +1,27 @@
+import * as m from '#messages';
+import type { Order } from '#shared/admin-orders.ts';
+import { formatAmount } from '../format.ts';
+
+/** Method, carrier and cost; FREE when it costs nothing; a dash when there is none: the specification, 2. */
+export function Shipping({ order }: { order: Pick<Order, 'shippingMethod' | 'shippingCarrier' | 'shippingCost'> }) {
+  const { shippingMethod, shippingCarrier, shippingCost } = order;
+  if (!shippingMethod && !shippingCarrier && shippingCost === null) {
+    return (
+      <>
+        <span aria-hidden="true">-</span>
+        <span className="sr-only">{m.admin_dash()}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      {shippingMethod && <span className="block">{shippingMethod}</span>}
+      {shippingCarrier && <span className="block text-cafecito-soft">{shippingCarrier}</span>}
+      {shippingCost !== null && <span className="block font-semibold">{shippingPrice(shippingCost)}</span>}
+    </>
+  );
+}
+
+export function shippingPrice(cost: string): string {
+  return cost === '0.00' ? m.admin_free() : formatAmount(cost);
+}

@@ -1,0 +1,86 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import * as m from '#messages';
+import type { AdminCheck, LoginInput } from '#shared/admin.ts';
+import { ApiError, callApi, textOfError } from '../../lib/api-client.ts';
+import { toast } from '../../ui/toast.ts';
+import { adminKeys } from './keys.ts';
+
+export const LOGIN_PATH = '/admin/login';
+export const DASHBOARD_PATH = '/admin/dashboard';
+
+/** Whether this browser is signed in; asked once, then kept true by login, logout and every 401. */
+export function useAdminCheck() {
+  return useQuery<AdminCheck>({ queryKey: adminKeys.check });
+}
+
+export function useLogin() {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: (input: LoginInput) => callApi('/api/admin/login', { method: 'POST', payload: input }),
+    onSuccess: async () => {
+      await client.fetchQuery({ queryKey: adminKeys.check, staleTime: 0 });
+      toast({ title: m.admin_login_ok_title(), description: m.admin_login_ok_text() });
+      navigate(DASHBOARD_PATH, { replace: true });
+    },
+    onError: (error) => {
+      const isWrong = error instanceof ApiError && error.status === 401;
+      const text = m.admin_login_failed_text();
+      toast({
+        title: m.admin_login_failed_title(),
+        // Too many tries or a server that is away: its own words help more than "wrong password".
+        description: isWrong ? text : textOfError(error, text),
+        variant: 'destructive',
+      });
+    },
+  });
+}
+
+export function useLogout() {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: () => callApi('/api/admin/logout', { method: 'POST' }),
+    onSuccess: () => {
+      forgetAdminData(client);
+      toast({ title: m.admin_logout_title(), description: m.admin_logout_text() });
+      navigate(LOGIN_PATH, { replace: true });
+    },
+    onError: (error) => toast({ title: textOfError(error, m.admin_logout_failed()), variant: 'destructive' }),
+  });
+}
+
+function forgetAdminData(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== adminKeys.check[0] });
+  client.setQueryData<AdminCheck>(adminKeys.check, { isAdmin: false });
+}
+
+/** A session that ends elsewhere (time, another device, a new password) ends here with the first 401. */
+export function useLoseSession(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const lose = (error: unknown) => {
+      if (!(error instanceof ApiError && error.status === 401)) return;
+      if (client.getQueryData<AdminCheck>(adminKeys.check)?.isAdmin) forgetAdminData(client);
+    };
+    const stops = [
+      client.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') lose(event.action.error);
+      }),
+      client.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') lose(event.action.error);
+      }),
+    ];
+    // A page that the browser froze and shows again may have been left by a logout in between.
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) location.reload();
+    };
+    addEventListener('pageshow', onShow);
+    return () => {
+      for (const stop of stops) stop();
+      removeEventListener('pageshow', onShow);
+    };
+  }, [client]);
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { StoreLocation, StoreLocationInput } from '#shared/stores.ts';
+import { callApi, queryKeys } from '../../../lib/api-client.ts';
+import { toast } from '../../../ui/toast.ts';
+import { adminKeys } from '../keys.ts';
+
+const [path] = adminKeys.storeLocations;
+
+export function useStoreLocations() {
+  return useQuery<StoreLocation[]>({ queryKey: adminKeys.storeLocations });
+}
+
+/** The admin's list and the public one show the same stores. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: adminKeys.storeLocations }),
+      client.invalidateQueries({ queryKey: queryKeys.storeLocations }),
+    ]);
+}
+
+const fail = (description: string) => toast({ title: m.admin_error_title(), description, variant: 'destructive' });
+
+/** Creates, or changes the location with this id. */
+export function useSaveLocation(id: string | null, onDone: () => void) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (input: StoreLocationInput) =>
+      id === null
+        ? callApi(path, { method: 'POST', payload: input })
+        : callApi(`${path}/${id}`, { method: 'PATCH', payload: input }),
+    onSuccess: () => {
+      toast({ title: id === null ? m.admin_location_created() : m.admin_location_updated() });
+      onDone();
+      return refresh();
+    },
+    onError: () => fail(id === null ? m.admin_location_create_failed() : m.admin_location_update_failed()),
+  });
+}
+
+export function useDeleteLocation(onDone: () => void) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (id: string) => callApi(`${path}/${id}`, { method: 'DELETE' }),
+    onSuccess: () => {
+      toast({ title: m.admin_location_deleted() });
+      onDone();
+      return refresh();
+    },
+    onError: () => fail(m.admin_location_delete_failed()),
+  });
+}

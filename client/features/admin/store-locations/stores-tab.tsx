@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import type { StoreLocation } from '#shared/stores.ts';
+import { storeTypeText } from '../../../lib/store-type.ts';
+import { Button } from '../../../ui/button.tsx';
+import { AdminIcon } from '../admin-icons.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { Empty, LoadError, Skeleton } from '../load-states.tsx';
+
+import { useDeleteLocation, useStoreLocations } from './api.ts';
+import { formatCoordinates } from './coordinate.ts';
+import StoreDialog from './store-dialog.tsx';
+
+/** The specification, 2, Store Locations. */
+export default function StoresTab() {
+  const { data, error, refetch } = useStoreLocations();
+  const [edited, setEdited] = useState<StoreLocation | 'new' | null>(null);
+  const [doomed, setDoomed] = useState<StoreLocation | null>(null);
+  const deletion = useDeleteLocation(() => setDoomed(null));
+  const columns: Column<StoreLocation>[] = [
+    {
+      id: 'name',
+      header: m.admin_col_store_name(),
+      cell: (row) => <span className="font-semibold">{row.name}</span>,
+    },
+    { id: 'address', header: m.admin_col_address(), cell: (row) => row.address },
+    { id: 'type', header: m.admin_col_type(), cell: (row) => storeTypeText(row.storeType) },
+    {
+      id: 'coordinates',
+      header: m.admin_col_coordinates(),
+      className: 'whitespace-nowrap tabular-nums',
+      cell: (row) => formatCoordinates(row.latitude, row.longitude),
+    },
+    {
+      id: 'actions',
+      header: m.admin_col_actions(),
+      className: 'whitespace-nowrap',
+      cell: (row) => (
+        <span className="-my-2 -ml-2.5 flex">
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={m.admin_location_edit_of({ name: row.name })}
+            onClick={() => setEdited(row)}
+          >
+            <AdminIcon name="pencil" />
+          </button>
+          <button
+            type="button"
+            className="icon-button is-danger"
+            aria-label={m.admin_location_delete_of({ name: row.name })}
+            onClick={() => setDoomed(row)}
+          >
+            <AdminIcon name="trash" />
+          </button>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-h3">{m.admin_tab_stores()}</h2>
+        <Button size="small" onClick={() => setEdited('new')}>
+          {m.admin_location_add()}
+        </Button>
+      </div>
+      {error ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : !data ? (
+        <Skeleton />
+      ) : data.length === 0 ? (
+        <Empty>
+          <p className="text-lead">{m.admin_stores_empty()}</p>
+        </Empty>
+      ) : (
+        <DataTable caption={m.admin_tab_stores()} rows={data} columns={columns} />
+      )}
+      {edited && <StoreDialog location={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />}
+      {doomed && (
+        <ConfirmDialog
+          title={m.admin_location_delete_title()}
+          text={m.admin_location_delete_text({ name: doomed.name })}
+          confirm={m.admin_delete()}
+          pending={m.admin_deleting()}
+          isPending={deletion.isPending}
+          onConfirm={() => deletion.mutate(doomed.id)}
+          onClose={() => setDoomed(null)}
+        />
+      )}
+    </>
+  );
+}

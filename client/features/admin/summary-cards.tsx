@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import * as m from '#messages';
+import type { Summary } from '#shared/admin.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatAmount, formatCount } from './format.ts';
+import { adminKeys } from './keys.ts';
+import { LoadError } from './load-states.tsx';
+
+/** The three cards of the specification, 2, and the way to the chart. */
+export function SummaryCards({ showsNumbers, onNumbers }: { showsNumbers: boolean; onNumbers: () => void }) {
+  const { data, error, refetch } = useQuery<Summary>({ queryKey: adminKeys.summary });
+  if (error) {
+    return (
+      <div className="mt-6">
+        <LoadError error={error} onRetry={refetch} />
+      </div>
+    );
+  }
+  return (
+    <section aria-label={m.admin_cards_label()} aria-busy={!data} className="mt-6">
+      <div className="grid gap-3 md:grid-cols-3 md:gap-5">
+        <SummaryCard title={m.admin_card_wholesalers()} figure={data && formatCount(data.totalWholesalers)}>
+          {data && m.admin_card_wholesalers_pending({ count: formatCount(data.pendingWholesalers) })}
+        </SummaryCard>
+        <SummaryCard title={m.admin_card_orders()} figure={data && formatCount(data.totalOrders)}>
+          {data && m.admin_card_orders_to_process({ count: formatCount(data.ordersToProcess) })}
+        </SummaryCard>
+        <SummaryCard title={m.admin_card_revenue()} figure={data && formatAmount(data.revenue)}>
+          {data && (
+            <>
+              {m.admin_card_revenue_label()}
+              <span className="mt-1 block text-[0.88rem]">
+                {m.admin_card_net({ amount: formatAmount(data.netRevenue) })}
+              </span>
+            </>
+          )}
+        </SummaryCard>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="max-w-[44rem] text-[0.88rem] text-cafecito-soft">{m.admin_card_net_rule()}</p>
+        <Button size="small" variant="quiet" aria-expanded={showsNumbers} onClick={onNumbers}>
+          {showsNumbers ? m.admin_numbers_close() : m.admin_numbers_open()}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function SummaryCard({ title, figure, children }: { title: string; figure: string | undefined; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 rounded-card border-galleta border-l-8 bg-white px-5 py-3 shadow-card md:block md:border-t-8 md:border-l-0 md:px-6 md:pt-4 md:pb-5">
+      <h2 className="font-sans text-[0.95rem] font-semibold text-cafecito-soft">{title}</h2>
+      <p className="col-start-2 row-span-2 row-start-1 font-display text-h3 text-cafecito [overflow-wrap:anywhere] md:mt-1 md:text-h2">
+        {figure ?? <span className="block h-[1.1em] w-24 animate-pulse rounded-field bg-rosa" />}
+      </p>
+      <div className="min-h-6 text-[0.95rem] text-cafecito-soft md:mt-1">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { Inquiry, InquiryStatus } from '#shared/admin-wholesale.ts';
+import { callApi, textOfError } from '../../../lib/api-client.ts';
+import { toast } from '../../../ui/toast.ts';
+import { adminKeys } from '../keys.ts';
+import { useRowChange } from '../rows.ts';
+
+const [path] = adminKeys.wholesalers;
+
+export function useInquiryStatus() {
+  return useRowChange<Inquiry, { id: string; status: InquiryStatus }>({
+    key: adminKeys.wholesalers,
+    call: ({ id, status }) => callApi(`${path}/${id}/status`, { method: 'PATCH', payload: { status } }),
+    change: (row, { id, status }) => (row.id === id ? { ...row, status } : row),
+    onSuccess: () => toast({ title: m.admin_updated_title(), description: m.admin_updated_wholesaler() }),
+  });
+}
+
+export function useDeleteInquiry(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callApi(`${path}/${id}`, { method: 'DELETE' }),
+    onSuccess: async () => {
+      toast({ title: m.admin_inquiry_deleted() });
+      onDone();
+      await Promise.all([
+        client.invalidateQueries({ queryKey: adminKeys.wholesalers }),
+        client.invalidateQueries({ queryKey: adminKeys.summary }),
+      ]);
+    },
+    onError: () => {
+      toast({
+        title: m.admin_delete_failed_title(),
+        description: m.admin_delete_inquiry_failed(),
+        variant: 'destructive',
+      });
+    },
+  });
+}
+
+export function useInquiryNotes() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, notes }: { id: string; notes: string }) =>
+      callApi<Inquiry>(`${path}/${id}/notes`, { method: 'PATCH', payload: { notes } }),
+    onSuccess: () => {
+      toast({ title: m.admin_inquiry_notes_saved() });
+      return client.invalidateQueries({ queryKey: adminKeys.wholesalers });
+    },
+    onError: (error) =>
+      toast({ title: m.admin_inquiry_notes_failed(), description: textOfError(error, ''), variant: 'destructive' }),
+  });
+}

@@ -1,0 +1,96 @@
+import * as m from '#messages';
+import type { Inquiry, InquiryStatus } from '#shared/admin-wholesale.ts';
+import { storeTypeText } from '../../../lib/store-type.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { AdminIcon } from '../admin-icons.tsx';
+import { ChangeError } from '../change-error.tsx';
+import type { Column } from '../data-table.tsx';
+import { formatDay } from '../format.ts';
+import { StatusBadge, StatusSelect } from '../status.tsx';
+import { inquiryStatusWords } from '../words.ts';
+import { isLate } from './late.ts';
+
+type Actions = {
+  failure: (inquiry: Inquiry) => unknown;
+  onStatus: (inquiry: Inquiry, status: InquiryStatus) => void;
+  onOpen: (inquiry: Inquiry) => void;
+  onDelete: (inquiry: Inquiry) => void;
+};
+
+/** Business, Contact, Type, Location, Date, Status, Actions: the specification, 2. */
+export function inquiryColumns({ failure, onStatus, onOpen, onDelete }: Actions): Column<Inquiry>[] {
+  return [
+    {
+      id: 'business',
+      header: m.admin_col_business(),
+      sort: { ascending: 'business' },
+      className: 'min-w-40',
+      cell: (row) => (
+        <button
+          type="button"
+          className="text-button"
+          aria-label={m.admin_inquiry_open({ name: row.businessName })}
+          onClick={() => onOpen(row)}
+        >
+          {row.businessName}
+        </button>
+      ),
+    },
+    {
+      id: 'contact',
+      header: m.admin_col_contact(),
+      className: 'min-w-44',
+      cell: (row) => (
+        <>
+          <span className="block font-semibold">{row.contactName}</span>
+          <span className="block">{row.email}</span>
+          <span className="block">{row.phone}</span>
+        </>
+      ),
+    },
+    { id: 'type', header: m.admin_col_type(), className: 'min-w-28', cell: (row) => storeTypeText(row.storeType) },
+    { id: 'location', header: m.admin_col_location(), className: 'min-w-36', cell: (row) => row.location },
+    {
+      id: 'date',
+      header: m.admin_col_date(),
+      sort: { ascending: 'oldest', descending: 'newest' },
+      className: 'whitespace-nowrap',
+      cell: (row) => formatDay(row.createdAt),
+    },
+    {
+      id: 'status',
+      header: m.admin_col_status(),
+      cell: (row) => (
+        <span className="flex flex-col items-start gap-1.5">
+          <StatusBadge status={row.status} words={inquiryStatusWords} />
+          {isLate(row) && <Badge tone="galleta">{m.admin_late_mark()}</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: 'actions',
+      header: m.admin_col_actions(),
+      cell: (row) => (
+        <>
+          <span className="flex items-center gap-1">
+            <StatusSelect
+              status={row.status}
+              words={inquiryStatusWords}
+              name={row.businessName}
+              onChange={(status) => onStatus(row, status)}
+            />
+            <button
+              type="button"
+              className="icon-button is-danger"
+              aria-label={m.admin_delete_inquiry_of({ name: row.businessName })}
+              onClick={() => onDelete(row)}
+            >
+              <AdminIcon name="trash" />
+            </button>
+          </span>
+          <ChangeError error={failure(row)} />
+        </>
+      ),
+    },
+  ];
+}

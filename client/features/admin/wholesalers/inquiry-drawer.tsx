@@ -1,0 +1,146 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import * as m from '#messages';
+import { type Inquiry, type InquiryStatus, inquiryNotesInputSchema, NOTES_MAX } from '#shared/admin-wholesale.ts';
+import { storeTypeText } from '../../../lib/store-type.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { TextAreaField } from '../../../ui/form.tsx';
+import { Dialog } from '../dialog.tsx';
+import { DrawerSection, FactsList } from '../facts-list.tsx';
+import { formatMoment } from '../format.ts';
+import { StatusBadge, StatusSelect } from '../status.tsx';
+import type { StorePrefill } from '../store-prefill.ts';
+import { inquiryStatusWords, languageLabel } from '../words.ts';
+import { useInquiryNotes } from './api.ts';
+import { isLate } from './late.ts';
+import { phoneDigits } from './phone.ts';
+
+type Props = {
+  inquiry: Inquiry;
+  onStatus: (status: InquiryStatus) => void;
+  onDelete: () => void;
+  onAddToMap: (prefill: StorePrefill) => void;
+  onClose: () => void;
+};
+
+/** Everything about one inquiry, and what the owner does next: answer, note, put on the map. */
+export function InquiryDrawer({ inquiry, onStatus, onDelete, onAddToMap, onClose }: Props) {
+  const digits = phoneDigits(inquiry.phone);
+  const subject = m.admin_inquiry_mail_subject(
+    { business: inquiry.businessName },
+    { locale: inquiry.preferredLanguage },
+  );
+  return (
+    <Dialog kind="drawer" title={inquiry.businessName} onClose={onClose}>
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <StatusBadge status={inquiry.status} words={inquiryStatusWords} />
+        {isLate(inquiry) && <Badge tone="galleta">{m.admin_late_mark()}</Badge>}
+        <StatusSelect
+          status={inquiry.status}
+          words={inquiryStatusWords}
+          name={inquiry.businessName}
+          onChange={onStatus}
+        />
+      </div>
+      <DrawerSection title={m.admin_inquiry_reply()}>
+        <div className="flex flex-wrap gap-3">
+          <a
+            className={buttonClass({ size: 'small' })}
+            href={`mailto:${encodeURIComponent(inquiry.email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`}
+          >
+            {m.admin_inquiry_email()}
+          </a>
+          {digits && (
+            <>
+              <a
+                className={buttonClass({ size: 'small', variant: 'quiet' })}
+                href={`https://wa.me/${digits}`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {m.admin_inquiry_whatsapp()}
+              </a>
+              <a className={buttonClass({ size: 'small', variant: 'quiet' })} href={`tel:+${digits}`}>
+                {m.admin_inquiry_call()}
+              </a>
+            </>
+          )}
+        </div>
+      </DrawerSection>
+      <DrawerSection title={m.admin_details()}>
+        <FactsList
+          facts={[
+            [m.admin_col_contact(), inquiry.contactName],
+            [m.admin_fact_email(), inquiry.email],
+            [m.admin_fact_phone(), inquiry.phone],
+            [m.admin_col_type(), storeTypeText(inquiry.storeType)],
+            [m.admin_col_location(), inquiry.location],
+            [m.admin_inquiry_language(), languageLabel(inquiry.preferredLanguage)],
+            [m.admin_inquiry_received(), formatMoment(inquiry.createdAt)],
+          ]}
+        />
+        <h4 className="mt-5 text-[0.92rem] text-cafecito-soft">{m.admin_inquiry_message()}</h4>
+        <p className="mt-1 whitespace-pre-wrap">{inquiry.message ?? m.admin_inquiry_no_message()}</p>
+      </DrawerSection>
+      <DrawerSection title={m.admin_inquiry_notes()}>
+        <NotesForm key={inquiry.id} inquiry={inquiry} />
+      </DrawerSection>
+      <div className="mt-6 flex flex-wrap justify-between gap-3">
+        {inquiry.status === 'approved' ? (
+          <Button
+            size="small"
+            variant="secondary"
+            onClick={() =>
+              onAddToMap({
+                name: inquiry.businessName,
+                address: inquiry.location,
+                storeType: inquiry.storeType,
+              })
+            }
+          >
+            {m.admin_inquiry_to_map()}
+          </Button>
+        ) : (
+          <span />
+        )}
+        <Button size="small" variant="danger" onClick={onDelete}>
+          {m.admin_delete()}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function NotesForm({ inquiry }: { inquiry: Inquiry }) {
+  const save = useInquiryNotes();
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver: zodResolver(inquiryNotesInputSchema),
+    defaultValues: { notes: inquiry.notes ?? '' },
+  });
+  return (
+    <form
+      onSubmit={handleSubmit(({ notes }) =>
+        save.mutate({ id: inquiry.id, notes }, { onSuccess: () => reset({ notes }) }),
+      )}
+    >
+      <TextAreaField
+        label={<span className="sr-only">{m.admin_inquiry_notes()}</span>}
+        hint={m.admin_inquiry_notes_hint()}
+        rows={4}
+        maxLength={NOTES_MAX}
+        {...register('notes')}
+      />
+      <Button
+        type="submit"
+        size="small"
+        variant="quiet"
+        className="mt-3"
+        isBusy={save.isPending}
+        disabled={save.isPending || !formState.isDirty}
+      >
+        {m.admin_inquiry_notes_save()}
+      </Button>
+    </form>
+  );
+}

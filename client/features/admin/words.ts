@@ -1,0 +1,50 @@
+import * as m from '#messages';
+import type { OrderStatus } from '#shared/admin-orders.ts';
+import type { InquiryStatus } from '#shared/admin-wholesale.ts';
+import type { EmailSummary, TemplateKey } from '#shared/emails.ts';
+import type { Language } from '#shared/language.ts';
+import type { BadgeTone } from '../../ui/badge.tsx';
+
+/** Words and colour of a status: the specification, 4. */
+export type StatusWords<Status extends string> = Readonly<Record<Status, { tone: BadgeTone; label: () => string }>>;
+
+export const inquiryStatusWords: StatusWords<InquiryStatus> = {
+  pending: { tone: 'yellow', label: m.admin_status_pending },
+  contacted: { tone: 'blue', label: m.admin_status_contacted },
+  approved: { tone: 'green', label: m.admin_status_approved },
+  rejected: { tone: 'red', label: m.admin_status_rejected },
+};
+
+export const orderStatusWords: StatusWords<OrderStatus> = {
+  pending: { tone: 'yellow', label: m.admin_status_pending },
+  processing: { tone: 'blue', label: m.admin_status_processing },
+  shipped: { tone: 'purple', label: m.admin_status_shipped },
+  delivered: { tone: 'green', label: m.admin_status_delivered },
+  cancelled: { tone: 'red', label: m.admin_status_cancelled },
+};
+
+export function languageLabel(language: Language): string {
+  return language === 'es' ? m.admin_language_es() : m.admin_language_en();
+}
+
+export const emailStatusWords: StatusWords<EmailSummary['status']> = {
+  queued: { tone: 'yellow', label: m.admin_mail_queued },
+  sent: { tone: 'green', label: m.admin_mail_sent },
+  failed: { tone: 'red', label: m.admin_mail_failed },
+  stored: { tone: 'blue', label: m.admin_mail_stored },
+};
+
+const templateWords: Readonly<Record<TemplateKey, () => string>> = {
+  wholesale_confirmation: m.admin_template_wholesale_confirmation,
+  wholesale_notification: m.admin_template_wholesale_notification,
+  order_confirmation: m.admin_template_order_confirmation,
+  admin_order_notification: m.admin_template_admin_order_notification,
+  shipping_confirmation: m.admin_template_shipping_confirmation,
+};
+
+/** A mail's kind in words; what is none of the five is an alert to the owner. */
+export function templateLabel(templateKey: string): string {
+  return Object.hasOwn(templateWords, templateKey)
+    ? templateWords[templateKey as TemplateKey]()
+    : m.admin_template_owner_alert();
+}
