@@ -1,0 +1,36 @@
+import * as m from '#messages';
+import { formatPrice } from '#shared/money.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { countPieces, subtotalCents } from './cart.ts';
+import { cartStore } from './cart-store.ts';
+
+/** On narrow windows the way to the cart: at the thumb, as soon as there is something in it. */
+export function CartBar({ onOpen }: { onOpen: () => void }) {
+  const language = useLanguage();
+  const cart = cartStore.use();
+  if (cart.length === 0) return null;
+  const count = countPieces(cart);
+  return (
+    <div
+      data-cart-bar=""
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-crema/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur lg:hidden"
+    >
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onOpen}
+        className="mx-auto flex min-h-13 w-full max-w-xl items-center gap-3 rounded-full bg-guayaba px-5 font-semibold text-crema hover:bg-guayaba-dark"
+      >
+        <span
+          aria-hidden="true"
+          className="grid h-8 min-w-8 place-items-center rounded-full bg-crema px-2 text-guayaba tabular-nums"
+        >
+          {count}
+        </span>
+        <span className="sr-only">{m.shop_cart_boxes({ count })}. </span>
+        {m.shop_cart_open()}
+        <span className="ml-auto tabular-nums">{formatPrice(subtotalCents(cart), language)}</span>
+      </button>
+    </div>
+  );
+}

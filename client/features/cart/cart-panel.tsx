@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+import * as m from '#messages';
+import { MAX_QUANTITY } from '#shared/checkout-limits.ts';
+import { formatPrice } from '#shared/money.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { type CartLine, changeQuantity, getProduct, removeLine, subtotalCents } from './cart.ts';
+import { cartStore } from './cart-store.ts';
+import { FreeShippingMeter } from './free-shipping-meter.tsx';
+
+type Props = {
+  /** What the last checkout had to say when it closed; stands above the button. */
+  notice?: ReactNode;
+  onCheckout: () => void;
+  /** The pointer or the focus comes near the checkout button. */
+  onIntent: () => void;
+};
+
+/** The cart's inside, for the sidebar and for the sheet: lines, meter, total, checkout. */
+export function CartPanel({ notice, onCheckout, onIntent }: Props) {
+  const language = useLanguage();
+  const cart = cartStore.use();
+  const subtotal = subtotalCents(cart);
+  const isEmpty = cart.length === 0;
+  return (
+    <>
+      {isEmpty ? (
+        <EmptyCart />
+      ) : (
+        <>
+          <ul className="divide-y divide-line">
+            {cart.map((line) => (
+              <CartLineRow key={line.id} line={line} />
+            ))}
+          </ul>
+          <FreeShippingMeter subtotalCents={subtotal} />
+          <div className="mt-5 flex items-baseline justify-between border-t-2 border-line pt-4">
+            <p className="font-semibold">{m.shop_cart_total()}</p>
+            <p className="font-display text-[1.75rem] leading-none" aria-live="polite">
+              {formatPrice(subtotal, language)}
+            </p>
+          </div>
+          <p className="mt-1.5 text-sm text-cafecito-soft">{m.shop_cart_shipping_note()}</p>
+        </>
+      )}
+      {notice}
+      <Button
+        size="large"
+        variant={isEmpty ? 'quiet' : 'primary'}
+        className="mt-5 w-full"
+        data-checkout=""
+        onClick={onCheckout}
+        onPointerEnter={onIntent}
+        onFocus={onIntent}
+      >
+        {m.shop_checkout()}
+      </Button>
+    </>
+  );
+}
+
+function EmptyCart() {
+  return (
+    <div className="flex flex-col items-center py-4 text-center">
+      <img src="/favicon.svg" alt="" width={72} height={72} className="size-18" />
+      <p className="mt-4 font-display text-[1.35rem] leading-tight text-guayaba">{m.shop_cart_empty_heading()}</p>
+      <p className="mt-2 max-w-72 text-[0.95rem] leading-snug text-cafecito-soft">{m.shop_cart_empty_text()}</p>
+    </div>
+  );
+}
+
+function CartLineRow({ line }: { line: CartLine }) {
+  const language = useLanguage();
+  const product = getProduct(line.id);
+  const name = product.name[language];
+  const change = (by: number) => cartStore.set(changeQuantity(cartStore.get(), line.id, by));
+  return (
+    <li className="grid grid-cols-[4.5rem_1fr] gap-x-4 py-4 first:pt-1">
+      <Picture
+        name={product.images[0]}
+        sizes="80px"
+        isDecorative
+        className="aspect-square w-full rounded-field object-cover"
+      />
+      <div className="min-w-0">
+        <p className="leading-snug font-semibold">{name}</p>
+        <p className="text-sm text-cafecito-soft">
+          {m.shop_cart_each({ price: formatPrice(product.priceCents, language) })}
+        </p>
+      </div>
+      <div className="col-span-2 mt-3 flex items-center gap-2">
+        <div className="flex items-center rounded-full border-2 border-line">
+          <StepButton label={m.shop_cart_decrease({ name })} isOff={line.quantity <= 1} onClick={() => change(-1)}>
+            −
+          </StepButton>
+          <span aria-live="polite" className="min-w-7 text-center font-semibold tabular-nums">
+            <span className="sr-only">{m.shop_cart_quantity({ quantity: line.quantity })}</span>
+            <span aria-hidden="true">{line.quantity}</span>
+          </span>
+          <StepButton
+            label={m.shop_cart_increase({ name })}
+            isOff={line.quantity >= MAX_QUANTITY}
+            onClick={() => change(1)}
+          >
+            +
+          </StepButton>
+        </div>
+        <button
+          type="button"
+          aria-label={m.shop_cart_remove({ name })}
+          onClick={() => cartStore.set(removeLine(cartStore.get(), line.id))}
+          className="min-h-11 px-2 text-sm font-semibold text-guayaba underline decoration-guayaba/40 underline-offset-4 hover:decoration-guayaba"
+        >
+          {m.shop_cart_remove_short()}
+        </button>
+        <p className="ml-auto font-semibold tabular-nums">
+          {formatPrice(product.priceCents * line.quantity, language)}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+type StepProps = { label: string; isOff: boolean; onClick: () => void; children: string };
+
+/** At its end it stays reachable and does nothing: a button that goes dead under the finger loses the focus. */
+function StepButton({ label, isOff, onClick, children }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isOff}
+      onClick={onClick}
+      className="grid size-11 place-items-center rounded-full text-xl leading-none text-guayaba hover:bg-rosa aria-disabled:text-cafecito-soft/60 aria-disabled:hover:bg-transparent"
+    >
+      <span aria-hidden="true">{children}</span>
+    </button>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import * as m from '#messages';
+import { Icon } from '../../ui/icons.tsx';
+
+type Props = { isOpen: boolean; onClose: () => void; children: ReactNode };
+
+/** The cart on a phone: a native modal dialog that comes up from below; Escape and a tap beside it close it. */
+export function CartSheet({ isOpen, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button are the keyboard's way
+    <dialog
+      ref={dialog}
+      aria-labelledby="cart-sheet-heading"
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      className="cart-sheet mx-auto mt-auto mb-0 max-h-[88dvh] w-full max-w-xl overflow-y-auto rounded-t-card bg-white text-cafecito shadow-lift backdrop:bg-cafecito/55"
+    >
+      {isOpen && (
+        <div className="p-5 pb-7 sm:p-7">
+          <div className="mb-4 flex items-center justify-between">
+            <h2 id="cart-sheet-heading" className="text-h3">
+              {m.shop_cart_heading()}
+            </h2>
+            <button
+              type="button"
+              aria-label={m.shop_cart_close()}
+              onClick={onClose}
+              className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-rosa"
+            >
+              <Icon name="close" />
+            </button>
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { MAX_QUANTITY } from '#shared/checkout-limits.ts';
+import {
+  addToCart,
+  type Cart,
+  changeQuantity,
+  countPieces,
+  EMPTY_CART,
+  freeShippingShare,
+  missingForFreeShippingCents,
+  readCart,
+  removeLine,
+  subtotalCents,
+} from './cart.ts';
+
+const one: Cart = [{ id: 'box40', quantity: 1 }];
+
+describe('lines', () => {
+  test('adding a product makes a line, adding it again raises its quantity by 1', () => {
+    expect(addToCart(EMPTY_CART, 'box40')).toEqual(one);
+    expect(addToCart(one, 'box40')).toEqual([{ id: 'box40', quantity: 2 }]);
+    expect(addToCart(one, 'box20double')).toEqual([...one, { id: 'box20double', quantity: 1 }]);
+  });
+  test('decreasing never takes a line below 1', () => {
+    expect(changeQuantity(one, 'box40', -1)).toEqual(one);
+  });
+  test('increasing and adding stop at the most that a line may hold', () => {
+    const full: Cart = [{ id: 'box40', quantity: MAX_QUANTITY }];
+    expect(changeQuantity(full, 'box40', 1)).toEqual(full);
+    expect(addToCart(full, 'box40')).toEqual(full);
+  });
+  test('removing deletes that line alone', () => {
+    expect(removeLine(addToCart(one, 'box20double'), 'box40')).toEqual([{ id: 'box20double', quantity: 1 }]);
+  });
+  test('the total is the sum of price times quantity, in cents', () => {
+    const cart: Cart = [
+      { id: 'box40', quantity: 3 },
+      { id: 'box20double', quantity: 2 },
+    ];
+    expect(subtotalCents(cart)).toBe(5 * 1999);
+    expect(countPieces(cart)).toBe(5);
+    expect(subtotalCents(EMPTY_CART)).toBe(0);
+  });
+});
+
+describe('free shipping within Florida (I4)', () => {
+  test.each([
+    [0, 2501],
+    [1999, 502],
+    [2499, 2],
+    [2500, 1],
+    [2501, 0],
+    [3998, 0],
+  ])('%i cents lack %i cents', (subtotal, missing) => {
+    expect(missingForFreeShippingCents(subtotal)).toBe(missing);
+    expect(freeShippingShare(subtotal) === 1).toBe(missing === 0);
+  });
+});
+
+describe('the stored cart, checked against the catalogue (I6, I7)', () => {
+  test('comes back as it was kept', () => {
+    const cart: Cart = [
+      { id: 'box20double', quantity: 4 },
+      { id: 'box40', quantity: 1 },
+    ];
+    expect(readCart(JSON.stringify(cart))).toEqual(cart);
+  });
+  test.each([
+    null,
+    '',
+    '{',
+    'null',
+    '7',
+    '{"id":"box40","quantity":1}',
+    '[null,3,"box40"]',
+    '[{"id":"gone","quantity":1}]',
+    '[{"id":"__proto__","quantity":1}]',
+    '[{"id":"box40"}]',
+    '[{"id":"box40","quantity":0}]',
+    '[{"id":"box40","quantity":-1}]',
+    '[{"id":"box40","quantity":1.5}]',
+    '[{"id":"box40","quantity":"3"}]',
+    '[{"id":"box40","quantity":1e308}]',
+  ])('%s is an empty cart', (text) => {
+    expect(readCart(text)).toEqual([]);
+  });
+  test('keeps the good lines, once each, and caps their quantity', () => {
+    const text =
+      '[{"id":"box40","quantity":500,"priceCents":1},{"id":"gone","quantity":1},{"id":"box40","quantity":2}]';
+    expect(readCart(text)).toEqual([{ id: 'box40', quantity: MAX_QUANTITY }]);
+  });
+});

@@ -1,0 +1,76 @@
+import { products } from '#brand/catalogue.ts';
+import { FREE_SHIPPING_OVER_CENTS, MAX_LINES, MAX_QUANTITY } from '#shared/checkout-limits.ts';
+
+export type CatalogueProduct = (typeof products)[number];
+export type ProductId = CatalogueProduct['id'];
+/** A product in the cart; everything else about it stands in the catalogue. */
+export type CartLine = { id: ProductId; quantity: number };
+export type Cart = readonly CartLine[];
+
+export const EMPTY_CART: Cart = [];
+
+export function findProduct(id: unknown): CatalogueProduct | null {
+  return products.find((product) => product.id === id) ?? null;
+}
+
+export function getProduct(id: ProductId): CatalogueProduct {
+  const product = findProduct(id);
+  if (!product) throw new Error(`The catalogue has no ${id}`);
+  return product;
+}
+
+/** One more of a product: a new line, or one up on the line that is there, to the most that a line may hold. */
+export function addToCart(cart: Cart, id: ProductId): Cart {
+  return cart.some((line) => line.id === id) ? changeQuantity(cart, id, 1) : [...cart, { id, quantity: 1 }];
+}
+
+/** Moves a line's quantity, never below 1 nor above the most; removing is a step of its own. */
+export function changeQuantity(cart: Cart, id: ProductId, by: number): Cart {
+  return cart.map((line) =>
+    line.id === id ? { id, quantity: Math.min(MAX_QUANTITY, Math.max(1, line.quantity + by)) } : line,
+  );
+}
+
+export function removeLine(cart: Cart, id: ProductId): Cart {
+  return cart.filter((line) => line.id !== id);
+}
+
+export function countPieces(cart: Cart): number {
+  return cart.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+/** Sum of price times quantity, in US cents, shipping left out. */
+export function subtotalCents(cart: Cart): number {
+  return cart.reduce((sum, line) => sum + getProduct(line.id).priceCents * line.quantity, 0);
+}
+
+/** What is missing, in cents, to be strictly above the amount that ships free within Florida; 0 once it is. */
+export function missingForFreeShippingCents(subtotal: number): number {
+  return Math.max(0, FREE_SHIPPING_OVER_CENTS + 1 - subtotal);
+}
+
+/** The way there, 0 to 1; 1 only when nothing is missing. */
+export function freeShippingShare(subtotal: number): number {
+  return Math.min(1, Math.max(0, subtotal / (FREE_SHIPPING_OVER_CENTS + 1)));
+}
+
+/** A stored cart, checked against the catalogue: lines that it does not sell, or whose quantity is none, are left out. */
+export function readCart(text: string | null): Cart {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text ?? '[]');
+  } catch {
+    return EMPTY_CART;
+  }
+  if (!Array.isArray(stored)) return EMPTY_CART;
+  const lines: CartLine[] = [];
+  for (const entry of stored as unknown[]) {
+    if (typeof entry !== 'object' || entry === null) continue;
+    const { id, quantity } = entry as { id?: unknown; quantity?: unknown };
+    const product = findProduct(id);
+    if (!product || !Number.isSafeInteger(quantity) || (quantity as number) < 1) continue;
+    if (lines.some((line) => line.id === product.id) || lines.length === MAX_LINES) continue;
+    lines.push({ id: product.id, quantity: Math.min(MAX_QUANTITY, quantity as number) });
+  }
+  return lines;
+}

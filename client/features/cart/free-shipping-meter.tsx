@@ -1,0 +1,29 @@
+import * as m from '#messages';
+import { formatPrice } from '#shared/money.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { freeShippingShare, missingForFreeShippingCents } from './cart.ts';
+
+/** What is missing for free shipping within Florida; the bar repeats for the eye what the words say. */
+export function FreeShippingMeter({ subtotalCents }: { subtotalCents: number }) {
+  const language = useLanguage();
+  const missing = missingForFreeShippingCents(subtotalCents);
+  const isReached = missing === 0;
+  return (
+    <div className="rounded-field bg-rosa/60 px-4 py-3">
+      <p
+        className={`flex items-start gap-2 text-[0.92rem] leading-snug font-semibold ${isReached ? 'text-hoja' : ''}`}
+        aria-live="polite"
+      >
+        {isReached && <Icon name="check" className="mt-px size-5" />}
+        {isReached ? m.shop_meter_reached() : m.shop_meter_missing({ amount: formatPrice(missing, language) })}
+      </p>
+      <div aria-hidden="true" className="mt-2.5 h-2.5 overflow-hidden rounded-full bg-white">
+        <div
+          className={`h-full rounded-full transition-[width] duration-500 ease-soft motion-reduce:transition-none ${isReached ? 'bg-hoja' : 'bg-galleta'}`}
+          style={{ width: `${freeShippingShare(subtotalCents) * 100}%` }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { ImageName } from '#brand/images.ts';
+import * as m from '#messages';
+import { Icon } from '../../ui/icons.tsx';
+import { Picture } from '../../ui/picture.tsx';
+
+type Props = { name: string; pictures: readonly ImageName[]; accent: 'guayaba' | 'hoja'; isFirst?: boolean };
+
+/** Three pictures in a row that is scrolled: a finger swipes it, arrows and thumbnails move it, and it works unscripted. */
+export function Gallery({ name, pictures, accent, isFirst = false }: Props) {
+  const track = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(0);
+  const count = pictures.length;
+
+  function show(index: number) {
+    const wanted = (index + count) % count;
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    track.current?.scrollTo({ left: wanted * track.current.clientWidth, behavior: isStill ? 'instant' : 'smooth' });
+  }
+  function onScroll() {
+    const element = track.current;
+    if (element?.clientWidth) setShown(Math.round(element.scrollLeft / element.clientWidth));
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const next = { ArrowRight: shown + 1, ArrowLeft: shown - 1, Home: 0, End: count - 1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    show(next);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys work from the track and from each thumbnail
+    <div onKeyDown={onKeyDown}>
+      <div className="group relative overflow-hidden rounded-t-card">
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would announce a form */}
+        <div
+          ref={track}
+          role="group"
+          aria-label={m.shop_gallery_label({ name })}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable (WCAG 2.1.1)
+          tabIndex={0}
+          onScroll={onScroll}
+          className="flex aspect-[4/3] snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] [&::-webkit-scrollbar]:hidden"
+        >
+          {pictures.map((picture, index) => (
+            <div key={picture} className="size-full shrink-0 snap-center" aria-hidden={index !== shown}>
+              <Picture
+                name={picture}
+                sizes="(min-width: 1024px) 26rem, (min-width: 640px) 46vw, 92vw"
+                isFirst={isFirst && index === 0}
+                className="size-full object-cover"
+              />
+            </div>
+          ))}
+        </div>
+        <Arrow side="left" label={m.shop_gallery_previous()} onClick={() => show(shown - 1)} />
+        <Arrow side="right" label={m.shop_gallery_next()} onClick={() => show(shown + 1)} />
+      </div>
+      <div className="flex gap-2.5 px-5 pt-4 sm:px-6">
+        {pictures.map((picture, index) => (
+          <button
+            key={picture}
+            type="button"
+            aria-label={m.shop_gallery_show({ number: index + 1, count })}
+            aria-current={index === shown}
+            onClick={() => show(index)}
+            className={`aspect-[4/3] w-[4.25rem] overflow-hidden rounded-lg border-[3px] border-transparent opacity-75 transition hover:opacity-100 aria-[current=true]:opacity-100 ${
+              accent === 'hoja' ? 'aria-[current=true]:border-hoja' : 'aria-[current=true]:border-guayaba'
+            }`}
+          >
+            <Picture name={picture} sizes="72px" className="size-full object-cover" isDecorative />
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Arrow({ side, label, onClick }: { side: 'left' | 'right'; label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className={`absolute top-1/2 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-white/90 text-guayaba opacity-0 shadow-card transition focus-visible:opacity-100 group-hover:opacity-100 hover:bg-white pointer-fine:grid ${
+        side === 'left' ? 'left-3' : 'right-3'
+      }`}
+    >
+      <Icon name="arrow" className={`size-5 ${side === 'left' ? 'rotate-180' : ''}`} />
+    </button>
+  );
+}
