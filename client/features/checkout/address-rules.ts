@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import * as m from '#messages';
+import { type AddressInput, addressSchema } from '#shared/checkout.ts';
+import { getLanguage } from '../../lib/language.ts';
+import type { AddressDraft } from './checkout-machine.ts';
+
+export type AddressField = keyof AddressDraft;
+export type AddressFaults = Partial<Record<AddressField, string>>;
+
+/** The form's values as the server takes them; the language not chosen is the page's. */
+export function toAddressInput(draft: AddressDraft): AddressInput {
+  return { ...draft, preferredLanguage: draft.preferredLanguage ?? getLanguage() };
+}
+
+/** What is wrong with the form, by field, as codes: the first of each. Empty when it may be sent. */
+export function findAddressFaults(draft: AddressDraft): AddressFaults {
+  const result = z.safeParse(addressSchema, toAddressInput(draft));
+  const faults: AddressFaults = {};
+  for (const issue of result.error?.issues ?? []) faults[issue.path[0] as AddressField] ??= issue.message;
+  return faults;
+}
+
+/** A fault in words; asked for at each rendering, so that it follows the language. */
+export function wordsOfFault(field: AddressField, code: string): string {
+  if (code === 'too_long') return m.checkout_too_long();
+  if (code === 'text_unsafe') return m.checkout_unsafe();
+  switch (field) {
+    case 'fullName':
+      return m.checkout_missing_name();
+    case 'email':
+      return m.checkout_invalid_email();
+    case 'phone':
+      return m.checkout_short_phone();
+    case 'city':
+      return m.checkout_missing_city();
+    case 'state':
+      return m.checkout_missing_state();
+    case 'zipCode':
+      return m.checkout_short_zip();
+    default:
+      return m.checkout_missing_street();
+  }
+}

@@ -1,0 +1,167 @@
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import * as m from '#messages';
+import { LANGUAGES } from '#shared/language.ts';
+import { textOfError } from '../../lib/api-client.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/form.tsx';
+import type { Cart } from '../cart/cart.ts';
+import { type AddressField, findAddressFaults, wordsOfFault } from './address-rules.ts';
+import { fetchShippingOptions } from './api.ts';
+import type { AddressDraft } from './checkout-machine.ts';
+import { dispatchCheckout, getCheckout } from './checkout-store.ts';
+import { closeWithError } from './close-with-error.ts';
+import { StepHeading } from './step-heading.tsx';
+import { US_STATES } from './us-states.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
+
+type Control = HTMLInputElement | HTMLSelectElement;
+const LANGUAGE_NAMES = { en: m.checkout_language_en, es: m.checkout_language_es };
+
+/** Step one: where it goes. Faults are said when a field is left, and all of them when the form is sent too early. */
+export function AddressStep({ lines, address }: { lines: Cart; address: AddressDraft }) {
+  const language = useLanguage();
+  const form = useRef<HTMLFormElement>(null);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isAsked, setAsked] = useState(false);
+  const faults = findAddressFaults(address);
+  const isValid = Object.keys(faults).length === 0;
+
+  const rates = useOneAtATime(async () => {
+    const asked = getCheckout();
+    try {
+      const options = await fetchShippingOptions(lines, address);
+      // Whoever left or changed the form meanwhile is not interested any more.
+      if (getCheckout() === asked) dispatchCheckout({ type: 'quoted', options });
+    } catch (error) {
+      if (getCheckout() === asked) closeWithError(textOfError(error, m.checkout_rates_failed()));
+    }
+  });
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (rates.isPending) return;
+    setAsked(true);
+    if (isValid) return rates.run();
+    const first = [...(form.current?.elements ?? [])].find((e) => (e as Control).name in faults);
+    (first as Control | undefined)?.focus();
+  }
+
+  const field = (name: AddressField) => {
+    const fault = faults[name];
+    return {
+      name,
+      id: `checkout-${name}`,
+      value: address[name] ?? language,
+      readOnly: rates.isPending,
+      error: fault && (isAsked || left.has(name)) ? wordsOfFault(name, fault) : undefined,
+      onChange: ({ target }: ChangeEvent<Control>) =>
+        rates.isPending ||
+        dispatchCheckout({ type: 'typed', address: { ...address, [name]: target.value } as AddressDraft }),
+      onBlur: () => address[name] && setLeft(new Set(left).add(name)),
+    };
+  };
+  const choice = (name: AddressField) => {
+    const { readOnly: _, ...rest } = field(name);
+    return rest;
+  };
+
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} aria-labelledby="address-heading">
+      <div id="address-heading">
+        <StepHeading>{m.checkout_address_heading()}</StepHeading>
+      </div>
+      <div className="mt-6 grid gap-x-5 gap-y-5 sm:grid-cols-6">
+        <TextField
+          {...field('fullName')}
+          label={m.checkout_full_name()}
+          autoComplete="name"
+          required
+          fieldClass="sm:col-span-6"
+        />
+        <TextField
+          {...field('email')}
+          label={m.checkout_email()}
+          hint={m.checkout_email_hint()}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          fieldClass="sm:col-span-3"
+        />
+        <TextField
+          {...field('phone')}
+          label={m.checkout_phone()}
+          type="tel"
+          autoComplete="tel"
+          required
+          fieldClass="sm:col-span-3"
+        />
+        <TextField
+          {...field('addressLine1')}
+          label={m.checkout_address_line1()}
+          autoComplete="address-line1"
+          required
+          fieldClass="sm:col-span-6"
+        />
+        <TextField
+          {...field('addressLine2')}
+          label={m.checkout_address_line2()}
+          autoComplete="address-line2"
+          isOptional
+          fieldClass="sm:col-span-6"
+        />
+        <TextField
+          {...field('city')}
+          label={m.checkout_city()}
+          autoComplete="address-level2"
+          required
+          fieldClass="sm:col-span-6 md:col-span-2"
+        />
+        <SelectField
+          {...choice('state')}
+          label={m.checkout_state()}
+          autoComplete="address-level1"
+          required
+          fieldClass="sm:col-span-3 md:col-span-2"
+        >
+          <option value="">{m.checkout_state_choose()}</option>
+          {US_STATES.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          {...field('zipCode')}
+          label={m.checkout_zip()}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={10}
+          required
+          fieldClass="sm:col-span-3 md:col-span-2"
+        />
+        <SelectField
+          {...choice('preferredLanguage')}
+          label={m.checkout_language()}
+          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value]() }))}
+          fieldClass="sm:col-span-6 md:col-span-3"
+        />
+      </div>
+      <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:items-center sm:gap-5">
+        <Button
+          type="submit"
+          size="large"
+          isBusy={rates.isPending}
+          aria-disabled={!isValid || rates.isPending}
+          className="aria-disabled:opacity-70"
+        >
+          {rates.isPending ? m.checkout_calculating() : m.checkout_calculate()}
+        </Button>
+        <p aria-live="polite" className="text-sm text-cafecito-soft">
+          {isAsked && !isValid && m.checkout_incomplete()}
+        </p>
+      </div>
+    </form>
+  );
+}

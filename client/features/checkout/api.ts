@@ -1,0 +1,72 @@
+import {
+  ATTEMPT_HEADER,
+  type ConfirmOrderAnswer,
+  type CreatePaymentIntentAnswer,
+  type CreatePaymentIntentInput,
+} from '#shared/checkout.ts';
+import { centsToText } from '#shared/money.ts';
+import { ApiError, callApi } from '../../lib/api-client.ts';
+import { getLanguage } from '../../lib/language.ts';
+import { type Cart, getProduct } from '../cart/cart.ts';
+import { toAddressInput } from './address-rules.ts';
+import type { AddressDraft } from './checkout-machine.ts';
+import { type LooseRate, type ShippingOption, toShippingOptions } from './shipping-option.ts';
+
+const post = <Answer>(path: string, payload: unknown, headers?: Record<string, string>) =>
+  callApi<Answer>(path, { method: 'POST', payload, headers });
+
+/**
+ * The ways to ship these lines to this address.
+ *
+ * @throws ApiError also when the answer is a message, or nothing, in place of rates
+ */
+export async function fetchShippingOptions(lines: Cart, address: AddressDraft): Promise<ShippingOption[]> {
+  const { addressLine1, addressLine2, city, state, zipCode } = address;
+  const answer = await post<{ rates?: LooseRate[]; message?: string }>('/api/shipping-rates', {
+    items: lines.map(({ id, quantity }) => {
+      const product = getProduct(id);
+      return { id, name: product.name[getLanguage()], quantity, price: centsToText(product.priceCents) };
+    }),
+    shippingAddress: { addressLine1, addressLine2, city, state, zipCode },
+  });
+  const options = toShippingOptions(answer?.rates);
+  if (options.length === 0) throw new ApiError(200, JSON.stringify({ message: answer?.message }));
+  return options;
+}
+
+/**
+ * Opens the payment of one attempt: the same attempt, asked again, is the same payment.
+ *
+ * @throws ApiError also when the answer is a message in place of a payment
+ */
+export async function openPayment(
+  lines: Cart,
+  address: AddressDraft,
+  option: ShippingOption,
+  attempt: string,
+): Promise<CreatePaymentIntentAnswer> {
+  const answer = await post<Partial<CreatePaymentIntentAnswer> & { message?: string }>(
+    '/api/create-payment-intent',
+    {
+      cartItems: lines.map(({ id, quantity }) => ({ id, quantity })),
+      addressData: toAddressInput(address),
+      shippingData: {
+        shippingCost: centsToText(option.rateCents),
+        shippingMethod: option.serviceName,
+        shippingCarrier: option.carrier,
+      },
+    } satisfies Record<keyof CreatePaymentIntentInput, unknown>,
+    { [ATTEMPT_HEADER]: attempt },
+  );
+  if (!answer?.clientSecret) throw new ApiError(200, JSON.stringify({ message: answer?.message }));
+  return {
+    clientSecret: answer.clientSecret,
+    provider: answer.provider ?? 'sandbox',
+    publishableKey: answer.publishableKey,
+  };
+}
+
+/** Asks the server to turn a paid checkout into its order; safe to repeat. */
+export function confirmOrder(paymentIntentId: string): Promise<ConfirmOrderAnswer> {
+  return post<ConfirmOrderAnswer>('/api/confirm-order', { paymentIntentId });
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+import { Icon } from '../../ui/icons.tsx';
+
+/** What went wrong, at the place where it happened; read out when it appears. */
+export function CheckoutError({ message, className = '' }: { message: string; className?: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Of the two places that hold it, the one that this width shows.
+    if (box.current?.checkVisibility()) box.current.focus();
+  }, []);
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className={`flex items-start gap-2.5 rounded-field border-2 border-guayaba bg-rosa px-4 py-3 leading-snug font-semibold text-guayaba-dark ${className}`}
+    >
+      <Icon name="alert" className="mt-0.5 size-5" />
+      <p>{message}</p>
+    </div>
+  );
+}

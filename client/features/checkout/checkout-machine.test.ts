@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import type { Cart } from '../cart/cart.ts';
+import {
+  CHECKOUT_VERSION,
+  type Checkout,
+  type CheckoutEvent,
+  CLOSED,
+  EMPTY_ADDRESS,
+  moveCheckout,
+  paymentIntentIdOf,
+  readCheckout,
+  totalsOf,
+} from './checkout-machine.ts';
+import type { ShippingOption } from './shipping-option.ts';
+
+const lines: Cart = [{ id: 'box40', quantity: 2 }];
+const address = { ...EMPTY_ADDRESS, fullName: 'Yolanda', email: ' y@example.com ' };
+const free: ShippingOption = { serviceName: 'Free', carrier: 'USPS', rateCents: 0, estimatedDays: 5, isFree: true };
+const fast: ShippingOption = { serviceName: 'Fast', carrier: 'UPS', rateCents: 1250, estimatedDays: 2, isFree: false };
+const answer = { clientSecret: 'pi_12345678_secret_abc', provider: 'sandbox' } as const;
+
+const toAddress: CheckoutEvent[] = [
+  { type: 'start', lines, attempt: 'a1' },
+  { type: 'typed', address },
+];
+const toShipping: CheckoutEvent[] = [...toAddress, { type: 'quoted', options: [free, fast] }];
+const toPayment: CheckoutEvent[] = [...toShipping, { type: 'chose', index: 1 }, { type: 'payment_opened', answer }];
+const walk = (...events: CheckoutEvent[]): Checkout => events.reduce(moveCheckout, CLOSED);
+
+describe('the way forward', () => {
+  test('cart, address, shipping, payment, order', () => {
+    expect(walk(...toAddress)).toEqual({ step: 'address', lines, address, attempt: 'a1' });
+    expect(walk(...toShipping)).toMatchObject({ step: 'shipping', options: [free, fast], chosen: null });
+    expect(walk(...toPayment)).toMatchObject({
+      step: 'payment',
+      chosen: 1,
+      attempt: 'a1',
+      payment: { ...answer, phase: 'open', notice: null },
+    });
+    expect(
+      walk(...toPayment, { type: 'submitted' }, { type: 'confirmed', orderNumber: 'AB12CD34', statusUrl: '/order/t' }),
+    ).toEqual({
+      step: 'done',
+      statusUrl: '/order/t',
+      orderNumber: 'AB12CD34',
+      email: 'y@example.com',
+    });
+  });
+  test('no payment without a chosen rate, no rates step without rates', () => {
+    expect(walk(...toShipping, { type: 'payment_opened', answer })).toEqual(walk(...toShipping));
+    expect(walk(...toShipping, { type: 'chose', index: 7 })).toEqual(walk(...toShipping));
+    expect(walk(...toAddress, { type: 'quoted', options: [] })).toEqual(walk(...toAddress));
+  });
+  test('the snapshot of the cart stays what it was (P14)', () => {
+    expect(walk(...toPayment, { type: 'start', lines: [], attempt: 'a2' })).toEqual(walk(...toPayment));
+  });
+});
+
+describe('one attempt per checkout (P13)', () => {
+  test('stays through every step, back and forth; the next checkout takes a new one', () => {
+    const back = walk(...toPayment, { type: 'back', to: 'shipping' }, { type: 'chose', index: 0 });
+    expect(back).toMatchObject({ step: 'shipping', chosen: 0, attempt: 'a1' });
+    expect(moveCheckout(back, { type: 'back', to: 'address' })).toMatchObject({ step: 'address', attempt: 'a1' });
+    expect(walk(...toPayment, { type: 'closed' }, { type: 'start', lines, attempt: 'a2' })).toMatchObject({
+      step: 'address',
+      attempt: 'a2',
+    });
+  });
+});
+
+describe('payment', () => {
+  test('a decline opens the step again, with the same payment (P17)', () => {
+    const state = walk(...toPayment, { type: 'submitted' }, { type: 'released', notice: null });
+    expect(state).toMatchObject({ step: 'payment', payment: { ...answer, phase: 'open' } });
+  });
+  test('there is no way back while it is under way or once it is paid', () => {
+    for (const type of ['submitted', 'paid'] as const) {
+      const state = walk(...toPayment, { type });
+      expect(moveCheckout(state, { type: 'back', to: 'shipping' })).toBe(state);
+      expect(moveCheckout(state, { type: 'back', to: 'address' })).toBe(state);
+    }
+  });
+  test('a paid one is never opened again', () => {
+    const paid = walk(...toPayment, { type: 'submitted' }, { type: 'paid' });
+    expect(moveCheckout(paid, { type: 'released', notice: null })).toBe(paid);
+    expect(moveCheckout(paid, { type: 'submitted' })).toBe(paid);
+  });
+  test('a return for the payment of this tab has to be checked; a foreign one is its own step (P15)', () => {
+    expect(walk(...toPayment, { type: 'returned', paymentIntentId: 'pi_12345678' })).toMatchObject({
+      step: 'payment',
+      payment: { phase: 'submitted' },
+    });
+    expect(walk({ type: 'returned', paymentIntentId: 'pi_87654321' })).toMatchObject({
+      step: 'returned',
+      paymentIntentId: 'pi_87654321',
+    });
+  });
+  test("the payment's id is the client secret up to its secret", () => {
+    expect(paymentIntentIdOf('pi_12345678_secret_abc_def')).toBe('pi_12345678');
+  });
+});
+
+describe('errors and leaving', () => {
+  test('an error closes the checkout with its message and keeps what was typed', () => {
+    const closed = walk(...toShipping, { type: 'failed', message: 'No rates' });
+    expect(closed).toEqual({ step: 'closed', address, error: 'No rates' });
+    expect(moveCheckout(closed, { type: 'start', lines, attempt: 'a2' })).toEqual({
+      step: 'address',
+      lines,
+      address,
+      attempt: 'a2',
+    });
+  });
+  test('after an order the next checkout starts with an empty form', () => {
+    const done = walk(...toPayment, { type: 'confirmed', orderNumber: 'X', statusUrl: '/order/x' });
+    expect(moveCheckout(done, { type: 'start', lines, attempt: 'a2' })).toMatchObject({
+      step: 'address',
+      address: EMPTY_ADDRESS,
+    });
+  });
+});
+
+describe('totals', () => {
+  test('the items, then the items and the chosen rate', () => {
+    expect(totalsOf(walk(...toShipping))).toEqual({ subtotalCents: 3998, shippingCents: null, totalCents: 3998 });
+    expect(totalsOf(walk(...toPayment))).toEqual({ subtotalCents: 3998, shippingCents: 1250, totalCents: 5248 });
+    expect(totalsOf(CLOSED)).toBeNull();
+  });
+});
+
+describe('reload (P15)', () => {
+  test('comes back with the same payment', () => {
+    const checkout = walk(...toPayment);
+    expect(readCheckout(JSON.stringify({ version: CHECKOUT_VERSION, checkout }))).toEqual(checkout);
+  });
+  test.each([null, '', '{', '3', '{"version":0,"checkout":{"step":"address"}}', `{"version":${CHECKOUT_VERSION}}`])(
+    '%s is a closed checkout',
+    (text) => {
+      expect(readCheckout(text)).toEqual(CLOSED);
+    },
+  );
+  test('one with a product that is not sold any more is closed', () => {
+    const checkout = { ...walk(...toPayment), lines: [{ id: 'gone', quantity: 1 }] };
+    expect(readCheckout(JSON.stringify({ version: CHECKOUT_VERSION, checkout }))).toEqual(CLOSED);
+  });
+});

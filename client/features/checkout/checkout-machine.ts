@@ -1,0 +1,171 @@
+import type { AddressInput, CreatePaymentIntentAnswer } from '#shared/checkout.ts';
+import { type Cart, findProduct, subtotalCents } from '../cart/cart.ts';
+import type { ShippingOption } from './shipping-option.ts';
+
+/** The address form as typed; `preferredLanguage` stays `null` until chosen, and is then the page's language. */
+export type AddressDraft = Omit<Required<AddressInput>, 'preferredLanguage' | 'addressLine2'> & {
+  addressLine2: string;
+  preferredLanguage: AddressInput['preferredLanguage'] | null;
+};
+
+export const EMPTY_ADDRESS: AddressDraft = {
+  fullName: '',
+  email: '',
+  phone: '',
+  addressLine1: '',
+  addressLine2: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  preferredLanguage: null,
+};
+
+/** Why a payment step has something to say; words stand in the texts. */
+type PaymentNotice = 'not_completed' | 'processing' | 'unchecked';
+/**
+ * `open`: may be paid · `submitted`: given to the provider, its end not known here · `paid`: the provider says
+ * succeeded, our server has not confirmed the order yet.
+ */
+type PaymentPhase = 'open' | 'submitted' | 'paid';
+export type Payment = CreatePaymentIntentAnswer & { phase: PaymentPhase; notice: PaymentNotice | null };
+
+type WithCart = { lines: Cart; address: AddressDraft; attempt: string };
+type WithRates = WithCart & { options: readonly ShippingOption[] };
+
+/**
+ * The whole checkout as one value. `lines` is the cart as it was when checkout began: it is what is shown, quoted and
+ * charged, whatever another tab does to the cart. `attempt` names this checkout to the server: asking twice is one
+ * payment, and another choice takes the place of the earlier one. A closed checkout keeps what was typed, and the error that closed it.
+ */
+export type Checkout =
+  | { step: 'closed'; address: AddressDraft; error: string | null }
+  | ({ step: 'address' } & WithCart)
+  | ({ step: 'shipping'; chosen: number | null } & WithRates)
+  | ({ step: 'payment'; chosen: number; payment: Payment } & WithRates)
+  /** Back from a provider's page, and nothing is known here of the payment but its reference. */
+  | { step: 'returned'; paymentIntentId: string; address: AddressDraft }
+  | { step: 'done'; orderNumber: string; statusUrl: string; email: string | null };
+
+export type CheckoutEvent =
+  | { type: 'start'; lines: Cart; attempt: string }
+  | { type: 'typed'; address: AddressDraft }
+  | { type: 'quoted'; options: readonly ShippingOption[] }
+  | { type: 'chose'; index: number }
+  | { type: 'payment_opened'; answer: CreatePaymentIntentAnswer }
+  | { type: 'submitted' }
+  | { type: 'released'; notice: PaymentNotice | null }
+  | { type: 'unchecked' }
+  | { type: 'paid' }
+  | { type: 'returned'; paymentIntentId: string }
+  | { type: 'confirmed'; orderNumber: string; statusUrl: string }
+  | { type: 'back'; to: 'address' | 'shipping' }
+  | { type: 'failed'; message: string }
+  | { type: 'closed' };
+
+export const CLOSED: Checkout = { step: 'closed', address: EMPTY_ADDRESS, error: null };
+
+/** The checkout after an event; an event that does not belong to the step changes nothing. */
+export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout {
+  switch (event.type) {
+    case 'start':
+      if (checkout.step !== 'closed' && checkout.step !== 'done') return checkout;
+      return { step: 'address', lines: event.lines, address: addressOf(checkout), attempt: event.attempt };
+    case 'typed':
+      return checkout.step === 'address' ? { ...checkout, address: event.address } : checkout;
+    case 'quoted': {
+      if (checkout.step !== 'address' || event.options.length === 0) return checkout;
+      return { ...checkout, step: 'shipping', options: event.options, chosen: null };
+    }
+    case 'chose':
+      if (checkout.step !== 'shipping' || !checkout.options[event.index]) return checkout;
+      return { ...checkout, chosen: event.index };
+    case 'payment_opened':
+      if (checkout.step !== 'shipping' || checkout.chosen === null) return checkout;
+      return {
+        ...checkout,
+        chosen: checkout.chosen,
+        step: 'payment',
+        payment: { ...event.answer, phase: 'open', notice: null },
+      };
+    case 'submitted':
+      return withPayment(checkout, ['open'], { phase: 'submitted', notice: null });
+    case 'released':
+      return withPayment(checkout, ['submitted'], { phase: 'open', notice: event.notice });
+    case 'unchecked':
+      return withPayment(checkout, ['submitted'], { notice: 'unchecked' });
+    case 'paid':
+      return withPayment(checkout, ['open', 'submitted'], { phase: 'paid', notice: null });
+    case 'returned': {
+      const { paymentIntentId } = event;
+      if (checkout.step === 'payment' && paymentIntentIdOf(checkout.payment.clientSecret) === paymentIntentId)
+        return withPayment(checkout, ['open', 'submitted'], { phase: 'submitted', notice: null });
+      return { step: 'returned', paymentIntentId, address: addressOf(checkout) };
+    }
+    case 'confirmed': {
+      if (checkout.step !== 'payment' && checkout.step !== 'returned') return checkout;
+      const { orderNumber, statusUrl } = event;
+      return { step: 'done', orderNumber, statusUrl, email: checkout.address.email.trim() || null };
+    }
+    case 'back':
+      return goBack(checkout, event.to);
+    case 'failed':
+      return { step: 'closed', address: addressOf(checkout), error: event.message };
+    case 'closed':
+      return { step: 'closed', address: addressOf(checkout), error: null };
+  }
+}
+
+function addressOf(checkout: Checkout): AddressDraft {
+  return 'address' in checkout ? checkout.address : EMPTY_ADDRESS;
+}
+
+function withPayment(checkout: Checkout, from: readonly PaymentPhase[], change: Partial<Payment>): Checkout {
+  if (checkout.step !== 'payment' || !from.includes(checkout.payment.phase)) return checkout;
+  return { ...checkout, payment: { ...checkout.payment, ...change } };
+}
+
+/** Never back from a payment that is under way or done: it could be paid twice. */
+function goBack(checkout: Checkout, to: 'address' | 'shipping'): Checkout {
+  if (checkout.step === 'payment' && checkout.payment.phase !== 'open') return checkout;
+  if (checkout.step !== 'shipping' && checkout.step !== 'payment') return checkout;
+  const { lines, address, attempt } = checkout;
+  if (to === 'address') return { step: 'address', lines, address, attempt };
+  if (checkout.step === 'shipping') return checkout;
+  const { options, chosen } = checkout;
+  return { step: 'shipping', lines, address, attempt, options, chosen };
+}
+
+/** The provider's reference of a payment, which its client secret begins with. */
+export function paymentIntentIdOf(clientSecret: string): string {
+  return clientSecret.split('_secret_')[0] ?? '';
+}
+
+/** What the shopper will be charged, in US cents: `null` until a rate is chosen. */
+export function totalsOf(checkout: Checkout): {
+  subtotalCents: number;
+  shippingCents: number | null;
+  totalCents: number;
+} | null {
+  if (!('lines' in checkout)) return null;
+  const subtotal = subtotalCents(checkout.lines);
+  const chosen = 'chosen' in checkout && checkout.chosen !== null ? checkout.options[checkout.chosen] : undefined;
+  const shippingCents = chosen?.rateCents ?? null;
+  return { subtotalCents: subtotal, shippingCents, totalCents: subtotal + (shippingCents ?? 0) };
+}
+
+/** A kept checkout; one of an older form, or of products that are not sold any more, is closed. */
+export function readCheckout(text: string | null): Checkout {
+  let stored: { version?: unknown; checkout?: Checkout };
+  try {
+    stored = JSON.parse(text ?? 'null') ?? {};
+  } catch {
+    return CLOSED;
+  }
+  const { version, checkout } = stored;
+  if (version !== CHECKOUT_VERSION || typeof checkout?.step !== 'string') return CLOSED;
+  if ('lines' in checkout && !checkout.lines.every((line) => findProduct(line.id))) return CLOSED;
+  return checkout;
+}
+
+/** Raised whenever the form of `Checkout` changes, so that a tab that was open over a release starts clean. */
+export const CHECKOUT_VERSION = 2;

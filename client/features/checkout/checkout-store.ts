@@ -1,0 +1,36 @@
+import { createStoredValue } from '../../lib/stored-value.ts';
+import {
+  CHECKOUT_VERSION,
+  type Checkout,
+  type CheckoutEvent,
+  CLOSED,
+  moveCheckout,
+  readCheckout,
+} from './checkout-machine.ts';
+
+type Kept = { version: typeof CHECKOUT_VERSION; checkout: Checkout };
+const keep = (checkout: Checkout): Kept => ({ version: CHECKOUT_VERSION, checkout });
+
+/** This tab's checkout, in session storage: a reload goes on where it was, with the same payment (P15). */
+const store = createStoredValue<Kept>({
+  key: 'checkout',
+  area: 'session',
+  initial: keep(CLOSED),
+  read: (text) => keep(readCheckout(text)),
+});
+
+export function getCheckout(): Checkout {
+  return store.get().checkout;
+}
+
+export function useCheckout(): Checkout {
+  return store.use().checkout;
+}
+
+/** Moves the checkout; gives its new value. */
+export function dispatchCheckout(event: CheckoutEvent): Checkout {
+  const before = getCheckout();
+  const after = moveCheckout(before, event);
+  if (after !== before) store.set(keep(after));
+  return after;
+}

@@ -1,0 +1,63 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import * as m from '#messages';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Container } from '../../ui/layout.tsx';
+import { AddressStep } from './address-step.tsx';
+import { dispatchCheckout, useCheckout } from './checkout-store.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { PaymentStep } from './payment-step.tsx';
+import { Progress } from './progress.tsx';
+import { ReturnedStep } from './returned-step.tsx';
+import { ShippingStep } from './shipping-step.tsx';
+import { SuccessPanel } from './success-panel.tsx';
+
+const queryClient = createQueryClient();
+
+/** The checkout in place of the shelf: its step, how far it is, and what is being bought. */
+export default function Checkout() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <CheckoutView />
+    </QueryClientProvider>
+  );
+}
+
+function CheckoutView() {
+  const checkout = useCheckout();
+  if (checkout.step === 'closed') return null;
+  if (checkout.step === 'done') return <SuccessPanel {...checkout} />;
+  if (checkout.step === 'returned') return <ReturnedStep {...checkout} />;
+  const mayLeave = checkout.step !== 'payment' || checkout.payment.phase === 'open';
+  return (
+    <Container className="pt-6 pb-section sm:pt-10">
+      {mayLeave && (
+        <button
+          type="button"
+          onClick={() => dispatchCheckout({ type: 'closed' })}
+          className="-ml-1 flex min-h-11 items-center gap-2 px-1 font-semibold text-hoja underline decoration-hoja/40 underline-offset-4 hover:decoration-hoja"
+        >
+          <Icon name="arrow" className="size-5 rotate-180" />
+          {m.checkout_leave()}
+        </button>
+      )}
+      <h1 className="mt-2 mb-6 text-h2 sm:text-h1">{m.checkout_heading()}</h1>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10 xl:grid-cols-[minmax(0,1fr)_25rem]">
+        <div className="min-w-0">
+          <Progress step={checkout.step} />
+          <div className="mb-6 lg:hidden">
+            <OrderSummary checkout={checkout} isFolded />
+          </div>
+          <div className="rounded-card bg-white p-5 shadow-card sm:p-8">
+            {checkout.step === 'address' && <AddressStep {...checkout} />}
+            {checkout.step === 'shipping' && <ShippingStep checkout={checkout} />}
+            {checkout.step === 'payment' && <PaymentStep checkout={checkout} />}
+          </div>
+        </div>
+        <aside aria-labelledby="summary-heading" className="sticky top-24 hidden lg:block">
+          <OrderSummary checkout={checkout} />
+        </aside>
+      </div>
+    </Container>
+  );
+}

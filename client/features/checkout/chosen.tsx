@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import * as m from '#messages';
+
+type Props = {
+  label: string;
+  /** What the button changes, for those who hear it alone. */
+  changeLabel: string;
+  /** Left out while there is no way back. */
+  onChange: (() => void) | undefined;
+  children: ReactNode;
+};
+
+/** What an earlier step settled, with the way back to it. */
+export function Chosen({ label, changeLabel, onChange, children }: Props) {
+  return (
+    <div className="mt-4 flex items-start justify-between gap-4 rounded-field bg-crema px-4 py-3">
+      <p className="min-w-0 text-[0.95rem] leading-snug">
+        <span className="block text-sm text-cafecito-soft">{label}</span>
+        <bdi className="wrap-anywhere">{children}</bdi>
+      </p>
+      {onChange && (
+        <button
+          type="button"
+          aria-label={changeLabel}
+          onClick={onChange}
+          className="-my-1 min-h-11 shrink-0 px-1 text-[0.95rem] font-semibold text-hoja underline decoration-hoja/40 underline-offset-4 hover:decoration-hoja"
+        >
+          {m.checkout_change()}
+        </button>
+      )}
+    </div>
+  );
+}

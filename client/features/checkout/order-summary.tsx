@@ -1,0 +1,97 @@
+import * as m from '#messages';
+import { formatPrice } from '#shared/money.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { type CartLine, getProduct } from '../cart/cart.ts';
+import { type Checkout, totalsOf } from './checkout-machine.ts';
+
+type Props = {
+  checkout: Checkout;
+  /** On narrow windows: one line with the total that opens to the rest. */
+  isFolded?: boolean;
+};
+
+/** What is being bought and charged: the cart as it was when checkout began (P14). */
+export function OrderSummary({ checkout, isFolded = false }: Props) {
+  const language = useLanguage();
+  const totals = totalsOf(checkout);
+  if (!totals || !('lines' in checkout)) return null;
+  const { lines } = checkout;
+  const total = formatPrice(totals.totalCents, language);
+  if (isFolded) {
+    return (
+      <details className="group rounded-card bg-rosa/70">
+        <summary className="flex min-h-14 cursor-pointer list-none items-center gap-2 px-5 font-semibold [&::-webkit-details-marker]:hidden">
+          {m.checkout_summary()}
+          <Icon
+            name="arrow"
+            className="size-4 rotate-90 transition group-open:-rotate-90 motion-reduce:transition-none"
+          />
+          <span className="ml-auto font-display text-[1.3rem]">{total}</span>
+        </summary>
+        <div className="px-5 pb-5">
+          <Lines lines={lines} />
+          <Totals totals={totals} total={total} />
+        </div>
+      </details>
+    );
+  }
+  return (
+    <div className="rounded-card bg-rosa/70 p-6">
+      <h2 id="summary-heading" className="mb-4 text-h3">
+        {m.checkout_summary()}
+      </h2>
+      <Lines lines={lines} />
+      <Totals totals={totals} total={total} />
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: readonly CartLine[] }) {
+  const language = useLanguage();
+  return (
+    <ul className="grid gap-4">
+      {lines.map((line) => {
+        const product = getProduct(line.id);
+        return (
+          <li key={line.id} className="grid grid-cols-[3.75rem_1fr_auto] items-center gap-3.5">
+            <Picture
+              name={product.images[0]}
+              sizes="64px"
+              isDecorative
+              className="aspect-square w-full rounded-field object-cover"
+            />
+            <p className="text-[0.95rem] leading-snug font-semibold">
+              {line.quantity} × {product.name[language]}
+            </p>
+            <p className="tabular-nums">{formatPrice(product.priceCents * line.quantity, language)}</p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Totals({ totals, total }: { totals: NonNullable<ReturnType<typeof totalsOf>>; total: string }) {
+  const language = useLanguage();
+  const { shippingCents } = totals;
+  return (
+    <dl className="mt-5 grid grid-cols-[1fr_auto] gap-y-1.5 border-t-2 border-cafecito/10 pt-4">
+      <dt>{m.checkout_summary_items()}</dt>
+      <dd className="text-right tabular-nums">{formatPrice(totals.subtotalCents, language)}</dd>
+      <dt>{m.checkout_summary_shipping()}</dt>
+      <dd className="text-right tabular-nums">
+        {shippingCents === null ? (
+          <span className="text-cafecito-soft">{m.checkout_summary_later()}</span>
+        ) : shippingCents === 0 ? (
+          <span className="font-semibold text-hoja">{m.checkout_free()}</span>
+        ) : (
+          formatPrice(shippingCents, language)
+        )}
+      </dd>
+      <dt className="mt-2 self-center font-semibold">{m.checkout_summary_total()}</dt>
+      <dd className="mt-2 text-right font-display text-[1.6rem] leading-none">{total}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react';
+import * as m from '#messages';
+import { formatPrice } from '#shared/money.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { toast } from '../../ui/toast.ts';
+import { CheckoutError } from './checkout-error.tsx';
+import { type Checkout, paymentIntentIdOf, totalsOf } from './checkout-machine.ts';
+import { dispatchCheckout, getCheckout } from './checkout-store.ts';
+import { Chosen } from './chosen.tsx';
+import { LazyPaymentForm } from './payment/lazy-payment-form.tsx';
+import type { PaymentOutcome } from './payment/port.ts';
+import { PendingPanel } from './pending-panel.tsx';
+import { checkPayment, settlePaid } from './settle.ts';
+import { StepHeading } from './step-heading.tsx';
+import { useOneAtATime } from './use-one-at-a-time.ts';
+
+/** Step three: the card. The provider's form pays; here it is decided what that means. */
+export function PaymentStep({ checkout }: { checkout: Extract<Checkout, { step: 'payment' }> }) {
+  const language = useLanguage();
+  const { payment, options, chosen } = checkout;
+  const id = paymentIntentIdOf(payment.clientSecret);
+  const option = options[chosen];
+  const [error, setError] = useState<string | null>(null);
+  // A payment that was under way when this step opened: after a reload, or back from the bank's page.
+  const [isResumed, setResumed] = useState(payment.phase !== 'open');
+  const check = useOneAtATime(() => checkPayment(id));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step opens
+  useEffect(() => {
+    if (isResumed) check.run();
+    const onPageShow = (event: PageTransitionEvent) => {
+      const now = getCheckout();
+      // The browser's own Back from the bank's page wakes this one up as it was left, still waiting.
+      if (!event.persisted || now.step !== 'payment' || now.payment.phase === 'open') return;
+      setResumed(true);
+      check.run();
+    };
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
+  }, []);
+
+  function onSubmit(): boolean {
+    const before = getCheckout();
+    if (dispatchCheckout({ type: 'submitted' }) === before) return false;
+    setError(null);
+    setResumed(false);
+    return true;
+  }
+  function onOutcome(outcome: PaymentOutcome) {
+    if (outcome.type === 'succeeded') return void settlePaid(id);
+    if (outcome.type === 'lost') {
+      setResumed(true);
+      return check.run();
+    }
+    if (outcome.type === 'open')
+      return void dispatchCheckout({ type: 'released', notice: outcome.isProcessing ? 'processing' : null });
+    toast({ title: m.shop_payment_error(), description: outcome.message, variant: 'destructive' });
+    setError(outcome.message);
+    dispatchCheckout({ type: 'released', notice: null });
+  }
+
+  const isOpen = payment.phase === 'open';
+  const pending = pendingState(payment, isResumed, check.isPending);
+  return (
+    <>
+      <StepHeading>{m.checkout_payment_heading()}</StepHeading>
+      {option && (
+        <Chosen
+          label={m.checkout_shipping_heading()}
+          changeLabel={m.checkout_change_shipping()}
+          onChange={isOpen ? () => dispatchCheckout({ type: 'back', to: 'shipping' }) : undefined}
+        >
+          {option.serviceName} · {option.isFree ? m.checkout_free() : formatPrice(option.rateCents, language)}
+        </Chosen>
+      )}
+      <div className="mt-6">
+        {error && <CheckoutError message={error} className="mb-6" />}
+        <Notice notice={isOpen ? payment.notice : null} />
+        {pending ? (
+          <PendingPanel state={pending} onCheck={check.run} />
+        ) : (
+          <LazyPaymentForm
+            payment={payment}
+            address={checkout.address}
+            totalCents={totalsOf(checkout)?.totalCents ?? 0}
+            isBusy={!isOpen}
+            onSubmit={onSubmit}
+            onOutcome={onOutcome}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function pendingState(
+  { phase, notice }: Extract<Checkout, { step: 'payment' }>['payment'],
+  isResumed: boolean,
+  isChecking: boolean,
+): 'checking' | 'unchecked' | 'paid' | null {
+  if (phase === 'open') return null;
+  if (isChecking) return 'checking';
+  if (phase === 'paid') return 'paid';
+  if (notice === 'unchecked') return 'unchecked';
+  // Paid from this very form: it has to stay, and shows by itself that it is busy.
+  return isResumed ? 'checking' : null;
+}
+
+function Notice({ notice }: { notice: 'not_completed' | 'processing' | 'unchecked' | null }) {
+  return (
+    <div aria-live="polite">
+      {notice && (
+        <p className="mb-6 rounded-field border-2 border-galleta bg-galleta/15 px-4 py-3 leading-snug">
+          {notice === 'not_completed' && m.checkout_notice_not_completed()}
+          {notice === 'processing' && m.checkout_notice_processing()}
+          {notice === 'unchecked' && m.checkout_notice_unchecked()}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/** A card number as people read it, in groups of four; what is no digit is dropped. */
+export function formatCardNumber(text: string): string {
+  return (
+    text
+      .replace(/\D/g, '')
+      .slice(0, 19)
+      .match(/\d{1,4}/g) ?? []
+  ).join(' ');
+}
+
+/** Month and year as `12 / 34` while they are typed; a first digit above 1 is a whole month. Four-digit years stay. */
+export function formatExpiry(text: string, before = ''): string {
+  let digits = text.replace(/\D/g, '').slice(0, 6);
+  if (/^[2-9]/.test(digits)) digits = `0${digits}`.slice(0, 6);
+  // Taking the slash away with the backspace key takes the digit before it too; otherwise it would come back for good.
+  if (before.startsWith(text) && before.length > text.length && /^\d{2} ?\/?$/.test(text)) return digits.slice(0, 1);
+  return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
+}
+
+export type CardText = { cardNumber: string; expiry: string; cvc: string };
+export type CardField = keyof CardText;
+
+/** Fields that cannot be right yet, in the order of the form; what a card is good for is the provider's to say. */
+export function findCardFaults({ cardNumber, expiry, cvc }: CardText): CardField[] {
+  const faults: CardField[] = [];
+  if (cardNumber.replace(/\D/g, '').length < 13) faults.push('cardNumber');
+  if (!/^(0[1-9]|1[0-2]) \/ (\d{2}|\d{4})$/.test(expiry)) faults.push('expiry');
+  if (!/^\d{3,4}$/.test(cvc)) faults.push('cvc');
+  return faults;
+}

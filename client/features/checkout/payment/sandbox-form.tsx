@@ -1,0 +1,125 @@
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import * as m from '#messages';
+import { ApiError, callApi, textOfError } from '../../../lib/api-client.ts';
+import { TextField } from '../../../ui/form.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { paymentIntentIdOf } from '../checkout-machine.ts';
+import { type CardField, type CardText, findCardFaults, formatCardNumber, formatExpiry } from './card-text.ts';
+import { PayButton } from './pay-button.tsx';
+import type { PaymentFormProps } from './port.ts';
+
+type Answer = { status: 'succeeded' | 'requires_action' | 'processing'; nextUrl?: string };
+
+const TEST_CARDS = [
+  { number: '4242 4242 4242 4242', result: m.checkout_sandbox_succeeds },
+  { number: '4000 0000 0000 0002', result: m.checkout_sandbox_declined },
+  { number: '4000 0025 0000 3155', result: m.checkout_sandbox_asks },
+] as const;
+const FAULTS: Record<CardField, () => string> = {
+  cardNumber: m.checkout_card_number_invalid,
+  expiry: m.checkout_card_expiry_invalid,
+  cvc: m.checkout_card_cvc_invalid,
+};
+
+/** The card form of the embedded payment provider. It says that no card is charged, and which numbers do what. */
+export default function SandboxForm({ payment, totalCents, isBusy, onSubmit, onOutcome }: PaymentFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [card, setCard] = useState<CardText>({ cardNumber: '', expiry: '', cvc: '' });
+  const [isAsked, setAsked] = useState(false);
+  const faults = findCardFaults(card);
+
+  async function onPay(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    const [first] = faults;
+    if (first) return form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    if (!onSubmit()) return;
+    try {
+      const { clientSecret } = payment;
+      const path = `/api/sandbox-payments/${encodeURIComponent(paymentIntentIdOf(clientSecret))}/confirm`;
+      const answer = await callApi<Answer>(path, { method: 'POST', payload: { clientSecret, ...card } });
+      if (answer.status === 'succeeded') onOutcome({ type: 'succeeded' });
+      else if (answer.status === 'requires_action' && answer.nextUrl) location.assign(answer.nextUrl);
+      else onOutcome({ type: 'open', isProcessing: answer.status === 'processing' });
+    } catch (error) {
+      if (error instanceof ApiError)
+        onOutcome({ type: 'failed', message: textOfError(error, m.checkout_payment_failed()) });
+      else onOutcome({ type: 'lost' });
+    }
+  }
+
+  const field = (name: CardField, format: (text: string, before: string) => string) => ({
+    name,
+    id: `card-${name}`,
+    value: card[name],
+    readOnly: isBusy,
+    inputMode: 'numeric' as const,
+    error: isAsked && faults.includes(name) ? FAULTS[name]() : undefined,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+      isBusy || setCard({ ...card, [name]: atCaret(target, format, card[name]) }),
+  });
+
+  return (
+    <form ref={form} noValidate onSubmit={onPay}>
+      <div className="mb-6 rounded-field bg-mar/45 px-4 py-4">
+        <p className="flex items-start gap-2 font-semibold">
+          <Icon name="check" className="mt-0.5 size-5 text-hoja" />
+          {m.checkout_sandbox_heading()}
+        </p>
+        <p className="mt-1 text-[0.95rem] leading-snug">{m.checkout_sandbox_text()}</p>
+        <ul className="mt-2">
+          {TEST_CARDS.map(({ number, result }) => (
+            <li key={number} className="flex flex-wrap items-center gap-x-2.5 text-[0.95rem] leading-snug">
+              <button
+                type="button"
+                aria-label={m.checkout_sandbox_use({ number })}
+                onClick={() => isBusy || setCard({ cardNumber: number, expiry: '12 / 34', cvc: '123' })}
+                className="min-h-11 font-semibold whitespace-nowrap text-hoja tabular-nums underline decoration-hoja/50 underline-offset-4 hover:decoration-hoja sm:min-h-9"
+              >
+                {number}
+              </button>
+              <span>{result()}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="grid grid-cols-2 gap-x-5 gap-y-5">
+        <TextField
+          {...field('cardNumber', formatCardNumber)}
+          label={m.checkout_card_number()}
+          autoComplete="cc-number"
+          placeholder="0000 0000 0000 0000"
+          required
+          fieldClass="col-span-2"
+          className="tabular-nums"
+        />
+        <TextField
+          {...field('expiry', formatExpiry)}
+          label={m.checkout_card_expiry()}
+          autoComplete="cc-exp"
+          required
+          className="tabular-nums"
+        />
+        <TextField
+          {...field('cvc', (text) => text.replace(/\D/g, '').slice(0, 4))}
+          label={m.checkout_card_cvc()}
+          autoComplete="cc-csc"
+          required
+          className="tabular-nums"
+        />
+      </div>
+      <PayButton totalCents={totalCents} isBusy={isBusy} />
+    </form>
+  );
+}
+
+/** Formats what was typed; the caret stays behind the digit that it stood behind. */
+function atCaret(input: HTMLInputElement, format: (text: string, before: string) => string, before: string): string {
+  const { value, selectionStart } = input;
+  const shown = format(value, before);
+  if (selectionStart !== null && selectionStart < value.length) {
+    const caret = format(value.slice(0, selectionStart), '').length;
+    requestAnimationFrame(() => input.setSelectionRange(caret, caret));
+  }
+  return shown;
+}

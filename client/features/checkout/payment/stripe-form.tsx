@@ -1,0 +1,154 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Appearance, Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { type FormEvent, useEffect, useState } from 'react';
+import * as m from '#messages';
+import { COUNTRY } from '#shared/checkout-limits.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { PayButton } from './pay-button.tsx';
+import type { PaymentFormProps } from './port.ts';
+
+const scripts = new Map<string, Promise<Stripe>>();
+
+/** The provider's script, fetched once a key; a failed fetch may be tried again. */
+function loadScript(publishableKey: string): Promise<Stripe> {
+  const known = scripts.get(publishableKey);
+  if (known) return known;
+  const promise = loadStripe(publishableKey).then((stripe) => {
+    if (!stripe) throw new Error('The payment script needs a browser');
+    return stripe;
+  });
+  promise.catch(() => scripts.delete(publishableKey));
+  scripts.set(publishableKey, promise);
+  return promise;
+}
+
+/** Stripe's Payment Element. Its script is loaded here and nowhere else; blocked, the step says so and the cart stays (S11). */
+export default function StripeForm(props: PaymentFormProps) {
+  const language = useLanguage();
+  const { clientSecret, publishableKey = '' } = props.payment;
+  const [stripe, setStripe] = useState<Stripe | 'lost' | null>(null);
+  useEffect(() => {
+    if (stripe) return;
+    let isHere = true;
+    loadScript(publishableKey).then(
+      (loaded) => isHere && setStripe(loaded),
+      () => isHere && setStripe('lost'),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [publishableKey, stripe]);
+
+  if (stripe === 'lost') {
+    return (
+      <div className="mt-6">
+        <p role="alert">{m.checkout_card_blocked()}</p>
+        <Button className="mt-4" onClick={() => setStripe(null)}>
+          {m.shop_try_again()}
+        </Button>
+      </div>
+    );
+  }
+  if (!stripe) return <Loading />;
+  return (
+    // The locale is read once, when the element is made: another language is another element.
+    <Elements key={language} stripe={stripe} options={{ clientSecret, locale: language, appearance: appearance() }}>
+      <CardForm {...props} />
+    </Elements>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid min-h-40 place-content-center">
+      <Spinner className="size-9 text-guayaba" label={m.checkout_card_loading()} />
+    </div>
+  );
+}
+
+function CardForm({ payment, address, totalCents, isBusy, onSubmit, onOutcome }: PaymentFormProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [state, setState] = useState<'loading' | 'ready' | 'lost'>('loading');
+  const billing = {
+    name: address.fullName.trim(),
+    email: address.email.trim(),
+    phone: address.phone.trim(),
+    address: {
+      line1: address.addressLine1.trim(),
+      line2: address.addressLine2.trim(),
+      city: address.city.trim(),
+      state: address.state,
+      postal_code: address.zipCode.trim(),
+      country: COUNTRY,
+    },
+  };
+
+  async function onPay(event: FormEvent) {
+    event.preventDefault();
+    if (!stripe || !elements || state !== 'ready' || !onSubmit()) return;
+    try {
+      const { error, paymentIntent } = await stripe.confirmPayment({
+        elements,
+        redirect: 'if_required',
+        confirmParams: {
+          return_url: `${location.origin}/shop`,
+          // The country is left out of the form and so has to be given here.
+          payment_method_data: { billing_details: { address: { country: COUNTRY } } },
+        },
+      });
+      // A payment that went through before, in another tab or before a reload, is an error here and still a success.
+      if (error?.payment_intent?.status === 'succeeded' || paymentIntent?.status === 'succeeded')
+        return onOutcome({ type: 'succeeded' });
+      if (error?.type === 'api_connection_error') return onOutcome({ type: 'lost' });
+      if (error) return onOutcome({ type: 'failed', message: error.message ?? m.checkout_payment_failed() });
+      onOutcome({ type: 'open', isProcessing: paymentIntent.status === 'processing' });
+    } catch {
+      onOutcome({ type: 'lost' });
+    }
+  }
+
+  if (state === 'lost') return <p role="alert">{m.checkout_card_blocked()}</p>;
+  return (
+    <form onSubmit={onPay} data-payment={payment.provider}>
+      {state === 'loading' && <Loading />}
+      <PaymentElement
+        options={{
+          defaultValues: { billingDetails: billing },
+          fields: { billingDetails: { address: { country: 'never' } } },
+        }}
+        onReady={() => setState('ready')}
+        onLoadError={() => setState('lost')}
+      />
+      <PayButton totalCents={totalCents} isBusy={isBusy} isDisabled={state !== 'ready'} />
+    </form>
+  );
+}
+
+/** The element stands in a frame of its own, where our style sheet does not reach: it takes the brand's colours as values. */
+function appearance(): Appearance {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => style.getPropertyValue(`--color-${name}`).trim();
+  return {
+    theme: 'stripe',
+    variables: {
+      colorPrimary: colour('guayaba'),
+      colorBackground: colour('white'),
+      colorText: colour('cafecito'),
+      colorTextSecondary: colour('cafecito-soft'),
+      colorTextPlaceholder: colour('cafecito-soft'),
+      colorDanger: colour('guayaba'),
+      fontFamily: 'system-ui, sans-serif',
+      fontSizeBase: '17px',
+      borderRadius: '12px',
+      spacingUnit: '4px',
+    },
+    rules: {
+      '.Input': { border: `2px solid ${colour('cafecito-soft')}`, boxShadow: 'none' },
+      '.Label': { fontWeight: '600' },
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import * as m from '#messages';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+type Props = { state: 'checking' | 'unchecked' | 'paid'; onCheck: () => void };
+
+/** A payment whose end is not on screen yet: being asked for, not to be had just now, or paid with its order to come. */
+export function PendingPanel({ state, onCheck }: Props) {
+  if (state === 'checking') {
+    return (
+      <div role="status" className="flex min-h-40 flex-col items-center justify-center gap-4 py-6 text-center">
+        <Spinner className="size-9 text-guayaba" />
+        <p className="font-semibold">{m.checkout_checking()}</p>
+      </div>
+    );
+  }
+  const isPaid = state === 'paid';
+  return (
+    <div role="status" className="flex flex-col items-center gap-4 py-6 text-center">
+      <span className={`grid size-14 place-items-center rounded-full ${isPaid ? 'bg-hoja text-crema' : 'bg-galleta'}`}>
+        <Icon name={isPaid ? 'check' : 'alert'} className="size-8" />
+      </span>
+      {isPaid && <p className="font-display text-[1.4rem] leading-tight text-guayaba">{m.checkout_paid_heading()}</p>}
+      <p className="max-w-prose">{isPaid ? m.checkout_paid_text() : m.checkout_notice_unchecked()}</p>
+      <Button onClick={onCheck}>{isPaid ? m.checkout_check_order() : m.checkout_check_again()}</Button>
+    </div>
+  );
+}

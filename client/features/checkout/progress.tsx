@@ -1,0 +1,43 @@
+import * as m from '#messages';
+import { Icon } from '../../ui/icons.tsx';
+
+const STEPS = ['address', 'shipping', 'payment'] as const;
+type Step = (typeof STEPS)[number];
+const words: Record<Step, () => string> = {
+  address: m.checkout_step_address,
+  shipping: m.checkout_step_shipping,
+  payment: m.checkout_step_payment,
+};
+
+/** Where the checkout stands among its three steps. */
+export function Progress({ step }: { step: Step }) {
+  const current = STEPS.indexOf(step);
+  return (
+    <ol aria-label={m.checkout_progress()} className="mb-6 grid grid-cols-3 gap-2 sm:gap-3">
+      {STEPS.map((name, index) => (
+        <li
+          key={name}
+          aria-current={index === current ? 'step' : undefined}
+          className={`flex items-center gap-1.5 border-t-4 sm:gap-2 pt-2.5 text-[0.86rem] font-semibold sm:text-base ${
+            index <= current ? 'border-guayaba text-guayaba' : 'border-line text-cafecito-soft'
+          }`}
+        >
+          <span
+            aria-hidden="true"
+            className={`grid size-6 shrink-0 place-items-center rounded-full text-[0.8rem] ${
+              index < current
+                ? 'bg-hoja text-crema'
+                : index === current
+                  ? 'bg-guayaba text-crema'
+                  : 'bg-line text-cafecito'
+            }`}
+          >
+            {index < current ? <Icon name="check" className="size-3.5" /> : index + 1}
+          </span>
+          {words[name]()}
+          {index < current && <span className="sr-only">({m.checkout_step_done()})</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

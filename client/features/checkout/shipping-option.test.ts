@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { toShippingOptions } from './shipping-option.ts';
+
+test('takes service, carrier, cents and days from the rate', () => {
+  const rate = {
+    servicelevel: { name: 'Priority Mail' },
+    carrier: 'UPS',
+    provider: 'x',
+    amount: '8.95',
+    estimated_days: 2,
+  };
+  expect(toShippingOptions([rate])).toEqual([
+    { serviceName: 'Priority Mail', carrier: 'UPS', rateCents: 895, estimatedDays: 2, isFree: false },
+  ]);
+});
+
+test('fills what the answer lacks: Standard Shipping, USPS, 5 days', () => {
+  expect(toShippingOptions([{ amount: 3 }])).toEqual([
+    { serviceName: 'Standard Shipping', carrier: 'USPS', rateCents: 300, estimatedDays: 5, isFree: false },
+  ]);
+});
+
+test('takes a service level that is a plain text, and the provider when there is no carrier', () => {
+  expect(toShippingOptions([{ servicelevel: 'Ground', provider: 'FedEx', amount: '1.00' }])).toMatchObject([
+    { serviceName: 'Ground', carrier: 'FedEx' },
+  ]);
+});
+
+test('an amount of zero is free', () => {
+  expect(toShippingOptions([{ amount: '0.00' }])).toMatchObject([{ rateCents: 0, isFree: true }]);
+});
+
+test.each([undefined, '', 'abc', '-1', 'NaN', '1e400'])('the amount %s is never made a free offer (I5)', (amount) => {
+  expect(toShippingOptions([{ amount }])).toEqual([]);
+});
+
+test('no rates are no options', () => {
+  expect(toShippingOptions(undefined)).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { type FormEvent, useRef, useState } from 'react';
+import * as m from '#messages';
+import { formatPrice } from '#shared/money.ts';
+import { textOfError } from '../../lib/api-client.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { openPayment } from './api.ts';
+import type { Checkout } from './checkout-machine.ts';
+import { dispatchCheckout, getCheckout } from './checkout-store.ts';
+import { Chosen } from './chosen.tsx';
+import { closeWithError } from './close-with-error.ts';
+import type { ShippingOption } from './shipping-option.ts';
+import { StepHeading } from './step-heading.tsx';
+import { useOneAtATime } from './use-one-at-a-time.ts';
+
+/** Step two: how it travels. One rate must be chosen; going on opens the payment. */
+export function ShippingStep({ checkout }: { checkout: Extract<Checkout, { step: 'shipping' }> }) {
+  const { address, options, chosen } = checkout;
+  const form = useRef<HTMLFormElement>(null);
+  const [isAsked, setAsked] = useState(false);
+  const isMissing = isAsked && chosen === null;
+
+  const session = useOneAtATime(async () => {
+    const asked = getCheckout();
+    if (asked.step !== 'shipping' || asked.chosen === null) return;
+    const option = asked.options[asked.chosen];
+    if (!option) return;
+    try {
+      const answer = await openPayment(asked.lines, asked.address, option, asked.attempt);
+      // Whoever went back meanwhile has left this payment behind; nothing of it is charged.
+      if (getCheckout() === asked) dispatchCheckout({ type: 'payment_opened', answer });
+    } catch (error) {
+      if (getCheckout() === asked) closeWithError(textOfError(error, m.checkout_session_failed()));
+    }
+  });
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (session.isPending) return;
+    setAsked(true);
+    if (chosen !== null) return session.run();
+    form.current?.querySelector('input')?.focus();
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit}>
+      <StepHeading>{m.checkout_shipping_heading()}</StepHeading>
+      <Chosen
+        label={m.checkout_ship_to()}
+        changeLabel={m.checkout_change_address()}
+        onChange={session.isPending ? undefined : () => dispatchCheckout({ type: 'back', to: 'address' })}
+      >
+        {address.fullName}, {address.addressLine1}, {address.city}, {address.state} {address.zipCode}
+      </Chosen>
+      <fieldset className="mt-6 min-w-0" aria-describedby={isMissing ? 'shipping-missing' : undefined}>
+        <legend className="mb-3 font-semibold">{m.checkout_shipping_legend()}</legend>
+        <div className="grid gap-3">
+          {options.map((option, index) => (
+            <RateRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes while it is shown
+              key={index}
+              option={option}
+              isChosen={index === chosen}
+              isInvalid={isMissing}
+              onChoose={() => session.isPending || dispatchCheckout({ type: 'chose', index })}
+            />
+          ))}
+        </div>
+        <p id="shipping-missing" aria-live="polite" className="mt-2 font-semibold text-guayaba empty:mt-0">
+          {isMissing && (
+            <span className="flex items-center gap-1.5">
+              <Icon name="alert" className="size-4" />
+              {m.checkout_shipping_choose()}
+            </span>
+          )}
+        </p>
+      </fieldset>
+      <Button
+        type="submit"
+        size="large"
+        isBusy={session.isPending}
+        aria-disabled={chosen === null || session.isPending}
+        className="mt-6 w-full aria-disabled:opacity-70 sm:w-auto"
+      >
+        {session.isPending ? m.checkout_opening() : m.checkout_continue()}
+      </Button>
+    </form>
+  );
+}
+
+type RateProps = { option: ShippingOption; isChosen: boolean; isInvalid: boolean; onChoose: () => void };
+
+function RateRow({ option, isChosen, isInvalid, onChoose }: RateProps) {
+  const language = useLanguage();
+  return (
+    <label
+      className={`flex min-h-16 cursor-pointer items-center gap-4 rounded-field border-2 px-4 py-3 transition hover:border-guayaba has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-hoja ${
+        isChosen ? 'border-guayaba bg-rosa/50' : 'border-line bg-white'
+      }`}
+    >
+      <input
+        type="radio"
+        name="shipping-option"
+        checked={isChosen}
+        aria-invalid={isInvalid || undefined}
+        onChange={onChoose}
+        className="size-5 shrink-0 accent-guayaba outline-none"
+      />
+      <span className="min-w-0 grow">
+        <span className="block leading-snug font-semibold">{option.serviceName}</span>
+        <span className="block text-[0.92rem] leading-snug text-cafecito-soft">
+          {option.carrier} ·{' '}
+          {option.estimatedDays === 1 ? m.checkout_day() : m.checkout_days({ days: option.estimatedDays })}
+        </span>
+      </span>
+      {option.isFree ? (
+        <Badge tone="hoja">{m.checkout_free()}</Badge>
+      ) : (
+        <span className="font-semibold tabular-nums">{formatPrice(option.rateCents, language)}</span>
+      )}
+    </label>
+  );
+}

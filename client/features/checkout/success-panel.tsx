@@ -1,0 +1,39 @@
+import * as m from '#messages';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Container } from '../../ui/layout.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { TileStrip } from '../../ui/tile-strip.tsx';
+import { dispatchCheckout } from './checkout-store.ts';
+import { StepHeading } from './step-heading.tsx';
+
+type Props = { orderNumber: string; statusUrl: string; email: string | null };
+
+/** After the order: its number, where to follow it, and what happens next. */
+export function SuccessPanel({ orderNumber, statusUrl, email }: Props) {
+  return (
+    <Container className="pt-8 pb-section sm:pt-14">
+      <div className="mx-auto max-w-[46rem] overflow-hidden rounded-card bg-white text-center shadow-card">
+        <TileStrip />
+        <div className="flex flex-col items-center px-5 py-9 sm:px-12 sm:py-12">
+          <span className="mb-5 grid size-16 place-items-center rounded-full bg-hoja text-crema">
+            <Icon name="check" className="size-9" />
+          </span>
+          <StepHeading as="h1">{m.checkout_done_heading()}</StepHeading>
+          <p className="mt-7 text-label font-semibold text-cafecito-soft uppercase">{m.checkout_done_number()}</p>
+          <p className="mt-1 rounded-field bg-rosa px-6 py-2 font-display text-[2rem] tracking-wide text-guayaba">
+            {orderNumber}
+          </p>
+          {email && <p className="mt-7 wrap-anywhere">{m.checkout_done_email({ email })}</p>}
+          <p className={email ? 'mt-1' : 'mt-7'}>{m.checkout_done_ships()}</p>
+          <TextLink href={statusUrl} className="link mt-5 inline-flex min-h-11 items-center">
+            {m.checkout_done_status()}
+          </TextLink>
+          <Button className="mt-5" onClick={() => dispatchCheckout({ type: 'closed' })}>
+            {m.checkout_done_again()}
+          </Button>
+        </div>
+      </div>
+    </Container>
+  );
+}
