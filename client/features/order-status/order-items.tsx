@@ -1,0 +1,66 @@
+import { products } from '#brand/catalogue.ts';
+import * as m from '#messages';
+import { formatPrice, textToCents } from '#shared/money.ts';
+import type { OrderStatusView } from '#shared/order-status.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { Picture } from '../../ui/picture.tsx';
+
+/** What was bought and what it cost, as the order has it. */
+export function OrderItems({ order }: { order: OrderStatusView }) {
+  const language = useLanguage();
+  const price = (cents: number) => formatPrice(cents, language);
+  const cents = (text: string) => textToCents(text) ?? 0;
+  const subtotalCents = order.items.reduce((sum, item) => sum + cents(item.price) * item.quantity, 0);
+  return (
+    <>
+      <ul className="grid gap-5">
+        {order.items.map((item) => {
+          const product = products.find(({ id }) => id === item.id);
+          return (
+            <li key={item.id} className="grid grid-cols-[4.5rem_1fr_auto] items-center gap-4">
+              {product ? (
+                <Picture
+                  name={product.images[0]}
+                  sizes="72px"
+                  isDecorative
+                  className="aspect-square w-full rounded-field object-cover"
+                />
+              ) : (
+                <span aria-hidden="true" className="tiles aspect-square rounded-field" />
+              )}
+              <div>
+                <p className="leading-snug font-semibold">
+                  {item.quantity} × {product?.name[language] ?? item.name}
+                </p>
+                {item.quantity > 1 && (
+                  <p className="mt-0.5 text-[0.92rem] text-cafecito-soft">
+                    {m.order_each({ price: price(cents(item.price)) })}
+                  </p>
+                )}
+              </div>
+              <p className="tabular-nums">{price(cents(item.price) * item.quantity)}</p>
+            </li>
+          );
+        })}
+      </ul>
+      <dl className="mt-6 grid grid-cols-[1fr_auto] gap-y-1.5 border-t-2 border-line pt-5">
+        <dt>{m.order_subtotal()}</dt>
+        <dd className="text-right tabular-nums">{price(subtotalCents)}</dd>
+        {order.shippingCost !== null && (
+          <>
+            <dt>{m.order_shipping()}</dt>
+            <dd className="text-right tabular-nums">
+              {cents(order.shippingCost) === 0 ? (
+                <span className="font-semibold text-hoja">{m.order_free()}</span>
+              ) : (
+                price(cents(order.shippingCost))
+              )}
+            </dd>
+          </>
+        )}
+        <dt className="mt-2 self-center font-semibold">{m.order_total()}</dt>
+        <dd className="mt-2 text-right font-display text-[1.7rem] leading-none">{price(cents(order.totalAmount))}</dd>
+      </dl>
+    </>
+  );
+}

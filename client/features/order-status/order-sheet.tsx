@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { facts } from '#brand/facts.ts';
+import * as m from '#messages';
+import type { OrderStatusView } from '#shared/order-status.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { TileStrip } from '../../ui/tile-strip.tsx';
+import { OrderItems } from './order-items.tsx';
+import { StatusSteps } from './status-steps.tsx';
+
+const texts = {
+  pending: m.order_text_pending,
+  processing: m.order_text_processing,
+  shipped: m.order_text_shipped,
+  delivered: m.order_text_delivered,
+  cancelled: m.order_text_cancelled,
+};
+
+/** A found order: where it is, what is in it, and where it goes. */
+export function OrderSheet({ order }: { order: OrderStatusView }) {
+  const language = useLanguage();
+  const placed = new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
+    dateStyle: 'long',
+    timeZone: facts.timeZone,
+  }).format(new Date(order.createdAt));
+  return (
+    <>
+      <h1 className="text-h1 tracking-wide">{m.order_heading({ number: order.orderNumber })}</h1>
+      <p className="mt-2 text-cafecito-soft">{m.order_placed({ date: placed })}</p>
+      <section aria-label={m.order_progress()} className="mt-8 overflow-hidden rounded-card bg-white shadow-card">
+        <TileStrip />
+        <div className="px-5 py-8 sm:px-8 sm:py-10">
+          {order.status === 'cancelled' ? (
+            <p className="flex items-center justify-center gap-3 font-display text-h3 text-guayaba">
+              <Icon name="close" className="size-7" />
+              {m.order_cancelled()}
+            </p>
+          ) : (
+            <StatusSteps status={order.status} />
+          )}
+          <p className="mt-8 text-center text-lead">{texts[order.status]()}</p>
+          <Tracking order={order} />
+        </div>
+      </section>
+      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1.7fr_1fr]">
+        <section aria-labelledby="order-items" className="rounded-card bg-rosa/70 p-5 sm:p-7">
+          <h2 id="order-items" className="mb-5 text-h3">
+            {m.order_items()}
+          </h2>
+          <OrderItems order={order} />
+        </section>
+        <dl className="grid gap-6 px-1 sm:grid-cols-2 lg:grid-cols-1 lg:pt-6">
+          <Fact title={m.order_to()}>
+            {order.city}, {order.state}
+          </Fact>
+          {order.shippingMethod && (
+            <Fact title={m.order_by()}>{[order.shippingMethod, order.shippingCarrier].filter(Boolean).join(', ')}</Fact>
+          )}
+          <div className="sm:col-span-2 lg:col-span-1">
+            <dt>{m.order_questions()}</dt>
+            <dd>
+              <a
+                className="link inline-flex min-h-11 items-center wrap-anywhere"
+                href={`mailto:${facts.email}?subject=${encodeURIComponent(m.order_heading({ number: order.orderNumber }))}`}
+              >
+                {facts.email}
+              </a>
+            </dd>
+          </div>
+        </dl>
+      </div>
+    </>
+  );
+}
+
+function Tracking({ order: { tracking, status } }: { order: OrderStatusView }) {
+  if (!tracking) {
+    const isAwaited = status === 'pending' || status === 'processing';
+    return isAwaited && <p className="mt-2 text-center text-cafecito-soft">{m.order_tracking_none()}</p>;
+  }
+  return (
+    <div className="mt-7 flex flex-col items-center gap-4 text-center">
+      <div>
+        <p className="text-label text-hoja uppercase">{m.order_tracking()}</p>
+        <p className="mt-1 text-lead font-semibold wrap-anywhere">
+          {tracking.number}
+          {tracking.carrier && !tracking.url && ` (${tracking.carrier})`}
+        </p>
+      </div>
+      {tracking.url && (
+        <a href={tracking.url} rel="noreferrer" className={buttonClass({ variant: 'primary' })}>
+          {m.order_track({ carrier: tracking.carrier ?? '' })}
+          <Icon name="arrow" />
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-label text-hoja uppercase">{title}</dt>
+      <dd className="mt-1 text-lead wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

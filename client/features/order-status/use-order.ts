@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { OrderStatusView } from '#shared/order-status.ts';
+import { ApiError, callApi } from '../../lib/api-client.ts';
+import { preferredLanguage, showLanguage } from '../../lib/language.ts';
+
+export type OrderState = 'loading' | 'missing' | 'failed' | OrderStatusView;
+
+/** The order behind the page's address, in whose own language the page is then shown, as long as it is. */
+export function useOrder(): { order: OrderState; retry: () => void } {
+  const [order, setOrder] = useState<OrderState>('loading');
+  const load = useCallback((signal?: AbortSignal) => {
+    setOrder('loading');
+    const token = location.pathname.split('/')[2] ?? '';
+    callApi<OrderStatusView>(`/api/orders/${token}`, { signal }).then(
+      (found) => {
+        showLanguage(found.language);
+        setOrder(found);
+      },
+      (error: unknown) => {
+        if (!signal?.aborted) setOrder(error instanceof ApiError && error.status === 404 ? 'missing' : 'failed');
+      },
+    );
+  }, []);
+  useEffect(() => {
+    const controller = new AbortController();
+    load(controller.signal);
+    return () => {
+      controller.abort();
+      showLanguage(preferredLanguage());
+    };
+  }, [load]);
+  return { order, retry: () => load() };
+}
