@@ -1,0 +1,50 @@
+import { useRef } from 'react';
+import { facts } from '#brand/facts.ts';
+import logo from '#brand/images/logo-stacked.svg?url';
+import * as m from '#messages';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Container } from '../../ui/layout.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { useParallax } from './use-parallax.ts';
+
+/** Logo, tagline, subtitle and the two ways on, over the picture that lags behind the scroll. */
+export function Hero() {
+  const picture = useRef<HTMLDivElement>(null);
+  useParallax(picture);
+  return (
+    <section className="hero" aria-labelledby="hero-heading">
+      <div className="hero-window">
+        <div ref={picture} className="hero-picture parallax">
+          <Picture
+            name="hero"
+            sizes="(min-width: 64rem) 100vw, 140vw"
+            isFirst
+            focal={[28, 58]}
+            className="size-full object-cover"
+          />
+        </div>
+      </div>
+      <Container className="hero-text lg:max-w-wide">
+        <img
+          src={logo}
+          width={720}
+          height={700}
+          alt={facts.name}
+          className="h-auto w-[clamp(7.5rem,5.5rem+8vw,12.5rem)] max-lg:mx-auto"
+        />
+        <h1 id="hero-heading" className="mt-4 text-hero lg:mt-6">
+          {m.home_heading()}
+        </h1>
+        <p className="mt-4 text-lead lg:mt-5">{m.home_subtitle()}</p>
+        <div className="mt-6 flex flex-wrap justify-center gap-3.5 max-sm:mx-auto max-sm:max-w-72 max-sm:flex-col lg:mt-8 lg:justify-start">
+          <ButtonLink href="/shop" size="large">
+            {m.home_shop_now()}
+          </ButtonLink>
+          <ButtonLink href="/wholesale" variant="secondary" size="large">
+            {m.home_order_wholesale()}
+          </ButtonLink>
+        </div>
+      </Container>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { allergens, ingredients } from '#brand/nutrition.ts';
+import * as m from '#messages';
+import { useLanguage } from '../../lib/language.ts';
+import { Picture } from '../../ui/picture.tsx';
+
+/** What is in it, in order of weight, and what it contains for those who must not eat it. */
+export function IngredientsList() {
+  const language = useLanguage();
+  return (
+    <div className="grid items-center gap-8 sm:grid-cols-[1fr_1.2fr]">
+      <div className="overflow-hidden rounded-card print:hidden">
+        <Picture
+          name="ingredients"
+          sizes="(min-width: 40rem) 30vw, 92vw"
+          className="aspect-[4/3] w-full object-cover sm:aspect-square"
+        />
+      </div>
+      <div>
+        <p className="text-lead">{m.product_ingredients_intro()}</p>
+        <dl className="mt-5 space-y-4">
+          {ingredients.map(({ name, of }) => (
+            <div key={name.en}>
+              <dt className="font-display text-h3 text-guayaba">{name[language]}</dt>
+              <dd>{of[language]}.</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-6 inline-block rounded-full bg-galleta px-4 py-1.5 font-bold">
+          {m.product_contains()}: {allergens[language].toLowerCase()}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import * as m from '#messages';
+import { Badge } from '../../ui/badge.tsx';
+import { Container, Section } from '../../ui/layout.tsx';
+import { faq } from './faq.ts';
+import { Sandwich } from './sandwich.tsx';
+
+/** The end of the product page: the flavours to come and the questions. */
+export default function ProductMore() {
+  return (
+    <>
+      <ComingSoon />
+      <Questions />
+    </>
+  );
+}
+
+function ComingSoon() {
+  const flavours = [
+    {
+      name: m.product_mango_name(),
+      text: m.product_mango_text(),
+      look: 'bg-pulpa',
+      filling: 'fill-[#f08a24]',
+      shine: 'fill-[#ffd27a]',
+    },
+    {
+      name: m.product_pineapple_name(),
+      text: m.product_pineapple_text(),
+      look: 'bg-mar md:mt-12',
+      filling: 'fill-[#f6cf3f]',
+      shine: 'fill-[#fff3b8]',
+    },
+  ];
+  return (
+    <Section aria-labelledby="soon-heading" className="print:hidden">
+      <Container>
+        <h2 id="soon-heading" className="text-h2 md:text-right">
+          {m.product_soon_heading()}
+        </h2>
+        <ul className="mt-8 grid gap-6 md:grid-cols-[1.15fr_1fr] lg:mt-4">
+          {flavours.map(({ name, text, look, filling, shine }) => (
+            <li key={name} className={`reveal overflow-hidden rounded-card ${look}`}>
+              <div className="flex min-h-full flex-wrap items-end justify-between gap-6 p-7 sm:p-9 max-md:flex-nowrap max-sm:flex-wrap lg:flex-nowrap">
+                <div className="max-w-[22rem]">
+                  <Badge tone="guayaba">{m.product_soon_badge()}</Badge>
+                  <h3 className="mt-4 text-h1 text-cafecito">{name}</h3>
+                  <p className="mt-3">{text}</p>
+                </div>
+                <Sandwich
+                  className="mr-2 w-[min(11rem,60%)] shrink-0 rotate-6 max-sm:ml-auto md:max-lg:ml-auto lg:w-44"
+                  filling={filling}
+                  shine={shine}
+                />
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Container>
+    </Section>
+  );
+}
+
+function Questions() {
+  return (
+    <Section aria-labelledby="faq-heading" className="pt-0 print:hidden">
+      <Container className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_1.7fr]">
+        <h2 id="faq-heading" className="text-h2">
+          {m.product_faq_heading()}
+        </h2>
+        <div className="divide-y-2 divide-line border-y-2 border-line">
+          {faq.map(({ question, answer }) => (
+            <details key={question()} className="faq">
+              <summary className="flex min-h-14 items-center justify-between gap-4 py-4 text-[1.1rem] font-semibold">
+                {question()}
+              </summary>
+              <p className="max-w-[44rem] pb-6">{answer()}</p>
+            </details>
+          ))}
+        </div>
+      </Container>
+    </Section>
+  );
+}

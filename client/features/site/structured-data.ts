@@ -1,0 +1,156 @@
+import type { Graph, Thing } from 'schema-dts';
+import { products } from '#brand/catalogue.ts';
+import { facts } from '#brand/facts.ts';
+import { nutrition } from '#brand/nutrition.ts';
+import * as m from '#messages';
+import type { Language } from '#shared/language.ts';
+import { centsToText } from '#shared/money.ts';
+import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
+import { pictureAddress } from '../../ui/picture-address.ts';
+import { faq } from './faq.ts';
+
+const ORGANIZATION = { '@id': `${PUBLIC_ORIGIN}/#organization` };
+const WEBSITE = { '@id': `${PUBLIC_ORIGIN}/#website` };
+
+/** The address of a page in a language; English is the plain path. */
+export function pageAddress(path: string, language: Language): string {
+  return `${PUBLIC_ORIGIN}${path}${language === 'en' ? '' : `?lang=${language}`}`;
+}
+
+/**
+ * What search engines read of a page, by schema.org; its types are checked by the compiler.
+ *
+ * @see https://developers.google.com/search/docs/appearance/structured-data/search-gallery
+ */
+export function structuredData(page: { path: string; language: Language; title: string; description: string }): Graph {
+  const { path, language } = page;
+  const things: Thing[] = [organization(), website(), webPage(page)];
+  if (path !== '/') things.push(breadcrumbs(page));
+  if (path === '/shop' || path === '/product') things.push(...products.map((product) => offered(product, language)));
+  if (path === '/product') things.push(nutritionFacts(), questions(page));
+  return { '@context': 'https://schema.org', '@graph': things };
+}
+
+function organization(): Thing {
+  const { address } = facts;
+  return {
+    '@type': 'Organization',
+    ...ORGANIZATION,
+    name: facts.name,
+    legalName: facts.legalName,
+    url: `${PUBLIC_ORIGIN}/`,
+    logo: `${PUBLIC_ORIGIN}/icon-512.png`,
+    email: facts.email,
+    telephone: facts.phone,
+    founder: { '@type': 'Person', name: facts.founder },
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address.street,
+      addressLocality: address.city,
+      addressRegion: address.state,
+      postalCode: address.zipCode,
+      addressCountry: address.country,
+    },
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer service',
+      telephone: facts.phone,
+      email: facts.email,
+      availableLanguage: ['en', 'es'],
+    },
+    sameAs: Object.values(facts.social),
+  };
+}
+
+function website(): Thing {
+  return {
+    '@type': 'WebSite',
+    ...WEBSITE,
+    name: facts.name,
+    url: `${PUBLIC_ORIGIN}/`,
+    inLanguage: ['en', 'es'],
+    publisher: ORGANIZATION,
+  };
+}
+
+function webPage({ path, language, title, description }: Parameters<typeof structuredData>[0]): Thing {
+  return {
+    '@type': path === '/about' ? 'AboutPage' : path === '/contact' ? 'ContactPage' : 'WebPage',
+    '@id': `${pageAddress(path, language)}#page`,
+    url: pageAddress(path, language),
+    name: title,
+    description,
+    inLanguage: language,
+    isPartOf: WEBSITE,
+    about: ORGANIZATION,
+    primaryImageOfPage: { '@type': 'ImageObject', url: `${PUBLIC_ORIGIN}/og-image.jpg`, width: '1200', height: '630' },
+  };
+}
+
+function breadcrumbs({ path, language, title }: { path: string; language: Language; title: string }): Thing {
+  const step = (position: number, name: string, to: string) =>
+    ({ '@type': 'ListItem', position, name, item: pageAddress(to, language) }) as const;
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [step(1, m.breadcrumb_home(), '/'), step(2, title.split(' | ')[0] ?? title, path)],
+  };
+}
+
+function offered(product: (typeof products)[number], language: Language): Thing {
+  return {
+    '@type': 'Product',
+    '@id': `${PUBLIC_ORIGIN}/shop#${product.id}`,
+    name: `${facts.name}: ${product.name[language]}`,
+    description: product.description[language],
+    sku: product.id,
+    // Numbers from the range for restricted use mean nothing outside this shop; search engines refuse them.
+    ...(product.gtin.startsWith('2') ? {} : { gtin: product.gtin }),
+    brand: { '@type': 'Brand', name: facts.name },
+    image: product.images.map((name) => PUBLIC_ORIGIN + pictureAddress(name, 1600, 'jpg')),
+    weight: { '@type': 'QuantitativeValue', value: product.weightOz, unitCode: 'ONZ' },
+    offers: {
+      '@type': 'Offer',
+      url: pageAddress('/shop', language),
+      price: centsToText(product.priceCents),
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      itemCondition: 'https://schema.org/NewCondition',
+      seller: ORGANIZATION,
+    },
+  };
+}
+
+function nutritionFacts(): Thing {
+  const amounts = Object.fromEntries(nutrition.nutrients.map(({ id, amount }) => [id, amount]));
+  return {
+    '@type': 'MenuItem',
+    name: m.product_single_name(),
+    nutrition: {
+      '@type': 'NutritionInformation',
+      servingSize: nutrition.servingSize,
+      calories: `${nutrition.calories} calories`,
+      fatContent: amounts.total_fat,
+      saturatedFatContent: amounts.saturated_fat,
+      transFatContent: amounts.trans_fat,
+      cholesterolContent: amounts.cholesterol,
+      sodiumContent: amounts.sodium,
+      carbohydrateContent: amounts.carbs,
+      fiberContent: amounts.fiber,
+      sugarContent: amounts.sugars,
+      proteinContent: amounts.protein,
+    },
+  };
+}
+
+function questions({ path, language }: { path: string; language: Language }): Thing {
+  return {
+    '@type': 'FAQPage',
+    '@id': `${pageAddress(path, language)}#faq`,
+    inLanguage: language,
+    mainEntity: faq.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question(),
+      acceptedAnswer: { '@type': 'Answer', text: answer() },
+    })),
+  };
+}

@@ -1,0 +1,161 @@
+import { products } from '#brand/catalogue.ts';
+import { facts } from '#brand/facts.ts';
+import * as m from '#messages';
+import { buttonClass } from '../../ui/button.tsx';
+import { Container, Section } from '../../ui/layout.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { TileStrip } from '../../ui/tile-strip.tsx';
+import { Barcode } from './barcode.tsx';
+import { Sandwich } from './sandwich.tsx';
+
+/** The upper half of the wholesale page: hero, intro and the six reasons, all only to be read. */
+export default function WholesaleUpper() {
+  return (
+    <>
+      <WholesaleHero />
+      <WholesaleIntro />
+      <WholesaleBenefits />
+    </>
+  );
+}
+
+function WholesaleHero() {
+  return (
+    <section
+      className="on-dark relative isolate overflow-hidden bg-cafecito text-crema"
+      aria-labelledby="wholesale-heading"
+    >
+      <div className="lg:absolute lg:inset-y-0 lg:right-0 lg:-z-10 lg:w-[68%]">
+        <Picture
+          name="counterDisplay"
+          sizes="(min-width: 64rem) 70vw, 100vw"
+          isFirst
+          focal={[50, 62]}
+          className="fade-into aspect-[4/3] size-full object-cover lg:aspect-auto"
+        />
+      </div>
+      <Container className="pt-2 pb-14 lg:py-[clamp(6rem,11vw,12rem)]">
+        <div className="max-w-[34rem]">
+          <h1 id="wholesale-heading" className="text-h1 text-crema">
+            {m.wholesale_heading()}
+          </h1>
+          <p className="mt-5 max-w-[27rem] text-lead">{m.wholesale_subtitle()}</p>
+          <a href="#inquiry" className={buttonClass({ variant: 'secondary', size: 'large' }, 'mt-8')}>
+            {m.wholesale_hero_cta()}
+          </a>
+        </div>
+      </Container>
+      <TileStrip />
+    </section>
+  );
+}
+
+function WholesaleIntro() {
+  return (
+    <Section aria-labelledby="wholesale-intro" className="pb-0">
+      <Container className="grid gap-x-16 gap-y-5 lg:grid-cols-[1fr_1.3fr]">
+        <h2 id="wholesale-intro" className="text-h2">
+          {m.wholesale_intro_heading()}
+        </h2>
+        <p className="max-w-[44rem] text-lead">{m.wholesale_intro_text()}</p>
+      </Container>
+    </Section>
+  );
+}
+
+/** Six reasons, each with its own face. */
+function WholesaleBenefits() {
+  return (
+    <Section aria-labelledby="wholesale-benefits">
+      <Container>
+        <h2 id="wholesale-benefits" className="text-h2">
+          {m.wholesale_benefits_heading()}
+        </h2>
+        <ul className="mt-8 grid gap-5 md:grid-cols-6">
+          <li className="reveal flex flex-col rounded-card bg-white p-7 shadow-card md:col-span-2">
+            <Barcode gtin={products[0].gtin} className="mb-auto h-20 w-4/5" />
+            <Words title={m.benefit_barcodes_title()} text={m.benefit_barcodes_text()} className="mt-7" />
+          </li>
+          <li className="reveal grid overflow-hidden rounded-card bg-rosa sm:grid-cols-[1fr_1.1fr] md:col-span-4">
+            <Words title={m.benefit_demand_title()} text={m.benefit_demand_text()} className="self-end p-7" />
+            <Picture
+              name="box40Box"
+              sizes="(min-width: 64rem) 28vw, 92vw"
+              className="aspect-[4/3] size-full object-cover max-sm:order-first"
+            />
+          </li>
+          <li className="reveal flex flex-col rounded-card bg-pulpa p-7 md:col-span-3">
+            <Sandwich fillings={2} shine="fill-rosa" className="mb-auto w-[min(70%,17rem)]" />
+            <Words
+              title={m.benefit_pricing_title()}
+              text={m.benefit_pricing_text()}
+              titleClass="text-cafecito"
+              className="mt-8"
+            />
+          </li>
+          <li className="reveal grid overflow-hidden rounded-card bg-mar md:col-span-3">
+            <Picture
+              name="box20Double"
+              sizes="(min-width: 64rem) 40vw, 92vw"
+              focal={[52, 44]}
+              className="aspect-[2/1] w-full object-cover"
+            />
+            <Words
+              title={m.benefit_freshness_title()}
+              text={m.benefit_freshness_text()}
+              titleClass="text-cafecito"
+              className="p-7"
+            />
+          </li>
+          <li className="on-dark reveal grid overflow-hidden rounded-card bg-hoja text-crema sm:grid-cols-[1.1fr_1fr] md:col-span-4">
+            <Picture
+              name="box20Box"
+              sizes="(min-width: 64rem) 28vw, 92vw"
+              className="aspect-[4/3] size-full object-cover"
+            />
+            <Words
+              title={m.benefit_flexible_title()}
+              text={m.benefit_flexible_text()}
+              titleClass="text-crema"
+              className="self-end p-7"
+            />
+          </li>
+          <li className="on-dark reveal flex flex-col overflow-hidden rounded-card bg-guayaba text-crema md:col-span-2">
+            <TileStrip className="h-16" />
+            <Words
+              title={m.benefit_support_title()}
+              text={m.benefit_support_text()}
+              titleClass="text-crema"
+              className="mt-auto p-7 pb-3"
+            />
+            <a
+              href={`tel:${facts.phoneHref}`}
+              className="mx-7 mb-5 inline-flex min-h-11 items-center self-start font-bold underline underline-offset-4"
+            >
+              {facts.phone}
+            </a>
+          </li>
+        </ul>
+      </Container>
+    </Section>
+  );
+}
+
+function Words({
+  title,
+  text,
+  titleClass = '',
+  className,
+}: {
+  title: string;
+  text: string;
+  titleClass?: string;
+  className: string;
+}) {
+  return (
+    <div className={className}>
+      <h3 className={`text-h3 ${titleClass}`}>{title}</h3>
+      <p className="mt-2">{text}</p>
+    </div>
+  );
+}
