@@ -1,0 +1,62 @@
+import type { PublicStoreLocation } from '#shared/stores.ts';
+
+export type Point = { latitude: number; longitude: number };
+export type FoundStore = { store: PublicStoreLocation; miles: number | null };
+/** `from` is where the shopper is, if that is known; `search` and `type` may be empty. */
+export type StoreQuery = { search: string; type: string; from: Point | null };
+
+const EARTH_MILES = 3958.8;
+
+/** Great-circle distance in miles (haversine, a sphere's radius). */
+export function milesBetween(a: Point, b: Point): number {
+  const rad = Math.PI / 180;
+  const dLat = (b.latitude - a.latitude) * rad;
+  const dLon = (b.longitude - a.longitude) * rad;
+  const h = Math.sin(dLat / 2) ** 2 + Math.cos(a.latitude * rad) * Math.cos(b.latitude * rad) * Math.sin(dLon / 2) ** 2;
+  return 2 * EARTH_MILES * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+/** What may be a ZIP code in a search box: five digits, with or without the four behind. */
+export function zipIn(search: string): string | null {
+  return /^\s*(\d{5})(?:-\d{4})?\s*$/.exec(search)?.[1] ?? null;
+}
+
+/**
+ * The stores that match, nearest first when it is known where from, else by name as they came.
+ * A ZIP code in the search sorts and hides nothing: the nearest store may be in the next one.
+ */
+export function findStores(stores: readonly PublicStoreLocation[], { search, type, from }: StoreQuery): FoundStore[] {
+  const words = zipIn(search) && from ? [] : plain(search).split(' ').filter(Boolean);
+  const found: FoundStore[] = [];
+  for (const store of stores) {
+    if (type && store.storeType !== type) continue;
+    const { text, point } = prepare(store);
+    if (!words.every((word) => text.includes(word))) continue;
+    found.push({ store, miles: from && milesBetween(from, point) });
+  }
+  if (from) found.sort((a, b) => (a.miles ?? 0) - (b.miles ?? 0));
+  return found;
+}
+
+/** Small letters without accents: "Café" is found by "cafe". */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+type Prepared = { text: string; point: Point };
+/** Made once for each store: with thousands of them every key in the search would wait for it. */
+const preparedStores = new WeakMap<PublicStoreLocation, Prepared>();
+
+function prepare(store: PublicStoreLocation): Prepared {
+  const known = preparedStores.get(store);
+  if (known) return known;
+  const point = { latitude: Number(store.latitude), longitude: Number(store.longitude) };
+  const prepared = { text: plain(`${store.name} ${store.address}`), point };
+  preparedStores.set(store, prepared);
+  return prepared;
+}
+
+/** Miles as people say them: one decimal below ten. */
+export function milesText(miles: number): string {
+  return miles < 10 ? miles.toFixed(1) : String(Math.round(miles));
+}

@@ -1,0 +1,29 @@
+import { facts } from '#brand/facts.ts';
+import type { Language } from '#shared/language.ts';
+
+/** The specification, 9. */
+export const MAP_ZOOM = 15;
+const MAP_DEFAULT_ZOOM = 11;
+const EMBED = 'https://maps.google.com/maps';
+const MAPS = 'https://www.google.com/maps';
+
+/** The map frame's address for a place, or for the default map; the host is fixed, the place is only ever a value. */
+export function mapEmbedUrl(address: string | null, language: Language): string {
+  const values = {
+    q: address ?? facts.mapDefault,
+    z: String(address ? MAP_ZOOM : MAP_DEFAULT_ZOOM),
+    hl: language,
+    output: 'embed',
+  };
+  return `${EMBED}?${new URLSearchParams(values)}`;
+}
+
+/** The same place as a plain link, for those who block the frame. */
+export function mapLinkUrl(address: string | null): string {
+  return `${MAPS}/search/?${new URLSearchParams({ api: '1', query: address ?? facts.mapDefault })}`;
+}
+
+/** The way from where the shopper is to a store. */
+export function directionsUrl(address: string): string {
+  return `${MAPS}/dir/?${new URLSearchParams({ api: '1', destination: address })}`;
+}

@@ -1,0 +1,161 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import * as m from '#messages';
+import type { PublicStoreLocation } from '#shared/stores.ts';
+import { queryKeys } from '../../lib/api-client.ts';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { storeTypeText } from '../../lib/store-type.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/form.tsx';
+import { findStores } from './finder.ts';
+import { StoreCard } from './store-card.tsx';
+import { StoreMap } from './store-map.tsx';
+import { StoresLoading } from './stores-loading.tsx';
+import { usePlace } from './use-place.ts';
+import { useStoreData } from './use-store-data.ts';
+
+/** Cards that are in the document at first; the rest come by the button, so that thousands cost nothing. */
+const PAGE_SIZE = 30;
+const NO_STORES: PublicStoreLocation[] = [];
+/** Of the module, so that a list once fetched is there when the shopper comes back to the page. */
+const queryClient = createQueryClient();
+
+/** The public list beside its map, with search, filter and distance. */
+export function StoreFinder() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Stores />
+    </QueryClientProvider>
+  );
+}
+
+function Stores() {
+  const list = useQuery<PublicStoreLocation[]>({ queryKey: queryKeys.storeLocations });
+  useStoreData(list.data ?? NO_STORES);
+  if (list.isPending) return <StoresLoading />;
+  if (list.isError) {
+    return (
+      <div role="alert" className="grid justify-items-start gap-4">
+        <p>{m.stores_failed()}</p>
+        <Button onClick={() => list.refetch()} isBusy={list.isFetching}>
+          {m.stores_try_again()}
+        </Button>
+      </div>
+    );
+  }
+  if (list.data.length === 0) {
+    return (
+      <div className="grid gap-8 lg:grid-cols-2">
+        <div className="grid content-center justify-items-start gap-3 rounded-card bg-rosa p-8 sm:p-12">
+          <p className="font-display text-h3 text-guayaba">{m.stores_empty()}</p>
+          <p className="max-w-prose">{m.stores_empty_hint()}</p>
+        </div>
+        <StoreMap store={null} />
+      </div>
+    );
+  }
+  return <Results stores={list.data} />;
+}
+
+function Results({ stores }: { stores: PublicStoreLocation[] }) {
+  const [search, setSearch] = useState('');
+  const [type, setType] = useState('');
+  const [shownCount, setShownCount] = useState(PAGE_SIZE);
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const map = useRef<HTMLDivElement>(null);
+  const place = usePlace(search);
+  const query = useDeferredValue(search);
+  const { from } = place;
+  const found = useMemo(() => findStores(stores, { search: query, type, from }), [stores, query, type, from]);
+  const types = useMemo(() => [...new Set(stores.map((store) => store.storeType))], [stores]);
+  const selected = stores.find((store) => store.id === selectedId) ?? null;
+
+  function select(id: string) {
+    setSelectedId(id);
+    // On a phone the map lies below the cards; beside them it is in view already and nothing moves.
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    map.current?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'instant' : 'smooth' });
+  }
+
+  function restart(change: () => void) {
+    change();
+    setShownCount(PAGE_SIZE);
+  }
+
+  return (
+    <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div>
+        <search className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={m.stores_search()}
+            type="search"
+            autoComplete="postal-code"
+            enterKeyHint="search"
+            value={search}
+            onChange={({ target }) => restart(() => setSearch(target.value))}
+            fieldClass="sm:col-span-2"
+          />
+          <SelectField
+            label={m.stores_type()}
+            value={type}
+            onChange={({ target }) => restart(() => setType(target.value))}
+            options={[
+              { value: '', label: m.stores_type_all() },
+              ...types.map((value) => ({ value, label: storeTypeText(value) })),
+            ]}
+          />
+          <div className="flex items-end gap-3">
+            <Button
+              variant="secondary"
+              onClick={() => restart(place.locate)}
+              isBusy={place.nearMe === 'locating'}
+              disabled={place.nearMe === 'locating'}
+            >
+              {place.nearMe === 'locating' ? m.stores_locating() : m.stores_near_me()}
+            </Button>
+            {(search || type || place.from) && (
+              <Button
+                variant="quiet"
+                onClick={() =>
+                  restart(() => {
+                    setSearch('');
+                    setType('');
+                    place.forget();
+                  })
+                }
+              >
+                {m.stores_clear()}
+              </Button>
+            )}
+          </div>
+        </search>
+        <p role="status" className="mt-5 text-sm font-semibold">
+          {found.length === 1 ? m.stores_count_one() : m.stores_count({ count: found.length.toLocaleString('en-US') })}
+          {place.from && found.length > 1 && ` · ${m.stores_sorted()}`}
+          {place.isUnknownZip && <span className="block font-normal">{m.stores_zip_unknown()}</span>}
+          {place.nearMe === 'failed' && <span className="block text-guayaba">{m.stores_locate_failed()}</span>}
+        </p>
+        {found.length === 0 && <p className="mt-4 rounded-card bg-rosa p-6">{m.stores_none_match()}</p>}
+        <ul aria-label={m.stores_list()} className="mt-4 grid gap-3">
+          {found.slice(0, shownCount).map(({ store, miles }) => (
+            <StoreCard
+              key={store.id}
+              store={store}
+              miles={miles}
+              isSelected={store.id === selectedId}
+              onSelect={() => select(store.id)}
+            />
+          ))}
+        </ul>
+        {found.length > shownCount && (
+          <Button variant="quiet" className="mt-5" onClick={() => setShownCount(shownCount + PAGE_SIZE)}>
+            {m.stores_show_more()}
+          </Button>
+        )}
+      </div>
+      <div ref={map} className="self-stretch">
+        <StoreMap store={selected} />
+      </div>
+    </div>
+  );
+}

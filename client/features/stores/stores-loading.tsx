@@ -1,0 +1,17 @@
+import * as m from '#messages';
+import { Spinner } from '../../ui/spinner.tsx';
+
+/** Keeps the place of list and map while they come. */
+export function StoresLoading() {
+  return (
+    <p
+      role="status"
+      className="grid min-h-[26rem] place-content-center rounded-card bg-mar/40 text-center lg:min-h-[34rem]"
+    >
+      <span className="flex items-center gap-3 text-lead font-semibold text-hoja-dark">
+        <Spinner />
+        {m.stores_loading()}
+      </span>
+    </p>
+  );
+}

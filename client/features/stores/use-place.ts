@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { chunk } from '../../lib/use-chunk.ts';
+import { type Point, zipIn } from './finder.ts';
+
+const zips = chunk(async () => (await import('./florida-zips.ts')).readFloridaZips());
+
+export type Place = {
+  from: Point | null;
+  /** A ZIP code was typed that no area in Florida has. */
+  isUnknownZip: boolean;
+  nearMe: 'idle' | 'locating' | 'found' | 'failed';
+  locate: () => void;
+  forget: () => void;
+};
+
+/** Where the shopper looks from: the ZIP code in the search, else the browser's place once it was asked for. */
+export function usePlace(search: string): Place {
+  const [here, setHere] = useState<Point | null>(null);
+  const [nearMe, setNearMe] = useState<Place['nearMe']>('idle');
+  const [areas, setAreas] = useState(() => zips.loaded() ?? null);
+  const zip = zipIn(search);
+
+  useEffect(() => {
+    // The table of ZIP codes comes with the first one that is typed; without it the search looks into addresses.
+    if (zip && !areas) zips.load().then(setAreas, () => {});
+  }, [zip, areas]);
+
+  function locate() {
+    setNearMe('locating');
+    if (!navigator.geolocation) return setNearMe('failed');
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setHere({ latitude: coords.latitude, longitude: coords.longitude });
+        setNearMe('found');
+      },
+      () => setNearMe('failed'),
+      { timeout: 10_000, maximumAge: 300_000 },
+    );
+  }
+
+  function forget() {
+    setHere(null);
+    setNearMe('idle');
+  }
+
+  const area = zip && areas?.get(zip);
+  return { from: area || here, isUnknownZip: Boolean(zip && areas && !area), nearMe, locate, forget };
+}
