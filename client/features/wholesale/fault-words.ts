@@ -1,0 +1,22 @@
+import * as m from '#messages';
+import type { InquiryField } from './inquiry-rules.ts';
+
+/** A fault in words; asked for at each rendering, so that it follows the language. */
+export function wordsOfFault(field: InquiryField, code: string): string {
+  if (code === 'too_long') return m.inquiry_too_long();
+  if (code === 'text_unsafe') return m.inquiry_unsafe();
+  switch (field) {
+    case 'businessName':
+      return m.inquiry_missing_business();
+    case 'contactName':
+      return m.inquiry_missing_contact();
+    case 'email':
+      return m.inquiry_invalid_email();
+    case 'phone':
+      return m.inquiry_short_phone();
+    case 'storeType':
+      return m.inquiry_missing_type();
+    default:
+      return m.inquiry_missing_location();
+  }
+}

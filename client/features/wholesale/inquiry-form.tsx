@@ -1,0 +1,163 @@
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import * as m from '#messages';
+import { LANGUAGES } from '#shared/language.ts';
+import { STORE_TYPES } from '#shared/store-types.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { storeTypeText } from '../../lib/store-type.ts';
+import { chunk } from '../../lib/use-chunk.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextAreaField, TextField } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast.ts';
+import { wordsOfFault } from './fault-words.ts';
+import type { InquiryDraft, InquiryFaults, InquiryField } from './inquiry-rules.ts';
+
+// The schema weighs more than the form: it comes when somebody starts to write.
+const rules = chunk(() => import('./inquiry-rules.ts'));
+const LANGUAGE_NAMES = { en: m.inquiry_language_en, es: m.inquiry_language_es };
+
+type Draft = Omit<InquiryDraft, 'preferredLanguage'> & { preferredLanguage: string | null };
+const EMPTY: Draft = {
+  businessName: '',
+  contactName: '',
+  email: '',
+  phone: '',
+  storeType: '',
+  location: '',
+  message: '',
+  preferredLanguage: null,
+  website: '',
+};
+
+/** The wholesale inquiry of the specification, 4 and 5. Faults are said when a field is left or the form is sent. */
+export function InquiryForm({ onSent }: { onSent: () => void }) {
+  const language = useLanguage();
+  const isHydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState<Draft>(EMPTY);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isAsked, setAsked] = useState(false);
+  const [isSubmitting, setSubmitting] = useState(false);
+  const inquiry: InquiryDraft = { ...draft, preferredLanguage: draft.preferredLanguage ?? language };
+  const faults: InquiryFaults = rules.loaded()?.findInquiryFaults(inquiry) ?? {};
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isSubmitting) return;
+    setSubmitting(true);
+    setAsked(true);
+    try {
+      const { findInquiryFaults } = await rules.load();
+      const found = findInquiryFaults(inquiry);
+      if (Object.keys(found).length > 0) {
+        const first = [...(form.current?.elements ?? [])].find(
+          (element) => (element as HTMLInputElement).name in found,
+        );
+        (first as HTMLInputElement | undefined)?.focus();
+        return;
+      }
+      await callApi('/api/wholesale-inquiries', { method: 'POST', payload: inquiry });
+      setDraft(EMPTY);
+      toast({ title: m.inquiry_thanks_title(), description: m.inquiry_thanks_text() });
+      onSent();
+    } catch {
+      toast({ title: m.inquiry_error_title(), description: m.inquiry_error_text(), variant: 'destructive' });
+    } finally {
+      setSubmitting(false);
+    }
+  }
+
+  const field = (name: InquiryField) => {
+    const fault = faults[name];
+    return {
+      name,
+      id: `inquiry-${name}`,
+      value: draft[name] ?? language,
+      error: fault && (isAsked || left.has(name)) ? wordsOfFault(name, fault) : undefined,
+      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+        setDraft({ ...draft, [name]: target.value }),
+      onBlur: () => draft[name] && setLeft(new Set(left).add(name)),
+    };
+  };
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={onSubmit}
+      onFocus={rules.preload}
+      aria-labelledby="inquiry-heading"
+      className="grid gap-5 sm:grid-cols-2"
+    >
+      <TextField
+        {...field('businessName')}
+        label={m.inquiry_business_name()}
+        autoComplete="organization"
+        required
+        fieldClass="sm:col-span-2"
+      />
+      <TextField
+        {...field('contactName')}
+        label={m.inquiry_contact_name()}
+        autoComplete="name"
+        required
+        fieldClass="sm:col-span-2"
+      />
+      <TextField {...field('email')} label={m.inquiry_email()} type="email" autoComplete="email" required />
+      <TextField {...field('phone')} label={m.inquiry_phone()} type="tel" autoComplete="tel" required />
+      <SelectField
+        {...field('storeType')}
+        label={m.inquiry_store_type()}
+        required
+        options={[
+          { value: '', label: m.inquiry_store_type_choose() },
+          ...STORE_TYPES.map((value) => ({ value, label: storeTypeText(value) })),
+        ]}
+      />
+      <TextField
+        {...field('location')}
+        label={m.inquiry_location()}
+        hint={m.inquiry_location_hint()}
+        autoComplete="address-line1"
+        required
+      />
+      <TextAreaField
+        {...field('message')}
+        label={m.inquiry_message()}
+        hint={m.inquiry_message_hint()}
+        isOptional
+        maxLength={2000}
+        fieldClass="sm:col-span-2"
+      />
+      <SelectField
+        {...field('preferredLanguage')}
+        label={m.inquiry_language()}
+        options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value]() }))}
+      />
+      {/* People never meet this field; robots fill whatever there is. */}
+      <div hidden>
+        <label>
+          {m.inquiry_trap()}
+          <input
+            type="text"
+            name="website"
+            tabIndex={-1}
+            autoComplete="off"
+            value={draft.website}
+            onChange={({ target }) => setDraft({ ...draft, website: target.value })}
+          />
+        </label>
+      </div>
+      <div className="grid gap-3 sm:col-span-2 sm:justify-items-start">
+        <Button type="submit" size="large" disabled={!isHydrated || isSubmitting} isBusy={isSubmitting}>
+          {isSubmitting ? m.inquiry_submitting() : m.inquiry_submit()}
+        </Button>
+        <p role="alert" className="text-sm font-semibold text-guayaba empty:hidden">
+          {isAsked && Object.keys(faults).length > 0 ? m.inquiry_incomplete() : ''}
+        </p>
+      </div>
+    </form>
+  );
+}
