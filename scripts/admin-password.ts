@@ -1,0 +1,69 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { facts } from '#brand/facts.ts';
+import { ConfigError, loadEnvFile, readConfig } from '#server/config.ts';
+import { connectDatabase } from '#server/db/connect.ts';
+import { FolderLockedError } from '#server/db/folder-lock.ts';
+import { systemClock } from '#server/deps.ts';
+import { setAdminPassword } from '#server/features/admin/credentials.ts';
+import { hashPassword } from '#server/features/admin/password.ts';
+import { MAX_PASSWORD_LENGTH } from '#shared/admin.ts';
+
+// Sets another admin password and ends every session. Asks for it, or takes the first line of standard input.
+// With --print it only shows the hash, for ADMIN_PASSWORD_HASH.
+
+/** What the owner can mend; shown without a stack. */
+class Refusal extends Error {}
+
+async function main(): Promise<void> {
+  const onlyPrint = process.argv.includes('--print');
+  loadEnvFile();
+  const config = readConfig(process.env, facts);
+  const fixed = ['ADMIN_PASSWORD', 'ADMIN_PASSWORD_HASH'].find((name) => process.env[name]);
+  if (fixed && !onlyPrint) {
+    throw new Refusal(`${fixed} is set and would go on counting. Change it there and start the shop again.`);
+  }
+  const password = await readPassword();
+  if (password.trim() === '') throw new Refusal('A blank password is none. Nothing was changed.');
+  if (password.length > MAX_PASSWORD_LENGTH) {
+    throw new Refusal(`At most ${MAX_PASSWORD_LENGTH} characters. Nothing was changed.`);
+  }
+  if (onlyPrint) {
+    console.log(await hashPassword(password));
+    return;
+  }
+  const connection = await connectDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+  try {
+    await setAdminPassword({ db: connection.db, clock: systemClock }, password);
+  } finally {
+    await connection.close();
+  }
+  console.error('The password is set, and every session has ended.');
+}
+
+async function readPassword(): Promise<string> {
+  const { stdin } = process;
+  if (stdin.isTTY) return askHidden('New admin password: ');
+  let text = '';
+  for await (const chunk of stdin.setEncoding('utf8')) text += chunk;
+  return text.split(/\r?\n/, 1)[0] ?? '';
+}
+
+/** What is typed is not shown: an output of readline's own that keeps to itself. */
+async function askHidden(question: string): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const prompt = createInterface({ input: process.stdin, output: silent, terminal: true });
+  process.stderr.write(question);
+  const answer = await prompt.question('');
+  prompt.close();
+  process.stderr.write('\n');
+  return answer;
+}
+
+try {
+  await main();
+} catch (error) {
+  const expected = error instanceof Refusal || error instanceof ConfigError || error instanceof FolderLockedError;
+  console.error(expected ? (error as Error).message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,146 @@
+import type { Order } from '#shared/admin-orders.ts';
+import { NEXT_CURSOR_HEADER, PAGE_SIZE } from '#shared/lists.ts';
+import { orderNumber } from '#shared/orders.ts';
+import { type Postgres, startPostgres } from '#test/postgres.ts';
+import { type Program, startProgram } from '#test/program.ts';
+import { fillOrders } from './fill-orders.ts';
+import { watchMemory } from './memory.ts';
+import { CELL_HEADS, cells, ms, type Section, sumUp, table, timed } from './report.ts';
+import { createDatabase, logIn, PASSWORD, versionOf } from './shop.ts';
+
+const SIZES = [1_000, 100_000, 1_000_000];
+const WARM_UP = 20;
+const ROUNDS = 200;
+/** A slow call is made less often than `ROUNDS`, so that the whole stays within minutes. */
+const CALL_LIMIT_MS = 30_000;
+const ORDERS = '/api/admin/orders';
+
+/** A program over its own number of orders, logged in. */
+type Shop = {
+  count: number;
+  program: Program;
+  headers: { cookie: string };
+  pages: number;
+  lastCursor: string;
+  number: string;
+};
+
+/** The dashboard's calls over HTTP with 1,000, 100,000 and 1,000,000 orders on PostgreSQL 18. */
+export async function measureAdmin(): Promise<Section> {
+  const postgres = await startPostgres();
+  const shops: Shop[] = [];
+  try {
+    for (const count of SIZES) shops.push(await openShop(postgres, count));
+    const rows: string[][] = [];
+    let ratio = Number.NaN;
+    for (const { name, path } of CALLS) {
+      const times = await measureCall(shops, path);
+      console.log(`${name}: p50 ${times.map(({ p50 }) => ms(p50)).join(', ')} ms`);
+      const [small, , large] = times;
+      if (name === 'first page' && small && large) ratio = large.p50 / small.p50;
+      rows.push(...times.map((found, i) => [name, (SIZES[i] ?? 0).toLocaleString('en-US'), ...cells(found)]));
+    }
+    const [first, , last] = shops;
+    if (!first || !last) throw new Error('No shop was opened');
+    const csv = await measureCsv(last);
+    const body = [
+      `Up to ${ROUNDS} calls each over HTTP by one client, the three sizes in turns, ${PAGE_SIZE} orders a page. ` +
+        `With 1,000 orders page 100 is page ${first.pages}, the last one.`,
+      table(['call', 'orders', ...CELL_HEADS], rows),
+      `First page at 1,000,000 orders takes ${ratio.toFixed(2)} times as long as at 1,000 (p50; allowed: 2).`,
+      csv,
+    ];
+    return { title: `Admin on ${await versionOf(postgres)}`, body: body.join('\n\n') };
+  } finally {
+    for (const { program } of shops) await program.stop();
+    await postgres.stop();
+  }
+}
+
+const CALLS: { name: string; path: (shop: Shop) => string }[] = [
+  { name: 'first page', path: () => `${ORDERS}?sort=newest` },
+  { name: 'page 100', path: ({ lastCursor }) => `${ORDERS}?sort=newest&cursor=${lastCursor}` },
+  { name: 'search, one customer', path: () => `${ORDERS}?q=${encodeURIComponent('yolanda pérez')}` },
+  { name: 'search, a common last name', path: () => `${ORDERS}?q=garcia` },
+  { name: 'search by a last name, highest first', path: () => `${ORDERS}?q=garcia&sort=highest` },
+  { name: 'search, an order number', path: ({ number }) => `${ORDERS}?q=${number}` },
+  { name: 'search, nearly every order fits', path: () => `${ORDERS}?q=customer` },
+  { name: 'search that finds nothing', path: () => `${ORDERS}?q=nobodyatall` },
+  { name: 'status pending', path: () => `${ORDERS}?status=pending` },
+  { name: 'status cancelled, lowest first', path: () => `${ORDERS}?status=cancelled&sort=lowest` },
+  { name: 'summary', path: () => '/api/admin/summary' },
+  { name: 'chart, 30 days', path: () => '/api/admin/stats?range=30d' },
+  { name: 'chart, 12 months', path: () => '/api/admin/stats?range=12m' },
+];
+
+async function openShop(postgres: Postgres, count: number): Promise<Shop> {
+  const url = await createDatabase(postgres, `bench_${count}`);
+  console.log(`${count.toLocaleString('en-US')} orders in ${ms((await timed(() => fillOrders(url, count))) / 1000)} s`);
+  const program = await startProgram({
+    env: { DATABASE_URL: url, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' },
+  });
+  const headers = { cookie: await logIn(program.url) };
+  const [newest] = (await (await fetch(`${program.url}${ORDERS}?limit=1`, { headers })).json()) as Order[];
+  const shop = { count, program, headers, pages: 1, lastCursor: '', number: orderNumber(newest?.id ?? '') };
+  for (let next = await nextCursor(shop); next && shop.pages < 100; next = await nextCursor(shop)) {
+    shop.lastCursor = next;
+    shop.pages += 1;
+  }
+  return shop;
+}
+
+async function nextCursor({ program, headers, lastCursor }: Shop): Promise<string | null> {
+  const cursor = lastCursor && `&cursor=${lastCursor}`;
+  const answer = await fetch(`${program.url}${ORDERS}?sort=newest${cursor}`, { headers });
+  await answer.arrayBuffer();
+  return answer.headers.get(NEXT_CURSOR_HEADER);
+}
+
+async function measureCall(shops: Shop[], path: (shop: Shop) => string) {
+  await callInTurns(shops, path, { rounds: WARM_UP, limitMs: CALL_LIMIT_MS / 4 });
+  return (await callInTurns(shops, path, { rounds: ROUNDS, limitMs: CALL_LIMIT_MS })).map(sumUp);
+}
+
+/** One call of each size after the other, so that what else the machine does weighs on all alike; one round at least. */
+async function callInTurns(
+  shops: Shop[],
+  path: (shop: Shop) => string,
+  { rounds, limitMs }: { rounds: number; limitMs: number },
+): Promise<number[][]> {
+  const times: number[][] = shops.map(() => []);
+  const end = performance.now() + limitMs;
+  let round = 0;
+  do {
+    for (const [i, shop] of shops.entries()) times[i]?.push(await timed(() => read(shop, path(shop))));
+    round += 1;
+  } while (round < rounds && performance.now() < end);
+  return times;
+}
+
+async function read({ program, headers }: Shop, path: string): Promise<void> {
+  const answer = await fetch(program.url + path, { headers });
+  const body = await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${Buffer.from(body)}`);
+}
+
+async function measureCsv({ count, program, headers }: Shop): Promise<string> {
+  let bytes = 0;
+  let lines = 0;
+  let seconds = 0;
+  const { before, most } = await watchMemory(program.process.pid, async () => {
+    const time = await timed(async () => {
+      const { body } = await fetch(`${program.url}${ORDERS}.csv`, { headers });
+      for await (const chunk of body ?? []) {
+        bytes += chunk.length;
+        for (const byte of chunk) if (byte === 10) lines += 1;
+      }
+    });
+    seconds = time / 1000;
+  });
+  if (lines < count) throw new Error(`The CSV has ${lines} lines for ${count} orders`);
+  return (
+    `CSV of ${count.toLocaleString('en-US')} orders: ${(bytes / 2 ** 20).toFixed(0)} MB in ${seconds.toFixed(1)} s. ` +
+    `The program's memory (resident) was ${before.toFixed(0)} MB before and at most ${most.toFixed(0)} MB, ` +
+    `${(most - before).toFixed(0)} MB more.`
+  );
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { filesOf, filesOfDocument, readRoutes } from './budget.ts';
+
+const manifest = {
+  'index.html': { file: 'site.js', imports: ['_react.js', '_shared.js'] },
+  'pages/shop.tsx': { file: 'shop.js', imports: ['_shared.js', '_cart.js'], dynamicImports: ['pages/later.tsx'] },
+  '_react.js': { file: 'react.js' },
+  '_shared.js': { file: 'shared.js', imports: ['_react.js'] },
+  '_cart.js': { file: 'cart.js', imports: ['_shared.js', 'pages/shop.tsx'] },
+  'pages/later.tsx': { file: 'later.js' },
+};
+
+test('a page weighs its entry, its route and all that these import, each once; what comes later is not counted', () => {
+  expect([...filesOf(manifest, ['index.html', 'pages/shop.tsx'])].sort()).toEqual([
+    'cart.js',
+    'react.js',
+    'shared.js',
+    'shop.js',
+    'site.js',
+  ]);
+});
+
+test('a module that was not built stops the count', () => {
+  expect(() => filesOf(manifest, ['pages/gone.tsx'])).toThrow('pages/gone.tsx');
+});
+
+test('what the document itself asks for counts too', () => {
+  const html = `<script type="module" crossorigin src="/assets/a.js"></script><link rel="stylesheet" href="/assets/a.css">
+    <link rel="modulepreload" crossorigin href="/assets/b.js">`;
+  expect([...filesOfDocument(html)]).toEqual(['assets/a.js', 'assets/b.js']);
+});
+
+test('every route of the client is found', () => {
+  const source = readFileSync('client/routes.tsx', 'utf8');
+  expect(readRoutes(source)).toHaveLength(source.match(/load: \(\) => import\(/g)?.length ?? 0);
+});

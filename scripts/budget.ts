@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+type Chunk = { file: string; imports?: string[] };
+export type Manifest = Readonly<Record<string, Chunk>>;
+type Row = { name: string; bytes: number; limit: number };
+
+const DIST = 'dist';
+/** JavaScript that a page loads before anyone acts, as served with brotli; KB = 1000 bytes. */
+const LIMITS = { marketing: 73_000, shop: 85_000, admin: 130_000, fonts: 60_000 };
+/** On the way to a purchase; every other public page is a marketing page. */
+const SHOP_PATHS = new Set(['/shop', '/sandbox-payment', '/order/_']);
+/** What the admin's screens are made of when they open; the tabs are one click apart. */
+const DASHBOARD = ['features/admin/dashboard.tsx', 'features/admin/anomalies/anomaly-banner.tsx'];
+const ADMIN_SCREENS: Readonly<Record<string, string[]>> = {
+  '/admin/login': ['features/admin/login-page.tsx'],
+  '/admin/dashboard wholesalers': [...DASHBOARD, 'features/admin/wholesalers/wholesalers-tab.tsx'],
+  '/admin/dashboard orders': [...DASHBOARD, 'features/admin/orders/orders-tab.tsx'],
+  '/admin/dashboard emails': [...DASHBOARD, 'features/admin/email-templates/emails-tab.tsx'],
+  '/admin/dashboard stores': [...DASHBOARD, 'features/admin/store-locations/stores-tab.tsx'],
+};
+
+/** All files that the given modules bring with them by static imports. @throws Error for a module that was not built */
+export function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
+  const files = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`The build has no module ${name}; correct scripts/budget.ts`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const name of modules) visit(name);
+  return files;
+}
+
+/** The files that a document itself asks for: module scripts and modulepreloads. */
+export function filesOfDocument(html: string): Set<string> {
+  const tags = html.match(/<script[^>]*type="module"[^>]*>|<link[^>]*rel="modulepreload"[^>]*>/g) ?? [];
+  return new Set(tags.map((tag) => /(?:src|href)="\/([^"]+)"/.exec(tag)?.[1]).filter((file) => file !== undefined));
+}
+
+/** Path and module of each public page, from the list of routes that the client itself uses. */
+export function readRoutes(source: string): { path: string; module: string }[] {
+  const found = [...source.matchAll(/path: '([^']+)',[^{}]*?import\('\.\/([^']+)'\)/g)];
+  return found.map(([, path = '', module = '']) => ({ path, module }));
+}
+
+/** Bytes as served with brotli; small files have no compressed twin and go out as they are. */
+function servedBytes(file: string): number {
+  const bytes = readFileSync(join(DIST, 'client', file));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  return bytes.length < 200 ? bytes.length : brotliCompressSync(bytes, { params }).length;
+}
+
+function measure(): Row[] {
+  const manifest: Manifest = JSON.parse(readFileSync(join(DIST, 'client/.vite/manifest.json'), 'utf8'));
+  const sizes = new Map<string, number>();
+  const sizeOf = (file: string) => {
+    const known = sizes.get(file) ?? servedBytes(file);
+    sizes.set(file, known);
+    return known;
+  };
+  const sum = (files: string[]) => [...new Set(files)].reduce((total, file) => total + sizeOf(file), 0);
+
+  const pages = readRoutes(readFileSync('client/routes.tsx', 'utf8')).map(({ path, module }) => {
+    const html = readFileSync(join(DIST, 'pages/en', `${path === '/' ? 'index' : path.slice(1)}.html`), 'utf8');
+    const files = [...filesOf(manifest, ['index.html', module]), ...filesOfDocument(html)];
+    return { name: path, bytes: sum(files), limit: SHOP_PATHS.has(path) ? LIMITS.shop : LIMITS.marketing };
+  });
+  const adminDocument = filesOfDocument(readFileSync(join(DIST, 'client/admin.html'), 'utf8'));
+  const screens = Object.entries(ADMIN_SCREENS).map(([name, modules]) => {
+    const files = [...filesOf(manifest, ['admin.html', ...modules]), ...adminDocument];
+    return { name, bytes: sum(files), limit: LIMITS.admin };
+  });
+  const fonts = Object.values(manifest).filter(({ file }) => file.endsWith('.woff2'));
+  return [...pages, ...screens, { name: 'fonts', bytes: sum(fonts.map(({ file }) => file)), limit: LIMITS.fonts }];
+}
+
+if (import.meta.main) {
+  const rows = measure();
+  const kb = (bytes: number) => (bytes / 1000).toFixed(1).padStart(7);
+  console.log(`${'page'.padEnd(32)}   KB br   limit`);
+  for (const { name, bytes, limit } of rows) {
+    console.log(`${name.padEnd(32)} ${kb(bytes)} ${kb(limit)}${bytes > limit ? '  OVER' : ''}`);
+  }
+  const over = rows.filter(({ bytes, limit }) => bytes > limit);
+  if (over.length > 0) console.error(`\n${over.length} over budget: ${over.map(({ name }) => name).join(', ')}`);
+  process.exit(over.length > 0 ? 1 : 0);
+}

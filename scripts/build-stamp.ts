@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const STAMP = 'dist/build.json';
+/** Everything that the built site depends on. */
+const INPUTS = ['brand', 'client', 'shared', 'scripts', 'project.inlang', 'package-lock.json', 'vite.config.ts'];
+
+/** True when `dist` was built from exactly these sources. */
+export function isBuilt(): boolean {
+  try {
+    return JSON.parse(readFileSync(STAMP, 'utf8')).inputs === inputsHash();
+  } catch {
+    return false;
+  }
+}
+
+/** Says of a finished build what it was made from. */
+export function stampBuild(inputs: string): void {
+  writeFileSync(STAMP, JSON.stringify({ inputs }));
+}
+
+/** One hash over all sources; dot folders are made, not written, and tests change no page. */
+export function inputsHash(): string {
+  const hash = createHash('sha256');
+  for (const file of INPUTS.flatMap(listFiles)) hash.update(file).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function listFiles(input: string): string[] {
+  if (!existsSync(input)) return [];
+  if (input.endsWith('.json') || input.endsWith('.ts')) return [input];
+  return readdirSync(input, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !/(^|[/\\])\./.test(file) && !/\.test\.tsx?$|README\.md$/.test(file))
+    .sort();
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build as viteBuild } from 'vite';
+import { inputsHash, isBuilt, stampBuild } from './build-stamp.ts';
+import { buildImages } from './images.ts';
+import { writeLineSheet } from './line-sheet.ts';
+import { compileMessages } from './messages.ts';
+import { prerenderPages } from './prerender.ts';
+
+const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt', '.xml', '.webmanifest']);
+
+/** Builds messages, pictures, browser code and pages, and compresses what visitors download. */
+export async function build(): Promise<void> {
+  const inputs = inputsHash();
+  rmSync('dist', { recursive: true, force: true });
+  await compileMessages();
+  await buildImages();
+  await viteBuild({ logLevel: 'warn' });
+  await viteBuild({ logLevel: 'warn', build: { ssr: true } });
+  await prerenderPages();
+  writeLineSheet();
+  await compressFolder('dist/pages');
+  rmSync('dist/client/index.html');
+  await compressFolder('dist/client');
+  stampBuild(inputs);
+}
+
+async function compressFolder(folder: string): Promise<void> {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || !COMPRESSED.has(extname(path))) continue;
+    const bytes = readFileSync(path);
+    if (bytes.length < 200) continue;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, { params }));
+    writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+  }
+}
+
+if (import.meta.main) {
+  if (!(process.argv.includes('--if-stale') && isBuilt())) {
+    const start = performance.now();
+    await build();
+    console.log(`built in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  }
+  // The message compiler leaves timers behind that would hold the process for half a minute.
+  process.exit(0);
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { emailLogo, look } from '#brand/emails/look.ts';
+import { images } from '#brand/images.ts';
+
+const MASTERS = 'brand/images';
+const CACHE = '.cache/images';
+const PUBLIC = 'client/.public/assets/images';
+const MANIFEST = 'client/.images/manifest.ts';
+// 240 for thumbnails, 740 for a phone of middling density, which shows 721 pixels.
+const WIDTHS = [240, 480, 740, 960, 1600];
+/** Quality by format; measured sizes and times stand in docs/decisions. */
+const FORMATS = {
+  avif: { quality: 50, effort: 4 },
+  webp: { quality: 72 },
+  jpg: { quality: 74, mozjpeg: true },
+} as const;
+
+type Entry = { width: number; height: number; hash: string; widths: number[] };
+
+/** Writes what the markup needs to know of each picture: size, widths and the hash in its address. Fast. */
+export async function writeImageManifest(): Promise<Record<string, Entry>> {
+  const manifest: Record<string, Entry> = {};
+  for (const [name, { file }] of Object.entries(images)) {
+    const bytes = readFileSync(join(MASTERS, file));
+    const { width, height } = await sharp(bytes).metadata();
+    const hash = createHash('sha256')
+      .update(bytes)
+      .update(JSON.stringify([WIDTHS, FORMATS]))
+      .digest('hex')
+      .slice(0, 10);
+    manifest[name] = { width, height, hash, widths: WIDTHS.filter((w) => w <= width) };
+  }
+  mkdirSync('client/.images', { recursive: true });
+  writeFileSync(
+    MANIFEST,
+    `// Made by scripts/images.ts from brand/images.\nexport const manifest = ${JSON.stringify(manifest, null, 2)} as const;\n`,
+  );
+  return manifest;
+}
+
+/** Makes AVIF, WebP and JPEG in several widths; each is kept by content, so that only a changed master costs time. */
+export async function buildImages(): Promise<void> {
+  const manifest = await writeImageManifest();
+  mkdirSync(CACHE, { recursive: true });
+  rmSync(PUBLIC, { recursive: true, force: true });
+  mkdirSync(PUBLIC, { recursive: true });
+  for (const [name, { file }] of Object.entries(images)) {
+    const entry = manifest[name];
+    if (!entry) continue;
+    for (const width of entry.widths) {
+      for (const [format, options] of Object.entries(FORMATS)) {
+        const output = `${name}-${entry.hash}-${width}.${format}`;
+        const cached = join(CACHE, output);
+        if (!existsSync(cached)) {
+          const picture = sharp(join(MASTERS, file)).resize({ width }).keepIccProfile();
+          const made = await picture.toFormat(format === 'jpg' ? 'jpeg' : (format as 'avif'), options).toBuffer();
+          writeFileSync(cached, made);
+        }
+        copyFileSync(cached, join(PUBLIC, output));
+      }
+    }
+  }
+  // The card picture of shared links keeps its own size and name: crawlers want one plain JPEG.
+  copyFileSync(join(MASTERS, images.ogImage.file), 'client/.public/og-image.jpg');
+  copyFileSync(join(MASTERS, 'favicon.svg'), 'client/.public/favicon.svg');
+  await writeEmailLogo('client/.public');
+  await buildIcons();
+}
+
+/** Mail programs show no SVG. The ground is part of the picture, since dark modes may change the one behind it. */
+async function writeEmailLogo(folder: string): Promise<void> {
+  const { source, path, width, height } = emailLogo;
+  await sharp(join(MASTERS, source), { density: 200 })
+    .resize({ width: 2 * width, height: 2 * height, fit: 'contain', background: look.brand })
+    .flatten({ background: look.brand })
+    .png({ palette: true })
+    .toFile(join(folder, path));
+}
+
+/** The mark as PNG, for home screens and browser shelves; a maskable icon keeps the mark inside the middle 80 %. */
+async function buildIcons(): Promise<void> {
+  const crema = '#FFF6E9';
+  for (const [name, size, share] of [
+    ['apple-touch-icon', 180, 0.78],
+    ['icon-192', 192, 0.86],
+    ['icon-512', 512, 0.86],
+    ['icon-maskable-512', 512, 0.62],
+  ] as const) {
+    const mark = await sharp(join(MASTERS, 'logo-mark.svg'), { density: 300 })
+      .resize({ width: Math.round(size * share), height: Math.round(size * share), fit: 'inside' })
+      .toBuffer();
+    const icon = sharp({ create: { width: size, height: size, channels: 3, background: crema } });
+    await icon
+      .composite([{ input: mark }])
+      .png({ palette: true })
+      .toFile(`client/.public/${name}.png`);
+  }
+}

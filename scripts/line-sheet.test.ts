@@ -1,0 +1,37 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { products } from '#brand/catalogue.ts';
+import { facts } from '#brand/facts.ts';
+import en from '#brand/texts/en/line-sheet.json' with { type: 'json' };
+import es from '#brand/texts/es/line-sheet.json' with { type: 'json' };
+import { writeLineSheet } from './line-sheet.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'shop-sheet-'));
+let html = '';
+
+beforeAll(() => {
+  cpSync('client/line-sheet.html', join(folder, 'line-sheet.html'));
+  mkdirSync(join(folder, 'assets/images'), { recursive: true });
+  for (const { images } of products) writeFileSync(join(folder, `assets/images/${images[0]}-abc-960.jpg`), '');
+  writeLineSheet(folder);
+  html = readFileSync(join(folder, 'line-sheet.html'), 'utf8');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the line sheet has every product with its GTIN, case pack and names in both languages', () => {
+  for (const { gtin, name, pieces } of products) {
+    for (const text of [gtin, name.en, name.es, `${pieces} pieces`, `${pieces} piezas`]) expect(html).toContain(text);
+  }
+  expect(html).toContain(facts.phone);
+});
+
+test('the line sheet leaves no place unfilled and points at pictures that are there', () => {
+  expect(html).not.toMatch(/<!--|\{\w+\}|undefined/);
+  for (const [, src = ''] of html.matchAll(/src="([^"]+)"/g)) expect(existsSync(join(folder, src))).toBe(true);
+});
+
+test('both languages of the line sheet have the same texts', () => {
+  expect(Object.keys(es)).toEqual(Object.keys(en));
+});

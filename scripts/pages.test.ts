@@ -1,0 +1,213 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { HtmlValidate } from 'html-validate';
+import { expect, test } from 'vitest';
+import { products } from '#brand/catalogue.ts';
+import { facts } from '#brand/facts.ts';
+import { nutrition } from '#brand/nutrition.ts';
+import { LANGUAGES, type Language } from '#shared/language.ts';
+import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
+
+// The built pages, as the server hands them out before any script runs.
+
+const PAGES = {
+  '/': ['home_'],
+  '/about': ['about_'],
+  '/product': ['product_', 'nutrition_', 'faq_'],
+  '/shop': [],
+  '/wholesale': ['wholesale_', 'benefit_'],
+  '/contact': ['contact_'],
+} as const satisfies Record<string, readonly string[]>;
+const paths = Object.keys(PAGES) as (keyof typeof PAGES)[];
+const cases = LANGUAGES.flatMap((language) => paths.map((path) => [language, path] as const));
+
+/** Said only when something is open or over, or on other pages too. */
+const NOT_AT_FIRST = new Set(['nav_close_menu', 'nav_language', 'product_ingredients_label']);
+
+const html = (language: Language, path: string) =>
+  readFileSync(`dist/pages/${language}/${path === '/' ? 'index' : path.slice(1)}.html`, 'utf8');
+const decode = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+const words = (text: string) => decode(text.replaceAll('<!-- -->', ''));
+const texts = (language: Language): Record<string, string> =>
+  Object.assign(
+    {},
+    ...['site', 'wholesale'].map((room) => JSON.parse(readFileSync(`brand/texts/${language}/${room}.json`, 'utf8'))),
+  );
+const address = (language: Language, path: string) => `${PUBLIC_ORIGIN}${path}${language === 'es' ? '?lang=es' : ''}`;
+
+test.each(cases)('%s %s carries every text of its page, its bar and its footer in its language', (language, path) => {
+  const page = words(html(language, path));
+  const prefixes = [...PAGES[path], 'nav_', 'footer_'];
+  const other = texts(language === 'en' ? 'es' : 'en');
+  for (const [key, text] of Object.entries(texts(language))) {
+    if (!prefixes.some((prefix) => key.startsWith(prefix)) || NOT_AT_FIRST.has(key)) continue;
+    for (const part of text.split(/\{\w+\}/).filter((piece) => piece.trim().length > 1)) {
+      expect(page, key).toContain(part);
+    }
+    // A sentence of the other language would be a text that was not translated.
+    const foreign = other[key];
+    if (foreign && foreign !== text && foreign.length > 24 && !foreign.includes('{'))
+      expect(page, key).not.toContain(foreign);
+  }
+  expect(page).toContain(`<html lang="${language}">`);
+});
+
+test.each(cases)('%s %s is valid HTML', async (language, path) => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:recommended'],
+    rules: {
+      // React's way of writing, allowed by the standard: <br/>, attribute="" and the like.
+      'void-style': 'off',
+      'attribute-boolean-style': 'off',
+      'attribute-empty-style': 'off',
+      // Each picture keeps its own point in view.
+      'no-inline-style': 'off',
+      'long-title': 'off',
+      'doctype-style': 'off',
+      'no-trailing-whitespace': 'off',
+      'attr-case': 'off',
+      'valid-id': ['error', { relaxed: true }],
+      'tel-non-breaking': 'off',
+    },
+  });
+  const report = await validator.validateString(html(language, path));
+  const faults = report.results.flatMap(({ messages }) =>
+    messages.map((m) => `${m.ruleId}: ${m.message} (${m.selector})`),
+  );
+  expect(faults).toEqual([]);
+});
+
+test.each(cases)('%s %s has its address, its twins, its card and its faces in the head', (language, path) => {
+  const head = html(language, path).split('</head>')[0] ?? '';
+  expect(head).toContain(`<link rel="canonical" href="${address(language, path)}">`);
+  for (const l of LANGUAGES)
+    expect(head).toContain(`<link rel="alternate" hreflang="${l}" href="${address(l, path)}">`);
+  expect(head).toContain(`<link rel="alternate" hreflang="x-default" href="${address('en', path)}">`);
+  expect(head).toContain(`<meta property="og:url" content="${address(language, path)}">`);
+  expect(head).toContain(`<meta property="og:image" content="${PUBLIC_ORIGIN}/og-image.jpg">`);
+  expect(head).toContain('<meta name="twitter:card" content="summary_large_image">');
+  expect(head.match(/rel="preload"[^>]+as="font"/g)).toHaveLength(3);
+  const scripts = head.match(/<script type="module"[^>]*>|<link rel="modulepreload"[^>]*>/g) ?? [];
+  expect(scripts.length).toBeGreaterThan(2);
+  expect(scripts.filter((tag) => !tag.includes('fetchpriority="low"'))).toEqual([]);
+  for (const [, file] of head.matchAll(/(?:href|src)="(\/[^"]+\.(?:js|css|woff2|svg|png|webmanifest))"/g)) {
+    expect(existsSync(`dist/client${file}`), file).toBe(true);
+  }
+});
+
+test('titles and descriptions are unlike on every page and of a length that search engines show', () => {
+  const seen = cases.map(([language, path]) => {
+    const page = decode(html(language, path));
+    const title = /<title>(.*?)<\/title>/.exec(page)?.[1] ?? '';
+    const description = /<meta name="description" content="(.*?)">/.exec(page)?.[1] ?? '';
+    expect(title.length, title).toBeLessThanOrEqual(80);
+    expect(description.length, description).toBeGreaterThan(40);
+    expect(description.length, description).toBeLessThanOrEqual(170);
+    return [title, description];
+  });
+  expect(new Set(seen.map(([title]) => title)).size).toBe(seen.length);
+  expect(new Set(seen.map(([, description]) => description)).size).toBe(seen.length);
+});
+
+type Thing = Record<string, unknown> & { '@type': string };
+
+function graph(language: Language, path: string): Thing[] {
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html(language, path)) ?? [];
+  const data = JSON.parse(json);
+  expect(data['@context']).toBe('https://schema.org');
+  return data['@graph'];
+}
+const ofType = (things: Thing[], type: string) => things.filter((thing) => thing['@type'] === type);
+
+test.each(cases)('%s %s says who, which site and which page to search engines', (language, path) => {
+  const things = graph(language, path);
+  expect(ofType(things, 'Organization')[0]).toMatchObject({
+    name: facts.name,
+    telephone: facts.phone,
+    email: facts.email,
+    url: `${PUBLIC_ORIGIN}/`,
+    sameAs: [facts.social.instagram, facts.social.tiktok],
+  });
+  expect(ofType(things, 'WebSite')[0]).toMatchObject({ name: facts.name, inLanguage: ['en', 'es'] });
+  const crumbs = ofType(things, 'BreadcrumbList')[0]?.itemListElement as Thing[] | undefined;
+  expect(crumbs?.map(({ position, item }) => [position, item])).toEqual(
+    path === '/'
+      ? undefined
+      : [
+          [1, address(language, '/')],
+          [2, address(language, path)],
+        ],
+  );
+});
+
+test.each(LANGUAGES)('%s: the shop and the product page offer both boxes in dollars, in stock', (language) => {
+  for (const path of ['/shop', '/product']) {
+    const offered = ofType(graph(language, path), 'Product');
+    expect(offered).toHaveLength(products.length);
+    for (const [i, product] of products.entries()) {
+      expect(offered[i]).toMatchObject({
+        sku: product.id,
+        description: product.description[language],
+        offers: {
+          '@type': 'Offer',
+          price: '19.99',
+          priceCurrency: 'USD',
+          availability: 'https://schema.org/InStock',
+          url: address(language, '/shop'),
+        },
+      });
+      for (const image of (offered[i]?.image ?? []) as string[]) {
+        expect(existsSync(image.replace(PUBLIC_ORIGIN, 'dist/client')), image).toBe(true);
+      }
+    }
+  }
+});
+
+test.each(LANGUAGES)('%s: nutrition and questions are told as the page shows them', (language) => {
+  const things = graph(language, '/product');
+  const page = words(html(language, '/product'));
+  expect(ofType(things, 'MenuItem')[0]?.nutrition).toMatchObject({
+    '@type': 'NutritionInformation',
+    servingSize: nutrition.servingSize,
+    calories: '150 calories',
+    fatContent: '6 g',
+    sodiumContent: '130 mg',
+  });
+  const questions = ofType(things, 'FAQPage')[0]?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
+  expect(questions.length).toBeGreaterThan(3);
+  for (const { name, acceptedAnswer } of questions) {
+    expect(page).toContain(name);
+    expect(page).toContain(acceptedAnswer.text);
+  }
+});
+
+test('the sitemap lists every public page in both languages with its twins, and nothing private', () => {
+  const xml = readFileSync('dist/client/sitemap.xml', 'utf8');
+  const listed = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc);
+  expect(listed.sort()).toEqual(cases.map(([language, path]) => address(language, path)).sort());
+  expect(xml.match(/hreflang="es"/g)).toHaveLength(listed.length);
+  expect(xml.match(/hreflang="x-default"/g)).toHaveLength(listed.length);
+});
+
+test('robots may see everything but admin, orders and calls', () => {
+  const robots = readFileSync('dist/client/robots.txt', 'utf8');
+  for (const path of ['/admin', '/order', '/api']) expect(robots).toContain(`Disallow: ${path}\n`);
+  expect(robots).toContain(`Sitemap: ${PUBLIC_ORIGIN}/sitemap.xml`);
+});
+
+test('the manifest names icons that are there', () => {
+  const manifest = JSON.parse(readFileSync('dist/client/manifest.webmanifest', 'utf8'));
+  expect(manifest.name).toBe(facts.name);
+  for (const { src } of manifest.icons) expect(existsSync(`dist/client${src}`), src).toBe(true);
+});
+
+test.each(LANGUAGES)('%s: the document of unknown paths is not indexed and names no address', (language) => {
+  const page = html(language, '/404');
+  expect(page).toContain('<meta name="robots" content="noindex">');
+  expect(page).not.toContain(PUBLIC_ORIGIN);
+});

@@ -1,0 +1,52 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { facts } from '#brand/facts.ts';
+import { LANGUAGES, type Language } from '#shared/language.ts';
+import { pageHead } from './page-head.ts';
+import { robots, sitemap, webManifest } from './site-map.ts';
+
+/** What `client/entry-server.tsx` gives of a page. */
+export type Rendered = {
+  html: string;
+  title: string;
+  description: string;
+  isPrivate: boolean;
+  module: string;
+  structuredData: object;
+};
+type Renderer = { paths: readonly string[]; render(path: string, language: Language): Promise<Rendered> };
+
+const DIST = 'dist';
+
+/** Writes every public page in both languages as full HTML, from the built client and its renderer, and what lists them. */
+export async function prerenderPages(): Promise<void> {
+  const renderer: Renderer = await import(pathToFileURL(join(DIST, 'render/entry-server.js')).href);
+  const template = readFileSync(join(DIST, 'client/index.html'), 'utf8');
+  const manifest = JSON.parse(readFileSync(join(DIST, 'client/.vite/manifest.json'), 'utf8'));
+  const publicPaths = new Set<string>();
+  let homeDescription = '';
+  for (const language of LANGUAGES) {
+    for (const path of renderer.paths) {
+      const page = await renderer.render(path, language);
+      if (!page.isPrivate) publicPaths.add(path);
+      if (path === '/' && language === 'en') homeDescription = page.description;
+      const html = withoutEntry(template)
+        .replace('<html lang="en">', `<html lang="${language}">`)
+        .replace('<!--head-->', () => pageHead(path, language, page, manifest))
+        .replace('<!--app-->', () => page.html);
+      const file = join(DIST, 'pages', language, `${path === '/' ? 'index' : path.slice(1)}.html`);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, html);
+    }
+  }
+  const client = (name: string) => join(DIST, 'client', name);
+  writeFileSync(client('sitemap.xml'), sitemap([...publicPaths]));
+  writeFileSync(client('robots.txt'), robots());
+  writeFileSync(client('manifest.webmanifest'), webManifest(facts.name, homeDescription));
+}
+
+/** Vite's own tags of the entry go; the head names the same files in the order that paints first. */
+function withoutEntry(template: string): string {
+  return template.replace(/\s*<(script type="module"[^>]*><\/script|link rel="(modulepreload|stylesheet)"[^>]*)>/g, '');
+}

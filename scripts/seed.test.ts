@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emails, orderEvents, orders, storeLocations, wholesaleInquiries } from '#server/db/schema.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { makeSampleData } from './sample-data.ts';
+import { seed, unseed } from './seed.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.remove());
+
+const tables = [orders, orderEvents, wholesaleInquiries, storeLocations, emails];
+const counts = () => Promise.all(tables.map((table) => database.connection.db.$count(table)));
+
+test('the seed fills a shop once, and its removal takes exactly that away again', async () => {
+  const { db } = database.connection;
+  await db
+    .insert(storeLocations)
+    .values({ name: 'Ours', address: '1 Main St', storeType: 'other', latitude: '25', longitude: '-80' });
+  const before = await counts();
+
+  const mark = await seed(db, new Date());
+  expect(mark?.orders.length).toBeGreaterThan(100);
+  expect(await seed(db, new Date())).toBeNull();
+  const [orderCount] = await counts();
+  expect(orderCount).toBe(mark?.orders.length);
+
+  // A mail that the owner's work on a sample order has made goes with the order.
+  await db.insert(emails).values({
+    templateKey: 'shipping_confirmation',
+    language: 'en',
+    to: 'a@example.com',
+    subject: 's',
+    html: 'h',
+    text: 't',
+    status: 'stored',
+    messageId: randomUUID(),
+    orderId: mark?.orders[0],
+  });
+  expect((await unseed(db))?.orders).toEqual(mark?.orders);
+  expect(await counts()).toEqual(before);
+  expect(await unseed(db)).toBeNull();
+});
+
+test('sample people have reserved addresses and numbers only', () => {
+  const { orders: made, inquiries } = makeSampleData(new Date());
+  for (const { email, phone } of [...made, ...inquiries]) {
+    expect(email).toMatch(/^[a-z.]+@example\.com$/);
+    expect(phone).toMatch(/^\+1 305-555-01\d\d$/);
+  }
+});

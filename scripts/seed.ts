@@ -1,0 +1,84 @@
+import { eq, inArray } from 'drizzle-orm';
+import { facts } from '#brand/facts.ts';
+import { ConfigError, loadEnvFile, readConfig } from '#server/config.ts';
+import { connectDatabase, type Database, type Executor } from '#server/db/connect.ts';
+import { FolderLockedError } from '#server/db/folder-lock.ts';
+import { emails, orderEvents, orders, settings, storeLocations, wholesaleInquiries } from '#server/db/schema.ts';
+import { makeSampleData } from './sample-data.ts';
+
+/** The ids of what a seed has put in: what `--remove` takes away, and nothing else. */
+type Mark = { orders: string[]; inquiries: string[]; stores: string[] };
+const MARK = 'sample-data';
+/** Rows a statement: PostgreSQL takes at most 65,535 values. */
+const BATCH = 200;
+
+/** Fills a demo with stores, inquiries and orders. @returns what was put in, or `null` when it was there already */
+export async function seed(db: Database, now: Date): Promise<Mark | null> {
+  const data = makeSampleData(now);
+  const mark: Mark = {
+    orders: data.orders.map(({ id }) => id),
+    inquiries: data.inquiries.map(({ id }) => id),
+    stores: data.stores.map(({ id }) => id),
+  };
+  return db.transaction(async (tx) => {
+    const marked = await tx.insert(settings).values({ key: MARK, value: mark }).onConflictDoNothing().returning();
+    if (marked.length === 0) return null;
+    await tx.insert(storeLocations).values(data.stores);
+    await tx.insert(wholesaleInquiries).values(data.inquiries);
+    for (const part of batches(data.orders)) await tx.insert(orders).values(part);
+    for (const part of batches(data.events)) await tx.insert(orderEvents).values(part);
+    return mark;
+  });
+}
+
+/** Takes exactly the sample data away, with the mails that were written about it. @returns `null` when there is none */
+export async function unseed(db: Database): Promise<Mark | null> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.delete(settings).where(eq(settings.key, MARK)).returning();
+    if (!row) return null;
+    const mark = row.value as Mark;
+    await removeOrders(tx, mark.orders);
+    await tx.delete(emails).where(inArray(emails.inquiryId, mark.inquiries));
+    await tx.delete(wholesaleInquiries).where(inArray(wholesaleInquiries.id, mark.inquiries));
+    await tx.delete(storeLocations).where(inArray(storeLocations.id, mark.stores));
+    return mark;
+  });
+}
+
+async function removeOrders(tx: Executor, ids: string[]): Promise<void> {
+  for (const part of batches(ids)) {
+    await tx.delete(emails).where(inArray(emails.orderId, part));
+    await tx.delete(orders).where(inArray(orders.id, part));
+  }
+}
+
+function batches<T>(list: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(list.length / BATCH) }, (_, i) => list.slice(i * BATCH, (i + 1) * BATCH));
+}
+
+async function main(): Promise<void> {
+  loadEnvFile();
+  const { databaseUrl, dataDir } = readConfig(process.env, facts);
+  const connection = await connectDatabase({ databaseUrl, dataDir });
+  const isRemoval = process.argv.includes('--remove');
+  const mark = await (isRemoval ? unseed(connection.db) : seed(connection.db, new Date()));
+  await connection.close();
+  if (mark) {
+    const counts = `${mark.orders.length} orders, ${mark.inquiries.length} inquiries, ${mark.stores.length} stores`;
+    console.log(
+      isRemoval ? `removed ${counts}` : `added ${counts}; "npm run seed -- --remove" takes exactly these away`,
+    );
+  } else {
+    console.log(isRemoval ? 'there is no sample data to remove' : 'the sample data is there already');
+  }
+}
+
+if (import.meta.main) {
+  try {
+    await main();
+  } catch (error) {
+    const isExpected = error instanceof ConfigError || error instanceof FolderLockedError;
+    console.error(isExpected ? error.message : error);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,50 @@
+import { LANGUAGES } from '#shared/language.ts';
+import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
+import { pageAddress } from './page-head.ts';
+
+/** Every public page in every language, each naming its twins (sitemaps.org, Google's `xhtml:link`). */
+export function sitemap(paths: readonly string[]): string {
+  const twins = (path: string) =>
+    [...LANGUAGES.map((l) => [l, pageAddress(path, l)]), ['x-default', pageAddress(path, 'en')]]
+      .map(([l, address]) => `    <xhtml:link rel="alternate" hreflang="${l}" href="${address}"/>`)
+      .join('\n');
+  const entries = paths.flatMap((path) =>
+    LANGUAGES.map((l) => `  <url>\n    <loc>${pageAddress(path, l)}</loc>\n${twins(path)}\n  </url>`),
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...entries,
+    '</urlset>\n',
+  ].join('\n');
+}
+
+/** The admin and the shoppers' order pages are nobody's business; everything else may be found. */
+export function robots(): string {
+  return `User-agent: *\nDisallow: /admin\nDisallow: /order\nDisallow: /api\n\nSitemap: ${PUBLIC_ORIGIN}/sitemap.xml\n`;
+}
+
+/** For home screens; the site starts in the visitor's language. */
+export function webManifest(name: string, description: string): string {
+  const icon = (src: string, size: number, purpose: string) => ({
+    src,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
+  return JSON.stringify({
+    name,
+    short_name: name,
+    description,
+    lang: 'en',
+    start_url: '/',
+    display: 'browser',
+    background_color: '#fff6e9',
+    theme_color: '#fff6e9',
+    icons: [
+      icon('/icon-192.png', 192, 'any'),
+      icon('/icon-512.png', 512, 'any'),
+      icon('/icon-maskable-512.png', 512, 'maskable'),
+    ],
+  });
+}
