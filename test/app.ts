@@ -1,0 +1,90 @@
+import { products } from '#brand/catalogue.ts';
+import { facts } from '#brand/facts.ts';
+import { type AppDeps, buildApp } from '#server/app.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import type { App, Clock } from '#server/deps.ts';
+import { prepareAdminPassword } from '#server/features/admin/credentials.ts';
+import { buildPayments } from '#server/features/payments/build.ts';
+import { buildRates } from '#server/features/shipping/build.ts';
+import { createLogger } from '#server/log.ts';
+import { emptySite, type Site } from '#server/plugins/site-files.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
+
+/** The admin's password unless a test sets another. */
+export const TEST_PASSWORD = 'guava and crackers';
+
+/** A clock that tests move by hand; it starts at the real time. */
+export class TestClock implements Clock {
+  #offset = 0;
+  now(): Date {
+    return new Date(Date.now() + this.#offset);
+  }
+  advance(ms: number): void {
+    this.#offset += ms;
+  }
+}
+
+export type TestApp = {
+  app: App;
+  /** What the server was built of, for calling a service beside the routes, as the sweep does. */
+  deps: AppDeps;
+  config: Config;
+  clock: TestClock;
+  database: TestDatabase;
+  /** Every log line so far, as written. */
+  logLines: string[];
+  close(): Promise<void>;
+};
+
+/**
+ * The whole server over a fresh database, reached by `app.inject`.
+ *
+ * @param options.env as a shop owner would set it
+ * @param options.parts replaces outside parts: payments, rates, catalogue; given the rest, so that it may wrap them
+ */
+export async function startTestApp(
+  options: {
+    env?: Record<string, string>;
+    site?: Site;
+    database?: TestDatabase;
+    parts?: (deps: AppDeps) => Partial<AppDeps>;
+  } = {},
+): Promise<TestApp> {
+  const database = options.database ?? (await openTestDatabase());
+  const config = readConfig(
+    { LOG_LEVEL: 'debug', DATA_DIR: database.dataDir, ADMIN_PASSWORD: TEST_PASSWORD, ...options.env },
+    facts,
+  );
+  const clock = new TestClock();
+  const logLines: string[] = [];
+  const log = createLogger(config.logLevel, { write: (line: string) => void logLines.push(line) });
+  const { connection } = database;
+  const { db } = connection;
+  const built: AppDeps = {
+    db,
+    connection,
+    config,
+    clock,
+    log,
+    site: options.site ?? emptySite(),
+    payments: buildPayments({ db, config, clock, log }),
+    rates: buildRates({ config, log }),
+    catalogue: products,
+  };
+  const deps = { ...built, ...options.parts?.(built) };
+  await prepareAdminPassword(deps);
+  const app = await buildApp(deps);
+  await app.ready();
+  return {
+    app,
+    deps,
+    config,
+    clock,
+    database,
+    logLines,
+    close: async () => {
+      await app.close();
+      if (!options.database) await database.remove();
+    },
+  };
+}

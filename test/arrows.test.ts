@@ -1,0 +1,170 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** Arrows that are not there: the file that may not import, and what. */
+const FORBIDDEN: [file: string, source: string][] = [
+  ['brand/probe.ts', '#server/errors.ts'],
+  ['brand/probe.ts', 'zod'],
+  ['shared/probe.ts', '#server/errors.ts'],
+  ['shared/probe.ts', '#client/app.tsx'],
+  ['shared/probe.ts', '../server/errors.ts'],
+  ['shared/probe.ts', 'node:fs'],
+  ['shared/probe.ts', 'react'],
+  ['server/probe.ts', '#client/app.tsx'],
+  ['server/probe.ts', '#messages'],
+  ['server/probe.ts', '#test/app.ts'],
+  ['server/probe.ts', '#scripts/build.ts'],
+  ['server/probe.ts', './features/orders/repository.ts'],
+  ['server/db/probe.ts', '#server/features/orders/service.ts'],
+  ['server/db/probe.ts', '../errors.ts'],
+  ['server/plugins/probe.ts', '#server/features/orders/service.ts'],
+  ['server/plugins/probe.ts', '#server/app.ts'],
+  ['server/features/checkout/probe.ts', '#server/features/orders/repository.ts'],
+  ['server/features/checkout/probe.ts', '#server/features/admin/sessions.ts'],
+  ['server/features/checkout/probe.ts', '../orders/service.ts'],
+  ['server/features/checkout/probe.ts', '#test/app.ts'],
+  ['server/features/checkout/probe.ts', '#client/lib/language.ts'],
+  ['server/features/shipping/probe.ts', '#server/features/checkout/service.ts'],
+  ['server/features/payments/probe.ts', '#server/features/checkout/service.ts'],
+  ['server/features/stores/probe.ts', '#server/features/emails/outbox.ts'],
+  ['server/features/emails/probe.ts', '#server/features/orders/service.ts'],
+  ['server/features/orders/probe.ts', '#server/features/checkout/service.ts'],
+  ['server/features/orders/probe.ts', '#server/features/emails/sender.ts'],
+  ['server/features/wholesale/probe.ts', '#server/features/orders/service.ts'],
+  ['server/features/admin/probe.ts', '#server/features/orders/repository.ts'],
+  ['client/probe.ts', '#server/errors.ts'],
+  ['client/probe.ts', '../server/errors.ts'],
+  ['client/probe.ts', '#test/app.ts'],
+  ['client/probe.ts', 'node:fs'],
+  ['client/lib/probe.ts', '../features/cart/cart.ts'],
+  ['client/lib/probe.ts', '../ui/picture.tsx'],
+  ['client/ui/probe.tsx', '../features/cart/cart.ts'],
+  ['client/ui/probe.tsx', '../layout/footer.tsx'],
+  ['client/layout/probe.tsx', '../features/cart/cart.ts'],
+  ['client/layout/probe.tsx', '../pages/home.tsx'],
+  ['client/pages/probe.tsx', '#server/errors.ts'],
+  ['client/pages/probe.tsx', '../routes.tsx'],
+  ['client/features/cart/probe.ts', '../checkout/flow.ts'],
+  ['client/features/cart/probe.ts', '../../layout/footer.tsx'],
+  ['client/features/cart/probe.ts', '../../pages/shop.tsx'],
+  ['client/features/checkout/probe.ts', '../wholesale/api.ts'],
+  ['client/features/checkout/payment/probe.ts', '../../wholesale/api.ts'],
+  ['client/features/checkout/payment/probe.ts', '#server/features/payments/provider.ts'],
+  ['client/features/checkout/probe.ts', '#server/features/checkout/service.ts'],
+  ['client/features/admin/orders/probe.ts', '../wholesalers/api.ts'],
+  ['client/features/admin/orders/probe.ts', '../../cart/cart.ts'],
+  ['scripts/probe.ts', '#test/app.ts'],
+  ['scripts/probe.ts', '#client/app.tsx'],
+  ['scripts/probe.ts', '../server/errors.ts'],
+];
+
+/** Arrows that are there; they pass, so that the list above is not refused for another reason. */
+const ALLOWED: [file: string, source: string][] = [
+  ['brand/probe.ts', '#shared/language.ts'],
+  ['shared/probe.ts', '#brand/facts.ts'],
+  ['shared/probe.ts', 'zod/mini'],
+  ['shared/probe.ts', './money.ts'],
+  ['server/probe.ts', './features/orders/routes.ts'],
+  ['server/probe.ts', '#shared/money.ts'],
+  ['server/plugins/probe.ts', '#server/errors.ts'],
+  ['server/features/checkout/probe.ts', './repository.ts'],
+  ['server/features/checkout/probe.ts', '#server/features/orders/service.ts'],
+  ['server/features/checkout/probe.ts', '#server/features/payments/provider.ts'],
+  ['server/features/checkout/probe.ts', '#server/features/shipping/rate-source.ts'],
+  ['server/features/orders/probe.ts', '#server/features/emails/outbox.ts'],
+  ['server/features/admin/probe.ts', '#server/features/wholesale/service.ts'],
+  ['server/features/admin/probe.ts', '#server/db/schema.ts'],
+  ['server/features/admin/probe.test.ts', '#test/app.ts'],
+  ['client/probe.tsx', './pages/home.tsx'],
+  ['client/pages/probe.tsx', '../features/cart/cart.ts'],
+  ['client/features/checkout/probe.ts', '../cart/cart.ts'],
+  ['client/features/checkout/payment/probe.ts', '../checkout-machine.ts'],
+  ['client/features/checkout/payment/probe.ts', '../../../ui/button.tsx'],
+  ['client/features/cart/probe.ts', '../../lib/language.ts'],
+  ['client/features/cart/probe.ts', '#shared/money.ts'],
+  ['client/features/cart/probe.ts', '#messages'],
+  ['client/features/admin/orders/probe.ts', '../../../ui/picture.tsx'],
+  ['scripts/probe.ts', '#server/db/connect.ts'],
+];
+
+/** The ways in which one file takes in another. */
+const WAYS = [
+  (source: string) => `import '${source}';`,
+  (source: string) => `import type { A } from '${source}';\nexport type B = A;`,
+  (source: string) => `export * from '${source}';`,
+  (source: string) => `export const a = import('${source}');`,
+];
+
+const bin = (name: string) => resolve('node_modules/.bin', name);
+let folder: string;
+
+beforeAll(() => {
+  mkdirSync('.cache', { recursive: true });
+  folder = mkdtempSync(resolve('.cache/arrows-'));
+  for (const file of ['biome.json', 'biome.arrows.json']) copyFileSync(file, join(folder, file));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The probes whose import lint refuses, by number. */
+function refused(probes: [file: string, text: string][]): number[] {
+  for (const [i, [file, text]] of probes.entries()) {
+    const path = join(folder, file.replace('probe', `probe-${i}`));
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  const { stdout } = spawnSync(
+    bin('biome'),
+    ['lint', '--vcs-enabled=false', '--only=style/noRestrictedImports', '--reporter=github', '--max-diagnostics=none'],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  const found = stdout.matchAll(/noRestrictedImports.*?probe-(\d+)\./g);
+  for (const [file] of probes) rmSync(join(folder, file.split('/')[0] ?? ''), { recursive: true, force: true });
+  return [...new Set([...found].map((match) => Number(match[1])))].sort((a, b) => a - b);
+}
+
+test(`lint refuses each of ${FORBIDDEN.length} arrows that are not there, in every form of import`, () => {
+  const probes = FORBIDDEN.flatMap(([file, source]) => WAYS.map((write): [string, string] => [file, write(source)]));
+  const seen = refused(probes);
+  const missed = probes.filter((_, i) => !seen.includes(i)).map(([file, text]) => `${file}: ${text}`);
+  expect(missed).toEqual([]);
+});
+
+test(`lint passes each of ${ALLOWED.length} arrows that are there`, () => {
+  const probes = ALLOWED.flatMap(([file, source]) => WAYS.map((write): [string, string] => [file, write(source)]));
+  expect(refused(probes).map((i) => probes[i])).toEqual([]);
+});
+
+/** What the compiler says of one line in a folder of its own rules. */
+function compilerErrors(config: string, file: string, text: string): string[] {
+  const path = join(folder, 'compile', file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  writeFileSync(
+    join(folder, 'compile/tsconfig.json'),
+    JSON.stringify({ extends: resolve(config), include: [path], exclude: [] }),
+  );
+  try {
+    execFileSync(bin('tsc'), ['-p', join(folder, 'compile')], { encoding: 'utf8' });
+    return [];
+  } catch (error) {
+    return (error as { stdout: string }).stdout.match(/TS\d+: .*/g) ?? [];
+  }
+}
+
+test('process, window and Buffer do not compile in shared; process and Buffer not in the client; window not on the server', () => {
+  const unknown = (name: string) => expect.stringContaining(`'${name}'`);
+  expect(compilerErrors('tsconfig.shared.json', 'a.ts', 'export const a = process.env;')).toEqual([unknown('process')]);
+  expect(compilerErrors('tsconfig.shared.json', 'a.ts', 'export const a = window.name;')).toEqual([unknown('window')]);
+  expect(compilerErrors('tsconfig.shared.json', 'a.ts', 'export const a = Buffer.alloc(1);')).toEqual([
+    unknown('Buffer'),
+  ]);
+  expect(compilerErrors('tsconfig.client.json', 'a.ts', 'export const a = process.env;')).toEqual([unknown('process')]);
+  expect(compilerErrors('tsconfig.client.json', 'a.ts', 'export const a = Buffer.alloc(1);')).toEqual([
+    unknown('Buffer'),
+  ]);
+  expect(compilerErrors('tsconfig.server.json', 'a.ts', 'export const a = window.name;')).toEqual([unknown('window')]);
+  expect(compilerErrors('tsconfig.client.json', 'a.ts', 'export const a = window.name;')).toEqual([]);
+  expect(compilerErrors('tsconfig.server.json', 'a.ts', 'export const a = process.env;')).toEqual([]);
+});

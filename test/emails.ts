@@ -1,0 +1,49 @@
+import { facts } from '#brand/facts.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import type { InquiryForEmail, OrderForEmail } from '#server/features/emails/values.ts';
+
+/** An order as the mails need it: two boxes of 40 to Miami, shipping free. */
+export function anOrderForEmail(changes: Partial<OrderForEmail> = {}): OrderForEmail {
+  return {
+    id: crypto.randomUUID(),
+    customerName: 'María Fernández',
+    email: 'maria@customer.example',
+    phone: '305-555-0111',
+    addressLine1: '100 Ocean Drive',
+    addressLine2: null,
+    city: 'Miami',
+    state: 'FL',
+    zipCode: '33139',
+    items: JSON.stringify([{ id: 'box40', name: 'Box of 40 individual sandwiches', quantity: 2, price: '19.99' }]),
+    shippingCost: '0.00',
+    shippingMethod: 'Ground Advantage',
+    shippingCarrier: 'USPS',
+    totalAmount: '39.98',
+    preferredLanguage: 'en',
+    statusToken: 'token-of-the-order',
+    ...changes,
+  };
+}
+
+/** An inquiry as the mails need it. */
+export function anInquiryForEmail(changes: Partial<InquiryForEmail> = {}): InquiryForEmail {
+  return {
+    businessName: 'La Carreta Gas',
+    contactName: 'Jorge Díaz',
+    email: 'jorge@store.example',
+    phone: '305-555-0112',
+    storeType: 'gas-station',
+    location: 'Kendall',
+    message: 'Two displays, please',
+    preferredLanguage: 'en',
+    ...changes,
+  };
+}
+
+/** Settings for mail tests; with `smtpUrl` mails are queued, without they are stored. */
+export function mailConfig(smtpUrl?: string, env: Record<string, string> = {}): Config {
+  const smtp = smtpUrl
+    ? { SMTP_URL: smtpUrl, MAIL_FROM: 'Doña Guayaba <hola@shop.example>', OWNER_EMAIL: 'owner@shop.example' }
+    : {};
+  return readConfig({ PUBLIC_URL: 'https://www.shop.example', ...smtp, ...env }, facts);
+}

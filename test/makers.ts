@@ -1,0 +1,109 @@
+import type { LightMyRequestResponse } from 'fastify';
+import {
+  ATTEMPT_HEADER,
+  type CartLine,
+  type CheckoutAddress,
+  type CreatePaymentIntentAnswer,
+  type ShippingRate,
+} from '#shared/checkout.ts';
+import type { TestApp } from './app.ts';
+
+/** For suites that call more often than people do. */
+export const NO_LIMITS = {
+  LIMIT_PAYMENT_STARTS: '1000000',
+  LIMIT_PAYMENT_STARTS_OVERALL: '1000000',
+  LIMIT_RATES: '1000000',
+};
+
+/** A good address, in Hialeah unless told otherwise. */
+export function anAddress(changes: Partial<CheckoutAddress> = {}): CheckoutAddress {
+  return {
+    fullName: 'María Núñez',
+    email: 'maria@shopper.example',
+    phone: '+1 305-555-0111',
+    addressLine1: '12 Palm Avenue',
+    addressLine2: 'Apt 4',
+    city: 'Hialeah',
+    state: 'FL',
+    zipCode: '33010',
+    preferredLanguage: 'en',
+    ...changes,
+  };
+}
+
+/** An address in New York, where shipping is paid. */
+export function aNewYorkAddress(changes: Partial<CheckoutAddress> = {}): CheckoutAddress {
+  return anAddress({ addressLine1: '350 5th Avenue', city: 'New York', state: 'NY', zipCode: '10118', ...changes });
+}
+
+/** One box, unless told otherwise. */
+export function aCart(quantity = 1, id = 'box40'): CartLine[] {
+  return [{ id, quantity }];
+}
+
+export type CheckoutChoice = {
+  cart?: CartLine[];
+  address?: CheckoutAddress;
+  /** Picks among the quoted rates; the first when left out. */
+  pick?: (rates: ShippingRate[]) => ShippingRate | undefined;
+  attempt?: string;
+};
+
+export function post(shop: TestApp, url: string, payload: object, headers: Record<string, string> = {}) {
+  return shop.app.inject({ method: 'POST', url, payload, headers });
+}
+
+/** Quotes, then gives the body that starts the payment, ready to be tampered with. */
+export async function aPaymentStart(shop: TestApp, choice: CheckoutChoice = {}) {
+  const { cart = aCart(), address = aNewYorkAddress(), pick = (rates) => rates[0] } = choice;
+  const answer = await post(shop, '/api/shipping-rates', { items: cart, shippingAddress: address });
+  const { rates } = answer.json<{ rates: ShippingRate[] }>();
+  const rate = pick(rates ?? []);
+  if (!rate) throw new Error(`No rate to choose: ${answer.body}`);
+  const shippingData = {
+    shippingCost: rate.amount,
+    shippingMethod: rate.servicelevel.name,
+    shippingCarrier: rate.carrier,
+  };
+  return { cartItems: cart, addressData: address, shippingData };
+}
+
+export type StartedCheckout = { paymentId: string; clientSecret: string };
+
+/** A checkout whose payment is started and not paid. */
+export async function startedCheckout(shop: TestApp, choice: CheckoutChoice = {}): Promise<StartedCheckout> {
+  const answer = await startPayment(shop, await aPaymentStart(shop, choice), choice.attempt);
+  if (answer.statusCode !== 200) throw new Error(`The payment did not start: ${answer.body}`);
+  const { clientSecret } = answer.json<CreatePaymentIntentAnswer>();
+  return { clientSecret, paymentId: paymentIdOf(clientSecret) };
+}
+
+export function startPayment(shop: TestApp, body: object, attempt?: string): Promise<LightMyRequestResponse> {
+  return post(shop, '/api/create-payment-intent', body, attempt ? { [ATTEMPT_HEADER]: attempt } : {});
+}
+
+/** A checkout that is paid in the sandbox and not yet confirmed, as when the tab is closed at once. */
+export async function paidSandbox(shop: TestApp, choice: CheckoutChoice = {}): Promise<StartedCheckout> {
+  const checkout = await startedCheckout(shop, choice);
+  const answer = await payByCard(shop, checkout);
+  if (answer.statusCode !== 200) throw new Error(`The card was not taken: ${answer.body}`);
+  return checkout;
+}
+
+/** Pays in the sandbox; the card that always succeeds unless told otherwise. */
+export function payByCard(
+  shop: TestApp,
+  { paymentId, clientSecret }: StartedCheckout,
+  cardNumber = '4242424242424242',
+) {
+  const card = { cardNumber, expiry: '12/34', cvc: '123' };
+  return post(shop, `/api/sandbox-payments/${paymentId}/confirm`, { clientSecret, ...card });
+}
+
+export function confirm(shop: TestApp, paymentId: string) {
+  return post(shop, '/api/confirm-order', { paymentIntentId: paymentId });
+}
+
+export function paymentIdOf(clientSecret: string): string {
+  return clientSecret.split('_secret_')[0] ?? '';
+}

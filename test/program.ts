@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freePort } from './postgres.ts';
+
+/** The running program, from outside: started as an owner would, on a free port. */
+export type Program = {
+  url: string;
+  process: ChildProcess;
+  dataDir: string;
+  /** Everything printed so far. */
+  output(): string;
+  /** Resolves to the exit code when it has ended (`null` when killed). */
+  exited: Promise<number | null>;
+  /** Ends it with a signal and waits; resolves to the exit code (`null` when killed). */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+/** A migrated folder, made once a run, that saves each program PGlite's slow first start. */
+const PREPARED = resolve('.cache/prepared-data');
+
+export type ProgramOptions = {
+  env?: Record<string, string>;
+  /** Kept when given; otherwise a fresh temporary folder that `stop` removes. */
+  dataDir?: string;
+  port?: number;
+};
+
+/** Starts `server/main.ts` and does not wait for it. */
+export async function spawnProgram(options: ProgramOptions = {}): Promise<Program> {
+  const isOwn = options.dataDir === undefined;
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-program-'));
+  if (isOwn && existsSync(PREPARED)) cpSync(PREPARED, dataDir, { recursive: true });
+  const port = options.port ?? (await freePort());
+  const child = spawn(resolve('node_modules/.bin/node'), [resolve('server/main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'info',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  // `close`, not `exit`: by then everything that it printed has been read.
+  const exited = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    process: child,
+    dataDir,
+    output: () => output,
+    exited,
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      const code = await exited;
+      if (isOwn) rmSync(dataDir, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+/** Starts `server/main.ts` and waits until it is ready. */
+export async function startProgram(options: ProgramOptions = {}): Promise<Program> {
+  const program = await spawnProgram(options);
+  for (let i = 0; i < 900; i++) {
+    const { exitCode, signalCode } = program.process;
+    if (exitCode !== null || signalCode !== null) {
+      await program.exited;
+      throw new Error(`The program ended at start (${exitCode ?? signalCode}):\n${program.output()}`);
+    }
+    const ready = await fetch(`${program.url}/readyz`).catch(() => null);
+    if (ready?.ok) return program;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  await program.stop('SIGKILL');
+  throw new Error(`The program was not ready in 90 s:\n${program.output()}`);
+}

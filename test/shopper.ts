@@ -1,0 +1,54 @@
+import type { CreatePaymentIntentAnswer, ShippingRate } from '#shared/checkout.ts';
+import { aCart, aNewYorkAddress, paymentIdOf } from './makers.ts';
+
+/** A call of the running program; throws when it is not answered or not with 2xx. */
+export async function call<T>(url: string, path: string, body: object): Promise<T> {
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  return JSON.parse(text) as T;
+}
+
+/** Quotes and starts a payment; gives the secret that a browser would pay it with. */
+export async function startPaymentFor(url: string): Promise<string> {
+  const address = aNewYorkAddress();
+  const { rates } = await call<{ rates: ShippingRate[] }>(url, '/api/shipping-rates', {
+    items: aCart(),
+    shippingAddress: address,
+  });
+  const [rate] = rates;
+  if (!rate) throw new Error('No rate was offered');
+  const { clientSecret } = await call<CreatePaymentIntentAnswer>(url, '/api/create-payment-intent', {
+    cartItems: aCart(),
+    addressData: address,
+    shippingData: {
+      shippingCost: rate.amount,
+      shippingMethod: rate.servicelevel.name,
+      shippingCarrier: rate.carrier,
+    },
+  });
+  return clientSecret;
+}
+
+/** Quotes, starts a payment and pays it with the sandbox card; the order is not made yet. */
+export async function payFor(url: string, onPaid: (paymentId: string) => void = () => {}): Promise<string> {
+  const clientSecret = await startPaymentFor(url);
+  const paymentId = paymentIdOf(clientSecret);
+  await call(url, `/api/sandbox-payments/${paymentId}/confirm`, {
+    clientSecret,
+    cardNumber: '4242 4242 4242 4242',
+    expiry: '12/40',
+    cvc: '123',
+  });
+  onPaid(paymentId);
+  return paymentId;
+}
+
+/** Makes the order of a paid payment. */
+export function confirmOrder(url: string, paymentId: string): Promise<{ orderNumber: string; statusUrl: string }> {
+  return call(url, '/api/confirm-order', { paymentIntentId: paymentId });
+}

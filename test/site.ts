@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { loadSite, type Site } from '#server/plugins/site-files.ts';
+import { LANGUAGES } from '#shared/language.ts';
+import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
+
+export const SCRIPT = `console.log("${'guava '.repeat(200)}");`;
+
+/** A small built site as the build leaves it, with things beside it that nobody may read. */
+export function aSite(publicUrl: string): Site {
+  const dist = mkdtempSync(join(tmpdir(), 'shop-site-'));
+  const write = (name: string, content: string) => {
+    mkdirSync(dirname(join(dist, name)), { recursive: true });
+    writeFileSync(join(dist, name), content);
+  };
+  for (const language of LANGUAGES) {
+    for (const page of ['index', 'about', 'shop', '404']) {
+      const head = `<link rel="canonical" href="${PUBLIC_ORIGIN}/${page}">`;
+      write(`pages/${language}/${page}.html`, `<html lang="${language}">${head}${page} ${'x'.repeat(500)}</html>`);
+    }
+  }
+  write('client/admin.html', '<html>admin</html>');
+  write('client/assets/app-abc123.js', SCRIPT);
+  writeFileSync(join(dist, 'client/assets/app-abc123.js.br'), brotliCompressSync(SCRIPT));
+  writeFileSync(join(dist, 'client/assets/app-abc123.js.gz'), gzipSync(SCRIPT));
+  write('client/assets/app-abc123.js.map', '{"secret":"SECRET-WORD"}');
+  write('client/.vite/manifest.json', '{"secret":"SECRET-WORD"}');
+  write('client/favicon.svg', '<svg/>');
+  write('client/robots.txt', `Sitemap: ${PUBLIC_ORIGIN}/sitemap.xml`);
+  write('build.json', '{"secret":"SECRET-WORD"}');
+  const site = loadSite(dist, publicUrl);
+  rmSync(dist, { recursive: true, force: true });
+  return site;
+}

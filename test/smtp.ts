@@ -1,0 +1,92 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+
+/** A mail that the server has taken responsibility for, as an independent parser reads it. */
+export type ReceivedMail = ParsedMail & { recipients: string[]; raw: string };
+
+/** How the server behaves: a refusal has its reply code; `lost-answer` accepts the mail and hangs up without saying so. */
+export type SmtpFault = 'reset' | 'black-hole' | 'lost-answer' | { rcpt: number } | { data: number } | null;
+
+export type TestSmtp = {
+  url: string;
+  /** In order of arrival, duplicates too. */
+  received: ReceivedMail[];
+  /** Commands and mails that were answered with a refusal so far. */
+  refusals: number;
+  close(): Promise<void>;
+};
+
+/**
+ * A real SMTP server on a free port.
+ *
+ * @param faults.onConnect asked at each connection, with its number from 1
+ * @param faults.onRecipient asked at each recipient
+ * @param faults.onMail asked at each whole mail, with its number from 1
+ */
+export async function startSmtp(
+  faults: {
+    onConnect?: (count: number) => SmtpFault;
+    onRecipient?: (address: string) => SmtpFault;
+    onMail?: (count: number) => SmtpFault;
+    port?: number;
+  } = {},
+): Promise<TestSmtp> {
+  let connections = 0;
+  let mails = 0;
+  const received: ReceivedMail[] = [];
+  const state = { refusals: 0 };
+  const refuse = (code: number) => {
+    state.refusals++;
+    return Object.assign(new Error('Not with me'), { responseCode: code });
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 50,
+    logger: false,
+    onConnect: (session, answer) => {
+      const fault = faults.onConnect?.(++connections) ?? null;
+      if (fault === 'reset') socketOf(server, session)?.resetAndDestroy();
+      else if (fault !== 'black-hole') answer();
+    },
+    onRcptTo: (address, _session, answer) => {
+      const fault = faults.onRecipient?.(address.address) ?? null;
+      if (fault && typeof fault === 'object' && 'rcpt' in fault) answer(refuse(fault.rcpt));
+      else answer();
+    },
+    onData: (stream, session, answer) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const fault = faults.onMail?.(++mails) ?? null;
+        if (fault === 'black-hole') return;
+        if (fault === 'reset') return void socketOf(server, session)?.resetAndDestroy();
+        if (fault && typeof fault === 'object' && 'data' in fault) return answer(refuse(fault.data));
+        const raw = Buffer.concat(chunks);
+        const recipients = session.envelope.rcptTo.map((r) => r.address);
+        received.push({ ...(await simpleParser(raw)), recipients, raw: raw.toString('utf8') });
+        if (fault === 'lost-answer') socketOf(server, session)?.resetAndDestroy();
+        else answer();
+      });
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(faults.port ?? 0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    get refusals() {
+      return state.refusals;
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** The session's own socket, which the server's types do not show. */
+function socketOf(server: SMTPServer, session: SMTPServerSession): Socket | undefined {
+  const { connections } = server as unknown as { connections: Set<{ id: string; _socket: Socket }> };
+  return [...connections].find((connection) => connection.id === session.id)?._socket;
+}
