@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { adminCall, buy, expect, expectAccessible, inquire, openDashboard, test, toastOf } from './admin-fixtures.ts';
+
+// Without motion, so that colours are looked at when they have arrived.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Blocked script execution in 'about:srcdoc'/] });
+test.setTimeout(180_000);
+
+/** Every tab, dialog and drawer, one after the other. */
+async function visitAll(page: Page, language: 'en' | 'es', visit: (name: string) => Promise<void>): Promise<void> {
+  const [order] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/orders?limit=1');
+  const [inquiry] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/wholesalers?limit=1');
+  const [email] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/emails?limit=1');
+  const open = async (search: string) => {
+    await page.goto(`/admin/dashboard?${search}&lang=${language}`);
+    await expect(page.getByRole('tablist').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  };
+  const main = page.getByRole('main');
+  await open('tab=wholesalers');
+  await visit('wholesalers');
+  await main
+    .getByRole('button', { name: /^(Delete the inquiry|Borrar la solicitud)/ })
+    .first()
+    .click();
+  await visit('confirmation');
+  await open(`tab=wholesalers&open=${inquiry?.id}`);
+  await visit('inquiry');
+  await open('tab=orders&numbers=12w');
+  await expect(page.locator('svg.recharts-surface').first()).toBeVisible();
+  await main.getByRole('checkbox').last().check();
+  await visit('orders, selection and chart');
+  await main
+    .getByRole('button', { name: /^(Add a tracking number|Agregar un número)/ })
+    .first()
+    .click();
+  await visit('tracking');
+  await open(`tab=orders&open=${order?.id}`);
+  await visit('order');
+  await open('tab=orders&q=nobody-of-this-name');
+  await visit('nothing found');
+  await open('tab=emails&template=order_confirmation');
+  await expect(page.locator('iframe')).toBeVisible();
+  await visit('templates');
+  await open('tab=emails&view=outbox');
+  await visit('outbox');
+  await open(`tab=emails&view=outbox&open=${email?.id}`);
+  await visit('mail');
+  await open('tab=stores');
+  await visit('stores');
+  await main.getByRole('button', { name: /^(Add Location|Agregar punto)/ }).click();
+  await visit('store');
+}
+
+for (const [language, width] of [
+  ['en', 1440],
+  ['es', 375],
+] as const) {
+  test(`axe finds nothing in any tab, dialog or drawer, and nothing runs off the side, in ${language} at ${width} px`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await buy(shop.url);
+    await inquire(shop.url);
+    await page.goto(`/admin/login?lang=${language}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await openDashboard(page);
+    const wide: string[] = [];
+    await visitAll(page, language, async (name) => {
+      await expectAccessible(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (overflow > 0) wide.push(`${name}: ${overflow}`);
+    });
+    expect(wide).toEqual([]);
+  });
+}
+
+test('at 375 px rows are cards with every fact and control of the table', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  const { orderNumber } = await buy(shop.url);
+  await openDashboard(page, 'tab=orders');
+  await expect(page.getByRole('table', { name: 'Orders' })).toHaveCount(0);
+  const card = page
+    .getByRole('list', { name: 'Orders' })
+    .getByRole('listitem')
+    .filter({ hasText: orderNumber })
+    .first();
+  for (const term of ['Customer', 'Items', 'Shipping', 'Total', 'Date', 'Status', 'Tracking', 'Actions']) {
+    await expect(card.getByRole('term').filter({ hasText: new RegExp(`^${term}$`) })).toBeVisible();
+  }
+  await card.getByRole('combobox').selectOption('processing');
+  await expect(toastOf(page)).toContainText('Status updated');
+  await page.getByLabel('Sort by').selectOption('oldest');
+  await expect(page).toHaveURL(/sort=oldest/);
+});
+
+test('a dialog keeps Tab inside, and toasts stay within reach beside it', async ({ page, shop }) => {
+  await buy(shop.url);
+  await openDashboard(page, 'tab=stores');
+  await page.getByRole('button', { name: 'Add Location' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add Location' }).click();
+  await expect(toastOf(page)).toContainText('Missing fields');
+  for (let i = 0; i < 20; i++) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('#root') === null)).toBe(true);
+  }
+  await toastOf(page).getByRole('button', { name: 'Close notification' }).click();
+  await expect(toastOf(page)).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+});

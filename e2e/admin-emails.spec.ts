@@ -1,0 +1,225 @@
+import {
+  buy,
+  expect,
+  expectToast,
+  failCalls,
+  inquire,
+  openDashboard,
+  startAdminShop,
+  test,
+  unique,
+} from './admin-fixtures.ts';
+
+// What the browser says when the test's own tools look into the frame that may run nothing.
+const FRAME = /Blocked script execution in 'about:srcdoc'/;
+test.use({ allowConsole: [FRAME] });
+
+/** The templates are few and shared, so each journey that saves has a program of its own. */
+test.describe.configure({ mode: 'default' });
+
+test('the editor: five types, two languages, 15 rows, default badge; nothing chosen is empty and cannot be saved', async ({
+  page,
+}) => {
+  await openDashboard(page, 'tab=emails');
+  const form = page.getByRole('form', { name: 'Template editor' });
+  await expect(form.getByLabel('Template Type').getByRole('option')).toHaveText([
+    'Select a template type',
+    'Wholesale confirmation',
+    'Wholesale notification',
+    'Order confirmation',
+    'New order notification',
+    'Shipping confirmation',
+  ]);
+  await expect(form.getByRole('combobox', { name: 'Language' }).getByRole('option')).toHaveText(['English', 'Spanish']);
+  const body = form.getByRole('textbox', { name: 'Body' });
+  await expect(body).toHaveAttribute('rows', '15');
+  await expect(body).toHaveValue('');
+  await form.getByRole('button', { name: 'Save Template' }).click();
+  await expectToast(page, 'Missing fields', 'Please select a template type and fill in all fields.');
+  await form.getByLabel('Template Type').selectOption('shipping_confirmation');
+  await expect(form.getByText('Using Default')).toBeVisible();
+  await expect(body).toHaveValue(/\{\{trackingNumber\}\}/);
+  await expect(page).toHaveURL(/template=shipping_confirmation/);
+  await body.fill('');
+  await form.getByRole('button', { name: 'Save Template' }).click();
+  await expectToast(page, 'Missing fields');
+});
+
+test('in Spanish the missing-fields toast is Spanish', async ({ page }) => {
+  await openDashboard(page, 'tab=emails', { language: 'es' });
+  await page.getByRole('button', { name: 'Guardar plantilla' }).click();
+  await expectToast(page, 'Faltan campos', 'Elige un tipo de plantilla y llena todos los campos.');
+});
+
+test('a template is saved, listed with language and date, loaded again, used, and given back to the default', async ({
+  page,
+}) => {
+  const own = await startAdminShop();
+  try {
+    await openDashboard(page, 'tab=emails&template=order_confirmation', { base: own.url });
+    const form = page.getByRole('form', { name: 'Template editor' });
+    await expect(page.getByText('All emails use default templates. Customize them using the editor.')).toBeVisible();
+    await form.getByRole('button', { name: 'Spanish: still the default' }).click();
+    await expect(form.getByRole('combobox', { name: 'Language' })).toHaveValue('es');
+    const subject = form.getByLabel('Subject');
+    const builtIn = await subject.inputValue();
+    await subject.fill('Tu pedido {{orderNumber}} ya es nuestro');
+    await expect(form.getByText('Unsaved changes')).toBeVisible();
+    await form.getByRole('button', { name: 'Save Template' }).click();
+    await expectToast(page, 'Template saved');
+    await expect(form.getByText('Custom Template', { exact: true })).toBeVisible();
+    await expect(form.getByText('Unsaved changes')).toHaveCount(0);
+    const saved = page.getByRole('region', { name: 'Saved custom templates' }).getByRole('button');
+    await expect(saved).toHaveText(/Order confirmation\s*Spanish · updated [A-Z][a-z]{2} \d{1,2}, 20\d\d/);
+
+    await form.getByLabel('Template Type').selectOption('wholesale_confirmation');
+    await expect(form.getByText('Using Default')).toBeVisible();
+    await saved.click();
+    await expect(subject).toHaveValue('Tu pedido {{orderNumber}} ya es nuestro');
+    await form.getByRole('button', { name: /^English/ }).click();
+    await expect(form.getByRole('button', { name: 'Spanish: custom' })).toBeVisible();
+
+    const { orderNumber } = await buy(own.url, { address: { preferredLanguage: 'es' } });
+    await page.goto(`${own.url}/admin/dashboard?tab=emails&view=outbox`);
+    await expect(page.getByText(`Tu pedido ${orderNumber} ya es nuestro`)).toBeVisible();
+
+    await page.goBack();
+    await saved.click();
+    await form.getByRole('button', { name: 'Back to default' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('cannot be undone');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Back to default' }).click();
+    await expectToast(page, 'The default is back');
+    await expect(subject).toHaveValue(builtIn);
+    await expect(form.getByText('Using Default')).toBeVisible();
+  } finally {
+    await own.stop();
+  }
+});
+
+test('the preview follows typing, in HTML and as text, with sample data and no script', async ({ page }) => {
+  await openDashboard(page, 'tab=emails&template=order_confirmation');
+  const form = page.getByRole('form', { name: 'Template editor' });
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const frame = preview.frameLocator('iframe');
+  await expect(preview.locator('iframe')).toHaveAttribute('sandbox', '');
+  await expect(frame.getByText('We ship within')).toBeVisible();
+  await expect(frame.getByRole('img').first()).toHaveJSProperty('complete', true);
+  await form
+    .getByRole('textbox', { name: 'Body' })
+    .fill('# Hola {{customerName}}\n\n<script>alert(1)</script> **fuerte**');
+  await expect(frame.getByRole('heading', { name: /^Hola \S+/ })).toBeVisible();
+  await expect(frame.getByText('fuerte')).toBeVisible();
+  await expect(frame.locator('script')).toHaveCount(0);
+  await preview.getByRole('tab', { name: 'Plain text' }).click();
+  await expect(preview.locator('pre')).toContainText('fuerte');
+  await form.getByRole('button', { name: 'Undo changes' }).click();
+  await expect(preview.locator('pre')).toContainText('We ship within');
+});
+
+test('chips insert at the cursor; unknown and unbalanced placeholders are warned of', async ({ page }) => {
+  await openDashboard(page, 'tab=emails&template=shipping_confirmation');
+  const form = page.getByRole('form', { name: 'Template editor' });
+  const body = form.getByRole('textbox', { name: 'Body' });
+  await body.fill('AB');
+  await body.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(1, 1));
+  await form.getByRole('button', { name: 'Insert trackingNumber' }).click();
+  await expect(body).toHaveValue('A{{trackingNumber}}B');
+  await expect(body).toBeFocused();
+  const subject = form.getByLabel('Subject');
+  await subject.fill('Go ');
+  await form.getByRole('button', { name: 'Insert carrier' }).click();
+  await expect(subject).toHaveValue('Go {{carrier}}');
+  await body.fill('{{nobody}} {{carrier}}');
+  await expect(form.getByText('This mail does not know {{nobody}}')).toBeVisible();
+  await body.fill('{{carrier');
+  await expect(form.getByText('Double braces are left open or closed alone.')).toBeVisible();
+  await body.fill('{{carrier}}');
+  await expect(form.getByText('Double braces are left')).toBeHidden();
+});
+
+test('unsaved changes are asked about before another template, tab or logout, and Back finds them again', async ({
+  page,
+}) => {
+  await openDashboard(page, 'tab=orders');
+  await page.getByRole('tab', { name: 'Email Templates' }).click();
+  const form = page.getByRole('form', { name: 'Template editor' });
+  await form.getByLabel('Template Type').selectOption('wholesale_notification');
+  const subject = form.getByLabel('Subject');
+  const builtIn = await subject.inputValue();
+  await subject.fill('Mine');
+  const ask = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  for (const leave of [
+    () => form.getByLabel('Template Type').selectOption('order_confirmation'),
+    () => page.getByRole('tab', { name: 'Orders' }).click(),
+    () => page.getByRole('button', { name: 'Outbox' }).click(),
+    () => page.getByRole('button', { name: 'Logout' }).click(),
+  ]) {
+    await leave();
+    await ask.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(subject).toHaveValue('Mine');
+  }
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'Orders' })).toHaveAttribute('aria-selected', 'true');
+  await page.goForward();
+  await page.goForward();
+  await expect(subject).toHaveValue('Mine');
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await ask.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByRole('tab', { name: 'Orders' })).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await expect(subject).toHaveValue(builtIn);
+});
+
+test('the outbox: state, tries, recipient, filter; a mail opens with its HTML and text', async ({ page, shop }) => {
+  const contactName = unique('Rosa');
+  await inquire(shop.url, { contactName, email: 'rosa.outbox@laesquina.example' });
+  await openDashboard(page, 'tab=emails');
+  await page.getByRole('button', { name: 'Outbox' }).click();
+  await expect(page).toHaveURL(/view=outbox/);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Subject',
+    'To',
+    'Template',
+    'Status',
+    'Tries',
+    'Created',
+    'Sent',
+    'Actions',
+  ]);
+  const row = page.getByRole('row').filter({ hasText: 'rosa.outbox@laesquina.example' });
+  await expect(row).toContainText('Wholesale confirmation');
+  await expect(row).toContainText('Stored');
+  await row.getByRole('button', { name: /^Open email/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'Email' });
+  await expect(drawer.frameLocator('iframe').getByText(contactName).first()).toBeVisible();
+  await drawer.getByRole('tab', { name: 'Plain text' }).click();
+  await expect(drawer.locator('pre')).toContainText(contactName);
+  await page.goBack();
+  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('failed');
+  await expect(page.getByText('Nothing fits this search.')).toBeVisible();
+});
+
+test.describe('with answers that are no success', () => {
+  // One pattern: Playwright takes an array of two for a value with options.
+  test.use({ allowConsole: [/Failed to load resource|about:srcdoc/] });
+
+  test('a template that is not saved stays in the editor', async ({ page }) => {
+    await openDashboard(page, 'tab=emails&template=order_confirmation');
+    await failCalls(page, '**/api/admin/email-templates', ['POST']);
+    await page.getByLabel('Subject').fill('Mine');
+    await page.getByRole('button', { name: 'Save Template' }).click();
+    await expectToast(page, 'The template was not saved.', 'We are unavailable for a moment.');
+    await expect(page.getByLabel('Subject')).toHaveValue('Mine');
+  });
+
+  test('without e-mail set up, send again and the test mail say so', async ({ page, shop }) => {
+    await inquire(shop.url);
+    await openDashboard(page, 'tab=emails&view=outbox');
+    await page
+      .getByRole('button', { name: /^Send again/ })
+      .first()
+      .click();
+    await expectToast(page, 'The email was not put in line.', 'E-mail is not set up');
+  });
+});

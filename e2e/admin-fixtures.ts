@@ -1,0 +1,189 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import {
+  ATTEMPT_HEADER,
+  type CartLine,
+  type CheckoutAddress,
+  type ConfirmOrderAnswer,
+  type CreatePaymentIntentAnswer,
+  type ShippingRate,
+} from '#shared/checkout.ts';
+import type { InquiryFormValues } from '#shared/wholesale.ts';
+import { startProgram } from '#test/program.ts';
+import { test as base } from './fixtures.ts';
+
+export const PASSWORD = 'guava y galleta 1962';
+const ENV = {
+  ADMIN_PASSWORD: PASSWORD,
+  LIMIT_PAYMENT_STARTS: '1000000',
+  LIMIT_PAYMENT_STARTS_OVERALL: '1000000',
+  LIMIT_RATES: '1000000',
+  LIMIT_INQUIRIES: '1000000',
+  LIMIT_INQUIRIES_OVERALL: '1000000',
+};
+
+/** A program of its own with a known password and nothing in it. */
+export const startAdminShop = (env: Record<string, string> = {}) => startProgram({ env: { ...ENV, ...env } });
+
+/** The journeys' test, against a program whose admin password we know. */
+export const test = base.extend<object, { shop: Awaited<ReturnType<typeof startProgram>> }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's form
+    async ({}, use) => {
+      const shop = await startAdminShop();
+      await use(shop);
+      await shop.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+export { expect };
+
+async function post<T>(url: string, path: string, body: object, headers: Record<string, string> = {}): Promise<T> {
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  return JSON.parse(text) as T;
+}
+
+const ADDRESS: CheckoutAddress = {
+  fullName: 'María Núñez',
+  email: 'maria@shopper.example',
+  phone: '+1 305-555-0111',
+  addressLine1: '12 Palm Avenue',
+  addressLine2: 'Apt 4',
+  city: 'Hialeah',
+  state: 'FL',
+  zipCode: '33010',
+  preferredLanguage: 'en',
+};
+export const NEW_YORK = {
+  addressLine1: '350 5th Avenue',
+  addressLine2: null,
+  city: 'New York',
+  state: 'NY',
+  zipCode: '10118',
+};
+
+export type Purchase = { cart?: CartLine[]; address?: Partial<CheckoutAddress>; attempt?: string };
+
+/** Buys as a shopper's browser would, in the sandbox. @returns the order's number and its public page */
+export async function buy(
+  url: string,
+  { cart = [{ id: 'box40', quantity: 1 }], address, attempt }: Purchase = {},
+): Promise<ConfirmOrderAnswer> {
+  const addressData = { ...ADDRESS, ...address };
+  const { rates } = await post<{ rates: ShippingRate[] }>(url, '/api/shipping-rates', {
+    items: cart,
+    shippingAddress: addressData,
+  });
+  const [rate] = rates;
+  if (!rate) throw new Error('No rate was offered');
+  const { clientSecret } = await post<CreatePaymentIntentAnswer>(
+    url,
+    '/api/create-payment-intent',
+    {
+      cartItems: cart,
+      addressData,
+      shippingData: {
+        shippingCost: rate.amount,
+        shippingMethod: rate.servicelevel.name,
+        shippingCarrier: rate.carrier,
+      },
+    },
+    attempt ? { [ATTEMPT_HEADER]: attempt } : {},
+  );
+  const paymentIntentId = clientSecret.split('_secret_')[0] ?? '';
+  await post(url, `/api/sandbox-payments/${paymentIntentId}/confirm`, {
+    clientSecret,
+    cardNumber: '4242 4242 4242 4242',
+    expiry: '12/40',
+    cvc: '123',
+  });
+  return post(url, '/api/confirm-order', { paymentIntentId });
+}
+
+/** A shop asks for wholesale information. */
+export async function inquire(url: string, changes: Partial<InquiryFormValues> = {}): Promise<{ id: string }> {
+  return post(url, '/api/wholesale-inquiries', {
+    businessName: 'Bodega La Esquina',
+    contactName: 'Rosa Peña',
+    email: 'rosa@laesquina.example',
+    phone: '+1 305-555-0177',
+    storeType: 'convenience',
+    location: '4102 NW 7th Street, Miami, FL',
+    message: 'We would like two displays.',
+    preferredLanguage: 'en',
+    ...changes,
+  });
+}
+
+/** Signs this browser in by the real call, without the form; `base` when it is not the shared program. */
+export async function signIn(page: Page, base = ''): Promise<void> {
+  const answer = await page.request.post(`${base}/api/admin/login`, { data: { password: PASSWORD } });
+  expect(answer.status()).toBe(200);
+}
+
+/** Signs in and opens the dashboard, `search` as in `tab=orders`, in the language asked for. */
+export async function openDashboard(
+  page: Page,
+  search = '',
+  { language = 'en', base = '' }: { language?: 'en' | 'es'; base?: string } = {},
+): Promise<void> {
+  await signIn(page, base);
+  await page.goto(`${base}/admin/dashboard?${search}&lang=${language}`);
+  await expect(page.getByRole('tablist').first()).toBeVisible();
+}
+
+/** Calls the admin's API with this browser's session. */
+export async function adminCall<T>(
+  page: Page,
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  data?: object,
+): Promise<T> {
+  const answer = await page.request.fetch(path, { method, ...(data === undefined ? {} : { data }) });
+  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
+/** The toast that is shown. */
+export const toastOf = (page: Page) => page.locator('#toasts li');
+
+export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
+  await expect(toastOf(page)).toContainText(title);
+  if (text) await expect(toastOf(page)).toContainText(text);
+}
+
+/** No violation of any rule; a mail's sandboxed frame runs no script, so it cannot be looked into. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' ')}`),
+  ).toEqual([]);
+}
+
+/** Makes the calls that fit fail as an unwell server would. */
+export async function failCalls(
+  page: Page,
+  path: string | RegExp,
+  methods: readonly string[],
+): Promise<() => Promise<void>> {
+  await page.route(path, (route) =>
+    methods.includes(route.request().method())
+      ? route.fulfill({ status: 503, json: { message: 'We are unavailable for a moment.' } })
+      : route.fallback(),
+  );
+  return () => page.unroute(path);
+}
+
+let counter = 0;
+/** A name that no other test's records have. */
+export const unique = (name: string) => `${name} ${process.pid.toString(36)}${(counter++).toString(36)}`;
+
+/** What Chromium itself writes about an answer that is no success. */
+export const FAILED_ANSWERS = [/Failed to load resource/];

@@ -1,0 +1,400 @@
+import type { Page } from '@playwright/test';
+import {
+  adminCall,
+  buy,
+  expect,
+  expectToast,
+  FAILED_ANSWERS,
+  failCalls,
+  NEW_YORK,
+  openDashboard,
+  type Purchase,
+  test,
+  unique,
+} from './admin-fixtures.ts';
+
+/** An order of a customer whom nobody else has, and the list that shows it alone. */
+async function openOrderOf(page: Page, url: string, purchase: Purchase = {}, language: 'en' | 'es' = 'en') {
+  const fullName = unique('Yolanda');
+  const { orderNumber } = await buy(url, { ...purchase, address: { ...purchase.address, fullName } });
+  await openDashboard(page, `tab=orders&q=${encodeURIComponent(fullName)}`, { language });
+  const row = page.getByRole('row').filter({ hasText: fullName });
+  await expect(row).toBeVisible();
+  return { fullName, orderNumber, row };
+}
+
+test('the order table: id of 8 characters, customer with address, items, shipping, total, date, status, tracking', async ({
+  page,
+  shop,
+}) => {
+  const cart = [
+    { id: 'box40', quantity: 2 },
+    { id: 'box20double', quantity: 1 },
+  ];
+  const { orderNumber, row, fullName } = await openOrderOf(page, shop.url, { cart });
+  await expect(page.getByRole('columnheader')).toHaveText([
+    /Select all/,
+    'Order ID',
+    'Customer',
+    'Items',
+    'Shipping',
+    /^Total/,
+    /^Date/,
+    'Status',
+    'Tracking',
+    'Actions',
+  ]);
+  expect(orderNumber).toMatch(/^[0-9A-F]{8}$/);
+  const cell = (index: number) => row.getByRole('cell').nth(index);
+  await expect(cell(1)).toHaveText(orderNumber);
+  await expect(cell(2)).toHaveText(`${fullName}12 Palm AvenueApt 4Hialeah, FL 33010`);
+  await expect(cell(3).getByRole('listitem')).toHaveText([
+    '2 x Box of 40 individual sandwiches',
+    '1 x Box of 20 double sandwiches',
+  ]);
+  await expect(cell(4)).toContainText('FREE');
+  await expect(cell(5)).toHaveText('$59.97');
+  await expect(cell(6)).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, 20\d\d$/);
+  await expect(cell(7)).toHaveText('Pending');
+  await expect(cell(8).getByRole('button')).toHaveText('Add');
+  await expect(cell(9).getByRole('combobox')).toHaveValue('pending');
+});
+
+test('shipping shows method, carrier and cost; in Spanish free is GRATIS', async ({ page, shop }) => {
+  const paid = await openOrderOf(page, shop.url, { address: NEW_YORK });
+  await expect(paid.row.getByRole('cell').nth(4)).toHaveText(/Ground Advantage\s*USPS\s*\$\d+\.\d\d/);
+  const free = await openOrderOf(page, shop.url, { cart: [{ id: 'box40', quantity: 2 }] }, 'es');
+  await expect(free.row.getByRole('cell').nth(4)).toContainText('GRATIS');
+});
+
+test('a dash stands where an order has no shipping', async ({ page, shop }) => {
+  await page.route(/\/api\/admin\/orders\?/, async (route) => {
+    const answer = await route.fetch();
+    const orders = (await answer.json()) as Record<string, unknown>[];
+    await route.fulfill({
+      response: answer,
+      json: orders.map((order) => ({ ...order, shippingCost: null, shippingMethod: null, shippingCarrier: null })),
+    });
+  });
+  const { row } = await openOrderOf(page, shop.url);
+  await expect(row.getByRole('cell').nth(4)).toHaveText('-none');
+});
+
+for (const [language, statuses, title, text] of [
+  [
+    'en',
+    {
+      processing: 'Processing',
+      shipped: 'Shipped',
+      delivered: 'Delivered',
+      cancelled: 'Cancelled',
+      pending: 'Pending',
+    },
+    'Status updated',
+    'Order status has been updated.',
+  ],
+  [
+    'es',
+    {
+      processing: 'En preparación',
+      shipped: 'Enviado',
+      delivered: 'Entregado',
+      cancelled: 'Cancelado',
+      pending: 'Pendiente',
+    },
+    'Estado actualizado',
+    'Se actualizó el estado del pedido.',
+  ],
+] as const) {
+  test(`any status can be set in any order, each with its badge, in ${language}`, async ({ page, shop }) => {
+    const { row } = await openOrderOf(page, shop.url, {}, language);
+    for (const [status, label] of Object.entries(statuses)) {
+      await row.getByRole('combobox').selectOption(status);
+      await expectToast(page, title, text);
+      await expect(row.getByRole('cell').nth(7)).toHaveText(label);
+    }
+    await page.reload();
+    await expect(row.getByRole('cell').nth(7)).toHaveText(statuses.pending);
+  });
+}
+
+test('badges: pending yellow, processing blue, shipped purple, delivered green, cancelled red', async ({
+  page,
+  shop,
+}) => {
+  const { row } = await openOrderOf(page, shop.url);
+  const badge = row.getByRole('cell').nth(7).locator('span').first();
+  for (const [status, [low, high]] of Object.entries({
+    pending: [35, 60],
+    processing: [190, 220],
+    shipped: [255, 285],
+    delivered: [140, 165],
+    cancelled: [-10, 15],
+  } as const)) {
+    await row.getByRole('combobox').selectOption(status);
+    const hue = () =>
+      badge.evaluate((element) => {
+        const [r = 0, g = 0, b = 0] = (getComputedStyle(element).backgroundColor.match(/\d+/g) ?? []).map(Number);
+        const max = Math.max(r, g, b);
+        const span = max - Math.min(r, g, b) || 1;
+        const turn = max === r ? (g - b) / span : max === g ? 2 + (b - r) / span : 4 + (r - g) / span;
+        return turn * 60;
+      });
+    await expect.poll(hue, { message: status }).toBeGreaterThan(low);
+    await expect.poll(hue, { message: status }).toBeLessThan(high);
+  }
+});
+
+test.describe('with answers that are no success', () => {
+  test.use({ allowConsole: FAILED_ANSWERS });
+
+  test('a refused status goes back to what it was and says why beside it', async ({ page, shop }) => {
+    const { row } = await openOrderOf(page, shop.url);
+    await failCalls(page, /\/api\/admin\/orders\/.*\/status/, ['PATCH']);
+    await row.getByRole('combobox').selectOption('delivered');
+    await expect(row.getByRole('alert')).toHaveText('The status was not changed. We are unavailable for a moment.');
+    await expect(row.getByRole('combobox')).toHaveValue('pending');
+    await expect(row.getByRole('cell').nth(7)).toHaveText('Pending');
+  });
+
+  for (const [language, save, add, title, text] of [
+    ['en', 'Save & Send Email', 'Add', 'Update failed', 'Failed to update tracking number'],
+    ['es', 'Guardar y enviar correo', 'Agregar', 'No se pudo actualizar', 'No se pudo actualizar el número de rastreo'],
+  ] as const) {
+    test(`a tracking number that is not saved says so and keeps the dialog, in ${language}`, async ({ page, shop }) => {
+      const { row } = await openOrderOf(page, shop.url, {}, language);
+      await failCalls(page, /\/tracking$/, ['PATCH']);
+      await row.getByRole('button', { name: add }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox').fill('94001');
+      await dialog.getByRole('button', { name: save }).click();
+      await expectToast(page, title, text);
+      await expect(dialog.getByRole('textbox')).toHaveValue('94001');
+    });
+  }
+
+  test('a mail that cannot go out again says why', async ({ page, shop }) => {
+    const { row } = await openOrderOf(page, shop.url);
+    await row.getByRole('button', { name: /^Open order/ }).click();
+    await page.getByRole('button', { name: 'Send again: Order confirmation' }).click();
+    await expectToast(page, 'The email was not put in line.', 'E-mail is not set up');
+  });
+
+  test('an order that cannot be loaded says so in the drawer and can be tried again', async ({ page, shop }) => {
+    const { row } = await openOrderOf(page, shop.url);
+    const mend = await failCalls(page, /\/api\/admin\/orders\/[0-9a-f-]{36}$/, ['GET']);
+    await row.getByRole('button', { name: /^Open order/ }).click();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByRole('alert')).toContainText('This could not be loaded.');
+    await mend();
+    await drawer.getByRole('button', { name: 'Try again' }).click();
+    await expect(drawer.getByText('Paid and placed').first()).toBeVisible();
+  });
+});
+
+test('the new status shows before the server answers', async ({ page, shop }) => {
+  const { row } = await openOrderOf(page, shop.url);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/status$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await row.getByRole('combobox').selectOption('shipped');
+  await expect(row.getByRole('cell').nth(7)).toHaveText('Shipped');
+  await expect(page.locator('#toasts li')).toHaveCount(0);
+  answer();
+  await expectToast(page, 'Status updated');
+});
+
+test('tracking: blank cannot be saved; saving mails the customer, and number and carrier stand in the table', async ({
+  page,
+  shop,
+}) => {
+  const { row, orderNumber, fullName } = await openOrderOf(page, shop.url);
+  const add = row.getByRole('button', { name: 'Add' });
+  await add.click();
+  const dialog = page.getByRole('dialog', { name: 'Add Tracking Number' });
+  const save = dialog.getByRole('button', { name: 'Save & Send Email' });
+  await expect(dialog.getByLabel('Tracking number')).toBeFocused();
+  await expect(dialog.getByLabel('Carrier')).toHaveValue('USPS');
+  await expect(dialog.getByLabel('Carrier').getByRole('option')).toHaveText(['USPS', 'UPS', 'FedEx']);
+  await expect(save).toBeDisabled();
+  await dialog.getByLabel('Tracking number').fill('   ');
+  await expect(save).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(add).toBeFocused();
+  await add.click();
+  await dialog.getByLabel('Tracking number').fill('  1Z999AA10123456784 ');
+  await dialog.getByLabel('Carrier').selectOption('UPS');
+  await save.click();
+  await expectToast(page, 'Tracking number added', 'Shipping confirmation email has been sent to the customer.');
+  await expect(row.getByRole('cell').nth(8)).toHaveText('1Z999AA10123456784UPS');
+  await expect(row.getByRole('cell').nth(7)).toHaveText('Shipped');
+  await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
+  const drawer = page.getByRole('dialog', { name: `Order ${orderNumber}` });
+  await expect(drawer.getByText('Tracking number 1Z999AA10123456784, UPS')).toBeVisible();
+  await expect(drawer.getByText('Status: Pending to Shipped')).toBeVisible();
+  await expect(drawer.getByText(/Email "Shipping confirmation" to maria@shopper.example/)).toBeVisible();
+  expect(fullName).toBeTruthy();
+});
+
+test('in Spanish the tracking toast says that the customer has the mail', async ({ page, shop }) => {
+  const { row } = await openOrderOf(page, shop.url, {}, 'es');
+  await row.getByRole('button', { name: 'Agregar' }).click();
+  await page.getByRole('textbox', { name: 'Número de rastreo' }).fill('123456789012');
+  await page.getByRole('button', { name: 'Guardar y enviar correo' }).click();
+  await expectToast(page, 'Número de rastreo agregado', 'El cliente ya tiene su correo de confirmación de envío.');
+});
+
+test('the drawer: lines, address to copy, payment, mails to send again, history; Back closes it', async ({
+  page,
+  shop,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { orderNumber, fullName } = await openOrderOf(page, shop.url, { cart: [{ id: 'box40', quantity: 3 }] });
+  await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
+  const drawer = page.getByRole('dialog', { name: `Order ${orderNumber}` });
+  await expect(page).toHaveURL(/open=/);
+  await expect(drawer.getByRole('table')).toContainText('3 x Box of 40 individual sandwiches$19.99$59.97');
+  await expect(drawer.getByRole('row', { name: /^Total/ })).toContainText('$59.97');
+  await drawer.getByRole('button', { name: 'Copy address' }).click();
+  await expect(drawer.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${fullName}\n12 Palm Avenue\nApt 4\nHialeah, FL 33010`,
+  );
+  await expect(drawer.getByText(/^pi_sandbox_/)).toBeVisible();
+  await expect(drawer.getByText('Sandbox payment: no card was charged.')).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Send again: Order confirmation' })).toBeVisible();
+  await expect(drawer.getByRole('link', { name: 'Open the status page' })).toHaveAttribute('href', /^\/order\//);
+  await expect(drawer.getByText('Paid and placed').first()).toBeVisible();
+  await page.goBack();
+  await expect(drawer).toHaveCount(0);
+});
+
+test('a Stripe payment links to its page in the Stripe dashboard', async ({ page, shop }) => {
+  await page.route(/\/api\/admin\/orders\/[0-9a-f-]{36}$/, async (route) => {
+    const answer = await route.fetch();
+    const paymentUrl = 'https://dashboard.stripe.com/test/payments/pi_1';
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), paymentUrl } });
+  });
+  const { orderNumber } = await openOrderOf(page, shop.url);
+  await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
+  await expect(page.getByRole('link', { name: /^pi_/ })).toHaveAttribute(
+    'href',
+    'https://dashboard.stripe.com/test/payments/pi_1',
+  );
+});
+
+test('packing slips print one sheet an order, each in its customer’s language', async ({ page, shop }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'true');
+  });
+  const tag = unique('Empaque');
+  await buy(shop.url, { address: { fullName: `${tag} Ana`, preferredLanguage: 'en' } });
+  await buy(shop.url, { address: { fullName: `${tag} Bea`, preferredLanguage: 'es' } });
+  await openDashboard(page, `tab=orders&q=${encodeURIComponent(tag)}`);
+  await page.getByRole('checkbox', { name: 'Select all orders shown' }).check();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Print packing slips' }).click();
+  await expect(page.locator('html[data-printed]')).toHaveCount(1);
+  await page.emulateMedia({ media: 'print' });
+  const slips = page.locator('.slip');
+  await expect(slips).toHaveCount(2);
+  await expect(page.locator('#root')).toBeHidden();
+  const english = slips.filter({ hasText: `${tag} Ana` });
+  await expect(english).toBeVisible();
+  await expect(english).toHaveAttribute('lang', 'en');
+  await expect(english).toContainText('Packing slip');
+  await expect(english).toContainText('Box of 40 individual sandwiches');
+  const spanish = slips.filter({ hasText: `${tag} Bea` });
+  await expect(spanish).toContainText('Lista de empaque');
+  await expect(spanish).toContainText('Caja de 40 sándwiches individuales');
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(slips).toHaveCount(0);
+  await expect(page.locator('#root')).toBeVisible();
+});
+
+test('the status of several orders is set at once', async ({ page, shop }) => {
+  const tag = unique('Bulto');
+  for (const name of ['Uno', 'Dos', 'Tres']) await buy(shop.url, { address: { fullName: `${tag} ${name}` } });
+  await openDashboard(page, `tab=orders&q=${encodeURIComponent(tag)}`);
+  for (const name of ['Uno', 'Dos']) {
+    await page
+      .getByRole('row')
+      .filter({ hasText: `${tag} ${name}` })
+      .getByRole('checkbox')
+      .check();
+  }
+  const bar = page.getByRole('region', { name: 'Selected orders' });
+  await bar.getByRole('combobox').selectOption('delivered');
+  await bar.getByRole('button', { name: 'Set status' }).click();
+  await expectToast(page, 'Status updated', '2 orders have been updated.');
+  await expect(bar).toHaveCount(0);
+  await expect(page.locator('tbody td:nth-child(8)')).toHaveText(['Pending', 'Delivered', 'Delivered']);
+});
+
+test('search, filter and sort stand in the address; the CSV holds what is filtered', async ({ page, shop }) => {
+  const tag = unique('Orden');
+  await buy(shop.url, { address: { fullName: `${tag} Barata` } });
+  await buy(shop.url, { address: { fullName: `${tag} Cara` }, cart: [{ id: 'box40', quantity: 9 }] });
+  await openDashboard(page, 'tab=orders');
+  await page.getByRole('searchbox', { name: 'Search' }).fill(tag);
+  const customers = page.locator('tbody tr td:nth-child(3) span:first-child');
+  await expect(customers).toHaveText([`${tag} Cara`, `${tag} Barata`]);
+  await expect(page).toHaveURL(/q=Orden/);
+  const total = page.getByRole('columnheader', { name: /^Total/ });
+  await expect(total).toHaveAttribute('aria-sort', 'none');
+  await total.getByRole('button').click();
+  await expect(total).toHaveAttribute('aria-sort', 'descending');
+  await total.getByRole('button').click();
+  await expect(total).toHaveAttribute('aria-sort', 'ascending');
+  await expect(customers).toHaveText([`${tag} Barata`, `${tag} Cara`]);
+  await page.getByRole('row').filter({ hasText: 'Cara' }).getByRole('combobox').selectOption('shipped');
+  await expectToast(page, 'Status updated');
+  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('shipped');
+  await expect(customers).toHaveText([`${tag} Cara`]);
+  const href = await page.getByRole('link', { name: 'CSV, one row per line' }).getAttribute('href');
+  const csv = await (await page.request.get(href ?? '')).text();
+  expect(csv).toContain(`${tag} Cara`);
+  expect(csv).not.toContain('Barata');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nobody-of-this-name');
+  await expect(page.getByText('Nothing fits this search.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(customers.first()).toBeVisible();
+  await expect(page).not.toHaveURL(/q=/);
+});
+
+test('a list longer than a page shows more on request', async ({ page, shop }) => {
+  const { orderNumber } = await openOrderOf(page, shop.url);
+  const asked: string[] = [];
+  await page.route(/\/api\/admin\/orders\?/, async (route) => {
+    const url = new URL(route.request().url());
+    asked.push(url.searchParams.get('cursor') ?? '');
+    url.searchParams.set('limit', '1');
+    await route.fulfill({ response: await route.fetch({ url: url.href }) });
+  });
+  await buy(shop.url);
+  await page.goto('/admin/dashboard?tab=orders');
+  await expect(page.getByText('Showing 1, there are more')).toBeVisible();
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(page.getByText(/^Showing 2/)).toBeVisible();
+  expect(asked[0]).toBe('');
+  expect(asked[1]).not.toBe('');
+  expect(orderNumber).toHaveLength(8);
+});
+
+test('E2: markup in a customer’s name stays text', async ({ page, shop }) => {
+  const fullName = unique('<img src=x onerror=alert(1)>');
+  page.on('dialog', () => expect(true, 'a script ran').toBe(false));
+  await buy(shop.url, { address: { fullName } });
+  await openDashboard(page, 'tab=orders');
+  await expect(page.getByText(fullName)).toBeVisible();
+  const [order] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/orders?limit=1');
+  await page.goto(`/admin/dashboard?tab=orders&open=${order?.id}`);
+  await expect(page.getByRole('dialog').getByText(fullName)).toBeVisible();
+});

@@ -1,0 +1,386 @@
+import {
+  buy,
+  expect,
+  expectToast,
+  FAILED_ANSWERS,
+  failCalls,
+  inquire,
+  NEW_YORK,
+  openDashboard,
+  PASSWORD,
+  signIn,
+  startAdminShop,
+  test,
+  toastOf,
+  unique,
+} from './admin-fixtures.ts';
+
+test.describe('with answers that are no success', () => {
+  test.use({ allowConsole: FAILED_ANSWERS });
+
+  for (const path of ['/admin', '/admin/nothing', '/admin/dashboard/x', '/admin/']) {
+    test(`${path} shows the same 404 page, without the public header and footer`, async ({ page }) => {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': /noindex/ });
+      await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+      await expect(page.getByRole('banner')).toHaveCount(0);
+      await expect(page.getByRole('contentinfo')).toHaveCount(0);
+    });
+  }
+
+  test('the 404 page of the admin leads back to the shop', async ({ page }) => {
+    await page.goto('/admin/nothing');
+    await page.getByRole('link', { name: 'Back to the start' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+  });
+
+  for (const [language, label, button, title, text] of [
+    ['en', 'Password', 'Login', 'Login failed', 'Invalid password. Please try again.'],
+    ['es', 'Contraseña', 'Entrar', 'No se pudo entrar', 'La contraseña no es correcta. Inténtalo otra vez.'],
+  ] as const) {
+    test(`login failure is said in ${language}`, async ({ page }) => {
+      await page.goto(`/admin/login?lang=${language}`);
+      await page.getByLabel(label, { exact: true }).fill('not this one');
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await expectToast(page, title, text);
+      await expect(page).toHaveURL(/\/admin\/login/);
+    });
+  }
+
+  test('too many tries say so instead of blaming the password', async ({ page }) => {
+    await page.route('**/api/admin/login', (route) =>
+      route.fulfill({ status: 429, json: { message: 'Too many requests. Wait a minute and try again.' } }),
+    );
+    await page.goto('/admin/login');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expectToast(page, 'Login failed', 'Too many requests. Wait a minute and try again.');
+  });
+
+  test('a session that ended elsewhere leads to the login with the first refused call', async ({ page }) => {
+    await openDashboard(page, 'tab=orders');
+    await page.waitForLoadState('networkidle');
+    await page.request.post('/api/admin/logout');
+    await page.getByRole('tab', { name: 'Store Locations' }).click();
+    await expect(page).toHaveURL(/\/admin\/login$/);
+    await expect(page.getByRole('tablist')).toHaveCount(0);
+  });
+
+  test('a read that fails says so at its place and can be tried again', async ({ page }) => {
+    const mends = [
+      await failCalls(page, '**/api/admin/summary', ['GET']),
+      await failCalls(page, /\/api\/admin\/orders\?/, ['GET']),
+      await failCalls(page, '**/api/admin/anomalies', ['GET']),
+    ];
+    await openDashboard(page, 'tab=orders');
+    const alerts = page.getByRole('alert');
+    await expect(alerts).toHaveCount(3);
+    await expect(alerts.first()).toContainText('This could not be loaded. We are unavailable for a moment.');
+    for (const mend of mends) await mend();
+    for (let left = 3; left > 0; left--) {
+      await page.getByRole('button', { name: 'Try again' }).first().click();
+      await expect(alerts).toHaveCount(left - 1);
+    }
+    await expect(page.getByText('Total Orders')).toBeVisible();
+  });
+
+  test('a check that fails can be tried again and shows nothing meanwhile', async ({ page }) => {
+    const mend = await failCalls(page, '**/api/admin/check', ['GET']);
+    await signIn(page);
+    await page.goto('/admin/dashboard');
+    await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
+    await expect(page.getByRole('tablist')).toHaveCount(0);
+    await mend();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('tablist')).toBeVisible();
+  });
+
+  test('a logout that does not reach the server is not shown as one', async ({ page }) => {
+    await openDashboard(page);
+    await failCalls(page, '**/api/admin/logout', ['POST']);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expectToast(page, 'We are unavailable for a moment.');
+    await expect(page.getByRole('tablist')).toBeVisible();
+  });
+});
+
+test('a blank password submits nothing', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
+  await page.goto('/admin/login');
+  const password = page.getByLabel('Password', { exact: true });
+  for (const blank of ['', '   ']) {
+    await password.fill(blank);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(password).toHaveAttribute('aria-invalid', 'true');
+  }
+  expect(calls).toEqual([]);
+});
+
+test('the login button says "Logging in..." while pending; then the dashboard welcomes', async ({ page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/admin/login', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/admin/login');
+  await expect(page.getByRole('banner')).toHaveCount(1);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
+  answer();
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await expectToast(page, 'Login successful', 'Welcome to the admin dashboard.');
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+  await page.goto('/admin/login');
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+});
+
+test('in Spanish the login welcomes and the logout says goodbye in Spanish', async ({ page }) => {
+  await page.goto('/admin/login?lang=es');
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expectToast(page, 'Ya estás dentro', 'Qué bueno tenerte en el panel.');
+  await page.getByRole('button', { name: 'Salir' }).click();
+  await expectToast(page, 'Sesión cerrada', 'Cerraste la sesión sin problemas.');
+});
+
+test('who is not the admin is sent to the login and no admin data is asked for', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  await page.goto('/admin/dashboard?tab=orders');
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  expect(asked).toEqual(['/api/admin/check']);
+});
+
+test('logout leads to the login, and Back shows nothing', async ({ page, shop }) => {
+  const businessName = unique('Secret Grocery');
+  await inquire(shop.url, { businessName });
+  await page.goto('/about');
+  await openDashboard(page, `tab=orders`);
+  await page.getByRole('tab', { name: 'Wholesalers' }).click();
+  await expect(page.getByText(businessName).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expectToast(page, 'Logged out', 'You have been logged out successfully.');
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await page.goBack();
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  await expect(page.getByText(businessName)).toHaveCount(0);
+  await page.goto('/admin/dashboard?tab=wholesalers');
+  await expect(page).toHaveURL(/\/admin\/login$/);
+});
+
+test('four tabs in order; the open one stands in the address, and Back and reload come to it', async ({ page }) => {
+  await openDashboard(page);
+  const tab = (name: string) => page.getByRole('tab', { name });
+  await expect(page.getByRole('tab')).toHaveText(['Wholesalers', 'Orders', 'Email Templates', 'Store Locations']);
+  await expect(tab('Wholesalers')).toHaveAttribute('aria-selected', 'true');
+  await tab('Orders').click();
+  await expect(page).toHaveURL(/tab=orders/);
+  await page.keyboard.press('ArrowRight');
+  await expect(tab('Email Templates')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('End');
+  await expect(tab('Store Locations')).toBeFocused();
+  await expect(page).toHaveURL(/tab=stores/);
+  await page.goBack();
+  await expect(tab('Email Templates')).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await expect(tab('Orders')).toHaveAttribute('aria-selected', 'true');
+  await page.reload();
+  await expect(tab('Orders')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the language toggle turns the whole dashboard to Spanish and back, and is remembered', async ({ page }) => {
+  await openDashboard(page);
+  await page.getByRole('button', { name: 'ES' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panel de administración');
+  await expect(page.getByRole('tab')).toHaveText(['Mayoristas', 'Pedidos', 'Plantillas de correo', 'Puntos de venta']);
+  await expect(page).toHaveTitle('Panel');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await page.getByRole('button', { name: 'EN' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+});
+
+test('a new shop: zeros in the cards and the empty texts of each tab, in both languages', async ({ page }) => {
+  const own = await startAdminShop();
+  try {
+    for (const [language, texts] of [
+      [
+        'en',
+        {
+          wholesalers: 'No wholesale inquiries yet',
+          orders: 'No orders yet',
+          'emails&template=order_confirmation': 'All emails use default templates. Customize them using the editor.',
+          stores: 'No store locations yet. Add your first location to get started.',
+        },
+      ],
+      [
+        'es',
+        {
+          wholesalers: 'Todavía no hay solicitudes de mayoristas',
+          orders: 'Todavía no hay pedidos',
+          'emails&template=order_confirmation':
+            'Todos los correos usan las plantillas originales. Cámbialas con el editor.',
+          stores: 'Todavía no hay puntos de venta. Agrega el primero para empezar.',
+        },
+      ],
+    ] as const) {
+      for (const [tab, text] of Object.entries(texts)) {
+        await openDashboard(page, `tab=${tab}`, { language, base: own.url });
+        await expect(page.getByText(text)).toBeVisible();
+      }
+    }
+    const cards = page.getByRole('region', { name: 'Resumen' });
+    await expect(cards).toContainText('$0.00');
+  } finally {
+    await own.stop();
+  }
+});
+
+test('the three cards: wholesalers with the pending count, orders to process, lifetime revenue and net', async ({
+  page,
+}) => {
+  const own = await startAdminShop();
+  try {
+    await inquire(own.url);
+    const { id } = await inquire(own.url, { businessName: 'Second' });
+    await buy(own.url, { cart: [{ id: 'box40', quantity: 2 }] });
+    await buy(own.url, { cart: [{ id: 'box20double', quantity: 3 }] });
+    await buy(own.url, { cart: [{ id: 'box40', quantity: 50 }] });
+    await signIn(page, own.url);
+    const call = (path: string, status: string) =>
+      page.request.patch(`${own.url}/api/admin/${path}/status`, { data: { status } });
+    await call(`wholesalers/${id}`, 'approved');
+    const orders = await (await page.request.get(`${own.url}/api/admin/orders`)).json();
+    const dearest = orders.find((order: { totalAmount: string }) => order.totalAmount === '999.50');
+    await call(`orders/${dearest.id}`, 'cancelled');
+    await openDashboard(page, '', { base: own.url });
+    const card = (title: string) =>
+      page
+        .getByRole('region', { name: 'Summary' })
+        .locator('div', { has: page.getByRole('heading', { name: title }) })
+        .last();
+    await expect(card('Total Wholesalers')).toHaveText(/Total Wholesalers2\s*1 pending/);
+    await expect(card('Total Orders')).toHaveText(/Total Orders3\s*2 to process/);
+    await expect(card('Revenue')).toContainText('$1,099.45');
+    await expect(card('Revenue')).toContainText('Total lifetime revenue');
+    await expect(card('Revenue')).toContainText('$99.95 without cancelled orders');
+    await expect(page.getByText('leaves out orders marked Cancelled')).toBeVisible();
+  } finally {
+    await own.stop();
+  }
+});
+
+test('the chart comes on request only, with its ranges in the address and a table for screen readers', async ({
+  page,
+  shop,
+}) => {
+  await buy(shop.url);
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await openDashboard(page);
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$');
+  expect(scripts.filter((url) => /charts/.test(url))).toEqual([]);
+  await page.getByRole('button', { name: 'Show the numbers' }).click();
+  const numbers = page.getByRole('region', { name: 'Numbers' });
+  await expect(numbers.locator('svg.recharts-surface').first()).toBeVisible();
+  expect(scripts.filter((url) => /charts/.test(url))).toHaveLength(1);
+  await expect(numbers.getByRole('table', { name: 'Revenue and orders over time' }).getByRole('row')).toHaveCount(31);
+  await expect(numbers).toContainText('Box of 40 individual sandwiches');
+  await expect(numbers).toContainText('New York time');
+  for (const [range, value, rows] of [
+    ['Last 12 weeks', '12w', 13],
+    ['Last 12 months', '12m', 13],
+  ] as const) {
+    await numbers.getByRole('button', { name: range }).click();
+    await expect(page).toHaveURL(new RegExp(`numbers=${value}`));
+    await expect(numbers.getByRole('button', { name: range })).toHaveAttribute('aria-pressed', 'true');
+    await expect(numbers.getByRole('row')).toHaveCount(rows);
+  }
+  await page.getByRole('button', { name: 'Hide the numbers' }).click();
+  await expect(numbers).toHaveCount(0);
+});
+
+test('a payment that needs a look stands on top with what to do, until it is marked as dealt with', async ({
+  page,
+}) => {
+  const own = await startAdminShop();
+  try {
+    const attempt = crypto.randomUUID();
+    await buy(own.url, { attempt, address: NEW_YORK });
+    await buy(own.url, { attempt, address: NEW_YORK, cart: [{ id: 'box40', quantity: 2 }] });
+    await openDashboard(page, '', { base: own.url });
+    const banner = page.getByRole('region', { name: 'Payments that need a look' });
+    await expect(banner).toContainText('One checkout may have been paid twice');
+    await expect(banner).toContainText('if not, refund one and cancel its order');
+    await banner.getByText('What we know').click();
+    await expect(banner.getByText('maria@shopper.example')).toBeVisible();
+    await banner.getByRole('button', { name: 'Mark as dealt with' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as dealt with' }).click();
+    await expectToast(page, 'Marked as dealt with');
+    await expect(banner).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('tablist')).toBeVisible();
+    await expect(banner).toHaveCount(0);
+  } finally {
+    await own.stop();
+  }
+});
+
+test('one toast at a time, closed by its button', async ({ page }) => {
+  await openDashboard(page);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(toastOf(page)).toHaveCount(1);
+  await toastOf(page).getByRole('button', { name: 'Close notification' }).click();
+  await expect(toastOf(page)).toHaveCount(0);
+});
+
+test('no page of the shop carries the admin, and the admin stays within 130 KB before anyone acts', async ({
+  page,
+}) => {
+  const sizes: Promise<number>[] = [];
+  const bodies: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    sizes.push(
+      response
+        .request()
+        .sizes()
+        .then(({ responseBodySize }) => responseBodySize),
+    );
+    bodies.push(response.text());
+  });
+  for (const path of ['/', '/shop', '/wholesale']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  expect((await Promise.all(bodies)).filter((code) => code.includes('/api/admin'))).toEqual([]);
+  for (const [path, isIn] of [
+    ['/admin/login', false],
+    ['/admin/dashboard', true],
+    ['/admin/dashboard?tab=orders', true],
+  ] as const) {
+    if (isIn) await signIn(page);
+    // From nothing: what another page left in the cache would count as no bytes.
+    await page.goto('about:blank');
+    sizes.length = 0;
+    const client = await page.context().newCDPSession(page);
+    await client.send('Network.clearBrowserCache');
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(total, path).toBeGreaterThan(40_000);
+    expect(total, path).toBeLessThan(130_000);
+  }
+});

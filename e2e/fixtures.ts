@@ -1,0 +1,33 @@
+import { test as base, expect } from '@playwright/test';
+import { type Program, startProgram } from '#test/program.ts';
+
+/** Browser journeys against the running program; an unexpected console error fails the test. */
+export const test = base.extend<{ allowConsole: RegExp[]; quietConsole: undefined }, { shop: Program }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's form
+    async ({}, use) => {
+      const shop = await startProgram();
+      await use(shop);
+      await shop.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+  locale: 'en-US',
+  /** Console errors that a test expects, such as the browser's own line about a 402. */
+  allowConsole: [[], { option: true }],
+  quietConsole: [
+    async ({ page, allowConsole }, use) => {
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !allowConsole.some((pattern) => pattern.test(message.text())))
+          errors.push(message.text());
+      });
+      page.on('pageerror', (error) => errors.push(String(error)));
+      await use(undefined);
+      expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };

@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import sharp from 'sharp';
+import { build } from '#scripts/build.ts';
+import { isBuilt } from '#scripts/build-stamp.ts';
+import { LANGUAGES } from '#shared/language.ts';
+import { ensureBrowser } from '#test/browser.ts';
+import { startProgram } from '#test/program.ts';
+
+// Every public page in both languages, as a phone and a desk show it; two of them, small, for the README.
+const PATHS = ['/', '/about', '/product', '/shop', '/wholesale', '/contact', '/nothing-here'];
+const SIZES = [
+  { width: 375, height: 740 },
+  { width: 1440, height: 900 },
+];
+const OUT = '.cache/screenshots';
+const KEPT = { 'home-en-1440': 'docs/images/home.jpg', 'product-es-375': 'docs/images/producto-telefono.jpg' };
+
+if (!isBuilt()) await build();
+mkdirSync(OUT, { recursive: true });
+mkdirSync('docs/images', { recursive: true });
+const program = await startProgram();
+const browser = await chromium.launch({ executablePath: ensureBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
+try {
+  for (const language of LANGUAGES) {
+    for (const viewport of SIZES) {
+      // Without motion: a page taken whole would otherwise stop in the middle of it.
+      const context = await browser.newContext({ viewport, locale: `${language}-US`, reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      for (const path of PATHS) {
+        await page.goto(program.url + path, { waitUntil: 'networkidle' });
+        // Pictures below the first view come when they are near: go past them all.
+        await page.evaluate(async () => {
+          for (const image of document.images) {
+            image.loading = 'eager';
+            await image.decode().catch(() => {});
+          }
+        });
+        const name = `${path === '/' ? 'home' : path.slice(1)}-${language}-${viewport.width}`;
+        await page.screenshot({ path: `${OUT}/${name}.png`, fullPage: true });
+        const kept = KEPT[name as keyof typeof KEPT];
+        if (kept) {
+          const first = sharp(await page.screenshot());
+          await first
+            .resize({ width: Math.min(viewport.width, 1000) })
+            .jpeg({ quality: 78, mozjpeg: true })
+            .toFile(kept);
+        }
+      }
+      await context.close();
+    }
+  }
+} finally {
+  await browser.close();
+  await program.stop();
+}
+console.log(`${LANGUAGES.length * SIZES.length * PATHS.length} pictures in ${OUT}, two of them in docs/images`);
+process.exit(0);

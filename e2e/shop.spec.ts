@@ -1,0 +1,453 @@
+import { LANGUAGES } from '#shared/language.ts';
+import { startProgram } from '#test/program.ts';
+import { expect, test } from './fixtures.ts';
+import { CARDS, MIAMI, NEW_YORK, shopper, texts, watchCalls } from './shop-page.ts';
+
+const WIDTHS = [375, 1440];
+/** The browser's own line about an answer that a test provokes. */
+test.use({ allowConsole: [/Failed to load resource/] });
+
+for (const language of LANGUAGES) {
+  for (const width of WIDTHS) {
+    test.describe(`${language}, ${width} wide`, () => {
+      test.use({ locale: language === 'es' ? 'es-US' : 'en-US', viewport: { width, height: 812 } });
+
+      test('buys one box to New York with paid shipping', async ({ page }) => {
+        const me = shopper(page, language);
+        const payments = watchCalls(page, '/api/create-payment-intent');
+        await me.goToRates(NEW_YORK);
+        await expect(page.getByText(me.t.checkout_free, { exact: true })).toHaveCount(0);
+        await page.getByRole('radio').first().check();
+        await me.button(me.t.checkout_continue).click();
+        await expect(me.heading(me.t.checkout_payment_heading)).toBeFocused();
+        const [started] = payments.bodies as { shippingData: { shippingCost: string } }[];
+        const total = (19.99 + Number(started?.shippingData.shippingCost)).toFixed(2);
+        expect(Number(total)).toBeGreaterThan(19.99);
+        await expect(me.payButton).toHaveText(me.t.checkout_pay.replace('{amount}', `$${total}`));
+        await me.pay(CARDS.good);
+        await me.seeOrder();
+        await expect(me.toast(me.t.checkout_success_title)).toBeVisible();
+        await expect(page.getByText('yolanda@example.com')).toBeVisible();
+        expect(await me.cart()).toEqual([]);
+      });
+
+      test('buys two boxes within Florida with free shipping', async ({ page }) => {
+        const me = shopper(page, language);
+        await me.goToRates(MIAMI, 2);
+        const free = page.getByRole('radio', { name: me.t.checkout_free });
+        await free.check();
+        await me.button(me.t.checkout_continue).click();
+        await expect(me.payButton).toHaveText(me.t.checkout_pay.replace('{amount}', '$39.98'));
+        await me.pay(CARDS.good);
+        await me.seeOrder();
+        await me.button(me.t.checkout_done_again).click();
+        await expect(me.heading(me.t.shop_intro_heading)).toBeVisible();
+        expect(await me.cart()).toEqual([]);
+      });
+    });
+  }
+}
+
+test.describe('the cart', () => {
+  test('adding says so in both languages, the lines survive a reload and the toggle', async ({ page }) => {
+    const me = shopper(page);
+    await me.open();
+    await me.add(1);
+    await expect(me.toast('Added to cart!')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('$5.02 more for free shipping within Florida')).toBeVisible();
+    await page
+      .getByRole('button', { name: /^ES|español/i })
+      .first()
+      .click();
+    await expect(me.heading(texts.es.shop_cart_heading)).toBeVisible();
+    await shopper(page, 'es').add(1);
+    await expect(me.toast('¡Agregado al carrito!')).toBeVisible();
+    await expect(page.getByText(texts.es.shop_meter_reached)).toBeVisible();
+  });
+
+  test('never goes below 1, counts up, and removes a line', async ({ page }) => {
+    const me = shopper(page);
+    await me.open();
+    await me.add(1);
+    await page.getByRole('button', { name: /^Decrease quantity/ }).click({ force: true });
+    expect(await me.cart()).toEqual([{ id: 'box40', quantity: 1 }]);
+    await page.getByRole('button', { name: /^Increase quantity/ }).click();
+    await expect(page.getByRole('complementary').getByText('$39.98').last()).toBeVisible();
+    await page.getByRole('button', { name: /^Remove/ }).click();
+    await expect(page.getByText(me.t.shop_cart_empty_heading)).toBeVisible();
+    expect(await me.cart()).toEqual([]);
+  });
+
+  test('below the minimum order checkout is blocked with a toast', async ({ page }) => {
+    const me = shopper(page);
+    await me.open();
+    await me.button(me.t.shop_checkout).click();
+    await expect(me.toast('Minimum Order')).toBeVisible();
+    await expect(me.toast('Minimum order amount is $0.50')).toBeVisible();
+    await expect(me.heading(me.t.shop_intro_heading)).toBeVisible();
+  });
+
+  test('a stored cart with foreign lines is read without them', async ({ page }) => {
+    const me = shopper(page);
+    await page.addInitScript(() =>
+      localStorage.setItem('cart', '[{"id":"gone","quantity":1},{"id":"box20double","quantity":2,"price":1}]'),
+    );
+    await me.open();
+    await expect(page.getByRole('complementary').getByText('$39.98').last()).toBeVisible();
+  });
+
+  test('the gallery follows thumbnails and arrow keys', async ({ page }) => {
+    const me = shopper(page);
+    await me.open();
+    const card = page.getByRole('article').first();
+    const show = (n: number) => card.getByRole('button', { name: `Show picture ${n} of 3` });
+    await show(3).click();
+    await expect(show(3)).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('ArrowLeft');
+    await expect(show(2)).toHaveAttribute('aria-current', 'true');
+  });
+});
+
+test.describe('the address', () => {
+  test('cannot be sent before it is valid: faults are tied to their fields and the first one is focused (I13)', async ({
+    page,
+  }) => {
+    const me = shopper(page);
+    const rates = watchCalls(page, '/api/shipping-rates');
+    await me.startCheckout();
+    await me.fillAddress(MIAMI);
+    await page.getByLabel('Phone').fill('305555010');
+    await page.getByLabel('ZIP code').fill('3313');
+    await expect(me.button('Calculate shipping')).toBeDisabled();
+    await me.button('Calculate shipping').click({ force: true });
+    await expect(page.getByLabel('Phone')).toBeFocused();
+    await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Phone number must be at least 10 digits');
+    await expect(page.getByLabel('ZIP code')).toHaveAccessibleDescription('ZIP code must be at least 5 digits');
+    expect(rates.bodies).toEqual([]);
+    await page.getByLabel('Phone').fill('3055550100');
+    await page.getByLabel('ZIP code').fill('33132');
+    await expect(me.button('Calculate shipping')).toBeEnabled();
+  });
+
+  test('the toggle in mid-checkout keeps everything and says it in the other language', async ({ page }) => {
+    const me = shopper(page);
+    await me.goToRates(MIAMI, 2);
+    await page.getByRole('radio', { name: 'FREE' }).check();
+    await page
+      .getByRole('button', { name: /^ES|español/i })
+      .first()
+      .click();
+    const yo = shopper(page, 'es');
+    await expect(yo.heading(yo.t.checkout_shipping_heading)).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'GRATIS' })).toBeChecked();
+    await yo.button(yo.t.checkout_continue).click();
+    await yo.fillCard(CARDS.good);
+    await page
+      .getByRole('button', { name: /^EN|English/i })
+      .first()
+      .click();
+    await expect(me.cardNumber).toHaveValue('4242 4242 4242 4242');
+    await me.payButton.click();
+    await me.seeOrder();
+  });
+});
+
+test.describe('shipping and session errors close the checkout, are shown and raised, and keep the cart', () => {
+  for (const [name, answer, words] of [
+    ['a message', { status: 502, json: { message: 'The post is asleep' } }, 'The post is asleep'],
+    ['a message in place of rates', { status: 200, json: { message: 'No rates here' } }, 'No rates here'],
+    ['no words', { status: 500, body: '<html>' }, 'Failed to calculate shipping rates'],
+    ['rates that are no prices (I5)', { json: { rates: [{ amount: 'abc' }] } }, 'Failed to calculate shipping rates'],
+  ] as const) {
+    test(`rates answered with ${name}`, async ({ page }) => {
+      const me = shopper(page);
+      await page.route('**/api/shipping-rates', (route) => route.fulfill(answer));
+      await me.startCheckout();
+      await me.fillAddress(NEW_YORK);
+      await me.button('Calculate shipping').click();
+      await expect(me.alert.filter({ hasText: words })).toBeFocused();
+      await expect(me.toast(words)).toBeVisible();
+      expect(await me.cart()).toHaveLength(1);
+      // What was typed is still there for the next try.
+      await me.button('Checkout').click();
+      await expect(page.getByLabel('City')).toHaveValue('New York');
+    });
+  }
+
+  test('a lost connection, in Spanish on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.addInitScript(() => localStorage.setItem('lang', 'es'));
+    const me = shopper(page, 'es');
+    await page.route('**/api/shipping-rates', (route) => route.abort());
+    await me.startCheckout();
+    await me.fillAddress(NEW_YORK);
+    await me.button(me.t.checkout_calculate).click();
+    await expect(me.alert.filter({ hasText: me.t.checkout_rates_failed })).toBeFocused();
+  });
+
+  test('the session', async ({ page }) => {
+    const me = shopper(page);
+    await page.route('**/api/create-payment-intent', (route) => route.fulfill({ status: 500, body: '' }));
+    await me.goToRates(NEW_YORK);
+    await page.getByRole('radio').first().check();
+    await me.button('Continue to payment').click();
+    await expect(me.alert.filter({ hasText: 'Failed to create payment session' })).toBeFocused();
+    await expect(me.toast('Failed to create payment session')).toBeVisible();
+    expect(await me.cart()).toHaveLength(1);
+  });
+
+  test('an expired quote asks to choose shipping again (I3)', async ({ page }) => {
+    const me = shopper(page);
+    await me.goToRates(NEW_YORK);
+    await page.getByRole('radio').first().check();
+    // Another cost than the one quoted is what a quote that is gone looks like to the server.
+    await page.route('**/api/create-payment-intent', async (route) => {
+      const body = route.request().postDataJSON();
+      body.shippingData.shippingCost = '0.01';
+      await route.continue({ postData: JSON.stringify(body) });
+    });
+    await me.button('Continue to payment').click();
+    await expect(me.alert.filter({ hasText: 'Please choose your shipping again' })).toBeFocused();
+  });
+});
+
+test.describe('payment', () => {
+  test('a declined card, then a good one on the same payment (P17)', async ({ page }) => {
+    const me = shopper(page);
+    const payments = watchCalls(page, '/api/create-payment-intent');
+    await me.goToPayment(NEW_YORK);
+    await me.pay(CARDS.declined);
+    await expect(me.toast('Payment error')).toBeVisible();
+    await expect(me.alert.filter({ hasText: 'Your card was declined' })).toBeVisible();
+    await me.pay(CARDS.good);
+    await me.seeOrder();
+    expect(payments.bodies).toHaveLength(1);
+  });
+
+  test('the step on another page: failed, then completed (P16)', async ({ page }) => {
+    const me = shopper(page);
+    await me.goToPayment(MIAMI, 2);
+    const secret = await me.clientSecret();
+    await me.pay(CARDS.asks);
+    await page.getByRole('button', { name: 'Fail the payment' }).click();
+    await expect(page.getByText(me.t.checkout_notice_not_completed)).toBeVisible();
+    expect(await me.clientSecret()).toBe(secret);
+    await me.pay(CARDS.asks);
+    await page.getByRole('button', { name: 'Complete the payment' }).click();
+    await me.seeOrder();
+    expect(page.url()).toMatch(/\/shop$/);
+    expect(await me.cart()).toEqual([]);
+  });
+
+  test('the step on another page, left with Back: the payment can be made after all (P15)', async ({ page }) => {
+    const me = shopper(page);
+    await me.goToPayment(NEW_YORK);
+    await me.pay(CARDS.asks);
+    await expect(page.getByRole('button', { name: 'Fail the payment' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText(me.t.checkout_notice_not_completed)).toBeVisible();
+    await me.pay(CARDS.good);
+    await me.seeOrder();
+  });
+
+  test('the step on another page, in Spanish, comes back in Spanish', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('lang', 'es'));
+    const me = shopper(page, 'es');
+    await me.goToPayment(MIAMI, 2);
+    await me.pay(CARDS.asks);
+    await page.getByRole('button', { name: 'Completar el pago' }).click();
+    await me.seeOrder();
+  });
+
+  test('a reload at each step goes on where it was, with the same payment (P15)', async ({ page }) => {
+    const me = shopper(page);
+    const payments = watchCalls(page, '/api/create-payment-intent');
+    await me.startCheckout(2);
+    await me.fillAddress(MIAMI);
+    await page.reload();
+    await expect(page.getByLabel('City')).toHaveValue('Miami');
+    await me.button('Calculate shipping').click();
+    await page.getByRole('radio', { name: 'FREE' }).check();
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'FREE' })).toBeChecked();
+    await me.button('Continue to payment').click();
+    await expect(me.cardNumber).toBeVisible();
+    const secret = await me.clientSecret();
+    await page.reload();
+    await expect(me.cardNumber).toBeVisible();
+    expect(await me.clientSecret()).toBe(secret);
+    await me.pay(CARDS.good);
+    const number = await me.seeOrder();
+    await page.reload();
+    expect(await me.seeOrder()).toBe(number);
+    expect(payments.bodies).toHaveLength(1);
+  });
+
+  test('a reload while the payment is under way finds the order (P15, P22)', async ({ page }) => {
+    const me = shopper(page);
+    await me.goToPayment(NEW_YORK);
+    // The payment goes through and its answer never arrives.
+    await page.route('**/api/sandbox-payments/*/confirm', async (route) => {
+      await route.fetch();
+      await page.reload();
+    });
+    await me.fillCard(CARDS.good);
+    await me.payButton.click({ noWaitAfter: true });
+    await me.seeOrder();
+  });
+
+  test('double clicks on continue and on pay make one request each, and one payment (P13)', async ({ page }) => {
+    const me = shopper(page);
+    const starts = watchCalls(page, '/api/create-payment-intent');
+    const pays = watchCalls(page, '/api/sandbox-payments/.*/confirm');
+    const confirms = watchCalls(page, '/api/confirm-order');
+    const hammer = () =>
+      me.payButton.evaluate((element: HTMLButtonElement) => {
+        for (let i = 0; i < 5; i++) element.click();
+      });
+    await me.goToRates(NEW_YORK);
+    await page.getByRole('radio').first().check();
+    await hammer();
+    await expect(me.cardNumber).toBeVisible();
+    await me.fillCard(CARDS.good);
+    await hammer();
+    await me.seeOrder();
+    expect([starts.bodies.length, pays.bodies.length, confirms.bodies.length]).toEqual([1, 1, 1]);
+  });
+
+  test('two tabs: what is charged is the cart that this checkout shows (P14)', async ({ page, context }) => {
+    const me = shopper(page);
+    const starts = watchCalls(page, '/api/create-payment-intent');
+    await me.goToRates(NEW_YORK);
+    const other = await context.newPage();
+    const they = shopper(other);
+    await they.open();
+    await they.add(2);
+    await expect(other.getByRole('complementary').getByText('$59.97').last()).toBeVisible();
+    await page.getByRole('radio').first().check();
+    await me.button('Continue to payment').click();
+    const [started] = starts.bodies as { cartItems: unknown; shippingData: { shippingCost: string } }[];
+    expect(started?.cartItems).toEqual([{ id: 'box40', quantity: 1 }]);
+    const total = (19.99 + Number(started?.shippingData.shippingCost)).toFixed(2);
+    await expect(me.payButton).toHaveText(`Pay $${total}`);
+    await me.pay(CARDS.good);
+    await me.seeOrder();
+    await expect(other.getByText(they.t.shop_cart_empty_heading)).toBeVisible();
+  });
+
+  test('two tabs at the card at once: the later payment alone can be paid, the other goes on with a new one (P14)', async ({
+    page,
+    context,
+  }) => {
+    const me = shopper(page);
+    await me.goToPayment(NEW_YORK);
+    const other = await context.newPage();
+    const they = shopper(other);
+    await they.goToPayment(NEW_YORK);
+    await me.pay(CARDS.good);
+    await expect(me.toast(me.t.shop_payment_error)).toBeVisible();
+    await expect(page.getByText('This payment can no longer be completed.').first()).toBeVisible();
+    await they.pay(CARDS.good);
+    const number = await they.seeOrder();
+    await page.getByRole('button', { name: me.t.checkout_change_shipping }).click();
+    await me.button(me.t.checkout_continue).click();
+    await me.pay(CARDS.good);
+    expect(await me.seeOrder()).not.toBe(number);
+  });
+
+  test('what another tab bought is gone from the cart of a tab that was elsewhere on the site (P14)', async ({
+    page,
+    context,
+  }) => {
+    const me = shopper(page);
+    await me.open();
+    await me.add(1);
+    await page.getByRole('navigation').getByRole('link', { name: 'About' }).first().click();
+    await expect(page).toHaveURL(/about/);
+    const they = shopper(await context.newPage());
+    await they.goToPayment(NEW_YORK);
+    await they.pay(CARDS.good);
+    await they.seeOrder();
+    await page.getByRole('navigation').getByRole('link', { name: 'Shop' }).first().click();
+    await expect(page.getByText(me.t.shop_cart_empty_heading)).toBeVisible();
+  });
+
+  test('a tampered redirect_status makes no order, and the secret leaves the address at once (P15)', async ({
+    page,
+  }) => {
+    const me = shopper(page);
+    await me.goToPayment(NEW_YORK);
+    const secret = await me.clientSecret();
+    const id = secret.split('_secret_')[0];
+    await page.goto(`/shop?payment_intent=${id}&payment_intent_client_secret=${secret}&redirect_status=succeeded`);
+    await expect(page.getByText(me.t.checkout_notice_not_completed)).toBeVisible();
+    expect(page.url()).toMatch(/\/shop$/);
+    await expect(me.heading(me.t.checkout_done_heading)).toHaveCount(0);
+    await me.pay(CARDS.good);
+    await me.seeOrder();
+  });
+
+  test('a return with a foreign payment shows no order and keeps the cart (P10, P15)', async ({ page }) => {
+    const me = shopper(page);
+    await me.open();
+    await me.add(1);
+    await page.goto('/shop?payment_intent=pi_sandbox_0123456789&redirect_status=succeeded');
+    await expect(me.alert.filter({ hasText: me.t.checkout_notice_not_completed })).toBeVisible();
+    expect(page.url()).toMatch(/\/shop$/);
+    expect(await me.cart()).toHaveLength(1);
+  });
+
+  test('a return whose check fails can be checked again, and is never paid again meanwhile', async ({ page }) => {
+    const me = shopper(page);
+    await me.goToPayment(NEW_YORK);
+    await me.pay(CARDS.asks);
+    await page.route('**/api/confirm-order', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
+    await page.getByRole('button', { name: 'Complete the payment' }).click();
+    await expect(page.getByText(me.t.checkout_notice_unchecked)).toBeVisible();
+    await expect(me.cardNumber).toHaveCount(0);
+    await me.button('Check again').click();
+    await me.seeOrder();
+  });
+});
+
+test('payment succeeded but confirm fails: the specified toast, and the order is there after the sweep (P4, P22)', async ({
+  page,
+}) => {
+  const program = await startProgram({ env: { SWEEP_SECONDS: '1' } });
+  try {
+    await page.route('**/api/confirm-order', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+    const me = shopper(page);
+    await page.goto(`${program.url}/shop`);
+    await me.add(1);
+    await me.button('Checkout').click();
+    await me.fillAddress(NEW_YORK);
+    await me.button('Calculate shipping').click();
+    await page.getByRole('radio').first().check();
+    await me.button('Continue to payment').click();
+    await me.pay(CARDS.good);
+    await expect(me.toast('Payment Successful, Order Error')).toBeVisible();
+    await expect(
+      me.toast(
+        'Your payment was processed but we encountered an error saving your order. Please contact us at hola@donaguayaba.example with your payment confirmation.',
+      ),
+    ).toBeVisible();
+    await expect(me.heading(me.t.checkout_payment_heading)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Processing…' })).toHaveCount(0);
+    // No browser call makes it: the sweep says so itself.
+    await expect.poll(program.output, { timeout: 20_000 }).toMatch(/"orders":1.*checkouts swept/);
+    await me.button('Check my order').click();
+    await me.seeOrder();
+  } finally {
+    await program.stop();
+  }
+});
+
+test('a page that came in English wakes up and turns to the remembered Spanish without a mismatch', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('lang', 'es'));
+  await page.goto('/shop');
+  await expect(page.getByRole('heading', { name: texts.es.shop_intro_heading })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+});

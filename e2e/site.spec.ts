@@ -1,0 +1,301 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import en from '#brand/texts/en/site.json' with { type: 'json' };
+import enWholesale from '#brand/texts/en/wholesale.json' with { type: 'json' };
+import es from '#brand/texts/es/site.json' with { type: 'json' };
+import esWholesale from '#brand/texts/es/wholesale.json' with { type: 'json' };
+import { expect, test } from './fixtures.ts';
+
+const texts = { en: { ...en, ...enWholesale }, es: { ...es, ...esWholesale } };
+const pages = [
+  ['/', 'home'],
+  ['/about', 'about'],
+  ['/product', 'product'],
+  ['/shop', 'shop'],
+  ['/wholesale', 'wholesale'],
+  ['/contact', 'contact'],
+] as const;
+const languages = ['en', 'es'] as const;
+const titleOf = (room: string, language: 'en' | 'es') =>
+  (texts[language] as Record<string, string>)[`${room}_title`] ?? /./;
+
+/** The page as a reader sees it once the script has taken over. */
+async function hydrated(page: Page) {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__react')),
+  );
+}
+
+async function menuIsFolded(page: Page) {
+  return page.getByRole('button', { name: /menu|menú/i }).isVisible();
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ locale: language === 'es' ? 'es-US' : 'en-US' });
+
+    for (const [path, room] of pages) {
+      test(`${path} hydrates with a quiet console and its own title`, async ({ page }) => {
+        const answer = await page.goto(path);
+        expect(answer?.status()).toBe(200);
+        await hydrated(page);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        await expect(page).toHaveTitle(titleOf(room, language));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      });
+    }
+
+    test('every page has no axe violation at 375 and 1440, with the menu open and closed', async ({ page }) => {
+      test.setTimeout(240_000);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      for (const width of [375, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const path of [...pages.map(([p]) => p), '/nothing-here']) {
+          await page.goto(path);
+          await hydrated(page);
+          expect(await violations(page), `${path} ${width}`).toEqual([]);
+          if (!(await menuIsFolded(page))) continue;
+          await page.getByRole('button', { name: texts[language].nav_open_menu }).click();
+          await expect(page.getByRole('link', { name: texts[language].nav_about }).first()).toBeVisible();
+          expect(await violations(page), `${path} ${width} menu open`).toEqual([]);
+        }
+      }
+    });
+  });
+}
+test.use({ allowConsole: [/404 \(Not Found\)/] });
+
+async function violations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
+}
+
+test('every link of bar and footer leads to a page that answers, and the bar marks where one is', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/');
+  await hydrated(page);
+  for (const place of ['banner', 'contentinfo'] as const) {
+    const hrefs = await page
+      .getByRole(place)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    expect(hrefs.filter((href) => href.startsWith('/')).length).toBeGreaterThanOrEqual(5);
+    for (const href of new Set(hrefs.filter((h) => h.startsWith('/')))) {
+      await page.getByRole(place).locator(`a[href="${href}"]`).first().click();
+      await expect(page).toHaveURL(new RegExp(`${href}$`));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('banner').locator('[aria-current="page"]')).toHaveAttribute('href', href);
+    }
+  }
+});
+
+test('every internal link on every page leads to an address that answers', async ({ page, request }) => {
+  const seen = new Set<string>();
+  for (const [path] of pages) {
+    await page.goto(path);
+    const hrefs = await page
+      .locator('a[href^="/"], a[href^="#"]')
+      .evaluateAll((links) => links.map((a) => a.getAttribute('href') ?? ''));
+    for (const href of hrefs) {
+      if (href.startsWith('#')) await expect(page.locator(href), `${path} ${href}`).toHaveCount(1);
+      else seen.add(href);
+    }
+  }
+  for (const href of seen) expect((await request.get(href)).status(), href).toBe(200);
+});
+
+test('outside links are mail, phone and the two profiles', async ({ page }) => {
+  await page.goto('/contact');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: 'Instagram' })).toHaveAttribute('href', /instagram\.com/);
+  await expect(footer.getByRole('link', { name: 'TikTok' })).toHaveAttribute('href', /tiktok\.com/);
+  await expect(footer.locator('a[href^="tel:"]')).toHaveCount(1);
+  await expect(footer.locator('a[href^="mailto:"]')).toHaveCount(1);
+});
+
+test('the toggle offers the other language, changes all words at once and is remembered', async ({ page, context }) => {
+  await page.goto('/product');
+  await hydrated(page);
+  await page.getByRole('button', { name: /^ES/ }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(page).toHaveTitle(es.product_title);
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', es.product_description);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/product\?lang=es$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(es.product_heading);
+  // What came as HTML alone changes too.
+  await expect(page.getByRole('heading', { name: es.product_sizes_heading })).toBeVisible();
+  await expect(page.getByText(es.faq_keep_q)).toBeVisible();
+  await expect(page.getByText(en.faq_keep_q)).toHaveCount(0);
+  expect(await page.evaluate(() => Object.values(localStorage))).toContain('es');
+  expect((await context.cookies()).find((cookie) => cookie.name === 'lang')?.value).toBe('es');
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(es.product_heading);
+  await page.getByRole('button', { name: /^EN/ }).click();
+  await expect(page).toHaveTitle(en.product_title);
+  await expect(page.getByText(en.faq_keep_q)).toBeVisible();
+});
+
+test('?lang=es acts like the toggle', async ({ page }) => {
+  await page.goto('/about?lang=es');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(es.about_heading);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(es.home_heading);
+});
+
+test('a page reached by a link has all its parts, in the language of the moment', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/');
+  await hydrated(page);
+  await page.getByRole('banner').getByRole('link', { name: en.nav_product }).click();
+  await expect(page.getByRole('heading', { name: en.product_sizes_heading })).toBeVisible();
+  await page.getByRole('tab', { name: en.product_tab_nutrition }).click();
+  await expect(page.getByRole('rowheader', { name: en.nutrition_iron })).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: en.nav_wholesale }).click();
+  await expect(page.getByRole('heading', { name: enWholesale.benefit_barcodes_title })).toBeVisible();
+});
+
+test('the bar stays in view and gets its shadow after 20 pixels, not before', async ({ page }) => {
+  await page.goto('/about');
+  await hydrated(page);
+  const bar = page.getByRole('banner');
+  const look = () => bar.evaluate((node) => getComputedStyle(node).boxShadow);
+  await page.evaluate(() => scrollTo(0, 20));
+  await expect(bar).toHaveAttribute('data-scrolled', 'false');
+  const before = await look();
+  await page.evaluate(() => scrollTo(0, 21));
+  await expect(bar).toHaveAttribute('data-scrolled', 'true');
+  await expect.poll(look).not.toBe(before);
+  await page.evaluate(() => scrollTo(0, 900));
+  expect(await bar.evaluate((node) => node.getBoundingClientRect().top)).toBe(0);
+});
+
+test('on a phone the menu opens, closes with Escape and with a choice', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.goto('/');
+  await hydrated(page);
+  const menu = page.getByRole('navigation', { name: en.nav_label });
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: en.nav_open_menu }).click();
+  await expect(menu.getByRole('link')).toHaveCount(6);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('button', { name: en.nav_open_menu })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await menu.getByRole('link', { name: en.nav_contact }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+  await expect(menu).toBeHidden();
+});
+
+test('the keyboard alone: skip link, bar, toggle, tabs and questions', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/product');
+  await hydrated(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: en.nav_skip })).toBeFocused();
+  await expect(page.getByRole('link', { name: en.nav_skip })).toBeInViewport();
+  for (const name of [
+    'Doña Guayaba',
+    en.nav_home,
+    en.nav_about,
+    en.nav_product,
+    en.nav_shop,
+    en.nav_wholesale,
+    en.nav_contact,
+  ]) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('banner').getByRole('link', { name, exact: true })).toBeFocused();
+  }
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(es.product_heading);
+  await expect(page.getByRole('button', { name: /^EN/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(en.product_heading);
+
+  await page.getByRole('tab', { name: en.product_tab_ingredients }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: en.product_tab_nutrition })).toBeFocused();
+  await expect(page.getByRole('tabpanel', { name: en.product_tab_nutrition })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tabpanel', { name: en.product_tab_ingredients })).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('tabpanel', { name: en.product_tab_nutrition })).toBeVisible();
+
+  await page.getByText(en.faq_keep_q).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(en.faq_keep_a)).toBeVisible();
+});
+
+test('after a link the focus stands at the start of the new page', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/');
+  await hydrated(page);
+  await page.getByRole('banner').getByRole('link', { name: en.nav_about }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(en.about_heading);
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the nutrition label says all sixteen facts, and print shows it', async ({ page }) => {
+  await page.goto('/product');
+  await hydrated(page);
+  await page.getByRole('tab', { name: en.product_tab_nutrition }).click();
+  const panel = page.getByRole('tabpanel', { name: en.product_tab_nutrition });
+  await expect(panel).toContainText('1.10 oz (31.20 g)');
+  await expect(panel).toContainText('150');
+  await expect(panel.getByRole('rowheader')).toHaveCount(14);
+  await expect(panel).toContainText(en.nutrition_note);
+  await page.getByRole('tab', { name: en.product_tab_ingredients }).click();
+  await expect(panel).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(en.nutrition_note)).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+});
+
+test('the barcode card has thirteen bars and the numbers of both boxes', async ({ page }) => {
+  await page.goto('/product');
+  const card = page.getByRole('complementary', { name: en.product_barcode_heading });
+  await expect(card.locator('svg rect')).toHaveCount(13);
+  await expect(card).toContainText('200000040017');
+  await expect(card).toContainText('200000020019');
+});
+
+test('the hero drifts on scroll, and stands still where motion is unwelcome', async ({ page }) => {
+  const shift = () => page.locator('.parallax').evaluate((node) => new DOMMatrix(getComputedStyle(node).transform).m42);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/');
+  await hydrated(page);
+  await page.evaluate(() => scrollTo(0, 400));
+  await expect.poll(shift).toBeGreaterThan(5);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  await hydrated(page);
+  await page.evaluate(() => scrollTo(0, 400));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+  expect(await shift()).toBe(0);
+});
+
+for (const [language, words] of [
+  ['en', '404 Page Not Found'],
+  ['es', '404 Página no encontrada'],
+] as const) {
+  test(`an unknown path is a 404 page in ${language}, and says nothing of the path`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ locale: language === 'es' ? 'es-US' : 'en-US', baseURL });
+    const page = await context.newPage();
+    const answer = await page.goto('/no-such-thing-4711');
+    expect(answer?.status()).toBe(404);
+    await hydrated(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words);
+    expect(await page.content()).not.toContain('4711');
+    await context.close();
+  });
+}
+
+test('without script every page still shows all its words', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  await page.goto('/product?lang=es');
+  await expect(page.getByText(es.nutrition_note)).toBeVisible();
+  await expect(page.getByRole('heading', { name: es.product_sizes_heading })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import enCheckout from '#brand/texts/en/checkout.json' with { type: 'json' };
+import { LANGUAGES } from '#shared/language.ts';
+import { findSecrets } from '#test/log-secrets.ts';
+import { startProgram } from '#test/program.ts';
+import { StripeStandIn } from '#test/stand-ins/stripe.ts';
+import { test as base, expect } from './fixtures.ts';
+import { CARDS, NEW_YORK, shopper, texts } from './shop-page.ts';
+
+/** The shop with Stripe's keys set; its API and its browser script are stand-ins, all between them is real. */
+const test = base.extend<{ routes: undefined }, { stripe: StripeStandIn }>({
+  stripe: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's form
+    async ({}, use) => {
+      const stripe = await StripeStandIn.start();
+      await use(stripe);
+      await stripe.close();
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ stripe }, use) => {
+      const shop = await startProgram({ env: { ...stripe.env(), SWEEP_SECONDS: '3600', LOG_LEVEL: 'debug' } });
+      await use(shop);
+      await shop.stop();
+      expect(findSecrets(shop.output().split('\n'))).toEqual([]);
+    },
+    { scope: 'worker' },
+  ],
+  routes: [
+    async ({ page, stripe }, use) => {
+      await routeStripe(page, stripe);
+      stripe.onEvent = () => {};
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
+
+/** The same words as on the shop's own card form, so that one shopper's hands fill both. */
+const labels = Object.fromEntries(
+  LANGUAGES.map((language) => {
+    const { checkout_card_number, checkout_card_expiry, checkout_card_cvc } = texts[language];
+    return [language, [checkout_card_number, checkout_card_expiry, checkout_card_cvc]];
+  }),
+);
+const SCRIPT = readFileSync(new URL('../test/stand-ins/stripe-browser.js', import.meta.url), 'utf8');
+const BODY = `window.stripeStandInLabels = ${JSON.stringify(labels)};\n${SCRIPT}`;
+
+async function routeStripe(page: Page, stripe: StripeStandIn): Promise<void> {
+  await page.route('https://js.stripe.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: BODY }),
+  );
+  await page.route('https://api.stripe.com/**', async (route) => {
+    const url = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: `${stripe.url}${url.pathname}${url.search}` }) });
+  });
+  // The bank's own page: two links, and then back to the shop.
+  await page.route('https://hooks.stripe.com/redirect/*', (route) => {
+    const id = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
+    const link = (outcome: 'succeeded' | 'failed', text: string) =>
+      `<p><a href="https://hooks.stripe.com/finish/${id}/${outcome}">${text}</a></p>`;
+    return route.fulfill({
+      contentType: 'text/html',
+      body: `<title>Bank</title>${link('succeeded', 'Complete')}${link('failed', 'Fail')}`,
+    });
+  });
+  await page.route('https://hooks.stripe.com/finish/*/*', (route) => {
+    const [, , id = '', outcome] = new URL(route.request().url()).pathname.split('/');
+    const location = stripe.finish(id, outcome === 'succeeded' ? 'succeeded' : 'failed');
+    return route.fulfill({ status: 302, headers: { location } });
+  });
+}
+
+/** The payments that this test has started, as Stripe keeps them. */
+function paymentsSince(stripe: StripeStandIn, before: number) {
+  return [...stripe.intents.values()].slice(before);
+}
+
+test('pays by card in the Payment Element and leads to the order’s own page (N3)', async ({ page, stripe }) => {
+  const before = stripe.intents.size;
+  const me = shopper(page);
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await me.goToRates(NEW_YORK);
+  // Nothing of Stripe's is loaded before the payment opens.
+  expect(scripts.filter((url) => url.includes('stripe.com'))).toEqual([]);
+  await page.getByRole('radio').first().check();
+  await me.button(me.t.checkout_continue).click();
+  await expect(page.getByText('Yolanda Pérez · 10118')).toBeVisible();
+  await me.pay(CARDS.good);
+  const number = await me.seeOrder();
+  expect(paymentsSince(stripe, before).map((intent) => intent.status)).toEqual(['succeeded']);
+  await page.getByRole('link', { name: me.t.checkout_done_status }).click();
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible();
+  await expect(page.getByText('New York, NY')).toBeVisible();
+  await expect(page.getByText(texts.en.order_text_pending)).toBeVisible();
+  expect(await page.textContent('main')).not.toContain('Yolanda');
+});
+
+test.describe('with calls that are refused', () => {
+  test.use({ allowConsole: [/Failed to load resource/] });
+
+  test('a declined card says so in the provider’s words, a good one then pays the same payment (P17)', async ({
+    page,
+    stripe,
+  }) => {
+    const before = stripe.intents.size;
+    const me = shopper(page);
+    await me.goToPayment(NEW_YORK);
+    await me.pay(CARDS.declined);
+    await expect(me.alert.filter({ hasText: 'Your card was declined.' })).toBeVisible();
+    await expect(me.toast(me.t.shop_payment_error)).toBeVisible();
+    await me.pay(CARDS.good);
+    await me.seeOrder();
+    expect(paymentsSince(stripe, before).map((intent) => intent.status)).toEqual(['succeeded']);
+  });
+
+  test('Stripe’s script blocked: the step says so and the cart stays; allowed again, it pays (S11)', async ({
+    page,
+  }) => {
+    let isBlocked = true;
+    await page.route('https://js.stripe.com/**', (route) => (isBlocked ? route.abort() : route.fallback()));
+    const me = shopper(page);
+    await me.goToRates(NEW_YORK);
+    await page.getByRole('radio').first().check();
+    await me.button(me.t.checkout_continue).click();
+    await expect(me.alert.filter({ hasText: me.t.checkout_card_blocked })).toBeVisible();
+    expect(await me.cart()).toEqual([{ id: 'box40', quantity: 1 }]);
+    isBlocked = false;
+    await me.button(me.t.shop_try_again).click();
+    await me.pay(CARDS.good);
+    await me.seeOrder();
+  });
+
+  test('the browser’s confirm is lost: the webhook makes the order, and asking again shows it (P3, P22)', async ({
+    page,
+    stripe,
+    shop,
+  }) => {
+    let isLost = true;
+    await page.route('**/api/confirm-order', (route) => (isLost ? route.abort() : route.fallback()));
+    const delivered: Promise<number[]>[] = [];
+    stripe.onEvent = (event) => void delivered.push(stripe.deliver(event, `${shop.url}/api/stripe/webhook`));
+    const me = shopper(page);
+    await me.goToPayment(NEW_YORK);
+    await me.pay(CARDS.good);
+    await expect(me.toast(me.t.checkout_order_error_title)).toBeVisible();
+    expect((await Promise.all(delivered)).map((statuses) => statuses.at(-1))).toEqual(delivered.map(() => 200));
+    isLost = false;
+    await me.button(me.t.checkout_check_order).click();
+    await me.seeOrder();
+    expect(await me.cart()).toEqual([]);
+  });
+});
+
+for (const language of ['en', 'es'] as const) {
+  test.describe(`3-D Secure in ${language}`, () => {
+    test.use({ locale: language === 'es' ? 'es-US' : 'en-US', allowConsole: [/Failed to load resource/] });
+
+    test('redirects, comes back to the shop with a clean address, and finishes there (P15, P16)', async ({
+      page,
+      stripe,
+    }) => {
+      const before = stripe.intents.size;
+      const me = shopper(page, language);
+      await me.goToPayment(NEW_YORK);
+      await me.pay(CARDS.asks);
+      await page.getByRole('link', { name: 'Fail' }).click();
+      await expect(page.getByText(me.t.checkout_notice_not_completed)).toBeVisible();
+      expect(new URL(page.url()).search).toBe('');
+      await me.pay(CARDS.asks);
+      await page.getByRole('link', { name: 'Complete' }).click();
+      await me.seeOrder();
+      expect(page.url()).not.toContain('secret');
+      expect(new URL(page.url()).pathname).toBe('/shop');
+      expect(paymentsSince(stripe, before).map((intent) => intent.status)).toEqual(['succeeded']);
+    });
+  });
+}
+
+test.describe('a redirect that lies', () => {
+  test.use({ allowConsole: [/Failed to load resource/] });
+
+  test('redirect_status=succeeded without a payment makes no order (P15)', async ({ page, stripe }) => {
+    const me = shopper(page);
+    await me.goToPayment(NEW_YORK);
+    const secret = await me.clientSecret();
+    const id = secret.split('_secret_')[0] ?? '';
+    const lie = new URLSearchParams({
+      payment_intent: id,
+      payment_intent_client_secret: secret,
+      redirect_status: 'succeeded',
+    });
+    await page.goto(`/shop?${lie}`);
+    await expect(page.getByText(me.t.checkout_notice_not_completed)).toBeVisible();
+    expect(new URL(page.url()).search).toBe('');
+    expect(stripe.intent(id).status).toBe('requires_payment_method');
+    await me.pay(CARDS.good);
+    await me.seeOrder();
+  });
+});
+
+test('the toggle in mid-payment shows the form in the other language and keeps the payment', async ({
+  page,
+  stripe,
+}) => {
+  const before = stripe.intents.size;
+  const me = shopper(page);
+  await me.goToPayment(NEW_YORK);
+  await me.fillCard(CARDS.good);
+  await page
+    .getByRole('button', { name: /^ES|español/i })
+    .first()
+    .click();
+  const yo = shopper(page, 'es');
+  await expect(page.locator('[data-stripe-stand-in]')).toHaveCount(1);
+  await expect(page.locator('[data-stripe-stand-in="es"]')).toBeVisible();
+  await expect(page.getByText('Yolanda Pérez · 10118')).toBeVisible();
+  await yo.pay(CARDS.good);
+  await yo.seeOrder();
+  expect(paymentsSince(stripe, before).map((intent) => intent.status)).toEqual(['succeeded']);
+});
+
+test('a bank that takes its time: no error, and the order comes when Stripe tells (P18)', async ({
+  page,
+  stripe,
+  shop,
+}) => {
+  const me = shopper(page);
+  await me.goToPayment(NEW_YORK);
+  const id = (await me.clientSecret()).split('_secret_')[0] ?? '';
+  await me.pay('4000000000000077');
+  await expect(page.getByText(enCheckout.checkout_notice_processing)).toBeVisible();
+  await expect(me.alert).toHaveCount(0);
+  stripe.finish(id, 'succeeded');
+  const [event] = stripe.eventsOf(id).slice(-1);
+  if (!event) throw new Error('no event');
+  expect(await stripe.deliver(event, `${shop.url}/api/stripe/webhook`)).toEqual([200]);
+  const answer = await page.request.post('/api/confirm-order', { data: { paymentIntentId: id } });
+  expect(answer.status()).toBe(200);
+});

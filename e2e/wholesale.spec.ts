@@ -1,0 +1,228 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import en from '#brand/texts/en/stores.json' with { type: 'json' };
+import enWholesale from '#brand/texts/en/wholesale.json' with { type: 'json' };
+import es from '#brand/texts/es/stores.json' with { type: 'json' };
+import esWholesale from '#brand/texts/es/wholesale.json' with { type: 'json' };
+import { expect, test } from './fixtures.ts';
+
+const texts = { en: { ...en, ...enWholesale }, es: { ...es, ...esWholesale } };
+type Language = keyof typeof texts;
+
+const STORES = [
+  {
+    id: '1',
+    name: 'Bodega Ñico',
+    storeType: 'grocery',
+    address: '100 NW 7th St, Miami, FL 33136',
+    latitude: '25.7790000',
+    longitude: '-80.1960000',
+  },
+  {
+    id: '2',
+    name: 'Palmetto Gas',
+    storeType: 'gas-station',
+    address: '7500 NW 103rd St, Hialeah Gardens, FL 33016',
+    latitude: '25.8689000',
+    longitude: '-80.3200000',
+  },
+  {
+    id: '3',
+    name: 'Key Stop',
+    storeType: 'convenience',
+    address: '1100 Duval St, Key West, FL 33040',
+    latitude: '24.5475000',
+    longitude: '-81.7970000',
+  },
+];
+
+/** The page in a language, with these stores and a map host of our own. */
+async function openPage(page: Page, language: Language, stores: unknown = STORES) {
+  await page.route(/^https:\/\/(maps|www)\.google\.com\//, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>map</title>' }),
+  );
+  await page.route('**/api/store-locations', (route) =>
+    stores === 'error' ? route.fulfill({ status: 503, json: { message: 'down' } }) : route.fulfill({ json: stores }),
+  );
+  await page.goto(`/wholesale?lang=${language}`);
+  await page.locator('#stores').scrollIntoViewIfNeeded();
+}
+
+const storeMap = (page: Page) => page.locator('#stores iframe');
+const mapPlace = async (page: Page) => {
+  const url = new URL((await storeMap(page).getAttribute('src')) ?? '');
+  return { host: url.host, q: url.searchParams.get('q'), zoom: url.searchParams.get('z') };
+};
+
+async function fillInquiry(page: Page, t: (typeof texts)['en'], values: Record<string, string> = {}) {
+  const all = {
+    [t.inquiry_business_name]: 'El Faro Market',
+    [t.inquiry_contact_name]: 'Lourdes Peña',
+    [t.inquiry_email]: 'lourdes@example.com',
+    [t.inquiry_phone]: '305-555-0177',
+    [t.inquiry_location]: 'Hialeah, FL',
+    ...values,
+  };
+  for (const [label, value] of Object.entries(all)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.locator('#inquiry').getByLabel(t.inquiry_store_type, { exact: true }).selectOption('mini-mart');
+}
+
+for (const language of ['en', 'es'] as const) {
+  for (const width of [375, 1440]) {
+    test.describe(`${language} at ${width}`, () => {
+      const t = texts[language];
+      test.use({ viewport: { width, height: 900 }, locale: language === 'es' ? 'es-US' : 'en-US' });
+
+      test('a chosen store is shown on the map at zoom 15; before that, Miami', async ({ page }) => {
+        await openPage(page, language);
+        await expect(storeMap(page)).toBeVisible();
+        expect((await mapPlace(page)).q).toBe('Miami, FL');
+
+        await page.getByRole('button', { name: 'Key Stop' }).click();
+        await expect(page.getByRole('button', { name: 'Key Stop' })).toHaveAttribute('aria-pressed', 'true');
+        await expect(storeMap(page)).toBeInViewport();
+        expect(await mapPlace(page)).toEqual({ host: 'maps.google.com', q: STORES[2]?.address, zoom: '15' });
+      });
+
+      test('a ZIP code sorts by distance, a name and a type filter', async ({ page }) => {
+        await openPage(page, language);
+        const names = page.getByRole('list', { name: t.stores_list }).getByRole('button');
+        await page.getByLabel(t.stores_search).fill('33040');
+        await expect(page.getByText(t.stores_sorted)).toBeVisible();
+        await expect(names).toHaveText(['Key Stop', 'Palmetto Gas', 'Bodega Ñico']);
+
+        await page.getByLabel(t.stores_search).fill('nico');
+        await expect(names).toHaveText(['Bodega Ñico']);
+        await expect(page.getByText(t.stores_count_one)).toBeVisible();
+
+        await page.getByLabel(t.stores_search).fill('');
+        await page.locator('#stores').getByLabel(t.stores_type, { exact: true }).selectOption('gas-station');
+        await expect(names).toHaveText(['Palmetto Gas']);
+
+        await page.getByLabel(t.stores_search).fill('zzz');
+        await expect(page.getByText(t.stores_none_match)).toBeVisible();
+        await page.getByRole('button', { name: t.stores_clear }).click();
+        await expect(names).toHaveCount(3);
+      });
+
+      test('without stores and while loading it says so', async ({ page }) => {
+        await openPage(page, language, []);
+        await expect(page.getByText(t.stores_empty, { exact: true })).toBeVisible();
+        await expect(storeMap(page)).toBeVisible();
+      });
+
+      test('an inquiry is sent once, and thanks take the place of the form', async ({ page }) => {
+        await openPage(page, language);
+        await fillInquiry(page, t);
+        await page.getByRole('button', { name: t.inquiry_submit }).click();
+        await expect(page.getByRole('heading', { name: t.inquiry_thanks_title })).toBeFocused();
+        await expect(page.locator('#inquiry').getByText(t.inquiry_thanks_text)).toBeVisible();
+
+        await page.getByRole('button', { name: t.inquiry_another }).click();
+        await expect(page.getByLabel(t.inquiry_business_name)).toHaveValue('');
+      });
+
+      test('a field that is wrong says so and gets the focus; nothing is sent', async ({ page }) => {
+        let sent = 0;
+        await openPage(page, language);
+        await page.route('**/api/wholesale-inquiries', (route) => {
+          sent++;
+          return route.fulfill({ status: 201, json: { id: 'x' } });
+        });
+        await fillInquiry(page, t, { [t.inquiry_email]: 'nobody', [t.inquiry_phone]: '305555' });
+        await page.getByRole('button', { name: t.inquiry_submit }).click();
+        await expect(page.getByText(t.inquiry_invalid_email)).toBeVisible();
+        await expect(page.getByText(t.inquiry_short_phone)).toBeVisible();
+        await expect(page.getByLabel(t.inquiry_email, { exact: true })).toBeFocused();
+        expect(sent).toBe(0);
+      });
+
+      test('the form and the stores have no accessibility violation', async ({ page }) => {
+        await openPage(page, language);
+        await page.getByRole('button', { name: 'Key Stop' }).click();
+        await page.getByRole('button', { name: t.inquiry_submit }).click();
+        await expect(page.getByText(t.inquiry_incomplete)).toBeVisible();
+        const { violations } = await new AxeBuilder({ page }).include('main').exclude('iframe').analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      });
+    });
+  }
+}
+
+test.describe('faults', () => {
+  test.use({ allowConsole: [/status of (503|500|429)/] });
+
+  test('a list that does not come may be asked for again', async ({ page }) => {
+    await openPage(page, 'en', 'error');
+    await expect(page.getByText(texts.en.stores_failed)).toBeVisible();
+    await page.unroute('**/api/store-locations');
+    await page.route('**/api/store-locations', (route) => route.fulfill({ json: STORES }));
+    await page.locator('#stores').getByRole('button', { name: texts.en.stores_try_again }).click();
+    await expect(page.getByRole('button', { name: 'Key Stop' })).toBeVisible();
+  });
+
+  test('an inquiry that the server does not take keeps the form, in the words of the specification', async ({
+    page,
+  }) => {
+    await openPage(page, 'en');
+    await page.route('**/api/wholesale-inquiries', (route) =>
+      route.fulfill({ status: 429, json: { message: 'Too many requests.' } }),
+    );
+    await fillInquiry(page, texts.en);
+    await page.getByRole('button', { name: texts.en.inquiry_submit }).click();
+    await expect(page.getByText(texts.en.inquiry_error_text).first()).toBeVisible();
+    await expect(page.getByLabel(texts.en.inquiry_business_name)).toHaveValue('El Faro Market');
+  });
+});
+
+test('"near me" asks the browser only when pressed, and sorts by what it says', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 24.55, longitude: -81.79 });
+  await openPage(page, 'en');
+  const names = page.getByRole('list', { name: texts.en.stores_list }).getByRole('button');
+  await expect(names.first()).toHaveText('Bodega Ñico');
+  await page.getByRole('button', { name: texts.en.stores_near_me }).click();
+  await expect(names.first()).toHaveText('Key Stop');
+});
+
+test('E2: a hostile store name and address are text, and the map keeps its host', async ({ page }) => {
+  const hostile = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
+  let dialogs = 0;
+  page.on('dialog', (dialog) => {
+    dialogs++;
+    void dialog.dismiss();
+  });
+  await openPage(page, 'en', [{ ...STORES[0], name: hostile, address: hostile }]);
+  await page.getByRole('button', { name: hostile }).click();
+  expect(await mapPlace(page)).toEqual({ host: 'maps.google.com', q: hostile, zoom: '15' });
+  expect(dialogs).toBe(0);
+});
+
+test('five thousand stores are searched without all of them in the document', async ({ page }) => {
+  const many = Array.from({ length: 5000 }, (_, i) => ({ ...STORES[i % 3], id: String(i), name: `Store ${i}` }));
+  await openPage(page, 'en', many);
+  await expect(page.getByText('5,000 stores')).toBeVisible();
+  const cards = page.getByRole('list', { name: texts.en.stores_list }).getByRole('listitem');
+  expect(await cards.count()).toBeLessThan(100);
+  await page.getByLabel(texts.en.stores_search).fill('store 4999');
+  await expect(cards).toHaveCount(1);
+});
+
+test('the stores stand in the document as structured data', async ({ page }) => {
+  await openPage(page, 'en');
+  await expect(page.getByRole('button', { name: 'Key Stop' })).toBeVisible();
+  const graph = await page.evaluate(() =>
+    [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap(
+      (s) => JSON.parse(s.textContent ?? '{}')['@graph'] ?? [],
+    ),
+  );
+  expect(graph.filter((entry: { '@type': string }) => entry['@type'] === 'Store')).toHaveLength(3);
+});
+
+test('the line sheet opens from the page', async ({ page }) => {
+  await openPage(page, 'en');
+  const href = await page.getByRole('link', { name: texts.en.inquiry_line_sheet }).getAttribute('href');
+  const answer = await page.goto(href ?? '');
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Line sheet');
+});
