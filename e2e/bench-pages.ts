@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { chromium } from '@playwright/test';
@@ -53,6 +54,8 @@ const table = [
 ].join('\n');
 const before = readFileSync(REPORT, 'utf8');
 writeFileSync(REPORT, before.slice(0, before.indexOf(START)) + table + before.slice(before.indexOf(END) + END.length));
+// As the lint wants tables to stand.
+execFileSync('node_modules/.bin/biome', ['format', '--write', REPORT], { stdio: 'ignore' });
 process.exit(0);
 
 async function measure(url: string): Promise<Figures> {
