@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import * as z from 'zod/mini';
-import { emailField } from '#shared/fields.ts';
+import { type Env, type EnvReader, envReader } from './env-reader.ts';
 import { isPasswordHash } from './features/admin/password.ts';
 
 /** All settings, read and checked once at start. `.env.example` says what each does. */
@@ -54,124 +53,166 @@ export function loadEnvFile(path = resolve('.env')): void {
   if (existsSync(path)) process.loadEnvFile(path);
 }
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 /**
  * Turns the environment into settings.
  *
  * @throws ConfigError with every fault at once
  */
 export function readConfig(env: Env, brand: { email: string; name: string }): Config {
-  const faults: string[] = [];
-  const text = (name: string) => env[name]?.trim() || undefined;
+  const read = envReader(env);
+  const production = read.text('NODE_ENV') === 'production';
+  const port = read.integer('PORT', 3000, 0, 65_535);
+  const config: Config = {
+    production,
+    port,
+    host: read.text('HOST') ?? '127.0.0.1',
+    publicUrl: readPublicUrl(read, port),
+    trustProxy: readTrustProxy(read),
+    ...readDatabase(read),
+    stripe: readStripe(read, production),
+    shippo: readShippo(read),
+    quoteMinutes: read.integer('QUOTE_MINUTES', 30, 1, 1440),
+    ...readMail(read, brand),
+    admin: readAdminPassword(read),
+    limits: readLimits(read),
+    logLevel: read.choice('LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug'] as const, 'info'),
+    logPageViews: read.flag('LOG_PAGE_VIEWS'),
+    metricsPublic: read.flag('METRICS_PUBLIC', !production),
+    sweepSeconds: read.integer('SWEEP_SECONDS', 60, 1, 3600),
+  };
+  if (read.faults.length > 0) throw new ConfigError(read.faults);
+  return config;
+}
 
-  const integer = (name: string, fallback: number, min: number, max: number) => {
-    const value = text(name);
-    if (value === undefined) return fallback;
-    const number = Number(value);
-    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
-    faults.push(`${name} is "${value}". Give a whole number from ${min} to ${max}, or leave it out for ${fallback}.`);
-    return fallback;
-  };
-  const choice = <T extends string>(name: string, options: readonly T[], fallback: T): T => {
-    const value = text(name);
-    if (value === undefined) return fallback;
-    if ((options as readonly string[]).includes(value)) return value as T;
-    faults.push(`${name} is "${value}". Choose one of: ${options.join(', ')}; or leave it out for ${fallback}.`);
-    return fallback;
-  };
-  const flag = (name: string, fallback = false) =>
-    choice(name, ['true', 'false'], fallback ? 'true' : 'false') === 'true';
-  const url = (name: string, protocols: string[], example: string) => {
-    const value = text(name);
-    if (value === undefined) return undefined;
-    const parsed = URL.canParse(value) ? new URL(value) : null;
-    if (parsed && protocols.includes(parsed.protocol) && parsed.hostname) return value.replace(/\/+$/, '');
-    // The value is not repeated: it may hold a password.
-    faults.push(`${name} is no usable address. It should look like ${example}.`);
-    return undefined;
-  };
-  const mailbox = (name: string, fallback: string) => {
-    const value = text(name);
-    if (value === undefined) return fallback;
-    const bare = /<([^<>]+)>\s*$/.exec(value)?.[1] ?? value;
-    if (z.safeParse(emailField, bare).success) return value;
-    faults.push(`${name} is "${value}". Give one e-mail address, such as ${brand.email}.`);
-    return fallback;
-  };
+function readPublicUrl({ faults, url }: EnvReader, port: number): string {
+  const publicUrl = url('PUBLIC_URL', ['http:', 'https:'], 'https://www.shop.example') ?? `http://localhost:${port}`;
+  if (new URL(publicUrl).origin !== publicUrl) {
+    faults.push('PUBLIC_URL holds more than scheme, host and port. It should look like https://www.shop.example.');
+  }
+  return publicUrl;
+}
 
-  const production = text('NODE_ENV') === 'production';
-  const port = integer('PORT', 3000, 0, 65_535);
-  const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const;
-  const given = stripeNames.filter((name) => text(name));
-  let stripe: Config['stripe'];
-  if (given.length === 1) {
-    const missing = stripeNames.find((name) => !text(name));
+function readTrustProxy({ faults, text }: EnvReader): Config['trustProxy'] {
+  const trust = text('TRUST_PROXY') ?? 'false';
+  if (trust === 'true' || trust === 'false') return trust === 'true';
+  if (!trust.split(',').every((part) => isNetwork(part.trim()))) {
     faults.push(
-      `${given[0]} is set but ${missing} is not. Set both (Stripe dashboard, Developers, API keys), or neither.`,
+      'TRUST_PROXY is no list of addresses. Give true, false, or the addresses of your proxies, such as 10.0.0.0/8.',
     );
-  } else if (given.length === 2) {
-    const secretKey = text('STRIPE_SECRET_KEY') ?? '';
-    const publishableKey = text('STRIPE_PUBLISHABLE_KEY') ?? '';
-    const secretMode = /^(?:sk|rk)_(test|live)_\w{8,}$/.exec(secretKey)?.[1];
-    const publishableMode = /^pk_(test|live)_\w{8,}$/.exec(publishableKey)?.[1];
-    if (!secretMode)
-      faults.push('STRIPE_SECRET_KEY does not look like a secret key. It starts with sk_test_ or sk_live_.');
-    if (!publishableMode) {
-      faults.push('STRIPE_PUBLISHABLE_KEY does not look like a publishable key. It starts with pk_test_ or pk_live_.');
-    }
-    if (secretMode && publishableMode && secretMode !== publishableMode) {
-      faults.push(
-        `STRIPE_SECRET_KEY is a ${secretMode} key and STRIPE_PUBLISHABLE_KEY a ${publishableMode} key. Take both from the same mode.`,
-      );
-    }
-    const webhookSecrets = (text('STRIPE_WEBHOOK_SECRET') ?? '')
-      .split(',')
-      .map((s) => s.trim())
-      .filter(Boolean);
-    if (webhookSecrets.some((secret) => !/^whsec_\S{8,}$/.test(secret))) {
-      faults.push(
-        'STRIPE_WEBHOOK_SECRET does not look like a signing secret. It starts with whsec_; two may stand side by side with a comma.',
-      );
-    }
-    stripe = {
+  }
+  return trust;
+}
+
+function readDatabase({ text, url, integer }: EnvReader): Pick<Config, 'dataDir' | 'databaseUrl' | 'databasePoolSize'> {
+  return {
+    dataDir: resolve(text('DATA_DIR') ?? 'data'),
+    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/shop'),
+    databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 1, 200),
+  };
+}
+
+/** Card payment: both keys, or neither; production asks for them unless the sandbox is allowed there. */
+function readStripe(read: EnvReader, production: boolean): Config['stripe'] {
+  const { faults, text } = read;
+  const secretKey = text('STRIPE_SECRET_KEY');
+  const publishableKey = text('STRIPE_PUBLISHABLE_KEY');
+  if (secretKey && publishableKey) {
+    checkStripeKeys(faults, secretKey, publishableKey);
+    return {
       secretKey,
       publishableKey,
-      webhookSecrets,
-      apiUrl: url('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com'),
+      webhookSecrets: readWebhookSecrets(read),
+      apiUrl: read.url('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com'),
     };
-  } else {
-    for (const name of ['STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL']) {
-      if (text(name)) faults.push(`${name} is set but STRIPE_SECRET_KEY is not. Set the keys too, or take it out.`);
-    }
   }
-  if (!stripe && production && !flag('ALLOW_SANDBOX_PAYMENTS') && given.length === 0) {
+  const mayBeSandbox = !production || read.flag('ALLOW_SANDBOX_PAYMENTS');
+  if (secretKey || publishableKey) {
+    const [given, missing] = secretKey
+      ? ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY']
+      : ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY'];
+    faults.push(
+      `${given} is set but ${missing} is not. Set both (Stripe dashboard, Developers, API keys), or neither.`,
+    );
+    return undefined;
+  }
+  for (const name of ['STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL']) {
+    if (text(name)) faults.push(`${name} is set but STRIPE_SECRET_KEY is not. Set the keys too, or take it out.`);
+  }
+  if (!mayBeSandbox) {
     faults.push(
       'NODE_ENV is production but no card payment is set. Set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, or ALLOW_SANDBOX_PAYMENTS=true for a demo in which no card is charged.',
     );
   }
+  return undefined;
+}
 
-  const shippoToken = text('SHIPPO_API_TOKEN');
-  if (!shippoToken && text('SHIPPO_API_URL')) {
-    faults.push('SHIPPO_API_URL is set but SHIPPO_API_TOKEN is not. Set the token too, or take it out.');
+function checkStripeKeys(faults: string[], secretKey: string, publishableKey: string): void {
+  const secretMode = /^(?:sk|rk)_(test|live)_\w{8,}$/.exec(secretKey)?.[1];
+  const publishableMode = /^pk_(test|live)_\w{8,}$/.exec(publishableKey)?.[1];
+  if (!secretMode) {
+    faults.push('STRIPE_SECRET_KEY does not look like a secret key. It starts with sk_test_ or sk_live_.');
   }
-  const shippo = shippoToken
-    ? {
-        token: shippoToken,
-        apiUrl: url('SHIPPO_API_URL', ['http:', 'https:'], 'https://api.goshippo.com'),
-        fallback: choice('SHIPPING_FALLBACK', ['none', 'table'] as const, 'none'),
-      }
-    : undefined;
+  if (!publishableMode) {
+    faults.push('STRIPE_PUBLISHABLE_KEY does not look like a publishable key. It starts with pk_test_ or pk_live_.');
+  }
+  if (secretMode && publishableMode && secretMode !== publishableMode) {
+    faults.push(
+      `STRIPE_SECRET_KEY is a ${secretMode} key and STRIPE_PUBLISHABLE_KEY a ${publishableMode} key. Take both from the same mode.`,
+    );
+  }
+}
 
+function readWebhookSecrets({ faults, text }: EnvReader): string[] {
+  const secrets = (text('STRIPE_WEBHOOK_SECRET') ?? '')
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter(Boolean);
+  if (secrets.some((secret) => !/^whsec_\S{8,}$/.test(secret))) {
+    faults.push(
+      'STRIPE_WEBHOOK_SECRET does not look like a signing secret. It starts with whsec_; two may stand side by side with a comma.',
+    );
+  }
+  return secrets;
+}
+
+function readShippo({ faults, text, url, choice }: EnvReader): Config['shippo'] {
+  const token = text('SHIPPO_API_TOKEN');
+  if (!token) {
+    if (text('SHIPPO_API_URL')) {
+      faults.push('SHIPPO_API_URL is set but SHIPPO_API_TOKEN is not. Set the token too, or take it out.');
+    }
+    return undefined;
+  }
+  return {
+    token,
+    apiUrl: url('SHIPPO_API_URL', ['http:', 'https:'], 'https://api.goshippo.com'),
+    fallback: choice('SHIPPING_FALLBACK', ['none', 'table'] as const, 'none'),
+  };
+}
+
+function readMail(
+  { faults, text, url, mailbox, choice }: EnvReader,
+  brand: { email: string; name: string },
+): Pick<Config, 'smtp' | 'mailFrom' | 'ownerEmail' | 'ownerLanguage'> {
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@mail.example:587');
-  if (smtpUrl && !text('MAIL_FROM'))
+  if (smtpUrl && !text('MAIL_FROM')) {
     faults.push('SMTP_URL is set but MAIL_FROM is not. Give the address that mails come from.');
+  }
   if (smtpUrl && !text('OWNER_EMAIL')) {
     faults.push('SMTP_URL is set but OWNER_EMAIL is not. Give the address that hears of orders and inquiries.');
   }
+  return {
+    smtp: smtpUrl ? { url: smtpUrl } : undefined,
+    mailFrom: mailbox('MAIL_FROM', `${brand.name} <${brand.email}>`, brand.email),
+    ownerEmail: mailbox('OWNER_EMAIL', brand.email, brand.email),
+    ownerLanguage: choice('OWNER_LANGUAGE', ['en', 'es'] as const, 'en'),
+  };
+}
 
+/** The password, its hash, or neither: then one is made at the first start. */
+function readAdminPassword({ faults, text, secret }: EnvReader): Config['admin'] {
   const passwordHash = text('ADMIN_PASSWORD_HASH');
-  const password = env.ADMIN_PASSWORD || undefined;
+  const password = secret('ADMIN_PASSWORD');
   if (password !== undefined && passwordHash !== undefined) {
     faults.push('ADMIN_PASSWORD and ADMIN_PASSWORD_HASH are both set. Keep one of them.');
   } else if (passwordHash !== undefined && !isPasswordHash(passwordHash)) {
@@ -184,48 +225,18 @@ export function readConfig(env: Env, brand: { email: string; name: string }): Co
       'ADMIN_PASSWORD is blank or longer than 1024 characters. Choose another, or leave it out to have one made.',
     );
   }
+  return { password, passwordHash };
+}
 
-  const publicUrl = url('PUBLIC_URL', ['http:', 'https:'], 'https://www.shop.example') ?? `http://localhost:${port}`;
-  if (new URL(publicUrl).origin !== publicUrl) {
-    faults.push('PUBLIC_URL holds more than scheme, host and port. It should look like https://www.shop.example.');
-  }
-  const trust = text('TRUST_PROXY');
-  if (trust && !['true', 'false'].includes(trust) && !trust.split(',').every((part) => isNetwork(part.trim()))) {
-    faults.push(
-      'TRUST_PROXY is no list of addresses. Give true, false, or the addresses of your proxies, such as 10.0.0.0/8.',
-    );
-  }
-  const config: Config = {
-    production,
-    port,
-    host: text('HOST') ?? '127.0.0.1',
-    publicUrl,
-    dataDir: resolve(text('DATA_DIR') ?? 'data'),
-    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/shop'),
-    databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 1, 200),
-    logLevel: choice('LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug'] as const, 'info'),
-    logPageViews: flag('LOG_PAGE_VIEWS'),
-    trustProxy: trust === undefined || trust === 'false' ? false : trust === 'true' ? true : trust,
-    metricsPublic: flag('METRICS_PUBLIC', !production),
-    stripe,
-    shippo,
-    smtp: smtpUrl ? { url: smtpUrl } : undefined,
-    mailFrom: mailbox('MAIL_FROM', `${brand.name} <${brand.email}>`),
-    ownerEmail: mailbox('OWNER_EMAIL', brand.email),
-    ownerLanguage: choice('OWNER_LANGUAGE', ['en', 'es'] as const, 'en'),
-    admin: { password, passwordHash },
-    limits: {
-      paymentStartsPerMinute: integer('LIMIT_PAYMENT_STARTS', 60, 1, 1_000_000),
-      paymentStartsPerMinuteOverall: integer('LIMIT_PAYMENT_STARTS_OVERALL', 600, 1, 1_000_000),
-      inquiriesPerMinute: integer('LIMIT_INQUIRIES', 20, 1, 1_000_000),
-      inquiriesPerMinuteOverall: integer('LIMIT_INQUIRIES_OVERALL', 120, 1, 1_000_000),
-      ratesPerMinute: integer('LIMIT_RATES', 120, 1, 1_000_000),
-    },
-    quoteMinutes: integer('QUOTE_MINUTES', 30, 1, 1440),
-    sweepSeconds: integer('SWEEP_SECONDS', 60, 1, 3600),
+function readLimits({ integer }: EnvReader): Config['limits'] {
+  const limit = (name: string, fallback: number) => integer(name, fallback, 1, 1_000_000);
+  return {
+    paymentStartsPerMinute: limit('LIMIT_PAYMENT_STARTS', 60),
+    paymentStartsPerMinuteOverall: limit('LIMIT_PAYMENT_STARTS_OVERALL', 600),
+    inquiriesPerMinute: limit('LIMIT_INQUIRIES', 20),
+    inquiriesPerMinuteOverall: limit('LIMIT_INQUIRIES_OVERALL', 120),
+    ratesPerMinute: limit('LIMIT_RATES', 120),
   };
-  if (faults.length > 0) throw new ConfigError(faults);
-  return config;
 }
 
 /** An IP address, a range in CIDR form, or one of the range names that Fastify knows. */
