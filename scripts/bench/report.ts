@@ -2,27 +2,38 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, loadavg, totalmem } from 'node:os';
 
-const FILE = 'docs/performance.md';
-const HEAD = '# Performance\n';
+/** A page of figures, and the command that measures each of its sections. */
+export type FigurePage = { file: string; head: string; command: (section: string) => string };
+export const PERFORMANCE: FigurePage = {
+  file: 'docs/performance.md',
+  head: '# Performance\n',
+  command: (section) => `npm run bench -- ${section}`,
+};
+export const RELIABILITY: FigurePage = {
+  file: 'docs/reliability.md',
+  head: '# Reliability\n',
+  command: (section) => `npm run test:${section}`,
+};
 
 /** What a part of the bench found: `title` without marks, `body` in Markdown. */
 export type Section = { title: string; body: string };
 
-/** Puts a section into docs/performance.md, between its own marks, and leaves all others as they are. @returns it */
-export function writeSection(name: string, { title, body }: Section): string {
+/** Puts a section into its page, between its own marks, and leaves all others as they are. @returns it */
+export function writeSection(name: string, { title, body }: Section, page = PERFORMANCE): string {
+  const { file, head, command } = page;
   // `bench:…` are the marks of the pages' own figures, which another command makes.
   const [start, end] = [`<!-- measured:${name} -->`, `<!-- /measured:${name} -->`];
-  const section = `${start}\n## ${title}\n\n\`npm run bench -- ${name}\` · ${machine()}\n\n${body.trim()}\n${end}`;
+  const section = `${start}\n## ${title}\n\n\`${command(name)}\` · ${machine()}\n\n${body.trim()}\n${end}`;
   mkdirSync('docs', { recursive: true });
-  const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD;
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : head;
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
   const isThere = from >= 0 && to > from;
   writeFileSync(
-    FILE,
+    file,
     isThere ? text.slice(0, from) + section + text.slice(to + end.length) : `${text.trimEnd()}\n\n${section}\n`,
   );
   // As the lint wants tables to stand.
-  execFileSync('node_modules/.bin/biome', ['format', '--write', FILE], { stdio: 'ignore' });
+  execFileSync('node_modules/.bin/biome', ['format', '--write', file], { stdio: 'ignore' });
   return section;
 }
 
