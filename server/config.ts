@@ -33,6 +33,7 @@ export type Config = {
     inquiriesPerMinute: number;
     inquiriesPerMinuteOverall: number;
     ratesPerMinute: number;
+    confirmationsPerMinute: number;
   };
   quoteMinutes: number;
   sweepSeconds: number;
@@ -236,6 +237,7 @@ function readLimits({ integer }: EnvReader): Config['limits'] {
     inquiriesPerMinute: limit('LIMIT_INQUIRIES', 20),
     inquiriesPerMinuteOverall: limit('LIMIT_INQUIRIES_OVERALL', 120),
     ratesPerMinute: limit('LIMIT_RATES', 120),
+    confirmationsPerMinute: limit('LIMIT_CONFIRMATIONS', 300),
   };
 }
 

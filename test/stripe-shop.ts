@@ -12,7 +12,12 @@ export async function startStripeShop(
   options: { env?: Record<string, string>; stripe?: StripeStandIn; database?: TestDatabase } = {},
 ): Promise<StripeShop> {
   const stripe = options.stripe ?? (await StripeStandIn.start());
-  const env = { LIMIT_PAYMENT_STARTS: '100000', LIMIT_PAYMENT_STARTS_OVERALL: '100000', LIMIT_RATES: '100000' };
+  const env = {
+    LIMIT_PAYMENT_STARTS: '100000',
+    LIMIT_PAYMENT_STARTS_OVERALL: '100000',
+    LIMIT_RATES: '100000',
+    LIMIT_CONFIRMATIONS: '100000',
+  };
   const shop = await startTestApp({
     env: { ...env, ...stripe.env(), ...options.env },
     ...(options.database && { database: options.database }),

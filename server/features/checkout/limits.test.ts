@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sandboxPayments } from '#server/db/schema.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { aCart, anAddress, aPaymentStart, post, startPayment } from '#test/makers.ts';
+import { aCart, anAddress, aPaymentStart, post, startedCheckout, startPayment } from '#test/makers.ts';
+import { lastEvent, ordersOf, startStripeShop } from '#test/stripe-shop.ts';
 
 let database: TestDatabase;
 let shop: TestApp;
@@ -66,6 +67,31 @@ test('rates are limited by address, in the shopper’s language', async () => {
     429,
     { message: 'Demasiadas solicitudes. Espera un minuto e intenta de nuevo.' },
   ]);
+});
+
+test('made-up payments use up their own address’s confirmations; others and the webhook go on (P24, F12)', async () => {
+  const stripe = await startStripeShop({ database, env: { LIMIT_CONFIRMATIONS: '30' } });
+  shop = stripe;
+  const ask = (paymentIntentId: string, remoteAddress: string) =>
+    shop.app.inject({ method: 'POST', url: '/api/confirm-order', payload: { paymentIntentId }, remoteAddress });
+  const checkouts = [await startedCheckout(shop), await startedCheckout(shop)];
+  const [confirmed, noticed] = checkouts.map(({ paymentId }) => paymentId);
+  if (!confirmed || !noticed) throw new Error('no checkout');
+  for (const paymentId of [confirmed, noticed]) stripe.stripe.confirm(paymentId);
+  const flood = await Promise.all(Array.from({ length: 100 }, (_, i) => ask(`pi_madeup${i}0000`, '203.0.113.7')));
+  expect(flood.filter(({ statusCode }) => statusCode === 402)).toHaveLength(30);
+  const refused = flood.filter(({ statusCode }) => statusCode === 429);
+  expect(refused).toHaveLength(70);
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+  // A shopper who asks again and again.
+  const retries = [];
+  for (let i = 0; i < 10; i++) retries.push((await ask(confirmed, '203.0.113.8')).statusCode);
+  expect(retries).toEqual(Array(10).fill(200));
+  // The webhook comes from where the flood comes from, as behind a proxy that hides both.
+  const { payload, headers } = stripe.stripe.signed(lastEvent(stripe, noticed, 'payment_intent.succeeded'));
+  const hook = { method: 'POST', url: '/api/stripe/webhook', payload, headers, remoteAddress: '203.0.113.7' } as const;
+  for (let i = 0; i < 40; i++) expect((await shop.app.inject(hook)).statusCode).toBe(200);
+  expect(await ordersOf(shop, noticed)).toHaveLength(1);
 });
 
 test('the API page lists the calls of the checkout with their answers', async () => {

@@ -50,6 +50,8 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
   app.post(
     '/api/confirm-order',
     {
+      // No limit for all together: a flood of made-up payments must not keep a shopper from hearing of theirs.
+      onRequest: limitRequests(app, { address: limits.confirmationsPerMinute }),
       schema: {
         tags: ['checkout'],
         summary: 'Turn a paid checkout into its order; safe to repeat',
