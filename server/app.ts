@@ -13,6 +13,7 @@ import { emailAdminRoutes } from './features/emails/admin-routes.ts';
 import { addOrderAdminRoutes } from './features/orders/admin-routes.ts';
 import { addOrderRoutes } from './features/orders/routes.ts';
 import { addSandboxRoutes } from './features/payments/sandbox-routes.ts';
+import { collectShopFigures } from './features/setup/figures.ts';
 import { addStoreAdminRoutes } from './features/stores/admin-routes.ts';
 import { addStoreRoutes } from './features/stores/routes.ts';
 import { addWholesaleAdminRoutes } from './features/wholesale/admin-routes.ts';
@@ -20,10 +21,12 @@ import { addWholesaleRoutes } from './features/wholesale/routes.ts';
 import { addErrorHandler } from './plugins/error-handler.ts';
 import { stopGracefully } from './plugins/graceful-stop.ts';
 import { addHealth } from './plugins/health.ts';
+import { addMetrics } from './plugins/metrics.ts';
 import { addOpenapi } from './plugins/openapi.ts';
 import { refuseForeignWrites } from './plugins/own-origin.ts';
 import { addPages } from './plugins/pages.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
+import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders, answerBadUrl, answerBrokenConnection } from './plugins/security-headers.ts';
 import type { Site } from './plugins/site-files.ts';
 
@@ -63,7 +66,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addSecurityHeaders(app, config);
   refuseForeignWrites(app, config);
   stopGracefully(app);
+  addRequestLog(app, config, deps.metrics);
   addHealth(app, deps.connection);
+  addMetrics(app, deps);
+  collectShopFigures(deps);
   await addOpenapi(app, config);
   await addRateLimit(app);
 

@@ -18,6 +18,7 @@ export type Config = {
   logPageViews: boolean;
   trustProxy: boolean | string;
   metricsPublic: boolean;
+  metricsToken: string | undefined;
   stripe:
     | { secretKey: string; publishableKey: string; webhookSecrets: string[]; apiUrl: string | undefined }
     | undefined;
@@ -78,7 +79,7 @@ export function readConfig(env: Env, brand: { email: string; name: string }): Co
     limits: readLimits(read),
     logLevel: read.choice('LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug'] as const, 'info'),
     logPageViews: read.flag('LOG_PAGE_VIEWS'),
-    metricsPublic: read.flag('METRICS_PUBLIC', !production),
+    ...readMetrics(read, production),
     sweepSeconds: read.integer('SWEEP_SECONDS', 60, 1, 3600),
   };
   if (read.faults.length > 0) throw new ConfigError(read.faults);
@@ -239,6 +240,20 @@ function readLimits({ integer }: EnvReader): Config['limits'] {
     ratesPerMinute: limit('LIMIT_RATES', 120),
     confirmationsPerMinute: limit('LIMIT_CONFIRMATIONS', 300),
   };
+}
+
+/** Who may read /metrics: everyone, whoever has the token, or nobody. */
+function readMetrics(
+  { faults, secret, flag }: EnvReader,
+  production: boolean,
+): Pick<Config, 'metricsPublic' | 'metricsToken'> {
+  const metricsToken = secret('METRICS_TOKEN');
+  if (metricsToken !== undefined && !/^[\w.~+/=-]{16,}$/.test(metricsToken)) {
+    faults.push(
+      'METRICS_TOKEN is too easy or cannot stand in a header. Give 16 or more letters and digits, such as openssl rand -hex 24 makes.',
+    );
+  }
+  return { metricsPublic: flag('METRICS_PUBLIC', !production && metricsToken === undefined), metricsToken };
 }
 
 /** An IP address, a range in CIDR form, or one of the range names that Fastify knows. */

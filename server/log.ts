@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 /** Never in a log: what opens a session or a payment, and what a person typed (E11, N8). */
@@ -13,12 +14,20 @@ const SECRET_PATHS = [
   '*.token',
 ];
 
-/** One JSON line an event, on standard output unless a test wants to read it. */
+/** What a line says of where it comes from: `reqId` of the call, or `passId` of the sweep's pass, that is under way. */
+export const logContext = new AsyncLocalStorage<Readonly<Record<string, string>>>();
+
+/**
+ * One JSON line an event, on standard output unless a test wants to read it. A line of a service carries the id of the
+ * call that it works for; `event` names what happened where a person or a program may want to look for it.
+ */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
-  return pino(
+  const log: Logger = pino(
     {
       level,
       base: null,
+      // A request's own logger has the id already.
+      mixin: (_line, _level, logger) => (logger === log ? { ...logContext.getStore() } : {}),
       redact: { paths: SECRET_PATHS, censor: '[hidden]' },
       serializers: {
         err: (error: Error) => withoutParameters(pino.stdSerializers.err(error)),
@@ -32,6 +41,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     },
     destination as DestinationStream,
   );
+  return log;
 }
 
 const PARAMETERS_OF_MESSAGE = /\nparams:[\s\S]*$/;

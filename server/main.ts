@@ -13,6 +13,7 @@ import { createSmtpTransport } from './features/emails/smtp-sender.ts';
 import { buildPayments } from './features/payments/build.ts';
 import { buildRates } from './features/shipping/build.ts';
 import { createLogger } from './log.ts';
+import { createMetrics } from './metrics.ts';
 import { emptySite, loadSite } from './plugins/site-files.ts';
 import { explainStartFailure } from './start-failure.ts';
 
@@ -40,7 +41,7 @@ async function main(): Promise<void> {
     onEnd: fatal,
   });
   const { db } = connection;
-  const base = { db, config, clock: systemClock, log };
+  const base = { db, config, clock: systemClock, log, metrics: createMetrics() };
   const deps = { ...base, connection, payments: buildPayments(base), rates: buildRates(base), catalogue: products };
   const firstPassword = await prepareAdminPassword(deps);
   // At once: were the start to fail after this, nobody would ever see it.

@@ -7,6 +7,7 @@ import { prepareAdminPassword } from '#server/features/admin/credentials.ts';
 import { buildPayments } from '#server/features/payments/build.ts';
 import { buildRates } from '#server/features/shipping/build.ts';
 import { createLogger } from '#server/log.ts';
+import { createMetrics } from '#server/metrics.ts';
 import { emptySite, type Site } from '#server/plugins/site-files.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
@@ -66,6 +67,7 @@ export async function startTestApp(
     config,
     clock,
     log,
+    metrics: createMetrics(),
     site: options.site ?? emptySite(),
     payments: buildPayments({ db, config, clock, log }),
     rates: buildRates({ config, log }),

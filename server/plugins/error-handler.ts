@@ -35,8 +35,9 @@ export function addErrorHandler(app: FastifyInstance): void {
       return reply.status(400).send({ message, issues });
     }
     const known = toAppError(error);
-    if (known.status >= 500) request.log.error({ err: error }, 'request failed');
-    else if (known.cause) request.log.info({ err: known.cause, code: known.code }, 'request refused');
+    if (known.status >= 500) request.log.error({ event: 'request_failed', err: error }, 'request failed');
+    else if (known.cause)
+      request.log.info({ event: 'request_refused', err: known.cause, code: known.code }, 'request refused');
     return send(reply, request, known);
   });
 }

@@ -16,7 +16,10 @@ const OPEN_CALLS = new Set([
  * parameters or the existence of a route are looked at. It goes by the address that was asked for, not by where a
  * route was registered, so that no room can forget it.
  */
-export function guardAdmin(app: FastifyInstance, deps: Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log'>): void {
+export function guardAdmin(
+  app: FastifyInstance,
+  deps: Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log' | 'metrics'>,
+): void {
   app.addHook('onRequest', async (request) => {
     if (!isAdminCall(request) || OPEN_CALLS.has(`${request.method} ${request.routeOptions.url}`)) return;
     const token = sessionToken(deps.config, request.headers.cookie);

@@ -13,7 +13,7 @@ const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
 /** A session that was seen a moment ago is not written again. */
 const TOUCH_MS = 60_000;
 
-type Deps = Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log'>;
+type Deps = Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log' | 'metrics'>;
 
 /**
  * Opens a session for the right password.
@@ -31,6 +31,7 @@ export async function logIn(
   await admitTry(deps, attempt.address);
   const hash = await currentPasswordHash(db, config);
   if (hash === null || !(await verifyPassword(hash, attempt.password))) {
+    deps.metrics.logins.inc({ outcome: 'refused' });
     deps.log.warn({ event: 'login_failed', address: attempt.address }, 'wrong admin password');
     throw new AppError('login_failed');
   }
@@ -47,6 +48,7 @@ export async function logIn(
       lastSeenAt: now,
     });
   });
+  deps.metrics.logins.inc({ outcome: 'ok' });
   deps.log.info({ event: 'login', address: attempt.address }, 'admin logged in');
   return token;
 }

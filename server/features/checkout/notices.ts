@@ -1,8 +1,9 @@
 import { recordAnomaly, recordPaymentEvent } from '#server/features/orders/service.ts';
 import type { PaymentNotice, PaymentNotices } from '#server/features/payments/provider.ts';
+import type { OrderDoor } from '#server/metrics.ts';
 import { centsToText } from '#shared/money.ts';
 import { adoptPayment, finishTurn, takeTurn } from './repository.ts';
-import { type CheckoutDeps, settleCheckout } from './service.ts';
+import { type CheckoutDeps, settleFrom } from './service.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -18,26 +19,30 @@ const TURN = 'payment_events_seen';
  * @throws AppError and database errors: the work was not done, and the notice has to come again
  */
 export async function handleNotice(deps: CheckoutDeps, notices: PaymentNotices, notice: PaymentNotice): Promise<void> {
-  if (notice.kind === 'payment') await settlePayment(deps, notice.paymentId);
+  if (notice.kind === 'payment') await settlePayment(deps, 'webhook', notice.paymentId);
   if (notice.kind === 'refund') await noteRefund(deps, notices, notice.paymentId);
   if (notice.kind === 'dispute') await noteDispute(deps, notices, notice.paymentId, notice.disputeId);
   if (notice.kind === 'wrong_mode') {
-    deps.log.error({ event: notice.reference }, 'an event of the other Stripe mode (test or live) was refused');
+    deps.log.error(
+      { event: 'anomaly', kind: 'wrong_mode', reference: notice.reference },
+      'an event of the other Stripe mode (test or live) was refused',
+    );
     await keepAnomaly(deps, notice.reference, 'wrong_mode', {});
   }
 }
 
 /** Books a payment, also one whose reference we failed to keep; money that fits no checkout becomes an anomaly. */
-async function settlePayment(deps: CheckoutDeps, paymentId: string): Promise<void> {
-  const settlement = await settleCheckout(deps, paymentId);
+async function settlePayment(deps: CheckoutDeps, door: OrderDoor, paymentId: string): Promise<void> {
+  const settlement = await settleFrom(deps, door, paymentId);
   if (settlement.kind !== 'unknown') return;
   const payment = await deps.payments.findPayment(paymentId);
   if (payment?.status !== 'succeeded') return;
   const { checkoutId = null, amountCents, currency } = payment;
   if (checkoutId !== null && (await adoptPayment(deps.db, checkoutId, deps.payments.name, paymentId))) {
-    await settleCheckout(deps, paymentId);
+    await settleFrom(deps, door, paymentId);
     return;
   }
+  deps.log.error({ event: 'anomaly', kind: 'no_checkout', door, paymentId }, 'a payment fits no checkout');
   await keepAnomaly(deps, paymentId, 'no_checkout', { checkoutId, paidCents: amountCents, paidCurrency: currency });
 }
 
@@ -87,7 +92,7 @@ export async function sweepNotices(deps: CheckoutDeps, signal?: AbortSignal): Pr
   const paymentIds = await notices.listSucceeded(since);
   for (const paymentId of paymentIds) {
     if (signal?.aborted) return 0;
-    await settlePayment(deps, paymentId);
+    await settlePayment(deps, 'events', paymentId);
   }
   await finishTurn(deps.db, TURN, now);
   return paymentIds.length;

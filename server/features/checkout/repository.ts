@@ -185,3 +185,17 @@ export async function finishTurn(db: Executor, key: string, startedAt: Date): Pr
     .set({ value: { finishedAt: startedAt.toISOString() } })
     .where(eq(settings.key, key));
 }
+
+const WEBHOOK_SEEN = 'payment_webhook_seen';
+
+/** Keeps when the payment provider last called us, signed as it should be. */
+export async function saveWebhookTime(db: Executor, now: Date): Promise<void> {
+  await db
+    .insert(settings)
+    .values({ key: WEBHOOK_SEEN, value: {}, updatedAt: now })
+    .onConflictDoUpdate({ target: settings.key, set: { updatedAt: now } });
+}
+
+export function countOpenCheckouts(db: Executor): Promise<number> {
+  return db.$count(checkouts, eq(checkouts.status, 'open'));
+}

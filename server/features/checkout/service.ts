@@ -12,6 +12,7 @@ import {
 import type { Payment, PaymentProvider } from '#server/features/payments/provider.ts';
 import type { RateSource } from '#server/features/shipping/rate-source.ts';
 import { findQuotedRate, quoteShipping } from '#server/features/shipping/service.ts';
+import type { OrderDoor } from '#server/metrics.ts';
 import {
   type ConfirmOrderAnswer,
   type CreatePaymentIntentAnswer,
@@ -24,6 +25,7 @@ import type { Language } from '#shared/language.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { checkAmount, priceCart } from './cart.ts';
+import { recordSettlement, recordStep } from './journal.ts';
 import {
   type Checkout,
   closeCheckout,
@@ -36,6 +38,8 @@ import {
   retireCheckout,
   savePaymentId,
 } from './repository.ts';
+
+export { countOpenCheckouts } from './repository.ts';
 
 export type CheckoutDeps = BaseDeps & {
   payments: PaymentProvider;
@@ -56,8 +60,15 @@ export async function quoteRates(
   input: ShippingRatesInput,
   language: Language,
 ): Promise<ShippingRate[]> {
-  const cart = priceCart(deps.catalogue, input.items, language);
-  const rates = await quoteShipping(deps, { ...cart, address: input.shippingAddress }, language);
+  const rates = await recordStep(
+    deps,
+    'rates',
+    async () => {
+      const cart = priceCart(deps.catalogue, input.items, language);
+      return quoteShipping(deps, { ...cart, address: input.shippingAddress }, language);
+    },
+    ({ length }) => ({ rates: length }),
+  );
   return rates.map(({ service, carrier, amountCents, estimatedDays }) => ({
     servicelevel: { name: service },
     carrier,
@@ -79,8 +90,12 @@ export async function startPayment(
   input: CreatePaymentIntentInput,
   attempt: string | undefined,
 ): Promise<CreatePaymentIntentAnswer> {
-  const checkout = await draftCheckout(deps, input, attempt ?? randomUUID());
-  const { clientSecret } = await paymentOf(deps, checkout);
+  const { clientSecret } = await recordStep(
+    deps,
+    'payment_start',
+    async () => paymentOf(deps, await draftCheckout(deps, input, attempt ?? randomUUID())),
+    ({ id, amountCents }) => ({ paymentId: id, amountCents }),
+  );
   const { name: provider, publishableKey } = deps.payments;
   return { clientSecret, provider, ...(publishableKey && { publishableKey }) };
 }
@@ -181,7 +196,7 @@ async function cancelSuperseded(deps: CheckoutDeps, checkout: Checkout): Promise
 export async function cancelCheckout(deps: CheckoutDeps, checkout: Checkout): Promise<boolean> {
   const payment = checkout.paymentIntentId ? await deps.payments.cancelPayment(checkout.paymentIntentId) : null;
   if (payment?.status === 'succeeded') {
-    await settleCheckout(deps, payment.id);
+    await settleFrom(deps, 'cancel', payment.id);
     return true;
   }
   if (payment && payment.status !== 'canceled') return false;
@@ -221,6 +236,13 @@ export async function settleCheckout(deps: CheckoutDeps, paymentId: string): Pro
   return bookOrder(deps, checkout, paymentId);
 }
 
+/** `settleCheckout`, told to the log and the figures. @param door who asks */
+export async function settleFrom(deps: CheckoutDeps, door: OrderDoor, paymentId: string): Promise<Settlement> {
+  const settlement = await settleCheckout(deps, paymentId);
+  recordSettlement(deps, door, paymentId, settlement);
+  return settlement;
+}
+
 async function bookOrder(deps: CheckoutDeps, checkout: Checkout, paymentId: string): Promise<Settlement> {
   const prepared = await prepareOrder(deps, { ...checkout, paymentId, language: checkout.preferredLanguage });
   return deps.db.transaction(async (tx) => {
@@ -256,9 +278,16 @@ function summarize({ id, totalCents, currency, address }: Checkout) {
  * @throws AppError `payment_not_confirmed` · `amount_mismatch` · `payment_provider_failed` · `payment_provider_timeout`
  */
 export async function confirmOrder(deps: CheckoutDeps, paymentId: string): Promise<ConfirmOrderAnswer> {
-  const settlement = await settleCheckout(deps, paymentId);
-  if (settlement.kind === 'anomaly') throw new AppError('amount_mismatch');
-  if (settlement.kind !== 'order') throw new AppError('payment_not_confirmed');
-  const { id, statusToken } = settlement.order;
+  const { id, statusToken } = await recordStep(
+    deps,
+    'confirm',
+    async () => {
+      const settlement = await settleFrom(deps, 'confirm', paymentId);
+      if (settlement.kind === 'anomaly') throw new AppError('amount_mismatch');
+      if (settlement.kind !== 'order') throw new AppError('payment_not_confirmed');
+      return settlement.order;
+    },
+    (order) => ({ paymentId, orderId: order.id }),
+  );
   return { orderNumber: orderNumber(id), statusUrl: `/order/${statusToken}` };
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { deleteOldQuotes } from '#server/features/shipping/service.ts';
+import { logContext } from '#server/log.ts';
 import { sweepNotices } from './notices.ts';
 import { type Checkout, claimDueCheckouts } from './repository.ts';
-import { type CheckoutDeps, cancelCheckout, settleCheckout } from './service.ts';
+import { type CheckoutDeps, cancelCheckout, settleFrom } from './service.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -25,9 +27,12 @@ export function startSweep(deps: CheckoutDeps): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let pass: Promise<void> = Promise.resolve();
   const run = () => {
-    pass = sweepAndLog(deps, stopping.signal).then(() => {
-      if (!stopping.signal.aborted) timer = setTimeout(run, deps.config.sweepSeconds * 1000);
-    });
+    const passId = randomUUID();
+    pass = logContext
+      .run({ passId }, () => sweepAndLog(deps, stopping.signal))
+      .then(() => {
+        if (!stopping.signal.aborted) timer = setTimeout(run, deps.config.sweepSeconds * 1000);
+      });
   };
   run();
   return {
@@ -42,9 +47,17 @@ export function startSweep(deps: CheckoutDeps): { stop(): Promise<void> } {
 async function sweepAndLog(deps: CheckoutDeps, signal: AbortSignal): Promise<void> {
   try {
     const result = await sweepCheckouts(deps, signal);
-    if (result.orders + result.canceled + result.failed > 0) deps.log.info(result, 'checkouts swept');
+    for (const outcome of ['checked', 'orders', 'canceled', 'failed'] as const) {
+      deps.metrics.sweptCheckouts.inc({ outcome }, result[outcome]);
+    }
+    deps.metrics.sweeps.inc({ outcome: 'ok' });
+    deps.metrics.lastSweep.set({}, deps.clock.now().getTime() / 1000);
+    if (result.orders + result.canceled + result.failed > 0) {
+      deps.log.info({ event: 'sweep', ...result }, 'checkouts swept');
+    }
   } catch (error) {
-    deps.log.warn({ err: error }, 'the sweep of checkouts failed and will come again');
+    deps.metrics.sweeps.inc({ outcome: 'failed' });
+    deps.log.warn({ event: 'sweep_failed', err: error }, 'the sweep of checkouts failed and will come again');
   }
 }
 
@@ -67,7 +80,7 @@ export async function sweepCheckouts(deps: CheckoutDeps, signal?: AbortSignal): 
   } catch (error) {
     // The checkouts above are done; the provider's list of events is asked for again at the next pass.
     result.failed += 1;
-    deps.log.warn({ err: error }, 'the list of succeeded payments could not be read');
+    deps.log.warn({ event: 'events_unread', err: error }, 'the list of succeeded payments could not be read');
   }
   return result;
 }
@@ -89,14 +102,17 @@ function claim(deps: CheckoutDeps): Promise<Checkout[]> {
 async function sweepOne(deps: CheckoutDeps, checkout: Checkout): Promise<'orders' | 'canceled' | 'failed' | null> {
   try {
     if (checkout.paymentIntentId) {
-      const settlement = await settleCheckout(deps, checkout.paymentIntentId);
+      const settlement = await settleFrom(deps, 'sweep', checkout.paymentIntentId);
       if (settlement.kind === 'order') return settlement.isNew ? 'orders' : null;
       if (settlement.kind === 'anomaly') return null;
     }
     const age = deps.clock.now().getTime() - checkout.createdAt.getTime();
     return age >= UNPAID_MS && (await cancelCheckout(deps, checkout)) ? 'canceled' : null;
   } catch (error) {
-    deps.log.warn({ err: error, checkoutId: checkout.id }, 'a checkout could not be swept');
+    deps.log.warn(
+      { event: 'sweep_checkout_failed', err: error, checkoutId: checkout.id },
+      'a checkout could not be swept',
+    );
     return 'failed';
   }
 }

@@ -1,7 +1,9 @@
 import type { App } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { PaymentNotices } from '#server/features/payments/provider.ts';
+import { outcomeOf } from './journal.ts';
 import { handleNotice } from './notices.ts';
+import { saveWebhookTime } from './repository.ts';
 import type { CheckoutDeps } from './service.ts';
 
 const BODY_LIMIT = 256 * 1024;
@@ -19,10 +21,23 @@ export async function addWebhookRoute(app: App, deps: CheckoutDeps, notices: Pay
       if (!notices.isReady) throw new AppError('unavailable');
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const signature = request.headers[SIGNATURE];
-      const notice = notices.read(body, typeof signature === 'string' ? signature : undefined);
-      await handleNotice(deps, notices, notice);
-      if (notice.kind === 'wrong_mode') throw new AppError('wrong_mode');
-      return { received: true };
+      return count(deps, async () => {
+        const notice = notices.read(body, typeof signature === 'string' ? signature : undefined);
+        await Promise.all([saveWebhookTime(deps.db, deps.clock.now()), handleNotice(deps, notices, notice)]);
+        if (notice.kind === 'wrong_mode') throw new AppError('wrong_mode');
+        return { received: true };
+      });
     });
   });
+}
+
+async function count<T>({ metrics }: CheckoutDeps, work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await work();
+    metrics.webhooks.inc({ outcome: 'ok' });
+    return result;
+  } catch (error) {
+    metrics.webhooks.inc({ outcome: outcomeOf(error) });
+    throw error;
+  }
 }

@@ -10,6 +10,8 @@ import type { EmailValues } from './placeholders.ts';
 import { renderEmail, type Template } from './render.ts';
 import { type EmailInsert, type EmailSummaryRow, findTemplate, insertEmails, listEmails } from './repository.ts';
 
+export { countUnsent } from './repository.ts';
+
 /** What the outbox takes of a service's `deps`. */
 export type OutboxDeps = { db: Database; config: Config; clock: Clock };
 

@@ -168,6 +168,19 @@ export async function requeueEmail(
   return row ?? null;
 }
 
+/** Mails that wait, that were given up, and since when the oldest waits; by index, however many were sent. */
+export async function countUnsent(
+  db: Executor,
+): Promise<{ queued: number; failed: number; oldestQueuedAt: Date | null }> {
+  const [waiting] = await db
+    .select({ queued: sql<number>`count(*)::int`, oldest: sql<string | null>`min(${emails.createdAt})::text` })
+    .from(emails)
+    .where(eq(emails.status, 'queued'));
+  const failed = await db.$count(emails, eq(emails.status, 'failed'));
+  const oldest = waiting?.oldest ?? null;
+  return { queued: waiting?.queued ?? 0, failed, oldestQueuedAt: oldest === null ? null : new Date(oldest) };
+}
+
 /** Puts all stored mails in line and says how many. */
 export async function requeueStored(db: Executor): Promise<number> {
   const rows = await db

@@ -5,6 +5,7 @@ import { connectDatabase } from '#server/db/connect.ts';
 import { emails } from '#server/db/schema.ts';
 import { systemClock } from '#server/deps.ts';
 import { createLogger } from '#server/log.ts';
+import { createMetrics } from '#server/metrics.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { mailConfig } from '#test/emails.ts';
 import { type SmtpFault, startSmtp, type TestSmtp } from '#test/smtp.ts';
@@ -53,7 +54,10 @@ async function smtp(faults: Parameters<typeof startSmtp>[0] = {}): Promise<{ ser
 }
 
 function start(transport: MailTransport, options: Partial<typeof FAST> = {}, db = database.connection.db) {
-  const sender = startSender({ db, clock: systemClock, log }, transport, { ...FAST, ...options });
+  const sender = startSender({ db, clock: systemClock, log, metrics: createMetrics() }, transport, {
+    ...FAST,
+    ...options,
+  });
   cleanUps.push(() => sender.stop());
   return sender;
 }
@@ -233,10 +237,14 @@ test('stop waits for the mail in hand and takes no further one', async () => {
   const config = mailConfig('smtp://127.0.0.1:1');
   let accept = () => {};
   const slow = recorder(() => new Promise((resolve) => (accept = resolve)));
-  const sender = startSender({ db: database.connection.db, clock: systemClock, log }, slow.transport, {
-    ...FAST,
-    concurrency: 1,
-  });
+  const sender = startSender(
+    { db: database.connection.db, clock: systemClock, log, metrics: createMetrics() },
+    slow.transport,
+    {
+      ...FAST,
+      concurrency: 1,
+    },
+  );
   await enqueue(config, 2);
   await vi.waitFor(() => expect(slow.sent).toHaveLength(1));
   const stopped = sender.stop();

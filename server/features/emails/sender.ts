@@ -38,7 +38,7 @@ const MARK_TRIES = 5;
  * @returns `stop` waits for the mails in hand, at most `stopWait`, and closes the transport
  */
 export function startSender(
-  deps: Pick<BaseDeps, 'db' | 'clock' | 'log'>,
+  deps: Pick<BaseDeps, 'db' | 'clock' | 'log' | 'metrics'>,
   transport: MailTransport,
   changes: Partial<SenderOptions> = {},
 ): { stop(): Promise<void> } {
@@ -68,7 +68,7 @@ export function startSender(
     try {
       return await claimEmails(deps.db, count, options.lease);
     } catch (error) {
-      deps.log.warn({ err: error }, 'the outbox could not be read');
+      deps.log.warn({ event: 'outbox_unread', err: error }, 'the outbox could not be read');
       return [];
     }
   };
@@ -90,7 +90,7 @@ export function startSender(
 }
 
 async function deliver(
-  { db, clock, log }: Pick<BaseDeps, 'db' | 'clock' | 'log'>,
+  { db, clock, log, metrics }: Pick<BaseDeps, 'db' | 'clock' | 'log' | 'metrics'>,
   transport: MailTransport,
   mail: EmailRow,
   options: SenderOptions,
@@ -100,18 +100,22 @@ async function deliver(
       () => null,
       (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
     );
+    const about = { emailId: mail.id, templateKey: mail.templateKey, attempts: mail.attempts };
     if (outcome === null) {
+      metrics.mails.inc({ outcome: 'sent' });
+      log.info({ event: 'mail_sent', ...about }, 'a mail was accepted');
       await persist(() => markSent(db, mail, clock.now()));
       return;
     }
     // The log names no address: what the server said stands in the outbox, for the owner alone.
     const { code, responseCode } = outcome as { code?: string; responseCode?: number };
-    const about = { emailId: mail.id, attempts: mail.attempts, code, responseCode };
     if (outcome instanceof MailRefusedError) {
-      log.warn(about, 'a mail was refused for good');
+      metrics.mails.inc({ outcome: 'refused' });
+      log.warn({ event: 'mail_refused', ...about, code, responseCode }, 'a mail was refused for good');
       await persist(() => markFailed(db, mail, errorText(outcome)));
     } else {
-      log.warn(about, 'a mail was not accepted and goes again later');
+      metrics.mails.inc({ outcome: 'retried' });
+      log.warn({ event: 'mail_retried', ...about, code, responseCode }, 'a mail was not accepted and goes again later');
       await persist(() => markForRetry(db, mail, errorText(outcome), retryDelay(mail.attempts, options)));
     }
   } catch (error) {

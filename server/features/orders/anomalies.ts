@@ -1,3 +1,4 @@
+import { isNull } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { paymentAnomalies } from '#server/db/schema.ts';
 import { errorText } from '#server/errors.ts';
@@ -40,4 +41,9 @@ export async function recordAnomaly(tx: Executor, deps: OrderDeps, anomaly: Anom
     dedupeKey: `anomaly:${anomaly.kind}:${anomaly.paymentId}`,
   });
   await enqueueEmails(tx, [mail]);
+}
+
+/** Those that the owner has not dealt with. */
+export function countOpenAnomalies(db: Executor): Promise<number> {
+  return db.$count(paymentAnomalies, isNull(paymentAnomalies.resolvedAt));
 }

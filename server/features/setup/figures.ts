@@ -1,0 +1,38 @@
+import type { BaseDeps } from '#server/deps.ts';
+import { countOpenCheckouts } from '#server/features/checkout/service.ts';
+import { countUnsent } from '#server/features/emails/outbox.ts';
+import { countOpenAnomalies } from '#server/features/orders/service.ts';
+
+/** However often the figures are read, the database is asked so often. */
+const FRESH_MS = 5_000;
+type Bare = Record<string, never>;
+
+/** Figures that stand in the database and are the same at every instance: what waits, and what the owner has to see. */
+export function collectShopFigures({
+  db,
+  clock,
+  metrics: { registry },
+}: Pick<BaseDeps, 'db' | 'clock' | 'metrics'>): void {
+  const mails = registry.gauge<{ status: 'queued' | 'failed' }>('shop_outbox_mails', 'Mails that are not sent.');
+  const age = registry.gauge<Bare>('shop_outbox_oldest_queued_seconds', 'How long the oldest queued mail has waited.');
+  const checkouts = registry.gauge<Bare>('shop_open_checkouts', 'Checkouts that are neither paid nor canceled.');
+  const anomalies = registry.gauge<Bare>(
+    'shop_payment_anomalies_open',
+    'Payments that fit no checkout, not dealt with.',
+  );
+  let lastMs = Number.NEGATIVE_INFINITY;
+  registry.onCollect(async () => {
+    if (performance.now() - lastMs < FRESH_MS) return;
+    const [unsent, open, unresolved] = await Promise.all([
+      countUnsent(db),
+      countOpenCheckouts(db),
+      countOpenAnomalies(db),
+    ]);
+    lastMs = performance.now();
+    mails.set({ status: 'queued' }, unsent.queued);
+    mails.set({ status: 'failed' }, unsent.failed);
+    age.set({}, unsent.oldestQueuedAt ? (clock.now().getTime() - unsent.oldestQueuedAt.getTime()) / 1000 : 0);
+    checkouts.set({}, open);
+    anomalies.set({}, unresolved);
+  });
+}

@@ -1,0 +1,60 @@
+import { afterEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { parsePrometheus, sampleValue } from '#test/prometheus.ts';
+
+let shop: TestApp | undefined;
+afterEach(() => shop?.close());
+
+const PRODUCTION = { NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true' };
+const TOKEN = 'a-token-of-24-characters';
+
+/** The status for a caller that shows this much. */
+async function statusFor(headers: Record<string, string> = {}, remoteAddress = '127.0.0.1'): Promise<number> {
+  return (await (shop as TestApp).app.inject({ url: '/metrics', headers, remoteAddress })).statusCode;
+}
+
+test('outside production the figures are open', async () => {
+  shop = await startTestApp();
+  const answer = await shop.app.inject('/metrics');
+  expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+  const samples = parsePrometheus(answer.body);
+  expect(sampleValue(samples, 'shop_database_up')).toBe(1);
+  expect(sampleValue(samples, 'process_resident_memory_bytes')).toBeGreaterThan(1e7);
+});
+
+test('in production they are not there for anyone, this machine included, and say so as any unknown path does', async () => {
+  shop = await startTestApp({ env: PRODUCTION });
+  for (const address of ['127.0.0.1', '203.0.113.9']) expect(await statusFor({}, address)).toBe(404);
+  expect(await statusFor({ authorization: 'Bearer undefined' })).toBe(404);
+  const [hidden, unknown] = await Promise.all([shop.app.inject('/metrics'), shop.app.inject('/metric')]);
+  expect(hidden.body).toBe(unknown.body);
+  expect(hidden.headers['content-type']).toBe(unknown.headers['content-type']);
+});
+
+test('a token opens them in production, and only the whole token', async () => {
+  shop = await startTestApp({ env: { ...PRODUCTION, METRICS_TOKEN: TOKEN } });
+  expect(await statusFor({ authorization: `Bearer ${TOKEN}` }, '203.0.113.9')).toBe(200);
+  for (const header of ['', 'Bearer', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`]) {
+    expect(await statusFor({ authorization: header }), header).toBe(404);
+  }
+});
+
+test('a token closes them outside production too, and METRICS_PUBLIC opens them in production', async () => {
+  shop = await startTestApp({ env: { METRICS_TOKEN: TOKEN } });
+  expect(await statusFor()).toBe(404);
+  expect(await statusFor({ authorization: `Bearer ${TOKEN}` })).toBe(200);
+  await shop.close();
+  shop = await startTestApp({ env: { ...PRODUCTION, METRICS_PUBLIC: 'true' } });
+  expect(await statusFor()).toBe(200);
+});
+
+test('no address, name or token that a visitor sends becomes a label', async () => {
+  shop = await startTestApp();
+  const paths = ['/api/orders/status/some-secret-token', '/api/nothing-of-the-kind', '/api/admin/orders/77?q=Yolanda'];
+  for (const url of paths) await shop.app.inject({ url });
+  await shop.app.inject({ method: 'PUT', url: '/api/made-up', payload: {} });
+  const { body } = await shop.app.inject('/metrics');
+  expect(body).not.toMatch(/secret-token|nothing-of-the-kind|Yolanda|made-up|orders\/77/);
+  const routes = parsePrometheus(body).filter(({ name }) => name === 'shop_request_duration_seconds_count');
+  expect(routes.map(({ labels }) => labels.route)).toContain('/api/admin/orders/:id');
+});
