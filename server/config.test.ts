@@ -103,6 +103,8 @@ const FAULTS: [what: string, env: Record<string, string>, names: string[], mend:
   ['a password beyond all measure', { ADMIN_PASSWORD: 'x'.repeat(1025) }, ['ADMIN_PASSWORD'], /Choose another/],
   ['a limit of nothing', { LIMIT_INQUIRIES: '0' }, ['LIMIT_INQUIRIES'], /whole number/],
   ['a sweep that never comes', { SWEEP_SECONDS: '1e9' }, ['SWEEP_SECONDS'], /whole number/],
+  ['backups without a number to keep', { BACKUP_DIR: '/b', BACKUP_KEEP: '0' }, ['BACKUP_KEEP'], /from 1 to 10000/],
+  ['a number of backups and no folder', { BACKUP_KEEP: '7' }, ['BACKUP_KEEP', 'BACKUP_DIR'], /Set the folder/],
   [
     'production without card payment',
     { NODE_ENV: 'production' },

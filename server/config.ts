@@ -38,6 +38,8 @@ export type Config = {
   };
   quoteMinutes: number;
   sweepSeconds: number;
+  /** Backups that the running shop writes each night; `keep` of them stay. */
+  backup: { folder: string; keep: number } | undefined;
 };
 
 /** Settings that cannot be used, one line a fault, each with its mend. */
@@ -81,9 +83,17 @@ export function readConfig(env: Env, brand: { email: string; name: string }): Co
     logPageViews: read.flag('LOG_PAGE_VIEWS'),
     ...readMetrics(read, production),
     sweepSeconds: read.integer('SWEEP_SECONDS', 60, 1, 3600),
+    backup: readBackup(read),
   };
   if (read.faults.length > 0) throw new ConfigError(read.faults);
   return config;
+}
+
+function readBackup({ faults, text, integer }: EnvReader): Config['backup'] {
+  const folder = text('BACKUP_DIR');
+  if (folder) return { folder: resolve(folder), keep: integer('BACKUP_KEEP', 14, 1, 10_000) };
+  if (text('BACKUP_KEEP')) faults.push('BACKUP_KEEP is set but BACKUP_DIR is not. Set the folder too, or take it out.');
+  return undefined;
 }
 
 function readPublicUrl({ faults, url }: EnvReader, port: number): string {
