@@ -6,13 +6,16 @@ import type { OrderStatusView } from '#shared/order-status.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { findOrderByStatusToken, type Order } from './repository.ts';
 
+/** No database takes a NUL, and nobody has a link of another form. */
+const TOKEN = /^[\w-]{1,64}$/;
+
 /**
  * What a customer may see of an order with nothing but its link: no name, no street, no mail.
  *
  * @throws AppError `not_found`
  */
 export async function getOrderStatus(deps: Pick<BaseDeps, 'db'>, token: string): Promise<OrderStatusView> {
-  const order = await findOrderByStatusToken(deps.db, token);
+  const order = TOKEN.test(token) ? await findOrderByStatusToken(deps.db, token) : null;
   if (!order) throw new AppError('not_found');
   const { status, createdAt, preferredLanguage, items, ...rest } = order;
   const { shippingCost, shippingMethod, shippingCarrier, totalAmount, city, state } = rest;
