@@ -1,0 +1,211 @@
+import { type ApiCall, type ApiDocument, listCalls, type Schema } from './api.ts';
+import { type Answer, Gun, inParallel, type SentRequest } from './fire.ts';
+import { faultsOf } from './judge.ts';
+import type { Known } from './known.ts';
+
+/** `places` are fields, parts of paths, query values and headers; `hits` name each of them that gave way, and to what. */
+export type InjectionFinding = { tries: number; places: number; hits: string[] };
+
+type Place = { call: ApiCall; where: 'path' | 'query' | 'body' | 'header'; name: string };
+
+const WIDTH = 8;
+/** What the database makes of it, when it is asked to: 7 times 191. No text that we send holds it. */
+const COMPUTE = "'zq'||(7*191)::text||'qz'";
+const COMPUTED = 'zq1337qz';
+const SLEEP_MS = 800;
+const SLEEP = `pg_sleep(${SLEEP_MS / 1000})`;
+
+/** Each leaves a mark where text is put into a statement: it breaks it. */
+const BREAKING = ["'", '"', '\\', "')", "'))", "' --", "';", '$$', '`', "'||1/0||'", '1/0', '%', "\\'", '1)', "x'/*"];
+
+/** Each makes the database compute what the answer, or a later one, then holds. */
+const COMPUTING = [
+  `'||(${COMPUTE})||'`,
+  `' and 1=cast(${COMPUTE} as int) --`,
+  `0 and 1=cast(${COMPUTE} as int)`,
+  ...[`' union select`, `') union select`, `0 union select`].flatMap((start) => [
+    `${start} ${COMPUTE} --`,
+    `${start} null, ${COMPUTE} --`,
+    `${start} ${COMPUTE}, null --`,
+    `${start} null, ${COMPUTE}, null --`,
+    `${start} null, null, ${COMPUTE}, null, null --`,
+  ]),
+  `(select ${COMPUTE})`,
+];
+
+/** Two that differ in nothing but what the database makes of them. */
+const ASKING = [
+  ["zqx' or 'a'='a' --", "zqx' or 'a'='b' --"],
+  ["zqx') or ('a'='a') --", "zqx') or ('a'='b') --"],
+  ["zqx%' or 'a'='a' --", "zqx%' or 'a'='b' --"],
+  ['zqx" or "a"="a" --', 'zqx" or "a"="b" --'],
+  ['0 or 1=1', '0 or 1=2'],
+  ['0) or (1=1', '0) or (1=2'],
+] as const;
+
+const WAITING = [
+  `'||(select ${SLEEP})||'`,
+  `' or 1=(select 1 from ${SLEEP}) --`,
+  `0 or 1=(select 1 from ${SLEEP})`,
+  `'; select ${SLEEP} --`,
+  `') or 1=(select 1 from ${SLEEP}) --`,
+];
+
+export const WAYS = ['breaking', 'computing', 'asking', 'waiting'] as const;
+export type Way = (typeof WAYS)[number];
+
+/**
+ * Tries to talk to the database through every place of every call: by breaking its statement, by making it compute, by
+ * asking it yes and no, by making it wait.
+ *
+ * @param options.ways all four unless told otherwise
+ * @param options.later addresses whose answers show what earlier requests have stored
+ */
+export async function runInjection(
+  url: string,
+  document: ApiDocument,
+  known: Known,
+  { ways = WAYS, later = [] }: { ways?: readonly Way[]; later?: readonly string[] } = {},
+): Promise<InjectionFinding> {
+  const places = listCalls(document).flatMap(placesOf);
+  const finding: InjectionFinding = { tries: 0, places: places.length, hits: [] };
+  const gun = new Gun(url, WIDTH);
+  const ask = async (place: Place, text: string): Promise<{ sent: SentRequest; answer: Answer }> => {
+    finding.tries += 1;
+    const sent = requestTo(place, text, known);
+    return { sent, answer: await gun.send(sent) };
+  };
+  const hit = (place: Place, how: string) => void finding.hits.push(`${nameOf(place)} ${how}`);
+
+  const tries: Record<Way, (place: Place) => Promise<void>> = {
+    breaking: async (place) => {
+      for (const text of BREAKING) {
+        const { sent, answer } = await ask(place, text);
+        const [fault] = faultsOf(sent, answer);
+        if (fault) return hit(place, `breaks: ${fault} to ${text}`);
+      }
+    },
+    computing: async (place) => {
+      for (const text of COMPUTING) {
+        const { sent, answer } = await ask(place, text);
+        const [fault] = faultsOf(sent, answer);
+        if (fault || answer.body.includes(COMPUTED)) return hit(place, `computes: ${fault ?? 'told'} to ${text}`);
+      }
+    },
+    asking: async (place) => {
+      for (const [yes, no] of ASKING) {
+        let isTold = true;
+        // What differs each time differs for another reason.
+        for (let i = 0; i < 3 && isTold; i++) {
+          const [first, second, again] = [await ask(place, yes), await ask(place, no), await ask(place, yes)];
+          isTold =
+            isOtherAnswer(place, first.answer, second.answer) && !isOtherAnswer(place, first.answer, again.answer);
+        }
+        if (isTold) return hit(place, `answers: ${yes}`);
+      }
+    },
+    waiting: async (place) => {
+      const time = async (text: string) => (await ask(place, text)).answer.ms;
+      for (const text of WAITING) if (await waits(text, time)) return hit(place, `waits: ${text}`);
+    },
+  };
+  try {
+    for (const way of ways) {
+      // What is compared or timed must not be stirred by others.
+      const width = way === 'asking' || way === 'waiting' ? 1 : WIDTH;
+      await inParallel(places, width, tries[way]);
+    }
+    for (const path of later) {
+      finding.tries += 1;
+      const answer = await gun.send({ method: 'GET', path, headers: { cookie: known.cookie }, body: null });
+      if (answer.status !== 200) finding.hits.push(`${path} answered ${answer.status}`);
+      if (answer.body.includes(COMPUTED)) finding.hits.push(`${path} shows what was computed`);
+    }
+    return finding;
+  } finally {
+    gun.close();
+  }
+}
+
+async function waits(text: string, time: (text: string) => Promise<number>): Promise<boolean> {
+  for (let i = 0; i < 3; i++) if ((await time(text)) < SLEEP_MS * 0.9) return false;
+  return (await time(text.replace(SLEEP, 'pg_sleep(0)'))) < SLEEP_MS * 0.9;
+}
+
+const nameOf = ({ call, where, name }: Place) => `${call.method} ${call.path} (${where} ${name})`;
+
+/** Reads may differ in nothing; what a write answers has ids and times of its own. */
+function isOtherAnswer({ call }: Place, yes: Answer, no: Answer): boolean {
+  return yes.status !== no.status || (call.method === 'GET' && yes.body !== no.body);
+}
+
+const HEADERS = ['cookie', 'accept-language', 'user-agent', 'x-forwarded-for', 'referer', 'if-none-match'];
+/** One call of each kind: all read their headers by the same code. */
+const HEADERS_OF = new Set(['/api/admin/login', '/api/admin/orders', '/api/wholesale-inquiries']);
+
+function placesOf(call: ApiCall): Place[] {
+  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ call, where: 'path' as const, name }));
+  const named = call.parameters
+    .filter((parameter) => parameter.in !== 'path')
+    .map((parameter) => ({
+      call,
+      where: parameter.in === 'query' ? ('query' as const) : ('header' as const),
+      name: parameter.name,
+    }));
+  const inBody = leavesOf(call.body).map((name) => ({ call, where: 'body' as const, name }));
+  const inHeaders = (HEADERS_OF.has(call.path) ? HEADERS : []).map((name) => ({
+    call,
+    where: 'header' as const,
+    name,
+  }));
+  return [...inPath, ...named, ...inBody, ...inHeaders];
+}
+
+/** Dotted names of all fields that are no object; an array is its first element. */
+function leavesOf(schema: Schema | null, at = ''): string[] {
+  if (schema === null) return [];
+  if (schema.items) return leavesOf(schema.items, `${at}.0`);
+  if (!schema.properties) return at === '' ? [] : [at.slice(1)];
+  return Object.entries(schema.properties).flatMap(([name, value]) => leavesOf(value, `${at}.${name}`));
+}
+
+function requestTo({ call, where, name }: Place, text: string, { good, ids, cookie }: Known): SentRequest {
+  const [, room = ''] = /^\/api\/admin\/([\w-]+)/.exec(call.path) ?? [];
+  const path = call.path.replace(/\{(\w+)\}/g, (_, part: string) => {
+    const usual = part === 'id' ? ids[room]?.[0] : good[part]?.[0];
+    return encodeURIComponent(where === 'path' && part === name ? text : String(usual ?? '0'));
+  });
+  const query = where === 'query' ? `?${name}=${encodeURIComponent(text)}` : '';
+  const body = call.body && goodValue('', call.body, good);
+  if (where === 'body') put(body as Record<string, unknown>, name.split('.'), text);
+  return {
+    method: call.method,
+    path: path + query,
+    headers: {
+      // A session lasts; whoever logs out is someone else.
+      ...(call.path.endsWith('/logout')
+        ? {}
+        : { cookie: where === 'header' && name === 'cookie' ? `${cookie}; lang=${text}` : cookie }),
+      ...(where === 'header' && name !== 'cookie' ? { [name]: text } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    body: body ? Buffer.from(JSON.stringify(body)) : null,
+  };
+}
+
+/** What the call takes when nothing is wrong. */
+function goodValue(name: string, schema: Schema, good: Known['good']): unknown {
+  if (schema.properties) {
+    return Object.fromEntries(
+      Object.entries(schema.properties).map(([key, value]) => [key, goodValue(key, value, good)]),
+    );
+  }
+  if (schema.items) return [goodValue(name, schema.items, good)];
+  const known = good[name]?.find((value) => !schema.enum || schema.enum.includes(value));
+  return known ?? schema.enum?.[0] ?? 'x';
+}
+
+function put(holder: Record<string, unknown>, [name = '', ...rest]: string[], value: string): void {
+  if (rest.length === 0) holder[name] = value;
+  else put(holder[name] as Record<string, unknown>, rest, value);
+}

@@ -1,0 +1,39 @@
+import type { Answer, SentRequest } from './fire.ts';
+
+/** What only the inside of a program says: stacks, source files, drivers, SQL. */
+const INSIDE =
+  /\bat (?:async )?\S+ \(|\bat \S+:\d+:\d+|node_modules|\.ts:\d+|Failed query|pglite|drizzle|SQLSTATE|relation "|column "|syntax error at|duplicate key|violates \S+ constraint|invalid input syntax|unterminated quoted|\bselect .{1,200} from\b|Cannot read propert/i;
+
+/** Headers that no answer goes without. */
+const ALWAYS: Record<string, RegExp> = {
+  'content-security-policy': /frame-ancestors 'none'/,
+  'x-frame-options': /^DENY$/,
+  'x-content-type-options': /^nosniff$/,
+};
+
+/** What is wrong with an answer, whatever was asked; nothing when all is well. */
+export function faultsOf({ method, path, body }: SentRequest, answer: Answer): string[] {
+  const { status, headers } = answer;
+  // A body above the limit may be cut off while it is still being sent.
+  if (status === 0) return (body?.length ?? 0) > 60_000 ? [] : ['no answer'];
+  const faults: string[] = [];
+  if (status >= 500) faults.push(`answered ${status}`);
+  if (status >= 400 && INSIDE.test(answer.body)) faults.push('tells of the inside');
+  for (const [name, value] of Object.entries(ALWAYS)) {
+    if (!value.test(String(headers[name] ?? ''))) faults.push(`has no ${name}`);
+  }
+  if (status >= 400 && method !== 'HEAD' && path.startsWith('/api/') && !isContract(answer.body)) {
+    faults.push('is no message');
+  }
+  return faults;
+}
+
+/** `{message}`, and `issues` at most. */
+function isContract(body: string): boolean {
+  try {
+    const { message, ...rest } = JSON.parse(body) as Record<string, unknown>;
+    return typeof message === 'string' && message !== '' && Object.keys(rest).every((key) => key === 'issues');
+  } catch {
+    return false;
+  }
+}

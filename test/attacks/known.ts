@@ -1,0 +1,156 @@
+import { ATTEMPT_HEADER, type CreatePaymentIntentAnswer, type ShippingRate } from '#shared/checkout.ts';
+import { NEXT_CURSOR_HEADER } from '#shared/lists.ts';
+import { aNewYorkAddress, paymentIdOf } from '#test/makers.ts';
+import { call, confirmOrder } from '#test/shopper.ts';
+
+/** Give it to the program that is attacked. */
+export const ATTACKED_ENV = {
+  ADMIN_PASSWORD: 'guava and crackers',
+  LOG_LEVEL: 'warn',
+  LIMIT_PAYMENT_STARTS: '1000000',
+  LIMIT_PAYMENT_STARTS_OVERALL: '1000000',
+  LIMIT_RATES: '1000000',
+  LIMIT_CONFIRMATIONS: '1000000',
+  LIMIT_INQUIRIES: '1000000',
+  LIMIT_INQUIRIES_OVERALL: '1000000',
+};
+
+/** Good values by the name of their field, so that a request passes the validation but for what is wrong with it on purpose. */
+export type GoodValues = Record<string, unknown[]>;
+
+/** What an attacker may know of a shop: a session, things that exist, and what fits into every field. */
+export type Known = { cookie: string; good: GoodValues; ids: Record<string, string[]> };
+
+const ADDRESS = aNewYorkAddress();
+
+/** Things of every kind; their ids then stand in `known.ids`. */
+export async function fillShop(url: string): Promise<Known> {
+  const cookie = await logIn(url);
+  const inquiry = { ...GOOD_INQUIRY, email: 'ana@shopper.example' };
+  for (let i = 0; i < 2; i++) await call(url, '/api/wholesale-inquiries', inquiry);
+  for (let i = 0; i < 2; i++) await buy(url);
+  for (let i = 0; i < 2; i++) await adminPost(url, cookie, '/api/admin/store-locations', GOOD_STORE);
+  await adminPost(url, cookie, '/api/admin/email-templates', GOOD_TEMPLATE);
+  return know(url, cookie);
+}
+
+/** Looks again at what is there: attacks delete things. */
+export async function know(url: string, cookie: string): Promise<Known> {
+  const list = async (path: string) => {
+    const answer = await fetch(url + path, { headers: { cookie } });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    const rows = (await answer.json()) as { id: string; stripePaymentIntentId?: string }[];
+    return { rows, cursor: answer.headers.get(NEXT_CURSOR_HEADER) };
+  };
+  const [orders, wholesalers, stores, emails, templates] = await Promise.all(
+    ['orders?limit=2', 'wholesalers?limit=2', 'store-locations', 'emails?limit=2', 'email-templates'].map((path) =>
+      list(`/api/admin/${path}`),
+    ),
+  );
+  const { clientSecret, quote } = await startPayment(url);
+  const idsOf = (found: typeof orders) => (found?.rows ?? []).map(({ id }) => id);
+  const paymentIds = [paymentIdOf(clientSecret), ...(orders?.rows ?? []).map((row) => row.stripePaymentIntentId ?? '')];
+  return {
+    cookie,
+    ids: {
+      orders: idsOf(orders),
+      wholesalers: idsOf(wholesalers),
+      'store-locations': idsOf(stores),
+      emails: idsOf(emails),
+      'email-templates': idsOf(templates),
+    },
+    good: {
+      ...lists({ ...GOOD_INQUIRY, ...GOOD_STORE, ...GOOD_TEMPLATE, ...ADDRESS, ...quote }),
+      id: ['box40', 'box20double'],
+      ids: idsOf(orders),
+      quantity: [1, 1, 1, 2, 99],
+      email: ['ana@shopper.example'],
+      paymentIntentId: paymentIds,
+      clientSecret: [clientSecret],
+      cardNumber: ['4242424242424242', '4000000000000002', '4000002500003155'],
+      expiry: ['12/40'],
+      cvc: ['123'],
+      password: ['not the password', 'another guess'],
+      carrier: ['USPS', 'UPS', 'FedEx'],
+      trackingNumber: ['9400111899223100000000'],
+      notes: ['Called on Monday.'],
+      q: ['ana', 'maria nunez', '3055550111', idsOf(orders)[0] ?? ''],
+      limit: ['1', '50', '200'],
+      cursor: [orders?.cursor, emails?.cursor].filter((cursor) => cursor != null),
+      token: ['x'.repeat(43)],
+      [ATTEMPT_HEADER]: ['0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de001'],
+    },
+  };
+}
+
+const GOOD_INQUIRY = {
+  businessName: 'Gasolinera El Sol',
+  contactName: 'Iván Pérez',
+  phone: '305-555-0123',
+  storeType: 'gas-station',
+  location: 'Hialeah, FL',
+  message: 'Two counters.',
+  preferredLanguage: 'es',
+  website: '',
+};
+const GOOD_STORE = {
+  name: 'La Esquina',
+  address: '900 W 49th St, Hialeah, FL 33012',
+  storeType: 'convenience',
+  latitude: 25.86,
+  longitude: '-80.3',
+};
+const GOOD_TEMPLATE = {
+  templateKey: 'order_confirmation',
+  language: 'es',
+  subject: 'Listo {{orderNumber}}',
+  body: 'Hola **{{customerName}}**',
+};
+
+const lists = (values: object) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value]]));
+
+export async function logIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password: ATTACKED_ENV.ADMIN_PASSWORD }),
+  });
+  if (!answer.ok) throw new Error(`Login answered ${answer.status}`);
+  return answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+}
+
+async function adminPost(url: string, cookie: string, path: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json', cookie };
+  const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+}
+
+async function startPayment(url: string) {
+  const cart = [{ id: 'box40', quantity: 1 }];
+  const { rates } = await call<{ rates: ShippingRate[] }>(url, '/api/shipping-rates', {
+    items: cart,
+    shippingAddress: ADDRESS,
+  });
+  const [rate] = rates;
+  if (!rate) throw new Error('No rate was offered');
+  const quote = {
+    shippingCost: rate.amount,
+    shippingMethod: rate.servicelevel.name,
+    shippingCarrier: rate.carrier,
+  };
+  const { clientSecret } = await call<CreatePaymentIntentAnswer>(url, '/api/create-payment-intent', {
+    cartItems: cart,
+    addressData: ADDRESS,
+    shippingData: quote,
+  });
+  return { clientSecret, quote };
+}
+
+/** A whole purchase; throws when any step is refused. @returns the order's number */
+export async function buy(url: string): Promise<string> {
+  const { clientSecret } = await startPayment(url);
+  const paymentId = paymentIdOf(clientSecret);
+  const card = { cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' };
+  await call(url, `/api/sandbox-payments/${paymentId}/confirm`, { clientSecret, ...card });
+  return (await confirmOrder(url, paymentId)).orderNumber;
+}
