@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '#test/postgres.ts';
+
+const ONCE = ['content-security-policy', 'x-content-type-options', 'cache-control', 'content-encoding', 'etag'];
+/** Above the shop's own limit for other calls, below that of Stripe's webhook. */
+const WEBHOOK_BYTES = 200 * 1024;
+
+/** The examples in deploy/ in front of a running shop, and the unit's syntax; says what it tried and what is not here. */
+export async function tryProxies(shop: string, folder: string): Promise<string[]> {
+  const said = [checkUnit(folder)];
+  for (const [name, proxy] of [
+    ['nginx', nginx],
+    ['caddy', caddy],
+  ] as const) {
+    if (!isInstalled(name)) {
+      said.push(`${name} is not installed: its example was not tried`);
+      continue;
+    }
+    const port = await freePort();
+    const work = join(folder, name);
+    mkdirSync(work, { recursive: true });
+    const running = await proxy(new URL(shop).host, port, work);
+    try {
+      await tryProxy(`http://127.0.0.1:${port}`);
+      said.push(`${name}: syntax, pages, headers once, addresses, limits`);
+    } finally {
+      running.kill('SIGKILL');
+    }
+  }
+  return said;
+}
+
+function isInstalled(program: string): boolean {
+  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+}
+
+/** systemd checks that the program exists: here the unit names this Node. */
+function checkUnit(folder: string): string {
+  if (!isInstalled('systemd-analyze')) return 'systemd is not installed: the unit was not checked';
+  const unit = readFileSync('deploy/shop.service', 'utf8').replaceAll(
+    /^ExecStart=\S+/gm,
+    `ExecStart=${process.execPath}`,
+  );
+  const path = join(folder, 'shop.service');
+  writeFileSync(path, unit);
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' });
+  // Verify reads the machine's other units too: what it says of them is not about this one.
+  const ours = stderr.split('\n').filter((line) => line.includes('shop.service'));
+  assert.deepEqual([ours, status === 0 || ours.length === 0], [[], true]);
+  return 'systemd: the unit is sound';
+}
+
+/** The example with this machine's addresses; `-t` reads the whole of it, certificate included. */
+async function nginx(shop: string, port: number, work: string): Promise<ChildProcess> {
+  const example = readFileSync('deploy/nginx.conf', 'utf8').replaceAll('127.0.0.1:3000', shop);
+  const certificate = join(work, 'fullchain.pem');
+  const key = join(work, 'privkey.pem');
+  spawnSync('openssl', [
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=shop.example'],
+    ...['-keyout', key, '-out', certificate],
+  ]);
+  const write = (name: string, servers: string) => {
+    const path = join(work, name);
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (kind) => `${kind}_temp_path ${work}/${kind};`,
+    );
+    writeFileSync(
+      path,
+      `daemon off; pid ${work}/pid; error_log ${work}/error.log; events {} http { access_log off; ${temporary.join(' ')}\n${servers}\n}`,
+    );
+    return path;
+  };
+  const whole = write(
+    'whole.conf',
+    example
+      .replace(/\/etc\/\S+fullchain.pem/, certificate)
+      .replace(/\/etc\/\S+privkey.pem/, key)
+      .replaceAll(
+        /listen (\[::\]:)?(80|443)/g,
+        (_, v6 = '', plain) => `listen ${v6}${plain === '80' ? port : port + 1}`,
+      ),
+  );
+  const { status, stderr } = spawnSync('nginx', ['-t', '-c', whole], { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+  // Without TLS, which needs a certificate that a client believes.
+  const plain = example
+    .replace(/server \{\s+listen 80;[\s\S]*?\n\}/, '')
+    .replace(/ {2}listen 443[^;]*;\n.*listen \[::\]:443[^;]*;\n/, `  listen 127.0.0.1:${port};\n`)
+    .replaceAll(/ {2}ssl_certificate.*\n/g, '');
+  return running('nginx', ['-c', write('plain.conf', plain)], port);
+}
+
+async function caddy(shop: string, port: number, work: string): Promise<ChildProcess> {
+  const example = readFileSync('deploy/Caddyfile', 'utf8').replaceAll('127.0.0.1:3000', shop);
+  const env = { ...process.env, HOME: work, XDG_DATA_HOME: work, XDG_CONFIG_HOME: work };
+  const whole = join(work, 'whole.Caddyfile');
+  writeFileSync(whole, example);
+  const { status, stderr } = spawnSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', whole], {
+    encoding: 'utf8',
+    env,
+  });
+  assert.equal(status, 0, stderr);
+  const plain = join(work, 'plain.Caddyfile');
+  writeFileSync(
+    plain,
+    `{\n\tadmin off\n}\n${example.replace(/^www\.shop\.example \{/m, `http://127.0.0.1:${port} {`).replace(/^shop\.example \{[\s\S]*?\n\}/m, '')}`,
+  );
+  return running('caddy', ['run', '--adapter', 'caddyfile', '--config', plain], port, env);
+}
+
+async function running(command: string, args: string[], port: number, env = process.env): Promise<ChildProcess> {
+  const child = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let errors = '';
+  child.stderr?.on('data', (chunk) => (errors += chunk));
+  for (let i = 0; i < 100; i++) {
+    assert.equal(child.exitCode, null, `${command} ended:\n${errors}`);
+    if (
+      await fetch(`http://127.0.0.1:${port}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return child;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`${command} serves nothing:\n${errors}`);
+}
+
+async function tryProxy(url: string): Promise<void> {
+  // A browser's own fetch would undo the compression and hide doubled headers: curl shows what goes over the wire.
+  const { stdout } = spawnSync(
+    'curl',
+    ['-s', '-D', '-', '-o', '/dev/null', '-H', 'accept-encoding: br, gzip', `${url}/shop`],
+    {
+      encoding: 'utf8',
+    },
+  );
+  const headers = stdout.toLowerCase().split('\r\n');
+  for (const name of ONCE)
+    assert.equal(headers.filter((line) => line.startsWith(`${name}:`)).length, 1, `${name}: ${stdout}`);
+  assert.ok(headers.includes('content-encoding: br'), stdout);
+
+  // Too many tries from one address are refused. The visitor may claim any address: the proxy's word counts.
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    fetch(url + path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+  const answers = await Promise.all(
+    Array.from({ length: 140 }, (_, i) => post('/api/shipping-rates', '{}', { 'x-forwarded-for': `203.0.113.${i}` })),
+  );
+  assert.ok(
+    answers.some(({ status }) => status === 429),
+    'made-up addresses have no limits of their own',
+  );
+
+  // The sandbox has no webhook, so that a body which is let through meets a 413 or 404 of the shop's own.
+  const large = await post('/api/stripe/webhook', 'x'.repeat(WEBHOOK_BYTES));
+  assert.match(large.headers.get('content-type') ?? '', /json/, 'a webhook of 200 KB reaches the shop');
+  const huge = await post('/api/stripe/webhook', 'x'.repeat(2 * WEBHOOK_BYTES)).catch(() => null);
+  assert.ok(huge === null || !/json/.test(huge.headers.get('content-type') ?? ''), 'one of 400 KB does not');
+}

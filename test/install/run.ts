@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { OrderStatusView } from '#shared/order-status.ts';
+import { freePort } from '#test/postgres.ts';
+import { confirmOrder, payFor } from '#test/shopper.ts';
+import { filterContext, type Image, makeImage, makeReadOnly, processOptions, removeFolder } from './dockerfile.ts';
+import { tryProxies } from './proxies.ts';
+
+// `npm run test:install`: each step of the Dockerfile in an empty directory, then the shop that comes out of it, run
+// as the image would: another user, nothing to write but the data, no development package.
+
+const PASSWORD = 'guava and crackers';
+const started = performance.now();
+const say = (text: string) =>
+  console.log(`${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s  ${text}`);
+const folder = mkdtempSync(join(tmpdir(), 'shop-install-'));
+
+/** What a clone holds, less what .dockerignore keeps out. */
+function makeContext(): string {
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+  });
+  const context = join(folder, 'context');
+  const present = files.split('\0').filter((file) => file !== '' && existsSync(file));
+  for (const file of filterContext(present, readFileSync('.dockerignore', 'utf8'))) {
+    mkdirSync(dirname(join(context, file)), { recursive: true });
+    cpSync(file, join(context, file));
+  }
+  return context;
+}
+
+function megabytes(path: string): number {
+  return Math.round(Number(execFileSync('du', ['-sk', path], { encoding: 'utf8' }).split('\t')[0]) / 1024);
+}
+
+function checkContents(image: Image): void {
+  const app = join(image.root, 'app');
+  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
+  const leftovers = Object.keys(devDependencies).filter(
+    (name) => lock[`node_modules/${name}`]?.dev && existsSync(join(app, 'node_modules', name)),
+  );
+  assert.deepEqual(leftovers, [], 'no development package');
+  const strays = globSync('**/{*.test.ts,.env*,.git*,*.tsx}', { cwd: app, exclude: ['node_modules'] });
+  assert.deepEqual(strays, [], 'no tests, no screens, no settings');
+  say(`${megabytes(app)} MB beside the base image, ${megabytes(join(app, 'node_modules'))} of them packages`);
+}
+
+/** Runs the image's own command; `stop` ends it as `docker stop` does. */
+function start(image: Image, settings: Record<string, string>) {
+  const { env, ...rest } = processOptions(image);
+  const [command = '', ...args] = image.command;
+  const child = spawn(join(image.root, 'app/node_modules/.bin', command), args, {
+    ...rest,
+    env: { ...env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const exited = new Promise<number | null>((done) => child.once('close', done));
+  return {
+    output: () => output,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    stop: (signal: NodeJS.Signals = 'SIGTERM') => {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}
+
+/** A command of the image, as `docker exec` would run it. */
+function exec(image: Image, command: string[], settings: Record<string, string>) {
+  const { env, ...rest } = processOptions(image);
+  const [name = '', ...args] = command;
+  return spawnSync(join(image.root, 'app/node_modules/.bin', name), args, {
+    ...rest,
+    env: { ...env, ...settings },
+    encoding: 'utf8',
+  });
+}
+
+async function tryShop(image: Image): Promise<void> {
+  const port = String(await freePort());
+  const settings = { PORT: port, ALLOW_SANDBOX_PAYMENTS: 'true', ADMIN_PASSWORD: PASSWORD, TRUST_PROXY: '127.0.0.1' };
+  const shop = start(image, settings);
+  try {
+    for (let i = 0; exec(image, image.healthcheck, settings).status !== 0; i++) {
+      assert.ok(shop.isRunning() && i < 120, `the shop is not healthy:\n${shop.output()}`);
+      await new Promise((done) => setTimeout(done, 500));
+    }
+    const url = `http://127.0.0.1:${port}`;
+    assert.equal((await fetch(`${url}/readyz`)).status, 200);
+    for (const language of ['en', 'es']) {
+      const page = await fetch(`${url}/shop`, { headers: { 'accept-language': language } });
+      const html = await page.text();
+      assert.equal(page.status, 200);
+      assert.ok(html.includes(`<html lang="${language}">`), `the shop page in ${language}`);
+      const asset = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1];
+      assert.equal((await fetch(url + asset)).status, 200, 'its script');
+    }
+    assert.equal((await fetch(`${url}/admin/login`)).status, 200);
+    const { orderNumber, statusUrl } = await confirmOrder(url, await payFor(url));
+    assert.match(orderNumber, /^[0-9A-F]{8}$/);
+    const status = (await (
+      await fetch(`${url}/api${statusUrl.replace('/order/', '/orders/')}`)
+    ).json()) as OrderStatusView;
+    assert.equal(status.orderNumber, orderNumber);
+    say(`healthy, both languages, order ${orderNumber}`);
+    for (const line of await tryProxies(url, folder)) say(line);
+  } finally {
+    const code = await shop.stop();
+    assert.equal(code, 0, `stopped in order:\n${shop.output()}`);
+  }
+  // The commands that an owner runs beside the shop.
+  const hash = exec(image, ['node', 'scripts/admin-password.ts', '--print'], { ...settings, ADMIN_PASSWORD: PASSWORD });
+  const seed = exec(image, ['node', 'scripts/seed.ts'], settings);
+  assert.match(seed.stdout, /^added \d+ orders/m, seed.stderr);
+  assert.doesNotMatch(hash.stderr, /Cannot find|ERR_MODULE/, 'admin-password finds its parts');
+  say('stopped in order; the commands beside the shop work');
+  // The control: with the root read-only, a wrong data folder must be refused, or nothing above was proved.
+  const broken = start(image, { ...settings, DATA_DIR: join(image.root, 'app/data') });
+  const limit = setTimeout(() => void broken.stop('SIGKILL'), 30_000);
+  while (broken.isRunning()) await new Promise((done) => setTimeout(done, 100));
+  clearTimeout(limit);
+  assert.match(broken.output(), /may not use|read-only/, 'outside its data the shop may write nothing');
+  say('nothing but the data can be written');
+}
+
+try {
+  say(`the steps of the Dockerfile, in ${folder}`);
+  const image = makeImage(readFileSync('Dockerfile', 'utf8'), makeContext(), join(folder, 'stages'));
+  spawnSync('chmod', ['a+rx', folder]);
+  checkContents(image);
+  makeReadOnly(image);
+  await tryShop(image);
+  say('the production install works');
+} finally {
+  removeFolder(folder);
+}
