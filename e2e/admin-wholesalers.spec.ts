@@ -123,6 +123,37 @@ test.describe('with answers that are no success', () => {
     });
   }
 
+  test('a kept link to an inquiry that is gone, or cannot be loaded, says so and can be tried again', async ({
+    page,
+    shop,
+  }) => {
+    const { id, businessName } = await openInquiry(page, shop.url);
+    const mend = await failCalls(page, new RegExp(`/api/admin/wholesalers/${id}$`), ['GET']);
+    await page.goto(`/admin/dashboard?tab=wholesalers&q=nobody-of-this-name&open=${id}`);
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByRole('alert')).toContainText('We are unavailable for a moment.');
+    await mend();
+    await drawer.getByRole('button', { name: 'Try again' }).click();
+    await expect(drawer.getByRole('heading', { level: 2, name: businessName })).toBeVisible();
+    await page.request.delete(`/api/admin/wholesalers/${id}`);
+    await page.reload();
+    await expect(drawer.getByRole('alert')).toContainText('This could not be loaded.');
+    await page.keyboard.press('Escape');
+    await expect(drawer).toHaveCount(0);
+    await expect(page).not.toHaveURL(/open=/);
+  });
+
+  test('a status that is refused in the drawer goes back and says why beside it', async ({ page, shop }) => {
+    const { businessName } = await openInquiry(page, shop.url);
+    await failCalls(page, /\/api\/admin\/wholesalers\/.*\/status/, ['PATCH']);
+    await page.getByRole('button', { name: `Open the inquiry of ${businessName}` }).click();
+    const drawer = page.getByRole('dialog', { name: businessName });
+    await drawer.getByRole('combobox').selectOption('approved');
+    await expect(drawer.getByRole('alert')).toHaveText('The status was not changed. We are unavailable for a moment.');
+    await expect(drawer.getByRole('combobox')).toHaveValue('pending');
+    await expect(drawer.getByRole('button', { name: 'Add to store map' })).toHaveCount(0);
+  });
+
   test('notes that are not saved stay in their field', async ({ page, shop }) => {
     const { businessName } = await openInquiry(page, shop.url);
     await failCalls(page, /\/notes$/, ['PATCH']);
@@ -161,6 +192,33 @@ test('detail: message, e-mail in the inquirer’s language, WhatsApp, phone, and
   await page.reload();
   await open.click();
   await expect(drawer.getByRole('textbox', { name: 'Private notes' })).toHaveValue('Call on Monday');
+});
+
+test('a kept link opens the inquiry although no loaded row has it; a new status shows there at once', async ({
+  page,
+  shop,
+}) => {
+  const { id, businessName } = await openInquiry(page, shop.url);
+  await page.goto(`/admin/dashboard?tab=wholesalers&q=nobody-of-this-name&open=${id}`);
+  const drawer = page.getByRole('dialog', { name: businessName });
+  await expect(drawer.getByText('rosa@laesquina.example')).toBeVisible();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/status$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await drawer.getByRole('combobox').selectOption('approved');
+  await expect(drawer.getByRole('combobox')).toHaveValue('approved');
+  await expect(drawer.getByRole('button', { name: 'Add to store map' })).toBeVisible();
+  answer();
+  await expectToast(page, 'Status updated');
+  await drawer.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expectToast(page, 'Inquiry deleted');
+  await expect(drawer).toHaveCount(0);
 });
 
 test('a pending inquiry is marked once it has waited longer than 48 hours, an answered one is not', async ({

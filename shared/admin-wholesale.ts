@@ -14,7 +14,7 @@ export const NOTES_MAX = 5000;
 export const inquiryListQuerySchema = listQuerySchema(INQUIRY_STATUSES, INQUIRY_SORTS);
 export type InquiryListQuery = z.output<typeof inquiryListQuerySchema>;
 
-/** An inquiry as the admin sees it; `notes` are the owner's own, times ISO 8601. */
+/** An inquiry as the admin sees it, also GET /api/admin/wholesalers/{id}; `notes` are the owner's own, times ISO 8601. */
 export const inquirySchema = z.object({
   id: z.string(),
   businessName: z.string(),

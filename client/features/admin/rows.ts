@@ -13,6 +13,8 @@ import { adminKeys } from './keys.ts';
 export type ListState = { q: string; status: string; sort: string };
 type Page<Row> = { rows: Row[]; next: string };
 type Pages<Row> = InfiniteData<Page<Row>, string>;
+/** What the reads below a list's path keep: pages of rows, or one row by itself, opened to its detail. */
+type Kept<Row> = Pages<Row> | Row;
 
 /** The state as a query string, for the list and for its CSV. */
 export function listSearch(state: ListState, more: Record<string, string> = {}): string {
@@ -41,32 +43,28 @@ export function allRows<Row>(data: InfiniteData<Page<Row>> | undefined): Row[] {
 type RowChange<Row, Input> = {
   key: readonly [string];
   call: (input: Input) => Promise<unknown>;
-  /** The row as it will be; shown at once. `null` takes it away. */
-  change: (row: Row, input: Input) => Row | null;
+  /** The row as it will be; shown at once. */
+  change: (row: Row, input: Input) => Row;
   onSuccess?: (input: Input) => void;
   onError?: (error: unknown, input: Input) => void;
 };
 
 /** A change of rows that shows before the server answers, goes back when it refuses, and then refreshes lists and figures. */
-export function useRowChange<Row, Input>({ key, call, change, onSuccess, onError }: RowChange<Row, Input>) {
+export function useRowChange<Row extends object, Input>({
+  key,
+  call,
+  change,
+  onSuccess,
+  onError,
+}: RowChange<Row, Input>) {
   const client = useQueryClient();
-  const filter = { queryKey: [...key, 'pages'] };
+  const filter = { queryKey: [...key] };
   return useMutation({
     mutationFn: call,
     onMutate: async (input: Input) => {
       await client.cancelQueries(filter);
-      const before = client.getQueriesData<Pages<Row>>(filter);
-      client.setQueriesData<Pages<Row>>(filter, (data) =>
-        data === undefined
-          ? undefined
-          : {
-              ...data,
-              pages: data.pages.map((page) => ({
-                ...page,
-                rows: page.rows.map((row) => change(row, input)).filter((row) => row !== null),
-              })),
-            },
-      );
+      const before = client.getQueriesData<Kept<Row>>(filter);
+      client.setQueriesData<Kept<Row>>(filter, (data) => data && changeKept(data, (row) => change(row, input)));
       return before;
     },
     onError: (error, input, before) => {
@@ -81,4 +79,9 @@ export function useRowChange<Row, Input>({ key, call, change, onSuccess, onError
         ),
       ),
   });
+}
+
+function changeKept<Row extends object>(kept: Kept<Row>, change: (row: Row) => Row): Kept<Row> {
+  if (!('pages' in kept)) return change(kept);
+  return { ...kept, pages: kept.pages.map((page) => ({ ...page, rows: page.rows.map(change) })) };
 }

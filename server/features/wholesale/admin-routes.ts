@@ -10,7 +10,7 @@ import {
 } from '#shared/admin-wholesale.ts';
 import { idParamsSchema, isWholeList, NEXT_CURSOR_HEADER } from '#shared/lists.ts';
 import { inquiryColumns } from './csv-columns.ts';
-import { deleteInquiry, listInquiries, streamInquiries, updateNotes, updateStatus } from './service.ts';
+import { deleteInquiry, getInquiry, listInquiries, streamInquiries, updateNotes, updateStatus } from './service.ts';
 
 const PATH = '/api/admin/wholesalers';
 const inquiryAnswer = { response: { 200: inquirySchema } };
@@ -34,6 +34,10 @@ export function addWholesaleAdminRoutes(app: App, deps: BaseDeps): void {
       rowsOf(batches, (inquiry) => [inquiryColumns.map(([, fill]) => fill(inquiry))]),
     );
   });
+
+  app.get(`${PATH}/:id`, { schema: { params: idParamsSchema, ...inquiryAnswer } }, (request) =>
+    getInquiry(deps, request.params.id),
+  );
 
   app.patch(
     `${PATH}/:id/status`,

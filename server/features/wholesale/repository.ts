@@ -67,6 +67,11 @@ export async function countFromMailbox(tx: Executor, mailbox: string, since: Dat
   return row?.count ?? 0;
 }
 
+export async function findInquiry(db: Executor, id: string): Promise<InquiryRow | null> {
+  const [row] = await db.select(columns).from(wholesaleInquiries).where(eq(wholesaleInquiries.id, id));
+  return row ?? null;
+}
+
 /** `null` when there is no such inquiry. */
 export async function updateInquiry(
   db: Executor,

@@ -90,6 +90,11 @@ export function countInquiries({ db }: Pick<BaseDeps, 'db'>): Promise<{ total: n
 }
 
 /** @throws AppError `not_found` */
+export async function getInquiry({ db }: BaseDeps, id: string): Promise<Inquiry> {
+  return found(await repository.findInquiry(db, id));
+}
+
+/** @throws AppError `not_found` */
 export function updateStatus(deps: BaseDeps, id: string, status: InquiryStatus): Promise<Inquiry> {
   return update(deps, id, { status });
 }
@@ -105,7 +110,10 @@ export async function deleteInquiry({ db }: BaseDeps, id: string): Promise<void>
 }
 
 async function update({ db }: BaseDeps, id: string, values: Parameters<typeof repository.updateInquiry>[2]) {
-  const row = await repository.updateInquiry(db, id, values);
+  return found(await repository.updateInquiry(db, id, values));
+}
+
+function found(row: repository.InquiryRow | null): Inquiry {
   if (!row) throw new AppError('not_found');
   return toWire(row);
 }

@@ -197,11 +197,18 @@ describe('the admin', () => {
     expect((await call('PATCH', `${PATH}/${id}/notes`, { notes: 'x'.repeat(5001) })).statusCode).toBe(400);
   });
 
+  test('shows one inquiry by its id, the same as in the list, also when it stands on no page that was loaded', async () => {
+    const id = await made({ businessName: 'Bodega Núñez' });
+    const answer = await call('GET', `${PATH}/${id}`);
+    expect([answer.statusCode, answer.json()]).toEqual([200, (await list())[0]]);
+  });
+
   test('deletes an inquiry for good; a second time and an unknown id are a 404', async () => {
     const id = await made();
     expect((await call('DELETE', `${PATH}/${id}`)).statusCode).toBe(204);
     expect(await list()).toEqual([]);
     for (const [method, path, body] of [
+      ['GET', '', undefined],
       ['DELETE', '', undefined],
       ['PATCH', '/status', { status: 'pending' }],
       ['PATCH', '/notes', { notes: 'x' }],

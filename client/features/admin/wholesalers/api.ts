@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { Inquiry, InquiryStatus } from '#shared/admin-wholesale.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
@@ -7,6 +7,11 @@ import { adminKeys } from '../keys.ts';
 import { useRowChange } from '../rows.ts';
 
 const [path] = adminKeys.wholesalers;
+
+/** One inquiry; `row` stands in for it while it is on its way. */
+export function useInquiry(id: string, row: Inquiry | undefined) {
+  return useQuery<Inquiry>({ queryKey: [path, id], placeholderData: row });
+}
 
 export function useInquiryStatus() {
   return useRowChange<Inquiry, { id: string; status: InquiryStatus }>({
@@ -21,13 +26,15 @@ export function useDeleteInquiry(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => callApi(`${path}/${id}`, { method: 'DELETE' }),
-    onSuccess: async () => {
+    onSuccess: async (_answer, id) => {
       toast({ title: m.admin_inquiry_deleted() });
       onDone();
+      // Its own read is not asked again: there is nothing left to answer.
       await Promise.all([
-        client.invalidateQueries({ queryKey: adminKeys.wholesalers }),
+        client.invalidateQueries({ queryKey: [path, 'pages'] }),
         client.invalidateQueries({ queryKey: adminKeys.summary }),
       ]);
+      client.removeQueries({ queryKey: [path, id] });
     },
     onError: () => {
       toast({

@@ -6,34 +6,59 @@ import { storeTypeText } from '../../../lib/store-type.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/form.tsx';
+import { ChangeError } from '../change-error.tsx';
 import { Dialog } from '../dialog.tsx';
 import { DrawerSection, FactsList } from '../facts-list.tsx';
 import { formatMoment } from '../format.ts';
+import { LoadError, Skeleton } from '../load-states.tsx';
 import { StatusBadge, StatusSelect } from '../status.tsx';
 import type { StorePrefill } from '../store-prefill.ts';
 import { inquiryStatusWords, languageLabel } from '../words.ts';
-import { useInquiryNotes } from './api.ts';
+import { useInquiry, useInquiryNotes } from './api.ts';
 import { isLate } from './late.ts';
 import { phoneDigits } from './phone.ts';
 
 type Props = {
-  inquiry: Inquiry;
+  id: string;
+  /** The inquiry as the list has it, if it does. */
+  row: Inquiry | undefined;
+  /** Why the last change of its status was refused. */
+  failure: unknown;
   onStatus: (status: InquiryStatus) => void;
-  onDelete: () => void;
+  onDelete: (inquiry: Inquiry) => void;
   onAddToMap: (prefill: StorePrefill) => void;
   onClose: () => void;
 };
 
 /** Everything about one inquiry, and what the owner does next: answer, note, put on the map. */
-export function InquiryDrawer({ inquiry, onStatus, onDelete, onAddToMap, onClose }: Props) {
+export function InquiryDrawer({ id, row, onClose, ...actions }: Props) {
+  const { data, error, refetch } = useInquiry(id, row);
+  return (
+    <Dialog kind="drawer" title={data?.businessName ?? m.admin_inquiry_title()} onClose={onClose}>
+      <div className="mt-4">
+        {data ? (
+          <InquiryBody inquiry={data} {...actions} />
+        ) : error ? (
+          <LoadError error={error} onRetry={refetch} />
+        ) : (
+          <Skeleton rows={3} className="h-28" />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type BodyProps = Omit<Props, 'id' | 'row' | 'onClose'> & { inquiry: Inquiry };
+
+function InquiryBody({ inquiry, failure, onStatus, onDelete, onAddToMap }: BodyProps) {
   const digits = phoneDigits(inquiry.phone);
   const subject = m.admin_inquiry_mail_subject(
     { business: inquiry.businessName },
     { locale: inquiry.preferredLanguage },
   );
   return (
-    <Dialog kind="drawer" title={inquiry.businessName} onClose={onClose}>
-      <div className="mt-4 flex flex-wrap items-center gap-3">
+    <>
+      <div className="flex flex-wrap items-center gap-3">
         <StatusBadge status={inquiry.status} words={inquiryStatusWords} />
         {isLate(inquiry) && <Badge tone="galleta">{m.admin_late_mark()}</Badge>}
         <StatusSelect
@@ -43,6 +68,7 @@ export function InquiryDrawer({ inquiry, onStatus, onDelete, onAddToMap, onClose
           onChange={onStatus}
         />
       </div>
+      <ChangeError error={failure} />
       <DrawerSection title={m.admin_inquiry_reply()}>
         <div className="flex flex-wrap gap-3">
           <a
@@ -104,11 +130,11 @@ export function InquiryDrawer({ inquiry, onStatus, onDelete, onAddToMap, onClose
         ) : (
           <span />
         )}
-        <Button size="small" variant="danger" onClick={onDelete}>
+        <Button size="small" variant="danger" onClick={() => onDelete(inquiry)}>
           {m.admin_delete()}
         </Button>
       </div>
-    </Dialog>
+    </>
   );
 }
 
@@ -116,7 +142,10 @@ function NotesForm({ inquiry }: { inquiry: Inquiry }) {
   const save = useInquiryNotes();
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(inquiryNotesInputSchema),
-    defaultValues: { notes: inquiry.notes ?? '' },
+    defaultValues: { notes: '' },
+    // What another device has written meanwhile comes in, unless this one is writing.
+    values: { notes: inquiry.notes ?? '' },
+    resetOptions: { keepDirtyValues: true },
   });
   return (
     <form

@@ -29,9 +29,10 @@ export default function WholesalersTab({ onAddToMap }: { onAddToMap: (prefill: S
     setDoomed(null);
     address.set({ open: null }, { replace: true });
   });
-  const opened = rows.find((row) => row.id === address.get('open'));
+  const opened = address.get('open');
+  const failureOf = (id: string) => (status.isError && status.variables.id === id ? status.error : null);
   const columns = inquiryColumns({
-    failure: (row) => (status.isError && status.variables.id === row.id ? status.error : null),
+    failure: (row) => failureOf(row.id),
     onStatus: (row, next) => status.mutate({ id: row.id, status: next }),
     onOpen: (row) => address.set({ open: row.id }),
     onDelete: setDoomed,
@@ -76,9 +77,11 @@ export default function WholesalersTab({ onAddToMap }: { onAddToMap: (prefill: S
       </ListBody>
       {opened && (
         <InquiryDrawer
-          inquiry={opened}
-          onStatus={(next) => status.mutate({ id: opened.id, status: next })}
-          onDelete={() => setDoomed(opened)}
+          id={opened}
+          row={rows.find((row) => row.id === opened)}
+          failure={failureOf(opened)}
+          onStatus={(next) => status.mutate({ id: opened, status: next })}
+          onDelete={setDoomed}
           onAddToMap={onAddToMap}
           onClose={() => address.set({ open: null }, { replace: true })}
         />
