@@ -109,7 +109,10 @@ for (const [language, statuses, title, text] of [
   test(`any status can be set in any order, each with its badge, in ${language}`, async ({ page, shop }) => {
     const { row } = await openOrderOf(page, shop.url, {}, language);
     for (const [status, label] of Object.entries(statuses)) {
+      // The badge changes before the server has answered, and a toast may be the last one's.
+      const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
       await row.getByRole('combobox').selectOption(status);
+      expect((await answered).status()).toBe(200);
       await expectToast(page, title, text);
       await expect(row.getByRole('cell').nth(7)).toHaveText(label);
     }
@@ -207,6 +210,49 @@ test('the new status shows before the server answers', async ({ page, shop }) =>
   await expect(page.locator('#toasts li')).toHaveCount(0);
   answer();
   await expectToast(page, 'Status updated');
+});
+
+test('in the drawer too the new status shows before the server answers', async ({ page, shop }) => {
+  const { orderNumber } = await openOrderOf(page, shop.url);
+  await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
+  const drawer = page.getByRole('dialog');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/status$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await drawer.getByRole('combobox').selectOption('shipped');
+  await expect(drawer.getByRole('combobox')).toHaveValue('shipped');
+  answer();
+  await expect(drawer.getByText('Status: Pending to Shipped')).toBeVisible();
+});
+
+test('an order from a Spanish shopper is named in the owner’s language, on its slip in the shopper’s', async ({
+  page,
+  shop,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'true');
+  });
+  const cart = [{ id: 'box40', quantity: 2 }];
+  const { row, orderNumber } = await openOrderOf(page, shop.url, { cart, address: { preferredLanguage: 'es' } });
+  await expect(row.getByRole('cell').nth(3)).toHaveText('2 x Box of 40 individual sandwiches');
+  await expect(row.getByRole('cell').nth(4)).toContainText('Free shipping');
+  await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('table')).toContainText('2 x Box of 40 individual sandwiches');
+  await drawer.getByRole('button', { name: 'Print packing slip' }).click();
+  await expect(page.locator('html[data-printed]')).toHaveCount(1);
+  await expect(page.locator('.slip')).toContainText('Caja de 40 sándwiches individuales');
+  await expect(page.locator('.slip')).toContainText('Envío gratis');
+  await page.keyboard.press('Escape');
+  const href = await page.getByRole('link', { name: 'CSV, one row per order' }).getAttribute('href');
+  const csv = await (await page.request.get(href ?? '')).text();
+  expect(csv).toContain('2 x Box of 40 individual sandwiches');
+  expect(csv).toContain('Free shipping');
 });
 
 test('tracking: blank cannot be saved; saving mails the customer, and number and carrier stand in the table', async ({

@@ -6,6 +6,7 @@ import type { orders, wholesaleInquiries } from '#server/db/schema.ts';
 import { CARRIERS, trackingUrl } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
 import { formatPrice, textToCents } from '#shared/money.ts';
+import { shippingMethodIn } from '#shared/order-words.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { type EmailValues, shippingText } from './placeholders.ts';
 
@@ -60,7 +61,9 @@ export function orderEmailValues(order: OrderForEmail, { language, config }: Opt
     orderItems: { lines, subtotalCents, shippingCents, totalCents },
     subtotal: formatPrice(subtotalCents, language),
     shippingCost: shippingText(shippingCents, language),
-    shippingMethod: [order.shippingMethod, order.shippingCarrier].filter(Boolean).join(', '),
+    shippingMethod: [order.shippingMethod && shippingMethodIn(order.shippingMethod, language), order.shippingCarrier]
+      .filter(Boolean)
+      .join(', '),
     totalAmount: formatPrice(totalCents, language),
     shippingAddress: addressLines(order),
     preferredLanguage: languageWords[order.preferredLanguage]?.[language] ?? order.preferredLanguage,

@@ -5,6 +5,7 @@ import { rowsOf, sendCsv, sendJsonList } from '#server/plugins/streams.ts';
 import {
   anomalySchema,
   bulkStatusInputSchema,
+  type Order,
   orderCsvQuerySchema,
   orderDetailSchema,
   orderListQuerySchema,
@@ -13,6 +14,7 @@ import {
   trackingInputSchema,
 } from '#shared/admin-orders.ts';
 import { idParamsSchema, isWholeList, NEXT_CURSOR_HEADER } from '#shared/lists.ts';
+import { orderIn } from '#shared/order-words.ts';
 import {
   addTracking,
   getOrderDetail,
@@ -41,19 +43,20 @@ export function addOrderAdminRoutes(app: App, deps: BaseDeps): void {
   app.get(`${PATH}.csv`, { schema: { querystring: orderCsvQuerySchema } }, (request, reply) => {
     const language = requestLanguage(request);
     const batches = streamOrders(deps, request.query);
+    const named = (order: Order) => orderIn(order, language);
     if (request.query.per === 'line') {
       const file = { name: 'order-lines', columns: csvHeadings(lineColumns, language) };
       return sendCsv(
         reply,
         file,
-        rowsOf(batches, (order) => linesOf(order).map((line) => lineColumns.map(([, fill]) => fill(line)))),
+        rowsOf(batches, (order) => linesOf(named(order)).map((line) => lineColumns.map(([, fill]) => fill(line)))),
       );
     }
     const file = { name: 'orders', columns: csvHeadings(orderColumns, language) };
     return sendCsv(
       reply,
       file,
-      rowsOf(batches, (order) => [orderColumns.map(([, fill]) => fill(order))]),
+      rowsOf(batches, (order) => [orderColumns.map(([, fill]) => fill(named(order)))]),
     );
   });
 

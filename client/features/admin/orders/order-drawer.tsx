@@ -1,6 +1,8 @@
 import * as m from '#messages';
 import type { Order, OrderDetail, OrderStatus } from '#shared/admin-orders.ts';
+import { orderIn } from '#shared/order-words.ts';
 import { orderNumber } from '#shared/orders.ts';
+import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
 import { ChangeError } from '../change-error.tsx';
@@ -29,12 +31,13 @@ type Props = {
 
 /** Everything about one order. */
 export function OrderDrawer({ id, onClose, ...actions }: Props) {
+  const language = useLanguage();
   const { data, error, refetch } = useOrder(id);
   return (
     <Dialog kind="drawer" title={m.admin_order_title({ number: orderNumber(id) })} onClose={onClose}>
       <div className="mt-4">
         {data ? (
-          <OrderBody order={data} {...actions} />
+          <OrderBody order={orderIn(data, language)} {...actions} />
         ) : error ? (
           <LoadError error={error} onRetry={refetch} />
         ) : (

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import * as m from '#messages';
 import { ORDER_SORTS, type Order } from '#shared/admin-orders.ts';
+import { orderIn } from '#shared/order-words.ts';
 import { orderNumber } from '#shared/orders.ts';
+import { useLanguage } from '../../../lib/language.ts';
 import { useAddress } from '../address.ts';
 import { DataTable } from '../data-table.tsx';
 import { adminKeys } from '../keys.ts';
@@ -25,7 +27,8 @@ export default function OrdersTab() {
   const address = useAddress();
   const [state, setState] = useListState(orderStatusWords, ORDER_SORTS);
   const query = useRows<Order>(adminKeys.orders, state);
-  const rows = allRows(query.data);
+  const language = useLanguage();
+  const rows = allRows(query.data).map((order) => orderIn(order, language));
   const status = useOrderStatus();
   const selection = useSelection(rows.map((row) => row.id));
   const bulk = useBulkStatus(selection.clear);

@@ -4,6 +4,7 @@ import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact.svg?url';
 import * as m from '#messages';
 import type { Order } from '#shared/admin-orders.ts';
+import { orderIn } from '#shared/order-words.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { addressLines } from './address.ts';
 
@@ -30,7 +31,7 @@ export function PrintSlips({ orders, onDone }: { orders: readonly Order[]; onDon
   return createPortal(
     <div ref={slips} className="slips">
       {orders.map((order) => (
-        <Slip key={order.id} order={order} />
+        <Slip key={order.id} order={orderIn(order, order.preferredLanguage)} />
       ))}
     </div>,
     document.body,

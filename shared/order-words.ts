@@ -1,0 +1,29 @@
+import { products } from '#brand/catalogue.ts';
+import { freeShipping } from '#brand/shipping.ts';
+import type { Language, Localized } from './language.ts';
+import { parseOrderItems } from './orders.ts';
+
+/**
+ * An order with its products and its free shipping named in a reader's language; the order keeps the names that its
+ * shopper saw. A name that is not today's in either language stays as it was sold, a carrier's own name too.
+ */
+export function orderIn<T extends { items: string; shippingMethod: string | null }>(order: T, language: Language): T {
+  const items = parseOrderItems(order.items).map((item) => {
+    const product = products.find(({ id }) => id === item.id);
+    return product ? { ...item, name: nameIn(item.name, product.name, language) } : item;
+  });
+  return {
+    ...order,
+    items: JSON.stringify(items),
+    shippingMethod: order.shippingMethod && shippingMethodIn(order.shippingMethod, language),
+  };
+}
+
+/** The name of a way to ship in a reader's language. */
+export function shippingMethodIn(method: string, language: Language): string {
+  return nameIn(method, freeShipping.service, language);
+}
+
+function nameIn(name: string, known: Localized, language: Language): string {
+  return name === known.en || name === known.es ? known[language] : name;
+}
