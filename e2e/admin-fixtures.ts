@@ -23,8 +23,9 @@ const ENV = {
   LIMIT_INQUIRIES_OVERALL: '1000000',
 };
 
-/** A program of its own with a known password and nothing in it. */
-export const startAdminShop = (env: Record<string, string> = {}) => startProgram({ env: { ...ENV, ...env } });
+/** A program of its own with a known password and nothing in it, or what `dataDir` holds, which then stays. */
+export const startAdminShop = (env: Record<string, string> = {}, dataDir?: string) =>
+  startProgram({ env: { ...ENV, ...env }, ...(dataDir && { dataDir }) });
 
 /** The journeys' test, against a program whose admin password we know. */
 export const test = base.extend<object, { shop: Awaited<ReturnType<typeof startProgram>> }>({
@@ -72,11 +73,11 @@ export const NEW_YORK = {
 
 export type Purchase = { cart?: CartLine[]; address?: Partial<CheckoutAddress>; attempt?: string };
 
-/** Buys as a shopper's browser would, in the sandbox. @returns the order's number and its public page */
-export async function buy(
+/** Starts a payment as a shopper's browser would. */
+export async function startPurchase(
   url: string,
   { cart = [{ id: 'box40', quantity: 1 }], address, attempt }: Purchase = {},
-): Promise<ConfirmOrderAnswer> {
+): Promise<{ clientSecret: string; paymentIntentId: string }> {
   const addressData = { ...ADDRESS, ...address };
   const { rates } = await post<{ rates: ShippingRate[] }>(url, '/api/shipping-rates', {
     items: cart,
@@ -98,7 +99,12 @@ export async function buy(
     },
     attempt ? { [ATTEMPT_HEADER]: attempt } : {},
   );
-  const paymentIntentId = clientSecret.split('_secret_')[0] ?? '';
+  return { clientSecret, paymentIntentId: clientSecret.split('_secret_')[0] ?? '' };
+}
+
+/** Buys as a shopper's browser would, in the sandbox. @returns the order's number and its public page */
+export async function buy(url: string, purchase: Purchase = {}): Promise<ConfirmOrderAnswer> {
+  const { clientSecret, paymentIntentId } = await startPurchase(url, purchase);
   await post(url, `/api/sandbox-payments/${paymentIntentId}/confirm`, {
     clientSecret,
     cardNumber: '4242 4242 4242 4242',
@@ -183,8 +189,14 @@ export async function failCalls(
 }
 
 let counter = 0;
-/** A name that no other test's records have. */
-export const unique = (name: string) => `${name} ${process.pid.toString(36)}${(counter++).toString(36)}`;
+/**
+ * A name that no other test's records have. Letters alone: a mail to an address that nobody verified repeats no name with
+ * three digits in a row, which the number of a process may well have.
+ */
+export const unique = (name: string) => `${name} ${inLetters(process.pid)}${inLetters(counter++).padStart(2, 'q')}`;
+
+/** A number in base 26, with q to z for its digits. */
+const inLetters = (number: number) => number.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '');
 
 /** What Chromium itself writes about an answer that is no success. */
 export const FAILED_ANSWERS = [/Failed to load resource/];

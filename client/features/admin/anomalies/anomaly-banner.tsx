@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import * as m from '#messages';
 import type { Anomaly } from '#shared/admin-orders.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
@@ -78,11 +79,23 @@ function AnomalyFacts({ anomaly }: { anomaly: Anomaly }) {
               ),
             ],
             [m.admin_anomaly_seen(), formatMoment(anomaly.createdAt)],
-            ...anomalyDetails(anomaly.detail),
+            ...anomalyDetails(anomaly.detail).map(
+              ({ name, label, text }) =>
+                [label, name === 'order' ? <OrderLink key={name} number={text} /> : text] as const,
+            ),
           ]}
         />
       </details>
     </>
+  );
+}
+
+/** The orders tab with this order in it; the dashboard stays as it is otherwise. */
+function OrderLink({ number }: { number: string }) {
+  return (
+    <Link className="link" href={`/admin/dashboard?tab=orders&q=${number}`}>
+      {number}
+    </Link>
   );
 }
 

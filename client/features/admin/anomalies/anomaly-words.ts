@@ -31,11 +31,11 @@ const names: Readonly<Record<string, () => string>> = {
 };
 
 /** What is known, in words; a fact that has no words yet keeps its own name, for it must not be lost. */
-export function anomalyDetails(detail: Anomaly['detail']): (readonly [string, string])[] {
+export function anomalyDetails(detail: Anomaly['detail']): { name: string; label: string; text: string }[] {
   return Object.entries(detail).flatMap(([name, value]) => {
     if (value === null) return [];
     const label = Object.hasOwn(names, name) ? names[name]?.() : undefined;
     const text = name.endsWith('Cents') ? formatPrice(Number(value), getLanguage()) : String(value);
-    return [[label ?? name, text] as const];
+    return [{ name, label: label ?? name, text }];
   });
 }

@@ -2,6 +2,7 @@ import * as m from '#messages';
 import type { OrderDetail, OrderEvent, OrderStatus } from '#shared/admin-orders.ts';
 import { formatAmount, formatMoment } from '../format.ts';
 import { emailStatusWords, orderStatusWords, templateLabel } from '../words.ts';
+import { disputeReason, disputeState } from './dispute-words.ts';
 
 type Entry = { key: string; at: string; text: string };
 
@@ -45,7 +46,11 @@ function eventText({ kind, detail }: OrderEvent): string {
     case 'refund':
       return m.admin_history_refund({ amount: formatAmount(value('refunded')) });
     case 'dispute':
-      return m.admin_history_dispute({ amount: formatAmount(value('disputed')), reason: value('reason') });
+      return m.admin_history_dispute({
+        amount: formatAmount(value('disputed')),
+        reason: disputeReason(value('reason')),
+        state: disputeState(value('status')),
+      });
     default:
       return kind;
   }

@@ -1,0 +1,30 @@
+import * as m from '#messages';
+
+/** Stripe's reasons and states of a dispute (docs.stripe.com/disputes/categories) in the owner's words. */
+const reasons: Readonly<Record<string, () => string>> = {
+  fraudulent: m.admin_dispute_fraudulent,
+  product_not_received: m.admin_dispute_not_received,
+  product_unacceptable: m.admin_dispute_unacceptable,
+  duplicate: m.admin_dispute_duplicate,
+  unrecognized: m.admin_dispute_unrecognized,
+  credit_not_processed: m.admin_dispute_credit,
+};
+
+const states: Readonly<Record<string, () => string>> = {
+  needs_response: m.admin_dispute_open,
+  warning_needs_response: m.admin_dispute_open,
+  under_review: m.admin_dispute_review,
+  warning_under_review: m.admin_dispute_review,
+  won: m.admin_dispute_won,
+  lost: m.admin_dispute_lost,
+};
+
+/** Why the customer disputes; a reason that has no words yet keeps Stripe's name. */
+export const disputeReason = (reason: string): string => wordsOf(reasons, reason);
+
+/** How the dispute stands; a state that has no words yet keeps Stripe's name. */
+export const disputeState = (state: string): string => wordsOf(states, state);
+
+function wordsOf(words: Readonly<Record<string, () => string>>, name: string): string {
+  return (Object.hasOwn(words, name) && words[name]?.()) || name.replaceAll('_', ' ');
+}

@@ -1,0 +1,197 @@
+import { centsToText } from '#shared/money.ts';
+import { StripeStandIn } from '#test/stand-ins/stripe.ts';
+import type { EventRecord } from '#test/stand-ins/stripe-records.ts';
+import {
+  adminCall,
+  test as base,
+  expect,
+  expectAccessible,
+  expectToast,
+  FAILED_ANSWERS,
+  failCalls,
+  NEW_YORK,
+  openDashboard,
+  startAdminShop,
+  startPurchase,
+} from './admin-fixtures.ts';
+
+/** A shop with Stripe's keys and nothing in it; Stripe is a stand-in, its webhooks are signed by the SDK. */
+const test = base.extend<{ stripe: StripeStandIn; stripeShop: { url: string } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's form
+  stripe: async ({}, use) => {
+    const stripe = await StripeStandIn.start();
+    await use(stripe);
+    await stripe.close();
+  },
+  stripeShop: async ({ stripe }, use) => {
+    const shop = await startAdminShop({ ...stripe.env(), SWEEP_SECONDS: '3600' });
+    await use(shop);
+    await shop.stop();
+  },
+  baseURL: async ({ stripeShop }, use) => use(stripeShop.url),
+});
+
+/** Delivers an event as Stripe does. */
+async function deliver(url: string, stripe: StripeStandIn, event: EventRecord): Promise<void> {
+  const { payload, headers } = stripe.signed(event);
+  const answer = await fetch(`${url}/api/stripe/webhook`, { method: 'POST', headers, body: payload });
+  expect(answer.status).toBe(200);
+}
+
+/** A payment that the bank has taken. @returns the payment's reference */
+async function pay(url: string, stripe: StripeStandIn, purchase: Parameters<typeof startPurchase>[1] = {}) {
+  const { paymentIntentId } = await startPurchase(url, purchase);
+  stripe.confirm(paymentIntentId);
+  return paymentIntentId;
+}
+const succeeded = (stripe: StripeStandIn, id: string) => {
+  const event = stripe.eventsOf(id).findLast(({ type }) => type === 'payment_intent.succeeded');
+  if (!event) throw new Error(`${id} was not paid`);
+  return event;
+};
+
+for (const [language, refunded, disputed, won] of [
+  [
+    'en',
+    'Refunded at the payment provider, $7.00 in all',
+    'The customer disputed $39.98 at the bank (says the parcel did not arrive): answer it at the payment provider',
+    'The customer disputed $39.98 at the bank (says the parcel did not arrive): decided for you',
+  ],
+  [
+    'es',
+    'Devuelto en el proveedor de pagos, $7.00 en total',
+    'El cliente reclamó $39.98 en su banco (dice que el paquete no llegó): respóndelo en el proveedor de pagos',
+    'El cliente reclamó $39.98 en su banco (dice que el paquete no llegó): se resolvió a tu favor',
+  ],
+] as const) {
+  test(`P27: a refund and a dispute stand in the order’s history, the status stays, in ${language}`, async ({
+    page,
+    stripe,
+    stripeShop: { url },
+  }) => {
+    const id = await pay(url, stripe, { cart: [{ id: 'box40', quantity: 2 }] });
+    await deliver(url, stripe, succeeded(stripe, id));
+    for (const event of [...stripe.refund(id, 500), ...stripe.refund(id, 200)]) await deliver(url, stripe, event);
+    const dispute = stripe.dispute(id);
+    await deliver(url, stripe, dispute);
+    await openDashboard(page, 'tab=orders', { language });
+    const [order] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/orders?limit=1');
+    await page.goto(`/admin/dashboard?tab=orders&open=${order?.id}`);
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByText(refunded)).toBeVisible();
+    await expect(drawer.getByText(disputed)).toBeVisible();
+    await expect(drawer.getByRole('combobox')).toHaveValue('pending');
+    await expect(drawer.getByRole('link', { name: id })).toHaveAttribute(
+      'href',
+      `https://dashboard.stripe.com/test/payments/${id}`,
+    );
+    await deliver(url, stripe, stripe.closeDispute(dispute.data.object.id, 'won'));
+    await page.reload();
+    await expect(drawer.getByText(won)).toBeVisible();
+  });
+}
+
+/** Money that fits no checkout, once of each kind that a payment can have. */
+async function makeAnomalies(url: string, stripe: StripeStandIn) {
+  const mismatch = await pay(url, stripe);
+  const paid = stripe.intent(mismatch);
+  paid.amount_received = paid.amount - 500;
+  paid.amount = paid.amount_received;
+  await deliver(url, stripe, succeeded(stripe, mismatch));
+  const unknown = stripe.createForeign(4_200).id;
+  stripe.confirm(unknown);
+  await deliver(url, stripe, succeeded(stripe, unknown));
+  const attempt = crypto.randomUUID();
+  const one = await startPurchase(url, { attempt, address: NEW_YORK });
+  stripe.confirm(one.paymentIntentId);
+  const two = await startPurchase(url, { attempt, address: NEW_YORK, cart: [{ id: 'box40', quantity: 2 }] });
+  if (stripe.intent(two.paymentIntentId).status !== 'succeeded') stripe.confirm(two.paymentIntentId);
+  for (const { paymentIntentId } of [one, two]) await deliver(url, stripe, succeeded(stripe, paymentIntentId));
+  return { mismatch, unknown, duplicate: two.paymentIntentId, paidCents: paid.amount };
+}
+
+for (const [language, region, titles, known, resolve, done] of [
+  [
+    'en',
+    'Payments that need a look',
+    {
+      duplicate: 'One checkout may have been paid twice',
+      unknown: 'A payment fits no checkout',
+      mismatch: 'The amount paid is not the amount of the checkout',
+    },
+    'What we know',
+    'Mark as dealt with',
+    'Marked as dealt with',
+  ],
+  [
+    'es',
+    'Pagos que hay que mirar',
+    {
+      duplicate: 'Puede que una compra se pagara dos veces',
+      unknown: 'Un pago no corresponde a ninguna compra',
+      mismatch: 'El monto pagado no es el monto de la compra',
+    },
+    'Lo que sabemos',
+    'Marcar como resuelto',
+    'Marcado como resuelto',
+  ],
+] as const) {
+  test(`P9 N1: every payment that fits no checkout stands on top with what is known and what to do, in ${language}`, async ({
+    page,
+    stripe,
+    stripeShop: { url },
+  }) => {
+    const made = await makeAnomalies(url, stripe);
+    await openDashboard(page, '', { language });
+    const banner = page.getByRole('region', { name: region });
+    const item = (name: 'duplicate' | 'unknown' | 'mismatch') =>
+      banner.getByRole('listitem').filter({ hasText: titles[name] });
+    for (const name of ['duplicate', 'unknown', 'mismatch'] as const) {
+      await item(name).getByText(known).click();
+      await expect(item(name).getByRole('link', { name: made[name] })).toHaveAttribute(
+        'href',
+        `https://dashboard.stripe.com/test/payments/${made[name]}`,
+      );
+    }
+    await expect(item('mismatch')).toContainText(`$${centsToText(made.paidCents)}`);
+    await expect(item('mismatch')).toContainText('maria@shopper.example');
+    await expect(item('unknown')).toContainText('$42.00');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 375, height: 812 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+
+    // The order of the second payment is one press away.
+    const order = item('duplicate').getByRole('link', { name: /^[0-9A-F]{8}$/ });
+    const number = (await order.textContent()) ?? '';
+    await order.click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'María Núñez' }).getByText(number)).toBeVisible();
+
+    await item('unknown').getByRole('button', { name: resolve }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: resolve }).click();
+    await expectToast(page, done);
+    await expect(item('unknown')).toHaveCount(0);
+    await expect(item('mismatch')).toBeVisible();
+  });
+}
+
+test.describe('with answers that are no success', () => {
+  test.use({ allowConsole: FAILED_ANSWERS });
+
+  test('a notice that cannot be marked as dealt with stays and says why', async ({
+    page,
+    stripe,
+    stripeShop: { url },
+  }) => {
+    await makeAnomalies(url, stripe);
+    await openDashboard(page);
+    await failCalls(page, /\/resolve$/, ['POST']);
+    const banner = page.getByRole('region', { name: 'Payments that need a look' });
+    await banner.getByRole('button', { name: 'Mark as dealt with' }).first().click();
+    const ask = page.getByRole('alertdialog');
+    await expect(ask).toContainText('The payment itself is not touched.');
+    await ask.getByRole('button', { name: 'Mark as dealt with' }).click();
+    await expectToast(page, 'The notice was not changed.', 'We are unavailable for a moment.');
+    await ask.getByRole('button', { name: 'Cancel' }).click();
+    await expect(banner.getByRole('button', { name: 'Mark as dealt with' })).toHaveCount(3);
+  });
+});
