@@ -1,6 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { DefaultTemplate, EmailDetail, EmailPreview, EmailTemplate, EmailTemplateInput } from '#shared/emails.ts';
+import type {
+  DefaultTemplate,
+  EmailDetail,
+  EmailPreview,
+  EmailSummary,
+  EmailTemplate,
+  EmailTemplateInput,
+} from '#shared/emails.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formatCount } from '../format.ts';
@@ -45,9 +52,14 @@ export function useDeleteTemplate() {
 export function useSendTest() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: EmailTemplateInput) => callApi(`${path}/test`, { method: 'POST', payload: input }),
-    onSuccess: () => {
-      toast({ title: m.admin_template_test_title(), description: m.admin_template_test_text() });
+    mutationFn: (input: EmailTemplateInput) =>
+      callApi<EmailSummary>(`${path}/test`, { method: 'POST', payload: input }),
+    onSuccess: ({ status }) => {
+      toast(
+        status === 'stored'
+          ? { title: m.admin_template_test_stored_title(), description: m.admin_template_test_stored_text() }
+          : { title: m.admin_template_test_title(), description: m.admin_template_test_text() },
+      );
       return client.invalidateQueries({ queryKey: adminKeys.emails });
     },
     onError: (error) =>

@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { facts } from '#brand/facts.ts';
+import { type SmtpFault, startSmtp } from '#test/smtp.ts';
+import { buy, expect, expectToast, inquire, openDashboard, startAdminShop, test } from './admin-fixtures.ts';
+
+// What the browser says when the test's own tools look into the frame that may run nothing.
+test.use({ allowConsole: [/Blocked script execution in 'about:srcdoc'/] });
+test.setTimeout(120_000);
+
+const OWNER = 'owner@shop.example';
+const mailEnv = (url: string) => ({ SMTP_URL: url, MAIL_FROM: 'Shop <hola@shop.example>', OWNER_EMAIL: OWNER });
+const OUTBOX = 'tab=emails&view=outbox';
+
+/** The states of the outbox's rows once none is in line any more, asked for as an owner would. */
+async function settledStates(page: Page): Promise<string[]> {
+  const cells = page.locator('tbody td:nth-child(4)');
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(cells.first()).toBeVisible();
+    expect(await cells.filter({ hasText: 'Queued' }).count()).toBe(0);
+  }).toPass({ timeout: 40_000 });
+  return cells.allInnerTexts();
+}
+
+test('mails from before e-mail was set up wait, and go out once each when the owner says so', async ({ page }) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-outbox-'));
+  const smtp = await startSmtp();
+  try {
+    const before = await startAdminShop({}, dataDir);
+    await buy(before.url);
+    await inquire(before.url);
+    await openDashboard(page, OUTBOX, { base: before.url });
+    await expect(page.getByRole('row').filter({ hasText: 'Stored' })).toHaveCount(4);
+    await before.stop();
+
+    const shop = await startAdminShop(mailEnv(smtp.url), dataDir);
+    try {
+      await openDashboard(page, OUTBOX, { base: shop.url });
+      const send = page.getByRole('button', { name: 'Send stored emails' });
+      await send.click();
+      const ask = page.getByRole('alertdialog', { name: 'Send stored emails' });
+      await expect(ask).toContainText('also the old ones');
+      await ask.getByRole('button', { name: 'Cancel' }).click();
+      await expect(ask).toHaveCount(0);
+      expect(smtp.received).toHaveLength(0);
+      await send.click();
+      await ask.getByRole('button', { name: 'Send them' }).click();
+      await expectToast(page, 'Emails put in line: 4');
+      expect(await settledStates(page)).toEqual(['Sent', 'Sent', 'Sent', 'Sent']);
+      await expect(send).toHaveCount(0);
+      // Two to the owner, at the address that was the owner's when they were written.
+      expect(smtp.received.flatMap(({ recipients }) => recipients).sort()).toEqual(
+        [facts.email, facts.email, 'maria@shopper.example', 'rosa@laesquina.example'].sort(),
+      );
+    } finally {
+      await shop.stop();
+    }
+  } finally {
+    await smtp.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('"Send me a test" mails the words of the editor to the owner and saves nothing', async ({ page }) => {
+  const smtp = await startSmtp();
+  const shop = await startAdminShop(mailEnv(smtp.url));
+  try {
+    for (const [language, subject, button, toast, text] of [
+      ['en', 'Subject', 'Send me a test', 'Test email in line', 'It goes to your own address, with sample data.'],
+      ['es', 'Asunto', 'Mándame una prueba', 'Correo de prueba en cola', 'Va a tu propia dirección'],
+    ] as const) {
+      await openDashboard(page, 'tab=emails&template=order_confirmation', { base: shop.url, language });
+      await page.getByLabel(subject).fill(`{{customerName}} ${language}`);
+      await page.getByRole('button', { name: button }).click();
+      await expectToast(page, toast, text);
+      // Let go of the words, or the browser asks before the next page.
+      await page.getByRole('button', { name: language === 'en' ? 'Undo changes' : 'Deshacer los cambios' }).click();
+    }
+    await expect.poll(() => smtp.received.length, { timeout: 30_000 }).toBe(2);
+    for (const { recipients, subject } of smtp.received) {
+      expect(recipients).toEqual([OWNER]);
+      expect(subject).toMatch(/^\S.* (en|es)$/);
+      expect(subject).not.toContain('{{');
+    }
+    expect(await (await page.request.get(`${shop.url}/api/admin/email-templates`)).json()).toEqual([]);
+  } finally {
+    await shop.stop();
+    await smtp.close();
+  }
+});
+
+test('without e-mail set up the test mail says that it stays in the outbox', async ({ page }) => {
+  await openDashboard(page, 'tab=emails&template=order_confirmation');
+  await page.getByRole('button', { name: 'Send me a test' }).click();
+  await expectToast(page, 'Test email kept in the outbox', 'nothing was sent');
+  await page.getByRole('button', { name: 'Outbox' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Stored' }).first()).toContainText('Order confirmation');
+});
+
+test('a mail that was refused shows why, in the outbox and in its order, and "Send again" delivers it', async ({
+  page,
+}) => {
+  let fault: SmtpFault = { rcpt: 550 };
+  const smtp = await startSmtp({ onRecipient: (address) => (address === OWNER ? null : fault) });
+  const shop = await startAdminShop(mailEnv(smtp.url));
+  try {
+    const { orderNumber } = await buy(shop.url);
+    await openDashboard(page, OUTBOX, { base: shop.url });
+    expect((await settledStates(page)).map((state) => state.split('\n')[0]).sort()).toEqual(['Failed', 'Sent']);
+    const row = page.getByRole('row').filter({ hasText: 'Failed' });
+    await expect(row).toContainText('550');
+    await row.getByRole('button', { name: /^Open email/ }).click();
+    const mail = page.getByRole('dialog', { name: 'Email' });
+    await expect(mail.getByText('Last error')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('failed');
+    await expect(page.locator('tbody tr')).toHaveCount(1);
+
+    await page.getByRole('tab', { name: 'Orders' }).click();
+    await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
+    const order = page.getByRole('dialog', { name: `Order ${orderNumber}` });
+    await expect(order.getByText(/^Email "Order confirmation" to maria@shopper.example: Failed/)).toBeVisible();
+    fault = null;
+    await order.getByRole('button', { name: 'Send again: Order confirmation' }).click();
+    await expectToast(page, 'Email in line', 'It goes out again in a moment.');
+    const delivered = () => smtp.received.filter(({ recipients }) => recipients.includes('maria@shopper.example'));
+    await expect.poll(() => delivered().length, { timeout: 30_000 }).toBe(1);
+    await page.reload();
+    await expect(order.getByText('Email "Order confirmation" to maria@shopper.example: Sent')).toBeVisible();
+
+    // One that was sent goes again as a new message.
+    await openDashboard(page, OUTBOX, { base: shop.url });
+    await page
+      .getByRole('button', { name: /^Send again: .*received|^Send again: .*order/i })
+      .first()
+      .click();
+    await expectToast(page, 'Email in line');
+    await expect.poll(() => smtp.received.length, { timeout: 30_000 }).toBe(3);
+    expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(3);
+  } finally {
+    await shop.stop();
+    await smtp.close();
+  }
+});
