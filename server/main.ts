@@ -74,7 +74,7 @@ async function main(): Promise<void> {
     `database   ${connection.engine === 'pglite' ? `PGlite in ${config.dataDir}` : 'PostgreSQL (DATABASE_URL)'}`,
   );
   console.log(`payment    ${config.stripe ? 'Stripe' : 'sandbox: no card is charged'}`);
-  console.log(`rates      ${config.shippo ? 'Shippo' : 'built-in table from Miami'}`);
+  console.log(`rates      ${config.shippo ? 'Shippo' : `built-in table from ${facts.address.city}`}`);
   console.log(`mail       ${config.smtp ? 'SMTP' : 'kept in the outbox, readable in the admin'}`);
   if (config.publicUrl !== `http://localhost:${config.port}`) console.log(`public     ${config.publicUrl}`);
   console.log(`open       http://localhost:${(app.server.address() as AddressInfo).port}`);

@@ -3,7 +3,7 @@ import type { PublicStoreLocation } from '#shared/stores.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { mapEmbedUrl, mapLinkUrl } from './map-address.ts';
 
-/** The chosen store's place at zoom 15, or Miami; with a plain link for those who block the frame. */
+/** The chosen store's place at zoom 15, or the brand's own place; with a plain link for those who block the frame. */
 export function StoreMap({ store }: { store: PublicStoreLocation | null }) {
   const language = useLanguage();
   const address = store?.address ?? null;

@@ -1,4 +1,5 @@
 import { products } from '#brand/catalogue.ts';
+import { facts } from '#brand/facts.ts';
 import type { Config } from '#server/config.ts';
 import type { TemplateKey } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
@@ -21,9 +22,9 @@ const order = (language: Language): OrderForEmail => ({
   phone: '+1 305-555-0117',
   addressLine1: '812 Palm Avenue',
   addressLine2: 'Apt 4',
-  city: 'Hialeah',
-  state: 'FL',
-  zipCode: '33010',
+  city: facts.address.city,
+  state: facts.address.state,
+  zipCode: facts.address.zipCode,
   items: JSON.stringify([
     { id: first.id, name: first.name[language], quantity: 2, price: centsToText(first.priceCents) },
     { id: second.id, name: second.name[language], quantity: 1, price: centsToText(second.priceCents) },
@@ -42,7 +43,7 @@ const inquiry = (language: Language): InquiryForEmail => ({
   email: 'ramon@store.example',
   phone: '+1 786-555-0163',
   storeType: 'convenience',
-  location: 'Little Havana, Miami',
+  location: `${facts.address.city}, ${facts.address.state}`,
   message:
     language === 'es'
       ? 'Vendemos mucho café por la mañana.\n¿Tienen exhibidor para el mostrador?'
