@@ -82,7 +82,6 @@ async function writeEmailLogo(folder: string): Promise<void> {
 
 /** The mark as PNG, for home screens and browser shelves; a maskable icon keeps the mark inside the middle 80 %. */
 async function buildIcons(): Promise<void> {
-  const crema = '#FFF6E9';
   for (const [name, size, share] of [
     ['apple-touch-icon', 180, 0.78],
     ['icon-192', 192, 0.86],
@@ -92,7 +91,7 @@ async function buildIcons(): Promise<void> {
     const mark = await sharp(join(MASTERS, 'logo-mark.svg'), { density: 300 })
       .resize({ width: Math.round(size * share), height: Math.round(size * share), fit: 'inside' })
       .toBuffer();
-    const icon = sharp({ create: { width: size, height: size, channels: 3, background: crema } });
+    const icon = sharp({ create: { width: size, height: size, channels: 3, background: look.ground } });
     await icon
       .composite([{ input: mark }])
       .png({ palette: true })

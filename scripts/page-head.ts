@@ -1,3 +1,4 @@
+import { look } from '#brand/emails/look.ts';
 import { facts } from '#brand/facts.ts';
 import { images } from '#brand/images.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
@@ -23,7 +24,7 @@ export function pageHead(path: string, language: Language, page: Rendered, manif
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
-    meta('theme-color', '#fff6e9'),
+    meta('theme-color', look.ground),
     ...(page.isPrivate ? [meta('robots', 'noindex')] : shared(path, language, page)),
   ].join('\n    ');
 }

@@ -1,3 +1,4 @@
+import { look } from '#brand/emails/look.ts';
 import { LANGUAGES } from '#shared/language.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 import { pageAddress } from './page-head.ts';
@@ -39,8 +40,8 @@ export function webManifest(name: string, description: string): string {
     lang: 'en',
     start_url: '/',
     display: 'browser',
-    background_color: '#fff6e9',
-    theme_color: '#fff6e9',
+    background_color: look.ground,
+    theme_color: look.ground,
     icons: [
       icon('/icon-192.png', 192, 'any'),
       icon('/icon-512.png', 512, 'any'),

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
 const tones = {
-  yellow: 'bg-[#fbe7bd] text-[#5c3b00] border-[#e3a33e]',
+  yellow: 'bg-[#fbe7bd] text-[#5c3b00] border-galleta',
   blue: 'bg-[#d9e8f5] text-[#173f63] border-[#7fb0d8]',
   purple: 'bg-[#eadff5] text-[#4b2570] border-[#b393d6]',
-  green: 'bg-[#d7ebe1] text-[#134034] border-[#7fb8a0]',
-  red: 'bg-[#fbdbd9] text-[#86142c] border-[#dd8a92]',
+  green: 'bg-[#d7ebe1] text-hoja-dark border-[#7fb8a0]',
+  red: 'bg-[#fbdbd9] text-guayaba-dark border-[#dd8a92]',
   galleta: 'bg-galleta text-cafecito border-galleta',
   hoja: 'bg-hoja text-crema border-hoja',
   guayaba: 'bg-guayaba text-crema border-guayaba',
