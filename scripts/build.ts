@@ -23,6 +23,8 @@ export async function build(): Promise<void> {
   writeLineSheet();
   await compressFolder('dist/pages');
   rmSync('dist/client/index.html');
+  // It has written the pages, and no shop needs it.
+  rmSync('dist/render', { recursive: true });
   await compressFolder('dist/client');
   stampBuild(inputs);
 }
