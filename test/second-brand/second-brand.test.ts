@@ -1,0 +1,181 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join, relative, resolve } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { TEMPLATE_KEYS } from '#shared/emails.ts';
+import { LANGUAGES } from '#shared/language.ts';
+import { aNewYorkAddress } from '#test/makers.ts';
+import { freePort } from '#test/postgres.ts';
+import { makeSecondBrand } from './make.ts';
+import { type TraceFinder, traceFinder } from './traces.ts';
+
+const PASSWORD = 'pecans and praline';
+const BINARY = new Set(['.avif', '.webp', '.jpg', '.png', '.woff2', '.br', '.gz']);
+const folder = mkdtempSync(join(tmpdir(), 'shop-brand-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const node = resolve('node_modules/.bin/node');
+
+/** A copy of the working files with another `brand/`; packages are shared. */
+async function makeCopy(): Promise<void> {
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+  });
+  for (const file of files.split('\0')) {
+    if (file === '' || !existsSync(file) || /^(brand|docs|e2e|test)\//.test(file)) continue;
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(file, join(folder, file));
+  }
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  await makeSecondBrand('brand', join(folder, 'brand'));
+}
+
+/** Every file of the build that holds words; and no file is one of the first brand's own. */
+function searchBuild(find: TraceFinder): string[] {
+  const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+  const firsts = new Map(readdirSync('brand/images').map((name) => [hash(join('brand/images', name)), name]));
+  const traces: string[] = [];
+  for (const entry of readdirSync(join(folder, 'dist'), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(folder, path);
+    const first = firsts.get(hash(path));
+    if (first) traces.push(`${name}: is brand/images/${first}`);
+    if (!BINARY.has(extname(path)))
+      traces.push(...find(readFileSync(path, 'utf8')).map((trace) => `${name}: ${trace}`));
+  }
+  return traces;
+}
+
+/** What the running shop says: pages, calls, refusals, mails, the admin's texts, and its first words on the console. */
+async function searchShop(find: TraceFinder): Promise<string[]> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const shop = spawn(node, ['server/main.ts'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), ADMIN_PASSWORD: PASSWORD },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const traces: string[] = [];
+  let calls = 0;
+  let output = '';
+  for (const stream of [shop.stdout, shop.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const search = (name: string, content: string) => {
+    calls += 1;
+    traces.push(...find(content).map((trace) => `${name}: ${trace}`));
+    return content;
+  };
+  try {
+    for (let i = 0; !(await fetch(`${url}/readyz`).catch(() => null))?.ok; i++) {
+      if (i > 300 || shop.exitCode !== null) throw new Error(`The shop does not start:\n${output}`);
+      await new Promise((done) => setTimeout(done, 200));
+    }
+    let cookie = '';
+    const call = async (path: string, body?: object, language = 'en') => {
+      const answer = await fetch(url + path, {
+        headers: { 'content-type': 'application/json', 'accept-language': language, cookie },
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      });
+      cookie = answer.headers.getSetCookie()[0]?.split(';', 1)[0] || cookie;
+      return search(`${path} (${language})`, await answer.text());
+    };
+
+    for (const language of LANGUAGES) {
+      for (const path of ['/', '/about', '/product', '/shop', '/wholesale', '/contact', '/nothing', '/order/x']) {
+        await call(path, undefined, language);
+      }
+      for (const path of ['/api/nothing', '/api/orders/x', '/api/admin/orders']) await call(path, undefined, language);
+      for (const path of ['/api/shipping-rates', '/api/wholesale-inquiries', '/api/confirm-order']) {
+        await call(path, {}, language);
+      }
+    }
+    for (const path of ['/line-sheet.html', '/manifest.webmanifest', '/sitemap.xml', '/robots.txt', '/admin/login']) {
+      await call(path);
+    }
+    await call('/api/openapi.json');
+    await call('/api/store-locations');
+
+    for (const preferredLanguage of LANGUAGES) {
+      const addressData = aNewYorkAddress({ preferredLanguage });
+      const cartItems = [{ id: 'tin40', quantity: 1 }];
+      const { rates } = JSON.parse(
+        await call('/api/shipping-rates', { items: cartItems, shippingAddress: addressData }),
+      );
+      const { clientSecret } = JSON.parse(
+        await call('/api/create-payment-intent', {
+          cartItems,
+          addressData,
+          shippingData: {
+            shippingCost: rates[0].amount,
+            shippingMethod: rates[0].servicelevel.name,
+            shippingCarrier: rates[0].carrier,
+          },
+        }),
+      );
+      const paymentIntentId = clientSecret.split('_secret_')[0];
+      const card = { clientSecret, cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' };
+      await call(`/api/sandbox-payments/${paymentIntentId}/confirm`, card);
+      const { statusUrl } = JSON.parse(await call('/api/confirm-order', { paymentIntentId }));
+      await call(`/api${statusUrl.replace('/order/', '/orders/')}`);
+      await call('/api/wholesale-inquiries', {
+        businessName: 'Corner Shop',
+        contactName: 'Rosa Peña',
+        email: `rosa.${preferredLanguage}@corner.example`,
+        phone: '+1 212-555-0177',
+        storeType: 'convenience',
+        location: 'New York',
+        message: 'Two displays, please.',
+        preferredLanguage,
+      });
+    }
+
+    await call('/api/admin/login', { password: PASSWORD });
+    const orders = JSON.parse(await call('/api/admin/orders'));
+    expect(orders).toHaveLength(2);
+    await call('/api/admin/orders.csv');
+    await call('/api/admin/email-templates/defaults');
+    for (const templateKey of TEMPLATE_KEYS) {
+      for (const language of LANGUAGES) {
+        const template = { templateKey, language, subject: 'x', body: BODY };
+        await call('/api/admin/email-templates/preview', template);
+      }
+    }
+    const mails: { id: string }[] = JSON.parse(await call('/api/admin/emails'));
+    // Each order and each inquiry wrote two.
+    expect(mails).toHaveLength(8);
+    for (const { id } of mails) await call(`/api/admin/emails/${id}`);
+    search('the console', output);
+    expect(calls).toBeGreaterThan(60);
+    return traces;
+  } finally {
+    shop.kill('SIGTERM');
+    await new Promise((done) => shop.once('close', done));
+  }
+}
+
+/** Names every placeholder, so that the sample data behind the preview is seen. */
+const BODY = ['location', 'shippingAddress', 'orderItems', 'phone', 'email', 'message', 'brandName', 'businessName']
+  .map((name) => `{{${name}}}`)
+  .join('\n\n');
+
+/** The control: in the first brand's own shop the search finds it at once, and passes what the code merely calls by name. */
+test('the search finds a text, a fact, a colour and a word of the first brand, and no name of a colour', async () => {
+  const find = await traceFinder('brand');
+  expect(find('<p>Two crackers, one slab of guava.</p>')).toContain('Two crackers, one slab of guava.');
+  expect(find('{"telephone":"+1 305-555-0142"}')).toEqual(['+1 305-555-0142']);
+  expect(find('a{color:#A81D3A}')).toEqual(['#a81d3a']);
+  expect(find('The best in Miami')).toEqual(['…The best in Miami…']);
+  expect(find('<a class="bg-guayaba text-crema">Shop</a><img src="/assets/images/box20Cortadito-1-240.avif">')).toEqual(
+    [],
+  );
+});
+
+test('a shop built with another brand shows nothing of the first: build, answers, mails, console', async () => {
+  const find = await traceFinder('brand');
+  await makeCopy();
+  const built = spawnSync(node, ['scripts/build.ts'], { cwd: folder, encoding: 'utf8' });
+  expect(built.status, built.stderr).toBe(0);
+  expect(searchBuild(find)).toEqual([]);
+  expect(await searchShop(find)).toEqual([]);
+}, 300_000);

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isWhite, turnText } from './make.ts';
+
+/** Says where a text shows something of a brand. */
+export type TraceFinder = (content: string) => string[];
+
+/** Short words stand in any program; a sentence of this length is somebody's own. */
+const OWN_LENGTH = 12;
+/** Facts that another company may share. */
+const COMMON_FACTS = /^(US|FL|[A-Z][a-z]+day|\d\d:\d\d|America\/\w+)$/;
+/** Words of the first brand's world that nothing outside `brand/` has a reason to say. */
+const WORLD =
+  /do[ñn]a ?guayaba|guayab|guava|cuban|hialeah|miami|calle ocho|little havana|pastelito|cortadit|cafecit|galleta|caridad/gi;
+
+/** Everything that a brand says of itself: its texts, mails, facts and colours, and the words of its world. */
+export async function traceFinder(brand: string): Promise<TraceFinder> {
+  const texts: string[] = [];
+  const facts: string[] = [];
+  const colours = new Set<string>();
+  const vocabulary: string[] = [];
+  for (const entry of readdirSync(brand, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const kind = entry.isFile() && !entry.name.endsWith('.test.ts') ? extname(path) : '';
+    if (kind === '.json') texts.push(...Object.values(JSON.parse(readFileSync(path, 'utf8')) as object));
+    if (kind === '.md') texts.push(...readFileSync(path, 'utf8').split('\n'));
+    if (kind === '.css' || path.endsWith('look.ts')) {
+      const source = readFileSync(path, 'utf8');
+      for (const [colour] of source.matchAll(/#[0-9a-f]{6}\b/gi))
+        if (!isWhite(colour)) colours.add(colour.toLowerCase());
+      // The code asks for colours by these names, and gets the brand's own values.
+      for (const [, name = ''] of source.matchAll(/--color-([a-z-]+):/g)) vocabulary.push(name);
+    }
+    if (kind !== '.ts') continue;
+    const module = (await import(pathToFileURL(resolve(path)).href)) as object;
+    for (const { key, value } of leaves(module)) {
+      if (key === 'en' || key === 'es') texts.push(value);
+      else if (path.endsWith('facts.ts') && !COMMON_FACTS.test(value)) facts.push(value);
+    }
+    // So it does with the places of pictures.
+    if ('images' in module) vocabulary.push(...Object.keys(module.images as object));
+  }
+  const own = texts
+    .flatMap((text) => text.split(/\{+\s*\w+\s*\}+/))
+    .map((part) => part.trim())
+    .filter((part) => part.length >= OWN_LENGTH && part.includes(' ') && turnText(part) !== part);
+  const needles = [...new Set([...own, ...facts])];
+  const names = vocabulary.sort((a, b) => b.length - a.length).join('|');
+  const permitted = new RegExp(`(?<=[-"'\`/:.,{])(?:${names})(?=[^\\w]|$)`, 'g');
+
+  return (content) => {
+    const plain = decode(content);
+    const found = needles.filter((needle) => plain.includes(needle));
+    const lower = plain.toLowerCase();
+    found.push(...[...colours].filter((colour) => lower.includes(colour)));
+    const rest = plain.replace(permitted, '');
+    for (const match of rest.matchAll(WORLD)) found.push(around(rest, match.index));
+    return [...new Set(found)];
+  };
+}
+
+function* leaves(value: unknown, key = ''): Generator<{ key: string; value: string }> {
+  if (typeof value === 'string') yield { key, value };
+  else if (typeof value === 'object' && value !== null) {
+    for (const [name, one] of Object.entries(value)) yield* leaves(one, name);
+  }
+}
+
+/** HTML and JSON write some letters in other ways. */
+function decode(content: string): string {
+  return content
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replaceAll('\\"', '"')
+    .replaceAll('<!-- -->', '');
+}
+
+function around(content: string, at: number): string {
+  return `…${content.slice(Math.max(0, at - 40), at + 40).replaceAll(/\s+/g, ' ')}…`;
+}
