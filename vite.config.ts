@@ -43,7 +43,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     rollupOptions: {
       input: isSsrBuild
         ? 'client/entry-server.tsx'
-        : { site: 'client/index.html', admin: 'client/admin.html', lineSheet: 'client/line-sheet.html' },
+        : {
+            site: 'client/index.html',
+            start: 'client/start.ts',
+            admin: 'client/admin.html',
+            lineSheet: 'client/line-sheet.html',
+          },
       ...(isSsrBuild ? {} : { output: { codeSplitting: { groups } } }),
     },
   },

@@ -10,7 +10,9 @@ import { freePort } from '#test/postgres.ts';
 import { startProgram } from '#test/program.ts';
 
 // Lighthouse's phone preset on the production build, the median of three runs a page, and what a first visit weighs.
-const PATHS = ['/', '/about', '/product', '/shop', '/wholesale', '/contact'];
+// `npm run bench:pages -- /shop` looks at that page alone and writes nothing.
+const ONLY = process.argv.slice(2);
+const PATHS = ONLY.length > 0 ? ONLY : ['/', '/about', '/product', '/shop', '/wholesale', '/contact'];
 const RUNS = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const REPORT = 'docs/performance.md';
@@ -43,6 +45,7 @@ try {
   await browser.close();
   await program.stop();
 }
+if (ONLY.length > 0) process.exit(0);
 const table = [
   START,
   `Measured on ${cpus().length} cores (${cpus()[0]?.model.trim()}), Chromium ${browser.version()}.`,

@@ -29,6 +29,9 @@ test('what the document itself asks for counts too', () => {
   const html = `<script type="module" crossorigin src="/assets/a.js"></script><link rel="stylesheet" href="/assets/a.css">
     <link rel="modulepreload" crossorigin href="/assets/b.js">`;
   expect([...filesOfDocument(html)]).toEqual(['assets/a.js', 'assets/b.js']);
+  const lazy =
+    '<script type="module" src="/assets/s.js" data-entry="/assets/a.js" data-chunks="/assets/b.js /assets/c.js">';
+  expect([...filesOfDocument(lazy)]).toEqual(['assets/s.js', 'assets/a.js', 'assets/b.js', 'assets/c.js']);
 });
 
 test('every route of the client is found', () => {

@@ -35,10 +35,11 @@ export function filesOf(manifest: Manifest, modules: readonly string[]): Set<str
   return files;
 }
 
-/** The files that a document itself asks for: module scripts and modulepreloads. */
+/** The files that a document itself asks for: module scripts with what they fetch by themselves, and modulepreloads. */
 export function filesOfDocument(html: string): Set<string> {
   const tags = html.match(/<script[^>]*type="module"[^>]*>|<link[^>]*rel="modulepreload"[^>]*>/g) ?? [];
-  return new Set(tags.map((tag) => /(?:src|href)="\/([^"]+)"/.exec(tag)?.[1]).filter((file) => file !== undefined));
+  const values = tags.flatMap((tag) => [...tag.matchAll(/ (?:src|href|data-entry|data-chunks)="([^"]+)"/g)]);
+  return new Set(values.flatMap(([, value = '']) => value.split(' ').map((file) => file.slice(1))));
 }
 
 /** Path and module of each public page, from the list of routes that the client itself uses. */
