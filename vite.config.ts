@@ -14,13 +14,13 @@ const groups = [
   },
   {
     name: 'common',
-    test: /brand[\\/]((facts|images)\.ts|images[\\/]logo)|\.images[\\/]|client[\\/](layout[\\/]|lib[\\/](language|navigation|message-runtime|use-sync)|ui[\\/](badge|button|button-link|icons|layout|picture|picture-address|spinner|text-link|tile-strip|toast|toast-outlet)\.|routes)|shared[\\/]language|node_modules[\\/](wouter|regexparam)/,
+    test: /brand[\\/]((facts|images)\.ts|images[\\/]logo)|\.images[\\/]|client[\\/](layout[\\/]|lib[\\/](language|navigation|message-runtime|use-sync)|ui[\\/](badge|button|button-link|dormant|icons|layout|picture|picture-address|spinner|text-link|tile-strip|toast|toast-outlet)\.|routes)|shared[\\/]language|node_modules[\\/](wouter|regexparam)/,
     priority: 1,
   },
   // What the wholesale and shop pages need to call the server, in one piece instead of four.
   {
     name: 'calls',
-    test: /client[\\/](lib[\\/](api-client|use-chunk|store-type)|ui[\\/]form|features[\\/]stores[\\/]stores-loading)\./,
+    test: /client[\\/](lib[\\/](api-client|use-chunk|store-type)|ui[\\/]form|features[\\/]stores[\\/]stores-loading|\.messages[\\/]messages[\\/]stores_try_again)\.|shared[\\/]store-types\./,
   },
 ];
 

@@ -10,7 +10,6 @@ import { useHydrated } from '../../lib/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.ts';
-import { wordsOfFault } from './fault-words.ts';
 import type { InquiryDraft, InquiryFaults, InquiryField } from './inquiry-rules.ts';
 
 // The schema weighs more than the form: it comes when somebody starts to write.
@@ -40,7 +39,8 @@ export function InquiryForm({ onSent }: { onSent: () => void }) {
   const [isAsked, setAsked] = useState(false);
   const [isSubmitting, setSubmitting] = useState(false);
   const inquiry: InquiryDraft = { ...draft, preferredLanguage: draft.preferredLanguage ?? language };
-  const faults: InquiryFaults = rules.loaded()?.findInquiryFaults(inquiry) ?? {};
+  const known = rules.loaded();
+  const faults: InquiryFaults = known?.findInquiryFaults(inquiry) ?? {};
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -74,7 +74,7 @@ export function InquiryForm({ onSent }: { onSent: () => void }) {
       name,
       id: `inquiry-${name}`,
       value: draft[name] ?? language,
-      error: fault && (isAsked || left.has(name)) ? wordsOfFault(name, fault) : undefined,
+      error: fault && (isAsked || left.has(name)) ? known?.wordsOfFault(name, fault) : undefined,
       onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
         setDraft({ ...draft, [name]: target.value }),
       onBlur: () => draft[name] && setLeft(new Set(left).add(name)),

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { inquiryInputSchema } from '#shared/wholesale.ts';
 
+// Needed no sooner than the rules are.
+export { wordsOfFault } from './fault-words.ts';
+
 export type InquiryField =
   | 'businessName'
   | 'contactName'
