@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { type Product, products } from '#brand/catalogue.ts';
+import { AppError } from '#server/errors.ts';
+import { MAX_LINES, MAX_QUANTITY, shippingRatesInputSchema } from '#shared/checkout.ts';
+import { centsToText, MAX_AMOUNT_CENTS } from '#shared/money.ts';
+import { checkAmount, priceCart } from './cart.ts';
+
+const catalogueOf = (prices: readonly number[]): Product[] =>
+  prices.map((priceCents, i) => ({ ...products[0], id: `box${i}`, priceCents }));
+const shippingAddress = { addressLine1: '12 Palm Avenue', city: 'Hialeah', state: 'FL', zipCode: '33010' };
+
+test('a million random carts at the catalogue’s prices agree with BigInt (I8)', () => {
+  let differences = 0;
+  // Mulberry32: the same carts every time, and fast enough for a million.
+  let seed = 20_260_102;
+  const random = (below: number) => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+  const catalogue = catalogueOf(Array.from({ length: 12 }, () => 1 + random(30_000)));
+  for (let i = 0; i < 1_000_000; i++) {
+    const cart = Array.from({ length: 1 + random(4) }, () => ({ id: `box${random(12)}`, quantity: 1 + random(99) }));
+    const exact = cart.reduce(
+      (sum, { id, quantity }) => sum + BigInt(catalogue[Number(id.slice(3))]?.priceCents ?? 0) * BigInt(quantity),
+      0n,
+    );
+    const { subtotalCents } = priceCart(catalogue, cart, 'en');
+    if (BigInt(subtotalCents) !== exact) differences += 1;
+    else if (centsToText(subtotalCents) !== `${exact / 100n}.${String(exact % 100n).padStart(2, '0')}`)
+      differences += 1;
+  }
+  expect(differences).toBe(0);
+});
+
+const anyId = fc.oneof(
+  { weight: 8, arbitrary: fc.nat(5).map((i) => `box${i}`) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('__proto__', 'constructor', 'toString', 'box9', 'BOX0', ' box0', '', 'x'.repeat(65)),
+  },
+);
+const anyQuantity = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: 1, max: 60 }) },
+  { weight: 1, arbitrary: fc.constantFrom<unknown>(0, -1, 1.5, '3', true, [3], null, 1e308, 2 ** 53, 100, -0) },
+);
+const anyCart = fc.array(fc.record({ id: anyId, quantity: anyQuantity, price: fc.double() }), { maxLength: 25 });
+
+test('of 5,000 carts of any lines each is refused, or costs what its whole quantities cost (I7)', () => {
+  let taken = 0;
+  let refused = 0;
+  const check = fc.property(
+    fc.array(fc.integer({ min: 1, max: 99_999 }), { minLength: 6, maxLength: 6 }),
+    anyCart,
+    (prices, items) => {
+      const catalogue = catalogueOf(prices);
+      const asked = z.safeParse(shippingRatesInputSchema, { items, shippingAddress });
+      const quantities = new Map<string, number>();
+      for (const { id, quantity } of items) quantities.set(id, (quantities.get(id) ?? 0) + Number(quantity));
+      const isWhole = items.every(
+        ({ quantity }) => typeof quantity === 'number' && Number.isInteger(quantity) && quantity >= 1,
+      );
+      const isInRange =
+        items.length >= 1 && items.length <= MAX_LINES && [...quantities.values()].every((sum) => sum <= MAX_QUANTITY);
+      const isSold = items.every(({ id }) => /^box[0-5]$/.test(id));
+      // A cart that the schema takes has whole quantities within the limits, and any other is refused.
+      const mayBeTaken = isWhole && isInRange && items.every(({ id }) => id.length >= 1 && id.length <= 64);
+      expect(asked.success).toBe(mayBeTaken);
+      if (!asked.success) {
+        refused += 1;
+        return;
+      }
+      if (!isSold) {
+        expect(() => priceCart(catalogue, asked.data.items, 'en')).toThrow(new AppError('product_unknown'));
+        refused += 1;
+        return;
+      }
+      const { lines, subtotalCents } = priceCart(catalogue, asked.data.items, 'en');
+      const exact = [...quantities].reduce(
+        (sum, [id, n]) => sum + BigInt(prices[Number(id.slice(3))] ?? 0) * BigInt(n),
+        0n,
+      );
+      expect(BigInt(subtotalCents)).toBe(exact);
+      expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
+      const isPayable = exact >= 50n && exact <= BigInt(MAX_AMOUNT_CENTS);
+      if (isPayable) checkAmount(subtotalCents);
+      else expect(() => checkAmount(subtotalCents)).toThrow(AppError);
+      taken += 1;
+    },
+  );
+  fc.assert(check, { numRuns: 5_000 });
+  // Neither kind is rare.
+  expect(Math.min(taken, refused)).toBeGreaterThan(500);
+});
