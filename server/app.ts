@@ -14,6 +14,7 @@ import { addOrderAdminRoutes } from './features/orders/admin-routes.ts';
 import { addOrderRoutes } from './features/orders/routes.ts';
 import { addSandboxRoutes } from './features/payments/sandbox-routes.ts';
 import { collectShopFigures } from './features/setup/figures.ts';
+import { addSetupRoutes } from './features/setup/routes.ts';
 import { addStoreAdminRoutes } from './features/stores/admin-routes.ts';
 import { addStoreRoutes } from './features/stores/routes.ts';
 import { addWholesaleAdminRoutes } from './features/wholesale/admin-routes.ts';
@@ -89,6 +90,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addWholesaleAdminRoutes(app, deps);
   addStoreAdminRoutes(app, deps);
   emailAdminRoutes(app, deps);
+  addSetupRoutes(app, deps);
 
   // The page of the sandbox's extra step means nothing where real cards are taken.
   addPages(app, deps.site, new Set(deps.payments.name === 'sandbox' ? [] : [SANDBOX_STEP_PATH]));

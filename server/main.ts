@@ -11,6 +11,8 @@ import { startSweep } from './features/checkout/sweep.ts';
 import { startSender } from './features/emails/sender.ts';
 import { createSmtpTransport } from './features/emails/smtp-sender.ts';
 import { buildPayments } from './features/payments/build.ts';
+import { openDoor } from './features/setup/door.ts';
+import { setupDepsOf } from './features/setup/routes.ts';
 import { buildRates } from './features/shipping/build.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -67,6 +69,7 @@ async function main(): Promise<void> {
     await connection.close();
     throw error;
   }
+  background.push(await openDoor(setupDepsOf(deps), log));
   background.push(startSweep(deps));
   if (config.smtp) background.push(startSender(deps, createSmtpTransport({ ...config, smtp: config.smtp })));
 

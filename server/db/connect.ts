@@ -31,6 +31,7 @@ const MIGRATION_LOCK = 740_915_233;
 /**
  * Opens the database and brings its tables up to date.
  *
+ * @param options.isMaintenance leaves the tables as they are
  * @param options.databaseUrl PostgreSQL when given; PGlite in `dataDir` otherwise
  * @param options.onError told of connections that broke; they are replaced by themselves
  * @param options.transactionLimitMs how long a transaction may wait for something outside before it is rolled back
@@ -41,6 +42,7 @@ export async function connectDatabase(options: {
   databaseUrl: string | undefined;
   dataDir: string;
   poolSize?: number;
+  isMaintenance?: boolean;
   transactionLimitMs?: number;
   onError?: (error: Error) => void;
   onEnd?: (error: Error) => void;
@@ -70,10 +72,12 @@ function guarded(db: Executor): Executor {
 
 async function openPglite({
   dataDir,
+  isMaintenance = false,
   transactionLimitMs,
   onEnd = () => {},
 }: {
   dataDir: string;
+  isMaintenance?: boolean;
   transactionLimitMs: number;
   onEnd?: (error: Error) => void;
 }): Promise<Connection> {
@@ -83,7 +87,7 @@ async function openPglite({
     const client = await PgliteThread.open(join(dataDir, 'pglite'), { isInsideTransaction, transactionLimitMs, onEnd });
     // The thread answers the two calls that Drizzle's session makes of PGlite: query and transaction.
     const db = drizzlePglite(client as never, { schema });
-    await migratePglite(db, { migrationsFolder: MIGRATIONS });
+    if (!isMaintenance) await migratePglite(db, { migrationsFolder: MIGRATIONS });
     return {
       db: guarded(db as unknown as Executor),
       engine: 'pglite',
@@ -103,9 +107,10 @@ async function openPostgres(
   url: string,
   {
     poolSize = 10,
+    isMaintenance = false,
     transactionLimitMs,
     onError = () => {},
-  }: { poolSize?: number; transactionLimitMs: number; onError?: (error: Error) => void },
+  }: { poolSize?: number; isMaintenance?: boolean; transactionLimitMs: number; onError?: (error: Error) => void },
 ): Promise<Connection> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -122,7 +127,8 @@ async function openPostgres(
   pool.on('connect', (client) => client.on('error', onError));
   refuseInsideTransaction(pool);
   try {
-    await migratePostgres(url);
+    if (isMaintenance) await pool.query('select 1');
+    else await migratePostgres(url);
   } catch (error) {
     await pool.end();
     throw error;

@@ -43,7 +43,7 @@ const DEFAULT_RATES = [
 
 /** A Shippo on loopback that says what a test tells it to. */
 export class ShippoStandIn {
-  readonly token = 'shippo_test_standin00001';
+  token = 'shippo_test_standin00001';
   readonly requests: { headers: NodeJS.Dict<string | string[]>; body: Record<string, unknown> }[] = [];
   /** What the next calls get, in turn; the usual rates when there is none. */
   readonly script: Scripted[] = [];
@@ -51,11 +51,18 @@ export class ShippoStandIn {
   readonly #server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
-    if (request.url !== '/shipments' && request.url !== '/shipments/') {
+    const isProbe = request.method === 'GET' && request.url?.startsWith('/carrier_accounts');
+    if (!isProbe && request.url !== '/shipments' && request.url !== '/shipments/') {
       return void response.writeHead(404).end('{}');
     }
     if (request.headers.authorization !== `ShippoToken ${this.token}`) {
       return void response.writeHead(401).end('{"detail":"Authentication credentials were not provided."}');
+    }
+    if (isProbe) {
+      const { status = 200, delayMs = 0 } = this.script.shift() ?? {};
+      if (delayMs) await new Promise((done) => setTimeout(done, delayMs));
+      response.writeHead(status, { 'content-type': 'application/json' });
+      return void response.end('{"next":null,"previous":null,"results":[]}');
     }
     this.requests.push({ headers: request.headers, body: JSON.parse(text) });
     const answer = this.script.shift() ?? { body: { status: 'SUCCESS', messages: [], rates: DEFAULT_RATES } };

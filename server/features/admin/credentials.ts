@@ -6,7 +6,7 @@ import { generatePassword, hashPassword, verifyPassword } from './password.ts';
 import {
   deleteAllSessions,
   findPasswordHash,
-  insertPasswordHash,
+  insertGeneratedHash,
   type PasswordKey,
   savePasswordHash,
 } from './repository.ts';
@@ -30,8 +30,10 @@ export async function prepareAdminPassword(deps: Pick<BaseDeps, 'db' | 'config' 
   }
   if ((await findPasswordHash(db, 'admin_password')) !== null) return null;
   const made = generatePassword();
-  return (await insertPasswordHash(db, 'admin_password', await hashPassword(made))) ? made : null;
+  return (await insertGeneratedHash(db, 'admin_password', await hashPassword(made))) ? made : null;
 }
+
+export { isPasswordGenerated } from './repository.ts';
 
 /** Sets another password and ends every session, on all instances at once. */
 export async function setAdminPassword(deps: Pick<BaseDeps, 'db' | 'clock'>, password: string): Promise<void> {

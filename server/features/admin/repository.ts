@@ -12,11 +12,20 @@ export async function findPasswordHash(db: Executor, key: PasswordKey): Promise<
   return (row?.value as { hash: string } | undefined)?.hash ?? null;
 }
 
-/** Keeps a hash unless there is one; whether it did. */
-export async function insertPasswordHash(db: Executor, key: PasswordKey, hash: string): Promise<boolean> {
+/** Whether the kept password is the one that was made at the first start; `null` when none is kept. */
+export async function isPasswordGenerated(db: Executor): Promise<boolean | null> {
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, 'admin_password' satisfies PasswordKey));
+  return row ? (row.value as { isGenerated?: boolean }).isGenerated === true : null;
+}
+
+/** Keeps the hash of a password that was made, unless there is one; whether it did. */
+export async function insertGeneratedHash(db: Executor, key: PasswordKey, hash: string): Promise<boolean> {
   const rows = await db
     .insert(settings)
-    .values({ key, value: { hash } })
+    .values({ key, value: { hash, isGenerated: true } })
     .onConflictDoNothing()
     .returning({ key: settings.key });
   return rows.length === 1;

@@ -196,6 +196,12 @@ export async function saveWebhookTime(db: Executor, now: Date): Promise<void> {
     .onConflictDoUpdate({ target: settings.key, set: { updatedAt: now } });
 }
 
+/** `null` when it never has. */
+export async function findWebhookTime(db: Executor): Promise<Date | null> {
+  const [row] = await db.select({ at: settings.updatedAt }).from(settings).where(eq(settings.key, WEBHOOK_SEEN));
+  return row?.at ?? null;
+}
+
 export function countOpenCheckouts(db: Executor): Promise<number> {
   return db.$count(checkouts, eq(checkouts.status, 'open'));
 }

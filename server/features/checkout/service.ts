@@ -39,7 +39,7 @@ import {
   savePaymentId,
 } from './repository.ts';
 
-export { countOpenCheckouts } from './repository.ts';
+export { countOpenCheckouts, findWebhookTime } from './repository.ts';
 
 export type CheckoutDeps = BaseDeps & {
   payments: PaymentProvider;

@@ -27,16 +27,11 @@ export function createSmtpTransport(
   const replyTo = parseMailbox(config.ownerEmail);
   if (!from || !replyTo) throw new Error('MAIL_FROM and OWNER_EMAIL are one mailbox each');
   const pool = nodemailer.createTransport({
-    url: config.smtp.url,
+    ...connectionOptions(config.smtp.url, limits),
     pool: true,
     maxConnections: CONNECTIONS,
     // The outbox itself tries again, and counts.
     maxRequeues: 0,
-    connectionTimeout: limits.connect,
-    greetingTimeout: limits.connect,
-    dnsTimeout: limits.connect,
-    socketTimeout: limits.silence,
-    requireTLS: needsTls(config.smtp.url),
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -63,6 +58,43 @@ export function createSmtpTransport(
       }
     },
     close: () => pool.close(),
+  };
+}
+
+/** What a mail server says to our login. `code` is the mail library's or the system's word for the fault. */
+export type SmtpProbe =
+  | { kind: 'accepted' }
+  | { kind: 'refused' | 'insecure' }
+  | { kind: 'unreachable' | 'failed'; code: string };
+
+/** Connects as the sender does, logs in and leaves; no mail is sent. */
+export async function probeSmtp(url: string, limitMs: number): Promise<SmtpProbe> {
+  const limits = { connect: limitMs, silence: limitMs, wholeMail: limitMs };
+  const transport = nodemailer.createTransport(connectionOptions(url, limits));
+  try {
+    await transport.verify();
+    return { kind: 'accepted' };
+  } catch (error) {
+    const { code = '', message } = error as Error & { code?: string };
+    if (['EAUTH', 'ENOAUTH', 'EOAUTH2'].includes(code)) return { kind: 'refused' };
+    if (code === 'ETLS' || /certificate|\bSSL\b|\bTLS\b/i.test(message)) return { kind: 'insecure' };
+    if (['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND'].includes(code)) {
+      return { kind: 'unreachable', code };
+    }
+    return { kind: 'failed', code };
+  } finally {
+    transport.close();
+  }
+}
+
+function connectionOptions(url: string, { connect, silence }: SmtpLimits) {
+  return {
+    url,
+    connectionTimeout: connect,
+    greetingTimeout: connect,
+    dnsTimeout: connect,
+    socketTimeout: silence,
+    requireTLS: needsTls(url),
   };
 }
 

@@ -16,7 +16,7 @@ const MAX_PAGES = 50;
 
 /** Real cards, through the official SDK. Errors keep nothing of Stripe's answer but its kind and request id. */
 export function stripePayments(settings: StripeSettings): PaymentProvider {
-  const stripe = connect(settings);
+  const stripe = connectStripe(settings, { timeout: TRY_MS, maxNetworkRetries: RETRIES });
   const retrieve = async (id: string) => toPayment(await stripe.paymentIntents.retrieve(id));
   return {
     name: 'stripe',
@@ -47,8 +47,12 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
   };
 }
 
-function connect({ secretKey, apiUrl }: StripeSettings): Stripe {
-  const options = { timeout: TRY_MS, maxNetworkRetries: RETRIES, telemetry: false } as const;
+/** The official SDK, at Stripe or at the address of `apiUrl`. @param limits.timeout of one try, in milliseconds */
+export function connectStripe(
+  { secretKey, apiUrl }: StripeSettings,
+  limits: { timeout: number; maxNetworkRetries: number },
+): Stripe {
+  const options = { ...limits, telemetry: false };
   if (apiUrl === undefined) return new Stripe(secretKey, options);
   const url = new URL(apiUrl);
   const protocol = url.protocol === 'http:' ? 'http' : 'https';

@@ -9,7 +9,7 @@ import { textToCents } from '#shared/money.ts';
 import { packParcels } from './parcels.ts';
 import type { Parcel, Rate, RateSource } from './rate-source.ts';
 
-const API_URL = 'https://api.goshippo.com';
+export const API_URL = 'https://api.goshippo.com';
 /** The form of requests and answers that this file was written for. */
 const API_VERSION = '2018-02-08';
 /** So that the shopper has an answer within 8 s. */
@@ -56,15 +56,15 @@ export function withFallback(first: RateSource, second: RateSource, log: Logger)
   };
 }
 
+export function shippoHeaders(token: string): Record<string, string> {
+  return { authorization: `ShippoToken ${token}`, 'shippo-api-version': API_VERSION };
+}
+
 async function post(url: string, token: string, body: object): Promise<unknown> {
   try {
     const answer = await fetch(url, {
       method: 'POST',
-      headers: {
-        authorization: `ShippoToken ${token}`,
-        'content-type': 'application/json',
-        'shippo-api-version': API_VERSION,
-      },
+      headers: { ...shippoHeaders(token), 'content-type': 'application/json' },
       body: JSON.stringify(body),
       redirect: 'error',
       signal: AbortSignal.timeout(LIMIT_MS),

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { facts } from '#brand/facts.ts';
+import { type Config, ConfigError, loadEnvFile, readConfig } from '#server/config.ts';
+import { type Connection, connectDatabase } from '#server/db/connect.ts';
+import { systemClock } from '#server/deps.ts';
+import { runChecks } from '#server/features/setup/checks.ts';
+import { closedDatabase, NoDatabaseError } from '#server/features/setup/database-check.ts';
+import { askRunningShop } from '#server/features/setup/door.ts';
+import type { DatabaseView, Finding } from '#server/features/setup/finding.ts';
+import { describeFinding } from '#server/features/setup/words.ts';
+
+// Looks at the settings and at the real world behind them, changes nothing, and says in one line a check what is
+// missing and what to do. Ends with 1 when it found a fault.
+
+const HEADINGS = {
+  en: {
+    asked: 'The running shop was asked; what counts are its settings.',
+    alone: 'No running shop answered; looked at from here, with the settings of this terminal.',
+  },
+  es: {
+    asked: 'Se le preguntó a la tienda que está andando; valen sus ajustes.',
+    alone: 'Ninguna tienda andando respondió; revisado desde aquí, con los ajustes de esta terminal.',
+  },
+} as const;
+
+async function main(): Promise<void> {
+  loadEnvFile();
+  const config = readConfig(process.env, facts);
+  const language = config.ownerLanguage;
+  const asked = await askRunningShop(config.dataDir);
+  const findings = asked ?? (await lookFromHere(config));
+  console.log(HEADINGS[language][asked ? 'asked' : 'alone']);
+  for (const finding of findings) {
+    const { state, title, text, todo } = describeFinding(finding, language);
+    console.log([state.padEnd(8), title.padEnd(20), [text, todo].filter(Boolean).join(' ')].join(' '));
+  }
+  if (findings.some(({ state }) => state === 'fault')) process.exitCode = 1;
+}
+
+async function lookFromHere(config: Config): Promise<Finding[]> {
+  let connection: Connection | null = null;
+  let database: DatabaseView;
+  try {
+    const { databaseUrl, dataDir } = config;
+    if (databaseUrl === undefined && !existsSync(join(dataDir, 'pglite', 'PG_VERSION'))) throw new NoDatabaseError();
+    connection = await connectDatabase({ databaseUrl, dataDir, poolSize: 2, isMaintenance: true });
+    database = { isOpen: true, db: connection.db, engine: connection.engine };
+  } catch (error) {
+    database = closedDatabase(error);
+  }
+  try {
+    return await runChecks({ config, clock: systemClock, database });
+  } finally {
+    await connection?.close();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  for (const fault of error.faults) console.log(`${'fault'.padEnd(8)} ${'Settings'.padEnd(20)} ${fault}`);
+  process.exitCode = 1;
+}
