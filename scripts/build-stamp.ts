@@ -20,7 +20,7 @@ export function stampBuild(inputs: string): void {
   writeFileSync(STAMP, JSON.stringify({ inputs }));
 }
 
-/** One hash over all sources; dot folders are made, not written, and tests change no page. */
+/** One hash over all sources; dot folders are made, not written, and tests and the bench change no page. */
 export function inputsHash(): string {
   const hash = createHash('sha256');
   for (const file of INPUTS.flatMap(listFiles)) hash.update(file).update(readFileSync(file));
@@ -33,6 +33,6 @@ function listFiles(input: string): string[] {
   return readdirSync(input, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !/(^|[/\\])\./.test(file) && !/\.test\.tsx?$|README\.md$/.test(file))
+    .filter((file) => !/(^|[/\\])\./.test(file) && !/\.test\.tsx?$|README\.md$|^scripts[/\\]bench/.test(file))
     .sort();
 }

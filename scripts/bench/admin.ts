@@ -4,8 +4,8 @@ import { orderNumber } from '#shared/orders.ts';
 import { type Postgres, startPostgres } from '#test/postgres.ts';
 import { type Program, startProgram } from '#test/program.ts';
 import { fillOrders } from './fill-orders.ts';
-import { watchMemory } from './memory.ts';
-import { CELL_HEADS, cells, ms, type Section, sumUp, table, timed } from './report.ts';
+import { CELL_HEADS, cells, ms, type Section, sumUp, timed } from './report.ts';
+import { watchMemory } from './resident.ts';
 import { createDatabase, logIn, PASSWORD, versionOf } from './shop.ts';
 
 const SIZES = [1_000, 100_000, 1_000_000];
@@ -46,11 +46,11 @@ export async function measureAdmin(): Promise<Section> {
     const body = [
       `Up to ${ROUNDS} calls each over HTTP by one client, the three sizes in turns, ${PAGE_SIZE} orders a page. ` +
         `With 1,000 orders page 100 is page ${first.pages}, the last one.`,
-      table(['call', 'orders', ...CELL_HEADS], rows),
+      { head: ['call', 'orders', ...CELL_HEADS], rows },
       `First page at 1,000,000 orders takes ${ratio.toFixed(2)} times as long as at 1,000 (p50; allowed: 2).`,
       csv,
     ];
-    return { title: `Admin on ${await versionOf(postgres)}`, body: body.join('\n\n') };
+    return { title: `Admin on ${await versionOf(postgres)}`, body };
   } finally {
     for (const { program } of shops) await program.stop();
     await postgres.stop();

@@ -10,8 +10,8 @@ import { orderEmailValues } from '#server/features/emails/values.ts';
 import { anOrderForEmail, mailConfig } from '#test/emails.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { type ProgramOptions, startProgram } from '#test/program.ts';
-import { watchMemory } from './memory.ts';
-import { type Section, table } from './report.ts';
+import type { Section } from './report.ts';
+import { watchMemory } from './resident.ts';
 import { createDatabase, logIn, PASSWORD } from './shop.ts';
 
 const COUNT = 1_000;
@@ -45,9 +45,9 @@ export async function measureMail(): Promise<Section> {
     const body = [
       `${COUNT.toLocaleString('en-US')} rendered order confirmations, put in line by the admin's own call; from the ` +
         'first mail accepted to the last. Memory is that of the first program.',
-      table(head, rows),
+      { head, rows },
     ];
-    return { title: 'Outbox', body: body.join('\n\n') };
+    return { title: 'Outbox', body };
   } finally {
     rmSync(folder, { recursive: true, force: true });
     await postgres.stop();

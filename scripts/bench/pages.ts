@@ -1,37 +1,121 @@
-import autocannon from 'autocannon';
+import { get } from 'node:http';
 import { startProgram } from '#test/program.ts';
-import { type Section, table } from './report.ts';
+import { type StaticAnswer, startNginx } from './nginx.ts';
+import { ms, type Section, spread } from './report.ts';
+import { type Load, loadPage, versionOf } from './wrk.ts';
 
 const CONNECTIONS = 64;
-const SECONDS = 8;
+const ROUNDS = 5;
+const SECONDS = 3;
 const PAGES = ['/', '/shop', '/wholesale'];
+const TARGET = 0.8;
+/** What a browser sends and the answer depends on. */
+const HEADERS = { 'accept-encoding': 'gzip, deflate, br', 'accept-language': 'en' };
+/** Of each server itself, or of each answer. */
+const OWN_HEADERS = ['date', 'server', 'connection', 'keep-alive', 'content-length', 'content-type', 'last-modified'];
+const NGINX_HEADERS = ['accept-ranges'];
 
-/** Requests a second of the public pages, which the server keeps compressed in memory. */
-export async function measurePages(): Promise<Section> {
+/** Requests a second of the public pages beside nginx, which serves the same bytes with the same headers from files. */
+export async function measurePages(): Promise<Section | null> {
+  const [nginx, wrk] = [versionOf('nginx'), versionOf('wrk')];
+  if (!nginx || !wrk) {
+    console.log('left out: it needs nginx and wrk on this machine (on Debian: apt-get install nginx-light wrk)');
+    return null;
+  }
   const program = await startProgram({ env: { LOG_LEVEL: 'warn' } });
   try {
-    const rows: (string | number)[][] = [];
-    for (const page of PAGES) {
-      const load = { url: program.url + page, connections: CONNECTIONS, headers: { 'accept-encoding': 'br' } };
-      await autocannon({ ...load, duration: 2 });
-      const { requests, latency, throughput, non2xx, errors } = await autocannon({ ...load, duration: SECONDS });
-      rows.push([
-        page,
-        requests.average.toFixed(0),
-        `${requests.min}–${requests.max}`,
-        latency.p50,
-        latency.p99,
-        (throughput.average / 2 ** 20).toFixed(1),
-        non2xx + errors,
-      ]);
+    const pages = await Promise.all(PAGES.map((page) => read(program.url, page)));
+    const other = await startNginx(pages);
+    try {
+      const rows: (string | number)[][] = [];
+      for (const page of pages) {
+        mustBeAlike(page, await read(other.url, page.path));
+        rows.push([
+          page.path,
+          (page.body.length / 1000).toFixed(1),
+          ...(await compare(page.path, program.url, other.url)),
+        ]);
+        console.log(rows.at(-1)?.join(' | '));
+      }
+      const figures = ['requests/s', 'min–max', 'p50 ms', 'p99 ms'];
+      const head = ['page', 'KB', ...figures, ...figures.map((name) => `nginx ${name}`), 'ratio', 'min–max', 'failed'];
+      const body = [
+        `${wrk} with ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s each, the two servers in turns: one ` +
+          `program on PGlite, and ${nginx} with one worker, otherwise as it comes, access log included. Both send the ` +
+          'same Brotli bytes with the same headers, which is checked before. The load comes from the same machine. ' +
+          `Ratio: the program's requests/s by nginx's of the same round; at least ${TARGET} is asked.`,
+        { head, rows },
+      ];
+      return { title: 'Pages beside nginx', body };
+    } finally {
+      await other.stop();
     }
-    const body = [
-      `autocannon with ${CONNECTIONS} connections for ${SECONDS} s each, Brotli, one instance; the load comes from the ` +
-        'same machine, and is included in what it has to do. No other web server was measured beside it.',
-      table(['page', 'requests/s', 'min–max', 'p50 ms', 'p99 ms', 'MB/s', 'failed'], rows),
-    ];
-    return { title: 'Pages from memory', body: body.join('\n\n') };
   } finally {
     await program.stop();
   }
+}
+
+async function compare(path: string, ours: string, theirs: string): Promise<(string | number)[]> {
+  const load = { connections: CONNECTIONS, seconds: SECONDS, headers: HEADERS };
+  for (const url of [ours, theirs]) await loadPage(url + path, { ...load, seconds: 1 });
+  const rounds: [Load, Load][] = [];
+  for (let i = 0; i < ROUNDS; i++) {
+    // Whoever is second finds a warmer machine.
+    if (i % 2 === 0) rounds.push([await loadPage(ours + path, load), await loadPage(theirs + path, load)]);
+    else
+      rounds.push([await loadPage(theirs + path, load), await loadPage(ours + path, load)].reverse() as [Load, Load]);
+  }
+  const summarize = (loads: Load[]) => [
+    ...spread(
+      loads.map(({ perSecond }) => perSecond),
+      (figure) => figure.toFixed(0),
+    ),
+    spread(
+      loads.map(({ p50 }) => p50),
+      ms,
+    )[0],
+    spread(
+      loads.map(({ p99 }) => p99),
+      ms,
+    )[0],
+  ];
+  return [
+    ...summarize(rounds.map(([mine]) => mine)),
+    ...summarize(rounds.map(([, other]) => other)),
+    ...spread(
+      rounds.map(([mine, other]) => mine.perSecond / other.perSecond),
+      (figure) => figure.toFixed(2),
+    ),
+    rounds.flat().reduce((sum, { failed }) => sum + failed, 0),
+  ];
+}
+
+/** An answer as it goes over the wire. */
+function read(url: string, path: string): Promise<StaticAnswer> {
+  return new Promise((resolve, reject) => {
+    get(url + path, { headers: HEADERS, agent: false }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        if (answer.statusCode !== 200) return reject(new Error(`${url}${path} answered ${answer.statusCode}`));
+        const headers = Object.entries(answer.headers)
+          .filter(([name]) => !OWN_HEADERS.includes(name))
+          .map(([name, value]): [string, string] => [name, String(value)]);
+        resolve({ path, type: String(answer.headers['content-type']), headers, body: Buffer.concat(chunks) });
+      });
+    }).on('error', reject);
+  });
+}
+
+function mustBeAlike(ours: StaticAnswer, theirs: StaticAnswer): void {
+  const text = ({ type, headers }: StaticAnswer) =>
+    headers
+      .filter(([name]) => !NGINX_HEADERS.includes(name))
+      .map(([name, value]) => `${name}: ${value}`)
+      .concat(`content-type: ${type}`)
+      .sort()
+      .join('\n');
+  if (text(ours) !== text(theirs)) throw new Error(`Other headers at ${ours.path}:\n${text(ours)}\n\n${text(theirs)}`);
+  if (!ours.body.equals(theirs.body)) throw new Error(`Other bytes at ${ours.path}`);
 }

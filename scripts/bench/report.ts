@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, loadavg, totalmem } from 'node:os';
 
-/** A page of figures, and the command that measures each of its sections. */
-export type FigurePage = { file: string; head: string; command: (section: string) => string };
+/** A page of figures, the same figures for programs where `json` is given, and the command that measures a section. */
+export type FigurePage = { file: string; json?: string; head: string; command: (section: string) => string };
 export const PERFORMANCE: FigurePage = {
   file: 'docs/performance.md',
+  json: 'docs/performance.json',
   head: '# Performance\n',
   command: (section) => `npm run bench -- ${section}`,
 };
@@ -15,34 +16,56 @@ export const RELIABILITY: FigurePage = {
   command: (section) => `npm run test:${section}`,
 };
 
-/** What a part of the bench found: `title` without marks, `body` in Markdown. */
-export type Section = { title: string; body: string };
+export type Table = { head: string[]; rows: (string | number)[][] };
+/** What a part of the bench found: `title` without marks, `body` in Markdown, its tables apart for `json`. */
+export type Section = { title: string; body: string | (string | Table)[] };
 
-/** Puts a section into its page, between its own marks, and leaves all others as they are. @returns it */
+/**
+ * Puts a section into its page, between its own marks, and leaves all others as they are. @returns it, in Markdown
+ */
 export function writeSection(name: string, { title, body }: Section, page = PERFORMANCE): string {
-  const { file, head, command } = page;
-  // `bench:…` are the marks of the pages' own figures, which another command makes.
+  const { file, json, head, command } = page;
+  const machine = describeMachine();
+  const parts = [body].flat();
   const [start, end] = [`<!-- measured:${name} -->`, `<!-- /measured:${name} -->`];
-  const section = `${start}\n## ${title}\n\n\`${command(name)}\` · ${machine()}\n\n${body.trim()}\n${end}`;
+  const section = [
+    `${start}\n## ${title}`,
+    `\`${command(name)}\` · ${Object.values(machine).join(' · ')}`,
+    ...parts.map((part) => (typeof part === 'string' ? part.trim() : table(part.head, part.rows))),
+  ].join('\n\n');
   mkdirSync('docs', { recursive: true });
   const text = existsSync(file) ? readFileSync(file, 'utf8') : head;
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
   const isThere = from >= 0 && to > from;
   writeFileSync(
     file,
-    isThere ? text.slice(0, from) + section + text.slice(to + end.length) : `${text.trimEnd()}\n\n${section}\n`,
+    isThere ? `${text.slice(0, from)}${section}\n${text.slice(to)}` : `${text.trimEnd()}\n\n${section}\n${end}\n`,
   );
-  // As the lint wants tables to stand.
-  execFileSync('node_modules/.bin/biome', ['format', '--write', file], { stdio: 'ignore' });
+  if (json) {
+    const notes = parts.filter((part) => typeof part === 'string');
+    const tables = parts.filter((part) => typeof part !== 'string');
+    const known = existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : {};
+    const all = { ...known, [name]: { title, command: command(name), ...machine, notes, tables } };
+    writeFileSync(json, JSON.stringify(Object.fromEntries(Object.entries(all).sort(byName)), null, 2));
+  }
+  // As the lint wants them to stand.
+  const files = json ? [file, json] : [file];
+  execFileSync('node_modules/.bin/biome', ['format', '--write', ...files], { stdio: 'ignore' });
   return section;
 }
 
-function machine(): string {
+const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
+
+function describeMachine() {
   const [cpu] = cpus();
-  const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
-  const load = loadavg().map((value) => value.toFixed(1));
-  const day = new Date().toISOString().slice(0, 10);
-  return `${day} · ${cpus().length} × ${cpu?.model.trim() || arch()}, ${memory} · Node ${process.versions.node} · load average ${load.join(' ')}`;
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    machine: `${cpus().length} × ${cpu?.model.trim() || arch()}, ${Math.round(totalmem() / 2 ** 30)} GB`,
+    node: `Node ${process.versions.node}`,
+    load: `load average ${loadavg()
+      .map((value) => value.toFixed(1))
+      .join(' ')}`,
+  };
 }
 
 /** A Markdown table. */
@@ -66,6 +89,12 @@ export function cells({ p50, p99, min, max }: Times): string[] {
   return [ms(p50), ms(p99), `${ms(min)}–${ms(max)}`];
 }
 export const CELL_HEADS = ['p50 ms', 'p99 ms', 'min–max ms'];
+
+/** The middle of several figures, and its noise: `12.3` and `11.9–12.8`. */
+export function spread(figures: number[], write: (figure: number) => string): [string, string] {
+  const { p50, min, max } = sumUp(figures);
+  return [write(p50), `${write(min)}–${write(max)}`];
+}
 
 /** Three digits that count. */
 export function ms(value: number): string {

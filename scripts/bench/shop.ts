@@ -1,9 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { connectDatabase } from '#server/db/connect.ts';
 import type { Postgres } from '#test/postgres.ts';
 
 /** Give it as ADMIN_PASSWORD. */
 export const PASSWORD = 'guava and crackers';
+
+/** A data folder for several starts. */
+export function newDataDir(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'shop-bench-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
 
 /** @returns the session's cookie, for the header */
 export async function logIn(url: string): Promise<string> {

@@ -9,7 +9,7 @@ import { storeLocations } from '#server/db/schema.ts';
 import type { PublicStoreLocation } from '#shared/stores.ts';
 import { findBrowser } from '#test/browser.ts';
 import { startProgram } from '#test/program.ts';
-import { CELL_HEADS, cells, ms, type Section, sumUp, table } from './report.ts';
+import { CELL_HEADS, cells, ms, type Section, sumUp } from './report.ts';
 
 const COUNT = 5_000;
 const ROUNDS = 200;
@@ -28,12 +28,12 @@ export async function measureStores(): Promise<Section> {
   const typing = await measureTyping(stores);
   const body = [
     `${COUNT.toLocaleString('en-US')} stores. \`findStores\` alone, ${ROUNDS} calls each, in Node:`,
-    table(['search', 'found', ...CELL_HEADS], rows),
+    { head: ['search', 'found', ...CELL_HEADS], rows },
     `In Chromium, ${TYPED.map((text) => `“${text}”`).join(', ')} typed into the search with ${KEY_EVERY_MS} ms between ` +
       'keys. Delay is from the key to the next picture (Event Timing, in steps of 8 ms; 16 stands for “at most 16”):',
-    table(['processor', 'keys', 'p50 ms', 'p98 ms', 'most ms', 'long tasks', 'longest ms'], typing),
+    { head: ['processor', 'keys', 'p50 ms', 'p98 ms', 'most ms', 'long tasks', 'longest ms'], rows: typing },
   ];
-  return { title: 'Store finder', body: body.join('\n\n') };
+  return { title: 'Store finder', body };
 }
 
 const QUERIES: [string, StoreQuery][] = [

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '#test/postgres.ts';
+import { withSbin } from './wrk.ts';
+
+/** An answer to be given from a file: `headers` beside those that every server makes itself. */
+export type StaticAnswer = { path: string; type: string; headers: [string, string][]; body: Buffer };
+
+/**
+ * nginx as it comes, in a temporary folder: one worker, access log on, `sendfile` and `tcp_nopush` as Debian has them.
+ * It hands out each body from a file, with the given headers. @returns where, and how to end it
+ */
+export async function startNginx(answers: StaticAnswer[]): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-nginx-'));
+  mkdirSync(join(folder, 'files'));
+  for (const [i, { body }] of answers.entries()) writeFileSync(join(folder, 'files', fileOf(i)), body);
+  // As root its worker runs as a user of its own, who has to get in.
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, answers));
+  const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { env: withSbin() });
+  let output = '';
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const ended = new Promise<void>((done) => child.once('close', () => done()));
+  const url = `http://127.0.0.1:${port}`;
+  for (let i = 0; !(await fetch(url).catch(() => null)); i++) {
+    if (child.exitCode !== null || i === 100) throw new Error(`nginx did not start:\n${output}`);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const fileOf = (i: number) => `page-${i}`;
+
+function configuration(folder: string, port: number, answers: StaticAnswer[]): string {
+  const locations = answers.map(({ path, type, headers }, i) => {
+    const lines = headers.map(([name, value]) => `add_header ${name} "${value.replace(/["\\]/g, '\\$&')}";`);
+    const file = `default_type "${type}"; etag off; ${lines.join('\n')}`;
+    // Its own way with a folder's address: on to the folder's index.
+    return path === '/'
+      ? `location = / { index ${fileOf(i)}; }\nlocation = /${fileOf(i)} { ${file} }`
+      : `location = ${path} { alias ${folder}/files/${fileOf(i)}; ${file} }`;
+  });
+  return `daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log;
+events {}
+http {
+  access_log ${folder}/access.log;
+  sendfile on;
+  tcp_nopush on;
+  types {}
+  server {
+    listen 127.0.0.1:${port};
+    root ${folder}/files;
+    ${locations.join('\n')}
+  }
+}
+`;
+}
