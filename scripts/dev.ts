@@ -34,7 +34,12 @@ const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'serv
     DEV_SERVER: 'true',
   },
 });
-const vite = await createServer({ plugins: [adminDocument], server: { port: PORT, strictPort: true } });
+const vite = await createServer({
+  plugins: [adminDocument],
+  server: { port: PORT, strictPort: true },
+  // The build names its documents from the project's folder; here they are found from Vite's root.
+  optimizeDeps: { entries: ['index.html', 'admin.html'] },
+});
 await vite.listen();
 vite.printUrls();
 

@@ -79,8 +79,13 @@ async function main(): Promise<void> {
   console.log(`payment    ${config.stripe ? 'Stripe' : 'sandbox: no card is charged'}`);
   console.log(`rates      ${config.shippo ? 'Shippo' : `built-in table from ${facts.address.city}`}`);
   console.log(`mail       ${config.smtp ? 'SMTP' : 'kept in the outbox, readable in the admin'}`);
-  if (config.publicUrl !== `http://localhost:${config.port}`) console.log(`public     ${config.publicUrl}`);
-  console.log(`open       http://localhost:${(app.server.address() as AddressInfo).port}`);
+  const { port } = app.server.address() as AddressInfo;
+  // In development the pages are Vite's, at the public address; this port answers calls alone.
+  const address = process.env.DEV_SERVER ? config.publicUrl : `http://localhost:${port}`;
+  if (config.publicUrl !== `http://localhost:${config.port}` && config.publicUrl !== address) {
+    console.log(`public     ${config.publicUrl}`);
+  }
+  console.log(`open       ${address}`);
 }
 
 function once<A extends unknown[]>(work: (...args: A) => Promise<void>): (...args: A) => Promise<void> {
