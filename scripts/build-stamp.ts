@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const STAMP = 'dist/build.json';
-/** Everything that the built site depends on. */
-const INPUTS = ['brand', 'client', 'shared', 'scripts', 'project.inlang', 'package-lock.json', 'vite.config.ts'];
+/** Everything that the built site depends on, beside the files that build it. */
+const INPUTS = ['brand', 'client', 'shared', 'project.inlang', 'package-lock.json'];
+/** What builds it: these and what they import of the same folder. */
+const BUILDERS = ['scripts/build.ts', 'vite.config.ts'];
 
 /** True when `dist` was built from exactly these sources. */
 export function isBuilt(): boolean {
@@ -23,13 +25,27 @@ export function stampBuild(inputs: string): void {
 /** One hash over all sources; dot folders are made, not written, and tests and the bench change no page. */
 export function inputsHash(): string {
   const hash = createHash('sha256');
-  for (const file of INPUTS.flatMap(listFiles)) hash.update(file).update(readFileSync(file));
+  for (const file of listInputs()) hash.update(file).update(readFileSync(file));
   return hash.digest('hex');
+}
+
+export function listInputs(): string[] {
+  const builders = new Set<string>();
+  for (const file of BUILDERS) addImports(file, builders);
+  return [...INPUTS.flatMap(listFiles), ...[...builders].sort()];
+}
+
+function addImports(file: string, found: Set<string>): void {
+  if (found.has(file)) return;
+  found.add(file);
+  for (const [, source = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export|\}).*?'(\.[^']+)'/gm)) {
+    addImports(join(dirname(file), source), found);
+  }
 }
 
 function listFiles(input: string): string[] {
   if (!existsSync(input)) return [];
-  if (input.endsWith('.json') || input.endsWith('.ts')) return [input];
+  if (input.endsWith('.json')) return [input];
   return readdirSync(input, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))

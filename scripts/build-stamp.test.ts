@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { listInputs } from './build-stamp.ts';
+
+test('a build is stale after a change of anything that it reads, and of nothing else', () => {
+  const inputs = listInputs();
+  expect(inputs).toEqual(
+    expect.arrayContaining([
+      'brand/facts.ts',
+      'client/routes.tsx',
+      'shared/money.ts',
+      'package-lock.json',
+      'vite.config.ts',
+      'scripts/build.ts',
+      'scripts/page-head.ts',
+      'scripts/compact-messages.ts',
+      'scripts/build-stamp.ts',
+    ]),
+  );
+  const others = inputs.filter((file) =>
+    /^server|^test|^e2e|\.test\.|bench|seed|scripts\/(dev|test|start)\.ts/.test(file),
+  );
+  expect(others).toEqual([]);
+});
