@@ -21,17 +21,31 @@ export type Connection = {
   engine: 'pglite' | 'postgres';
   /** Resolves when a trivial query is answered; rejects when the database is out of reach. */
   ping(): Promise<void>;
+  /**
+   * Reads everything as it is at one moment, for as long as it takes. PostgreSQL goes on meanwhile, beside the pool; on
+   * PGlite's one connection all other queries wait until the work ends.
+   */
+  snapshot<T>(work: (tx: Executor) => Promise<T>): Promise<T>;
+  /** Work that one instance at a time may do. @returns false when another is at it, and nothing was done */
+  alone(work: () => Promise<void>): Promise<boolean>;
   close(): Promise<void>;
 };
 
-const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
+export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 /** Any number, the same in every instance: it names the lock that lets one instance migrate at a time. */
-const MIGRATION_LOCK = 740_915_233;
+export const MIGRATION_LOCK = 740_915_233;
+/** The same for work that one instance at a time may do. */
+const ALONE_LOCK = 740_915_234;
+/** What the shop's connections are called in `pg_stat_activity`. */
+export const APPLICATION_NAME = 'shop';
+const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+/** The most that a timer takes: 24 days. */
+const NO_LIMIT_MS = 2 ** 31 - 1;
 
 /**
  * Opens the database and brings its tables up to date.
  *
- * @param options.isMaintenance leaves the tables as they are
+ * @param options.isMaintenance leaves the tables as they are and sets no time limits: for backups and restores
  * @param options.databaseUrl PostgreSQL when given; PGlite in `dataDir` otherwise
  * @param options.onError told of connections that broke; they are replaced by themselves
  * @param options.transactionLimitMs how long a transaction may wait for something outside before it is rolled back
@@ -47,10 +61,11 @@ export async function connectDatabase(options: {
   onError?: (error: Error) => void;
   onEnd?: (error: Error) => void;
 }): Promise<Connection> {
-  const { databaseUrl, transactionLimitMs = 10_000 } = options;
+  const { databaseUrl, isMaintenance = false } = options;
+  const transactionLimitMs = isMaintenance ? NO_LIMIT_MS : (options.transactionLimitMs ?? 10_000);
   return databaseUrl === undefined
-    ? openPglite({ ...options, transactionLimitMs })
-    : openPostgres(databaseUrl, { ...options, transactionLimitMs });
+    ? openPglite({ ...options, isMaintenance, transactionLimitMs })
+    : openPostgres(databaseUrl, { ...options, isMaintenance, transactionLimitMs });
 }
 
 /** The transaction that runs now: a query past it would wait for it forever on PGlite's one connection. */
@@ -72,12 +87,12 @@ function guarded(db: Executor): Executor {
 
 async function openPglite({
   dataDir,
-  isMaintenance = false,
+  isMaintenance,
   transactionLimitMs,
   onEnd = () => {},
 }: {
   dataDir: string;
-  isMaintenance?: boolean;
+  isMaintenance: boolean;
   transactionLimitMs: number;
   onEnd?: (error: Error) => void;
 }): Promise<Connection> {
@@ -88,10 +103,21 @@ async function openPglite({
     // The thread answers the two calls that Drizzle's session makes of PGlite: query and transaction.
     const db = drizzlePglite(client as never, { schema });
     if (!isMaintenance) await migratePglite(db, { migrationsFolder: MIGRATIONS });
+    const patient = {
+      query: client.query.bind(client),
+      transaction: (work: Parameters<typeof client.transaction>[0]) => client.transaction(work, NO_LIMIT_MS),
+    };
+    const patientDb = guarded(drizzlePglite(patient as never, { schema }) as unknown as Executor);
     return {
       db: guarded(db as unknown as Executor),
       engine: 'pglite',
       ping: async () => void (await client.query('select 1')),
+      snapshot: (work) => patientDb.transaction(work, SNAPSHOT),
+      // The folder's lock has seen to it that there is no other instance.
+      alone: async (work) => {
+        await work();
+        return true;
+      },
       close: async () => {
         await client.close();
         lock.release();
@@ -107,20 +133,24 @@ async function openPostgres(
   url: string,
   {
     poolSize = 10,
-    isMaintenance = false,
+    isMaintenance,
     transactionLimitMs,
     onError = () => {},
-  }: { poolSize?: number; isMaintenance?: boolean; transactionLimitMs: number; onError?: (error: Error) => void },
+  }: { poolSize?: number; isMaintenance: boolean; transactionLimitMs: number; onError?: (error: Error) => void },
 ): Promise<Connection> {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 10_000,
-    query_timeout: 12_000,
-    idle_in_transaction_session_timeout: transactionLimitMs,
-    application_name: 'shop',
+    ...(isMaintenance
+      ? { application_name: `${APPLICATION_NAME}-maintenance` }
+      : {
+          statement_timeout: 10_000,
+          query_timeout: 12_000,
+          idle_in_transaction_session_timeout: transactionLimitMs,
+          application_name: APPLICATION_NAME,
+        }),
   });
   // Without a listener a broken connection ends the process, whether it is idle or inside a transaction.
   pool.on('error', onError);
@@ -137,20 +167,36 @@ async function openPostgres(
     db: guarded(drizzlePg(pool, { schema }) as unknown as Executor),
     engine: 'postgres',
     ping: async () => void (await pool.query('select 1')),
+    snapshot: (work) =>
+      withClient(url, (client) =>
+        guarded(drizzlePg(client, { schema }) as unknown as Executor).transaction(work, SNAPSHOT),
+      ),
+    alone: (work) =>
+      withClient(url, async (client) => {
+        const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [ALONE_LOCK]);
+        if (rows[0].mine) await work();
+        return rows[0].mine;
+      }),
     close: () => pool.end(),
   };
 }
 
-/** On a connection of its own, without the pool's limits: another instance may be migrating for a while. */
-async function migratePostgres(url: string): Promise<void> {
+/** Another instance may be migrating for a while. */
+function migratePostgres(url: string): Promise<void> {
+  return withClient(url, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migratePg(drizzlePg(client, { schema }), { migrationsFolder: MIGRATIONS });
+  });
+}
+
+/** A connection of its own, without the pool's limits; closing it gives its locks back. */
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migratePg(drizzlePg(client, { schema }), { migrationsFolder: MIGRATIONS });
+    return await work(client);
   } finally {
-    // Closing gives the lock back.
     await client.end();
   }
 }

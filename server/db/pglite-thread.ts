@@ -72,16 +72,16 @@ export class PgliteThread implements Queryable {
   }
 
   /** Rolled back when the work fails, or has not ended in time. */
-  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+  transaction<T>(work: (tx: Queryable) => Promise<T>, limitMs = this.#transactionLimitMs): Promise<T> {
     return this.#inTurn(async () => {
       await this.#send('begin', [], {});
       let over: Error | null = null;
       let timer: NodeJS.Timeout | undefined;
       const limit = new Promise<never>((_, reject) => {
         timer = setTimeout(() => {
-          over = new Error(`A transaction took longer than ${this.#transactionLimitMs} ms and was rolled back`);
+          over = new Error(`A transaction took longer than ${limitMs} ms and was rolled back`);
           reject(over);
-        }, this.#transactionLimitMs);
+        }, limitMs);
       });
       const tx: Queryable = {
         query: (sql, params = [], options = {}) => (over ? Promise.reject(over) : this.#send(sql, params, options)),

@@ -1,0 +1,36 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import { facts } from '#brand/facts.ts';
+import { loadEnvFile, readConfig } from '#server/config.ts';
+import { backupName } from '#server/features/backup/files.ts';
+import { BackupError } from '#server/features/backup/format.ts';
+import { writeBackupFromOutside } from '#server/features/backup/service.ts';
+import { explainStartFailure } from '#server/start-failure.ts';
+
+// Writes everything that the shop holds into one file, while it runs or not: docs/backup.md.
+const USAGE = `npm run backup                     into BACKUP_DIR, or ./backups without it
+npm run backup -- FILE-OR-FOLDER`;
+
+async function main(): Promise<void> {
+  const [target, ...more] = process.argv.slice(2);
+  if (more.length > 0 || target?.startsWith('-')) throw new BackupError(`Usage:\n${USAGE}`);
+  loadEnvFile();
+  const config = readConfig(process.env, facts);
+  const writtenAt = new Date();
+  const given = target ?? config.backup?.folder ?? 'backups';
+  const isFolder =
+    target === undefined || /[/\\]$/.test(target) || statSync(target, { throwIfNoEntry: false })?.isDirectory();
+  const path = isFolder ? join(resolve(given), backupName(writtenAt)) : resolve(given);
+  if (existsSync(path)) throw new BackupError(`${path} is there already. Choose another name.`);
+  const { bytes, tables } = await writeBackupFromOutside(config, path, writtenAt);
+  const counts = tables.filter(({ rows }) => rows > 0).map(({ name, rows }) => `${name} ${rows}`);
+  console.log(`wrote ${path}: ${(bytes / 1e6).toFixed(1)} MB; rows: ${counts.join(', ') || 'none'}`);
+  console.log(`read it back with: npm run restore -- --verify ${path.replace(process.cwd() + sep, '')}`);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof BackupError ? error.message : (explainStartFailure(error) ?? error));
+  process.exitCode = 1;
+}

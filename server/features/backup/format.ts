@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { AppliedMigration } from '#server/db/migration-state.ts';
+
+/**
+ * A backup is text, compressed by gzip, one JSON value a line: the head; then for each table its name and its rows,
+ * each a list of what PostgreSQL itself writes for the values, `null` for NULL; then the number of rows and the SHA-256
+ * of all bytes before that line. PostgreSQL reads its own texts back exactly, so nothing is rounded or turned on the way.
+ */
+export type Head = {
+  format: typeof FORMAT;
+  version: number;
+  /** The shop's version that wrote it. */
+  shop: string;
+  /** When, as an ISO time in UTC; the state is of this moment. */
+  writtenAt: string;
+  engine: 'pglite' | 'postgres';
+  migrations: AppliedMigration[];
+  /** In an order in which each table follows those that it refers to. */
+  tables: TableHead[];
+  sequences: { name: string; value: string; isCalled: boolean }[];
+};
+export type TableHead = { name: string; columns: string[]; rows: number };
+/** Some rows of one table, each a line of JSON. */
+export type Rows = { table: TableHead; lines: string[] };
+
+const FORMAT = 'shop-backup';
+const VERSION = 1;
+/** Rows at a time, when read. */
+const BATCH_ROWS = 200;
+const BATCH_CHARACTERS = 1_000_000;
+/** The fastest; mails are so alike that they shrink to a twentieth all the same. */
+const LEVEL = 1;
+
+/** A backup or a restore that cannot be done; the message tells its owner why and what to do. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+}
+
+/**
+ * Writes the whole file.
+ *
+ * @param rows each table's rows, in the head's order
+ * @throws BackupError when the rows are not as many as the head says
+ */
+export async function writeFormat(
+  path: string,
+  head: Omit<Head, 'format' | 'version'>,
+  rows: (table: TableHead) => AsyncIterable<string[]>,
+): Promise<void> {
+  const hash = createHash('sha256');
+  const line = (value: unknown) => {
+    const text = `${JSON.stringify(value)}\n`;
+    hash.update(text);
+    return text;
+  };
+  async function* text() {
+    yield line({ format: FORMAT, version: VERSION, ...head });
+    let total = 0;
+    for (const table of head.tables) {
+      yield line({ table: table.name });
+      let count = 0;
+      for await (const lines of rows(table)) {
+        const part = `${lines.join('\n')}\n`;
+        hash.update(part);
+        count += lines.length;
+        yield part;
+      }
+      if (count !== table.rows) {
+        throw new BackupError(`The table ${table.name} has ${table.rows} rows, but ${count} were read.`);
+      }
+      total += count;
+    }
+    yield line({ rows: total, sha256: hash.copy().digest('hex') });
+  }
+  await pipeline(
+    Readable.from(text()),
+    createGzip({ level: LEVEL }),
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  );
+}
+
+/**
+ * Reads a file from its beginning, in memory that does not grow with it.
+ *
+ * @returns the head, and the rows; only when these have come to their end is it known that the file is whole
+ * @throws BackupError when it is no backup, of a newer version, damaged or cut off
+ */
+export async function readFormat(path: string): Promise<{ head: Head; rows: AsyncGenerator<Rows> }> {
+  const lines = readLines(path);
+  const first = await lines.next();
+  if (first.done) throw new BackupError(`${path} is empty: no backup.`);
+  const head = parse(first.value, path) as Head;
+  if (head?.format !== FORMAT) throw new BackupError(`${path} is no backup of the shop.`);
+  if (head.version !== VERSION) {
+    throw new BackupError(
+      `${path} was written by a newer version of the shop (${head.shop}). Bring this one up to date first.`,
+    );
+  }
+  return { head, rows: readRows(path, head, first.value, lines) };
+}
+
+async function* readRows(
+  path: string,
+  head: Head,
+  firstLine: string,
+  lines: AsyncGenerator<string>,
+): AsyncGenerator<Rows> {
+  const damaged = () =>
+    new BackupError(`${path} is damaged: it does not hold what its head says. Take another backup.`);
+  const hash = createHash('sha256').update(`${firstLine}\n`);
+  let total = 0;
+  for (const table of head.tables) {
+    const mark = await nextLine(lines, path);
+    if ((parse(mark, path) as { table?: string }).table !== table.name) throw damaged();
+    hash.update(`${mark}\n`);
+    let batch: string[] = [];
+    let size = 0;
+    for (let left = table.rows; left > 0; left--) {
+      const line = await nextLine(lines, path);
+      if (!line.startsWith('[')) throw damaged();
+      hash.update(`${line}\n`);
+      batch.push(line);
+      size += line.length;
+      if (left === 1 || batch.length === BATCH_ROWS || size > BATCH_CHARACTERS) {
+        yield { table, lines: batch };
+        batch = [];
+        size = 0;
+      }
+    }
+    total += table.rows;
+  }
+  const end = parse(await nextLine(lines, path), path) as { rows?: number; sha256?: string };
+  if (end.sha256 !== hash.digest('hex') || end.rows !== total || !(await lines.next()).done) throw damaged();
+}
+
+async function nextLine(lines: AsyncGenerator<string>, path: string): Promise<string> {
+  const next = await lines.next();
+  if (next.done) throw cutOff(path);
+  return next.value;
+}
+
+async function* readLines(path: string): AsyncGenerator<string> {
+  const source = createReadStream(path);
+  const text = createGunzip();
+  // A source that cannot be read ends the text with its error.
+  source.once('error', (error) => text.destroy(error));
+  source.pipe(text);
+  let rest: Buffer[] = [];
+  try {
+    for await (const chunk of text as AsyncIterable<Buffer>) {
+      let from = 0;
+      for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+        yield Buffer.concat([...rest, chunk.subarray(from, end)]).toString();
+        rest = [];
+        from = end + 1;
+      }
+      rest.push(chunk.subarray(from));
+    }
+  } catch (error) {
+    throw explain(error as NodeJS.ErrnoException, path);
+  } finally {
+    source.destroy();
+  }
+  if (rest.some((part) => part.length > 0)) throw cutOff(path);
+}
+
+function explain(error: NodeJS.ErrnoException, path: string): Error {
+  if (error.code === 'Z_BUF_ERROR') return cutOff(path);
+  if (error.code === 'Z_DATA_ERROR') {
+    return new BackupError(`${path} is damaged, or no backup of the shop. Take another backup.`, { cause: error });
+  }
+  if (error.code === 'ENOENT') return new BackupError(`There is no file ${path}.`);
+  if (error.code === 'EISDIR') return new BackupError(`${path} is a folder. Name one of the backups in it.`);
+  return error;
+}
+
+function cutOff(path: string): BackupError {
+  return new BackupError(`${path} is cut off: its end is missing. Copy it again, or take another backup.`);
+}
+
+function parse(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new BackupError(`${path} is damaged, or no backup of the shop. Take another backup.`, { cause: error });
+  }
+}
+
+/** Reads the whole file and each row of it. @throws BackupError as `readFormat`, or when a row is not one of its table */
+export async function verifyBackup(path: string): Promise<Head> {
+  const { head, rows } = await readFormat(path);
+  for await (const { table, lines } of rows) {
+    for (const line of lines) {
+      const values = parse(line, path) as unknown[];
+      const isRow = Array.isArray(values) && values.length === table.columns.length;
+      if (!isRow || values.some((value) => value !== null && typeof value !== 'string')) {
+        throw new BackupError(`${path} is damaged: a row of ${table.name} cannot be read. Take another backup.`);
+      }
+    }
+  }
+  return head;
+}

@@ -1,0 +1,183 @@
+import { sql } from 'drizzle-orm';
+import type { Config } from '#server/config.ts';
+import { APPLICATION_NAME, connectDatabase, type Executor, MIGRATION_LOCK } from '#server/db/connect.ts';
+import { applyMigrations, listKnown, rowsOf } from '#server/db/migration-state.ts';
+import { BackupError, type Head, type Rows, readFormat, verifyBackup } from './format.ts';
+import { countRows, isKept, listTables, SHOP_TABLES, type TableColumns } from './tables.ts';
+
+/** PostgreSQL's code for "something else depends on it". */
+const DEPENDENT_OBJECTS = '2BP01';
+
+/**
+ * Puts a backup into a database of either engine, in one transaction: all of it, or nothing has changed. The tables are
+ * made as they were when it was written, filled, and then brought up to date by the migrations that came since, so that
+ * old rows take the same way as in a shop that was running all the time.
+ *
+ * @param options.mayOverwrite whether what the database holds may be thrown away
+ * @throws BackupError when the file cannot be used, or the database is in use, not the shop's alone or not empty
+ * @throws FolderLockedError when a running shop has the PGlite folder
+ */
+export async function restoreBackup(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  path: string,
+  { mayOverwrite }: { mayOverwrite: boolean },
+): Promise<Head> {
+  // To its end first: whether a file is whole is only known there.
+  const head = await verifyBackup(path);
+  const known = listKnown();
+  if (!head.migrations.every(({ createdAt }, i) => known[i]?.createdAt === createdAt)) {
+    throw new BackupError(
+      `The backup was written by another version of the shop (${head.shop}), whose tables this one does not know. Bring this one up to date first.`,
+    );
+  }
+  const connection = await connectDatabase({ databaseUrl, dataDir, isMaintenance: true });
+  try {
+    if (connection.engine === 'postgres') await waitForEndOfShop(connection.db);
+    await connection.db.transaction(async (tx) => {
+      // A shop that starts meanwhile waits before it looks at the tables.
+      await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+      if (connection.engine === 'postgres') await refuseWhileInUse(tx);
+      await refuseForeign(tx, head);
+      if (!mayOverwrite) await refuseRows(tx);
+      await dropShop(tx);
+      await applyMigrations(tx, 0, head.migrations.length);
+      await load(tx, head, (await readFormat(path)).rows);
+      await applyMigrations(tx, head.migrations.length, known.length);
+    });
+    // The planner knows nothing of the new rows, and PGlite has nobody who would tell it later.
+    await connection.db.execute(sql`analyze`);
+  } finally {
+    await connection.close();
+  }
+  return head;
+}
+
+/** The connections of a shop that has just ended stay for a moment. */
+async function waitForEndOfShop(db: Executor): Promise<void> {
+  const end = performance.now() + 2_000;
+  while (performance.now() < end) {
+    try {
+      return await refuseWhileInUse(db);
+    } catch (error) {
+      if (!(error instanceof BackupError)) throw error;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  }
+}
+
+async function refuseWhileInUse(tx: Executor): Promise<void> {
+  const [row] = await rowsOf<{ count: number }>(
+    tx,
+    sql`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and application_name = ${APPLICATION_NAME}`,
+  );
+  if (row && row.count > 0) {
+    throw new BackupError(
+      `The shop is running on this database (${row.count} of its connections are open). Stop every instance first.`,
+    );
+  }
+}
+
+async function refuseForeign(tx: Executor, head: Head): Promise<void> {
+  const inBackup = new Set(head.tables.map(({ name }) => name));
+  const foreign = (await listTables(tx)).filter(({ name }) => !SHOP_TABLES.has(name) && !inBackup.has(name));
+  if (foreign.length > 0) {
+    throw new BackupError(
+      `The database holds tables that are not the shop's: ${foreign.map(({ name }) => name).join(', ')}. Give the shop a database of its own.`,
+    );
+  }
+}
+
+async function refuseRows(tx: Executor): Promise<void> {
+  const full: string[] = [];
+  for (const { name } of await listTables(tx)) {
+    const count = await countRows(tx, name);
+    if (count > 0) full.push(`${name} ${count}`);
+  }
+  if (full.length > 0) {
+    throw new BackupError(
+      `The database is not empty (rows: ${full.join(', ')}). Back it up if any of that matters; --overwrite then throws it all away and puts the backup in its place.`,
+    );
+  }
+}
+
+/** Takes away what the migrations have made, so that they can make it again. */
+async function dropShop(tx: Executor): Promise<void> {
+  const tables = (await listTables(tx)).map(({ name }) => sql`public.${sql.identifier(name)}`);
+  try {
+    // All at once, since they refer to each other; without "cascade", which would take an owner's views along.
+    if (tables.length > 0) await tx.execute(sql`drop table ${sql.join(tables, sql`, `)}`);
+    const functions = await rowsOf<{ signature: string }>(
+      tx,
+      sql`select p.oid::regprocedure::text as signature from pg_proc p
+        where p.pronamespace = 'public'::regnamespace
+          and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+    );
+    for (const { signature } of functions) await tx.execute(sql.raw(`drop function ${signature}`));
+  } catch (error) {
+    const { code, message } = ((error as Error).cause ?? error) as Error & { code?: string };
+    if (code !== DEPENDENT_OBJECTS) throw error;
+    throw new BackupError(`Something that is not the shop's hangs on its tables; take it away first. ${message}`, {
+      cause: error,
+    });
+  }
+  await tx.execute(sql`drop schema if exists drizzle cascade`);
+}
+
+async function load(tx: Executor, head: Head, rows: AsyncIterable<Rows>): Promise<void> {
+  const tables = await listTables(tx);
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  for (const { name, columns } of head.tables) {
+    const here = byName.get(name)?.columns.map((column) => column.name);
+    if (here?.toSorted().join() !== columns.toSorted().join()) {
+      throw new BackupError(`The backup's table ${name} does not fit the tables of version ${head.shop}.`);
+    }
+  }
+  const all = tables.map(({ name }) => sql`public.${sql.identifier(name)}`);
+  // A migration may have put rows in; the backup has them as they were in the end.
+  await tx.execute(sql`truncate ${sql.join(all, sql`, `)}`);
+  // What triggers did is among the rows: the figures of the orders would otherwise be counted twice.
+  for (const table of all) await tx.execute(sql`alter table ${table} disable trigger user`);
+  for await (const { table, lines } of rows) {
+    const { columns } = byName.get(table.name) as TableColumns;
+    await insertLines(tx, table.name, orderedLike(table.columns, columns), lines);
+  }
+  for (const { name, value, isCalled } of head.sequences) {
+    await tx.execute(sql`select setval(${`public.${quoted(name)}`}::regclass, ${value}::bigint, ${isCalled})`);
+  }
+  for (const table of all) await tx.execute(sql`alter table ${table} enable trigger user`);
+  for (const { name } of tables.filter((table) => isKept(table.name))) {
+    const expected = head.tables.find((table) => table.name === name)?.rows ?? 0;
+    const count = await countRows(tx, name);
+    if (count !== expected) throw new BackupError(`${name} has ${count} rows after the restore, not ${expected}.`);
+  }
+}
+
+function orderedLike(names: string[], columns: TableColumns['columns']): TableColumns['columns'] {
+  return names.flatMap((name) => columns.find((column) => column.name === name) ?? []);
+}
+
+/** One statement: the database takes the lines apart and reads each value in its column's own form. */
+async function insertLines(
+  tx: Executor,
+  name: string,
+  columns: TableColumns['columns'],
+  lines: string[],
+): Promise<void> {
+  const names = sql.join(
+    columns.map((column) => sql.identifier(column.name)),
+    sql`, `,
+  );
+  const values = sql.join(
+    columns.map((column, i) => sql.raw(`(line ->> ${i})::${column.type}`)),
+    sql`, `,
+  );
+  await tx.execute(
+    sql`insert into public.${sql.identifier(name)} (${names})
+      select ${values} from jsonb_array_elements(${`[${lines.join(',')}]`}::text::jsonb) as line`,
+  );
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '#server/config.ts';
+import { type Connection, connectDatabase } from '#server/db/connect.ts';
+import { FolderLockedError } from '#server/db/folder-lock.ts';
+import { askShop } from './door.ts';
+import { dump } from './dump.ts';
+import { writeWhole } from './files.ts';
+import { BackupError, type TableHead } from './format.ts';
+
+export type WrittenBackup = { path: string; bytes: number; tables: TableHead[] };
+
+/**
+ * Writes a backup of everything as it is at one moment, whole or not at all.
+ *
+ * @param path where it goes; a file that is there already is replaced
+ * @param options.writtenAt what the backup says of its time
+ * @throws BackupError when there is no shop in the database
+ */
+export async function writeBackup(
+  connection: Pick<Connection, 'engine' | 'snapshot'>,
+  path: string,
+  options: { writtenAt: Date; signal?: AbortSignal },
+): Promise<WrittenBackup> {
+  const tables = await writeWhole(path, (part) => dump(connection, part, options));
+  const { size } = await stat(path);
+  return { path, bytes: size, tables };
+}
+
+/**
+ * The same from outside, whether the shop runs or not. PostgreSQL is read beside it; a PGlite folder that a running shop
+ * has is backed up by that shop.
+ *
+ * @throws BackupError when there is no shop, or the folder's owner cannot be asked
+ */
+export async function writeBackupFromOutside(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  path: string,
+  writtenAt: Date,
+): Promise<WrittenBackup> {
+  if (databaseUrl === undefined && !existsSync(join(dataDir, 'pglite'))) {
+    throw new BackupError(`There is no shop in ${dataDir}. Correct DATA_DIR, or set DATABASE_URL.`);
+  }
+  let connection: Connection;
+  try {
+    connection = await connectDatabase({ databaseUrl, dataDir, isMaintenance: true });
+  } catch (error) {
+    if (!(error instanceof FolderLockedError)) throw error;
+    const written = await askShop(dataDir, { path, writtenAt });
+    if (written) return written;
+    throw new BackupError(
+      'The data folder is in use by a process that takes no requests for backups: one that is starting or stopping, or another tool. Try again in a moment.',
+      { cause: error },
+    );
+  }
+  try {
+    return await writeBackup(connection, path, { writtenAt });
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,63 @@
+import { getTableName, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import type { Executor } from '#server/db/connect.ts';
+import { rowsOf } from '#server/db/migration-state.ts';
+import * as schema from '#server/db/schema.ts';
+
+/**
+ * Left empty by a backup: who is logged in, and whose tries to log in are counted, belong to the running shop and not to
+ * its books. After a restore everybody logs in anew, with the password of the backup's day.
+ */
+const LEFT_OUT: ReadonlySet<string> = new Set([schema.adminSessions, schema.loginFailures].map(getTableName));
+
+/** The tables of this version of the shop. */
+export const SHOP_TABLES: ReadonlySet<string> = new Set(
+  Object.values(schema)
+    .filter((value) => is(value, PgTable))
+    .map(getTableName),
+);
+
+/** A table's columns but for those that it computes itself, with their types as PostgreSQL writes them. */
+export type TableColumns = { name: string; columns: { name: string; type: string }[] };
+
+/** The tables that are here, those of extensions left out, in an order in which each follows those that it refers to. */
+export async function listTables(tx: Executor): Promise<TableColumns[]> {
+  const tables = await rowsOf<TableColumns & { refersTo: string[] }>(
+    tx,
+    sql`select c.relname::text as name,
+        (select coalesce(json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
+            order by a.attnum), '[]')
+          from pg_attribute a
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+        (select coalesce(json_agg(distinct r.relname), '[]')
+          from pg_constraint k join pg_class r on r.oid = k.confrelid
+          where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as "refersTo"
+      from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+      order by c.relname`,
+  );
+  const sorted: TableColumns[] = [];
+  let open = tables;
+  while (open.length > 0) {
+    const waiting = new Set(open.map(({ name }) => name));
+    const ready = open.filter(({ refersTo }) => !refersTo.some((name) => waiting.has(name)));
+    if (ready.length === 0) throw new Error(`These tables refer to each other in a ring: ${[...waiting].join(', ')}`);
+    sorted.push(...ready.map(({ name, columns }) => ({ name, columns })));
+    open = open.filter((table) => !ready.includes(table));
+  }
+  return sorted;
+}
+
+/** Whether a backup holds this table's rows. */
+export function isKept(name: string): boolean {
+  return !LEFT_OUT.has(name);
+}
+
+export async function countRows(tx: Executor, name: string): Promise<number> {
+  const [row] = await rowsOf<{ count: string }>(
+    tx,
+    sql`select count(*)::text as count from public.${sql.identifier(name)}`,
+  );
+  return Number(row?.count);
+}

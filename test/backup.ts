@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { connectDatabase, type Executor } from '#server/db/connect.ts';
+import { rowsOf } from '#server/db/migration-state.ts';
+import * as schema from '#server/db/schema.ts';
+import { anOrder } from './orders.ts';
+
+/** Where a database is, as the settings say it. */
+export type Place = { databaseUrl: string | undefined; dataDir: string };
+
+/** What breaks on a careless way: quotes, line ends of every kind, marks of CSV and JSON, letters of many bytes. */
+export const AWKWARD =
+  'Ñandú "q" \'s\' \\N \\u0041 \t\r\n\u2028\u0001 {{x}} ,;|[] e\u0301 \u202eabc 👩‍👩‍👧 𝒢 \u{10ffff}';
+const MICROSECONDS = sql`timestamptz '2024-02-29 23:59:59.123456-05'`;
+
+/** Puts rows into every table, with values that a careless way would change. */
+export async function fillEveryTable(db: Executor): Promise<void> {
+  const order = anOrder({ customerName: AWKWARD, totalAmount: '99999999.99', shippingCost: null, status: 'shipped' });
+  await db.insert(schema.orders).values([order, anOrder({ customerName: '', addressLine2: 'null' })]);
+  await db.execute(sql`update orders set created_at = ${MICROSECONDS} where id = ${order.id}`);
+  // The sequence has given numbers that no row has any more.
+  const details: Record<string, string | number | null>[] = [{ note: AWKWARD, n: 0.1 }, { gone: null }];
+  for (const detail of details) {
+    await db.insert(schema.orderEvents).values({ orderId: order.id, kind: 'created', detail });
+  }
+  await db.execute(sql`delete from order_events where detail ? 'gone'`);
+  const hash = 'h'.repeat(64);
+  await db.insert(schema.adminSessions).values({ tokenHash: hash, passwordFingerprint: hash });
+  await db.insert(schema.loginFailures).values({ scope: '192.0.2.1', failures: 3, blockedUntil: new Date() });
+  await db.insert(schema.settings).values({ key: `key ${AWKWARD}`, value: { admin: AWKWARD, list: [1, null, 'x'] } });
+  await db.execute(
+    sql`insert into settings (key, value) values ('numbers', '{"big":12345678901234567890.123456789,"e":1e300}')`,
+  );
+  await db.insert(schema.shippingQuotes).values({ fingerprint: hash, rates: [], expiresAt: new Date() });
+  await db.insert(schema.checkouts).values({
+    attemptKey: 'a',
+    contentHash: hash,
+    provider: 'sandbox',
+    lines: [],
+    address: { fullName: AWKWARD } as never,
+    shippingMethod: 'Ground',
+    shippingCarrier: 'USPS',
+    subtotalCents: 2_147_483_647,
+    shippingCents: 0,
+    totalCents: -1,
+    nextCheckAt: new Date(),
+  });
+  await db.insert(schema.sandboxPayments).values({
+    id: 'pi_1',
+    idempotencyKey: 'k',
+    clientSecret: 's',
+    amountCents: 1,
+    currency: 'usd',
+    status: 'succeeded',
+  });
+  await db
+    .insert(schema.paymentAnomalies)
+    .values({ paymentIntentId: 'pi_2', kind: 'amount', detail: { text: AWKWARD, none: null } });
+  await db
+    .insert(schema.emailTemplates)
+    .values({ templateKey: 'order_confirmation', language: 'es', subject: AWKWARD, body: `${AWKWARD}\n`.repeat(500) });
+  const mail = {
+    templateKey: 'k',
+    language: 'en',
+    to: 'a@b.example',
+    subject: AWKWARD,
+    text: '',
+    status: 'queued',
+  } as const;
+  await db.insert(schema.emails).values([
+    { ...mail, html: '<p>'.repeat(50_000), messageId: '1', orderId: order.id, lastError: AWKWARD },
+    { ...mail, html: '', messageId: '2' },
+  ]);
+  await db.insert(schema.wholesaleInquiries).values({
+    businessName: AWKWARD,
+    contactName: 'Núñez',
+    email: 'a@b.example',
+    phone: '+1 (305) 555-0111',
+    storeType: 'other',
+    location: 'Kendall',
+    message: null,
+  });
+  await db
+    .insert(schema.storeLocations)
+    .values({ name: AWKWARD, address: '1 Main', storeType: 'other', latitude: '-89.9999999', longitude: '0.0000001' });
+}
+
+/** Every row of every table as PostgreSQL itself writes it, computed columns included; by another way than a backup's. */
+export async function contentsOf(db: Executor): Promise<Record<string, string[]>> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local time zone 'UTC'`);
+    const found: Record<string, string[]> = {};
+    const tables = await rowsOf<{ name: string }>(
+      tx,
+      sql`select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+    );
+    for (const { name } of tables) {
+      const rows = await rowsOf<{ row: string }>(tx, sql`select t::text as row from ${sql.identifier(name)} t`);
+      found[name] = rows.map(({ row }) => row).sort();
+    }
+    const [next] = await rowsOf<{ value: string }>(
+      tx,
+      sql`select last_value || ' ' || is_called as value from order_events_id_seq`,
+    );
+    found.sequences = [String(next?.value)];
+    return found;
+  });
+}
+
+/** What a restored database holds when `before` was backed up: all but the sessions and the counted tries. */
+export function withoutSessions(contents: Record<string, string[]>): Record<string, string[]> {
+  return { ...contents, admin_sessions: [], login_failures: [] };
+}
+
+/** Opens a database as the shop does, for as long as the work takes. */
+export async function withDatabase<T>(place: Place, work: (db: Executor) => Promise<T>): Promise<T> {
+  const connection = await connectDatabase(place);
+  try {
+    return await work(connection.db);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** A temporary folder, and how to take it away. */
+export function temporaryFolder(): { folder: string; remove(): void; at(name: string): string } {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-backup-'));
+  return {
+    folder,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+    at: (name) => join(folder, name),
+  };
+}
