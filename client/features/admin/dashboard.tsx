@@ -72,7 +72,7 @@ function DashboardOfAdmin({ toggle }: { toggle: ReactNode }) {
           </Suspense>
         )}
         <Tabs
-          className="mt-10"
+          className="dashboard-tabs mt-10"
           label={m.admin_tabs_label()}
           active={tab}
           onChange={onTab}

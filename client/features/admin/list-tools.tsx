@@ -84,9 +84,13 @@ function Choice({
   onChange: (value: string) => void;
 }) {
   return (
-    <label className="grid gap-1">
+    <label className="grid gap-1 max-sm:flex-1">
       <span className="text-[0.88rem] font-semibold">{label}</span>
-      <select value={value} onChange={(event) => onChange(event.target.value)} className="control select small-select">
+      <select
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="control select small-select max-sm:w-full!"
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -32,9 +32,11 @@ export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => v
   const reason = textOfError(error, '');
   return (
     <div role="alert" className="flex flex-wrap items-center gap-4 rounded-field border-2 border-guayaba bg-white p-5">
-      <Icon name="alert" className="size-6 text-guayaba" />
-      <p className="min-w-0 flex-1 font-semibold">
-        {m.admin_load_failed()} {reason && <span className="font-normal">{reason}</span>}
+      <p className="flex min-w-0 flex-1 basis-64 items-start gap-3 font-semibold">
+        <Icon name="alert" className="size-6 text-guayaba" />
+        <span className="min-w-0">
+          {m.admin_load_failed()} {reason && <span className="font-normal">{reason}</span>}
+        </span>
       </p>
       <Button size="small" variant="quiet" onClick={onRetry}>
         {m.admin_try_again()}

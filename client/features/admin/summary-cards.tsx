@@ -51,7 +51,7 @@ function SummaryCard({ title, figure, children }: { title: string; figure: strin
   return (
     <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 rounded-card border-galleta border-l-8 bg-white px-5 py-3 shadow-card md:block md:border-t-8 md:border-l-0 md:px-6 md:pt-4 md:pb-5">
       <h2 className="font-sans text-[0.95rem] font-semibold text-cafecito-soft">{title}</h2>
-      <p className="col-start-2 row-span-2 row-start-1 font-display text-h3 text-cafecito [overflow-wrap:anywhere] md:mt-1 md:text-h2">
+      <p className="col-start-2 row-span-2 row-start-1 font-display text-h3 text-cafecito [overflow-wrap:anywhere] md:mt-1 lg:text-h2">
         {figure ?? <span className="block h-[1.1em] w-24 animate-pulse rounded-field bg-rosa" />}
       </p>
       <div className="min-h-6 text-[0.95rem] text-cafecito-soft md:mt-1">{children}</div>

@@ -6,6 +6,7 @@ import { useAddress } from '../address.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Dialog } from '../dialog.tsx';
+import { EmailText } from '../email-text.tsx';
 import { FactsList } from '../facts-list.tsx';
 import { formatCount, formatMoment } from '../format.ts';
 import { adminKeys } from '../keys.ts';
@@ -30,7 +31,7 @@ export function Outbox() {
   const opened = address.get('open');
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
+      <div className="mb-5 flex flex-wrap items-end gap-3">
         <label className="grid gap-1">
           <span className="text-[0.88rem] font-semibold">{m.admin_filter_status()}</span>
           <select
@@ -46,12 +47,16 @@ export function Outbox() {
             ))}
           </select>
         </label>
-        <div className="flex flex-wrap gap-3">
-          <Button size="small" variant="quiet" isBusy={query.isRefetching} onClick={() => void query.refetch()}>
-            {m.admin_outbox_refresh()}
-          </Button>
-          {rows.some((row) => row.status === 'stored') && <SendStored />}
-        </div>
+        <Button
+          size="small"
+          variant="quiet"
+          className="sm:ml-auto"
+          isBusy={query.isRefetching}
+          onClick={() => void query.refetch()}
+        >
+          {m.admin_outbox_refresh()}
+        </Button>
+        {rows.some((row) => row.status === 'stored') && <SendStored />}
       </div>
       <ListBody
         query={query}
@@ -98,7 +103,7 @@ function outboxColumns({ onOpen, onAgain, busyId }: Actions): Column<EmailSummar
         </button>
       ),
     },
-    { id: 'to', header: m.admin_outbox_to(), cell: (row) => row.to },
+    { id: 'to', header: m.admin_outbox_to(), cell: (row) => <EmailText address={row.to} /> },
     {
       id: 'template',
       header: m.admin_outbox_template(),
@@ -120,10 +125,16 @@ function outboxColumns({ onOpen, onAgain, busyId }: Actions): Column<EmailSummar
       ),
     },
     { id: 'attempts', header: m.admin_outbox_attempts(), cell: (row) => formatCount(row.attempts) },
-    { id: 'created', header: m.admin_outbox_created(), cell: (row) => formatMoment(row.createdAt) },
+    {
+      id: 'created',
+      header: m.admin_outbox_created(),
+      className: 'min-w-32',
+      cell: (row) => formatMoment(row.createdAt),
+    },
     {
       id: 'sent',
       header: m.admin_outbox_sent(),
+      className: 'min-w-24',
       cell: (row) =>
         row.sentAt ? (
           formatMoment(row.sentAt)

@@ -37,7 +37,7 @@ export default function NumbersPanel() {
             type="button"
             aria-pressed={option === range}
             onClick={() => address.set({ numbers: option }, { replace: true })}
-            className="min-h-11 rounded-full border-2 border-hoja px-4 text-[0.92rem] font-semibold text-hoja aria-pressed:bg-hoja aria-pressed:text-crema"
+            className="min-h-11 rounded-full border-2 border-hoja px-4 text-[0.92rem] font-semibold max-sm:px-2.5 max-sm:text-[0.88rem] text-hoja aria-pressed:bg-hoja aria-pressed:text-crema"
           >
             {rangeWords[option]()}
           </button>
@@ -92,9 +92,12 @@ function Numbers({ stats }: { stats: Stats }) {
           change={change(totals.orders, previousTotals.orders)}
         />
       </dl>
-      <Suspense fallback={<Skeleton rows={1} className="mt-5 h-72" />}>
-        <Charts points={points} />
-      </Suspense>
+      {/* Two empty axes say less than the zeros above them. */}
+      {totals.orders + previousTotals.orders > 0 && (
+        <Suspense fallback={<Skeleton rows={1} className="mt-5 h-72" />}>
+          <Charts points={points} />
+        </Suspense>
+      )}
       <NumbersTable stats={stats} />
       <h3 className="mt-7 font-sans text-[1.05rem] font-bold text-cafecito">{m.admin_units_title()}</h3>
       <ul className="mt-2 grid gap-2 sm:grid-cols-2">

@@ -99,6 +99,7 @@ export function orderColumns({ failure, onStatus, onOpen, onTracking }: Actions)
           <Button
             size="small"
             variant="quiet"
+            className="whitespace-nowrap"
             aria-label={m.admin_tracking_add_to({ number: orderNumber(row.id) })}
             onClick={() => onTracking(row)}
           >

@@ -30,7 +30,7 @@ type Props = {
 };
 
 /** Everything about one order. */
-export function OrderDrawer({ id, onClose, ...actions }: Props) {
+export default function OrderDrawer({ id, onClose, ...actions }: Props) {
   const language = useLanguage();
   const { data, error, refetch } = useOrder(id);
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import * as m from '#messages';
 import { ORDER_SORTS, type Order } from '#shared/admin-orders.ts';
 import { orderIn } from '#shared/order-words.ts';
@@ -15,11 +15,11 @@ import { orderStatusWords } from '../words.ts';
 import { useBulkStatus, useOrderStatus } from './api.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { orderColumns } from './order-columns.tsx';
-import { OrderDrawer } from './order-drawer.tsx';
 import { PrintSlips } from './packing-slip.tsx';
 import { TrackingDialog } from './tracking-dialog.tsx';
 import { useSelection } from './use-selection.ts';
 
+const OrderDrawer = lazy(() => import('./order-drawer.tsx'));
 const NO_FILTER = { q: '', status: '' };
 
 /** The specification, 2, Orders. */
@@ -102,14 +102,16 @@ export default function OrdersTab() {
         />
       </ListBody>
       {opened && (
-        <OrderDrawer
-          id={opened}
-          failure={failureOf(opened)}
-          onStatus={(next) => status.mutate({ id: opened, status: next })}
-          onTracking={setTracked}
-          onPrint={(order) => setPrinted([order])}
-          onClose={() => address.set({ open: null }, { replace: true })}
-        />
+        <Suspense fallback={null}>
+          <OrderDrawer
+            id={opened}
+            failure={failureOf(opened)}
+            onStatus={(next) => status.mutate({ id: opened, status: next })}
+            onTracking={setTracked}
+            onPrint={(order) => setPrinted([order])}
+            onClose={() => address.set({ open: null }, { replace: true })}
+          />
+        </Suspense>
       )}
       {tracked && <TrackingDialog order={tracked} onClose={() => setTracked(null)} />}
       {printed.length > 0 && <PrintSlips orders={printed} onDone={() => setPrinted([])} />}

@@ -22,12 +22,15 @@ const points = FLORIDA.split(' ')
 export function PinMap({ latitude, longitude }: { latitude: number; longitude: number }) {
   const isInFrame = latitude <= NORTH && latitude >= NORTH - HEIGHT && longitude >= WEST && longitude <= WEST + WIDTH;
   const at = formatCoordinates(latitude, longitude);
+  // Zero and zero, in the Gulf of Guinea, is what a new store begins with.
+  const isUnset = latitude === 0 && longitude === 0;
+  const text = isUnset ? m.admin_pin_none() : isInFrame ? at : m.admin_pin_outside({ at });
   return (
     <div className="grid items-center gap-4 rounded-field bg-crema p-4 sm:grid-cols-[auto_1fr]">
       <svg
         viewBox={`0 0 ${(WIDTH * NARROW).toFixed(2)} ${HEIGHT}`}
         role="img"
-        aria-label={isInFrame ? m.admin_pin_at({ at }) : m.admin_pin_outside({ at })}
+        aria-label={isInFrame ? m.admin_pin_at({ at }) : text}
         className="h-36 w-auto rounded-field bg-mar"
       >
         <polygon points={points} className="fill-crema stroke-hoja" strokeWidth="0.06" strokeLinejoin="round" />
@@ -43,15 +46,17 @@ export function PinMap({ latitude, longitude }: { latitude: number; longitude: n
         )}
       </svg>
       <div className="min-w-0 text-[0.92rem]">
-        <p className="font-semibold">{isInFrame ? at : m.admin_pin_outside({ at })}</p>
-        <a
-          className="text-button"
-          target="_blank"
-          rel="noreferrer"
-          href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`}
-        >
-          {m.admin_pin_open()}
-        </a>
+        <p className="font-semibold">{text}</p>
+        {!isUnset && (
+          <a
+            className="text-button"
+            target="_blank"
+            rel="noreferrer"
+            href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`}
+          >
+            {m.admin_pin_open()}
+          </a>
+        )}
       </div>
     </div>
   );

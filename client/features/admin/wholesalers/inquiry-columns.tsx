@@ -5,6 +5,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
 import { ChangeError } from '../change-error.tsx';
 import type { Column } from '../data-table.tsx';
+import { EmailText } from '../email-text.tsx';
 import { formatDay } from '../format.ts';
 import { StatusBadge, StatusSelect } from '../status.tsx';
 import { inquiryStatusWords } from '../words.ts';
@@ -28,7 +29,7 @@ export function inquiryColumns({ failure, onStatus, onOpen, onDelete }: Actions)
       cell: (row) => (
         <button
           type="button"
-          className="text-button"
+          className="text-button -mt-2.5"
           aria-label={m.admin_inquiry_open({ name: row.businessName })}
           onClick={() => onOpen(row)}
         >
@@ -39,11 +40,13 @@ export function inquiryColumns({ failure, onStatus, onOpen, onDelete }: Actions)
     {
       id: 'contact',
       header: m.admin_col_contact(),
-      className: 'min-w-44',
+      className: 'min-w-52',
       cell: (row) => (
         <>
           <span className="block font-semibold">{row.contactName}</span>
-          <span className="block">{row.email}</span>
+          <span className="block">
+            <EmailText address={row.email} />
+          </span>
           <span className="block">{row.phone}</span>
         </>
       ),

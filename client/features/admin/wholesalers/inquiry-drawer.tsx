@@ -31,7 +31,7 @@ type Props = {
 };
 
 /** Everything about one inquiry, and what the owner does next: answer, note, put on the map. */
-export function InquiryDrawer({ id, row, onClose, ...actions }: Props) {
+export default function InquiryDrawer({ id, row, onClose, ...actions }: Props) {
   const { data, error, refetch } = useInquiry(id, row);
   return (
     <Dialog kind="drawer" title={data?.businessName ?? m.admin_inquiry_title()} onClose={onClose}>

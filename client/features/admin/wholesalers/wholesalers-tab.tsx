@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import * as m from '#messages';
 import { INQUIRY_SORTS, type Inquiry } from '#shared/admin-wholesale.ts';
 import { useAddress } from '../address.ts';
@@ -13,8 +13,8 @@ import { useListState } from '../use-list-state.ts';
 import { inquiryStatusWords } from '../words.ts';
 import { useDeleteInquiry, useInquiryStatus } from './api.ts';
 import { inquiryColumns } from './inquiry-columns.tsx';
-import { InquiryDrawer } from './inquiry-drawer.tsx';
 
+const InquiryDrawer = lazy(() => import('./inquiry-drawer.tsx'));
 const NO_FILTER = { q: '', status: '' };
 
 /** The specification, 2, Wholesalers. */
@@ -76,15 +76,17 @@ export default function WholesalersTab({ onAddToMap }: { onAddToMap: (prefill: S
         />
       </ListBody>
       {opened && (
-        <InquiryDrawer
-          id={opened}
-          row={rows.find((row) => row.id === opened)}
-          failure={failureOf(opened)}
-          onStatus={(next) => status.mutate({ id: opened, status: next })}
-          onDelete={setDoomed}
-          onAddToMap={onAddToMap}
-          onClose={() => address.set({ open: null }, { replace: true })}
-        />
+        <Suspense fallback={null}>
+          <InquiryDrawer
+            id={opened}
+            row={rows.find((row) => row.id === opened)}
+            failure={failureOf(opened)}
+            onStatus={(next) => status.mutate({ id: opened, status: next })}
+            onDelete={setDoomed}
+            onAddToMap={onAddToMap}
+            onClose={() => address.set({ open: null }, { replace: true })}
+          />
+        </Suspense>
       )}
       {doomed && (
         <ConfirmDialog
