@@ -6,8 +6,10 @@ import { isBuilt } from '#scripts/build-stamp.ts';
 import { LANGUAGES } from '#shared/language.ts';
 import { ensureBrowser } from '#test/browser.ts';
 import { startProgram } from '#test/program.ts';
+import { takeGuidePictures } from './guide-screenshots.ts';
 
-// Every public page in both languages, as a phone and a desk show it; two of them, small, for the README.
+// Every public page in both languages, as a phone and a desk show it; two of them, small, for the README. Then what the
+// owner's guide shows: `npm run screenshots -- guide` takes that part alone.
 const PATHS = ['/', '/about', '/product', '/shop', '/wholesale', '/contact', '/nothing-here'];
 const SIZES = [
   { width: 375, height: 740 },
@@ -16,13 +18,14 @@ const SIZES = [
 const OUT = '.cache/screenshots';
 const KEPT = { 'home-en-1440': 'docs/images/home.jpg', 'product-es-375': 'docs/images/producto-telefono.jpg' };
 
+const onlyGuide = process.argv.includes('guide');
 if (!isBuilt()) await build();
 mkdirSync(OUT, { recursive: true });
 mkdirSync('docs/images', { recursive: true });
 const program = await startProgram();
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
 try {
-  for (const language of LANGUAGES) {
+  for (const language of onlyGuide ? [] : LANGUAGES) {
     for (const viewport of SIZES) {
       // Without motion: a page taken whole would otherwise stop in the middle of it.
       const context = await browser.newContext({ viewport, locale: `${language}-US`, reducedMotion: 'reduce' });
@@ -50,9 +53,11 @@ try {
       await context.close();
     }
   }
+  console.log(`${await takeGuidePictures(browser)} pictures in docs/images/guide`);
 } finally {
   await browser.close();
   await program.stop();
 }
-console.log(`${LANGUAGES.length * SIZES.length * PATHS.length} pictures in ${OUT}, two of them in docs/images`);
+if (!onlyGuide)
+  console.log(`${LANGUAGES.length * SIZES.length * PATHS.length} pictures in ${OUT}, two of them in docs/images`);
 process.exit(0);
