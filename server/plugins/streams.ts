@@ -25,13 +25,21 @@ export async function sendCsv(
 
 export type CsvValue = string | number | null;
 
-/** One field, quoted, and disarmed: a spreadsheet takes text that starts like a formula for one (OWASP ASVS 1.2.10). */
+/** Signs that formulas start with, in their wide, small, raised and lowered forms, too: some spreadsheets take all of them. */
+const SIGN = String.raw`[=+\-@|%\uff1d\uff0b\uff0d\uff20\uff5c\uff05\ufe66\ufe62\ufe63\ufe6b\ufe6a\u207a-\u207c\u208a-\u208c]`;
+const UNSEEN = String.raw`\s\0\u200b\u2060\ufeff`;
+const STARTS_LIVE = new RegExp(`^[${UNSEEN}]*${SIGN}|^[\t\r\n]`);
+/** Where a spreadsheet that takes semicolons or tabs for separators would begin a cell in the middle of ours. */
+const LIVE_INSIDE = new RegExp(`([;\t\r\n])(?=[${UNSEEN};"']*${SIGN})`, 'g');
+
+/**
+ * One field, quoted, and disarmed by an apostrophe: a spreadsheet takes text that starts like a formula for one (OWASP
+ * ASVS 1.2.10).
+ */
 export function csvField(value: CsvValue): string {
   const text = String(value ?? '');
-  const safe =
-    /^[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20|%]|^[\t\r\n]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text)
-      ? `'${text}`
-      : text;
+  const isLive = STARTS_LIVE.test(text) && !/^-?\d+(\.\d+)?$/.test(text);
+  const safe = (isLive ? `'${text}` : text).replace(LIVE_INSIDE, "$1'");
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
