@@ -128,7 +128,8 @@ function anyBody({ body }: ApiCall): Arbitrary<Body> {
   if (body === null) return mostly(9, fc.constant(null), wild);
   const mended = fc.tuple(conforming('', body), fc.array(anyChange, { maxLength: 3 })).map(([value, changes]) => {
     let changed: unknown = structuredClone(value);
-    for (const change of changes) changed = applyChange(changed, change);
+    // A clone each: a later change may go into the value of an earlier one.
+    for (const change of changes) changed = applyChange(changed, { ...change, value: structuredClone(change.value) });
     return text(changed);
   });
   // Text that is nearly JSON, and JSON that no JavaScript value is.
@@ -218,10 +219,12 @@ function applyChange(root: unknown, { at, how, value, key }: Change): unknown {
   else if (how === 'wrap') place.holder[place.key] = at % 2 ? [old] : { [key]: old };
   else if (how === 'repeat')
     place.holder[place.key] = Array.isArray(old) ? Array(at).fill(old[0]) : Array(at % 30).fill(old);
-  else if (typeof old === 'object' && old !== null && key !== '__proto__')
-    (old as Record<string, unknown>)[key] = value;
+  else if (isRecord(old) && key !== '__proto__') old[key] = value;
   return whole.root;
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const anyHeaders: Arbitrary<Record<string, string>> = fc.dictionary(
   fc.constantFrom(

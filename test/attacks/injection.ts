@@ -33,14 +33,14 @@ const COMPUTING = [
   `(select ${COMPUTE})`,
 ];
 
-/** Two that differ in nothing but what the database makes of them. */
+/** Two of the same words, which differ in nothing but what the database makes of them. */
 const ASKING = [
-  ["zqx' or 'a'='a' --", "zqx' or 'a'='b' --"],
-  ["zqx') or ('a'='a') --", "zqx') or ('a'='b') --"],
-  ["zqx%' or 'a'='a' --", "zqx%' or 'a'='b' --"],
-  ['zqx" or "a"="a" --', 'zqx" or "a"="b" --'],
-  ['0 or 1=1', '0 or 1=2'],
-  ['0) or (1=1', '0) or (1=2'],
+  ["zqx' or 'a'<>'b' --", "zqx' or 'a'='b' --"],
+  ["zqx') or ('a'<>'b') --", "zqx') or ('a'='b') --"],
+  ["zqx%' or 'a'<>'b' --", "zqx%' or 'a'='b' --"],
+  ['zqx" or "a"<>"b" --', 'zqx" or "a"="b" --'],
+  ['0 or 1<>2', '0 or 1=2'],
+  ['0) or (1<>2', '0) or (1=2'],
 ] as const;
 
 const WAITING = [
@@ -176,7 +176,7 @@ function requestTo({ call, where, name }: Place, text: string, { good, ids, cook
     return encodeURIComponent(where === 'path' && part === name ? text : String(usual ?? '0'));
   });
   const query = where === 'query' ? `?${name}=${encodeURIComponent(text)}` : '';
-  const body = call.body && goodValue('', call.body, good);
+  const body = call.body && goodBody(call.body, good);
   if (where === 'body') put(body as Record<string, unknown>, name.split('.'), text);
   return {
     method: call.method,
@@ -193,7 +193,11 @@ function requestTo({ call, where, name }: Place, text: string, { good, ids, cook
   };
 }
 
-/** What the call takes when nothing is wrong. */
+/** What a call takes when nothing is wrong. */
+export function goodBody(schema: Schema, good: Known['good']): unknown {
+  return goodValue('', schema, good);
+}
+
 function goodValue(name: string, schema: Schema, good: Known['good']): unknown {
   if (schema.properties) {
     return Object.fromEntries(

@@ -14,8 +14,8 @@ const ALWAYS: Record<string, RegExp> = {
 /** What is wrong with an answer, whatever was asked; nothing when all is well. */
 export function faultsOf({ method, path, body }: SentRequest, answer: Answer): string[] {
   const { status, headers } = answer;
-  // A body above the limit may be cut off while it is still being sent.
-  if (status === 0) return (body?.length ?? 0) > 60_000 ? [] : ['no answer'];
+  // What is above a limit may be cut off while it is still being sent.
+  if (status === 0) return (body?.length ?? 0) > 60_000 || path.length > 10_000 ? [] : ['no answer'];
   const faults: string[] = [];
   if (status >= 500) faults.push(`answered ${status}`);
   if (status >= 400 && INSIDE.test(answer.body)) faults.push('tells of the inside');

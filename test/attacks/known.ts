@@ -154,3 +154,13 @@ export async function buy(url: string): Promise<string> {
   await call(url, `/api/sandbox-payments/${paymentId}/confirm`, { clientSecret, ...card });
   return (await confirmOrder(url, paymentId)).orderNumber;
 }
+
+/** Calls whose answers show what others have stored. */
+export const SHOWS_WHAT_WAS_STORED = [
+  '/api/store-locations',
+  '/api/admin/orders',
+  '/api/admin/orders.csv',
+  '/api/admin/wholesalers',
+  '/api/admin/email-templates',
+  '/api/admin/emails?limit=200',
+];

@@ -1,0 +1,159 @@
+import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { RELIABILITY, table, writeSection } from '#scripts/bench/report.ts';
+import { findSecrets } from '#test/log-secrets.ts';
+import { type Program, startProgram } from '#test/program.ts';
+import { readDocument } from './api.ts';
+import { attackLogins, attackParser, attackSlowly, attackTiming } from './figures.ts';
+import { type Finding, skipped } from './finding.ts';
+import { runGenerated } from './generated.ts';
+import { runInjection } from './injection.ts';
+import { ATTACKED_ENV, buy, fillShop, know, SHOWS_WHAT_WAS_STORED } from './known.ts';
+import { hasSqlmap, runSqlmap } from './sqlmap.ts';
+import { runNamedTests } from './tests.ts';
+import { type ControlShop, startControlShop } from './vulnerable-shop.ts';
+
+/*
+ * `npm run test:attacks` tries everything and writes the table of docs/reliability.md. `-- --seed 7` repeats the requests of
+ * another run, `-- --only generated,sqlmap` makes these parts alone and leaves the page as it is.
+ */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    requests: { type: 'string', default: '20000' },
+    only: { type: 'string' },
+  },
+});
+const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed);
+const requests = Number(values.requests);
+
+const PARTS: Record<string, () => Promise<Finding[]>> = {
+  tests: runNamedTests,
+  generated: () => withShop(attackWithGenerated),
+  injection: () => withShop(attackWithInjection),
+  sqlmap: () => withShop(attackWithSqlmap),
+  logins: () => withShop(({ url }) => attackLogins(url)),
+  timing: attackTiming,
+  slow: () => withShop(({ url }) => attackSlowly(url)),
+  parser: () => withShop(({ url }) => attackParser(url)),
+};
+
+async function withShop(work: (program: Program) => Promise<Finding[]>): Promise<Finding[]> {
+  const program = await startProgram({ env: { ...ATTACKED_ENV, TRUST_PROXY: 'true', LOG_LEVEL: 'info' } });
+  try {
+    return await work(program);
+  } finally {
+    await program.stop();
+  }
+}
+
+async function attackWithGenerated(program: Program): Promise<Finding[]> {
+  const { url } = program;
+  const { cookie } = await fillShop(url);
+  const found = await runGenerated(url, await readDocument(url), {
+    count: requests,
+    seed,
+    know: () => know(url, cookie),
+  });
+  const hits = [...found.hits];
+  if (program.process.exitCode !== null || program.process.signalCode !== null) hits.push('the program has ended');
+  const secrets = findSecrets(program.output().split('\n'));
+  hits.push(...secrets.map((secret) => `in the log: ${secret}`));
+  await buy(url).catch((error) => hits.push(`no purchase afterwards: ${error}`));
+  const statuses = Object.entries(found.statuses).map(([status, count]) => `${count} × ${status}`);
+  return [
+    {
+      row: 'N9',
+      tried: `generated requests to ${found.calls} calls, signed in and not (seed ${seed}): ${statuses.join(', ')}`,
+      tries: found.tries,
+      result: `${found.hits.length} answers of 5xx, without an answer, or telling of the inside; a purchase afterwards works`,
+      hits,
+    },
+    {
+      row: 'E11',
+      tried: 'secrets and cards in the log of the generated requests',
+      tries: program.output().split('\n').length,
+      result: `${secrets.length} in its lines`,
+      hits: [],
+    },
+  ];
+}
+
+async function attackWithInjection({ url }: Program): Promise<Finding[]> {
+  const control = await withControls((shop) => runInjection(shop.url, shop.document, shop.known));
+  const found = await runInjection(url, await readDocument(url), await fillShop(url), { later: SHOWS_WHAT_WAS_STORED });
+  const hits = [...found.hits, ...control.hits];
+  // Each way has to have found something, or it proves nothing.
+  for (const way of ['breaks', 'computes', 'answers', 'waits']) {
+    if (!control.careless.hits.some((hit) => hit.includes(` ${way}: `))) hits.push(`the control ${way} nowhere`);
+  }
+  const where = new Set(control.careless.hits.map((hit) => hit.split(')', 1)[0]));
+  return [
+    {
+      row: 'E1',
+      tried: `own injection corpus in ${found.places} fields, paths, queries and headers; control: a careless shop and its careful twin`,
+      tries: found.tries,
+      result: `${found.hits.length} give way; of the control ${where.size} of 3 careless calls and ${control.careful.hits.length} careful ones`,
+      hits,
+    },
+  ];
+}
+
+async function attackWithSqlmap({ url }: Program): Promise<Finding[]> {
+  if (!hasSqlmap()) return [skipped('E1', 'sqlmap on every call', 'sqlmap is not installed')];
+  const control = await withControls((shop) => runSqlmap(shop.url, shop.document, shop.known));
+  const found = await runSqlmap(url, await readDocument(url), await fillShop(url));
+  return [
+    {
+      row: 'E1',
+      tried: `sqlmap on ${found.calls} paths, queries and bodies; control: a careless shop and its careful twin`,
+      tries: found.tries,
+      result: `${found.hits.length} give way; of the control ${control.careless.hits.length} of 3 careless calls and ${control.careful.hits.length} careful ones`,
+      hits: [...found.hits, ...control.hits],
+    },
+  ];
+}
+
+/** The same attack on a shop that must give way, and on one that must not. */
+async function withControls<T extends { hits: string[] }>(attack: (shop: ControlShop) => Promise<T>) {
+  const on = async (isCareless: boolean) => {
+    const shop = await startControlShop({ isCareless });
+    try {
+      return await attack(shop);
+    } finally {
+      await shop.close();
+    }
+  };
+  const [careless, careful] = [await on(true), await on(false)];
+  const hits = careful.hits.map((hit) => `a hit where there is none: ${hit}`);
+  if (careless.hits.length === 0) hits.push('nothing found where there is something');
+  return { careless, careful, hits };
+}
+
+const asked = values.only?.split(',') ?? Object.keys(PARTS);
+const unknown = asked.filter((name) => !(name in PARTS));
+if (unknown.length > 0 || !Number.isSafeInteger(seed) || !Number.isSafeInteger(requests)) {
+  console.error(`Give numbers, and parts among: ${Object.keys(PARTS).join(', ')}.`);
+  process.exit(1);
+}
+// The program starts on a built site alone.
+if (spawnSync(process.execPath, ['scripts/build.ts', '--if-stale'], { stdio: 'inherit' }).status !== 0) process.exit(1);
+
+console.log(`seed ${seed}`);
+const findings: Finding[] = [];
+for (const [name, attack] of Object.entries(PARTS)) {
+  if (!asked.includes(name)) continue;
+  console.log(`\n${name} …`);
+  const found = await attack();
+  for (const { row, tries, result } of found) console.log(`${row}: ${tries} tries, ${result}`);
+  findings.push(...found);
+}
+const hits = findings.flatMap(({ row, hits: found }) => found.map((hit) => `${row}: ${hit}`));
+const rows = findings.map(({ row, tried, tries, result }) => [row, tried, tries, result]);
+const body = table(['row', 'what was tried', 'tries', 'result'], rows);
+if (values.only === undefined) console.log(`\n${writeSection('attacks', { title: 'Attacks', body }, RELIABILITY)}`);
+else console.log(`\n${body}`);
+for (const hit of hits) console.error(`hit: ${hit}`);
+console.log(hits.length === 0 ? '\nno hits' : `\n${hits.length} hits; seed ${seed}`);
+process.exit(hits.length === 0 ? 0 : 1);
