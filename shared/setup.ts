@@ -20,3 +20,4 @@ export const setupQuerySchema = z.object({ lang: z.optional(z.enum(LANGUAGES, 'i
 
 /** GET /api/admin/setup: worst first. `checkedAt` is an ISO time. */
 export const setupSchema = z.object({ checkedAt: z.string(), checks: z.array(setupCheckSchema) });
+export type Setup = z.output<typeof setupSchema>;

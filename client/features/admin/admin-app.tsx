@@ -1,8 +1,9 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { type AroundNavHandler, Router, useLocation } from 'wouter';
+import { type AroundNavHandler, Router, useLocation, useSearch } from 'wouter';
 import * as m from '#messages';
 import { useLanguage } from '../../lib/language.ts';
 import { PageLoading } from './load-states.tsx';
+import { isSetupScreen } from './screen.ts';
 import { useLoseSession } from './session.ts';
 
 const LoginPage = lazy(() => import('./login-page.tsx'));
@@ -29,12 +30,15 @@ function AdminPage({ toggle, NotFound }: Props) {
   // Read here, so that the toggle renders everything again: messages look the language up when called.
   const language = useLanguage();
   const [path] = useLocation();
+  const search = useSearch();
   useLoseSession();
   const title =
     path === '/admin/login'
       ? m.admin_title_login()
       : path === '/admin/dashboard'
-        ? m.admin_title_dashboard()
+        ? isSetupScreen(search)
+          ? m.admin_setup_heading()
+          : m.admin_title_dashboard()
         : m.admin_title_not_found();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the title changes with the language
   useEffect(() => {

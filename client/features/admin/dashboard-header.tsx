@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { useSearch } from 'wouter';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact-light.svg?url';
 import * as m from '#messages';
 import { Button } from '../../ui/button.tsx';
+import { useAddress } from './address.ts';
+import { AdminIcon } from './admin-icons.tsx';
+import { isSetupScreen, SETUP_SCREEN, setupHref } from './screen.ts';
 import { useLogout } from './session.ts';
 import { askToLeave } from './unsaved.ts';
 
@@ -24,6 +28,7 @@ export function DashboardHeader({ toggle }: { toggle: ReactNode }) {
               className="h-auto w-full max-w-52"
             />
           </a>
+          <SetupLink />
           <div className="toggle-on-dark">{toggle}</div>
           <Button
             size="small"
@@ -37,5 +42,28 @@ export function DashboardHeader({ toggle }: { toggle: ReactNode }) {
         </div>
       </header>
     </>
+  );
+}
+
+/** A link, so that it opens in a tab of its own too; its word stands beside the drawing where there is room. */
+function SetupLink() {
+  const search = useSearch();
+  const address = useAddress();
+  const isHere = isSetupScreen(search);
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    if (!isHere) askToLeave(() => address.set({ screen: SETUP_SCREEN }));
+  };
+  return (
+    <a
+      href={setupHref(search)}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={open}
+      className="inline-flex min-h-11 shrink-0 items-center justify-center gap-2 rounded-full border-2 border-crema px-4 font-semibold text-[0.92rem] text-crema hover:bg-crema hover:text-hoja aria-[current]:bg-crema aria-[current]:text-hoja max-sm:w-11 max-sm:px-0"
+    >
+      <AdminIcon name="checklist" />
+      <span className="max-sm:sr-only">{m.admin_setup_heading()}</span>
+    </a>
   );
 }

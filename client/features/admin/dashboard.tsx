@@ -6,6 +6,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { oneOf, useAddress } from './address.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { LoadError, PageLoading, Skeleton } from './load-states.tsx';
+import { SETUP_SCREEN } from './screen.ts';
 import { LOGIN_PATH, useAdminCheck } from './session.ts';
 import type { StorePrefill } from './store-prefill.ts';
 import { SummaryCards } from './summary-cards.tsx';
@@ -17,6 +18,7 @@ const EmailsTab = lazy(() => import('./email-templates/emails-tab.tsx'));
 const StoresTab = lazy(() => import('./store-locations/stores-tab.tsx'));
 const StoreDialog = lazy(() => import('./store-locations/store-dialog.tsx'));
 const NumbersPanel = lazy(() => import('./numbers/numbers-panel.tsx'));
+const SetupScreen = lazy(() => import('./setup/setup-screen.tsx'));
 const AnomalyBanner = lazy(() => import('./anomalies/anomaly-banner.tsx'));
 
 const TABS = ['wholesalers', 'orders', 'emails', 'stores'] as const;
@@ -47,6 +49,19 @@ function DashboardOfAdmin({ toggle }: { toggle: ReactNode }) {
   const [storePrefill, setStorePrefill] = useState<StorePrefill | null>(null);
   const tab = oneOf(address.get('tab'), TABS);
   const showsNumbers = address.get('numbers') !== '';
+
+  if (address.get('screen') === SETUP_SCREEN) {
+    return (
+      <>
+        <DashboardHeader toggle={toggle} />
+        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-wide px-gutter pt-8 pb-24">
+          <Suspense fallback={<Skeleton />}>
+            <SetupScreen onBack={() => address.set({ screen: null })} />
+          </Suspense>
+        </main>
+      </>
+    );
+  }
 
   function onTab(next: string) {
     if (next !== tab) askToLeave(() => address.set({ ...TAB_STATE, tab: next }));

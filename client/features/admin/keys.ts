@@ -10,4 +10,5 @@ export const adminKeys = {
   templates: ['/api/admin/email-templates'],
   templateDefaults: ['/api/admin/email-templates', 'defaults'],
   emails: ['/api/admin/emails'],
+  setup: ['/api/admin/setup'],
 } as const;

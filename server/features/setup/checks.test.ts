@@ -64,6 +64,7 @@ test('a fresh shop has warnings and no fault', async () => {
     'address_unset',
     'payment_sandbox',
     'mail_none',
+    'brand_sample',
   ]);
 });
 
@@ -246,7 +247,6 @@ test('proxy and mode: known, unknown, trusted from anywhere; production, and a p
   expect(await find(shop, 'mode', at({ production: true }))).toBe('ok mode_production');
   expect(await find(shop, 'metrics', at({ production: true }))).toBe('warning metrics_public');
   expect(await find(shop, 'metrics', at({ production: true, metricsPublic: false }))).toBe(null);
-  expect(await find(shop, 'brand', at({}))).toBe('warning brand_sample');
 });
 
 test('password: long, short, guessable, a hash, the one of the first start, one set since', async () => {

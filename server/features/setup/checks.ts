@@ -41,7 +41,7 @@ export async function runChecks(deps: SetupDeps): Promise<Finding[]> {
     outbox: () => checkOutbox(deps),
     clock: () => checkClock(deps, stripe, state),
     metrics: () => checkMetrics(deps),
-    brand: () => checkBrand(deps),
+    brand: () => checkBrand(),
   };
   const findings = await Promise.all(CHECKS.map((check) => within(check, checks[check])));
   return findings.filter((finding) => finding !== null);

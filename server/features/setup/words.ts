@@ -12,7 +12,10 @@ const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 export function describeFinding({ check, state, code, values = {} }: Finding, language: Language): SetupCheck {
   const table = texts[language];
   const say = (key: string) =>
-    table[key]?.replace(/\{(\w+)\}/g, (_, name: string) => format(values[name] ?? '', language)) ?? null;
+    table[key]
+      ?.replace(/\{(\w+)\}/g, (_, name: string) => format(values[name] ?? '', language))
+      // A time ends in "a.m." in Spanish; one full stop is enough.
+      .replace(/([ap]\.\s?m\.)\./g, '$1') ?? null;
   return {
     id: check,
     state,

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import * as m from '#messages';
+import type { Setup, SetupCheck, SetupState } from '#shared/setup.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { formatMoment } from '../format.ts';
+import { adminKeys } from '../keys.ts';
+import { LoadError, Skeleton } from '../load-states.tsx';
+
+/** What stands between this shop and selling for real: the worst first, each with what to do. */
+export default function SetupScreen({ onBack }: { onBack: () => void }) {
+  const language = useLanguage();
+  // Looked at anew each time: it is about now.
+  const { data, error, isFetching, refetch } = useQuery<Setup>({
+    queryKey: [...adminKeys.setup, language],
+    queryFn: ({ signal }) => callApi(`${adminKeys.setup[0]}?lang=${language}`, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: (before) => before,
+  });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const checks = data?.checks ?? [];
+  return (
+    <>
+      <Button size="small" variant="quiet" onClick={onBack}>
+        <Icon name="arrow" className="size-4 rotate-180" />
+        {m.admin_setup_back()}
+      </Button>
+      <h1 ref={heading} tabIndex={-1} className="mt-6 text-h2 outline-none">
+        {m.admin_setup_heading()}
+      </h1>
+      <p className="mt-3 max-w-[44rem]">{m.admin_setup_intro()}</p>
+      <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button size="small" disabled={isFetching} isBusy={isFetching} onClick={() => refetch()}>
+          {m.admin_setup_again()}
+        </Button>
+        <p role="status" className="min-w-0 text-cafecito-soft">
+          {isFetching ? m.admin_setup_looking() : data && summaryOf(data)}
+        </p>
+      </div>
+      <div className="mt-8">
+        {error && <LoadError error={error} onRetry={refetch} />}
+        {!error && !data && <Skeleton rows={4} className="h-24" />}
+        {!error && <CheckGroup state="fault" title={m.admin_setup_fault()} checks={checks} />}
+        {!error && <CheckGroup state="warning" title={m.admin_setup_warning()} checks={checks} />}
+        {!error && <CheckGroup state="ok" title={m.admin_setup_ok()} checks={checks} />}
+      </div>
+      {data && !error && (
+        <p className="mt-10 max-w-[44rem] text-cafecito-soft">
+          <Technical text={m.admin_setup_where()} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function summaryOf({ checks, checkedAt }: Setup): string {
+  const count = (state: SetupState) => String(checks.filter((check) => check.state === state).length);
+  const counts = m.admin_setup_summary({ faults: count('fault'), warnings: count('warning'), fine: count('ok') });
+  return `${counts} ${m.admin_setup_checked({ when: formatMoment(checkedAt) })}`;
+}
+
+const looks: Readonly<Record<SetupState, { icon: 'alert' | 'check'; mark: string; card: string }>> = {
+  fault: { icon: 'alert', mark: 'bg-guayaba text-crema', card: 'border-guayaba' },
+  warning: { icon: 'alert', mark: 'bg-galleta text-cafecito', card: 'border-galleta' },
+  ok: { icon: 'check', mark: 'bg-hoja text-crema', card: 'border-line' },
+};
+
+function CheckGroup({ state, title, checks }: { state: SetupState; title: string; checks: readonly SetupCheck[] }) {
+  const here = checks.filter((check) => check.state === state);
+  if (here.length === 0) return null;
+  return (
+    <section aria-labelledby={`setup-${state}`} className="mt-8 first:mt-0">
+      <h2 id={`setup-${state}`} className="text-h3">
+        {title}
+      </h2>
+      <ul className={`mt-4 grid gap-4 ${state === 'ok' ? 'lg:grid-cols-2' : ''}`}>
+        {here.map(({ id, title: name, text, todo }) => (
+          <li
+            key={id}
+            className={`grid grid-cols-[auto_minmax(0,1fr)] gap-4 rounded-card border-2 bg-white p-5 ${looks[state].card} ${todo ? 'lg:grid-cols-[auto_minmax(0,2fr)_minmax(0,3fr)]' : ''}`}
+          >
+            <span className={`grid size-9 place-items-center rounded-full ${looks[state].mark}`}>
+              <Icon name={looks[state].icon} />
+            </span>
+            <div>
+              <h3 className="font-sans text-[1.05rem] font-bold text-cafecito">{name}</h3>
+              <p className="mt-1 [overflow-wrap:anywhere]">
+                <Technical text={text} />
+              </p>
+            </div>
+            {todo && (
+              <p className="self-start rounded-field bg-crema px-4 py-3 [overflow-wrap:anywhere] max-lg:col-span-2">
+                <strong>{m.admin_setup_todo()}</strong> <Technical text={todo} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What is typed as it stands: names of settings with their value, commands, addresses. */
+const TYPED = /(\b[A-Z]+(?:_[A-Z]+)+(?:=[\w-]+)?|npm run [\w:]+|https?:\/\/\S*[\w/]|\B\.env\b|\bbrand\/)/;
+
+const TYPED_LOOK = 'rounded bg-rosa box-decoration-clone px-1.5 py-0.5 font-mono text-[0.88em] text-cafecito';
+
+function Technical({ text }: { text: string }) {
+  return text.split(TYPED).map((part, i) =>
+    i % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one sentence, in their order
+      <code key={i} className={TYPED_LOOK}>
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  );
+}

@@ -1,0 +1,92 @@
+import {
+  expect,
+  expectAccessible,
+  FAILED_ANSWERS,
+  failCalls,
+  openDashboard,
+  signIn,
+  startAdminShop,
+  test,
+} from './admin-fixtures.ts';
+
+// Without motion, so that colours are looked at when they have arrived.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: FAILED_ANSWERS });
+test.setTimeout(120_000);
+
+for (const [language, width, words] of [
+  ['en', 1440, { heading: 'Setup', back: 'Back to the dashboard', payment: 'Card payment', todo: 'What to do:' }],
+  [
+    'es',
+    375,
+    { heading: 'Puesta en marcha', back: 'Volver al panel', payment: 'Pago con tarjeta', todo: 'Qué hacer:' },
+  ],
+] as const) {
+  test(`an owner finds Setup in the header and reads what is left to do, in ${language} at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openDashboard(page, 'tab=orders&q=nobody', { language });
+    await page.getByRole('link', { name: words.heading }).click();
+    await expect(page.getByRole('heading', { level: 1, name: words.heading })).toBeFocused();
+    await expect(page).toHaveURL(/screen=setup/);
+    await expect(page).toHaveTitle(new RegExp(words.heading));
+    const payment = page.getByRole('listitem').filter({ hasText: words.payment });
+    await expect(payment).toContainText('STRIPE_SECRET_KEY');
+    await expect(payment).toContainText(words.todo);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    // Back, forward, and the button each come to the view that was left.
+    await page.goBack();
+    await expect(page).toHaveURL(/tab=orders&q=nobody$/);
+    await expect(page.getByRole('tablist').first()).toBeVisible();
+    await page.goForward();
+    await page.getByRole('button', { name: words.back }).click();
+    await expect(page).toHaveURL(/tab=orders&q=nobody$/);
+    await expect(page.getByRole('tablist').first()).toBeVisible();
+  });
+}
+
+test('by keyboard alone, and the language changes what was found', async ({ page, shop }) => {
+  await signIn(page);
+  await page.goto(`${shop.url}/admin/dashboard?screen=setup&lang=en`);
+  const again = page.getByRole('button', { name: 'Check again' });
+  await expect(again).toBeEnabled();
+  await expect(page.getByRole('heading', { level: 3, name: 'Card payment' })).toBeVisible();
+  await again.focus();
+  const looked = page.waitForResponse(/\/api\/admin\/setup/);
+  await page.keyboard.press('Enter');
+  expect((await looked).status()).toBe(200);
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Back to the dashboard' })).toBeFocused();
+  await page.getByRole('button', { name: /ES/ }).press('Enter');
+  await expect(page.getByRole('heading', { level: 3, name: 'Pago con tarjeta' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3, name: 'Card payment' })).toHaveCount(0);
+});
+
+test('what does not work stands first, with what to do', async ({ page }) => {
+  const broken = await startAdminShop({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'hola@shop.example',
+    OWNER_EMAIL: 'owner@shop.example',
+  });
+  try {
+    await signIn(page, broken.url);
+    await page.goto(`${broken.url}/admin/dashboard?screen=setup&lang=en`);
+    const first = page.getByRole('region').first();
+    await expect(first.getByRole('heading', { level: 2 })).toHaveText('Does not work');
+    await expect(first.getByRole('listitem')).toContainText(['The mail server does not answer']);
+    await expect(page.getByRole('status').filter({ hasText: '1 to mend' })).toBeVisible();
+  } finally {
+    await broken.stop();
+  }
+});
+
+test('a failed look says so and can be repeated', async ({ page, shop }) => {
+  await signIn(page);
+  const mend = await failCalls(page, /\/api\/admin\/setup/, ['GET']);
+  await page.goto(`${shop.url}/admin/dashboard?screen=setup&lang=en`);
+  await expect(page.getByRole('alert')).toContainText('We are unavailable for a moment.');
+  await mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 3, name: 'Card payment' })).toBeVisible();
+});
