@@ -20,6 +20,7 @@ RUN install -d -o 10001 -g 10001 -m 700 /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist/pages ./dist/pages
 COPY --from=build /app/dist/client ./dist/client
+COPY --from=build /app/dist/server ./dist/server
 COPY package.json ./
 COPY brand/*.ts ./brand/
 COPY brand/emails ./brand/emails
@@ -34,4 +35,4 @@ EXPOSE 3000
 # Healthy means that a shopper is served: the process answers, and so does the database.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=4 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/main.ts"]
+CMD ["node", "dist/server/main.js"]

@@ -8,10 +8,28 @@ const INPUTS = ['brand', 'client', 'shared', 'project.inlang', 'package-lock.jso
 /** What builds it: these and what they import of the same folder. */
 const BUILDERS = ['scripts/build.ts', 'vite.config.ts'];
 
+/** The server in one file, the thread of its embedded database beside it. */
+export const SERVER_BUNDLE = 'dist/server/main.js';
+const SERVER_INPUTS = ['brand', 'server', 'shared', 'package-lock.json'];
+
 /** True when `dist` was built from exactly these sources. */
 export function isBuilt(): boolean {
+  return isSiteBuilt() && isServerBuilt();
+}
+
+/** True when the pages and the browser's code were. */
+export function isSiteBuilt(): boolean {
+  return isStamped(STAMP, inputsHash);
+}
+
+/** True when `SERVER_BUNDLE` was. */
+export function isServerBuilt(): boolean {
+  return isStamped(join(dirname(SERVER_BUNDLE), 'build.json'), serverInputsHash);
+}
+
+function isStamped(stamp: string, hash: () => string): boolean {
   try {
-    return JSON.parse(readFileSync(STAMP, 'utf8')).inputs === inputsHash();
+    return JSON.parse(readFileSync(stamp, 'utf8')).inputs === hash();
   } catch {
     return false;
   }
@@ -21,11 +39,24 @@ export function isBuilt(): boolean {
 export function stampBuild(inputs: string): void {
   writeFileSync(STAMP, JSON.stringify({ inputs }));
 }
+export function stampServer(folder: string, inputs: string): void {
+  writeFileSync(join(folder, 'build.json'), JSON.stringify({ inputs }));
+}
 
 /** One hash over all sources; dot folders are made, not written, and tests and the bench change no page. */
 export function inputsHash(): string {
+  return hashOf(listInputs());
+}
+
+/** The same for the server, which is quickly bundled anew; pictures are none of its. */
+export function serverInputsHash(): string {
+  const files = SERVER_INPUTS.flatMap(listFiles).filter((file) => /\.(ts|json)$/.test(file));
+  return hashOf([...files, 'scripts/bundle-server.ts']);
+}
+
+function hashOf(files: string[]): string {
   const hash = createHash('sha256');
-  for (const file of listInputs()) hash.update(file).update(readFileSync(file));
+  for (const file of files) hash.update(file).update(readFileSync(file));
   return hash.digest('hex');
 }
 

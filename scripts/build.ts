@@ -3,7 +3,8 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build as viteBuild } from 'vite';
-import { inputsHash, isBuilt, stampBuild } from './build-stamp.ts';
+import { inputsHash, isServerBuilt, isSiteBuilt, stampBuild } from './build-stamp.ts';
+import { bundleServer } from './bundle-server.ts';
 import { buildImages } from './images.ts';
 import { writeLineSheet } from './line-sheet.ts';
 import { compileMessages } from './messages.ts';
@@ -11,7 +12,7 @@ import { prerenderPages } from './prerender.ts';
 
 const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt', '.xml', '.webmanifest']);
 
-/** Builds messages, pictures, browser code and pages, and compresses what visitors download. */
+/** Builds messages, pictures, browser code, pages and the server, and compresses what visitors download. */
 export async function build(): Promise<void> {
   const inputs = inputsHash();
   rmSync('dist', { recursive: true, force: true });
@@ -27,6 +28,7 @@ export async function build(): Promise<void> {
   rmSync('dist/render', { recursive: true });
   await compressFolder('dist/client');
   stampBuild(inputs);
+  await bundleServer();
 }
 
 async function compressFolder(folder: string): Promise<void> {
@@ -42,11 +44,11 @@ async function compressFolder(folder: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  if (!(process.argv.includes('--if-stale') && isBuilt())) {
-    const start = performance.now();
-    await build();
-    console.log(`built in ${((performance.now() - start) / 1000).toFixed(1)} s`);
-  }
+  const ifStale = process.argv.includes('--if-stale');
+  const start = performance.now();
+  const work = !(ifStale && isSiteBuilt()) ? build : isServerBuilt() ? null : bundleServer;
+  await work?.();
+  if (work) console.log(`built in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   // The message compiler leaves timers behind that would hold the process for half a minute.
   process.exit(0);
 }

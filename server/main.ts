@@ -33,15 +33,16 @@ async function main(): Promise<void> {
   };
   process.on('uncaughtException', fatal);
   process.on('unhandledRejection', fatal);
-  // In development Vite serves the pages.
-  const site = process.env.DEV_SERVER ? emptySite() : loadSite(DIST, config.publicUrl);
-  const connection = await connectDatabase({
+  const opening = connectDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     poolSize: config.databasePoolSize,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     onEnd: fatal,
   });
+  // While the database opens in its thread. In development Vite serves the pages.
+  const site = process.env.DEV_SERVER ? emptySite() : loadSite(DIST, config.publicUrl);
+  const connection = await opening;
   const { db } = connection;
   const base = { db, config, clock: systemClock, log, metrics: createMetrics() };
   const deps = { ...base, connection, payments: buildPayments(base), rates: buildRates(base), catalogue: products };

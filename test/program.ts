@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { isServerBuilt, SERVER_BUNDLE } from '#scripts/build-stamp.ts';
 import { freePort } from './postgres.ts';
 
 /** The running program, from outside: started as an owner would, on a free port. */
@@ -25,15 +26,21 @@ export type ProgramOptions = {
   /** Kept when given; otherwise a fresh temporary folder that `stop` removes. */
   dataDir?: string;
   port?: number;
+  /** Another file than the one that an owner's start runs. */
+  main?: string;
 };
 
-/** Starts `server/main.ts` and does not wait for it. */
+/** What an owner's start runs; the sources as they are while they are newer than the build. */
+let main: string | undefined;
+const findMain = () => (main ??= isServerBuilt() ? SERVER_BUNDLE : 'server/main.ts');
+
+/** Starts the program and does not wait for it. */
 export async function spawnProgram(options: ProgramOptions = {}): Promise<Program> {
   const isOwn = options.dataDir === undefined;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-program-'));
   if (isOwn && existsSync(PREPARED)) cpSync(PREPARED, dataDir, { recursive: true });
   const port = options.port ?? (await freePort());
-  const child = spawn(resolve('node_modules/.bin/node'), [resolve('server/main.ts')], {
+  const child = spawn(resolve('node_modules/.bin/node'), [resolve(options.main ?? findMain())], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -64,7 +71,7 @@ export async function spawnProgram(options: ProgramOptions = {}): Promise<Progra
   };
 }
 
-/** Starts `server/main.ts` and waits until it is ready. */
+/** Starts the program and waits until it is ready. */
 export async function startProgram(options: ProgramOptions = {}): Promise<Program> {
   const program = await spawnProgram(options);
   for (let i = 0; i < 900; i++) {

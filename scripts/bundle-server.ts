@@ -1,0 +1,51 @@
+import { dirname, relative, resolve } from 'node:path';
+import { type Plugin, build as viteBuild } from 'vite';
+import { SERVER_BUNDLE, serverInputsHash, stampServer } from './build-stamp.ts';
+
+/** Node reads drizzle-orm's 175 KB package.json anew for each of its 170 files; the others are many small files too. */
+const BUNDLED = ['drizzle-orm', 'zod', 'fastify-type-provider-zod', '@fastify/error'];
+
+/**
+ * Puts the server and its many small files into two: the program and the thread of the embedded database. Node then
+ * strips no types and looks for no files at a start (docs/decisions/0030-server-in-one-file.md).
+ *
+ * @param folder inside the working folder, so that it finds the packages
+ */
+export async function bundleServer(folder = dirname(SERVER_BUNDLE)): Promise<void> {
+  const inputs = serverInputsHash();
+  await viteBuild({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [keepPlaces(folder)],
+    ssr: { noExternal: BUNDLED },
+    build: {
+      ssr: true,
+      target: 'node24',
+      outDir: folder,
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: {
+        input: { main: 'server/main.ts', 'pglite-worker': 'server/db/pglite-worker.ts' },
+        output: { entryFileNames: '[name].js' },
+      },
+    },
+  });
+  stampServer(folder, inputs);
+}
+
+/** Files that the server looks for beside its source (migrations, mails, pages) stay there. */
+function keepPlaces(folder: string): Plugin {
+  return {
+    name: 'keep-places',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.startsWith(resolve('server'))) return null;
+      const source = relative(folder, id.split('?', 1)[0] ?? id).replaceAll('\\', '/');
+      return code
+        .replace(/new URL\('\.\/pglite-worker\.ts', import\.meta\.url\)/, "new URL('pglite-worker.js', BUNDLE)")
+        .replaceAll('import.meta.url', `new URL('${source}', import.meta.url).href`)
+        .replaceAll("'pglite-worker.js', BUNDLE", "'pglite-worker.js', import.meta.url");
+    },
+  };
+}
