@@ -7,6 +7,9 @@ import { loadEnvFile, readConfig } from './config.ts';
 import { connectDatabase } from './db/connect.ts';
 import { systemClock } from './deps.ts';
 import { prepareAdminPassword } from './features/admin/credentials.ts';
+import { openBackupDoor } from './features/backup/door.ts';
+import { startNightlyBackup } from './features/backup/nightly.ts';
+import { writeBackup } from './features/backup/service.ts';
 import { startSweep } from './features/checkout/sweep.ts';
 import { startSender } from './features/emails/sender.ts';
 import { createSmtpTransport } from './features/emails/smtp-sender.ts';
@@ -72,6 +75,12 @@ async function main(): Promise<void> {
   }
   background.push(await openDoor(setupDepsOf(deps), log));
   background.push(startSweep(deps));
+  if (connection.engine === 'pglite') {
+    background.push(
+      await openBackupDoor({ ...config, log }, (path, options) => writeBackup(connection, path, options)),
+    );
+  }
+  if (config.backup) background.push(startNightlyBackup({ ...deps, folder: config.backup }));
   if (config.smtp) background.push(startSender(deps, createSmtpTransport({ ...config, smtp: config.smtp })));
 
   console.log(
@@ -83,6 +92,9 @@ async function main(): Promise<void> {
   const { port } = app.server.address() as AddressInfo;
   // In development the pages are Vite's, at the public address; this port answers calls alone.
   const address = process.env.DEV_SERVER ? config.publicUrl : `http://localhost:${port}`;
+  console.log(
+    `backup     ${config.backup ? `each night into ${config.backup.folder}` : 'none by itself: set BACKUP_DIR'}`,
+  );
   if (config.publicUrl !== `http://localhost:${config.port}` && config.publicUrl !== address) {
     console.log(`public     ${config.publicUrl}`);
   }

@@ -90,6 +90,7 @@ test('a start says in one line each what it uses and where it is', async () => {
     ['payment', 'no card is charged'],
     ['rates', 'built-in table'],
     ['mail', 'outbox'],
+    ['backup', 'BACKUP_DIR'],
     ['open', `http://localhost:${new URL(program.url).port}`],
   ] as const) {
     expect(

@@ -44,7 +44,8 @@ export async function openBackupDoor(
   };
   const server = createServer((call: IncomingMessage, answer: ServerResponse) => {
     handle(call).then(
-      ({ status, body }) => answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+      // A connection kept open would hold up the stop.
+      ({ status, body }) => answer.writeHead(status, { connection: 'close' }).end(JSON.stringify(body)),
       () => answer.destroy(),
     );
   });

@@ -1,0 +1,105 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { connectDatabase } from '#server/db/connect.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { temporaryFolder } from '#test/backup.ts';
+import { newestBackup } from './files.ts';
+import { verifyBackup } from './format.ts';
+import { backUpIfDue, type NightlyDeps, nightOf, startNightlyBackup } from './nightly.ts';
+
+const HOUR_MS = 3_600_000;
+let shop: TestApp;
+let files: ReturnType<typeof temporaryFolder>;
+let deps: NightlyDeps;
+beforeEach(async () => {
+  shop = await startTestApp();
+  files = temporaryFolder();
+  deps = { ...shop.deps, folder: { folder: files.at('backups'), keep: 3 } };
+});
+afterEach(async () => {
+  await shop.close();
+  files.remove();
+});
+const written = () => readdirSync(deps.folder.folder).sort();
+
+test('a night begins at 3 in New York, in summer and winter time and in the nights between', () => {
+  for (const [moment, night] of [
+    ['2026-11-21T07:59:59Z', '2026-11-20'],
+    ['2026-11-21T08:00:00Z', '2026-11-21'],
+    ['2026-07-01T06:59:59Z', '2026-06-30'],
+    ['2026-07-01T07:00:00Z', '2026-07-01'],
+    // The hour from 2 to 3 is left out; the one from 1 to 2 comes twice.
+    ['2026-03-08T06:59:59Z', '2026-03-07'],
+    ['2026-03-08T07:00:00Z', '2026-03-08'],
+    ['2026-11-01T06:59:59Z', '2026-10-31'],
+    ['2026-11-01T07:59:59Z', '2026-10-31'],
+    ['2026-11-01T08:00:00Z', '2026-11-01'],
+    ['2027-01-01T07:00:00Z', '2026-12-31'],
+  ] as const) {
+    expect(nightOf(new Date(moment)), moment).toBe(night);
+  }
+});
+
+test('writes one at once where none is, then one a night, and keeps the newest three', async () => {
+  expect(await backUpIfDue(deps)).toBe(true);
+  expect(await backUpIfDue(deps)).toBe(false);
+  const newest = await newestBackup(deps.folder.folder);
+  expect((await verifyBackup(newest?.path ?? '')).writtenAt.slice(0, 19)).toBe(
+    newest?.writtenAt.toISOString().slice(0, 19),
+  );
+  for (let night = 0; night < 4; night++) {
+    shop.clock.advance(24 * HOUR_MS);
+    expect(await backUpIfDue(deps)).toBe(true);
+    expect(await backUpIfDue(deps)).toBe(false);
+  }
+  expect(written()).toHaveLength(3);
+  expect(written()).not.toContain(newest?.path.split('/').at(-1));
+});
+
+test('looks again by itself and stops when told', async () => {
+  const nightly = startNightlyBackup(deps);
+  await expect.poll(() => newestBackup(deps.folder.folder)).not.toBeNull();
+  await nightly.stop();
+  expect(written()).toHaveLength(1);
+});
+
+test('a failure is logged as an error, leaves no file, and the next try is well', async () => {
+  // A file stands where the folder should be.
+  writeFileSync(deps.folder.folder, '');
+  const nightly = startNightlyBackup(deps);
+  await expect.poll(() => shop.logLines.filter((line) => line.includes('nightly backup failed'))).toHaveLength(1);
+  await nightly.stop();
+  expect(JSON.parse(shop.logLines.find((line) => line.includes('nightly backup failed')) ?? '{}').level).toBe(50);
+  deps.folder.folder = files.at('other');
+  expect(await backUpIfDue(deps)).toBe(true);
+});
+
+test('a stop in the middle ends it at once and leaves no half file', async () => {
+  const stopping = new AbortController();
+  stopping.abort(new Error('stopping'));
+  await expect(backUpIfDue(deps, stopping.signal)).rejects.toThrow('stopping');
+  expect(written()).toEqual([]);
+  // The connection is free again.
+  expect(await backUpIfDue(deps)).toBe(true);
+});
+
+inject('base').engine === 'postgres' &&
+  test('instances that share database and folder write one between them', async () => {
+    const second = await connectDatabase({ databaseUrl: shop.database.url, dataDir: '' });
+    const two = [deps, { ...deps, connection: second }];
+    const results = await Promise.all([...two, ...two].map((one) => backUpIfDue(one)));
+    expect(results.filter(Boolean)).toHaveLength(1);
+    expect(written()).toHaveLength(1);
+
+    // The control: without the lock several look, find none and write.
+    shop.clock.advance(24 * HOUR_MS);
+    const alone = async (work: () => Promise<void>) => {
+      await work();
+      return true;
+    };
+    const unlocked = await Promise.all(
+      two.map((one) => backUpIfDue({ ...one, connection: { ...one.connection, alone } })),
+    );
+    expect(unlocked).toEqual([true, true]);
+    await second.close();
+  });
