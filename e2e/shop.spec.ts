@@ -336,6 +336,49 @@ test.describe('payment', () => {
     await expect(other.getByText(they.t.shop_cart_empty_heading)).toBeVisible();
   });
 
+  test.describe('with a page from before a change of prices', () => {
+    for (const [language, notice] of [
+      ['en', 'A price has changed since this page was opened.'],
+      ['es', 'Un precio cambió desde que abriste esta página.'],
+    ] as const) {
+      test.describe(language, () => {
+        test.use({ locale: `${language}-US` });
+        test(`the card shows and charges the stored prices and says so, also after a reload, in ${language} (P14)`, async ({
+          page,
+        }) => {
+          const asItWas = (pattern: RegExp | string, now: string, before: string) =>
+            page.route(pattern, async (route) => {
+              const answer = await route.fetch();
+              await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(now, before) });
+            });
+          await asItWas(/\/assets\/catalogue-.*\.js$/, 'priceCents:1999', 'priceCents:1799');
+          await asItWas('**/shop', '$19.99', '$17.99');
+          const me = shopper(page, language);
+          const starts = watchCalls(page, '/api/create-payment-intent');
+          await me.goToRates(NEW_YORK);
+          const summary = page.getByRole('complementary');
+          await expect(summary.getByText('$17.99').first()).toBeVisible();
+          await page.getByRole('radio').first().check();
+          await me.button(me.t.checkout_continue).click();
+          await expect(page.getByText(notice)).toBeVisible();
+          const [started] = starts.bodies as { shippingData: { shippingCost: string } }[];
+          const total = (19.99 + Number(started?.shippingData.shippingCost)).toFixed(2);
+          for (const again of [false, true]) {
+            if (again) await page.reload();
+            await expect(summary.getByText('$19.99').first()).toBeVisible();
+            await expect(summary.getByText(`$${total}`)).toBeVisible();
+            await expect(me.payButton).toContainText(`$${total}`);
+            await expect(page.getByText('$17.99')).toHaveCount(0);
+          }
+          await me.pay(CARDS.good);
+          await me.seeOrder();
+          await page.getByRole('link', { name: me.t.checkout_done_status }).click();
+          await expect(page.getByText(`$${total}`).last()).toBeVisible();
+        });
+      });
+    }
+  });
+
   test('two tabs at the card at once: the later payment alone can be paid, the other goes on with a new one (P14)', async ({
     page,
     context,

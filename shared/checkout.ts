@@ -84,10 +84,19 @@ export const createPaymentIntentInputSchema = z.object({
 export type CreatePaymentIntentInput = z.output<typeof createPaymentIntentInputSchema>;
 
 export const PAYMENT_PROVIDERS = ['sandbox', 'stripe'] as const;
+/**
+ * `charge` is what was stored and will be charged, which a page from before a change of prices has to show in place of
+ * its own; amounts are two-decimal text in US dollars, `price` for one piece.
+ */
 export const createPaymentIntentAnswerSchema = z.object({
   clientSecret: z.string(),
   provider: z.enum(PAYMENT_PROVIDERS),
   publishableKey: z.optional(z.string()),
+  charge: z.object({
+    lines: z.array(z.object({ id: z.string(), quantity: z.int(), price: z.string() })),
+    shippingCost: z.string(),
+    totalAmount: z.string(),
+  }),
 });
 export type CreatePaymentIntentAnswer = z.output<typeof createPaymentIntentAnswerSchema>;
 

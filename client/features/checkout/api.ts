@@ -4,12 +4,12 @@ import {
   type CreatePaymentIntentAnswer,
   type CreatePaymentIntentInput,
 } from '#shared/checkout.ts';
-import { centsToText } from '#shared/money.ts';
+import { centsToText, textToCents } from '#shared/money.ts';
 import { ApiError, callApi } from '../../lib/api-client.ts';
 import { getLanguage } from '../../lib/language.ts';
-import { type Cart, getProduct } from '../cart/cart.ts';
+import { type Cart, findProduct, getProduct } from '../cart/cart.ts';
 import { toAddressInput } from './address-rules.ts';
-import type { AddressDraft } from './checkout-machine.ts';
+import type { AddressDraft, OpenedPayment } from './checkout-machine.ts';
 import { type LooseRate, type ShippingOption, toShippingOptions } from './shipping-option.ts';
 
 const post = <Answer>(path: string, payload: unknown, headers?: Record<string, string>) =>
@@ -44,7 +44,7 @@ export async function openPayment(
   address: AddressDraft,
   option: ShippingOption,
   attempt: string,
-): Promise<CreatePaymentIntentAnswer> {
+): Promise<OpenedPayment> {
   const answer = await post<Partial<CreatePaymentIntentAnswer> & { message?: string }>(
     '/api/create-payment-intent',
     {
@@ -58,11 +58,19 @@ export async function openPayment(
     } satisfies Record<keyof CreatePaymentIntentInput, unknown>,
     { [ATTEMPT_HEADER]: attempt },
   );
-  if (!answer?.clientSecret) throw new ApiError(200, JSON.stringify({ message: answer?.message }));
+  if (!answer?.clientSecret || !answer.charge) throw new ApiError(200, JSON.stringify({ message: answer?.message }));
   return {
     clientSecret: answer.clientSecret,
     provider: answer.provider ?? 'sandbox',
     publishableKey: answer.publishableKey,
+    charge: {
+      lines: answer.charge.lines.flatMap(({ id, quantity, price }) => {
+        const product = findProduct(id);
+        return product ? [{ id: product.id, quantity, priceCents: textToCents(price) ?? 0 }] : [];
+      }),
+      shippingCents: textToCents(answer.charge.shippingCost) ?? 0,
+      totalCents: textToCents(answer.charge.totalAmount) ?? 0,
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import {
   EMPTY_ADDRESS,
   moveCheckout,
   paymentIntentIdOf,
+  pricedLines,
   readCheckout,
   totalsOf,
 } from './checkout-machine.ts';
@@ -17,7 +18,12 @@ const lines: Cart = [{ id: 'box40', quantity: 2 }];
 const address = { ...EMPTY_ADDRESS, fullName: 'Yolanda', email: ' y@example.com ' };
 const free: ShippingOption = { serviceName: 'Free', carrier: 'USPS', rateCents: 0, estimatedDays: 5, isFree: true };
 const fast: ShippingOption = { serviceName: 'Fast', carrier: 'UPS', rateCents: 1250, estimatedDays: 2, isFree: false };
-const answer = { clientSecret: 'pi_12345678_secret_abc', provider: 'sandbox' } as const;
+const charge = {
+  lines: [{ id: 'box40', quantity: 2, priceCents: 1999 }],
+  shippingCents: 1250,
+  totalCents: 5248,
+} as const;
+const answer = { clientSecret: 'pi_12345678_secret_abc', provider: 'sandbox', charge } as const;
 
 const toAddress: CheckoutEvent[] = [
   { type: 'start', lines, attempt: 'a1' },
@@ -53,6 +59,33 @@ describe('the way forward', () => {
   });
   test('the snapshot of the cart stays what it was (P14)', () => {
     expect(walk(...toPayment, { type: 'start', lines: [], attempt: 'a2' })).toEqual(walk(...toPayment));
+  });
+});
+
+describe('a price that is not the one of this page (P14)', () => {
+  const dearer = {
+    lines: [{ id: 'box40', quantity: 2, priceCents: 2199 }],
+    shippingCents: 1250,
+    totalCents: 5648,
+  } as const;
+  const toDearer: CheckoutEvent[] = [
+    ...toShipping,
+    { type: 'chose', index: 1 },
+    { type: 'payment_opened', answer: { ...answer, charge: dearer } },
+  ];
+  test('is shown as it will be charged, and said; paying lets the notice go', () => {
+    expect(totalsOf(walk(...toDearer))).toEqual({ subtotalCents: 4398, shippingCents: 1250, totalCents: 5648 });
+    expect(pricedLines(walk(...toDearer))).toEqual(dearer.lines);
+    expect(walk(...toDearer)).toMatchObject({ payment: { notice: 'repriced' } });
+    expect(walk(...toDearer, { type: 'submitted' })).toMatchObject({ payment: { notice: null } });
+  });
+  test('stays with its payment over a reload, also when the catalogue has moved on', () => {
+    const kept = JSON.stringify({ version: CHECKOUT_VERSION, checkout: walk(...toDearer) });
+    expect(totalsOf(readCheckout(kept))?.totalCents).toBe(5648);
+  });
+  test('before there is a payment the catalogue of the page counts', () => {
+    expect(totalsOf(walk(...toShipping, { type: 'chose', index: 1 }))?.totalCents).toBe(5248);
+    expect(totalsOf(walk(...toDearer, { type: 'back', to: 'shipping' }))?.totalCents).toBe(5248);
   });
 });
 

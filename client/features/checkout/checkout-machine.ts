@@ -1,5 +1,5 @@
 import type { AddressInput, CreatePaymentIntentAnswer } from '#shared/checkout.ts';
-import { type Cart, findProduct, subtotalCents } from '../cart/cart.ts';
+import { type Cart, type CartLine, findProduct, getProduct } from '../cart/cart.ts';
 import type { ShippingOption } from './shipping-option.ts';
 
 /** The address form as typed; `preferredLanguage` stays `null` until chosen, and is then the page's language. */
@@ -21,13 +21,19 @@ export const EMPTY_ADDRESS: AddressDraft = {
 };
 
 /** Why a payment step has something to say; words stand in the texts. */
-type PaymentNotice = 'not_completed' | 'processing' | 'unchecked';
+export type PaymentNotice = 'not_completed' | 'processing' | 'unchecked' | 'repriced';
+/** A line at the price of one piece, in US cents. */
+export type PricedLine = CartLine & { priceCents: number };
+/** A payment as the server opened it, with what it charges, in US cents. */
+export type OpenedPayment = Omit<CreatePaymentIntentAnswer, 'charge'> & {
+  charge: { lines: readonly PricedLine[]; shippingCents: number; totalCents: number };
+};
 /**
  * `open`: may be paid · `submitted`: given to the provider, its end not known here · `paid`: the provider says
  * succeeded, our server has not confirmed the order yet.
  */
 type PaymentPhase = 'open' | 'submitted' | 'paid';
-export type Payment = CreatePaymentIntentAnswer & { phase: PaymentPhase; notice: PaymentNotice | null };
+export type Payment = OpenedPayment & { phase: PaymentPhase; notice: PaymentNotice | null };
 
 type WithCart = { lines: Cart; address: AddressDraft; attempt: string };
 type WithRates = WithCart & { options: readonly ShippingOption[] };
@@ -51,7 +57,7 @@ export type CheckoutEvent =
   | { type: 'typed'; address: AddressDraft }
   | { type: 'quoted'; options: readonly ShippingOption[] }
   | { type: 'chose'; index: number }
-  | { type: 'payment_opened'; answer: CreatePaymentIntentAnswer }
+  | { type: 'payment_opened'; answer: OpenedPayment }
   | { type: 'submitted' }
   | { type: 'released'; notice: PaymentNotice | null }
   | { type: 'unchecked' }
@@ -85,7 +91,11 @@ export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout
         ...checkout,
         chosen: checkout.chosen,
         step: 'payment',
-        payment: { ...event.answer, phase: 'open', notice: null },
+        payment: {
+          ...event.answer,
+          phase: 'open',
+          notice: event.answer.charge.totalCents === totalsOf(checkout)?.totalCents ? null : 'repriced',
+        },
       };
     case 'submitted':
       return withPayment(checkout, ['open'], { phase: 'submitted', notice: null });
@@ -140,6 +150,16 @@ export function paymentIntentIdOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? '';
 }
 
+/**
+ * What is bought, at the catalogue's prices; once there is a payment, at the prices that it charges, which the catalogue
+ * of this page may not know (P14).
+ */
+export function pricedLines(checkout: Checkout): readonly PricedLine[] {
+  if (checkout.step === 'payment') return checkout.payment.charge.lines;
+  if (!('lines' in checkout)) return [];
+  return checkout.lines.map((line) => ({ ...line, priceCents: getProduct(line.id).priceCents }));
+}
+
 /** What the shopper will be charged, in US cents: `null` until a rate is chosen. */
 export function totalsOf(checkout: Checkout): {
   subtotalCents: number;
@@ -147,7 +167,11 @@ export function totalsOf(checkout: Checkout): {
   totalCents: number;
 } | null {
   if (!('lines' in checkout)) return null;
-  const subtotal = subtotalCents(checkout.lines);
+  const subtotal = pricedLines(checkout).reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
+  if (checkout.step === 'payment') {
+    const { shippingCents, totalCents } = checkout.payment.charge;
+    return { subtotalCents: subtotal, shippingCents, totalCents };
+  }
   const chosen = 'chosen' in checkout && checkout.chosen !== null ? checkout.options[checkout.chosen] : undefined;
   const shippingCents = chosen?.rateCents ?? null;
   return { subtotalCents: subtotal, shippingCents, totalCents: subtotal + (shippingCents ?? 0) };
@@ -168,4 +192,4 @@ export function readCheckout(text: string | null): Checkout {
 }
 
 /** Raised whenever the form of `Checkout` changes, so that a tab that was open over a release starts clean. */
-export const CHECKOUT_VERSION = 2;
+export const CHECKOUT_VERSION = 3;

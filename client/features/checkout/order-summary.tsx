@@ -3,8 +3,8 @@ import { formatPrice } from '#shared/money.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { type CartLine, getProduct } from '../cart/cart.ts';
-import { type Checkout, totalsOf } from './checkout-machine.ts';
+import { getProduct } from '../cart/cart.ts';
+import { type Checkout, type PricedLine, pricedLines, totalsOf } from './checkout-machine.ts';
 
 type Props = {
   checkout: Checkout;
@@ -12,12 +12,12 @@ type Props = {
   isFolded?: boolean;
 };
 
-/** What is being bought and charged: the cart as it was when checkout began (P14). */
+/** What is being bought and charged: the cart as it was when checkout began, at the card what its payment charges (P14). */
 export function OrderSummary({ checkout, isFolded = false }: Props) {
   const language = useLanguage();
   const totals = totalsOf(checkout);
-  if (!totals || !('lines' in checkout)) return null;
-  const { lines } = checkout;
+  if (!totals) return null;
+  const lines = pricedLines(checkout);
   const total = formatPrice(totals.totalCents, language);
   if (isFolded) {
     return (
@@ -48,7 +48,7 @@ export function OrderSummary({ checkout, isFolded = false }: Props) {
   );
 }
 
-function Lines({ lines }: { lines: readonly CartLine[] }) {
+function Lines({ lines }: { lines: readonly PricedLine[] }) {
   const language = useLanguage();
   return (
     <ul className="grid gap-4">
@@ -65,7 +65,7 @@ function Lines({ lines }: { lines: readonly CartLine[] }) {
             <p className="text-[0.95rem] leading-snug font-semibold">
               {line.quantity} × {product.name[language]}
             </p>
-            <p className="tabular-nums">{formatPrice(product.priceCents * line.quantity, language)}</p>
+            <p className="tabular-nums">{formatPrice(line.priceCents * line.quantity, language)}</p>
           </li>
         );
       })}

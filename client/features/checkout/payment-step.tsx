@@ -4,7 +4,7 @@ import { formatPrice } from '#shared/money.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { toast } from '../../ui/toast.ts';
 import { CheckoutError } from './checkout-error.tsx';
-import { type Checkout, paymentIntentIdOf, totalsOf } from './checkout-machine.ts';
+import { type Checkout, type PaymentNotice, paymentIntentIdOf, totalsOf } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 import { Chosen } from './chosen.tsx';
 import { LazyPaymentForm } from './payment/lazy-payment-form.tsx';
@@ -106,7 +106,7 @@ function pendingState(
   return isResumed ? 'checking' : null;
 }
 
-function Notice({ notice }: { notice: 'not_completed' | 'processing' | 'unchecked' | null }) {
+function Notice({ notice }: { notice: PaymentNotice | null }) {
   return (
     <div aria-live="polite">
       {notice && (
@@ -114,6 +114,7 @@ function Notice({ notice }: { notice: 'not_completed' | 'processing' | 'unchecke
           {notice === 'not_completed' && m.checkout_notice_not_completed()}
           {notice === 'processing' && m.checkout_notice_processing()}
           {notice === 'unchecked' && m.checkout_notice_unchecked()}
+          {notice === 'repriced' && m.checkout_notice_repriced()}
         </p>
       )}
     </div>

@@ -29,6 +29,29 @@ afterAll(() => shop.close());
 const ordersOf = (paymentId: string) =>
   shop.deps.db.select().from(orders).where(eq(orders.stripePaymentIntentId, paymentId));
 
+test('the start of a payment answers what was stored and will be charged, at today’s prices (N3, P14)', async () => {
+  const dearer = await startTestApp({
+    database: shop.database,
+    parts: ({ catalogue }) => ({ catalogue: catalogue.map((product) => ({ ...product, priceCents: 2199 })) }),
+  });
+  const body = await aPaymentStart(dearer, { cart: [...aCart(2), ...aCart(1, 'box20double')] });
+  const { charge, clientSecret } = (await startPayment(dearer, body)).json<CreatePaymentIntentAnswer>();
+  expect(charge).toEqual({
+    lines: [
+      { id: 'box40', quantity: 2, price: '21.99' },
+      { id: 'box20double', quantity: 1, price: '21.99' },
+    ],
+    shippingCost: body.shippingData.shippingCost,
+    totalAmount: (3 * 21.99 + Number(body.shippingData.shippingCost)).toFixed(2),
+  });
+  const [payment] = await shop.deps.db
+    .select()
+    .from(sandboxPayments)
+    .where(eq(sandboxPayments.id, paymentIdOf(clientSecret)));
+  expect(payment?.amountCents).toBe(Math.round(Number(charge.totalAmount) * 100));
+  await dearer.close();
+});
+
 test('sells one box to New York: quote, start, card, order with two mails and an event (N3, N4)', async () => {
   const address = aNewYorkAddress({ preferredLanguage: 'es' });
   const checkout = await paidSandbox(shop, { address });

@@ -90,14 +90,23 @@ export async function startPayment(
   input: CreatePaymentIntentInput,
   attempt: string | undefined,
 ): Promise<CreatePaymentIntentAnswer> {
-  const { clientSecret } = await recordStep(
+  const { checkout, payment } = await recordStep(
     deps,
     'payment_start',
-    async () => paymentOf(deps, await draftCheckout(deps, input, attempt ?? randomUUID())),
-    ({ id, amountCents }) => ({ paymentId: id, amountCents }),
+    async () => {
+      const checkout = await draftCheckout(deps, input, attempt ?? randomUUID());
+      return { checkout, payment: await paymentOf(deps, checkout) };
+    },
+    ({ payment: { id, amountCents } }) => ({ paymentId: id, amountCents }),
   );
+  const { clientSecret } = payment;
   const { name: provider, publishableKey } = deps.payments;
-  return { clientSecret, provider, ...(publishableKey && { publishableKey }) };
+  const charge = {
+    lines: checkout.lines.map(({ id, quantity, priceCents }) => ({ id, quantity, price: centsToText(priceCents) })),
+    shippingCost: centsToText(checkout.shippingCents),
+    totalAmount: centsToText(checkout.totalCents),
+  };
+  return { clientSecret, provider, ...(publishableKey && { publishableKey }), charge };
 }
 
 async function draftCheckout(
