@@ -150,6 +150,15 @@ test('production starts with the sandbox only when that is allowed', () => {
   expect(faults({ NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true' })).toEqual([]);
 });
 
+test('METRICS_TOKEN closes /metrics to others, and one that is too easy is refused', () => {
+  expect(readConfig({}, brand).metricsPublic).toBe(true);
+  expect(readConfig({ METRICS_TOKEN: 'long-enough-to-be-one' }, brand).metricsPublic).toBe(false);
+  for (const METRICS_TOKEN of ['short', 'with blanks in it, so no header']) {
+    expect(faults({ METRICS_TOKEN })).toEqual([expect.stringContaining('METRICS_TOKEN')]);
+    expect(faults({ METRICS_TOKEN }).join('')).not.toContain(METRICS_TOKEN);
+  }
+});
+
 test('P26: two webhook secrets may stand side by side', () => {
   const { stripe } = readConfig({ ...STRIPE, STRIPE_WEBHOOK_SECRET: 'whsec_old12345, whsec_new12345' }, brand);
   expect(stripe?.webhookSecrets).toEqual(['whsec_old12345', 'whsec_new12345']);

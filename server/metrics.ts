@@ -147,7 +147,7 @@ export function createMetrics() {
     ),
     lastSweep: registry.gauge<Record<string, never>>(
       'shop_sweep_last_ok_timestamp_seconds',
-      'When a pass of the sweep last ended well.',
+      'When a pass of the sweep last ended well, or the sweep began.',
     ),
     mails: registry.counter<{ outcome: 'sent' | 'retried' | 'refused' }>(
       'shop_mails_total',

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
+import { startSweep } from '#server/features/checkout/sweep.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { parsePrometheus, sampleValue } from '#test/prometheus.ts';
 
@@ -57,4 +59,53 @@ test('no address, name or token that a visitor sends becomes a label', async () 
   expect(body).not.toMatch(/secret-token|nothing-of-the-kind|Yolanda|made-up|orders\/77/);
   const routes = parsePrometheus(body).filter(({ name }) => name === 'shop_request_duration_seconds_count');
   expect(routes.map(({ labels }) => labels.route)).toContain('/api/admin/orders/:id');
+});
+
+test('every figure and label that an alert asks for is there, and every alert is explained', async () => {
+  shop = await startTestApp();
+  await shop.app.inject('/api/store-locations');
+  await startSweep(shop.deps).stop();
+  const samples = parsePrometheus((await shop.app.inject('/metrics')).body);
+  const rules = readFileSync('docs/operations/alerts.yml', 'utf8').replace(/^ *#.*$/gm, '');
+  const asked = [...rules.matchAll(/\b((?:shop|process|nodejs)_\w+)(?:\{([^}]*)\})?/g)];
+  expect(asked.length).toBeGreaterThan(16);
+  for (const [text, name = '', labels = ''] of asked) {
+    const series = samples.filter((sample) => sample.name === name);
+    expect(series.length, text).toBeGreaterThan(0);
+    for (const [, label = '', values = ''] of labels.matchAll(/(step|outcome|door)=~?"([^"]*)"/g)) {
+      const known = series.map((sample) => sample.labels[label]);
+      for (const value of values.split('|')) expect(known, text).toContain(value);
+    }
+  }
+  const page = readFileSync('docs/operations.md', 'utf8');
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  expect([...page.matchAll(/^### (\w+)$/gm)].map(([, name]) => name)).toEqual(alerts);
+  expect([...rules.matchAll(/runbook: docs\/operations\.md#(\w+)/g)].map(([, anchor]) => anchor)).toEqual(
+    alerts.map((name) => name?.toLowerCase()),
+  );
+  const figures = new Set(samples.map(({ name }) => name.replace(/_(?:bucket|sum|count)$/, '')));
+  for (const name of figures) if (name.startsWith('shop_')) expect(page).toContain(name);
+});
+
+test('all requests are counted, pages too, as they come over a real connection', async () => {
+  shop = await startTestApp();
+  const url = await shop.app.listen({ port: 0, host: '127.0.0.1' });
+  for (const path of ['/', '/healthz', '/api/store-locations']) await fetch(url + path);
+  const samples = parsePrometheus(await (await fetch(`${url}/metrics`)).text());
+  expect(sampleValue(samples, 'shop_http_requests_total')).toBe(4);
+});
+
+test("LOG_PAGE_VIEWS=true logs each page once, without its query or an order's token; without it none is logged", async () => {
+  const pages = (lines: string[]) => lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'page');
+  shop = await startTestApp();
+  await shop.app.inject('/about');
+  expect(pages(shop.logLines)).toEqual([]);
+  await shop.close();
+  shop = await startTestApp({ env: { LOG_PAGE_VIEWS: 'true' } });
+  for (const url of ['/about?payment_intent_client_secret=pi_1_secret_2', '/order/a-token-of-somebody']) {
+    await shop.app.inject(url);
+  }
+  await shop.app.inject('/api/store-locations');
+  expect(pages(shop.logLines).map(({ path }) => path)).toEqual(['/about', '/order/…']);
+  expect(shop.logLines.join('')).not.toMatch(/secret_2|a-token-of-somebody/);
 });

@@ -9,7 +9,15 @@ import type { Metrics } from '#server/metrics.ts';
  * answered from memory, and a line would halve their speed) unless LOG_PAGE_VIEWS asks for a line.
  */
 export function addRequestLog(app: FastifyInstance, config: Config, metrics: Metrics): void {
-  app.server.on('request', () => metrics.requests.inc({}));
+  let served = 0;
+  let counted = 0;
+  app.server.on('request', () => {
+    served += 1;
+  });
+  metrics.registry.onCollect(() => {
+    metrics.requests.inc({}, served - counted);
+    counted = served;
+  });
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/api/')) return;
     // Here and not at the start: reading a body would lose the context.

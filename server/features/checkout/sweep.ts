@@ -26,6 +26,8 @@ export function startSweep(deps: CheckoutDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let pass: Promise<void> = Promise.resolve();
+  // From here on a pass is due, so that a sweep that never ends well is seen too.
+  deps.metrics.lastSweep.set({}, deps.clock.now().getTime() / 1000);
   const run = () => {
     const passId = randomUUID();
     pass = logContext
