@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_QUANTITY } from '#shared/checkout-limits.ts';
+import { products } from '#brand/catalogue.ts';
+import { MAX_LINES, MAX_QUANTITY } from '#shared/checkout-limits.ts';
 import {
   addToCart,
   type Cart,
@@ -88,5 +90,60 @@ describe('the stored cart, checked against the catalogue (I6, I7)', () => {
     const text =
       '[{"id":"box40","quantity":500,"priceCents":1},{"id":"gone","quantity":1},{"id":"box40","quantity":2}]';
     expect(readCart(text)).toEqual([{ id: 'box40', quantity: MAX_QUANTITY }]);
+  });
+});
+
+describe('any cart (I6, I7, I8)', () => {
+  const ids = products.map(({ id }) => id);
+  /** What the shop may show and ask rates for. */
+  function expectSound(cart: Cart): void {
+    expect(new Set(cart.map(({ id }) => id)).size).toBe(cart.length);
+    expect(cart.length).toBeLessThanOrEqual(MAX_LINES);
+    for (const { id, quantity } of cart) {
+      expect(ids).toContain(id);
+      expect(Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY).toBe(true);
+    }
+    const exact = cart.reduce(
+      (sum, { id, quantity }) =>
+        sum + BigInt(products.find((one) => one.id === id)?.priceCents ?? 0) * BigInt(quantity),
+      0n,
+    );
+    expect(BigInt(subtotalCents(cart))).toBe(exact);
+    expect(missingForFreeShippingCents(subtotalCents(cart)) === 0).toBe(exact > 2500n);
+  }
+
+  test('stays sound through 2,000 runs of adding, changing and removing', () => {
+    const step = fc.record({
+      how: fc.constantFrom('add', 'change', 'remove'),
+      id: fc.constantFrom(...ids),
+      by: fc.constantFrom(1, -1, 5, -5, 1000, -1000),
+    });
+    const check = fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      let cart: Cart = EMPTY_CART;
+      for (const { how, id, by } of steps) {
+        if (how === 'add') cart = addToCart(cart, id);
+        else if (how === 'change') cart = changeQuantity(cart, id, by);
+        else cart = removeLine(cart, id);
+        expectSound(cart);
+      }
+      expect(readCart(JSON.stringify(cart))).toEqual(cart);
+    });
+    fc.assert(check, { numRuns: 2_000 });
+  });
+
+  test('is sound or empty, whatever 3,000 stored texts say', () => {
+    const line = fc.record({
+      id: fc.oneof(fc.constantFrom<unknown>(...ids, '__proto__', 'constructor', null, 1), fc.string()),
+      quantity: fc.oneof(fc.integer(), fc.double(), fc.constantFrom<unknown>('3', true, null, [3], 2 ** 53, -0)),
+    });
+    const stored = fc.oneof(
+      fc.array(fc.oneof(line, fc.jsonValue())).map((value) => JSON.stringify(value)),
+      fc.json(),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(stored, (text) => expectSound(readCart(text))),
+      { numRuns: 3_000 },
+    );
   });
 });
