@@ -134,18 +134,80 @@ test('any other path is the 404 page in its language; a page has one address', a
   expect([slash.statusCode, slash.headers.location]).toEqual([308, '/about?lang=es']);
 });
 
-test('W4: no address of ours leads to another site', async () => {
-  for (const url of [
+/** Addresses that lead elsewhere on some server: by their path, and by what they ask for. */
+function lures(): string[] {
+  const places = [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https:evil.example',
+  ];
+  const spellings = [
+    ...places,
+    '%2f%2fevil.example',
+    '%5cevil.example',
+    'javascript:alert(1)',
+    '@evil.example',
+    '.evil.example',
+  ];
+  const names = ['next', 'url', 'redirect', 'redirect_uri', 'return', 'returnTo', 'continue', 'dest', 'goto', 'lang'];
+  const pages = [
+    '/',
+    '/about',
+    '/about/',
+    '/shop/',
+    '/admin/login',
+    '/admin/',
+    '/sandbox-payment',
+    '/order/x',
+    '/nothing',
+  ];
+  const asked = pages.flatMap((page) =>
+    names.map((name, i) => `${page}?${name}=${spellings[i % spellings.length]}/about/`),
+  );
+  const paths = spellings.flatMap((place) => [
+    `/${place}/`,
+    `/${place}/about/`,
+    `/about/${place}/`,
+    `/about/../${place}/about/`,
+  ]);
+  const slashes = [
     '//evil.example/',
     '//evil.example/about/',
     '/\\evil.example/',
     '/about//',
     '//about/',
+    '///about/',
     '/%2f/evil.example/',
-  ]) {
+  ];
+  return [
+    ...asked,
+    ...paths,
+    ...slashes,
+    '/about/\t//evil.example/',
+    '/about/?//evil.example',
+    '/about/#//evil.example',
+  ];
+}
+
+/** Whether a browser that is sent there leaves the shop. */
+const leaves = (location: string) => new URL(location, PUBLIC_URL).origin !== PUBLIC_URL;
+
+test(`W4: ${lures().length} addresses lead to no other site, whatever they say`, async () => {
+  const away: unknown[] = [];
+  let redirects = 0;
+  for (const url of lures()) {
     const { location } = (await get(url)).headers;
-    expect([url, location]).toEqual([url, undefined]);
+    if (location !== undefined) redirects += 1;
+    if (location !== undefined && (leaves(String(location)) || !/^\/[^/\\]/.test(String(location))))
+      away.push([url, location]);
   }
+  expect(away).toEqual([]);
+  // Some of them are pages with a slash behind, which do lead on, to the page itself.
+  expect(redirects).toBeGreaterThan(10);
+  for (const location of ['//evil.example/about', '/\\evil.example', 'https://evil.example'])
+    expect(leaves(location)).toBe(true);
 });
 
 test('everything under /admin has the admin document: two screens, else 404', async () => {

@@ -1,10 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import type { Product } from '#brand/catalogue.ts';
 import { products } from '#brand/catalogue.ts';
 import { checkouts, orders, sandboxPayments } from '#server/db/schema.ts';
-import type { CreatePaymentIntentAnswer, ShippingRate } from '#shared/checkout.ts';
+import { addressSchema, type CreatePaymentIntentAnswer, type ShippingRate } from '#shared/checkout.ts';
 import { MAX_AMOUNT_CENTS, textToCents } from '#shared/money.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import {
@@ -189,7 +190,7 @@ test('an address outside the United States is refused in words, and no source is
   }
 });
 
-test('a quantity is a whole number from 1 to 99 and nothing that looks like one (I6)', async () => {
+test('a quantity is a whole number from 1 to 99 and none of 60 things that look like one (I6)', async () => {
   const body = await aPaymentStart(shop);
   const bad: unknown[] = [
     0,
@@ -227,7 +228,25 @@ test('a quantity is a whole number from 1 to 99 and nothing that looks like one 
     '1.0',
     '٣',
     'one',
+    '03',
+    '3.',
+    '+3',
+    '3n',
+    '1_0',
+    '１',
+    '\u0000',
+    [[1]],
+    [1, 2],
+    { quantity: 1 },
+    { toString: 3 },
+    1.0000000000000002,
+    0.9999999999999999,
+    98.99999999999999,
+    -(2 ** 31),
+    2 ** 16,
+    1e2,
   ];
+  expect(bad).toHaveLength(52);
   const bodies = bad.map((quantity) => ({ ...body, cartItems: [{ id: 'box40', quantity }] }));
   expect(await acceptedOf(bodies, [400])).toEqual([]);
   // JSON.stringify cannot write these.
@@ -393,6 +412,11 @@ test('the address rules of the specification, at their edges (I13)', async () =>
     [{ state: '  ' }, 'Required'],
     [{ addressLine2: '   ' }, null],
     [{ preferredLanguage: 'fr' }, 'Choose English or Spanish'],
+    [{ fullName: `${'x'.repeat(100)}` }, null],
+    [{ zipCode: ' 10118 ' }, null],
+    [{ phone: `${'1'.repeat(40)}` }, null],
+    [{ email: `${'a'.repeat(64)}@b.co` }, null],
+    [{ email: `${'a'.repeat(65)}@b.co` }, 'Invalid email address'],
   ];
   const wrong = [];
   for (const [changes, message] of cases) {
@@ -401,6 +425,8 @@ test('the address rules of the specification, at their edges (I13)', async () =>
     const answer = await startPayment(shop, { ...body, addressData: { ...address, ...changes } });
     const said = answer.statusCode === 200 ? null : answer.json<{ message: string }>().message;
     if (said !== message) wrong.push([changes, said]);
+    // The form in the browser goes by this.
+    if (z.safeParse(addressSchema, { ...address, ...changes }).success !== (message === null)) wrong.push([changes]);
   }
   expect(wrong).toEqual([]);
 });
