@@ -1,0 +1,384 @@
+import { type SQL, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CreatePaymentIntentAnswer } from '#shared/checkout.ts';
+import { asAdmin } from '#test/admin.ts';
+import { startTestApp, TEST_PASSWORD, type TestApp } from '#test/app.ts';
+import { aNewYorkAddress, aPaymentStart, paymentIdOf, startPayment } from '#test/makers.ts';
+import { anOrder, insertOrders } from '#test/orders.ts';
+import { type ApiDocument, listCalls, type Schema } from './api.ts';
+import { HOSTILE_TEXTS } from './hostile-texts.ts';
+import { goodBody } from './injection.ts';
+import { ATTACKED_ENV, type GoodValues } from './known.ts';
+import { anyOddText, oddValue } from './odd-values.ts';
+
+let shop: TestApp;
+let call: Awaited<ReturnType<typeof asAdmin>>;
+beforeAll(async () => {
+  shop = await startTestApp({ env: { ...ATTACKED_ENV, ADMIN_PASSWORD: TEST_PASSWORD } });
+  call = await asAdmin(shop);
+});
+afterAll(() => shop.close());
+
+const INQUIRY = {
+  businessName: 'El Sol',
+  contactName: 'Iván',
+  email: 'ivan@elsol.example',
+  phone: '305-555-0123',
+  storeType: 'gas-station',
+  location: 'Hialeah',
+  preferredLanguage: 'es',
+};
+const STORE = { name: 'La Esquina', address: '900 W 49th St', storeType: 'grocery', latitude: 25, longitude: -80 };
+const TEMPLATE = { templateKey: 'order_confirmation', language: 'en', subject: 'Hello', body: 'Hello' };
+
+/* ---- I12 ---- */
+
+/** Markdown has one kind of line end. */
+type Field = { name: string; max: number; isBlock?: boolean; isOptional?: boolean; isMarkdown?: boolean };
+/** Where text is typed: `send` gives the status, and what is then stored, by field. */
+type Form = {
+  name: string;
+  fields: Field[];
+  send(values: Record<string, string>): Promise<[number, Record<string, unknown>]>;
+};
+
+/** Rows of a query; both engines give them alike. */
+const rowsOf = async <T>(query: SQL): Promise<T[]> => ((await shop.deps.db.execute(query)) as { rows: T[] }).rows;
+const rowOf = async (table: string, id: unknown) =>
+  (await rowsOf<Record<string, unknown>>(sql`select * from ${sql.identifier(table)} where id = ${id}`))[0] ?? {};
+const camel = (row: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name.replace(/_(\w)/g, (_, c: string) => c.toUpperCase()), value]),
+  );
+
+function forms(orderId: string, inquiryId: string): Form[] {
+  return [
+    {
+      name: 'checkout',
+      fields: [
+        { name: 'fullName', max: 100 },
+        { name: 'addressLine1', max: 120 },
+        { name: 'addressLine2', max: 120, isOptional: true },
+        { name: 'city', max: 80 },
+        { name: 'state', max: 40 },
+      ],
+      send: async (values) => {
+        const good = await aPaymentStart(shop);
+        const addressData = { ...aNewYorkAddress(), ...values };
+        // A quote counts for its address: what is refused needs none.
+        const quoted = await aPaymentStart(shop, { address: addressData }).catch(() => ({ ...good, addressData }));
+        const answer = await startPayment(shop, quoted);
+        if (answer.statusCode !== 200) return [answer.statusCode, {}];
+        const id = paymentIdOf(answer.json<CreatePaymentIntentAnswer>().clientSecret);
+        const [row] = await rowsOf<{ address: Record<string, unknown> }>(
+          sql`select address from checkouts where payment_intent_id = ${id}`,
+        );
+        return [200, row?.address ?? {}];
+      },
+    },
+    {
+      name: 'inquiry',
+      fields: [
+        { name: 'businessName', max: 120 },
+        { name: 'contactName', max: 100 },
+        { name: 'location', max: 200 },
+        { name: 'message', max: 2000, isBlock: true, isOptional: true },
+      ],
+      send: async (values) => {
+        const payload = { ...INQUIRY, ...values };
+        const answer = await shop.app.inject({ method: 'POST', url: '/api/wholesale-inquiries', payload });
+        return [
+          answer.statusCode,
+          camel(answer.statusCode === 201 ? await rowOf('wholesale_inquiries', answer.json().id) : {}),
+        ];
+      },
+    },
+    {
+      name: 'store',
+      fields: [
+        { name: 'name', max: 120 },
+        { name: 'address', max: 250 },
+        { name: 'storeType', max: 60 },
+      ],
+      send: async (values) => {
+        const answer = await call('POST', '/api/admin/store-locations', { ...STORE, ...values });
+        return [
+          answer.statusCode,
+          answer.statusCode === 201 ? camel(await rowOf('store_locations', answer.json().id)) : {},
+        ];
+      },
+    },
+    {
+      name: 'template',
+      fields: [
+        { name: 'subject', max: 200 },
+        { name: 'body', max: 20_000, isBlock: true, isMarkdown: true },
+      ],
+      send: async (values) => {
+        const answer = await call('POST', '/api/admin/email-templates', { ...TEMPLATE, ...values });
+        return [
+          answer.statusCode,
+          answer.statusCode < 300 ? camel(await rowOf('email_templates', answer.json().id)) : {},
+        ];
+      },
+    },
+    {
+      name: 'tracking',
+      fields: [{ name: 'trackingNumber', max: 64 }],
+      send: async (values) => {
+        const answer = await call('PATCH', `/api/admin/orders/${orderId}/tracking`, { carrier: 'UPS', ...values });
+        return [answer.statusCode, answer.statusCode === 200 ? camel(await rowOf('orders', orderId)) : {}];
+      },
+    },
+    {
+      name: 'notes',
+      fields: [{ name: 'notes', max: 5000, isBlock: true, isOptional: true }],
+      send: async (values) => {
+        const answer = await call('PATCH', `/api/admin/wholesalers/${inquiryId}/notes`, values);
+        return [
+          answer.statusCode,
+          answer.statusCode === 200 ? camel(await rowOf('wholesale_inquiries', inquiryId)) : {},
+        ];
+      },
+    },
+  ];
+}
+
+/** What is to be stored: trimmed, in one form. `undefined` when the text is to be refused. */
+function storedAs(text: string, { max, isBlock, isOptional, isMarkdown }: Field): string | null | undefined {
+  const trimmed = text.trim();
+  const unsafe = isBlock ? /(?![\t\n\r])\p{Cc}/u : /[\p{Cc}\u2028\u2029]/u;
+  if (!text.isWellFormed() || text.length > max || unsafe.test(isBlock ? text : trimmed)) return undefined;
+  if (trimmed === '') return isOptional ? null : undefined;
+  return (isMarkdown ? trimmed.replace(/\r\n?/g, '\n') : trimmed).normalize('NFC');
+}
+
+test(`I12: ${HOSTILE_TEXTS.length} texts in each of 16 fields are refused with 400, or stored as they are`, async () => {
+  const order = anOrder();
+  await insertOrders(shop, [order]);
+  const inquiry = await shop.app.inject({ method: 'POST', url: '/api/wholesale-inquiries', payload: INQUIRY });
+  const wrong: unknown[] = [];
+  let fields = 0;
+  for (const form of forms(order.id, inquiry.json().id)) {
+    fields += form.fields.length;
+    for (const text of HOSTILE_TEXTS) {
+      const kept = form.fields.filter((field) => storedAs(text, field) !== undefined);
+      // What is to be kept goes into all its fields at once; what is to be refused into one after the other.
+      const rounds = [kept, ...form.fields.filter((field) => !kept.includes(field)).map((field) => [field])];
+      for (const round of rounds.filter(({ length }) => length > 0)) {
+        const [status, stored] = await form.send(Object.fromEntries(round.map(({ name }) => [name, text])));
+        const isRefused = round !== kept;
+        if (isRefused ? status !== 400 : status >= 300) wrong.push([form.name, round, text, status]);
+        else if (!isRefused) {
+          for (const field of round) {
+            if (stored[field.name] !== storedAs(text, field))
+              wrong.push([form.name, field.name, text, stored[field.name]]);
+          }
+        }
+      }
+    }
+    for (const { name, max } of form.fields) {
+      for (const [text, statuses] of [
+        ['x'.repeat(max), [200, 201]],
+        ['x'.repeat(max + 1), [400]],
+        ['x'.repeat(100_000), [413]],
+      ] as const) {
+        const [status] = await form.send({ [name]: text });
+        if (!(statuses as readonly number[]).includes(status)) wrong.push([form.name, name, text.length, status]);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect([fields, HOSTILE_TEXTS.length >= 200]).toEqual([16, true]);
+});
+
+/* ---- I14, I16: what is in the tables before and after ---- */
+
+/** Every row of every table as text, but for what a session itself writes. */
+async function dump(): Promise<string> {
+  const names = await rowsOf<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('admin_sessions', 'login_failures') order by 1`,
+  );
+  const tables: string[] = [];
+  for (const { name } of names) {
+    const rows = await rowsOf<{ row: string }>(sql`select t::text as row from ${sql.identifier(name)} t order by 1`);
+    tables.push(`${name}\n${rows.map(({ row }) => row).join('\n')}`);
+  }
+  return tables.join('\n');
+}
+
+const FORGED_ID = 'f0f0f0f0-f0f0-4f0f-8f0f-f0f0f0f0f0f0';
+const FORGED: Record<string, unknown> = {
+  id: FORGED_ID,
+  orderId: FORGED_ID,
+  checkoutId: FORGED_ID,
+  inquiryId: FORGED_ID,
+  createdAt: '2001-02-03T04:05:06Z',
+  updatedAt: '2001-02-03T04:05:06Z',
+  settledAt: '2001-02-03T04:05:06Z',
+  sentAt: '2001-02-03T04:05:06Z',
+  expiresAt: '2001-02-03T04:05:06Z',
+  total: 1234567.89,
+  totalCents: 123456789,
+  totalAmount: '1234567.89',
+  subtotalCents: 123456789,
+  shippingCents: 123456789,
+  amountCents: 123456789,
+  ...Object.fromEntries(
+    [
+      'status',
+      'isAdmin',
+      'role',
+      'currency',
+      'provider',
+      'stripePaymentIntentId',
+      'statusToken',
+      'attemptKey',
+      'contentHash',
+      'clientSecret',
+      'dedupeKey',
+      'messageId',
+      'lastError',
+      'notes',
+      'trackingNumber',
+      'trackingCarrier',
+      'price',
+      'priceCents',
+      'name',
+      'search',
+      'to',
+      'html',
+    ].map((key) => [key, 'FORGED']),
+  ),
+};
+const FORGED_TRACE = /FORGED|f0f0f0f0|2001-02-03|1234567/;
+
+/** The body with every key added that no place of its schema knows. */
+function forge(body: unknown, schema: Schema): unknown {
+  if (schema.items && Array.isArray(body)) return body.map((item) => forge(item, schema.items as Schema));
+  if (!schema.properties || typeof body !== 'object' || body === null) return body;
+  const known = schema.properties;
+  const own = Object.entries(body).map(([key, value]) => [key, forge(value, known[key] ?? {})]);
+  return {
+    ...Object.fromEntries(Object.entries(FORGED).filter(([key]) => !(key in known))),
+    ...Object.fromEntries(own),
+  };
+}
+
+/** Good values for every call, and the ids of things that are there. */
+async function prepare() {
+  const order = anOrder();
+  await insertOrders(shop, [order]);
+  const { addressData, shippingData, cartItems } = await aPaymentStart(shop);
+  const started = await startPayment(shop, { addressData, shippingData, cartItems });
+  const { clientSecret } = started.json<CreatePaymentIntentAnswer>();
+  const values = { ...INQUIRY, message: 'Two.', website: '', ...STORE, ...TEMPLATE, ...addressData, ...shippingData };
+  const good: GoodValues = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value]]));
+  const more = {
+    id: 'box40',
+    ids: order.id,
+    quantity: 1,
+    clientSecret,
+    paymentIntentId: paymentIdOf(clientSecret),
+    cardNumber: '4242424242424242',
+    expiry: '12/40',
+    cvc: '123',
+    password: TEST_PASSWORD,
+    status: 'pending',
+    carrier: 'UPS',
+    trackingNumber: '1Z999',
+    notes: 'Called.',
+  };
+  for (const [name, value] of Object.entries(more)) good[name] = [value];
+  good.storeType = ['grocery'];
+  const inquiry = await shop.app.inject({ method: 'POST', url: '/api/wholesale-inquiries', payload: INQUIRY });
+  const store = await call('POST', '/api/admin/store-locations', STORE);
+  const ids: Record<string, string> = {
+    orders: order.id,
+    wholesalers: inquiry.json().id,
+    'store-locations': store.json().id,
+  };
+  const pathOf = (path: string, id?: string) => {
+    const [, room = ''] = /^\/api\/admin\/([\w-]+)/.exec(path) ?? [];
+    return path
+      .replace('{paymentIntentId}', paymentIdOf(clientSecret))
+      .replace('{id}', id ?? ids[room] ?? order.id)
+      .replace('{token}', 'x');
+  };
+  const document = (await shop.app.inject('/api/openapi.json')).json<ApiDocument>();
+  return { good, pathOf, calls: listCalls(document) };
+}
+
+test(`I14: ${Object.keys(FORGED).length} keys that nobody may set, in every body that a call takes, are never stored`, async () => {
+  const { good, pathOf, calls } = await prepare();
+  // A payment is confirmed once it is paid.
+  const withBody = calls
+    .filter(({ body }) => body !== null)
+    .toSorted((a, b) => Number(a.path.endsWith('/confirm-order')) - Number(b.path.endsWith('/confirm-order')));
+  const statuses: Record<string, number> = {};
+  for (const { method, path, body } of withBody) {
+    if (!body) continue;
+    const payload = forge(goodBody(body, good), body) as object;
+    // A login in the place of ours would end our session.
+    const answer = path.endsWith('/login')
+      ? await shop.app.inject({ method: 'POST', url: path, payload })
+      : await call(method as 'POST', pathOf(path), payload);
+    statuses[`${method} ${path}`] = answer.statusCode;
+    expect(answer.body).not.toMatch(FORGED_TRACE);
+  }
+  expect(await dump()).not.toMatch(FORGED_TRACE);
+  // They were taken, not refused for another reason.
+  const refused = Object.entries(statuses)
+    .filter(([, status]) => status >= 300)
+    .map(([name]) => name);
+  expect(refused).toEqual([]);
+  expect([withBody.length >= 17, Object.keys(FORGED).length >= 30]).toEqual([true, true]);
+  // The same search finds what may be stored.
+  const payload = { ...INQUIRY, message: 'FORGED' };
+  await shop.app.inject({ method: 'POST', url: '/api/wholesale-inquiries', payload });
+  expect(await dump()).toMatch(FORGED_TRACE);
+  await shop.deps.db.execute(sql`delete from wholesale_inquiries where message = 'FORGED'`);
+  await shop.deps.db.execute(sql`delete from emails where text like '%FORGED%'`);
+});
+
+test('I16: 2,000 odd ids and statuses end in 400 or 404 and change nothing', async () => {
+  const { good, pathOf, calls } = await prepare();
+  const withId = calls.filter(({ path }) => path.includes('{id}'));
+  const withStatus = calls.filter(({ path, body }) => path.endsWith('/status') && body !== null);
+  const before = await dump();
+  const wrong: unknown[] = [];
+  const send = async (method: string, path: string, payload?: object) => {
+    const { statusCode } = await call(method as 'GET', path, payload);
+    if (![400, 404, 413, 414, 431].includes(statusCode)) wrong.push([method, path.slice(0, 200), payload, statusCode]);
+  };
+  const ids = fc
+    .sample(anyOddText, { numRuns: 1_300, seed: 16 })
+    .map((text) => encodeURIComponent(text.toWellFormed()));
+  ids.push(
+    '..',
+    '.',
+    '%2e%2e',
+    '..%2f..',
+    '%00',
+    'x'.repeat(10_000),
+    '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de001',
+    '*',
+    '%',
+    '%zz',
+  );
+  for (const [i, id] of ids.entries()) {
+    // An empty one is another call: that of the list.
+    const { method, path, body } = withId[i % withId.length] ?? {};
+    if (!method || !path || ['', '.', '..', '%2e%2e'].includes(id)) continue;
+    await send(method, pathOf(path, id), body ? (goodBody(body, good) as object) : undefined);
+  }
+  const statuses = fc.sample(oddValue, { numRuns: 700, seed: 17 });
+  for (const [i, status] of statuses.entries()) {
+    const { method, path, body } = withStatus[i % withStatus.length] ?? {};
+    if (method && path && body) await send(method, pathOf(path), { ...(goodBody(body, good) as object), status });
+  }
+  expect(wrong).toEqual([]);
+  expect(ids.length + statuses.length).toBeGreaterThanOrEqual(2_000);
+  expect(await dump()).toBe(before);
+});
