@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { get } from 'node:http';
 import { chromium, type Page } from '@playwright/test';
 import en from '#brand/texts/en/stores.json' with { type: 'json' };
 import { findStores, type StoreQuery } from '#client/features/stores/finder.ts';
@@ -9,7 +7,8 @@ import { storeLocations } from '#server/db/schema.ts';
 import type { PublicStoreLocation } from '#shared/stores.ts';
 import { findBrowser } from '#test/browser.ts';
 import { startProgram } from '#test/program.ts';
-import { CELL_HEADS, cells, ms, type Section, sumUp } from './report.ts';
+import { CELL_HEADS, cells, ms, type Section, sumUp, timed } from './report.ts';
+import { newDataDir } from './shop.ts';
 
 const COUNT = 5_000;
 const ROUNDS = 200;
@@ -25,10 +24,12 @@ export async function measureStores(): Promise<Section> {
     findStores(stores, query).length.toLocaleString('en-US'),
     ...cells(timeQuery(stores, query)),
   ]);
-  const typing = await measureTyping(stores);
+  const { list, typing } = await measureProgram(stores);
   const body = [
     `${COUNT.toLocaleString('en-US')} stores. \`findStores\` alone, ${ROUNDS} calls each, in Node:`,
     { head: ['search', 'found', ...CELL_HEADS], rows },
+    `GET /api/store-locations, ${ROUNDS} calls each over HTTP by one client, PGlite:`,
+    { head: ['answer', 'KB', ...CELL_HEADS], rows: list },
     `In Chromium, ${TYPED.map((text) => `“${text}”`).join(', ')} typed into the search with ${KEY_EVERY_MS} ms between ` +
       'keys. Delay is from the key to the next picture (Event Timing, in steps of 8 ms; 16 stands for “at most 16”):',
     { head: ['processor', 'keys', 'p50 ms', 'p98 ms', 'most ms', 'long tasks', 'longest ms'], rows: typing },
@@ -69,12 +70,51 @@ function aMapOfStores(): PublicStoreLocation[] {
   }));
 }
 
-async function measureTyping(stores: PublicStoreLocation[]): Promise<(string | number)[][]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
-  const connection = await connectDatabase({ databaseUrl: undefined, dataDir });
+async function measureProgram(stores: PublicStoreLocation[]) {
+  const folder = newDataDir();
+  const connection = await connectDatabase({ databaseUrl: undefined, dataDir: folder.path });
   for (let i = 0; i < COUNT; i += 500) await connection.db.insert(storeLocations).values(stores.slice(i, i + 500));
   await connection.close();
-  const program = await startProgram({ env: { LOG_LEVEL: 'warn' }, dataDir });
+  const program = await startProgram({ env: { LOG_LEVEL: 'warn' }, dataDir: folder.path });
+  try {
+    return { list: await measureList(`${program.url}/api/store-locations`), typing: await measureTyping(program.url) };
+  } finally {
+    await program.stop();
+    folder.remove();
+  }
+}
+
+async function measureList(url: string): Promise<(string | number)[][]> {
+  const { etag = '' } = await read(url, { 'accept-encoding': 'br' });
+  const cases: [string, Record<string, string>][] = [
+    ['plain', {}],
+    ['Brotli', { 'accept-encoding': 'br' }],
+    ['gzip', { 'accept-encoding': 'gzip' }],
+    ['304, as for a reader who comes again', { 'accept-encoding': 'br', 'if-none-match': etag }],
+  ];
+  const rows: (string | number)[][] = [];
+  for (const [name, headers] of cases) {
+    const { bytes } = await read(url, headers);
+    const times: number[] = [];
+    for (let i = 0; i < ROUNDS; i++) times.push(await timed(() => read(url, headers)));
+    rows.push([name, (bytes / 1000).toFixed(1), ...cells(sumUp(times))]);
+  }
+  return rows;
+}
+
+/** The answer's body as it goes over the wire, counted. */
+function read(url: string, headers: Record<string, string>): Promise<{ bytes: number; etag: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      answer.on('error', reject);
+      answer.on('end', () => resolve({ bytes, etag: answer.headers.etag }));
+    }).on('error', reject);
+  });
+}
+
+async function measureTyping(url: string): Promise<(string | number)[][]> {
   const browser = await chromium.launch({
     executablePath: findBrowser(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -85,17 +125,12 @@ async function measureTyping(stores: PublicStoreLocation[]): Promise<(string | n
       const page = await browser.newPage();
       const session = await page.context().newCDPSession(page);
       await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-      rows.push([
-        slowdown === 1 ? 'as it is' : `${slowdown} × slower, as a phone's`,
-        ...(await type(page, program.url)),
-      ]);
+      rows.push([slowdown === 1 ? 'as it is' : `${slowdown} × slower, as a phone's`, ...(await type(page, url))]);
       await page.close();
     }
     return rows;
   } finally {
     await browser.close();
-    await program.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

@@ -84,7 +84,8 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, file: StoredFil
   return sendFile(request, reply.header('cache-control', cache).header('vary', 'accept-encoding'), file);
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
+/** Sends the encoding that the reader takes, with an ETag, or 304 when the reader has it. */
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
   const accepted = request.headers['accept-encoding'] ?? '';
   const variant =
     file.variants.find((v) => v.encoding === undefined || accepts(accepted, v.encoding)) ?? file.variants.at(-1);

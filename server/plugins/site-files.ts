@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 
@@ -85,8 +86,18 @@ function readStored(path: string, publicUrl: string): StoredFile {
   return {
     variants: [...(isPlaced ? compress(body) : readTwins(path)), { body }],
     type: TYPES[extension] ?? 'application/octet-stream',
-    etag: createHash('sha256').update(body).digest('base64url').slice(0, 20),
+    etag: etagOf(body),
   };
+}
+
+const etagOf = (body: Buffer) => createHash('sha256').update(body).digest('base64url').slice(0, 20);
+
+/** Makes a file of what is known only while the program runs; quality 5 packs a megabyte in 20 ms, beside the requests. */
+export async function packFile(body: Buffer, type: string): Promise<StoredFile> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+  const [br, zip] = await Promise.all([promisify(brotliCompress)(body, { params }), promisify(gzip)(body)]);
+  const variants: Variant[] = [{ body: br, encoding: 'br' }, { body: zip, encoding: 'gzip' }, { body }];
+  return { variants, type, etag: etagOf(body) };
 }
 
 /** Quality 9 costs a start some 10 ms a page; 11 would cost two seconds in all for 3 % fewer bytes. */

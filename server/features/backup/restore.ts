@@ -135,9 +135,9 @@ async function load(tx: Executor, head: Head, rows: AsyncIterable<Rows>): Promis
   }
   const all = tables.map(({ name }) => sql`public.${sql.identifier(name)}`);
   // A migration may have put rows in; the backup has them as they were in the end.
-  await tx.execute(sql`truncate ${sql.join(all, sql`, `)}`);
   // What triggers did is among the rows: the figures of the orders would otherwise be counted twice.
   for (const table of all) await tx.execute(sql`alter table ${table} disable trigger user`);
+  await tx.execute(sql`truncate ${sql.join(all, sql`, `)}`);
   for await (const { table, lines } of rows) {
     const { columns } = byName.get(table.name) as TableColumns;
     await insertLines(tx, table.name, orderedLike(table.columns, columns), lines);

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
-import { storeLocations } from '#server/db/schema.ts';
+import { settings, storeLocations } from '#server/db/schema.ts';
 
 export type LocationRow = typeof storeLocations.$inferSelect;
 /** Coordinates as decimal text, as their columns take them. */
@@ -8,6 +8,15 @@ export type LocationValues = Pick<LocationRow, 'name' | 'address' | 'storeType' 
 
 export function listLocations(db: Executor): Promise<LocationRow[]> {
   return db.select().from(storeLocations).orderBy(sql`lower(${storeLocations.name})`, storeLocations.id);
+}
+
+/** Another value after every change of the table, by whomever (migration 0004); `null` before the first. */
+export async function findLocationsVersion(db: Executor): Promise<string | null> {
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, 'store_locations_version'));
+  return typeof row?.value === 'string' ? row.value : null;
 }
 
 export async function insertLocation(db: Executor, values: LocationValues & { createdAt: Date }): Promise<LocationRow> {

@@ -1,11 +1,18 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
+import { sendFile } from '#server/plugins/pages.ts';
 import { publicStoreLocationSchema } from '#shared/stores.ts';
-import { listPublicLocations } from './service.ts';
+import { keepPublicList } from './public-list.ts';
 
-/** The public list of stores. */
+/** The public list of stores: a browser may keep it, and asks each time whether it still counts. */
 export function addStoreRoutes(app: App, deps: BaseDeps): void {
-  app.get('/api/store-locations', { schema: { response: { 200: z.array(publicStoreLocationSchema) } } }, () =>
-    listPublicLocations(deps),
+  const publicList = keepPublicList(deps);
+  app.get(
+    '/api/store-locations',
+    { schema: { response: { 200: z.array(publicStoreLocationSchema) } } },
+    async (request, reply) => {
+      reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
+      return sendFile(request, reply, await publicList());
+    },
   );
 }

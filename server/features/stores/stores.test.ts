@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storeLocations } from '#server/db/schema.ts';
 import { asAdmin } from '#test/admin.ts';
@@ -117,5 +118,52 @@ describe('store locations', () => {
     for (const id of ['x', '..%2F', '%00', 'null', '1 or 1=1', 'x'.repeat(10_000)]) {
       expect([400, 404]).toContain((await call('DELETE', `${PATH}/${encodeURIComponent(id)}`)).statusCode);
     }
+  });
+
+  test('are sent packed, and not at all to a reader who has the list as it is now', async () => {
+    const { db } = shop.database.connection;
+    const rows = Array.from({ length: 500 }, (_, i) => ({
+      ...aStore({ name: `Store ${i}` }),
+      latitude: '25.0000000',
+      longitude: '-80.0000000',
+    }));
+    await db.insert(storeLocations).values(rows);
+    const get = (headers: Record<string, string> = {}) => shop.app.inject({ url: '/api/store-locations', headers });
+    const plain = await get();
+    expect(plain.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(plain.json()).toHaveLength(rows.length);
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+    for (const encoding of ['br', 'gzip'] as const) {
+      const packed = await get({ 'accept-encoding': encoding });
+      expect(packed.headers).toMatchObject({
+        'content-encoding': encoding,
+        'cache-control': 'no-cache',
+        vary: 'accept-encoding',
+      });
+      expect(unpack[encoding](packed.rawPayload).toString()).toBe(plain.body);
+      expect(packed.rawPayload.length).toBeLessThan(plain.body.length / 5);
+      const again = await get({ 'accept-encoding': encoding, 'if-none-match': String(packed.headers.etag) });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    }
+
+    // Past every route, as a script would: what the reader has counts no more.
+    const known = { 'if-none-match': String(plain.headers.etag) };
+    expect((await get(known)).statusCode).toBe(304);
+    await db.update(storeLocations).set({ name: 'Renamed by hand' });
+    expect((await get(known)).json()[0].name).toBe('Renamed by hand');
+    await db.delete(storeLocations);
+    expect((await get(known)).json()).toEqual([]);
+  });
+
+  test('a change that is rolled back changes nothing for readers', async () => {
+    const { db } = shop.database.connection;
+    const before = await shop.app.inject('/api/store-locations');
+    const rolledBack = db.transaction(async (tx) => {
+      await tx.insert(storeLocations).values({ ...aStore(), latitude: '25', longitude: '-80' });
+      throw new Error('no');
+    });
+    await expect(rolledBack).rejects.toThrow('no');
+    const known = { 'if-none-match': String(before.headers.etag) };
+    expect((await shop.app.inject({ url: '/api/store-locations', headers: known })).statusCode).toBe(304);
   });
 });
