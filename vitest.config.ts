@@ -34,6 +34,7 @@ export default defineConfig({
             'server/{db,features}/**/*.test.ts',
             'server/plugins/health.test.ts',
             'test/faults/**/*.test.ts',
+            'test/upgrade.test.ts',
             'scripts/seed.test.ts',
           ],
         },

@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rowsOf } from '#server/db/migration-state.ts';
+import { connectDatabase } from '#server/db/connect.ts';
+import { applyMigrations, listApplied, listKnown, rowsOf } from '#server/db/migration-state.ts';
 import { orders, settings } from '#server/db/schema.ts';
 import {
   contentsOf,
@@ -181,6 +182,36 @@ test('the backup of a later version, with migrations that this one does not have
   await withTarget(async (place) => {
     await expect(restoreBackup(place, later, NEW)).rejects.toThrow(/version of the shop \(9\.9\.9\).*up to date/);
   });
+});
+
+test('the backup of an older version gets the migrations that came since, with what they do to its rows', async () => {
+  const old = await prepareEngine({ isEmpty: true });
+  const connection = await connectDatabase({ ...placeOf(old), isMaintenance: true });
+  await connection.db.transaction(async (tx) => {
+    // As it was before figures and search.
+    await applyMigrations(tx, 0, 2);
+    const { id, statusToken, items = '' } = anOrder({ items: '[{"id":"box40","quantity":7}]' });
+    await tx.execute(
+      sql`insert into orders (id, customer_name, email, phone, address_line1, city, state, zip_code, total_amount,
+          stripe_payment_intent_id, items, status_token)
+        values (${id}, 'Ñico', 'n@b.example', '3055550111', '1', 'Miami', 'FL', '33010', 139.93, 'pi_old', ${items}, ${statusToken})`,
+    );
+  });
+  await connection.close();
+  const older = files.at('older.backup.gz');
+  await writeBackupFromOutside(placeOf(old), older, WRITTEN_AT);
+  await withTarget(async (place) => {
+    await restoreBackup(place, older, NEW);
+    await withDatabase(place, async (db) => {
+      expect(await listApplied(db)).toEqual(listKnown());
+      expect(await rowsOf(db, sql`select orders, revenue::text as revenue from order_days`)).toEqual([
+        { orders: 1, revenue: '139.93' },
+      ]);
+      expect(await rowsOf(db, sql`select units from order_day_units`)).toEqual([{ units: 7 }]);
+      expect(await rowsOf(db, sql`select 1 from orders where search @@ 'nico'::tsquery`)).toHaveLength(1);
+    });
+  });
+  await old.remove();
 });
 
 test('only this user may read a backup, and no session is in it', async () => {
