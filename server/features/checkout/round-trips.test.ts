@@ -1,0 +1,57 @@
+import { Worker } from 'node:worker_threads';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { aPaymentStart, confirm, payByCard, paymentIdOf, startPayment } from '#test/makers.ts';
+
+const MOST = 6;
+const isPglite = inject('base').engine === 'pglite';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp();
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => shop.close());
+
+/** Every statement that is sent to the database from now on: one is one round trip, on either engine. */
+function watchStatements(): string[] {
+  const statements: string[] = [];
+  if (isPglite) {
+    const post = Worker.prototype.postMessage;
+    vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...args) {
+      statements.push(String((args[0] as { sql: string }).sql));
+      return post.apply(this, args);
+    });
+  } else {
+    const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+    vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+      const [first] = args as [string | { text: string }];
+      statements.push(typeof first === 'string' ? first : first.text);
+      return query.apply(this, args);
+    } as never);
+  }
+  return statements;
+}
+
+test(`from the cart to the payment's secret: at most ${MOST} round trips to the database, the sandbox's own included`, async () => {
+  const statements = watchStatements();
+  const answer = await startPayment(shop, await aPaymentStart(shop), crypto.randomUUID());
+  expect(answer.statusCode).toBe(200);
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(MOST);
+  // Control: what is known to be asked is among them.
+  const asked = ['insert into "shipping_quotes"', 'insert into "checkouts"', 'insert into "sandbox_payments"'];
+  for (const text of asked)
+    expect(
+      statements.some((one) => one.startsWith(text)),
+      text,
+    ).toBe(true);
+
+  // Control: a transaction's begin and commit are counted too.
+  statements.length = 0;
+  const clientSecret = String(answer.json().clientSecret);
+  const started = { clientSecret, paymentId: paymentIdOf(clientSecret) };
+  expect((await payByCard(shop, started)).statusCode).toBe(200);
+  expect((await confirm(shop, started.paymentId)).statusCode).toBe(200);
+  for (const text of ['begin', 'commit']) expect(statements).toContain(text);
+});
