@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cookieLanguage } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { isLanguage, type Language, negotiateLanguage } from '#shared/language.ts';
+import { FALLBACK_LANGUAGE, isLanguage, type Language, negotiateLanguage } from '#shared/language.ts';
 import { type Site, type StoredFile, TYPES } from './site-files.ts';
 
 /** A page may be kept, but is asked about each time; it holds one language and one build's addresses. */
@@ -13,12 +13,25 @@ const LOOSE_CACHE = 'public, max-age=3600';
 /** The specification, 2: the admin's two screens; every other path under /admin is its 404. */
 const ADMIN_PATHS = new Set(['/admin/login', '/admin/dashboard']);
 
+const ENCODINGS = ['br', 'gzip'] as const;
+const REMEMBERED = 500;
+
 /** The one document of all order status pages, and their addresses. */
 const ORDER_SHELL = '/order/_';
 const ORDER_PAGE = /^\/order\/[^/]+$/;
 
 /** Hands out pages and assets; what is neither is a 404, as a page for people and as JSON under /api. */
 export function addPages(app: FastifyInstance, site: Site, hidden: ReadonlySet<string> = new Set()): void {
+  const { [FALLBACK_LANGUAGE]: pages } = site.pages;
+  for (const path of pages.keys()) {
+    if (path === '/404' || path === ORDER_SHELL || hidden.has(path)) continue;
+    // Routes of their own, and no logger for each request: nothing is logged of a page view, and it halves the work.
+    app.get(path, { schema: { hide: true }, childLoggerFactory: (log) => log }, (request, reply) => {
+      const language = pageLanguage(request);
+      const page = site.pages[language].get(path);
+      return page ? sendPage(request, reply, page, language) : reply.callNotFound();
+    });
+  }
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
     if (path === '/api' || path.startsWith('/api/') || !['GET', 'HEAD'].includes(request.method)) {
@@ -57,7 +70,22 @@ function pathOf(request: FastifyRequest): string {
 function pageLanguage(request: FastifyRequest): Language {
   const asked = (request.query as Record<string, unknown>)?.lang;
   if (isLanguage(asked)) return asked;
-  return cookieLanguage(request.headers.cookie) ?? negotiateLanguage(request.headers['accept-language']);
+  return cookieLanguage(request.headers.cookie) ?? negotiated(request.headers['accept-language'] ?? '');
+}
+
+const negotiated = remember(negotiateLanguage);
+const encodingsOf = remember((header: string) => new Set(ENCODINGS.filter((encoding) => accepts(header, encoding))));
+
+/** Keeps what was found for the headers of the few browsers that most readers have; strange ones cannot fill it. */
+function remember<T>(find: (header: string) => T): (header: string) => T {
+  const known = new Map<string, T>();
+  return (header) => {
+    const kept = known.get(header);
+    if (kept !== undefined) return kept;
+    const found = find(header);
+    if (known.size < REMEMBERED && header.length <= 200) known.set(header, found);
+    return found;
+  };
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, file: StoredFile, language: Language) {
@@ -86,9 +114,9 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, file: StoredFil
 
 /** Sends the encoding that the reader takes, with an ETag, or 304 when the reader has it. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
-  const accepted = request.headers['accept-encoding'] ?? '';
+  const accepted = encodingsOf(request.headers['accept-encoding'] ?? '');
   const variant =
-    file.variants.find((v) => v.encoding === undefined || accepts(accepted, v.encoding)) ?? file.variants.at(-1);
+    file.variants.find((v) => v.encoding === undefined || accepted.has(v.encoding)) ?? file.variants.at(-1);
   if (!variant) throw new Error('A stored file has at least its plain variant');
   // One ETag a representation (RFC 9110, 8.8.3): a cache must not take the compressed bytes for the plain ones.
   const etag = `"${file.etag}${variant.encoding ? `-${variant.encoding}` : ''}"`;

@@ -46,12 +46,10 @@ export function securityHeaders(config: Config, { isAdmin = false } = {}): Recor
 }
 
 /** Host names that a request may carry: ours and this machine's. */
-export function isKnownHost(host: string | undefined, config: Config): boolean {
+function isKnownHost(host: string | undefined, own: string): boolean {
   if (host === undefined) return false;
   const name = host.toLowerCase().replace(/:\d+$/, '');
-  return (
-    name === new URL(config.publicUrl).hostname || name === 'localhost' || name === '127.0.0.1' || name === '[::1]'
-  );
+  return name === own || name === 'localhost' || name === '127.0.0.1' || name === '[::1]';
 }
 
 const ADMIN_PAGE = /^\/admin(?:[/?]|$)/;
@@ -62,12 +60,14 @@ const MACHINE_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
 export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
   const headers = { ...securityHeaders(config), 'cache-control': 'no-store' };
   const adminHeaders = { ...headers, ...securityHeaders(config, { isAdmin: true }) };
+  const own = new URL(config.publicUrl).hostname;
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(ADMIN_PAGE.test(request.url) ? adminHeaders : headers);
     // Absolute addresses come from PUBLIC_URL alone; a stranger's Host is refused before anything reads it.
     const lines = request.raw.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
-    if (lines.length > 1) throw new AppError('host_unknown');
-    if (!isKnownHost(request.headers.host, config) && !MACHINE_PATHS.has(request.url)) {
+    // An absolute address in the request line is another host's name too (RFC 9112, 3.2.2).
+    if (lines.length > 1 || /^[^/*]/.test(request.url)) throw new AppError('host_unknown');
+    if (!isKnownHost(request.headers.host, own) && !MACHINE_PATHS.has(request.url)) {
       const cause = new Error(`Host ${request.headers.host} is not that of PUBLIC_URL (${config.publicUrl})`);
       throw new AppError('host_unknown', { cause });
     }
