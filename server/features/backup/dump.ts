@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { Connection, Executor } from '#server/db/connect.ts';
 import { listApplied, rowsOf } from '#server/db/migration-state.ts';
 import { BackupError, type Head, type TableHead, writeFormat } from './format.ts';
-import { countRows, isKept, listTables } from './tables.ts';
+import { readAhead } from './read-ahead.ts';
+import { countRows, isKept, lineOf, listTables, setExactTexts } from './tables.ts';
 
 /** Rows at a time: as many as fit a few megabytes when each is a mail. */
 const BATCH_ROWS = 200;
@@ -11,54 +12,78 @@ const SHOP_VERSION: string = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ).version;
 
+type Options = { writtenAt: Date; signal?: AbortSignal | undefined };
+
 /**
  * Writes everything that the database holds at one moment into a new file.
  *
  * @param options.signal stops it; the file is then not whole
+ * @returns the tables and how many rows each has in the file
  * @throws BackupError when there is no shop in the database
  */
-export function dump(
-  connection: Pick<Connection, 'engine' | 'snapshot'>,
+export async function dump(
+  connection: Pick<Connection, 'db' | 'engine' | 'snapshot'>,
   path: string,
-  { writtenAt, signal }: { writtenAt: Date; signal?: AbortSignal | undefined },
-): Promise<Head['tables']> {
+  options: Options,
+): Promise<TableHead[]> {
+  // A snapshot of PostgreSQL holds up nobody; on PGlite's one connection it would hold up the shop for as long as it lasts.
+  return connection.engine === 'postgres'
+    ? dumpAtOnce(connection, path, options)
+    : dumpAhead(connection, path, options);
+}
+
+function dumpAtOnce(connection: Pick<Connection, 'engine' | 'snapshot'>, path: string, options: Options) {
   return connection.snapshot(async (tx) => {
-    // Times as text are exact only in a fixed form.
-    await tx.execute(sql`set local time zone 'UTC'`);
-    await tx.execute(sql`set local datestyle = 'ISO'`);
-    await tx.execute(sql`set local extra_float_digits = 1`);
-    const migrations = await listApplied(tx);
-    if (migrations.length === 0) throw new BackupError('There is no shop in this database yet: nothing to back up.');
-    const tables: TableHead[] = [];
-    for (const { name, columns } of await listTables(tx)) {
-      if (!isKept(name)) continue;
-      tables.push({ name, columns: columns.map((column) => column.name), rows: await countRows(tx, name) });
+    await setExactTexts(tx);
+    const head = await readHead(tx, connection.engine, options.writtenAt);
+    for (const table of await listTables(tx)) {
+      if (!isKept(table.name)) continue;
+      const columns = table.columns.map(({ name }) => name);
+      head.tables.push({ name: table.name, columns, rows: await countRows(tx, table.name) });
     }
-    await writeFormat(
-      path,
-      {
-        shop: SHOP_VERSION,
-        writtenAt: writtenAt.toISOString(),
-        engine: connection.engine,
-        migrations,
-        tables,
-        sequences: await listSequences(tx),
-      },
-      (table) => readTable(tx, table, signal),
-    );
-    return tables;
+    await writeFormat(path, head, (table) => readTable(tx, table, options.signal));
+    return head.tables;
   });
+}
+
+async function dumpAhead(connection: Pick<Connection, 'db' | 'engine' | 'snapshot'>, path: string, options: Options) {
+  const ahead = await readAhead(connection.db, path, options.signal);
+  try {
+    const head = await connection.snapshot(async (tx) => {
+      await setExactTexts(tx);
+      const found = await readHead(tx, connection.engine, options.writtenAt);
+      for (const table of ahead.tables) found.tables.push(await ahead.catchUp(tx, table));
+      return found;
+    });
+    await writeFormat(path, head, (table) => ahead.rows(table.name));
+    return head.tables;
+  } finally {
+    await ahead.remove();
+  }
+}
+
+async function readHead(
+  tx: Executor,
+  engine: Connection['engine'],
+  writtenAt: Date,
+): Promise<Omit<Head, 'format' | 'version'>> {
+  const migrations = await listApplied(tx);
+  if (migrations.length === 0) throw new BackupError('There is no shop in this database yet: nothing to back up.');
+  return {
+    shop: SHOP_VERSION,
+    writtenAt: writtenAt.toISOString(),
+    engine,
+    migrations,
+    tables: [],
+    sequences: await listSequences(tx),
+  };
 }
 
 /** The database writes each row as the line that goes into the file; a cursor keeps memory flat. */
 async function* readTable(tx: Executor, table: TableHead, signal?: AbortSignal): AsyncGenerator<string[]> {
-  const values = sql.join(
-    table.columns.map((column) => sql`${sql.identifier(column)}::text`),
-    sql`, `,
-  );
   await tx.execute(
     sql`declare backup no scroll cursor for
-      select array_to_json(array[${values}])::text as line from public.${sql.identifier(table.name)}`,
+      select ${lineOf(table.columns)} as line from public.${sql.identifier(table.name)}`,
   );
   for (;;) {
     signal?.throwIfAborted();

@@ -3,12 +3,12 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** A backup in a folder; `writtenAt` is the moment whose state it holds, as its name says. */
+/** A backup in a folder; its state is of `writtenAt`, as its name says, or of some moments later. */
 export type BackupFile = { path: string; writtenAt: Date };
 
 // In UTC, so that names sort by time; without colons, which Windows refuses.
 const NAME = /^shop-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup\.gz$/;
-const PART = /\.backup\.gz\.[\da-f]{12}\.part$/;
+const PART = /\.backup\.gz\.[\da-f]{12}\.part(\.\w+)?$/;
 const DAY_MS = 86_400_000;
 
 /** Such as `shop-2026-11-21T08-00-00Z.backup.gz`. */

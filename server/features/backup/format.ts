@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { AppliedMigration } from '#server/db/migration-state.ts';
+import { splitLines, UnfinishedLineError } from './lines.ts';
 
 /**
  * A backup is text, compressed by gzip, one JSON value a line: the head; then for each table its name and its rows,
@@ -149,27 +150,18 @@ async function* readLines(path: string): AsyncGenerator<string> {
   // A source that cannot be read ends the text with its error.
   source.once('error', (error) => text.destroy(error));
   source.pipe(text);
-  let rest: Buffer[] = [];
   try {
-    for await (const chunk of text as AsyncIterable<Buffer>) {
-      let from = 0;
-      for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
-        yield Buffer.concat([...rest, chunk.subarray(from, end)]).toString();
-        rest = [];
-        from = end + 1;
-      }
-      rest.push(chunk.subarray(from));
-    }
+    yield* splitLines(text);
   } catch (error) {
     throw explain(error as NodeJS.ErrnoException, path);
   } finally {
     source.destroy();
+    text.destroy();
   }
-  if (rest.some((part) => part.length > 0)) throw cutOff(path);
 }
 
 function explain(error: NodeJS.ErrnoException, path: string): Error {
-  if (error.code === 'Z_BUF_ERROR') return cutOff(path);
+  if (error.code === 'Z_BUF_ERROR' || error instanceof UnfinishedLineError) return cutOff(path);
   if (error.code === 'Z_DATA_ERROR') {
     return new BackupError(`${path} is damaged, or no backup of the shop. Take another backup.`, { cause: error });
   }

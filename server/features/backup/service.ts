@@ -19,7 +19,7 @@ export type WrittenBackup = { path: string; bytes: number; tables: TableHead[] }
  * @throws BackupError when there is no shop in the database
  */
 export async function writeBackup(
-  connection: Pick<Connection, 'engine' | 'snapshot'>,
+  connection: Pick<Connection, 'db' | 'engine' | 'snapshot'>,
   path: string,
   options: { writtenAt: Date; signal?: AbortSignal },
 ): Promise<WrittenBackup> {

@@ -1,4 +1,4 @@
-import { getTableName, is, sql } from 'drizzle-orm';
+import { getTableName, is, type SQL, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '#server/db/connect.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
@@ -17,8 +17,24 @@ export const SHOP_TABLES: ReadonlySet<string> = new Set(
     .map(getTableName),
 );
 
-/** A table's columns but for those that it computes itself, with their types as PostgreSQL writes them. */
-export type TableColumns = { name: string; columns: { name: string; type: string }[] };
+/** A table's columns but for those that it computes itself, with their types as PostgreSQL writes them; `key` its primary key. */
+export type TableColumns = { name: string; columns: { name: string; type: string }[]; key: string[] };
+
+/** Times and numbers as text are exact only in a fixed form; for the transaction. */
+export async function setExactTexts(tx: Executor): Promise<void> {
+  await tx.execute(sql`set local time zone 'UTC'`);
+  await tx.execute(sql`set local datestyle = 'ISO'`);
+  await tx.execute(sql`set local extra_float_digits = 1`);
+}
+
+/** Columns of a row as the database itself writes them: a line of JSON, a list of texts and nulls. */
+export function lineOf(columns: readonly string[]): SQL {
+  const values = sql.join(
+    columns.map((column) => sql`${sql.identifier(column)}::text`),
+    sql`, `,
+  );
+  return sql`array_to_json(array[${values}])::text`;
+}
 
 /** The tables that are here, those of extensions left out, in an order in which each follows those that it refers to. */
 export async function listTables(tx: Executor): Promise<TableColumns[]> {
@@ -29,6 +45,9 @@ export async function listTables(tx: Executor): Promise<TableColumns[]> {
             order by a.attnum), '[]')
           from pg_attribute a
           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+        (select coalesce(json_agg(a.attname order by array_position(i.indkey::int2[], a.attnum)), '[]')
+          from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+          where i.indrelid = c.oid and i.indisprimary) as key,
         (select coalesce(json_agg(distinct r.relname), '[]')
           from pg_constraint k join pg_class r on r.oid = k.confrelid
           where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as "refersTo"
@@ -43,7 +62,7 @@ export async function listTables(tx: Executor): Promise<TableColumns[]> {
     const waiting = new Set(open.map(({ name }) => name));
     const ready = open.filter(({ refersTo }) => !refersTo.some((name) => waiting.has(name)));
     if (ready.length === 0) throw new Error(`These tables refer to each other in a ring: ${[...waiting].join(', ')}`);
-    sorted.push(...ready.map(({ name, columns }) => ({ name, columns })));
+    sorted.push(...ready.map(({ name, columns, key }) => ({ name, columns, key })));
     open = open.filter((table) => !ready.includes(table));
   }
   return sorted;

@@ -1,0 +1,202 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Executor } from '#server/db/connect.ts';
+import { rowsOf } from '#server/db/migration-state.ts';
+import type { TableHead } from './format.ts';
+import { splitLines } from './lines.ts';
+import { isKept, lineOf, listTables, setExactTexts, type TableColumns } from './tables.ts';
+
+/** Rows a turn. With mails of 12 KB it takes some 40 ms, and then the shop has the connection again. */
+const TURN_ROWS = 100;
+/** Keys at a time in the last turn. */
+const KEY_ROWS = 5_000;
+const OUT_ROWS = 200;
+
+/** A row as it was read, under its primary key as JSON text; neither holds a tab. */
+type Keyed = { key: string; line: string };
+
+export type ReadAhead = {
+  tables: TableColumns[];
+  /** In the last turn: which rows there are now, and those that were written since. @param tx a snapshot */
+  catchUp(tx: Executor, table: TableColumns): Promise<TableHead>;
+  /** The table's rows as they were in the last turn; for after it. */
+  rows(name: string): AsyncGenerator<string[]>;
+  remove(): Promise<void>;
+};
+
+/**
+ * Reads all tables of a database with one connection in many short turns, between which the shop goes on. What changes
+ * meanwhile is made good in one last turn, which reads keys and the few new rows alone: at 100,000 orders that is what
+ * the shop waits for, in place of every mail's body. The last turn's state is what counts: the rows are exactly its
+ * keys, and a row that was not written since the first turn is as it was read.
+ *
+ * @param path temporary files lie beside it
+ */
+export async function readAhead(db: Database, path: string, signal?: AbortSignal): Promise<ReadAhead> {
+  const files: string[] = [];
+  const spooled = new Map<string, { rows: string; keys: string; changed: Map<string, string> }>();
+  const remove = async () => void (await Promise.all(files.map((file) => rm(file, { force: true }))));
+  try {
+    // Between two turns no transaction is open: what has a lower number is committed, what comes has this or a higher one.
+    const [start] = await rowsOf<{ xid: string }>(
+      db,
+      sql`select pg_snapshot_xmax(pg_current_snapshot())::xid::text as xid`,
+    );
+    // Written out: a cursor's query takes no parameters.
+    const since = sql.raw(`'${Number(start?.xid)}'::xid`);
+    const tables = (await listTables(db)).filter(({ name }) => isKept(name));
+    for (const [i, table] of tables.entries()) {
+      const spool = { rows: `${path}.rows${i}`, keys: `${path}.keys${i}`, changed: new Map<string, string>() };
+      files.push(spool.rows, spool.keys);
+      spooled.set(table.name, spool);
+      await writeLines(spool.rows, readInTurns(db, table, signal));
+    }
+    return {
+      tables,
+      remove,
+      catchUp: async (tx, table) => {
+        const { keys, changed } = spoolOf(table.name);
+        let count = 0;
+        const countKeys = async function* () {
+          for await (const rows of readKeys(tx, table, since)) {
+            signal?.throwIfAborted();
+            count += rows.length;
+            for (const { key, line } of rows) if (line !== null) changed.set(key, line);
+            yield rows.map(({ key }) => key);
+          }
+        };
+        await writeLines(keys, countKeys());
+        return { name: table.name, columns: table.columns.map(({ name }) => name), rows: count };
+      },
+      rows: (name) => merge(name, spoolOf(name)),
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+
+  function spoolOf(name: string) {
+    const spool = spooled.get(name);
+    if (!spool) throw new Error(`The table ${name} was not read ahead`);
+    return spool;
+  }
+}
+
+/** One table in the order of its key, each batch in a transaction of its own. */
+async function* readInTurns(db: Database, table: TableColumns, signal?: AbortSignal): AsyncGenerator<string[]> {
+  const { key, order, columns } = keyOf(table);
+  let last: string | undefined;
+  for (;;) {
+    signal?.throwIfAborted();
+    const values = columns.map(
+      ({ type }, i) => sql`((${last}::text)::json ->> ${sql.raw(String(i))})::${sql.raw(type)}`,
+    );
+    const behind = last === undefined ? sql`` : sql`where (${order}) > (${sql.join(values, sql`, `)})`;
+    const rows = await db.transaction(async (tx) => {
+      await setExactTexts(tx);
+      return rowsOf<Keyed>(
+        tx,
+        sql`select ${key} as key, ${lineOf(table.columns.map(({ name }) => name))} as line
+          from public.${sql.identifier(table.name)} ${behind} order by ${order} limit ${sql.raw(String(TURN_ROWS))}`,
+      );
+    });
+    if (rows.length > 0) yield rows.map((row) => `${row.key}\t${row.line}`);
+    last = rows.at(-1)?.key;
+    if (rows.length < TURN_ROWS) return;
+  }
+}
+
+/** All keys there are, in order, with the lines of the rows that were written since. */
+async function* readKeys(
+  tx: Executor,
+  table: TableColumns,
+  since: SQL,
+): AsyncGenerator<{ key: string; line: string | null }[]> {
+  const { key, order } = keyOf(table);
+  // All of it is wanted: a plan for the first rows would be the slower one.
+  await tx.execute(sql`set local cursor_tuple_fraction = 1`);
+  // A transaction's number is 32 bits and goes round; its age does not.
+  await tx.execute(
+    sql`declare keys no scroll cursor for
+      select ${key} as key,
+        case when age(xmin) <= age(${since}) then ${lineOf(table.columns.map(({ name }) => name))} end as line
+      from public.${sql.identifier(table.name)} order by ${order}`,
+  );
+  for (;;) {
+    const rows = await rowsOf<{ key: string; line: string | null }>(tx, sql.raw(`fetch ${KEY_ROWS} from keys`));
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await tx.execute(sql`close keys`);
+}
+
+/** The rows of the last turn: each of its keys once, with the line as it was read ahead or, if written since, the new one. */
+async function* merge(
+  name: string,
+  { rows, keys, changed }: { rows: string; keys: string; changed: Map<string, string> },
+): AsyncGenerator<string[]> {
+  const old = readLines(rows);
+  let batch: string[] = [];
+  try {
+    for await (const key of readLines(keys)) {
+      batch.push(changed.get(key) ?? (await lineBehind(old, key, name)));
+      if (batch.length === OUT_ROWS) {
+        yield batch;
+        batch = [];
+      }
+    }
+    if (batch.length > 0) yield batch;
+  } finally {
+    await old.return(undefined);
+  }
+}
+
+/** Both lists have one order; what is passed over is gone or was written since. */
+async function lineBehind(old: AsyncGenerator<string>, key: string, name: string): Promise<string> {
+  for (;;) {
+    const next = await old.next();
+    if (next.done) throw new Error(`A row of ${name} was neither read ahead nor written since`);
+    const tab = next.value.indexOf('\t');
+    if (next.value.slice(0, tab) === key) return next.value.slice(tab + 1);
+  }
+}
+
+/** The primary key: as JSON text, as an SQL list, and its columns. */
+function keyOf({ name, key, columns }: TableColumns): { key: SQL; order: SQL; columns: TableColumns['columns'] } {
+  if (key.length === 0) throw new Error(`The table ${name} has no primary key to read it by`);
+  return {
+    key: lineOf(key),
+    order: sql.join(
+      key.map((column) => sql.identifier(column)),
+      sql`, `,
+    ),
+    columns: key.flatMap((column) => columns.find((one) => one.name === column) ?? []),
+  };
+}
+
+async function writeLines(path: string, batches: AsyncIterable<string[]>): Promise<void> {
+  async function* text() {
+    for await (const lines of batches) if (lines.length > 0) yield `${lines.join('\n')}\n`;
+  }
+  await pipeline(
+    Readable.from(text()),
+    createGzip({ level: 1 }),
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  );
+}
+
+async function* readLines(path: string): AsyncGenerator<string> {
+  const source = createReadStream(path);
+  const text = createGunzip();
+  source.once('error', (error) => text.destroy(error));
+  try {
+    yield* splitLines(source.pipe(text));
+  } finally {
+    source.destroy();
+    text.destroy();
+  }
+}
