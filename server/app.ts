@@ -27,7 +27,7 @@ import { addOpenapi } from './plugins/openapi.ts';
 import { refuseForeignWrites } from './plugins/own-origin.ts';
 import { addPages } from './plugins/pages.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
-import { addRequestLog } from './plugins/request-log.ts';
+import { addRequestLog, requestNames } from './plugins/request-log.ts';
 import { addSecurityHeaders, answerBadUrl, answerBrokenConnection } from './plugins/security-headers.ts';
 import type { Site } from './plugins/site-files.ts';
 
@@ -55,7 +55,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     frameworkErrors: answerBadUrl(config) as FastifyServerOptions['frameworkErrors'],
     clientErrorHandler: answerBrokenConnection(config),
-    genReqId: () => crypto.randomUUID(),
+    genReqId: requestNames(deps.metrics),
   }) as unknown as App;
   app.server.maxConnections = MAX_CONNECTIONS;
   app.setValidatorCompiler(validatorCompiler);

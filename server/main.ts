@@ -7,18 +7,19 @@ import { loadEnvFile, readConfig } from './config.ts';
 import { connectDatabase } from './db/connect.ts';
 import { systemClock } from './deps.ts';
 import { prepareAdminPassword } from './features/admin/credentials.ts';
-import { openBackupDoor } from './features/backup/door.ts';
+import { backupCall } from './features/backup/door.ts';
 import { startNightlyBackup } from './features/backup/nightly.ts';
 import { writeBackup } from './features/backup/service.ts';
 import { startSweep } from './features/checkout/sweep.ts';
 import { startSender } from './features/emails/sender.ts';
 import { createSmtpTransport } from './features/emails/smtp-sender.ts';
 import { buildPayments } from './features/payments/build.ts';
-import { openDoor } from './features/setup/door.ts';
+import { doctorCall } from './features/setup/door.ts';
 import { setupDepsOf } from './features/setup/routes.ts';
 import { buildRates } from './features/shipping/build.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics.ts';
+import { openLocalDoor } from './plugins/local-door.ts';
 import { emptySite, loadSite } from './plugins/site-files.ts';
 import { explainStartFailure } from './start-failure.ts';
 
@@ -73,13 +74,16 @@ async function main(): Promise<void> {
     await connection.close();
     throw error;
   }
-  background.push(await openDoor(setupDepsOf(deps), log));
   background.push(startSweep(deps));
-  if (connection.engine === 'pglite') {
-    background.push(
-      await openBackupDoor({ ...config, log }, (path, options) => writeBackup(connection, path, options)),
-    );
-  }
+  background.push(
+    await openLocalDoor(
+      { ...config, log },
+      {
+        ...doctorCall(setupDepsOf(deps)),
+        ...backupCall(log, (path, options) => writeBackup(connection, path, options)),
+      },
+    ),
+  );
   if (config.backup) background.push(startNightlyBackup({ ...deps, folder: config.backup }));
   if (config.smtp) background.push(startSender(deps, createSmtpTransport({ ...config, smtp: config.smtp })));
 

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '#server/log.ts';
+import { openLocalDoor } from '#server/plugins/local-door.ts';
 import { temporaryFolder } from '#test/backup.ts';
-import { askShop, openBackupDoor } from './door.ts';
+import { askShop, backupCall } from './door.ts';
 
 const log = createLogger('silent');
 const order = { path: '/backups/one.backup.gz', writtenAt: new Date('2026-11-21T08:00:00Z') };
@@ -11,11 +12,13 @@ beforeEach(() => {
   files = temporaryFolder();
 });
 afterEach(() => files.remove());
-const keyFile = () => files.at('backup-door.json');
+const openBackupDoor = (write: Parameters<typeof backupCall>[1]) =>
+  openLocalDoor({ dataDir: files.folder, log }, backupCall(log, write));
+const keyFile = () => files.at('door.json');
 
 test('the running shop writes where it is asked to, and says what it wrote', async () => {
   const asked: unknown[] = [];
-  const door = await openBackupDoor({ dataDir: files.folder, log }, async (path, { writtenAt }) => {
+  const door = await openBackupDoor(async (path, { writtenAt }) => {
     asked.push(path, writtenAt);
     return { path, bytes: 7, tables: [{ name: 'orders', columns: [], rows: 2 }] };
   });
@@ -33,14 +36,14 @@ test('the running shop writes where it is asked to, and says what it wrote', asy
 
 test('without the token of the data folder nothing is written, however it is asked', async () => {
   let count = 0;
-  const door = await openBackupDoor({ dataDir: files.folder, log }, async (path) => {
+  const door = await openBackupDoor(async (path) => {
     count += 1;
     return { path, bytes: 0, tables: [] };
   });
   const { port, token } = JSON.parse(readFileSync(keyFile(), 'utf8'));
   const body = JSON.stringify(order);
   const call = (headers: Record<string, string>, content = body) =>
-    fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: content, headers }).then(({ status }) => status);
+    fetch(`http://127.0.0.1:${port}/backup`, { method: 'POST', body: content, headers }).then(({ status }) => status);
   for (const authorization of ['', `Bearer ${token.slice(1)}`, `Bearer ${'0'.repeat(64)}`, token, 'Bearer ']) {
     expect(await call({ authorization }), authorization).toBe(403);
   }
@@ -55,7 +58,7 @@ test('without the token of the data folder nothing is written, however it is ask
 });
 
 test('why the shop could not write it is told to the one who asked', async () => {
-  const door = await openBackupDoor({ dataDir: files.folder, log }, async () => {
+  const door = await openBackupDoor(async () => {
     throw new Error('ENOSPC: no space left on device');
   });
   await expect(askShop(files.folder, order)).rejects.toThrow(/running shop could not.*no space left/);
@@ -67,7 +70,7 @@ test('a shop that stops ends a backup under way and says so', async () => {
   const begun = new Promise<void>((done) => {
     begin = done;
   });
-  const door = await openBackupDoor({ dataDir: files.folder, log }, (_path, { signal }) => {
+  const door = await openBackupDoor((_path, { signal }) => {
     begin();
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   });
