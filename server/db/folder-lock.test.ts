@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { FolderLockedError, lockFolder } from './folder-lock.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-lock-'));
@@ -12,6 +12,33 @@ afterEach(() => rmSync(path, { force: true }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const write = (owner: unknown) => writeFileSync(path, typeof owner === 'string' ? owner : JSON.stringify(owner));
+
+const disk = vi.hoisted(() => ({ isFull: false }));
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  const writeSync = (...args: Parameters<typeof fs.writeSync>) => {
+    if (disk.isFull) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    return fs.writeSync(...args);
+  };
+  return { ...fs, writeSync };
+});
+
+test('F5: a start on a full disk says so and leaves no empty lock behind, so the next one starts at once', () => {
+  disk.isFull = true;
+  expect(() => lockFolder(path)).toThrow('ENOSPC');
+  disk.isFull = false;
+  expect(existsSync(path)).toBe(false);
+  lockFolder(path).release();
+});
+
+test('F5: a stale lock on a full disk leaves nothing behind that stands in the way', () => {
+  write({ pid: 2 ** 30, host: hostname(), started: 'x' });
+  disk.isFull = true;
+  expect(() => lockFolder(path)).toThrow('ENOSPC');
+  disk.isFull = false;
+  lockFolder(path).release();
+  expect(existsSync(`${path}.takeover`)).toBe(false);
+});
 
 test('F3: a second taker is told who has the folder and what to do, and the lock stays', () => {
   const lock = lockFolder(path);

@@ -41,14 +41,22 @@ export function lockFolder(path: string): { release(): void } {
 
 /** Creates a file that must not be there yet; false when it is. */
 function create(path: string, content: unknown): boolean {
+  let file: number;
   try {
-    const file = openSync(path, 'wx');
-    writeSync(file, JSON.stringify(content));
-    closeSync(file);
-    return true;
+    file = openSync(path, 'wx');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
+  }
+  try {
+    writeSync(file, JSON.stringify(content));
+    return true;
+  } catch (error) {
+    // On a full disk the name is there and the words are not: left behind, it would keep the next start waiting.
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
   }
 }
 
