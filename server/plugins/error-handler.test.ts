@@ -27,6 +27,11 @@ const THROWN: [what: string, thrown: unknown, status: number][] = [
   ['nothing', undefined, 500],
   ['a database that refuses connections', withCode('ECONNREFUSED'), 503],
   ['a database that went away', wrapped(new Error('Connection terminated unexpectedly')), 503],
+  [
+    'a connection that broke before this query',
+    wrapped(new Error('Client has encountered a connection error and is not queryable')),
+    503,
+  ],
   ['a database that shuts down', wrapped(withCode('57P01')), 503],
   ['a database that is starting', wrapped(withCode('57P03')), 503],
   ['too many connections', wrapped(withCode('53300')), 503],

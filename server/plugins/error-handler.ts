@@ -16,7 +16,7 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
 const DATABASE_UNWELL = /^(08|53|57|25006$)|^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND)$/;
 /** What the drivers say without a code. */
 const DATABASE_UNWELL_WORDS =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|The database thread has ended/;
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|The database thread has ended/;
 
 /** Turns every failure into `{message}` with the right status; below 500 the reader learns what to do, at 500 only the log learns more. */
 export function addErrorHandler(app: FastifyInstance): void {
