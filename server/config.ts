@@ -35,6 +35,8 @@ export type Config = {
     inquiriesPerMinuteOverall: number;
     ratesPerMinute: number;
     confirmationsPerMinute: number;
+    /** Quotes and payment starts under way at a time. */
+    checkoutsAtOnce: number;
   };
   quoteMinutes: number;
   sweepSeconds: number;
@@ -249,6 +251,7 @@ function readLimits({ integer }: EnvReader): Config['limits'] {
     inquiriesPerMinuteOverall: limit('LIMIT_INQUIRIES_OVERALL', 120),
     ratesPerMinute: limit('LIMIT_RATES', 120),
     confirmationsPerMinute: limit('LIMIT_CONFIRMATIONS', 300),
+    checkoutsAtOnce: limit('LIMIT_CHECKOUTS_AT_ONCE', 40),
   };
 }
 

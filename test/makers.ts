@@ -14,6 +14,7 @@ export const NO_LIMITS = {
   LIMIT_PAYMENT_STARTS_OVERALL: '1000000',
   LIMIT_RATES: '1000000',
   LIMIT_CONFIRMATIONS: '1000000',
+  LIMIT_CHECKOUTS_AT_ONCE: '1000000',
 };
 
 /** A good address, in Hialeah unless told otherwise. */

@@ -17,6 +17,7 @@ export async function startStripeShop(
     LIMIT_PAYMENT_STARTS_OVERALL: '100000',
     LIMIT_RATES: '100000',
     LIMIT_CONFIRMATIONS: '100000',
+    LIMIT_CHECKOUTS_AT_ONCE: '100000',
   };
   const shop = await startTestApp({
     env: { ...env, ...stripe.env(), ...options.env },

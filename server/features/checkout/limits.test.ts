@@ -4,7 +4,7 @@ import { sandboxPayments } from '#server/db/schema.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { aCart, anAddress, aPaymentStart, post, startedCheckout, startPayment } from '#test/makers.ts';
-import { lastEvent, ordersOf, startStripeShop } from '#test/stripe-shop.ts';
+import { lastEvent, ordersOf, startStripeShop, webhook } from '#test/stripe-shop.ts';
 
 let database: TestDatabase;
 let shop: TestApp;
@@ -113,4 +113,27 @@ test('the sandbox is not there with another provider', async () => {
   shop = await startTestApp({ database, parts: ({ payments }) => ({ payments: { ...payments, name: 'stripe' } }) });
   const answer = await post(shop, '/api/sandbox-payments/pi_sandbox_12345678/confirm', {});
   expect([answer.statusCode, answer.json()]).toEqual([404, { message: '404 Not Found' }]);
+});
+
+test('what is begun beyond the limit is refused at once, and confirmations and webhooks are served meanwhile (F12)', async () => {
+  const stripe = await startStripeShop({ database, env: { LIMIT_CHECKOUTS_AT_ONCE: '3' } });
+  shop = stripe;
+  const { paymentId } = await startedCheckout(shop);
+  const other = await startedCheckout(shop);
+  const bodies = await Promise.all([1, 2, 3].map(() => aPaymentStart(shop)));
+  stripe.stripe.confirm(paymentId);
+  stripe.stripe.confirm(other.paymentId);
+  stripe.stripe.latencyMs = 1_500;
+  const underWay = bodies.map((body) => startPayment(shop, body));
+  await new Promise((done) => setTimeout(done, 300));
+  const refused = await startPayment(shop, bodies[0] ?? {});
+  expect(refused.statusCode).toBe(503);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await post(shop, '/api/confirm-order', { paymentIntentId: paymentId })).statusCode).toBe(200);
+  expect((await webhook(stripe, lastEvent(stripe, other.paymentId))).statusCode).toBe(200);
+  expect((await Promise.all(underWay)).map((answer) => answer.statusCode)).toEqual([200, 200, 200]);
+  stripe.stripe.latencyMs = 0;
+  // Every place has come free again.
+  for (let i = 0; i < 5; i++) await startedCheckout(shop);
+  await stripe.stripe.close();
 });

@@ -1,4 +1,5 @@
 import { type App, requestLanguage } from '#server/deps.ts';
+import { limitAtOnce } from '#server/plugins/at-once.ts';
 import { limitRequests } from '#server/plugins/rate-limit.ts';
 import { apiErrorSchema } from '#shared/api-error.ts';
 import {
@@ -17,10 +18,11 @@ const failures = { '4xx': apiErrorSchema, '5xx': apiErrorSchema };
 
 export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
   const { limits } = deps.config;
+  const notTooMany = limitAtOnce(limits.checkoutsAtOnce);
   app.post(
     '/api/shipping-rates',
     {
-      onRequest: limitRequests(app, { address: limits.ratesPerMinute }),
+      onRequest: [limitRequests(app, { address: limits.ratesPerMinute }), notTooMany],
       schema: {
         tags: ['checkout'],
         summary: 'Shipping rates for a cart and an address',
@@ -33,10 +35,13 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
   app.post(
     '/api/create-payment-intent',
     {
-      onRequest: limitRequests(app, {
-        address: limits.paymentStartsPerMinute,
-        overall: limits.paymentStartsPerMinuteOverall,
-      }),
+      onRequest: [
+        limitRequests(app, {
+          address: limits.paymentStartsPerMinute,
+          overall: limits.paymentStartsPerMinuteOverall,
+        }),
+        notTooMany,
+      ],
       schema: {
         tags: ['checkout'],
         summary: 'Store the checkout and start its payment',
