@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { type EmailStatus, emails, emailTemplates } from '#server/db/schema.ts';
 import type { TemplateKey } from '#shared/emails.ts';
@@ -103,13 +103,24 @@ const milliseconds = (ms: number) => sql`${ms}::double precision * interval '1 m
 /**
  * Takes due mails for one sender: they are not due again until the lease ends, and rows that another sender is taking
  * are passed over. The database's clock counts, so instances need not agree on the time. Each claim is a try.
+ *
+ * @param times.furthestMs no mail is put off further; what is due later was put off by a clock that was ahead
  */
-export function claimEmails(db: Executor, count: number, leaseMs: number): Promise<EmailRow[]> {
+export function claimEmails(
+  db: Executor,
+  count: number,
+  { leaseMs, furthestMs }: { leaseMs: number; furthestMs: number },
+): Promise<EmailRow[]> {
   const due = db.$with('due').as(
     db
       .select({ id: emails.id })
       .from(emails)
-      .where(and(eq(emails.status, 'queued'), lte(emails.nextAttemptAt, sql`now()`)))
+      .where(
+        and(
+          eq(emails.status, 'queued'),
+          or(lte(emails.nextAttemptAt, sql`now()`), gt(emails.nextAttemptAt, sql`now() + ${milliseconds(furthestMs)}`)),
+        ),
+      )
       .orderBy(asc(emails.nextAttemptAt))
       .limit(count)
       .for('update', { skipLocked: true }),

@@ -268,3 +268,12 @@ test('a refusal of a mail whose lease has passed on does not undo what the next 
   await vi.waitFor(() => expect(logLines.join('')).toContain('refused for good'));
   expect([await count('sent'), await count('failed')]).toEqual([1, 0]);
 });
+
+test('F9 a mail that a clock a day ahead has put off goes once the clock is right', async () => {
+  const { server, config } = await smtp();
+  await enqueue(config, 1);
+  await database.connection.db.update(emails).set({ nextAttemptAt: sql`now() + interval '1 day'` });
+  startSmtpSender(config);
+  await waitFor('sent', 1);
+  expect(server.received).toHaveLength(1);
+});

@@ -46,6 +46,7 @@ export function startSender(
   const inHand = new Set<Promise<void>>();
   const wakeUp = new WakeUp();
   let isStopping = false;
+  const furthestMs = 2 * Math.max(options.retryMost, options.lease);
 
   const onEnqueued = () => setTimeout(() => wakeUp.ring(), COMMIT_MS).unref();
   emailsEnqueued.subscribe(onEnqueued);
@@ -66,7 +67,7 @@ export function startSender(
   };
   const claim = async (count: number) => {
     try {
-      return await claimEmails(deps.db, count, options.lease);
+      return await claimEmails(deps.db, count, { leaseMs: options.lease, furthestMs });
     } catch (error) {
       deps.log.warn({ event: 'outbox_unread', err: error }, 'the outbox could not be read');
       return [];
