@@ -88,7 +88,9 @@ export async function sweepNotices(deps: CheckoutDeps, signal?: AbortSignal): Pr
   const turn = await takeTurn(deps.db, TURN, now, (deps.config.sweepSeconds * 1000) / 2);
   if (!turn) return 0;
   const oldest = now.getTime() - OLDEST_MS;
-  const since = new Date(Math.max(oldest, (turn.lastFinishedAt?.getTime() ?? oldest) - OVERLAP_MS));
+  const last = turn.lastFinishedAt?.getTime() ?? oldest;
+  // A look that has yet to come was had by a clock that was ahead: nobody knows what it saw.
+  const since = new Date(last > now.getTime() ? oldest : Math.max(oldest, last - OVERLAP_MS));
   const paymentIds = await notices.listSucceeded(since);
   for (const paymentId of paymentIds) {
     if (signal?.aborted) return 0;

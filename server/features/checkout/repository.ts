@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { checkouts, settings } from '#server/db/schema.ts';
 
@@ -97,11 +97,12 @@ export async function closeCheckout(
 /**
  * Takes open checkouts that are due, oldest first, and puts each off; other instances get others.
  *
+ * @param by.latest no checkout is put off further than this; what is due later was put off by a clock that was ahead
  * @param nextCheckAt when the claimed one is due again, should it stay open
  */
 export async function claimDueCheckouts(
   db: Executor,
-  { provider, now, createdAfter, limit }: { provider: string; now: Date; createdAfter: Date; limit: number },
+  by: { provider: string; now: Date; latest: Date; createdAfter: Date; limit: number },
   nextCheckAt: (checkout: Checkout) => Date,
 ): Promise<Checkout[]> {
   return db.transaction(async (tx) => {
@@ -111,13 +112,13 @@ export async function claimDueCheckouts(
       .where(
         and(
           eq(checkouts.status, 'open'),
-          eq(checkouts.provider, provider),
-          lte(checkouts.nextCheckAt, now),
-          gte(checkouts.createdAt, createdAfter),
+          eq(checkouts.provider, by.provider),
+          or(lte(checkouts.nextCheckAt, by.now), gt(checkouts.nextCheckAt, by.latest)),
+          gte(checkouts.createdAt, by.createdAfter),
         ),
       )
       .orderBy(asc(checkouts.nextCheckAt))
-      .limit(limit)
+      .limit(by.limit)
       .for('update', { skipLocked: true });
     const byTime = Map.groupBy(due, (checkout) => nextCheckAt(checkout).getTime());
     for (const [time, group] of byTime) {
@@ -158,7 +159,11 @@ export async function adoptPayment(
   return rows.length === 1;
 }
 
-/** Lets one instance have a turn every `pauseMs`. @returns `null` when it is not our turn */
+/**
+ * Lets one instance have a turn every `pauseMs`. A turn that has yet to come was had by a clock that was ahead.
+ *
+ * @returns `null` when it is not our turn
+ */
 export async function takeTurn(
   db: Executor,
   key: string,
@@ -171,7 +176,10 @@ export async function takeTurn(
     .onConflictDoUpdate({
       target: settings.key,
       set: { updatedAt: now },
-      setWhere: lte(settings.updatedAt, new Date(now.getTime() - pauseMs)),
+      setWhere: or(
+        lte(settings.updatedAt, new Date(now.getTime() - pauseMs)),
+        gt(settings.updatedAt, new Date(now.getTime() + pauseMs)),
+      ),
     })
     .returning({ value: settings.value });
   if (!row) return null;

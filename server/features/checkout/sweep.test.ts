@@ -11,6 +11,7 @@ import { claimDueCheckouts } from './repository.ts';
 import { startSweep, sweepCheckouts } from './sweep.ts';
 
 const MINUTE = 60_000;
+const HOUR = 3_600_000;
 const DAY = 86_400_000;
 
 let database: TestDatabase;
@@ -66,7 +67,8 @@ test('two instances claim different checkouts (F7)', async () => {
   const { url, dataDir, connection } = shop.database;
   const other = url ? await connectDatabase({ databaseUrl: url, dataDir }) : connection;
   const now = shop.clock.now();
-  const what = { provider: 'sandbox', now, createdAfter: new Date(now.getTime() - DAY), limit: 5 };
+  const latest = new Date(now.getTime() + HOUR);
+  const what = { provider: 'sandbox', now, latest, createdAfter: new Date(now.getTime() - DAY), limit: 5 };
   const later = () => new Date(now.getTime() + MINUTE);
   const claims = await Promise.all(
     Array.from({ length: 12 }, (_, i) => claimDueCheckouts(i % 2 ? other.db : shop.deps.db, what, later)),
@@ -185,4 +187,15 @@ test('says nothing when there was nothing to do', async () => {
   const sweep = startSweep(shop.deps);
   await sweep.stop();
   expect(shop.logLines.filter((line) => /swe[ep]/.test(line))).toEqual([]);
+});
+
+test('a checkout that a clock a day ahead has put off is asked about once the clock is right (F9)', async () => {
+  shop.clock.advance(DAY);
+  await paidSandbox(shop);
+  const { paymentId } = await startedCheckout(shop);
+  shop.clock.advance(MINUTE);
+  expect(await sweepCheckouts(shop.deps)).toMatchObject({ checked: 2, orders: 1 });
+  shop.clock.advance(-DAY - MINUTE);
+  await shop.deps.db.update(sandboxPayments).set({ status: 'succeeded' }).where(eq(sandboxPayments.id, paymentId));
+  expect(await sweepCheckouts(shop.deps)).toMatchObject({ checked: 1, orders: 1 });
 });

@@ -95,7 +95,13 @@ function claim(deps: CheckoutDeps): Promise<Checkout[]> {
     Math.max(shortest, Math.min(LONGEST_PAUSE_MS, (now.getTime() - checkout.createdAt.getTime()) / 10));
   return claimDueCheckouts(
     deps.db,
-    { provider: deps.payments.name, now, createdAfter: new Date(now.getTime() - OLDEST_MS), limit: BATCH },
+    {
+      provider: deps.payments.name,
+      now,
+      latest: new Date(now.getTime() + Math.max(shortest, LONGEST_PAUSE_MS)),
+      createdAfter: new Date(now.getTime() - OLDEST_MS),
+      limit: BATCH,
+    },
     (checkout) => new Date(now.getTime() + pause(checkout)),
   );
 }
