@@ -29,6 +29,14 @@ export async function handleNotice(deps: CheckoutDeps, notices: PaymentNotices, 
     );
     await keepAnomaly(deps, notice.reference, 'wrong_mode', {});
   }
+  if (notice.kind === 'stale') await reportClock(deps, notice.ageSeconds);
+}
+
+/** With a clock that is minutes ahead every notice is refused, and nobody would know: the owner hears of it once a day. */
+async function reportClock(deps: CheckoutDeps, ageSeconds: number): Promise<void> {
+  const now = deps.clock.now().toISOString();
+  deps.log.error({ ageSeconds, now }, "a webhook of good signature is too old: is this machine's clock right?");
+  await keepAnomaly(deps, `webhook ${now.slice(0, 10)}`, 'stale_event', { clock: now, ageSeconds });
 }
 
 /** Books a payment, also one whose reference we failed to keep; money that fits no checkout becomes an anomaly. */
@@ -49,7 +57,7 @@ async function settlePayment(deps: CheckoutDeps, door: OrderDoor, paymentId: str
 function keepAnomaly(
   deps: CheckoutDeps,
   paymentId: string,
-  kind: 'no_checkout' | 'wrong_mode',
+  kind: 'no_checkout' | 'wrong_mode' | 'stale_event',
   detail: Record<string, string | number | null>,
 ): Promise<void> {
   return deps.db.transaction((tx) => recordAnomaly(tx, deps, { paymentId, kind, detail }));

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkouts, emails, orders, paymentAnomalies } from '#server/db/schema.ts';
 import { aNewYorkAddress, confirm, startedCheckout } from '#test/makers.ts';
@@ -363,4 +363,29 @@ test('the sweep finds succeeded payments of ours that no checkout here knows (N1
   expect(await count(late, [paymentId])).toMatchObject({ orders: 0, anomalies: 1 });
   expect(await count(late, [foreign.id])).toMatchObject({ orders: 0, anomalies: 0 });
   await late.close();
+});
+
+test('a good signature that is too old is refused, logged as a wrong clock, and mailed to the owner once a day (F9, P8)', async () => {
+  const id = await paid();
+  const timestamp = Math.floor(Date.now() / 1000) - 361;
+  const send = () => webhook(shop, lastEvent(shop, id), { timestamp });
+  const before = shop.logLines.length;
+  expect([(await send()).statusCode, (await send()).statusCode]).toEqual([400, 400]);
+  expect((await send()).json()).toEqual((await webhook(shop, lastEvent(shop, id), { secret: 'whsec_other' })).json());
+  expect((await count(shop, [id])).orders).toBe(0);
+  expect(shop.logLines.slice(before).join('')).toMatch(/"ageSeconds":36\d.*clock/);
+  const found = await shop.deps.db.select().from(paymentAnomalies).where(eq(paymentAnomalies.kind, 'stale_event'));
+  expect(found).toHaveLength(1);
+  const mails = await shop.deps.db.select().from(emails).where(like(emails.dedupeKey, 'anomaly:stale_event:%'));
+  expect(mails.map((mail) => mail.subject)).toEqual(['The clock of your shop may be wrong']);
+});
+
+test('the list of succeeded payments is read again after a clock that was a day ahead is put right (F9)', async () => {
+  shop.clock.advance(DAY_MS);
+  await sweepCheckouts(shop.deps);
+  shop.clock.advance(-DAY_MS);
+  const lost = shop.stripe.createForeign(2844, { checkoutId: crypto.randomUUID() });
+  shop.stripe.confirm(lost.id);
+  await sweepCheckouts(shop.deps);
+  expect((await count(shop, [lost.id])).anomalies).toBe(1);
 });

@@ -23,8 +23,10 @@ export async function addWebhookRoute(app: App, deps: CheckoutDeps, notices: Pay
       const signature = request.headers[SIGNATURE];
       return count(deps, async () => {
         const notice = notices.read(body, typeof signature === 'string' ? signature : undefined);
-        await Promise.all([saveWebhookTime(deps.db, deps.clock.now()), handleNotice(deps, notices, notice)]);
+        const isTaken = notice.kind !== 'stale';
+        await Promise.all([isTaken && saveWebhookTime(deps.db, deps.clock.now()), handleNotice(deps, notices, notice)]);
         if (notice.kind === 'wrong_mode') throw new AppError('wrong_mode');
+        if (notice.kind === 'stale') throw new AppError('signature_invalid');
         return { received: true };
       });
     });

@@ -8,10 +8,11 @@ import type { OrderDeps } from './service.ts';
 /**
  * `amount_mismatch`: paid, but not what the checkout asks. `possible_duplicate`: one attempt was paid twice.
  * `no_checkout`: paid, and we know nothing of it. `wrong_mode`: a test event at a live shop, or the other way round.
+ * `stale_event`: events arrive as if signed minutes ago, so our clock is ahead.
  */
-type AnomalyKind = 'amount_mismatch' | 'possible_duplicate' | 'no_checkout' | 'wrong_mode';
+type AnomalyKind = 'amount_mismatch' | 'possible_duplicate' | 'no_checkout' | 'wrong_mode' | 'stale_event';
 type Anomaly = {
-  /** The provider's reference of the payment; of the event for `wrong_mode`. */
+  /** The provider's reference of the payment; of the event for `wrong_mode`, of the day for `stale_event`. */
   paymentId: string;
   kind: AnomalyKind;
   detail: Record<string, string | number | null>;

@@ -34,12 +34,14 @@ type NewPayment = {
 
 /**
  * What a provider told us by itself, of a checked origin. It says where to look; how things stand is then asked for.
- * `wrong_mode`: a test event at a live shop, or the other way round.
+ * `wrong_mode`: a test event at a live shop, or the other way round. `stale`: signed too long ago by our clock, so that
+ * nothing else of it counts.
  */
 export type PaymentNotice =
   | { kind: 'payment' | 'refund'; paymentId: string }
   | { kind: 'dispute'; paymentId: string; disputeId: string }
   | { kind: 'wrong_mode'; reference: string }
+  | { kind: 'stale'; ageSeconds: number }
   | { kind: 'other' };
 
 /** `refundedCents` is the sum of all refunds of the payment. */

@@ -66,6 +66,7 @@ function stripeNotices(stripe: Stripe, { secretKey, webhookSecrets }: StripeSett
     isReady: webhookSecrets.length > 0,
     read(body, signature) {
       const event = verify(body, signature, webhookSecrets);
+      if (event === null) return staleNotice(signature);
       return event.livemode === isLive ? toNotice(event) : { kind: 'wrong_mode', reference: event.id };
     },
     findRefund: (paymentId) =>
@@ -84,16 +85,31 @@ function stripeNotices(stripe: Stripe, { secretKey, webhookSecrets }: StripeSett
   };
 }
 
-/** Two secrets are good while one takes over from the other. */
-function verify(body: Buffer, signature: string | undefined, secrets: string[]): Stripe.Event {
+/** Two secrets are good while one takes over from the other. @returns `null` for a good signature that is too old */
+function verify(body: Buffer, signature: string | undefined, secrets: string[]): Stripe.Event | null {
   for (const secret of secrets) {
-    try {
-      return Stripe.webhooks.constructEvent(body, signature ?? '', secret);
-    } catch {
-      // Not with this secret. The error is not kept: it carries the whole event.
-    }
+    const event = constructEvent(body, signature, secret);
+    if (event) return event;
+    if (constructEvent(body, signature, secret, ANY_AGE)) return null;
   }
   throw new AppError('signature_invalid');
+}
+
+const ANY_AGE = 0;
+
+function constructEvent(body: Buffer, signature: string | undefined, secret: string, toleranceSeconds?: number) {
+  try {
+    return Stripe.webhooks.constructEvent(body, signature ?? '', secret, toleranceSeconds);
+  } catch {
+    // Not with this secret. The error is not kept: it carries the whole event.
+    return null;
+  }
+}
+
+/** Stripe signs each try anew, so an old signature means that this machine's clock is ahead, or that somebody replays. */
+function staleNotice(signature: string | undefined): PaymentNotice {
+  const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature ?? '')?.[1] ?? 0);
+  return { kind: 'stale', ageSeconds: Math.round(Date.now() / 1000) - signedAt };
 }
 
 function toNotice(event: Stripe.Event): PaymentNotice {

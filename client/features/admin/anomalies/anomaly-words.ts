@@ -12,6 +12,8 @@ export function anomalyWords(kind: string): { title: string; todo: string } {
       return { title: m.admin_anomaly_duplicate_title(), todo: m.admin_anomaly_duplicate_todo() };
     case 'wrong_mode':
       return { title: m.admin_anomaly_mode_title(), todo: m.admin_anomaly_mode_todo() };
+    case 'stale_event':
+      return { title: m.admin_anomaly_clock_title(), todo: m.admin_anomaly_clock_todo() };
     default:
       return { title: m.admin_anomaly_other_title(), todo: m.admin_anomaly_other_todo() };
   }
