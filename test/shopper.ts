@@ -1,11 +1,21 @@
-import type { CreatePaymentIntentAnswer, ShippingRate } from '#shared/checkout.ts';
+import {
+  ATTEMPT_HEADER,
+  type CheckoutAddress,
+  type CreatePaymentIntentAnswer,
+  type ShippingRate,
+} from '#shared/checkout.ts';
 import { aCart, aNewYorkAddress, paymentIdOf } from './makers.ts';
 
 /** A call of the running program; throws when it is not answered or not with 2xx. */
-export async function call<T>(url: string, path: string, body: object): Promise<T> {
+export async function call<T>(
+  url: string,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<T> {
   const answer = await fetch(url + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
   const text = await answer.text();
@@ -13,24 +23,36 @@ export async function call<T>(url: string, path: string, body: object): Promise<
   return JSON.parse(text) as T;
 }
 
-/** Quotes and starts a payment; gives the secret that a browser would pay it with. */
-export async function startPaymentFor(url: string): Promise<string> {
-  const address = aNewYorkAddress();
+type Start = { address?: CheckoutAddress; attempt?: string; onRate?: (cents: number) => void };
+
+/**
+ * Quotes and starts a payment; gives the secret that a browser would pay it with.
+ *
+ * @param start.attempt names the purchase, as a browser does
+ * @param start.onRate told what shipping was offered, before the payment is asked for
+ */
+export async function startPaymentFor(
+  url: string,
+  { address = aNewYorkAddress(), attempt, onRate }: Start = {},
+): Promise<string> {
   const { rates } = await call<{ rates: ShippingRate[] }>(url, '/api/shipping-rates', {
     items: aCart(),
     shippingAddress: address,
   });
   const [rate] = rates;
   if (!rate) throw new Error('No rate was offered');
-  const { clientSecret } = await call<CreatePaymentIntentAnswer>(url, '/api/create-payment-intent', {
-    cartItems: aCart(),
-    addressData: address,
-    shippingData: {
-      shippingCost: rate.amount,
-      shippingMethod: rate.servicelevel.name,
-      shippingCarrier: rate.carrier,
-    },
-  });
+  onRate?.(Math.round(Number(rate.amount) * 100));
+  const shippingData = {
+    shippingCost: rate.amount,
+    shippingMethod: rate.servicelevel.name,
+    shippingCarrier: rate.carrier,
+  };
+  const { clientSecret } = await call<CreatePaymentIntentAnswer>(
+    url,
+    '/api/create-payment-intent',
+    { cartItems: aCart(), addressData: address, shippingData },
+    attempt === undefined ? {} : { [ATTEMPT_HEADER]: attempt },
+  );
   return clientSecret;
 }
 

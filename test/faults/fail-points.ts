@@ -1,0 +1,119 @@
+import { writeSync } from 'node:fs';
+import { isMainThread, Worker } from 'node:worker_threads';
+import pg from 'pg';
+
+/**
+ * Kills the program in which it is loaded, with SIGKILL, at one exact moment: before a statement leaves for the
+ * database, or after its answer has come. It stands outside the program and is loaded by `node --import` alone, so
+ * that the program itself has no such place: nothing to switch on, nothing to pay for, nothing to reach from outside.
+ * `FAIL_POINT` names the moment; SIGUSR2 arms it, so that the program can start and recover first.
+ */
+type Moment = {
+  at: 'before' | 'after';
+  statement: RegExp;
+  /** Only in the transaction that has written an order. */
+  inOrder?: true;
+  /** Only when the answer holds rows. */
+  withRows?: true;
+};
+
+const MOMENTS: Readonly<Record<string, Moment>> = {
+  'draft saved': { at: 'after', statement: /^insert into "checkouts"/ },
+  'PI made': { at: 'before', statement: /^update "checkouts" set "payment_intent_id"/ },
+  'PI id saved': { at: 'after', statement: /^update "checkouts" set "payment_intent_id"/ },
+  'PI read in confirm': { at: 'before', statement: /^select .* from "email_templates"/ },
+  'before commit': { at: 'before', statement: /^commit/, inOrder: true },
+  'after commit': { at: 'after', statement: /^commit/, inOrder: true },
+  'mail claimed': { at: 'after', statement: /^with "due" as .* update "emails"/, withRows: true },
+  'SMTP accepted': { at: 'before', statement: /^update "emails" set "status"/ },
+  'mail marked': { at: 'after', statement: /^update "emails" set "status"/ },
+};
+
+let isArmed = false;
+/** Connections whose transaction has written an order; PGlite has one connection. */
+const withOrder = new WeakSet<object>();
+
+function watch(moment: Moment): void {
+  const die = () => {
+    writeSync(2, `killed at: ${process.env.FAIL_POINT}\n`);
+    process.kill(process.pid, 'SIGKILL');
+  };
+  const isHit = (at: Moment['at'], statement: string, connection: object, rows: number) =>
+    isArmed &&
+    moment.at === at &&
+    moment.statement.test(statement) &&
+    (!moment.inOrder || withOrder.has(connection)) &&
+    (!moment.withRows || rows > 0);
+  const before = (statement: string, connection: object) => {
+    if (isHit('before', statement, connection, 0)) die();
+  };
+  const after = (statement: string, connection: object, rows: number) => {
+    if (isHit('after', statement, connection, rows)) die();
+    if (/^insert into "orders"/.test(statement) && rows > 0) withOrder.add(connection);
+    if (/^(commit|rollback)/.test(statement)) withOrder.delete(connection);
+  };
+  watchPostgres(before, after);
+  watchPglite(before, after);
+  process.on('SIGUSR2', () => {
+    isArmed = true;
+    writeSync(2, 'armed\n');
+  });
+}
+
+type Before = (statement: string, connection: object) => void;
+type After = (statement: string, connection: object, rows: number) => void;
+type Answer = { rows?: unknown[] } | undefined;
+
+function watchPostgres(before: Before, after: After): void {
+  // biome-ignore lint/complexity/noBannedTypes: `query` has a dozen forms; it is called as it was called.
+  const prototype = pg.Client.prototype as unknown as { query: Function };
+  const { query } = prototype;
+  prototype.query = function (this: object, ...args: unknown[]) {
+    const [first] = args as [string | { text?: string }];
+    const statement = (typeof first === 'string' ? first : first.text) ?? '';
+    before(statement, this);
+    const told = (answer: Answer) => after(statement, this, answer?.rows?.length ?? 0);
+    const callback = args.at(-1);
+    if (typeof callback === 'function') {
+      args[args.length - 1] = (error: unknown, answer: Answer) => {
+        if (!error) told(answer);
+        callback(error, answer);
+      };
+      return query.apply(this, args);
+    }
+    const answer = query.apply(this, args);
+    return answer?.then?.((value: Answer) => {
+      told(value);
+      return value;
+    });
+  };
+}
+
+/** PGlite runs in a thread: statements go there as messages and come back with their number. */
+function watchPglite(before: Before, after: After): void {
+  const statements = new Map<number, string>();
+  const { postMessage, emit } = Worker.prototype;
+  Worker.prototype.postMessage = function (message: { id?: number; sql?: string }, ...rest: never[]) {
+    if (message.id !== undefined && message.sql !== undefined) {
+      before(message.sql, this);
+      statements.set(message.id, message.sql);
+    }
+    return postMessage.call(this, message, ...rest);
+  };
+  Worker.prototype.emit = function (this: Worker, name: string, ...args: unknown[]) {
+    const [reply] = args as [{ id?: number; results?: Answer; error?: unknown } | undefined];
+    const statement = name === 'message' ? statements.get(reply?.id ?? -1) : undefined;
+    if (statement !== undefined && reply?.id !== undefined) {
+      statements.delete(reply.id);
+      if (!reply.error) after(statement, this, reply.results?.rows?.length ?? 0);
+    }
+    return emit.call(this, name, ...(args as never[]));
+  } as typeof emit;
+}
+
+const moment = MOMENTS[process.env.FAIL_POINT ?? ''];
+// Threads of the program load this file too; they have nothing to watch.
+if (isMainThread) {
+  if (!moment) throw new Error(`There is no fail point ${process.env.FAIL_POINT}`);
+  watch(moment);
+}

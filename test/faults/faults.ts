@@ -1,0 +1,8 @@
+import { databaseFaults } from './database.ts';
+import { killFaults } from './kills.ts';
+import type { Fault } from './lab.ts';
+import { processFaults } from './process.ts';
+import { providerFaults } from './providers.ts';
+
+/** Every fault that the shop is put through, in the order of the table. */
+export const FAULTS: readonly Fault[] = [...killFaults, ...databaseFaults, ...processFaults, ...providerFaults];

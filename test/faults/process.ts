@@ -1,0 +1,273 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { sumUp } from '#scripts/bench/report.ts';
+import { aCart, aNewYorkAddress } from '#test/makers.ts';
+import type { Program } from '#test/program.ts';
+import { answeredOrders, countUp, crowd } from './crowd.ts';
+import { BOTH, type Fault, type Lab } from './lab.ts';
+import { pause, until, type World } from './world.ts';
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+const READERS = 44;
+
+/** A visitor on a kept connection, until nobody listens any more. */
+function read(url: string, agent: Agent): Promise<'served' | 'refused' | 'failed'> {
+  return new Promise((resolve) => {
+    const call = request(url, { agent }, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode === 200 ? 'served' : 'failed'));
+      answer.once('error', () => resolve('failed'));
+    });
+    call.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'failed'));
+    call.end();
+  });
+}
+
+const sigterm: Fault = {
+  name: 'F10 SIGTERM under load',
+  engines: BOTH,
+  tries: (rounds) => Math.ceil(rounds / 4),
+  run: async (lab, tries) => {
+    const world = await lab.world();
+    const counts = { served: 0, refused: 0, failed: 0 };
+    let slowest = 0;
+    for (let i = 0; i < tries; i++) {
+      const program = await world.start();
+      const load = crowd(world, program);
+      const agent = new Agent({ keepAlive: true, maxSockets: READERS });
+      const readers = Array.from({ length: READERS }, async () => {
+        for (let outcome = ''; outcome !== 'refused'; ) {
+          outcome = await read(`${program.url}/shop`, agent);
+          counts[outcome as keyof typeof counts] += 1;
+        }
+      });
+      const enough = answeredOrders(world) + 5;
+      await until('orders under load', () => answeredOrders(world) >= enough);
+      const begun = performance.now();
+      const code = await program.stop('SIGTERM');
+      slowest = Math.max(slowest, performance.now() - begun);
+      await Promise.all(readers);
+      await load.stop();
+      agent.destroy();
+      lab.demand(code === 0, `exit code ${code}`);
+      // Who comes after the end is refused a connection; whoever was let in is served.
+      lab.demand(!/answered/.test(String(load.refusals.find(Boolean) ?? '')), `refusals: ${countUp(load.refusals)}`);
+    }
+    lab.demand(counts.failed === 0, `${counts.failed} requests that were begun were cut off`);
+    lab.demand(slowest < 10_000, `the end took ${seconds(slowest)}`);
+    lab.note(`${counts.served} pages served, ${counts.failed} cut off`);
+    lab.note(`ended within ${seconds(slowest)}`);
+    await lab.settle(world);
+  },
+};
+
+/** Loaded into the program: SIGUSR2 does it. */
+const INJURIES = [
+  {
+    name: 'an error that nothing caught',
+    code: 'Promise.reject(new Error("injected"))',
+    flags: '',
+    says: /"level":60/,
+  },
+  {
+    name: 'out of memory',
+    code: 'const all=[];for(;;)all.push(new Array(1e5).fill(Math.random()))',
+    flags: '--max-old-space-size=128',
+    says: /heap out of memory/,
+  },
+];
+
+const crashes: Fault = {
+  name: 'F11 uncaught error, out of memory, at once anew',
+  engines: BOTH,
+  tries: (rounds) => 2 * Math.ceil(rounds / 10),
+  run: async (lab, tries) => {
+    const world = await lab.world();
+    for (let i = 0; i < tries; i++) {
+      const injury = INJURIES[i % INJURIES.length];
+      if (!injury) throw new Error('an injury');
+      const { name, code, flags, says } = injury;
+      const bomb = `process.on('SIGUSR2',()=>{${code}})`;
+      const preload = `--import=data:text/javascript,${encodeURIComponent(bomb)}`;
+      const program = await world.start({ NODE_OPTIONS: `${flags} ${preload}` });
+      const load = crowd(world, program);
+      const enough = answeredOrders(world) + 3;
+      await until('orders under load', () => answeredOrders(world) >= enough);
+      program.process.kill('SIGUSR2');
+      const exit = await program.exited;
+      await load.stop();
+      lab.demand(exit !== 0 && says.test(program.output()), `${name}: ended with ${exit} and says nothing of it`);
+    }
+    await world.endLeases();
+    await lab.settle(world);
+  },
+};
+
+/** Where Debian and Fedora put it; `FAKETIME_LIB` for other places. */
+function faketimeLibrary(): string | null {
+  const folders = ['/usr/lib', '/usr/lib64'].flatMap((lib) =>
+    existsSync(lib) ? [lib, ...readdirSync(lib).map((name) => `${lib}/${name}`)] : [],
+  );
+  const places = folders.map((folder) => `${folder}/faketime/libfaketime.so.1`);
+  return [process.env.FAKETIME_LIB ?? '', ...places].find((path) => path !== '' && existsSync(path)) ?? null;
+}
+
+const SKEWS = { '+6m': '6 min fast', '-6m': '6 min slow', '+1d': 'a day fast' };
+
+function clockIsOff(skew: keyof typeof SKEWS): Fault {
+  return {
+    name: `F9 the clock is ${SKEWS[skew]}, then put right`,
+    engines: BOTH,
+    tries: (rounds) => Math.ceil(rounds / 10),
+    obstacle: () => (faketimeLibrary() ? null : 'needs libfaketime (apt install faketime)'),
+    run: async (lab, tries) => {
+      for (let i = 0; i < tries; i++) await withWrongClock(lab, skew);
+    },
+  };
+}
+
+async function withWrongClock(lab: Lab, skew: keyof typeof SKEWS): Promise<void> {
+  const world = await lab.world();
+  const program = await world.start({
+    LD_PRELOAD: faketimeLibrary() ?? '',
+    FAKETIME: skew,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  });
+  // By the browser's confirm, by the provider's event, and by neither.
+  await world.buy(program.url);
+  const told = await begunAndLeft(world, program);
+  told.pay();
+  const event = world.stripe.eventsOf(told.paymentId ?? '').at(-1);
+  const statuses = event ? await world.stripe.deliver(event, `${program.url}/api/stripe/webhook`, { tries: 1 }) : [];
+  lab.note(`a webhook is answered ${statuses.join()}`);
+  if (skew === '+6m' || skew === '+1d') {
+    lab.demand(statuses[0] === 400, 'the clock was not off');
+    lab.demand(/clock/.test(program.output()), 'nothing in the log speaks of the clock');
+    // The owner is told, once a day.
+    world.extraMails += 1;
+  }
+  (await begunAndLeft(world, program)).pay();
+  await world.sweepOnce();
+  const later = await begunAndLeft(world, program);
+  // Mails claimed by the wrong clock, of a sender that is gone.
+  const last = await begunAndLeft(world, program);
+  last.pay();
+  await last.confirm(program.url);
+  await pause(60);
+  await program.stop('SIGKILL');
+  // A lease of the embedded database that is minutes ahead ends by itself; one of a day is seen to be impossible.
+  if (skew !== '+1d') await world.endLeases();
+  // With the right clock again: whoever pays now and leaves is found by the sweep, within its usual time.
+  const right = await world.start();
+  later.pay();
+  await lab.settle(world, right);
+}
+
+async function begunAndLeft(world: World, program: Program) {
+  const shopper = world.newShopper();
+  await shopper.begin(program.url);
+  shopper.isGone = true;
+  return shopper;
+}
+
+const CALLERS = 200;
+const LATE = 40;
+
+/** Calls without end from as many addresses as there are callers; the limits are those of a real shop. */
+async function flood(program: Program, path: string, body: () => object | null, isOver: () => boolean) {
+  const agent = new Agent({ keepAlive: true, maxSockets: CALLERS });
+  const statuses: number[] = [];
+  await Promise.all(
+    Array.from({ length: CALLERS }, async (_, i) => {
+      while (!isOver()) statuses.push(await callOnce(program.url + path, agent, `203.0.113.${i}`, body()));
+    }),
+  );
+  agent.destroy();
+  return statuses;
+}
+
+function callOnce(url: string, agent: Agent, address: string, body: object | null): Promise<number> {
+  return new Promise((resolve) => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
+    const call = request(url, { agent, method: body ? 'POST' : 'GET', ...(body && { headers }) }, (answer) => {
+      answer.resume();
+      answer.once('close', () => resolve(answer.statusCode ?? 0));
+    });
+    call.once('error', () => resolve(0));
+    call.end(body ? JSON.stringify(body) : undefined);
+  });
+}
+
+const overload: Fault = {
+  name: `F12 overload: ${2 * CALLERS} callers without pause`,
+  engines: BOTH,
+  isAlone: true,
+  tries: () => 1,
+  run: async (lab) => {
+    // Behind a proxy and with the limits of a real shop.
+    const world = await lab.world({
+      env: {
+        TRUST_PROXY: 'loopback',
+        LIMIT_RATES: '120',
+        LIMIT_PAYMENT_STARTS: '60',
+        LIMIT_PAYMENT_STARTS_OVERALL: '600',
+        LIMIT_CONFIRMATIONS: '300',
+        LIMIT_CHECKOUTS_AT_ONCE: '40',
+      },
+    });
+    const program = await world.start();
+    const shoppers = Array.from({ length: LATE }, () => world.newShopper());
+    for (const shopper of shoppers) await shopper.begin(program.url);
+    let isOver = false;
+    const loads = [
+      flood(
+        program,
+        '/shop',
+        () => null,
+        () => isOver,
+      ),
+      flood(
+        program,
+        '/api/shipping-rates',
+        () => ({ items: aCart(), shippingAddress: aNewYorkAddress() }),
+        () => isOver,
+      ),
+    ];
+    await pause(1_000);
+    const times: number[] = [];
+    const statuses: number[] = [];
+    for (const shopper of shoppers) {
+      shopper.isGone = true;
+      shopper.pay();
+      const event = world.stripe.eventsOf(shopper.paymentId ?? '').at(-1);
+      if (!event) throw new Error('an event');
+      const begun = performance.now();
+      statuses.push(...(await world.stripe.deliver(event, `${program.url}/api/stripe/webhook`, { tries: 1 })));
+      times.push(performance.now() - begun);
+      await pause(100);
+    }
+    isOver = true;
+    const [pages = [], rates = []] = await Promise.all(loads);
+    const wrong = [...pages, ...rates].filter((status) => ![200, 429, 503].includes(status));
+    lab.demand(wrong.length === 0, `answers: ${countUp(wrong)}`);
+    lab.demand(
+      statuses.every((status) => status === 200),
+      `webhooks: ${countUp(statuses)}`,
+    );
+    const { p50, p99 } = sumUp(times);
+    lab.demand(p99 < 1_000, `webhooks p99 ${p99.toFixed(0)} ms`);
+    lab.note(`webhooks p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, none failed`);
+    lab.note(`rates: ${countUp(rates)}`);
+    await lab.settle(world, program);
+  },
+};
+
+export const processFaults: readonly Fault[] = [
+  sigterm,
+  crashes,
+  clockIsOff('+6m'),
+  clockIsOff('-6m'),
+  clockIsOff('+1d'),
+  overload,
+];

@@ -1,0 +1,153 @@
+import { sumUp } from '#scripts/bench/report.ts';
+import type { Program } from '#test/program.ts';
+import { type FaultMode, FaultProxy } from '#test/stand-ins/fault-proxy.ts';
+import { ShippoStandIn } from '#test/stand-ins/shippo.ts';
+import { countUp, lookAround } from './crowd.ts';
+import { BOTH, type Fault, type Lab } from './lab.ts';
+import type { World } from './world.ts';
+
+const SLOW_MS = 30_000;
+const MODES: readonly FaultMode[] = ['slow', 'black-hole', 'reset', 'reset-after-reply', 'trickle'];
+const SHOPPERS = 4;
+
+/** The status of a call that fails, and how long that took. */
+async function refusal(call: Promise<unknown>): Promise<{ status: number; ms: number }> {
+  const begun = performance.now();
+  const status = await call.then(
+    () => 200,
+    (error: unknown) => Number(/answered (\d+)/.exec(String(error))?.[1] ?? 0),
+  );
+  return { status, ms: performance.now() - begun };
+}
+
+type Spoilt = {
+  /** What shoppers try while the provider is out of order. */
+  attempts(program: Program): Promise<unknown>[];
+  /** The longest that a shopper may wait for an answer, in milliseconds. */
+  limitMs: number;
+};
+
+/** Puts the provider behind a proxy that fails in each mode in turn, and looks at the rest of the shop meanwhile. */
+async function spoil(lab: Lab, world: World, program: Program, proxy: FaultProxy, spoilt: Spoilt): Promise<void> {
+  const refusals: number[] = [];
+  let slowest = 0;
+  const pages = lookAround(program, ['/shop', '/api/store-locations', '/readyz']);
+  for (const mode of MODES) {
+    proxy.set(mode, SLOW_MS);
+    const found = await Promise.all(spoilt.attempts(program).map(refusal));
+    for (const { status, ms } of found) {
+      refusals.push(status);
+      slowest = Math.max(slowest, ms);
+    }
+    proxy.set('pass');
+  }
+  const times = await pages.stop();
+  lab.demand(
+    refusals.every((status) => status === 502 || status === 504),
+    `answers while it fails: ${countUp(refusals)}`,
+  );
+  // Beside others on a busy machine everything is late, also what has nothing to do with the provider.
+  const isLate = slowest > spoilt.limitMs + Math.max(...times);
+  lab.demand(!isLate, `an answer took ${slowest.toFixed(0)} ms`);
+  const wrong = [...pages.statuses.keys()].filter((seen) => !seen.endsWith(' 200'));
+  lab.demand(wrong.length === 0, `the rest of the shop: ${wrong.join(', ')}`);
+  lab.note(`${countUp(refusals)}, after at most ${(slowest / 1000).toFixed(1)} s`);
+  lab.note(`the rest meanwhile p99 ${sumUp(times).p99.toFixed(0)} ms`);
+  await lab.settle(world, program);
+}
+
+const stripeFails: Fault = {
+  name: 'P19 Stripe slow, silent, cut off, answers lost, dripping',
+  engines: BOTH,
+  tries: () => MODES.length,
+  run: async (lab) => {
+    const world = await lab.world();
+    const proxy = await FaultProxy.start(world.stripe.url);
+    const program = await world.start({ STRIPE_API_URL: proxy.url });
+    await spoil(lab, world, program, proxy, {
+      limitMs: 12_000,
+      attempts: () => Array.from({ length: SHOPPERS }, () => world.newShopper().begin(program.url)),
+    });
+    await proxy.close();
+  },
+};
+
+const stripeFailsLate: Fault = {
+  name: 'P19 the same between payment and order',
+  engines: BOTH,
+  tries: () => MODES.length,
+  run: async (lab) => {
+    const world = await lab.world();
+    const proxy = await FaultProxy.start(world.stripe.url);
+    // The sweep is slow here, so that it is confirm that meets the fault.
+    const program = await world.start({ STRIPE_API_URL: proxy.url, SWEEP_SECONDS: '2' });
+    const ready = Array.from({ length: SHOPPERS * MODES.length }, () => world.newShopper());
+    for (const shopper of ready) {
+      await shopper.begin(program.url);
+    }
+    await spoil(lab, world, program, proxy, {
+      limitMs: 12_000,
+      attempts: () =>
+        ready.splice(0, SHOPPERS).map((shopper, i) => {
+          shopper.pay();
+          shopper.isGone = i % 2 === 1;
+          return shopper.confirm(program.url);
+        }),
+    });
+    await proxy.close();
+  },
+};
+
+const shippoFails: Fault = {
+  name: 'I5 Shippo slow, silent, cut off, answers lost, dripping',
+  engines: BOTH,
+  tries: () => MODES.length,
+  run: async (lab) => {
+    const world = await lab.world();
+    const shippo = await ShippoStandIn.start();
+    const proxy = await FaultProxy.start(shippo.url);
+    const program = await world.start(shippo.env(proxy.url));
+    await spoil(lab, world, program, proxy, {
+      limitMs: 8_000,
+      attempts: () => Array.from({ length: SHOPPERS }, () => world.newShopper().begin(program.url)),
+    });
+    await proxy.close();
+    await shippo.close();
+  },
+};
+
+/** So many recipients and mails meet a fault of theirs; what follows is accepted. */
+const SPOILT = 20;
+
+const smtpFails: Fault = {
+  name: 'E13 E14 SMTP away, silent, cut off, answers lost, 451',
+  engines: BOTH,
+  tries: () => 16,
+  run: async (lab, tries) => {
+    let connections = 0;
+    let mails = 0;
+    let recipients = 0;
+    const world = await lab.world({
+      smtp: {
+        onConnect: () => (['reset', 'reset', 'black-hole'] as const)[connections++] ?? null,
+        onRecipient: () => (++recipients < SPOILT && recipients % 7 === 3 ? { rcpt: 451 } : null),
+        onMail: () => {
+          mails += 1;
+          if (mails > SPOILT) return null;
+          if (mails % 5 === 1) return 'lost-answer';
+          if (mails % 5 === 3) return 'reset';
+          return mails % 5 === 4 ? { data: 451 } : null;
+        },
+      },
+    });
+    const program = await world.start();
+    const begun = performance.now();
+    for (let i = 0; i < tries; i++) await world.buy(program.url);
+    lab.note(`${tries} orders taken in ${((performance.now() - begun) / 1000).toFixed(1)} s meanwhile`);
+    // An answer that was lost after the last of them comes as a copy.
+    await world.mailsOut();
+    await lab.settle(world, program);
+  },
+};
+
+export const providerFaults: readonly Fault[] = [stripeFails, stripeFailsLate, shippoFails, smtpFails];

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { RELIABILITY, table, writeSection } from '#scripts/bench/report.ts';
+import { type Base, type EngineName, startBase } from '#test/engine-base.ts';
+import { FAULTS } from './faults.ts';
+import { type Fault, type Row, runFault } from './lab.ts';
+
+// npm run test:faults -- --rounds 20 --only P23 --engine pglite
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '20' },
+    only: { type: 'string', default: '' },
+    engine: { type: 'string', default: 'both' },
+  },
+});
+const rounds = Number(values.rounds);
+const asked = FAULTS.filter(({ name }) => name.toLowerCase().includes(values.only.toLowerCase()));
+const engines = (['pglite', 'postgres'] as const).filter((name) => values.engine === 'both' || values.engine === name);
+if (!Number.isInteger(rounds) || rounds < 1 || asked.length === 0 || engines.length === 0) {
+  console.error('Use: npm run test:faults -- [--rounds 20] [--only NAME] [--engine pglite|postgres]');
+  console.error(`NAME is a part of: ${FAULTS.map(({ name }) => name).join(' · ')}`);
+  process.exit(1);
+}
+// The program starts on a built site alone.
+const build = spawnSync(process.execPath, ['scripts/build.ts', '--if-stale'], { stdio: 'inherit' });
+if (build.status !== 0) process.exit(1);
+
+const HEAD = ['fault', 'engine', 'tries', 'orders paid', 'lost', 'doubled', 'mails lost', 'mails twice', 'seen'];
+const ENGINES: Record<EngineName, string> = { pglite: 'PGlite', postgres: 'PostgreSQL 18' };
+const cells = (row: Row) => {
+  const { fault, engine, tries, paid, lost, doubled, mailsLost, mailsTwice, note } = row;
+  return [fault, ENGINES[engine], tries, paid, lost, doubled, mailsLost, mailsTwice, note || '–'];
+};
+
+const found: Row[] = [];
+
+async function runOne(fault: Fault, base: Base): Promise<void> {
+  const begun = performance.now();
+  const row = await runFault(fault, base, rounds);
+  found.push(row);
+  const seconds = ((performance.now() - begun) / 1000).toFixed(0).padStart(4);
+  console.log(`${seconds} s  ${cells(row).join(' · ')}`);
+  for (const breach of row.breaches) console.error(`        ${breach}`);
+}
+
+/** The table of what has been done; `left` says what has not. @returns the exit code */
+function report(): number {
+  const rows = asked.flatMap(({ name }) => found.filter(({ fault }) => fault === name));
+  const left = asked.flatMap(({ name, engines: its }) =>
+    engines
+      .filter((engine) => its.includes(engine) && !rows.some((row) => row.fault === name && row.engine === engine))
+      .map((engine) => `${name} (${ENGINES[engine]})`),
+  );
+  const breaches = rows.flatMap((row) => row.breaches.map((breach) => `${row.fault}, ${row.engine}: ${breach}`));
+  const sum = (key: 'tries' | 'paid' | 'lost' | 'doubled' | 'mailsLost') =>
+    rows.reduce((total, row) => total + row[key], 0).toLocaleString('en-US');
+  const body = [
+    table(HEAD, rows.map(cells)),
+    `Together ${sum('tries')} faults and ${sum('paid')} paid orders: ${sum('lost')} lost, ${sum('doubled')} doubled, ${sum('mailsLost')} mails lost; ${breaches.length} other breaches of N1 to N9.`,
+    left.length > 0 ? `Broken off before: ${left.join(' · ')}.` : '',
+  ].join('\n\n');
+  console.log(`\n${body}`);
+  if (asked.length === FAULTS.length && engines.length === 2) {
+    writeSection('faults', { title: 'Faults', body }, RELIABILITY);
+  }
+  console.log(breaches.length === 0 ? 'Nothing lost.' : `${breaches.length} breaches:\n${breaches.join('\n')}`);
+  return breaches.length === 0 && left.length === 0 ? 0 : 1;
+}
+
+process.once('SIGINT', () => process.exit(report()));
+
+const bases = await Promise.all(engines.map((engine) => startBase(engine, { isDurable: true })));
+// Much of it is waiting, so each engine has three at a time, from both ends; what measures times comes last, alone.
+await Promise.all(
+  bases.map(async ({ base }) => {
+    const queue = asked.filter((fault) => fault.engines.includes(base.engine) && !fault.isAlone);
+    const work = async (take: () => Fault | undefined) => {
+      for (let fault = take(); fault; fault = take()) await runOne(fault, base);
+    };
+    const first = () => queue.shift();
+    await Promise.all([work(first), work(first), work(() => queue.pop())]);
+  }),
+);
+for (const { base } of bases) {
+  for (const fault of asked) if (fault.isAlone && fault.engines.includes(base.engine)) await runOne(fault, base);
+}
+await Promise.all(bases.map(({ stop }) => stop()));
+process.exit(report());
