@@ -1,0 +1,116 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { facts } from '#brand/facts.ts';
+import { ConfigError, readConfig } from '#server/config.ts';
+
+const read = (path: string) => readFileSync(path, 'utf8');
+const DOCS = [...globSync('*.md'), ...globSync('docs/**/*.md'), '.ci/run'];
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+
+/** Settings of the shop as `.env.example` lists them, each behind its mark; `name` to its example. */
+function listedSettings(): Map<string, string> {
+  const lines = read('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]+)=(.*)$/gm);
+  return new Map([...lines].map(([, name = '', example = '']) => [name, example]));
+}
+
+/** Every name that reading the settings asks for, in each of the ways that settings lead to one another. */
+function readSettings(): Set<string> {
+  const asked = new Set<string>();
+  const given = (set: Record<string, string>) =>
+    new Proxy(set, {
+      get(target, name) {
+        if (typeof name === 'string') asked.add(name);
+        return Reflect.get(target, name);
+      },
+    });
+  for (const set of [{}, Object.fromEntries(listedSettings())]) {
+    try {
+      readConfig(given(set), facts);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+    }
+  }
+  return asked;
+}
+
+test('every setting that the shop reads stands in .env.example, and every one there is read', () => {
+  const listed = [...listedSettings().keys()];
+  const asked = readSettings();
+  // Which engine of which database, and how the shop was started, are not the owner's to set.
+  expect([...asked].filter((name) => !listed.includes(name)).sort()).toEqual([]);
+  expect(listed.filter((name) => !asked.has(name)).sort()).toEqual([]);
+  expect(new Set(listed).size).toBe(listed.length);
+});
+
+test('what compose is given is a setting of the shop or one that compose.yaml names', () => {
+  const known = new Set(listedSettings().keys());
+  const names = [...read('deploy/compose.env.example').matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(
+    ([, name = '']) => name,
+  );
+  const others = names.filter((name) => !known.has(name) && !read('compose.yaml').includes(`\${${name}`));
+  // Read by docker compose itself.
+  expect([...new Set(others)]).toEqual(['COMPOSE_PROFILES']);
+});
+
+describe.each(DOCS)('%s', (doc) => {
+  const text = read(doc);
+
+  test('its links lead to files that are there, and to headings of theirs', () => {
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)].map(([, md, html]) => md ?? html ?? '');
+    const broken = links
+      .filter((link) => !/^(https?:|mailto:)/.test(link))
+      .filter((link) => {
+        const [path = '', heading] = link.split('#');
+        const target = path === '' ? doc : join(dirname(doc), path);
+        if (!existsSync(target)) return true;
+        return heading !== undefined && !headingsOf(read(target)).includes(heading);
+      });
+    expect(broken).toEqual([]);
+  });
+
+  test('the files that it names are there', () => {
+    const named = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
+    const paths = named.filter((code) =>
+      /^(brand|client|server|shared|scripts|test|e2e|docs|deploy|project\.inlang)\/[\w./{},*<>-]*$/.test(code),
+    );
+    const missing = paths.filter((path) => {
+      const glob = path.replace(/<[^>]+>/g, '*').replace(/\/$/, '');
+      return globSync(glob).length === 0;
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test('its npm scripts are there', () => {
+    const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test('the settings that it names are there', () => {
+    const known = new Set([...listedSettings().keys(), ...OTHER_NAMES]);
+    const named = [...text.matchAll(/(?<![\w-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\w-])/g)].map(
+      ([, name = '']) => name,
+    );
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+  });
+});
+
+/** Names in capitals that are no setting of the shop. */
+const OTHER_NAMES = ['POSTGRES_PASSWORD', 'COMPOSE_PROFILES', 'CHROMIUM_PATH', 'API_PORT', 'DEV_SERVER'];
+
+/** As GitHub makes anchors of headings. */
+function headingsOf(markdown: string): string[] {
+  return [...markdown.matchAll(/^#+ +(.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test('a newcomer is told of every command that the gate runs', () => {
+  const readme = read('README.md');
+  const commands = [...read('.ci/run').matchAll(/^npm .+$/gm)].map(([line]) => line);
+  expect(commands.length).toBeGreaterThan(2);
+  expect(commands.filter((line) => !readme.includes(line))).toEqual([]);
+});
