@@ -27,7 +27,8 @@ COPY brand/emails ./brand/emails
 COPY brand/texts ./brand/texts
 COPY shared ./shared
 COPY server ./server
-COPY scripts/admin-password.ts scripts/doctor.ts scripts/seed.ts scripts/sample-data.ts ./scripts/
+# What an owner runs beside the shop: docker compose exec shop node scripts/doctor.ts
+COPY scripts/admin-password.ts scripts/backup.ts scripts/doctor.ts scripts/restore.ts scripts/sample-data.ts scripts/seed.ts ./scripts/
 ENV PATH=/app/node_modules/.bin:/usr/local/bin:/usr/bin:/bin NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER 10001:10001
 VOLUME /data

@@ -115,10 +115,18 @@ async function tryShop(image: Image): Promise<void> {
     assert.equal(code, 0, `stopped in order:\n${shop.output()}`);
   }
   // The commands that an owner runs beside the shop.
-  const hash = exec(image, ['node', 'scripts/admin-password.ts', '--print'], { ...settings, ADMIN_PASSWORD: PASSWORD });
-  const seed = exec(image, ['node', 'scripts/seed.ts'], settings);
-  assert.match(seed.stdout, /^added \d+ orders/m, seed.stderr);
-  assert.doesNotMatch(hash.stderr, /Cannot find|ERR_MODULE/, 'admin-password finds its parts');
+  const backup = join(image.root, 'data/shop.backup');
+  for (const [script, args, expected] of [
+    ['seed', [], /^added \d+ orders/m],
+    ['backup', [backup], /^wrote .*orders \d+/m],
+    ['restore', ['--verify', backup], /^whole: .*orders \d+/m],
+    ['doctor', [], /^(fault|warning|ok) /m],
+  ] as const) {
+    const { stdout, stderr } = exec(image, ['node', `scripts/${script}.ts`, ...args], settings);
+    assert.match(stdout, expected, `${script}: ${stdout}${stderr}`);
+  }
+  const { stderr } = exec(image, ['node', 'scripts/admin-password.ts'], settings);
+  assert.match(stderr, /^ADMIN_PASSWORD is set/, 'it tells what goes on counting');
   say('stopped in order; the commands beside the shop work');
   // The control: with the root read-only, a wrong data folder must be refused, or nothing above was proved.
   const broken = start(image, { ...settings, DATA_DIR: join(image.root, 'app/data') });
