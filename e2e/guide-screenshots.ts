@@ -171,4 +171,8 @@ async function walk(page: Page, url: string, { language, orderNumber, statusUrl,
   await page.locator('iframe').first().waitFor();
   await page.evaluate(() => document.querySelector('[role=tablist]')?.scrollIntoView());
   await take('templates');
+
+  await open('screen=setup');
+  await button(w.admin_setup_again).and(page.locator(':enabled')).waitFor();
+  await take('setup');
 }

@@ -24,7 +24,7 @@ function readSettings(): Set<string> {
         return Reflect.get(target, name);
       },
     });
-  for (const set of [{}, Object.fromEntries(listedSettings())]) {
+  for (const set of [{}, { NODE_ENV: 'production' }, Object.fromEntries(listedSettings())]) {
     try {
       readConfig(given(set), facts);
     } catch (error) {
@@ -107,6 +107,17 @@ function headingsOf(markdown: string): string[] {
       .replaceAll(' ', '-'),
   );
 }
+
+test.each([
+  ['docs/owner-guide.md', 'en'],
+  ['docs/owner-guide.es.md', 'es'],
+])('what %s quotes from the screen stands there so', (guide, language) => {
+  const texts = globSync(`brand/texts/${language}/*.json`).flatMap((file) => Object.values(JSON.parse(read(file))));
+  const quoted = [...read(guide).matchAll(/\*\*([^*]+)\*\*/g)].map(([, words = '']) => words.replaceAll(/\s+/g, ' '));
+  expect(quoted.length).toBeGreaterThan(40);
+  // The language button shows the other language's two letters.
+  expect(quoted.filter((words) => words !== 'ES' && !texts.includes(words))).toEqual([]);
+});
 
 test('a newcomer is told of every command that the gate runs', () => {
   const readme = read('README.md');
