@@ -172,7 +172,7 @@ async function walk(page: Page, url: string, { language, orderNumber, statusUrl,
   await page.evaluate(() => document.querySelector('[role=tablist]')?.scrollIntoView());
   await take('templates');
 
-  await open('screen=setup');
+  await page.goto(`${url}/admin/dashboard?screen=setup&lang=${language}`);
   await button(w.admin_setup_again).and(page.locator(':enabled')).waitFor();
   await take('setup');
 }
