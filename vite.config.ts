@@ -20,7 +20,7 @@ const groups = [
   // What the wholesale and shop pages need to call the server, in one piece instead of four.
   {
     name: 'calls',
-    test: /client[\\/](lib[\\/](api-client|use-chunk|store-type)|ui[\\/]form|features[\\/]stores[\\/]stores-loading|\.messages[\\/]messages[\\/]stores_try_again)\.|shared[\\/]store-types\./,
+    test: /client[\\/](lib[\\/](api-client|use-chunk|store-type)|ui[\\/]form|features[\\/]stores[\\/]stores-loading|\.messages[\\/]messages[\\/]stores_(try_again|failed))\.|shared[\\/]store-types\./,
   },
 ];
 

@@ -9,16 +9,23 @@ import { navigateSmoothly } from './lib/navigation.ts';
 import { findRoute, loadedPage, loadPage } from './routes.tsx';
 import { ToastOutlet } from './ui/toast-outlet.tsx';
 
-/** The public site: bar, page, footer. `ssrPath` is given when there is no browser. */
-export function App({ ssrPath }: { ssrPath?: string }) {
+type Props = {
+  /** Given when there is no browser. */
+  ssrPath?: string;
+  /** Called once, when the first page answers to its visitor. */
+  onAwake?: () => void;
+};
+
+/** The public site: bar, page, footer. */
+export function App({ ssrPath, onAwake }: Props) {
   return (
     <Router ssrPath={ssrPath} aroundNav={navigateSmoothly}>
-      <Site />
+      <Site onAwake={onAwake} />
     </Router>
   );
 }
 
-function Site() {
+function Site({ onAwake }: Pick<Props, 'onAwake'>) {
   // Read here, so that the toggle renders the whole site again: messages look the language up when called.
   useLanguage();
   const [path] = useLocation();
@@ -28,7 +35,7 @@ function Site() {
       <NavBar path={path} />
       <main id="main" tabIndex={-1}>
         <Suspense fallback={null}>
-          <PageOf path={path} />
+          <PageOf path={path} onAwake={onAwake} />
         </Suspense>
       </main>
       <Footer />
@@ -37,9 +44,13 @@ function Site() {
   );
 }
 
-function PageOf({ path }: { path: string }) {
+function PageOf({ path, onAwake }: { path: string } & Pick<Props, 'onAwake'>) {
   // Here, inside the boundary: before its page is hydrated another language would not match the document's text.
-  useEffect(applyPreferredLanguage, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the page that the document came with
+  useEffect(() => {
+    applyPreferredLanguage();
+    onAwake?.();
+  }, []);
   const route = findRoute(path);
   const page = loadedPage(route) ?? use(loadPage(route));
   useDocumentHead(route.path, page);

@@ -12,5 +12,9 @@ if (!root) throw new Error('The document has no #root');
 const language = document.documentElement.lang;
 if (isLanguage(language)) startLanguage(language);
 await loadPage(findRoute(location.pathname));
-if (root.firstElementChild) hydrateRoot(root, <App />);
-else createRoot(root).render(<App />);
+// Who imports this file may press the page's buttons afterwards.
+await new Promise<void>((onAwake) => {
+  const app = <App onAwake={onAwake} />;
+  if (root.firstElementChild) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+});

@@ -41,3 +41,57 @@ test('a slow picture does not keep the page asleep', async ({ page }) => {
   await page.goto('/shop', { waitUntil: 'commit' });
   await asked;
 });
+
+test.describe('on a broken line', () => {
+  test.use({ allowConsole: [/ERR_FAILED/] });
+  test('code that does not come is asked for again by the next tap', async ({ page }) => {
+    await page.route(CODE, (route) => route.abort(), { times: 1 });
+    const me = shopper(page);
+    const lost = page.waitForEvent('requestfailed', (request) => CODE.test(request.url()));
+    await page.goto('/shop');
+    await lost;
+    const add = page.getByRole('button', { name: me.t.shop_add_to_cart }).first();
+    await expect(async () => {
+      await add.click();
+      expect(await me.cart()).toHaveLength(1);
+    }).toPass();
+  });
+});
+
+test('back from the bank the code is asked for at once, and the secret leaves the address', async ({ page }) => {
+  await page.route(/\/assets\/images\/box40Box/, () => {});
+  await page.route(/\/api\/confirm-order/, (route) => route.fulfill({ status: 402, json: { message: 'no' } }));
+  await page.goto('/shop?payment_intent=pi_abcdefgh&payment_intent_client_secret=pi_abcdefgh_secret_word', {
+    waitUntil: 'commit',
+  });
+  await expect(page).toHaveURL(/\/shop$/, { timeout: 2_000 });
+});
+
+test('an early tap on the language is not undone by the address', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(CODE, (route) => held.then(() => route.continue()));
+  await page.goto('/about?lang=es', { waitUntil: 'domcontentloaded' });
+  await page.getByRole('button', { name: /^EN/ }).click();
+  release();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page).toHaveURL(/\/about$/);
+  expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('en');
+});
+
+test('what is written into the inquiry before the code is here stays', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(CODE, (route) => held.then(() => route.continue()));
+  await page.goto('/wholesale', { waitUntil: 'domcontentloaded' });
+  const [business, contact] = [page.locator('#inquiry-businessName'), page.locator('#inquiry-contactName')];
+  await business.fill('Bodega La Palma');
+  release();
+  await expect(page.locator('form button[type=submit]')).toBeEnabled();
+  await contact.fill('Nilda');
+  await expect(business).toHaveValue('Bodega La Palma');
+});

@@ -31,6 +31,12 @@ export function startLanguage(language: Language): void {
 
 /** The toggle: keeps the choice in local storage and its cookie, and shows it at once. */
 export function setLanguage(language: Language): void {
+  const url = new URL(location.href);
+  if (url.searchParams.has('lang')) {
+    // The address keeps its ?lang= until a choice is made, or it would overrule the toggle.
+    url.searchParams.delete('lang');
+    history.replaceState(history.state, '', url);
+  }
   try {
     localStorage.setItem(STORAGE_KEY, language);
   } catch {
@@ -51,13 +57,7 @@ export function showLanguage(language: Language): void {
 
 /** After hydration: `?lang=` acts like the toggle, else local storage, else what the browser prefers. */
 export function applyPreferredLanguage(): void {
-  const url = new URL(location.href);
-  const asked = url.searchParams.get('lang');
-  if (asked !== null) {
-    // The address keeps its ?lang= only until read, so that the toggle is not overruled by a reload.
-    url.searchParams.delete('lang');
-    history.replaceState(history.state, '', url);
-  }
+  const asked = new URLSearchParams(location.search).get('lang');
   setLanguage(isLanguage(asked) ? asked : preferredLanguage());
 }
 

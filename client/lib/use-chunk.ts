@@ -26,6 +26,7 @@ export function chunk<T>(fetchCode: () => Promise<T>): Chunk<T> {
 export function useChunk<T>(source: Chunk<T>): { code: T | null; isLost: boolean; retry: () => void } {
   const [code, setCode] = useState<T | null>(() => source.loaded() ?? null);
   const [isLost, setLost] = useState(false);
+  const [retries, setRetries] = useState(0);
   useEffect(() => {
     if (code !== null || isLost) return;
     let isWanted = true;
@@ -37,5 +38,11 @@ export function useChunk<T>(source: Chunk<T>): { code: T | null; isLost: boolean
       isWanted = false;
     };
   }, [source, code, isLost]);
-  return { code, isLost, retry: () => setLost(false) };
+  const retry = () => {
+    // A newer release has this part under another name, which only a new document knows; what is typed is worth a try first.
+    if (retries > 0 && navigator.onLine) return location.reload();
+    setRetries(retries + 1);
+    setLost(false);
+  };
+  return { code, isLost, retry };
 }

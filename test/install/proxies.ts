@@ -24,6 +24,7 @@ export async function tryProxies(shop: string, folder: string): Promise<string[]
     mkdirSync(work, { recursive: true });
     const running = await proxy(new URL(shop).host, port, work);
     try {
+      if (name === 'nginx') await tryAccessLog(`http://127.0.0.1:${port}`, join(work, 'shop.log'));
       await tryProxy(`http://127.0.0.1:${port}`);
       said.push(`${name}: syntax, pages, headers once, addresses, limits`);
     } finally {
@@ -55,7 +56,9 @@ function checkUnit(folder: string): string {
 
 /** The example with this machine's addresses; `-t` reads the whole of it, certificate included. */
 async function nginx(shop: string, port: number, work: string): Promise<ChildProcess> {
-  const example = readFileSync('deploy/nginx.conf', 'utf8').replaceAll('127.0.0.1:3000', shop);
+  const example = readFileSync('deploy/nginx.conf', 'utf8')
+    .replaceAll('127.0.0.1:3000', shop)
+    .replace(/\/var\/log\/nginx\/shop\.log/, join(work, 'shop.log'));
   const certificate = join(work, 'fullchain.pem');
   const key = join(work, 'privkey.pem');
   spawnSync('openssl', [
@@ -128,6 +131,16 @@ async function running(command: string, args: string[], port: number, env = proc
   }
   child.kill('SIGKILL');
   throw new Error(`${command} serves nothing:\n${errors}`);
+}
+
+/** N8: what a return from the bank and an order's own page carry stays out of the log. */
+async function tryAccessLog(url: string, file: string): Promise<void> {
+  await fetch(`${url}/shop?payment_intent=pi_x&payment_intent_client_secret=pi_x_secret_word`);
+  await fetch(`${url}/order/token-word`, { headers: { referer: `${url}/shop?secret_word` } });
+  await fetch(`${url}/api/orders/token-word?x=secret_word`);
+  const lines = readFileSync(file, 'utf8');
+  for (const path of ['"GET /shop"', '"GET /order/-"', '"GET /api/orders/-"']) assert.ok(lines.includes(path), lines);
+  assert.doesNotMatch(lines, /secret_word|token-word/);
 }
 
 async function tryProxy(url: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
 import { LANGUAGES } from '#shared/language.ts';
 import { STORE_TYPES } from '#shared/store-types.ts';
@@ -6,7 +6,6 @@ import { callApi } from '../../lib/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { storeTypeText } from '../../lib/store-type.ts';
 import { chunk } from '../../lib/use-chunk.ts';
-import { useHydrated } from '../../lib/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -32,7 +31,7 @@ const EMPTY: Draft = {
 /** The wholesale inquiry of the specification, 4 and 5. Faults are said when a field is left or the form is sent. */
 export function InquiryForm({ onSent }: { onSent: () => void }) {
   const language = useLanguage();
-  const isHydrated = useHydrated();
+  const [isAwake, setAwake] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -41,6 +40,17 @@ export function InquiryForm({ onSent }: { onSent: () => void }) {
   const inquiry: InquiryDraft = { ...draft, preferredLanguage: draft.preferredLanguage ?? language };
   const known = rules.loaded();
   const faults: InquiryFaults = known?.findInquiryFaults(inquiry) ?? {};
+
+  // What was written before this code was here stands in the fields alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page wakes
+  useEffect(() => {
+    setAwake(true);
+    const written = [...(form.current?.elements ?? [])] as HTMLInputElement[];
+    const early = written.filter(
+      ({ name, value }) => name in EMPTY && value !== (EMPTY[name as InquiryField] ?? language),
+    );
+    if (early.length > 0) setDraft({ ...EMPTY, ...Object.fromEntries(early.map(({ name, value }) => [name, value])) });
+  }, []);
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -151,7 +161,7 @@ export function InquiryForm({ onSent }: { onSent: () => void }) {
         </label>
       </div>
       <div className="grid gap-3 sm:col-span-2 sm:justify-items-start">
-        <Button type="submit" size="large" disabled={!isHydrated || isSubmitting} isBusy={isSubmitting}>
+        <Button type="submit" size="large" disabled={!isAwake || isSubmitting} isBusy={isSubmitting}>
           {isSubmitting ? m.inquiry_submitting() : m.inquiry_submit()}
         </Button>
         <p role="alert" className="text-sm font-semibold text-guayaba empty:hidden">
