@@ -38,7 +38,8 @@ export function InquiryForm({ onSent }: { onSent: () => void }) {
   const [isAsked, setAsked] = useState(false);
   const [isSubmitting, setSubmitting] = useState(false);
   const inquiry: InquiryDraft = { ...draft, preferredLanguage: draft.preferredLanguage ?? language };
-  const known = rules.loaded();
+  const [known, setKnown] = useState(rules.loaded);
+  const learn = () => void rules.load().then(setKnown, () => {});
   const faults: InquiryFaults = known?.findInquiryFaults(inquiry) ?? {};
 
   // What was written before this code was here stands in the fields alone.
@@ -49,7 +50,9 @@ export function InquiryForm({ onSent }: { onSent: () => void }) {
     const early = written.filter(
       ({ name, value }) => name in EMPTY && value !== (EMPTY[name as InquiryField] ?? language),
     );
-    if (early.length > 0) setDraft({ ...EMPTY, ...Object.fromEntries(early.map(({ name, value }) => [name, value])) });
+    if (early.length === 0) return;
+    setDraft({ ...EMPTY, ...Object.fromEntries(early.map(({ name, value }) => [name, value])) });
+    learn();
   }, []);
 
   async function onSubmit(event: FormEvent) {
@@ -58,8 +61,9 @@ export function InquiryForm({ onSent }: { onSent: () => void }) {
     setSubmitting(true);
     setAsked(true);
     try {
-      const { findInquiryFaults } = await rules.load();
-      const found = findInquiryFaults(inquiry);
+      const code = await rules.load();
+      setKnown(code);
+      const found = code.findInquiryFaults(inquiry);
       if (Object.keys(found).length > 0) {
         const first = [...(form.current?.elements ?? [])].find(
           (element) => (element as HTMLInputElement).name in found,
@@ -97,7 +101,7 @@ export function InquiryForm({ onSent }: { onSent: () => void }) {
       method="post"
       noValidate
       onSubmit={onSubmit}
-      onFocus={rules.preload}
+      onFocus={learn}
       aria-labelledby="inquiry-heading"
       className="grid gap-5 sm:grid-cols-2"
     >
