@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectDatabase } from '#server/db/connect.ts';
 import { signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { setAdminPassword } from './credentials.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -90,26 +91,63 @@ describe('S7 without a session', () => {
   });
 });
 
-test('S5 N7 F7 after logout the old cookie opens no route on either instance', async () => {
-  const { database } = shop;
+/** Two instances of one shop on one database, as behind a load balancer. */
+async function twoInstances(env: Record<string, string> = {}) {
+  const first = await startTestApp({ env });
+  const { database } = first;
   const connection = database.url
     ? await connectDatabase({ databaseUrl: database.url, dataDir: '' })
     : database.connection;
-  const second = await startTestApp({ database: { ...database, connection } });
-  const headers = await signIn(shop);
-  const check = { url: '/api/admin/check', headers };
-  expect((await second.app.inject(check)).json()).toEqual({ isAdmin: true });
-  await second.app.inject({ method: 'POST', url: '/api/admin/logout', headers });
-  const opened: string[] = [];
-  for (const app of [shop, second]) {
-    for (const { method, url } of adminRoutes(app)) {
-      const { statusCode } = await app.app.inject({ method, url: withIds(url), headers });
-      if (statusCode !== 401) opened.push(`${method} ${url} ${statusCode}`);
-    }
-  }
-  expect(opened).toEqual([]);
-  await second.close();
-  if (connection !== database.connection) await connection.close();
+  const second = await startTestApp({ env, database: { ...database, connection } });
+  return {
+    first,
+    second,
+    close: async () => {
+      await second.close();
+      if (connection !== database.connection) await connection.close();
+      await first.close();
+    },
+  };
+}
+
+describe('S5 N7 F7 on two instances a cookie opens no admin call', () => {
+  const OWN = 'the first password';
+  const ENDS: [how: string, end: (shops: { first: TestApp; second: TestApp }, cookie: string) => unknown][] = [
+    [
+      'after logout on one of them',
+      ({ second }, cookie) => second.app.inject({ method: 'POST', url: '/api/admin/logout', headers: { cookie } }),
+    ],
+    ['after another password was set beside them', ({ first }) => setAdminPassword(first.deps, 'the second password')],
+    [
+      'after 12 idle hours',
+      ({ first, second }) => [first, second].map((app) => app.clock.advance(12 * 3_600_000 + 1_000)),
+    ],
+  ];
+
+  test.each(ENDS)('%s', async (_how, end) => {
+    const shops = await twoInstances({ ADMIN_PASSWORD: '' });
+    await setAdminPassword(shops.first.deps, OWN);
+    const headers = await signIn(shops.first, OWN);
+    const replay = async (methods: readonly string[]) => {
+      const statuses: [call: string, status: number][] = [];
+      for (const app of [shops.first, shops.second]) {
+        for (const { method, url } of adminRoutes(app)) {
+          if (!methods.includes(method)) continue;
+          const { statusCode } = await app.app.inject({ method, url: withIds(url), headers });
+          statuses.push([`${method} ${url}`, statusCode]);
+        }
+      }
+      return statuses;
+    };
+    // The control: while it lives, the same cookie passes the guard of every read.
+    const before = await replay(['GET']);
+    expect(before.filter(([, status]) => status === 401)).toEqual([]);
+    await end(shops, headers.cookie);
+    const after = await replay(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']);
+    expect(after.filter(([, status]) => status !== 401)).toEqual([]);
+    expect(after.length).toBeGreaterThan(60);
+    await shops.close();
+  });
 });
 
 describe('S8 writes from elsewhere', () => {

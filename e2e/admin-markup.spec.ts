@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import {
+  adminCall,
+  buy,
+  expect,
+  inquire,
+  NEW_YORK,
+  openDashboard,
+  signIn,
+  startAdminShop,
+  test,
+} from './admin-fixtures.ts';
+
+// What the browser says of a mail's frame, in which no script may run, ours to look into it included.
+test.use({ allowConsole: [/Blocked script execution in 'about:srcdoc'/] });
+test.setTimeout(240_000);
+
+/** Ways to run a script where markup is not taken for text, from OWASP's cheat sheet on filter evasion. */
+const PAYLOADS = [
+  '<script>alert(1)</script>',
+  '"><script>alert(1)</script>',
+  "'><img src=x onerror=alert(1)>",
+  '<svg/onload=alert(1)>',
+  '<svg><script>alert&#40;1&#41;</script>',
+  '<iframe srcdoc="<script>parent.alert(1)</script>">',
+  '<iframe src="javascript:alert(1)">',
+  '<a href="javascript:alert(1)">x</a>',
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  '" onmouseover="alert(1)" autofocus onfocus="alert(1)',
+  "' autofocus onfocus='alert(1)",
+  '<details open ontoggle=alert(1)>',
+  '<input autofocus onfocus=alert(1)>',
+  '<math><mi//xlink:href="data:x,<script>alert(1)</script>">',
+  '<style>@import"//evil.example/x.css";</style>',
+  '<link rel=stylesheet href=//evil.example/x.css>',
+  '<base href="//evil.example/">',
+  '<meta http-equiv="refresh" content="0;url=javascript:alert(1)">',
+  '</title><img src=//evil.example/x>',
+  '<!--<img src="--><img src=x onerror=alert(1)>',
+  '{{constructor.constructor("alert(1)")()}}',
+  `\${alert(1)} \`\${alert(1)}\``,
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '\u202e<img src=x onerror=alert(1)>',
+] as const;
+
+const RECORDS = Math.ceil(PAYLOADS.length / 3);
+const payload = (index: number): string => PAYLOADS[index % PAYLOADS.length] ?? '';
+
+/** Counts what ran, what the policy had to stop, and who was called. */
+async function watch(page: Page) {
+  const seen: string[] = [];
+  page.on('dialog', (dialog) => {
+    seen.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) seen.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (/evil\.example/.test(new URL(request.url()).host)) seen.push(`request ${request.url()}`);
+  });
+  await page.exposeFunction('reportViolation', (text: string) => seen.push(text));
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'true');
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      (window as unknown as { reportViolation: (text: string) => void }).reportViolation(
+        `CSP ${violatedDirective} ${blockedURI}`,
+      ),
+    );
+  });
+  return seen;
+}
+
+/** Addresses of links that are neither ours nor one of the kinds that we write. */
+const oddLinks = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
+      .map((link) => link.href)
+      .filter((href) => !/^(https?|mailto|tel):/.test(href)),
+  );
+
+test(`E2: ${PAYLOADS.length} ways to smuggle markup stay text in every table, drawer, dialog, slip, mail and chart`, async ({
+  page,
+}) => {
+  const shop = await startAdminShop();
+  try {
+    const seen = await watch(page);
+    const attempt = crypto.randomUUID();
+    // Three fields a record hold them all; the last two are one attempt paid twice.
+    for (let i = 0; i < RECORDS; i++) {
+      const [one, two, three] = [payload(i), payload(i + RECORDS), payload(i + 2 * RECORDS)];
+      await buy(shop.url, { address: { fullName: one, addressLine1: two, addressLine2: three, city: one } });
+      await inquire(shop.url, { businessName: one, contactName: two, location: three, message: `${one}\n${two}` });
+    }
+    for (const quantity of [1, 2]) {
+      const address = { ...NEW_YORK, fullName: payload(quantity) };
+      await buy(shop.url, { attempt, address, cart: [{ id: 'box40', quantity }] });
+    }
+    await signIn(page, shop.url);
+    const call = (path: string, method: 'GET' | 'POST' | 'PATCH', data?: object) =>
+      adminCall<{ id: string }[]>(page, method, `${shop.url}/api/admin/${path}`, data);
+    for (let i = 0; i < RECORDS; i++) {
+      const place = { storeType: 'other', latitude: 25.7, longitude: -80.2 };
+      await call('store-locations', 'POST', { name: payload(i), address: payload(i + RECORDS), ...place });
+      await call('store-locations', 'POST', { name: payload(i + 2 * RECORDS), address: payload(i), ...place });
+    }
+    const orders = await call('orders?limit=50', 'GET');
+    for (const [index, { id }] of orders.entries()) {
+      await call(`orders/${id}/tracking`, 'PATCH', {
+        trackingNumber: payload(index).slice(0, 64),
+        carrier: 'UPS',
+      });
+    }
+    const emails = await call('emails?limit=200', 'GET');
+    // A product that the catalogue does not know goes by its id.
+    await page.route('**/api/admin/stats*', async (route) => {
+      const answer = await route.fetch();
+      const stats = await answer.json();
+      const products = PAYLOADS.map((id) => ({ id, units: 1, previousUnits: 2 }));
+      await route.fulfill({ response: answer, json: { ...stats, products } });
+    });
+
+    const main = page.getByRole('main');
+    const shown = async (selector: string) => {
+      const found = (await page.locator(selector).allTextContents()).join('\n');
+      expect(PAYLOADS.filter((text) => !found.includes(text))).toEqual([]);
+      expect(await oddLinks(page)).toEqual([]);
+    };
+    for (const width of [1440, 375]) {
+      await page.setViewportSize({ width, height: 900 });
+      await openDashboard(page, 'tab=wholesalers&numbers=30d', { base: shop.url });
+      await expect(page.getByRole('region', { name: 'Payments that need a look' })).toBeVisible();
+      for (const summary of await page.getByText('What we know').all()) await summary.click();
+      await expect(page.getByRole('region', { name: 'Numbers' }).getByText(PAYLOADS[0]).first()).toBeVisible();
+      await expect(page.getByText(/^Showing/)).toBeVisible();
+      await shown('main');
+      await openDashboard(page, 'tab=orders', { base: shop.url });
+      await expect(page.getByText(/^Showing/)).toBeVisible();
+      await shown('main');
+      await openDashboard(page, 'tab=stores', { base: shop.url });
+      await expect(page.getByRole('button', { name: /^Edit/ }).last()).toBeVisible();
+      await shown('main');
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    // Dialogs of stores: the form holds the text, the question repeats it.
+    for (const index of [0, 5, 11]) {
+      await main.getByRole('button', { name: /^Edit/ }).nth(index).click();
+      await page.keyboard.press('Escape');
+      await main
+        .getByRole('button', { name: /^Delete/ })
+        .nth(index)
+        .click();
+      await page.keyboard.press('Escape');
+    }
+    // Slips, all at once.
+    await openDashboard(page, 'tab=orders', { base: shop.url });
+    await page.getByRole('checkbox', { name: 'Select all orders shown' }).check();
+    await page.getByRole('button', { name: 'Print packing slips' }).click();
+    await expect(page.locator('html[data-printed]')).toHaveCount(1);
+    await page.emulateMedia({ media: 'print' });
+    await shown('.slips');
+    await page.emulateMedia({ media: null });
+
+    const drawer = page.getByRole('dialog');
+    const visitDrawers = async (tab: string, button: RegExp, sign: string | RegExp) => {
+      await openDashboard(page, `tab=${tab}`, { base: shop.url });
+      await expect(page.getByText(/^Showing/)).toBeVisible();
+      for (const open of await main.getByRole('button', { name: button }).all()) {
+        await open.click();
+        await expect(drawer.getByText(sign).first()).toBeVisible();
+        expect(await oddLinks(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(drawer).toHaveCount(0);
+      }
+    };
+    await visitDrawers('orders', /^Open order/, 'Paid and placed');
+    await visitDrawers('wholesalers', /^Open the inquiry/, 'Write an email');
+    for (const { id } of emails.filter((_, index) => index % 9 === 0)) {
+      await page.goto(`${shop.url}/admin/dashboard?tab=emails&view=outbox&open=${id}`);
+      await expect(drawer.frameLocator('iframe').getByRole('img').first()).toBeVisible();
+    }
+    expect(seen).toEqual([]);
+  } finally {
+    await shop.stop();
+  }
+});
+
+test('E2 control: the same watch sees a script that does run', async ({ page }) => {
+  const seen = await watch(page);
+  await page.route('http://plain.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<p>${PAYLOADS[2]}</p>` }),
+  );
+  await page.goto('http://plain.example/');
+  await expect.poll(() => seen).toContain('dialog 1');
+});
