@@ -16,7 +16,12 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+export function Icon({ name, className }: { name: IconName; className?: string }) {
+  return <LineDrawing path={paths[name]} className={className} />;
+}
+
+/** A path on 24 by 24, drawn as the icons are; other drawings of the same hand use it. */
+export function LineDrawing({ path, className = 'size-5' }: { path: string; className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -28,7 +33,7 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
       aria-hidden="true"
       className={`shrink-0 ${className}`}
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   );
 }

@@ -1,3 +1,5 @@
+import { LineDrawing } from '../../ui/icons.tsx';
+
 const paths = {
   trash: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
   pencil: 'M4 20l1-4L16 5l3 3L8 19l-4 1zM14 7l3 3',
@@ -9,19 +11,6 @@ const paths = {
 } as const;
 
 /** Line drawings that only the admin needs; the control's name says what they mean. */
-export function AdminIcon({ name, className = 'size-5' }: { name: keyof typeof paths; className?: string }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={`shrink-0 ${className}`}
-    >
-      <path d={paths[name]} />
-    </svg>
-  );
+export function AdminIcon({ name, className }: { name: keyof typeof paths; className?: string }) {
+  return <LineDrawing path={paths[name]} className={className} />;
 }

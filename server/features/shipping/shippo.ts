@@ -14,7 +14,6 @@ export const API_URL = 'https://api.goshippo.com';
 const API_VERSION = '2018-02-08';
 /** So that the shopper has an answer within 8 s. */
 const LIMIT_MS = 7_500;
-const MAX_RATES = 20;
 const MAX_DAYS = 30;
 
 /** What we take of a rate; one that says something else is left out, its neighbours are not. */
@@ -107,10 +106,7 @@ function toShipment({ lines, address }: Parcel): object {
 function toRates(answer: unknown): Rate[] {
   const parsed = z.safeParse(answerSchema, answer);
   if (!parsed.success) return [];
-  return parsed.data.rates
-    .flatMap((rate) => toRate(rate) ?? [])
-    .sort((a, b) => a.amountCents - b.amountCents)
-    .slice(0, MAX_RATES);
+  return parsed.data.rates.flatMap((rate) => toRate(rate) ?? []).sort((a, b) => a.amountCents - b.amountCents);
 }
 
 function toRate(rate: unknown): Rate | null {
