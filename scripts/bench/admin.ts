@@ -63,6 +63,8 @@ const CALLS: { name: string; path: (shop: Shop) => string }[] = [
   { name: 'search, one customer', path: () => `${ORDERS}?q=${encodeURIComponent('yolanda pérez')}` },
   { name: 'search, a common last name', path: () => `${ORDERS}?q=garcia` },
   { name: 'search by a last name, highest first', path: () => `${ORDERS}?q=garcia&sort=highest` },
+  // Nobody of this name has bought one box only: none of the cheapest quarter fits.
+  { name: 'search by a first name, lowest first', path: () => `${ORDERS}?q=jose&sort=lowest` },
   { name: 'search, an order number', path: ({ number }) => `${ORDERS}?q=${number}` },
   { name: 'search, nearly every order fits', path: () => `${ORDERS}?q=customer` },
   { name: 'search that finds nothing', path: () => `${ORDERS}?q=nobodyatall` },

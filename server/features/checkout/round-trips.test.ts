@@ -54,4 +54,6 @@ test(`from the cart to the payment's secret: at most ${MOST} round trips to the 
   expect((await payByCard(shop, started)).statusCode).toBe(200);
   expect((await confirm(shop, started.paymentId)).statusCode).toBe(200);
   for (const text of ['begin', 'commit']) expect(statements).toContain(text);
+  // The card and the order; docs/scaling.md reckons with it.
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(14);
 });
