@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import type { Executor } from './connect.ts';
+import { listApplied, listKnown, rowsOf } from './migration-state.ts';
 
 /**
  * How a database stands to this program. `version` is PostgreSQL's, such as 18; `tables` says whether they are as this
@@ -8,36 +8,20 @@ import type { Executor } from './connect.ts';
  */
 export type DatabaseState = { version: number; tables: 'current' | 'older' | 'newer' | 'none'; now: Date };
 
-const JOURNAL = new URL('./migrations/meta/_journal.json', import.meta.url);
-
 /** Reads only. */
 export async function readDatabaseState(db: Executor): Promise<DatabaseState> {
-  const [state] = await rows<{ version: number; now: string; tables: string | null }>(
+  const [state] = await rowsOf<{ version: number; now: string }>(
     db,
-    sql`select current_setting('server_version_num')::int / 10000 as version, now()::text as now,
-      to_regclass('drizzle.__drizzle_migrations')::text as tables`,
+    sql`select current_setting('server_version_num')::int / 10000 as version, now()::text as now`,
   );
   if (!state) throw new Error('The database answered nothing');
-  return {
-    version: state.version,
-    now: new Date(state.now),
-    tables: state.tables === null ? 'none' : await compareTables(db),
-  };
+  return { version: state.version, now: new Date(state.now), tables: await compareTables(db) };
 }
 
 async function compareTables(db: Executor): Promise<DatabaseState['tables']> {
-  const [row] = await rows<{ last: string | null }>(
-    db,
-    sql`select max(created_at)::text as last from drizzle.__drizzle_migrations`,
-  );
-  const { entries } = JSON.parse(readFileSync(JOURNAL, 'utf8')) as { entries: { when: number }[] };
-  const known = Math.max(...entries.map(({ when }) => when));
-  const last = row?.last ?? null;
-  if (last === null) return 'none';
-  if (Number(last) === known) return 'current';
-  return Number(last) < known ? 'older' : 'newer';
-}
-
-async function rows<Row>(db: Executor, query: ReturnType<typeof sql>): Promise<Row[]> {
-  return ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
+  const last = (await listApplied(db)).at(-1)?.createdAt;
+  const known = listKnown().at(-1)?.createdAt ?? 0;
+  if (last === undefined) return 'none';
+  if (last === known) return 'current';
+  return last < known ? 'older' : 'newer';
 }
