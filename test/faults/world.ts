@@ -143,11 +143,18 @@ export class World {
     return new World(engine, stripe, smtp, env);
   }
 
-  /** A program on this world's database that is ready. */
-  async start(env: Record<string, string> = {}): Promise<Program> {
-    const program = keep(await startProgram(this.#options(env)));
-    this.#programs.push(program);
-    return program;
+  /** A program on this world's database that is ready. @param main what runs instead of what an owner's start runs */
+  async start(env: Record<string, string> = {}, main?: string): Promise<Program> {
+    for (let tries = 1; ; tries++) {
+      try {
+        const program = keep(await startProgram({ ...this.#options(env), ...(main && { main }) }));
+        this.#programs.push(program);
+        return program;
+      } catch (error) {
+        // On a busy machine PostgreSQL may let a start wait too long; as a supervisor would: once more.
+        if (tries === 3 || !/does not answer/.test(String(error))) throw error;
+      }
+    }
   }
 
   /** The same, without waiting. */
