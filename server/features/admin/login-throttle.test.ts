@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connectDatabase } from '#server/db/connect.ts';
 import { loginFailures } from '#server/db/schema.ts';
@@ -100,6 +101,19 @@ describe('wrong passwords', () => {
     for (let i = 0; i < 50; i++) if ((await guess(direct, fakeAddress(i))) === 401) checked += 1;
     expect(checked).toBe(5);
     await direct.close();
+  });
+
+  test('S1 what a proxy passes on as an address and is none counts as one, however it is spelled', SLOW, async () => {
+    const odd = [
+      'unknown',
+      "1' or 1=1 --",
+      randomBytes(3_000).toString('hex'),
+      randomBytes(3_000).toString('hex'),
+      '1.2.3',
+    ];
+    const statuses = [];
+    for (const address of [...odd, 'another one', 'x'.repeat(4_000)]) statuses.push(await guess(shop, address));
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
   test('S1 F7 40 guesses at once on two instances: five are checked', SLOW, async () => {

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { deleteTries, deleteTriesWholeBefore, findWholeAt, takeTry } from './repository.ts';
@@ -50,6 +50,8 @@ async function refusal({ db, clock }: Deps, scope: string, rule: { burst: number
 
 /** One person commands a whole /64 of IPv6 (RFC 6177), so that is one address here. */
 function addressScope(address: string): string {
+  // A proxy that is trusted blindly passes on what a stranger made up, of any length.
+  if (isIP(address) === 0) return 'address:none';
   if (!isIPv6(address) || address.startsWith('::ffff:')) return `address:${address.replace('::ffff:', '')}`;
   const [head = '', tail] = address.split('%', 1)[0]?.toLowerCase().split('::') ?? [];
   const groups = head.split(':').filter(Boolean);
