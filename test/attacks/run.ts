@@ -29,7 +29,6 @@ const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed
 const requests = Number(values.requests);
 
 const PARTS: Record<string, () => Promise<Finding[]>> = {
-  tests: runNamedTests,
   generated: () => withShop(attackWithGenerated),
   injection: () => withShop(attackWithInjection),
   sqlmap: () => withShop(attackWithSqlmap),
@@ -37,6 +36,7 @@ const PARTS: Record<string, () => Promise<Finding[]>> = {
   timing: attackTiming,
   slow: () => withShop(({ url }) => attackSlowly(url)),
   parser: () => withShop(({ url }) => attackParser(url)),
+  tests: runNamedTests,
 };
 
 async function withShop(work: (program: Program) => Promise<Finding[]>): Promise<Finding[]> {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBrowser } from '#test/browser.ts';
 import type { Finding } from './finding.ts';
 import { ROWS } from './rows.ts';
@@ -22,8 +22,13 @@ export async function runNamedTests(): Promise<Finding[]> {
 
 function runUnits(): Outcome[] {
   const file = '.cache/attacks-unit.json';
-  const options = ['run', '--project', 'pglite', '-t', ROW, '--reporter=json', `--outputFile=${file}`];
-  spawnSync('vitest', options, { stdio: ['ignore', 'ignore', 'inherit'] });
+  // Files without such a name are not even loaded.
+  const files = globSync('{server,shared,brand,client,scripts,test}/**/*.test.{ts,tsx}').filter((name) =>
+    new RegExp(ROW).test(readFileSync(name, 'utf8')),
+  );
+  const options = ['--project', 'pglite', '-t', ROW, '--reporter=json', `--outputFile=${file}`];
+  rmSync(file, { force: true });
+  spawnSync('vitest', ['run', ...files, ...options], { stdio: ['ignore', 'ignore', 'inherit'] });
   type Report = { testResults: { assertionResults: { fullName: string; status: string }[] }[] };
   const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as Report;
   return testResults
