@@ -33,14 +33,14 @@ const COMPUTING = [
   `(select ${COMPUTE})`,
 ];
 
-/** Two of the same words, which differ in nothing but what the database makes of them. */
+/** Two of the same words and length, which differ in nothing but what the database makes of them. */
 const ASKING = [
-  ["zqx' or 'a'<>'b' --", "zqx' or 'a'='b' --"],
-  ["zqx') or ('a'<>'b') --", "zqx') or ('a'='b') --"],
-  ["zqx%' or 'a'<>'b' --", "zqx%' or 'a'='b' --"],
-  ['zqx" or "a"<>"b" --', 'zqx" or "a"="b" --'],
-  ['0 or 1<>2', '0 or 1=2'],
-  ['0) or (1<>2', '0) or (1=2'],
+  ["zqx' or 'a'<>'b' --", "zqx' or 'a'= 'b' --"],
+  ["zqx') or ('a'<>'b') --", "zqx') or ('a'= 'b') --"],
+  ["zqx%' or 'a'<>'b' --", "zqx%' or 'a'= 'b' --"],
+  ['zqx" or "a"<>"b" --', 'zqx" or "a"= "b" --'],
+  ['0 or 1<>2', '0 or 1= 2'],
+  ['0) or (1<>2', '0) or (1= 2'],
 ] as const;
 
 const WAITING = [
