@@ -31,7 +31,8 @@ export function startNightlyBackup(deps: NightlyDeps): { stop(): Promise<void> }
       .then(
         () => MINUTE_MS,
         (error) => {
-          if (!stopping.signal.aborted) deps.log.error({ err: error }, 'the nightly backup failed and will come again');
+          if (!stopping.signal.aborted)
+            deps.log.error({ event: 'backup_failed', err: error }, 'the nightly backup failed and will come again');
           return RETRY_MS;
         },
       )
@@ -69,7 +70,10 @@ export async function backUpIfDue(
     const { bytes, tables } = await writeBackup(connection, path, { writtenAt, ...(signal && { signal }) });
     isWritten = true;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    log.info({ file: path, bytes, rows, ms: Math.round(performance.now() - begun) }, 'the nightly backup is written');
+    log.info(
+      { event: 'backup', file: path, bytes, rows, ms: Math.round(performance.now() - begun) },
+      'the nightly backup is written',
+    );
     await removeOldBackups(folder, keep);
   });
   return isWritten;

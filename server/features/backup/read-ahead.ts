@@ -60,16 +60,28 @@ export async function readAhead(db: Database, path: string, signal?: AbortSignal
       remove,
       catchUp: async (tx, table) => {
         const { keys, changed } = spoolOf(table.name);
+        const { key, order } = keyOf(table);
+        const from = sql`from public.${sql.identifier(table.name)}`;
+        const line = lineOf(table.columns.map(({ name }) => name));
+        // A transaction's number is 32 bits and goes round; its age does not.
+        const written = sql`select ${key} as key, ${line} as line ${from} where age(xmin) <= age(${since})`;
+        for await (const rows of readQuery<Keyed>(tx, written, OUT_ROWS)) {
+          for (const row of rows) changed.set(row.key, row.line);
+        }
         let count = 0;
-        const countKeys = async function* () {
-          for await (const rows of readKeys(tx, table, since)) {
+        const allKeys = async function* () {
+          // In a query of its own: sorted keys alone are read in a third of the time that whole rows in order take.
+          for await (const rows of readQuery<Keyed>(
+            tx,
+            sql`select ${key} as key ${from} order by ${order}`,
+            KEY_ROWS,
+          )) {
             signal?.throwIfAborted();
             count += rows.length;
-            for (const { key, line } of rows) if (line !== null) changed.set(key, line);
-            yield rows.map(({ key }) => key);
+            yield rows.map((row) => row.key);
           }
         };
-        await writeLines(keys, countKeys());
+        await writeLines(keys, allKeys());
         return { name: table.name, columns: table.columns.map(({ name }) => name), rows: count };
       },
       rows: (name) => merge(name, spoolOf(name)),
@@ -110,28 +122,16 @@ async function* readInTurns(db: Database, table: TableColumns, signal?: AbortSig
   }
 }
 
-/** All keys there are, in order, with the lines of the rows that were written since. */
-async function* readKeys(
-  tx: Executor,
-  table: TableColumns,
-  since: SQL,
-): AsyncGenerator<{ key: string; line: string | null }[]> {
-  const { key, order } = keyOf(table);
+async function* readQuery<T>(tx: Executor, query: SQL, count: number): AsyncGenerator<T[]> {
   // All of it is wanted: a plan for the first rows would be the slower one.
   await tx.execute(sql`set local cursor_tuple_fraction = 1`);
-  // A transaction's number is 32 bits and goes round; its age does not.
-  await tx.execute(
-    sql`declare keys no scroll cursor for
-      select ${key} as key,
-        case when age(xmin) <= age(${since}) then ${lineOf(table.columns.map(({ name }) => name))} end as line
-      from public.${sql.identifier(table.name)} order by ${order}`,
-  );
+  await tx.execute(sql`declare catch_up no scroll cursor for ${query}`);
   for (;;) {
-    const rows = await rowsOf<{ key: string; line: string | null }>(tx, sql.raw(`fetch ${KEY_ROWS} from keys`));
+    const rows = await rowsOf<T>(tx, sql.raw(`fetch ${count} from catch_up`));
     if (rows.length === 0) break;
     yield rows;
   }
-  await tx.execute(sql`close keys`);
+  await tx.execute(sql`close catch_up`);
 }
 
 /** The rows of the last turn: each of its keys once, with the line as it was read ahead or, if written since, the new one. */
