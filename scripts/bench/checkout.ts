@@ -5,7 +5,7 @@ import { confirmOrder, payFor } from '#test/shopper.ts';
 import { CELL_HEADS, cells, type Section, spread, sumUp, timed } from './report.ts';
 import { createDatabase } from './shop.ts';
 
-const COUNT = 200;
+const COUNT = 150;
 const ROUNDS = 3;
 const WARM_UP = 20;
 const SHOPPERS = [1, 8];

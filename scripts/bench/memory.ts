@@ -5,7 +5,7 @@ import { type Program, startProgram } from '#test/program.ts';
 import { confirmOrder, payFor } from '#test/shopper.ts';
 import { type Section, sumUp } from './report.ts';
 import { residentMb } from './resident.ts';
-import { createDatabase, logIn, PASSWORD } from './shop.ts';
+import { createDatabase, logIn, newDataDir, PASSWORD } from './shop.ts';
 
 const IDLE_MS = 15_000;
 const SAMPLE_MS = 500;
@@ -20,8 +20,11 @@ export async function measureMemory({ minutes }: { minutes: number }): Promise<S
   const postgres = await startPostgres();
   const env = { ...NO_LIMITS, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' };
   const DATABASE_URL = await createDatabase(postgres, 'bench_memory');
+  const folder = newDataDir();
+  // The first start of PGlite makes its files, by a second PGlite whose memory stays.
+  await (await startProgram({ env, dataDir: folder.path })).stop();
   const programs: [string, Program][] = [
-    ['PGlite', await startProgram({ env })],
+    ['PGlite', await startProgram({ env, dataDir: folder.path })],
     ['PostgreSQL', await startProgram({ env: { ...env, DATABASE_URL } })],
   ];
   try {
@@ -49,6 +52,7 @@ export async function measureMemory({ minutes }: { minutes: number }): Promise<S
     return { title: 'Memory under load', body };
   } finally {
     for (const [, program] of programs) await program.stop();
+    folder.remove();
     await postgres.stop();
   }
 }

@@ -6,7 +6,7 @@ import { type Load, loadPage, versionOf } from './wrk.ts';
 
 const CONNECTIONS = 64;
 const ROUNDS = 5;
-const SECONDS = 3;
+const SECONDS = 2;
 const PAGES = ['/', '/shop', '/wholesale'];
 const TARGET = 0.8;
 /** What a browser sends and the answer depends on. */
