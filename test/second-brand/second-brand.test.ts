@@ -42,8 +42,10 @@ function searchBuild(find: TraceFinder): string[] {
     const name = relative(folder, path);
     const first = firsts.get(hash(path));
     if (first) traces.push(`${name}: is brand/images/${first}`);
-    if (!BINARY.has(extname(path)))
-      traces.push(...find(readFileSync(path, 'utf8')).map((trace) => `${name}: ${trace}`));
+    if (BINARY.has(extname(path))) continue;
+    // Nobody is shown the server's own file: what it says is searched below, in its answers.
+    const isCode = name.startsWith(join('dist', 'server'));
+    traces.push(...find(readFileSync(path, 'utf8'), { isCode }).map((trace) => `${name}: ${trace}`));
   }
   return traces;
 }

@@ -3,11 +3,15 @@ import { extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isWhite, turnText } from './make.ts';
 
-/** Says where a text shows something of a brand. */
-export type TraceFinder = (content: string) => string[];
+/**
+ * Says where a text shows something of a brand. `isCode`: its comments and messages may share a sentence with any text, so
+ * only the words of the brand's world count.
+ */
+export type TraceFinder = (content: string, options?: { isCode: boolean }) => string[];
 
-/** Short words stand in any program; a sentence of this length is somebody's own. */
-const OWN_LENGTH = 12;
+/** Short words and headings stand in any shop; a phrase of this length and three words is somebody's own. */
+const OWN_LENGTH = 20;
+const THREE_WORDS = /\S \S+ \S/;
 /** Facts that another company may share. */
 const COMMON_FACTS = /^(US|FL|[A-Z][a-z]+day|\d\d:\d\d|America\/\w+)$/;
 /** Words of the first brand's world that nothing outside `brand/` has a reason to say. */
@@ -44,15 +48,15 @@ export async function traceFinder(brand: string): Promise<TraceFinder> {
   const own = texts
     .flatMap((text) => text.split(/\{+\s*\w+\s*\}+/))
     .map((part) => part.trim())
-    .filter((part) => part.length >= OWN_LENGTH && part.includes(' ') && turnText(part) !== part);
+    .filter((part) => part.length >= OWN_LENGTH && THREE_WORDS.test(part) && turnText(part) !== part);
   const needles = [...new Set([...own, ...facts])];
   const names = vocabulary.sort((a, b) => b.length - a.length).join('|');
   const permitted = new RegExp(`(?<=[-"'\`/:.,{])(?:${names})(?=[^\\w]|$)`, 'g');
 
-  return (content) => {
+  return (content, { isCode } = { isCode: false }) => {
     const plain = decode(content);
-    const found = needles.filter((needle) => plain.includes(needle));
     const lower = plain.toLowerCase();
+    const found = isCode ? [] : needles.filter((needle) => plain.includes(needle));
     found.push(...[...colours].filter((colour) => lower.includes(colour)));
     const rest = plain.replace(permitted, '');
     for (const match of rest.matchAll(WORLD)) found.push(around(rest, match.index));
