@@ -34,6 +34,12 @@ export type ProgramOptions = {
 let main: string | undefined;
 const findMain = () => (main ??= isServerBuilt() ? SERVER_BUNDLE : 'server/main.ts');
 
+/** A run that is broken off leaves no program behind. */
+const living = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of living) child.kill('SIGKILL');
+});
+
 /** Starts the program and does not wait for it. */
 export async function spawnProgram(options: ProgramOptions = {}): Promise<Program> {
   const isOwn = options.dataDir === undefined;
@@ -51,6 +57,8 @@ export async function spawnProgram(options: ProgramOptions = {}): Promise<Progra
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  living.add(child);
+  child.once('exit', () => living.delete(child));
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));

@@ -21,9 +21,9 @@ const checkoutsWithPayment = ({ checkouts }: Evidence) => checkouts.filter((row)
 
 async function payThrough(world: World, program: Program, shopper: Shopper, round: number): Promise<void> {
   const door = DOORS[round % DOORS.length];
-  shopper.isGone = door !== 'confirm';
   if (door === 'webhook') world.webhookUrl = program.url;
   await shopper.begin(program.url);
+  shopper.isGone = door !== 'confirm';
   shopper.pay();
   if (door === 'confirm') await shopper.confirm(program.url);
 }

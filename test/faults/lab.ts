@@ -19,7 +19,8 @@ export type Fault = {
 
 export const BOTH: readonly EngineName[] = ['pglite', 'postgres'];
 
-export type Row = { fault: string; engine: EngineName; tries: number; note: string } & Verdict;
+/** `failure`: the fault was not brought to its end, so nothing was judged; why. */
+export type Row = { fault: string; engine: EngineName; tries: number; note: string; failure: string | null } & Verdict;
 
 /** Where a fault is tried: it opens worlds, and keeps what was found. */
 export class Lab {
@@ -68,13 +69,12 @@ export async function runFault(fault: Fault, base: Base, rounds: number): Promis
   const tries = fault.tries(rounds);
   const row = { fault: fault.name, engine: base.engine };
   const obstacle = fault.obstacle?.() ?? null;
-  if (obstacle !== null) return { ...row, tries: 0, ...addUp([]), note: `skipped: ${obstacle}` };
+  if (obstacle !== null) return { ...row, tries: 0, ...addUp([]), note: `skipped: ${obstacle}`, failure: null };
   const lab = new Lab(base);
   const failure = await fault.run(lab, tries).then(
     () => null,
     (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
   );
   const found = await lab.close();
-  if (failure !== null) found.breaches.push(failure);
-  return { ...row, tries, ...found };
+  return { ...row, tries, ...found, failure };
 }

@@ -41,30 +41,37 @@ async function runOne(fault: Fault, base: Base): Promise<void> {
   const seconds = ((performance.now() - begun) / 1000).toFixed(0).padStart(4);
   console.log(`${seconds} s  ${cells(row).join(' · ')}`);
   for (const breach of row.breaches) console.error(`        ${breach}`);
+  if (row.failure !== null) console.error(`        not judged: ${row.failure}`);
 }
 
-/** The table of what has been done; `left` says what has not. @returns the exit code */
+/** Writes what was judged, and names what was not. @returns the exit code */
 function report(): number {
-  const rows = asked.flatMap(({ name }) => found.filter(({ fault }) => fault === name));
+  const rows = asked.flatMap(({ name }) => found.filter(({ fault, failure }) => fault === name && failure === null));
   const left = asked.flatMap(({ name, engines: its }) =>
     engines
       .filter((engine) => its.includes(engine) && !rows.some((row) => row.fault === name && row.engine === engine))
       .map((engine) => `${name} (${ENGINES[engine]})`),
   );
-  const breaches = rows.flatMap((row) => row.breaches.map((breach) => `${row.fault}, ${row.engine}: ${breach}`));
+  const breaches = rows.flatMap((row) =>
+    row.breaches.map((breach) => `${row.fault}, ${ENGINES[row.engine]}: ${breach}`),
+  );
   const sum = (key: 'tries' | 'paid' | 'lost' | 'doubled' | 'mailsLost') =>
     rows.reduce((total, row) => total + row[key], 0).toLocaleString('en-US');
   const body = [
     table(HEAD, rows.map(cells)),
-    `Together ${sum('tries')} faults and ${sum('paid')} paid orders: ${sum('lost')} lost, ${sum('doubled')} doubled, ${sum('mailsLost')} mails lost; ${breaches.length} other breaches of N1 to N9.`,
-    left.length > 0 ? `Broken off before: ${left.join(' · ')}.` : '',
+    `Together ${sum('tries')} faults and ${sum('paid')} paid orders: ${sum('lost')} lost, ${sum('doubled')} doubled, ${sum('mailsLost')} mails lost.`,
+    breaches.length > 0
+      ? `Not as it must be:\n\n${breaches.map((breach) => `- ${breach.split('\n', 1)[0]}`).join('\n')}`
+      : '',
+    left.length > 0 ? `Not run to its end, so not judged: ${left.join(' · ')}.` : '',
   ].join('\n\n');
   console.log(`\n${body}`);
   if (asked.length === FAULTS.length && engines.length === 2) {
     writeSection('faults', { title: 'Faults', body }, RELIABILITY);
   }
-  console.log(breaches.length === 0 ? 'Nothing lost.' : `${breaches.length} breaches:\n${breaches.join('\n')}`);
-  return breaches.length === 0 && left.length === 0 ? 0 : 1;
+  const isGood = breaches.length === 0 && left.length === 0;
+  if (isGood) console.log('Nothing lost.');
+  return isGood ? 0 : 1;
 }
 
 process.once('SIGINT', () => process.exit(report()));

@@ -83,18 +83,6 @@ export type WorldOptions = {
   smtp?: Parameters<typeof startSmtp>[0];
 };
 
-/** Whoever ends this command early leaves no program behind. */
-const programs = new Set<Program>();
-process.once('exit', () => {
-  for (const program of programs) program.process.kill('SIGKILL');
-});
-
-function keep(program: Program): Program {
-  programs.add(program);
-  void program.exited.then(() => programs.delete(program));
-  return program;
-}
-
 /** A shop's surroundings, which outlive its process: database, payment provider, mail server and shoppers. */
 export class World {
   readonly engine: Engine;
@@ -147,7 +135,7 @@ export class World {
   async start(env: Record<string, string> = {}, main?: string): Promise<Program> {
     for (let tries = 1; ; tries++) {
       try {
-        const program = keep(await startProgram({ ...this.#options(env), ...(main && { main }) }));
+        const program = await startProgram({ ...this.#options(env), ...(main && { main }) });
         this.#programs.push(program);
         return program;
       } catch (error) {
@@ -159,7 +147,7 @@ export class World {
 
   /** The same, without waiting. */
   async spawn(env: Record<string, string> = {}): Promise<Program> {
-    const program = keep(await spawnProgram(this.#options(env)));
+    const program = await spawnProgram(this.#options(env));
     this.#programs.push(program);
     return program;
   }
