@@ -73,6 +73,8 @@ async function routeStripe(page: Page, stripe: StripeStandIn): Promise<void> {
   });
 }
 
+const paymentIdOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
+
 /** The payments that this test has started, as Stripe keeps them. */
 function paymentsSince(stripe: StripeStandIn, before: number) {
   return [...stripe.intents.values()].slice(before);
@@ -187,7 +189,7 @@ test.describe('a redirect that lies', () => {
     const me = shopper(page);
     await me.goToPayment(NEW_YORK);
     const secret = await me.clientSecret();
-    const id = secret.split('_secret_')[0] ?? '';
+    const id = paymentIdOf(secret);
     const lie = new URLSearchParams({
       payment_intent: id,
       payment_intent_client_secret: secret,
@@ -200,6 +202,78 @@ test.describe('a redirect that lies', () => {
     await me.pay(CARDS.good);
     await me.seeOrder();
   });
+});
+
+/** The browser never hears of the order: its tab is gone before the shop answers. */
+async function payAndCloseTab(page: Page, stripe: StripeStandIn, shopUrl: string): Promise<string> {
+  await page.route('**/api/confirm-order', () => {});
+  const me = shopper(page);
+  await me.goToPayment(NEW_YORK);
+  const id = paymentIdOf(await me.clientSecret());
+  await me.pay(CARDS.good);
+  await expect.poll(() => stripe.intent(id).status).toBe('succeeded');
+  await page.close();
+  const event = stripe.eventsOf(id).at(-1);
+  if (!event) throw new Error('no event');
+  expect(await stripe.deliver(event, `${shopUrl}/api/stripe/webhook`)).toEqual([200]);
+  return id;
+}
+
+test('what a closed tab has paid is not paid again: the next visit shows its order, then buys anew (P3)', async ({
+  page,
+  context,
+  stripe,
+  shop,
+}) => {
+  const id = await payAndCloseTab(page, stripe, shop.url);
+  const next = await context.newPage();
+  await routeStripe(next, stripe);
+  const me = shopper(next);
+  await me.open();
+  expect(await me.cart()).toHaveLength(1);
+  await me.openCart();
+  await me.button(me.t.shop_checkout).click();
+  await me.fillAddress(NEW_YORK);
+  await me.button(me.t.checkout_calculate).click();
+  await next.getByRole('radio').first().check();
+  await me.button(me.t.checkout_continue).click();
+  await expect(me.heading(me.t.checkout_earlier_heading)).toBeFocused();
+  await expect(next.getByText(me.t.checkout_earlier_text)).toBeVisible();
+  const answer = await next.request.post('/api/confirm-order', { data: { paymentIntentId: id } });
+  const { orderNumber } = await answer.json();
+  await expect(next.getByText(orderNumber, { exact: true })).toBeVisible();
+  expect(await me.cart()).toEqual([]);
+  await me.button(me.t.checkout_done_again).click();
+  await me.goToPayment(NEW_YORK);
+  await me.pay(CARDS.good);
+  expect(await me.seeOrder()).not.toBe(orderNumber);
+});
+
+test('a payment step that is restored after its payment was canceled closes with words, and the next one pays (P24)', async ({
+  page,
+  stripe,
+}) => {
+  const me = shopper(page);
+  await me.goToPayment(NEW_YORK);
+  stripe.cancel(paymentIdOf(await me.clientSecret()));
+  await page.reload();
+  await expect(me.alert.filter({ hasText: me.t.checkout_payment_canceled })).toBeVisible();
+  expect(await me.cart()).toHaveLength(1);
+  await me.goToPayment(NEW_YORK, 0);
+  await me.pay(CARDS.good);
+  await me.seeOrder();
+});
+
+test('a payment step that is restored after another tab has paid shows the order (P14, P15)', async ({
+  page,
+  stripe,
+}) => {
+  const me = shopper(page);
+  await me.goToPayment(NEW_YORK);
+  stripe.confirm(paymentIdOf(await me.clientSecret()));
+  await page.reload();
+  await me.seeOrder();
+  expect(await me.cart()).toEqual([]);
 });
 
 test('the toggle in mid-payment shows the form in the other language and keeps the payment', async ({
@@ -230,7 +304,7 @@ test('a bank that takes its time: no error, and the order comes when Stripe tell
 }) => {
   const me = shopper(page);
   await me.goToPayment(NEW_YORK);
-  const id = (await me.clientSecret()).split('_secret_')[0] ?? '';
+  const id = paymentIdOf(await me.clientSecret());
   await me.pay('4000000000000077');
   await expect(page.getByText(enCheckout.checkout_notice_processing)).toBeVisible();
   await expect(me.alert).toHaveCount(0);

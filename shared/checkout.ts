@@ -84,12 +84,15 @@ export const createPaymentIntentInputSchema = z.object({
 export type CreatePaymentIntentInput = z.output<typeof createPaymentIntentInputSchema>;
 
 export const PAYMENT_PROVIDERS = ['sandbox', 'stripe'] as const;
+/** How a started payment stands: it may be paid, or it is paid already, which an earlier visit of this attempt did. */
+const PAYMENT_STATES = ['open', 'succeeded'] as const;
 /**
  * `charge` is what was stored and will be charged, which a page from before a change of prices has to show in place of
  * its own; amounts are two-decimal text in US dollars, `price` for one piece.
  */
 export const createPaymentIntentAnswerSchema = z.object({
   clientSecret: z.string(),
+  status: z.enum(PAYMENT_STATES),
   provider: z.enum(PAYMENT_PROVIDERS),
   publishableKey: z.optional(z.string()),
   charge: z.object({

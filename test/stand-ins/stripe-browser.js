@@ -7,7 +7,10 @@
 (() => {
   const API = 'https://api.stripe.com/v1/payment_intents';
 
-  function paymentElement(elementsOptions, options) {
+  /** Payments that have come to an end, or are with a bank, have no form: the real script refuses their secrets. */
+  const ENDED = ['succeeded', 'canceled', 'processing'];
+
+  function paymentElement(elementsOptions, options, loading) {
     const listeners = {};
     const root = document.createElement('div');
     root.setAttribute('data-stripe-stand-in', elementsOptions.locale);
@@ -17,11 +20,16 @@
       hidesCountry: options.fields?.billingDetails?.address?.country === 'never',
       on: (name, listener) => {
         listeners[name] = listener;
-        if (name === 'ready') setTimeout(() => listeners.ready?.());
       },
       off: (name) => delete listeners[name],
       update: () => {},
       mount(parent) {
+        void loading.then(({ error, paymentIntent }) => {
+          if (paymentIntent && !ENDED.includes(paymentIntent.status)) return listeners.ready?.();
+          const message = error?.message ?? `The PaymentIntent is in a terminal state: ${paymentIntent.status}`;
+          root.replaceChildren();
+          listeners.loaderror?.({ elementType: 'payment', error: { type: 'invalid_request_error', message } });
+        });
         for (const text of window.stripeStandInLabels[elementsOptions.locale]) {
           const label = document.createElement('label');
           const input = document.createElement('input');
@@ -47,6 +55,10 @@
     const unused = () => {
       throw new Error('The shop does not use this');
     };
+    const retrieve = (clientSecret) => {
+      const [id] = clientSecret.split('_secret_');
+      return call(`${id}?${new URLSearchParams({ key, client_secret: clientSecret })}`);
+    };
     return {
       _registerWrapper: () => {},
       registerAppInfo: () => {},
@@ -60,7 +72,7 @@
           payment: null,
           create(type, elementOptions) {
             if (type !== 'payment') return unused();
-            elements.payment = paymentElement(options, elementOptions);
+            elements.payment = paymentElement(options, elementOptions, retrieve(options.clientSecret));
             return elements.payment;
           },
           getElement: () => elements.payment,
@@ -69,6 +81,7 @@
         };
         return elements;
       },
+      retrievePaymentIntent: retrieve,
       async confirmPayment({ elements, confirmParams, redirect }) {
         if (redirect !== 'if_required') throw new Error('The specification wants a redirect only if required');
         const country = confirmParams.payment_method_data?.billing_details?.address?.country;

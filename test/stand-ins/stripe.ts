@@ -141,6 +141,16 @@ export class StripeStandIn {
     return true;
   }
 
+  /** What the owner does in the dashboard, and the shop after a day. */
+  cancel(id: string): Stripe.PaymentIntent {
+    const intent = this.intent(id);
+    if (!intent.status.startsWith('requires_')) throw this.#unexpectedState(intent);
+    intent.status = 'canceled';
+    intent.canceled_at = this.#now();
+    this.#emit('payment_intent.canceled', intent);
+    return intent;
+  }
+
   /** Ends 3-D Secure or a bank's waiting time. @returns where the browser goes next */
   finish(id: string, outcome: 'succeeded' | 'failed'): string {
     const intent = this.intent(id);
@@ -320,7 +330,7 @@ export class StripeStandIn {
       if (!intent) throw missing('payment_intent', id);
       if (form.has('key') && form.get('client_secret') !== intent.client_secret) throw missing('payment_intent', id);
       if (method === 'GET' && action === undefined) return this.#expanded(intent, form);
-      if (method === 'POST' && action === 'cancel') return this.#cancel(intent);
+      if (method === 'POST' && action === 'cancel') return this.cancel(intent.id);
       if (method === 'POST' && action === 'confirm') return this.#confirmFromBrowser(intent, form);
     }
     if (resource === 'disputes' && method === 'GET') {
@@ -346,14 +356,6 @@ export class StripeStandIn {
     const intent = newPaymentIntent(form, this.#now());
     this.intents.set(intent.id, intent);
     this.#emit('payment_intent.created', intent);
-    return intent;
-  }
-
-  #cancel(intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
-    if (!intent.status.startsWith('requires_')) throw this.#unexpectedState(intent);
-    intent.status = 'canceled';
-    intent.canceled_at = this.#now();
-    this.#emit('payment_intent.canceled', intent);
     return intent;
   }
 

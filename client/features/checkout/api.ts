@@ -61,6 +61,7 @@ export async function openPayment(
   if (!answer?.clientSecret || !answer.charge) throw new ApiError(200, JSON.stringify({ message: answer?.message }));
   return {
     clientSecret: answer.clientSecret,
+    status: answer.status ?? 'open',
     provider: answer.provider ?? 'sandbox',
     publishableKey: answer.publishableKey,
     charge: {

@@ -23,7 +23,8 @@ const charge = {
   shippingCents: 1250,
   totalCents: 5248,
 } as const;
-const answer = { clientSecret: 'pi_12345678_secret_abc', provider: 'sandbox', charge } as const;
+const payment = { clientSecret: 'pi_12345678_secret_abc', provider: 'sandbox', charge } as const;
+const answer = { ...payment, status: 'open' } as const;
 
 const toAddress: CheckoutEvent[] = [
   { type: 'start', lines, attempt: 'a1' },
@@ -41,7 +42,7 @@ describe('the way forward', () => {
       step: 'payment',
       chosen: 1,
       attempt: 'a1',
-      payment: { ...answer, phase: 'open', notice: null },
+      payment: { ...payment, phase: 'open', notice: null, isEarlier: false },
     });
     expect(
       walk(...toPayment, { type: 'submitted' }, { type: 'confirmed', orderNumber: 'AB12CD34', statusUrl: '/order/t' }),
@@ -50,6 +51,7 @@ describe('the way forward', () => {
       statusUrl: '/order/t',
       orderNumber: 'AB12CD34',
       email: 'y@example.com',
+      isEarlier: false,
     });
   });
   test('no payment without a chosen rate, no rates step without rates', () => {
@@ -104,7 +106,7 @@ describe('one attempt per checkout (P13)', () => {
 describe('payment', () => {
   test('a decline opens the step again, with the same payment (P17)', () => {
     const state = walk(...toPayment, { type: 'submitted' }, { type: 'released', notice: null });
-    expect(state).toMatchObject({ step: 'payment', payment: { ...answer, phase: 'open' } });
+    expect(state).toMatchObject({ step: 'payment', payment: { ...payment, phase: 'open' } });
   });
   test('there is no way back while it is under way or once it is paid', () => {
     for (const type of ['submitted', 'paid'] as const) {
@@ -117,6 +119,16 @@ describe('payment', () => {
     const paid = walk(...toPayment, { type: 'submitted' }, { type: 'paid' });
     expect(moveCheckout(paid, { type: 'released', notice: null })).toBe(paid);
     expect(moveCheckout(paid, { type: 'submitted' })).toBe(paid);
+  });
+  test('one that an earlier visit has paid is never open, and its order says so (P3)', () => {
+    const opened: CheckoutEvent = { type: 'payment_opened', answer: { ...answer, status: 'succeeded' } };
+    const state = walk(...toShipping, { type: 'chose', index: 1 }, opened);
+    expect(state).toMatchObject({ step: 'payment', payment: { phase: 'paid', isEarlier: true } });
+    for (const event of [{ type: 'submitted' }, { type: 'back', to: 'shipping' }] as const) {
+      expect(moveCheckout(state, event)).toBe(state);
+    }
+    const confirmed: CheckoutEvent = { type: 'confirmed', orderNumber: 'X', statusUrl: '/order/x' };
+    expect(moveCheckout(state, confirmed)).toMatchObject({ step: 'done', isEarlier: true });
   });
   test('a return for the payment of this tab has to be checked; a foreign one is its own step (P15)', () => {
     expect(walk(...toPayment, { type: 'returned', paymentIntentId: 'pi_12345678' })).toMatchObject({

@@ -33,7 +33,12 @@ export type OpenedPayment = Omit<CreatePaymentIntentAnswer, 'charge'> & {
  * succeeded, our server has not confirmed the order yet.
  */
 type PaymentPhase = 'open' | 'submitted' | 'paid';
-export type Payment = OpenedPayment & { phase: PaymentPhase; notice: PaymentNotice | null };
+export type Payment = Omit<OpenedPayment, 'status'> & {
+  phase: PaymentPhase;
+  notice: PaymentNotice | null;
+  /** It was paid before this checkout opened it: an earlier visit ended before it could see its order. */
+  isEarlier: boolean;
+};
 
 type WithCart = { lines: Cart; address: AddressDraft; attempt: string };
 type WithRates = WithCart & { options: readonly ShippingOption[] };
@@ -50,7 +55,8 @@ export type Checkout =
   | ({ step: 'payment'; chosen: number; payment: Payment } & WithRates)
   /** Back from a provider's page, and nothing is known here of the payment but its reference. */
   | { step: 'returned'; paymentIntentId: string; address: AddressDraft }
-  | { step: 'done'; orderNumber: string; statusUrl: string; email: string | null };
+  /** `isEarlier`: the order was paid for on an earlier visit, and nothing was charged now. */
+  | { step: 'done'; orderNumber: string; statusUrl: string; email: string | null; isEarlier: boolean };
 
 export type CheckoutEvent =
   | { type: 'start'; lines: Cart; attempt: string }
@@ -85,18 +91,14 @@ export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout
     case 'chose':
       if (checkout.step !== 'shipping' || !checkout.options[event.index]) return checkout;
       return { ...checkout, chosen: event.index };
-    case 'payment_opened':
+    case 'payment_opened': {
       if (checkout.step !== 'shipping' || checkout.chosen === null) return checkout;
-      return {
-        ...checkout,
-        chosen: checkout.chosen,
-        step: 'payment',
-        payment: {
-          ...event.answer,
-          phase: 'open',
-          notice: event.answer.charge.totalCents === totalsOf(checkout)?.totalCents ? null : 'repriced',
-        },
-      };
+      const { status, ...answer } = event.answer;
+      const isEarlier = status === 'succeeded';
+      const notice = answer.charge.totalCents === totalsOf(checkout)?.totalCents ? null : 'repriced';
+      const payment: Payment = { ...answer, phase: isEarlier ? 'paid' : 'open', notice, isEarlier };
+      return { ...checkout, chosen: checkout.chosen, step: 'payment', payment };
+    }
     case 'submitted':
       return withPayment(checkout, ['open'], { phase: 'submitted', notice: null });
     case 'released':
@@ -114,7 +116,8 @@ export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout
     case 'confirmed': {
       if (checkout.step !== 'payment' && checkout.step !== 'returned') return checkout;
       const { orderNumber, statusUrl } = event;
-      return { step: 'done', orderNumber, statusUrl, email: checkout.address.email.trim() || null };
+      const isEarlier = checkout.step === 'payment' && checkout.payment.isEarlier;
+      return { step: 'done', orderNumber, statusUrl, email: checkout.address.email.trim() || null, isEarlier };
     }
     case 'back':
       return goBack(checkout, event.to);
@@ -192,4 +195,4 @@ export function readCheckout(text: string | null): Checkout {
 }
 
 /** Raised whenever the form of `Checkout` changes, so that a tab that was open over a release starts clean. */
-export const CHECKOUT_VERSION = 3;
+export const CHECKOUT_VERSION = 4;

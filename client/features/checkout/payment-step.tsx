@@ -7,6 +7,7 @@ import { CheckoutError } from './checkout-error.tsx';
 import { type Checkout, type PaymentNotice, paymentIntentIdOf, totalsOf } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 import { Chosen } from './chosen.tsx';
+import { closeWithError } from './close-with-error.ts';
 import { LazyPaymentForm } from './payment/lazy-payment-form.tsx';
 import type { PaymentOutcome } from './payment/port.ts';
 import { PendingPanel } from './pending-panel.tsx';
@@ -48,6 +49,7 @@ export function PaymentStep({ checkout }: { checkout: Extract<Checkout, { step: 
   }
   function onOutcome(outcome: PaymentOutcome) {
     if (outcome.type === 'succeeded') return void settlePaid(id);
+    if (outcome.type === 'canceled') return closeWithError(m.checkout_payment_canceled());
     if (outcome.type === 'lost') {
       setResumed(true);
       return check.run();

@@ -12,7 +12,8 @@ import { closeWithError } from './close-with-error.ts';
 function finish({ orderNumber, statusUrl }: ConfirmOrderAnswer): void {
   clearCart();
   endAttempt();
-  dispatchCheckout({ type: 'confirmed', orderNumber, statusUrl });
+  const checkout = dispatchCheckout({ type: 'confirmed', orderNumber, statusUrl });
+  if (checkout.step === 'done' && checkout.isEarlier) return;
   toast({ title: m.checkout_success_title(), description: m.checkout_success_text() });
 }
 

@@ -7,10 +7,10 @@ import { TileStrip } from '../../ui/tile-strip.tsx';
 import { dispatchCheckout } from './checkout-store.ts';
 import { StepHeading } from './step-heading.tsx';
 
-type Props = { orderNumber: string; statusUrl: string; email: string | null };
+type Props = { orderNumber: string; statusUrl: string; email: string | null; isEarlier: boolean };
 
 /** After the order: its number, where to follow it, and what happens next. */
-export function SuccessPanel({ orderNumber, statusUrl, email }: Props) {
+export function SuccessPanel({ orderNumber, statusUrl, email, isEarlier }: Props) {
   return (
     <Container className="pt-8 pb-section sm:pt-14">
       <div className="mx-auto max-w-[46rem] overflow-hidden rounded-card bg-white text-center shadow-card">
@@ -19,13 +19,19 @@ export function SuccessPanel({ orderNumber, statusUrl, email }: Props) {
           <span className="mb-5 grid size-16 place-items-center rounded-full bg-hoja text-crema">
             <Icon name="check" className="size-9" />
           </span>
-          <StepHeading as="h1">{m.checkout_done_heading()}</StepHeading>
+          <StepHeading as="h1">{isEarlier ? m.checkout_earlier_heading() : m.checkout_done_heading()}</StepHeading>
           <p className="mt-7 text-label font-semibold text-cafecito-soft uppercase">{m.checkout_done_number()}</p>
           <p className="mt-1 rounded-field bg-rosa px-6 py-2 font-display text-[2rem] tracking-wide text-guayaba">
             {orderNumber}
           </p>
-          {email && <p className="mt-7 wrap-anywhere">{m.checkout_done_email({ email })}</p>}
-          <p className={email ? 'mt-1' : 'mt-7'}>{m.checkout_done_ships()}</p>
+          {isEarlier ? (
+            <p className="mt-7 max-w-prose">{m.checkout_earlier_text()}</p>
+          ) : (
+            <>
+              {email && <p className="mt-7 wrap-anywhere">{m.checkout_done_email({ email })}</p>}
+              <p className={email ? 'mt-1' : 'mt-7'}>{m.checkout_done_ships()}</p>
+            </>
+          )}
           <TextLink href={statusUrl} className="link mt-5 inline-flex min-h-11 items-center">
             {m.checkout_done_status()}
           </TextLink>

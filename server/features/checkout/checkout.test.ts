@@ -18,7 +18,7 @@ import {
   startedCheckout,
   startPayment,
 } from '#test/makers.ts';
-import { cancelCheckout } from './service.ts';
+import { cancelCheckout, settleCheckout } from './service.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -165,6 +165,27 @@ test('going back to the first cart of an attempt gives a payment that can be pai
   const again = { clientSecret, paymentId: paymentIdOf(clientSecret) };
   expect((await payByCard(shop, again)).statusCode).toBe(200);
   expect((await confirm(shop, again.paymentId)).statusCode).toBe(200);
+});
+
+test('an attempt that is paid says so to the same cart, and starts no other payment (P3)', async () => {
+  const attempt = randomUUID();
+  const paid = await paidSandbox(shop, { attempt });
+  expect((await settleCheckout(shop.deps, paid.paymentId)).kind).toBe('order');
+  const again = await startPayment(shop, await aPaymentStart(shop), attempt);
+  expect(again.json()).toMatchObject({ clientSecret: paid.clientSecret, status: 'succeeded' });
+  expect(await shop.deps.db.select().from(checkouts).where(eq(checkouts.attemptKey, attempt))).toHaveLength(1);
+});
+
+test('a paid attempt whose payment the provider no longer knows starts a new one, as after a change of keys', async () => {
+  const attempt = randomUUID();
+  const paid = await paidSandbox(shop, { attempt });
+  await confirm(shop, paid.paymentId);
+  await shop.deps.db.delete(sandboxPayments).where(eq(sandboxPayments.id, paid.paymentId));
+  const next = await paidSandbox(shop, { attempt });
+  expect(next.paymentId).not.toBe(paid.paymentId);
+  expect((await confirm(shop, next.paymentId)).statusCode).toBe(200);
+  expect(await ordersOf(paid.paymentId)).toHaveLength(1);
+  expect(await ordersOf(next.paymentId)).toHaveLength(1);
 });
 
 test('an attempt key that is no UUID is refused', async () => {

@@ -1,9 +1,12 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { checkouts, settings } from '#server/db/schema.ts';
 
 export type Checkout = typeof checkouts.$inferSelect;
 export type NewCheckout = typeof checkouts.$inferInsert;
+
+/** Of no other checkout, so that the attempt may have the same content again. */
+const freedHash = sql`${checkouts.contentHash} || ':' || ${checkouts.id}`;
 
 /** Inserts it, or gives the one of the same attempt and content. */
 export async function insertCheckout(db: Executor, checkout: NewCheckout): Promise<Checkout> {
@@ -69,10 +72,18 @@ export async function retireCheckout(
     paymentIntentId === null ? isNull(checkouts.paymentIntentId) : eq(checkouts.paymentIntentId, paymentIntentId);
   const rows = await db
     .update(checkouts)
-    .set({ status: 'canceled', contentHash: sql`${checkouts.contentHash} || ':' || ${checkouts.id}` })
+    .set({ status: 'canceled', contentHash: freedHash })
     .where(and(eq(checkouts.id, id), eq(checkouts.status, 'open'), samePayment))
     .returning({ id: checkouts.id });
   return rows.length === 1;
+}
+
+/** Frees the place of a checkout that is open no more, and changes nothing else of it. */
+export async function freeContent(db: Executor, { id, contentHash }: Checkout): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ contentHash: freedHash })
+    .where(and(eq(checkouts.id, id), eq(checkouts.contentHash, contentHash), ne(checkouts.status, 'open')));
 }
 
 /** All checkouts of one attempt, held until the transaction ends: two payments of one attempt see each other. */

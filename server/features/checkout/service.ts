@@ -31,6 +31,7 @@ import {
   closeCheckout,
   findCheckout,
   findCheckoutByPayment,
+  freeContent,
   insertCheckout,
   listSuperseded,
   lockAttempt,
@@ -79,8 +80,8 @@ export async function quoteRates(
 }
 
 /**
- * Stores the whole checkout, then starts its payment. The same attempt with the same content is the same payment;
- * with other content it replaces the one before.
+ * Stores the whole checkout, then starts its payment. The same attempt with the same content is the same payment, also
+ * when that is paid already; with other content it replaces the one before.
  *
  * @param attempt names one checkout of one browser; without it each call stands alone
  * @throws AppError `product_unknown` · `minimum_order` · `amount_too_large` · `quote_expired` the chosen shipping was not quoted for this cart and address, or too long ago · `conflict` overtaken by a newer start · `payment_provider_failed` · `payment_provider_timeout`
@@ -106,7 +107,8 @@ export async function startPayment(
     shippingCost: centsToText(checkout.shippingCents),
     totalAmount: centsToText(checkout.totalCents),
   };
-  return { clientSecret, provider, ...(publishableKey && { publishableKey }), charge };
+  const status = payment.status === 'succeeded' ? 'succeeded' : 'open';
+  return { clientSecret, status, provider, ...(publishableKey && { publishableKey }), charge };
 }
 
 async function draftCheckout(
@@ -157,8 +159,8 @@ async function paymentOf(deps: CheckoutDeps, draft: NewCheckout): Promise<Paymen
   if (checkout.paymentIntentId) {
     const payment = await deps.payments.findPayment(checkout.paymentIntentId);
     if (payment && payment.status !== 'canceled') return payment;
-    // Closed at the provider: the same cart gets a new payment.
-    await retireCheckout(deps.db, checkout);
+    // Closed at the provider, or of keys that were set before: the same cart gets a new payment.
+    if (!(await retireCheckout(deps.db, checkout))) await freeContent(deps.db, checkout);
     checkout = await insertCheckout(deps.db, draft);
   }
   const [payment] = await Promise.all([createPayment(deps, checkout), cancelSuperseded(deps, checkout)]);

@@ -1,5 +1,5 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Appearance, Stripe } from '@stripe/stripe-js';
+import type { Appearance, PaymentIntent, Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { type FormEvent, useEffect, useState } from 'react';
 import * as m from '#messages';
@@ -8,7 +8,7 @@ import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { PayButton } from './pay-button.tsx';
-import type { PaymentFormProps } from './port.ts';
+import type { PaymentFormProps, PaymentOutcome } from './port.ts';
 
 const scripts = new Map<string, Promise<Stripe>>();
 
@@ -53,12 +53,30 @@ export default function StripeForm(props: PaymentFormProps) {
     );
   }
   if (!stripe) return <Loading />;
+  /** The card form did not come: Stripe gives none for a payment that has ended, and then its state says what to do. */
+  async function onLoadError(loaded: Stripe) {
+    const outcome = await findEnd(loaded, clientSecret);
+    if (outcome) props.onOutcome(outcome);
+    else setStripe('lost');
+  }
   return (
     // The locale is read once, when the element is made: another language is another element.
     <Elements key={language} stripe={stripe} options={{ clientSecret, locale: language, appearance: appearance() }}>
-      <CardForm {...props} />
+      <CardForm {...props} onLoadError={() => void onLoadError(stripe)} />
     </Elements>
   );
+}
+
+/** The end that a payment has come to, by Stripe's word; `null` while it may be paid, or when Stripe is out of reach. */
+async function findEnd(stripe: Stripe, clientSecret: string): Promise<PaymentOutcome | null> {
+  const { paymentIntent } = await stripe
+    .retrievePaymentIntent(clientSecret)
+    .catch(() => ({ paymentIntent: undefined }));
+  return paymentIntent ? endOf(paymentIntent.status) : null;
+}
+
+function endOf(status: PaymentIntent.Status | undefined): PaymentOutcome | null {
+  return status === 'succeeded' || status === 'canceled' ? { type: status } : null;
 }
 
 function Loading() {
@@ -69,10 +87,12 @@ function Loading() {
   );
 }
 
-function CardForm({ payment, address, totalCents, isBusy, onSubmit, onOutcome }: PaymentFormProps) {
+type CardFormProps = PaymentFormProps & { onLoadError: () => void };
+
+function CardForm({ payment, address, totalCents, isBusy, onSubmit, onOutcome, onLoadError }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
-  const [state, setState] = useState<'loading' | 'ready' | 'lost'>('loading');
+  const [isReady, setReady] = useState(false);
   const billing = {
     name: address.fullName.trim(),
     email: address.email.trim(),
@@ -89,7 +109,7 @@ function CardForm({ payment, address, totalCents, isBusy, onSubmit, onOutcome }:
 
   async function onPay(event: FormEvent) {
     event.preventDefault();
-    if (!stripe || !elements || state !== 'ready' || !onSubmit()) return;
+    if (!stripe || !elements || !isReady || !onSubmit()) return;
     try {
       const { error, paymentIntent } = await stripe.confirmPayment({
         elements,
@@ -100,9 +120,9 @@ function CardForm({ payment, address, totalCents, isBusy, onSubmit, onOutcome }:
           payment_method_data: { billing_details: { address: { country: COUNTRY } } },
         },
       });
-      // A payment that went through before, in another tab or before a reload, is an error here and still a success.
-      if (error?.payment_intent?.status === 'succeeded' || paymentIntent?.status === 'succeeded')
-        return onOutcome({ type: 'succeeded' });
+      // A payment that ended before, in another tab or before a reload, is an error here and still tells its state.
+      const end = endOf((error?.payment_intent ?? paymentIntent)?.status);
+      if (end) return onOutcome(end);
       if (error?.type === 'api_connection_error') return onOutcome({ type: 'lost' });
       if (error) return onOutcome({ type: 'failed', message: error.message ?? m.checkout_payment_failed() });
       onOutcome({ type: 'open', isProcessing: paymentIntent.status === 'processing' });
@@ -111,19 +131,18 @@ function CardForm({ payment, address, totalCents, isBusy, onSubmit, onOutcome }:
     }
   }
 
-  if (state === 'lost') return <p role="alert">{m.checkout_card_blocked()}</p>;
   return (
     <form onSubmit={onPay} data-payment={payment.provider}>
-      {state === 'loading' && <Loading />}
+      {!isReady && <Loading />}
       <PaymentElement
         options={{
           defaultValues: { billingDetails: billing },
           fields: { billingDetails: { address: { country: 'never' } } },
         }}
-        onReady={() => setState('ready')}
-        onLoadError={() => setState('lost')}
+        onReady={() => setReady(true)}
+        onLoadError={onLoadError}
       />
-      <PayButton totalCents={totalCents} isBusy={isBusy} isDisabled={state !== 'ready'} />
+      <PayButton totalCents={totalCents} isBusy={isBusy} isDisabled={!isReady} />
     </form>
   );
 }
