@@ -436,8 +436,10 @@ test.describe('payment', () => {
     await me.open();
     await me.add(1);
     await page.goto('/shop?payment_intent=pi_sandbox_0123456789&redirect_status=succeeded');
-    await expect(me.alert.filter({ hasText: me.t.checkout_notice_not_completed })).toBeVisible();
+    await expect(page.getByText(me.t.checkout_notice_unchecked)).toBeVisible();
     expect(page.url()).toMatch(/\/shop$/);
+    await me.button(me.t.checkout_leave).click();
+    await expect(me.heading(me.t.shop_intro_heading)).toBeVisible();
     expect(await me.cart()).toHaveLength(1);
   });
 

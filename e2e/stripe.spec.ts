@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import enCheckout from '#brand/texts/en/checkout.json' with { type: 'json' };
 import { LANGUAGES } from '#shared/language.ts';
 import { findSecrets } from '#test/log-secrets.ts';
 import { startProgram } from '#test/program.ts';
@@ -56,19 +55,19 @@ async function routeStripe(page: Page, stripe: StripeStandIn): Promise<void> {
     const url = new URL(route.request().url());
     await route.fulfill({ response: await route.fetch({ url: `${stripe.url}${url.pathname}${url.search}` }) });
   });
-  // The bank's own page: two links, and then back to the shop.
+  // The bank's own page: its ends as links, and then back to the shop.
   await page.route('https://hooks.stripe.com/redirect/*', (route) => {
     const id = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
-    const link = (outcome: 'succeeded' | 'failed', text: string) =>
+    const link = (outcome: 'succeeded' | 'failed' | 'processing', text: string) =>
       `<p><a href="https://hooks.stripe.com/finish/${id}/${outcome}">${text}</a></p>`;
     return route.fulfill({
       contentType: 'text/html',
-      body: `<title>Bank</title>${link('succeeded', 'Complete')}${link('failed', 'Fail')}`,
+      body: `<title>Bank</title>${link('succeeded', 'Complete')}${link('failed', 'Fail')}${link('processing', 'Wait')}`,
     });
   });
   await page.route('https://hooks.stripe.com/finish/*/*', (route) => {
     const [, , id = '', outcome] = new URL(route.request().url()).pathname.split('/');
-    const location = stripe.finish(id, outcome === 'succeeded' ? 'succeeded' : 'failed');
+    const location = stripe.finish(id, outcome === 'succeeded' || outcome === 'processing' ? outcome : 'failed');
     return route.fulfill({ status: 302, headers: { location } });
   });
 }
@@ -297,6 +296,17 @@ test('the toggle in mid-payment shows the form in the other language and keeps t
   expect(paymentsSince(stripe, before).map((intent) => intent.status)).toEqual(['succeeded']);
 });
 
+/** The payment is with the bank: nothing here pays a second one, and nothing calls it an error. */
+async function expectProcessing(page: Page): Promise<void> {
+  const me = shopper(page);
+  await expect(page.getByText(me.t.checkout_notice_processing)).toBeVisible();
+  await expect(me.cardNumber).toHaveCount(0);
+  await expect(me.button(me.t.checkout_change_shipping)).toHaveCount(0);
+  await expect(me.button(me.t.checkout_leave)).toHaveCount(0);
+  await expect(me.alert).toHaveCount(0);
+  await expect(me.toast(me.t.checkout_error_title)).toHaveCount(0);
+}
+
 test('a bank that takes its time: no error, and the order comes when Stripe tells (P18)', async ({
   page,
   stripe,
@@ -306,12 +316,90 @@ test('a bank that takes its time: no error, and the order comes when Stripe tell
   await me.goToPayment(NEW_YORK);
   const id = paymentIdOf(await me.clientSecret());
   await me.pay('4000000000000077');
-  await expect(page.getByText(enCheckout.checkout_notice_processing)).toBeVisible();
-  await expect(me.alert).toHaveCount(0);
+  await expectProcessing(page);
   stripe.finish(id, 'succeeded');
   const [event] = stripe.eventsOf(id).slice(-1);
   if (!event) throw new Error('no event');
   expect(await stripe.deliver(event, `${shop.url}/api/stripe/webhook`)).toEqual([200]);
   const answer = await page.request.post('/api/confirm-order', { data: { paymentIntentId: id } });
   expect(answer.status()).toBe(200);
+  await me.button(me.t.checkout_check_again).click();
+  await me.seeOrder();
+  expect(await me.cart()).toEqual([]);
+});
+
+test.describe('a bank that takes its time after a redirect', () => {
+  test.use({ allowConsole: [/Failed to load resource/] });
+
+  test('the return and a reload still say so, and a yes shows the order (P18)', async ({ page, stripe }) => {
+    const me = shopper(page);
+    await me.goToPayment(NEW_YORK);
+    const id = paymentIdOf(await me.clientSecret());
+    await me.pay(CARDS.asks);
+    await page.getByRole('link', { name: 'Wait' }).click();
+    await expectProcessing(page);
+    await page.reload();
+    await expectProcessing(page);
+    stripe.finish(id, 'succeeded');
+    await me.button(me.t.checkout_check_again).click();
+    await me.seeOrder();
+  });
+
+  test('a no opens the same payment again (P18)', async ({ page, stripe }) => {
+    const before = stripe.intents.size;
+    const me = shopper(page);
+    await me.goToPayment(NEW_YORK);
+    const id = paymentIdOf(await me.clientSecret());
+    await me.pay(CARDS.asks);
+    await page.getByRole('link', { name: 'Wait' }).click();
+    await expectProcessing(page);
+    stripe.finish(id, 'failed');
+    await me.button(me.t.checkout_check_again).click();
+    await expect(page.getByText(me.t.checkout_notice_not_completed)).toBeVisible();
+    await me.pay(CARDS.good);
+    await me.seeOrder();
+    expect(paymentsSince(stripe, before)).toHaveLength(1);
+  });
+
+  test('the same cart in another tab shows that it is with the bank, and takes no second payment (P18)', async ({
+    page,
+    context,
+    stripe,
+  }) => {
+    const before = stripe.intents.size;
+    const me = shopper(page);
+    await me.goToPayment(NEW_YORK);
+    await me.pay('4000000000000077');
+    await expectProcessing(page);
+    const next = await context.newPage();
+    await routeStripe(next, stripe);
+    const again = shopper(next);
+    await again.goToRates(NEW_YORK, 0);
+    await next.getByRole('radio').first().check();
+    await again.button(again.t.checkout_continue).click();
+    await expectProcessing(next);
+    expect(paymentsSince(stripe, before)).toHaveLength(1);
+  });
+
+  test('a tab that knows nothing of the payment calls it neither failed nor paid (P10, P18)', async ({
+    context,
+    page,
+    stripe,
+  }) => {
+    const me = shopper(page);
+    await me.goToPayment(NEW_YORK);
+    const id = paymentIdOf(await me.clientSecret());
+    await me.pay(CARDS.asks);
+    await page.getByRole('link', { name: 'Wait' }).waitFor();
+    const back = stripe.finish(id, 'processing');
+    const other = await context.newPage();
+    await other.goto(back);
+    const there = shopper(other);
+    await expect(other.getByText(there.t.checkout_notice_unchecked)).toBeVisible();
+    await expect(there.alert).toHaveCount(0);
+    await expect(there.toast(there.t.checkout_error_title)).toHaveCount(0);
+    await there.button(there.t.checkout_leave).click();
+    await expect(there.heading(there.t.shop_intro_heading)).toBeVisible();
+    expect(await there.cart()).toHaveLength(1);
+  });
 });

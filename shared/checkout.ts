@@ -84,8 +84,11 @@ export const createPaymentIntentInputSchema = z.object({
 export type CreatePaymentIntentInput = z.output<typeof createPaymentIntentInputSchema>;
 
 export const PAYMENT_PROVIDERS = ['sandbox', 'stripe'] as const;
-/** How a started payment stands: it may be paid, or it is paid already, which an earlier visit of this attempt did. */
-const PAYMENT_STATES = ['open', 'succeeded'] as const;
+/**
+ * How a started payment stands: it may be paid, the bank is still working on it, or it is paid already; the last two when
+ * an earlier visit of this attempt has paid.
+ */
+const PAYMENT_STATES = ['open', 'processing', 'succeeded'] as const;
 /**
  * `charge` is what was stored and will be charged, which a page from before a change of prices has to show in place of
  * its own; amounts are two-decimal text in US dollars, `price` for one piece.

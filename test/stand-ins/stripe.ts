@@ -151,14 +151,17 @@ export class StripeStandIn {
     return intent;
   }
 
-  /** Ends 3-D Secure or a bank's waiting time. @returns where the browser goes next */
-  finish(id: string, outcome: 'succeeded' | 'failed'): string {
+  /** Ends 3-D Secure or a bank's waiting time; `processing` begins the latter. @returns where the browser goes next */
+  finish(id: string, outcome: 'succeeded' | 'failed' | 'processing'): string {
     const intent = this.intent(id);
     const returnUrl = intent.next_action?.redirect_to_url?.return_url ?? 'about:blank';
     if (intent.status === 'requires_action' || intent.status === 'processing') {
       intent.next_action = null;
       if (outcome === 'succeeded') this.#succeed(intent);
-      else {
+      else if (outcome === 'processing') {
+        intent.status = 'processing';
+        this.#emit('payment_intent.processing', intent);
+      } else {
         intent.status = 'requires_payment_method';
         this.#emit('payment_intent.payment_failed', intent);
       }
@@ -166,7 +169,7 @@ export class StripeStandIn {
     const url = new URL(returnUrl);
     url.searchParams.set('payment_intent', id);
     url.searchParams.set('payment_intent_client_secret', intent.client_secret ?? '');
-    url.searchParams.set('redirect_status', outcome);
+    url.searchParams.set('redirect_status', outcome === 'processing' ? 'pending' : outcome);
     return url.href;
   }
 

@@ -109,7 +109,7 @@ describe('payment', () => {
     expect(state).toMatchObject({ step: 'payment', payment: { ...payment, phase: 'open' } });
   });
   test('there is no way back while it is under way or once it is paid', () => {
-    for (const type of ['submitted', 'paid'] as const) {
+    for (const type of ['submitted', 'processing', 'paid'] as const) {
       const state = walk(...toPayment, { type });
       expect(moveCheckout(state, { type: 'back', to: 'shipping' })).toBe(state);
       expect(moveCheckout(state, { type: 'back', to: 'address' })).toBe(state);
@@ -119,6 +119,20 @@ describe('payment', () => {
     const paid = walk(...toPayment, { type: 'submitted' }, { type: 'paid' });
     expect(moveCheckout(paid, { type: 'released', notice: null })).toBe(paid);
     expect(moveCheckout(paid, { type: 'submitted' })).toBe(paid);
+  });
+  test('one that is with the bank is neither paid again nor left, until the bank has said yes or no (P18)', () => {
+    const state = walk(...toPayment, { type: 'submitted' }, { type: 'processing' });
+    const opened: CheckoutEvent = { type: 'payment_opened', answer: { ...answer, status: 'processing' } };
+    const resumed = walk(...toShipping, { type: 'chose', index: 1 }, opened);
+    for (const now of [state, resumed]) {
+      expect(now).toMatchObject({ payment: { phase: 'processing' } });
+      for (const event of [{ type: 'submitted' }, { type: 'unchecked' }] as const) {
+        expect(moveCheckout(now, event)).toBe(now);
+      }
+      const refused = moveCheckout(now, { type: 'released', notice: 'not_completed' });
+      expect(refused).toMatchObject({ payment: { phase: 'open', notice: 'not_completed' } });
+      expect(moveCheckout(now, { type: 'paid' })).toMatchObject({ payment: { phase: 'paid' } });
+    }
   });
   test('one that an earlier visit has paid is never open, and its order says so (P3)', () => {
     const opened: CheckoutEvent = { type: 'payment_opened', answer: { ...answer, status: 'succeeded' } };

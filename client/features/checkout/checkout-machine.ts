@@ -21,7 +21,7 @@ export const EMPTY_ADDRESS: AddressDraft = {
 };
 
 /** Why a payment step has something to say; words stand in the texts. */
-export type PaymentNotice = 'not_completed' | 'processing' | 'unchecked' | 'repriced';
+type PaymentNotice = 'not_completed' | 'unchecked' | 'repriced';
 /** A line at the price of one piece, in US cents. */
 export type PricedLine = CartLine & { priceCents: number };
 /** A payment as the server opened it, with what it charges, in US cents. */
@@ -29,10 +29,12 @@ export type OpenedPayment = Omit<CreatePaymentIntentAnswer, 'charge'> & {
   charge: { lines: readonly PricedLine[]; shippingCents: number; totalCents: number };
 };
 /**
- * `open`: may be paid · `submitted`: given to the provider, its end not known here · `paid`: the provider says
- * succeeded, our server has not confirmed the order yet.
+ * `open`: may be paid · `submitted`: given to the provider, its end not known here · `processing`: with the bank, which may
+ * take days; neither paid again nor left for another · `paid`: the provider says succeeded, our server has not confirmed
+ * the order yet.
  */
-type PaymentPhase = 'open' | 'submitted' | 'paid';
+type PaymentPhase = 'open' | 'submitted' | 'processing' | 'paid';
+const PHASES = { open: 'open', processing: 'processing', succeeded: 'paid' } as const;
 export type Payment = Omit<OpenedPayment, 'status'> & {
   phase: PaymentPhase;
   notice: PaymentNotice | null;
@@ -67,6 +69,7 @@ export type CheckoutEvent =
   | { type: 'submitted' }
   | { type: 'released'; notice: PaymentNotice | null }
   | { type: 'unchecked' }
+  | { type: 'processing' }
   | { type: 'paid' }
   | { type: 'returned'; paymentIntentId: string }
   | { type: 'confirmed'; orderNumber: string; statusUrl: string }
@@ -94,19 +97,20 @@ export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout
     case 'payment_opened': {
       if (checkout.step !== 'shipping' || checkout.chosen === null) return checkout;
       const { status, ...answer } = event.answer;
-      const isEarlier = status === 'succeeded';
       const notice = answer.charge.totalCents === totalsOf(checkout)?.totalCents ? null : 'repriced';
-      const payment: Payment = { ...answer, phase: isEarlier ? 'paid' : 'open', notice, isEarlier };
+      const payment: Payment = { ...answer, phase: PHASES[status], notice, isEarlier: status !== 'open' };
       return { ...checkout, chosen: checkout.chosen, step: 'payment', payment };
     }
     case 'submitted':
       return withPayment(checkout, ['open'], { phase: 'submitted', notice: null });
     case 'released':
-      return withPayment(checkout, ['submitted'], { phase: 'open', notice: event.notice });
+      return withPayment(checkout, ['submitted', 'processing'], { phase: 'open', notice: event.notice });
+    case 'processing':
+      return withPayment(checkout, ['open', 'submitted'], { phase: 'processing', notice: null });
     case 'unchecked':
       return withPayment(checkout, ['submitted'], { notice: 'unchecked' });
     case 'paid':
-      return withPayment(checkout, ['open', 'submitted'], { phase: 'paid', notice: null });
+      return withPayment(checkout, ['open', 'submitted', 'processing'], { phase: 'paid', notice: null });
     case 'returned': {
       const { paymentIntentId } = event;
       if (checkout.step === 'payment' && paymentIntentIdOf(checkout.payment.clientSecret) === paymentIntentId)

@@ -4,13 +4,13 @@ import { formatPrice } from '#shared/money.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { toast } from '../../ui/toast.ts';
 import { CheckoutError } from './checkout-error.tsx';
-import { type Checkout, type PaymentNotice, paymentIntentIdOf, totalsOf } from './checkout-machine.ts';
+import { type Checkout, type Payment, paymentIntentIdOf, totalsOf } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 import { Chosen } from './chosen.tsx';
 import { closeWithError } from './close-with-error.ts';
 import { LazyPaymentForm } from './payment/lazy-payment-form.tsx';
 import type { PaymentOutcome } from './payment/port.ts';
-import { PendingPanel } from './pending-panel.tsx';
+import { PendingPanel, type PendingState } from './pending-panel.tsx';
 import { checkPayment, settlePaid } from './settle.ts';
 import { StepHeading } from './step-heading.tsx';
 import { useOneAtATime } from './use-one-at-a-time.ts';
@@ -54,8 +54,8 @@ export function PaymentStep({ checkout }: { checkout: Extract<Checkout, { step: 
       setResumed(true);
       return check.run();
     }
-    if (outcome.type === 'open')
-      return void dispatchCheckout({ type: 'released', notice: outcome.isProcessing ? 'processing' : null });
+    if (outcome.type === 'processing') return void dispatchCheckout({ type: 'processing' });
+    if (outcome.type === 'open') return void dispatchCheckout({ type: 'released', notice: null });
     toast({ title: m.shop_payment_error(), description: outcome.message, variant: 'destructive' });
     setError(outcome.message);
     dispatchCheckout({ type: 'released', notice: null });
@@ -99,23 +99,21 @@ function pendingState(
   { phase, notice }: Extract<Checkout, { step: 'payment' }>['payment'],
   isResumed: boolean,
   isChecking: boolean,
-): 'checking' | 'unchecked' | 'paid' | null {
+): PendingState | null {
   if (phase === 'open') return null;
   if (isChecking) return 'checking';
-  if (phase === 'paid') return 'paid';
+  if (phase === 'paid' || phase === 'processing') return phase;
   if (notice === 'unchecked') return 'unchecked';
   // Paid from this very form: it has to stay, and shows by itself that it is busy.
   return isResumed ? 'checking' : null;
 }
 
-function Notice({ notice }: { notice: PaymentNotice | null }) {
+function Notice({ notice }: { notice: Payment['notice'] }) {
   return (
     <div aria-live="polite">
       {notice && (
         <p className="mb-6 rounded-field border-2 border-galleta bg-galleta/15 px-4 py-3 leading-snug">
           {notice === 'not_completed' && m.checkout_notice_not_completed()}
-          {notice === 'processing' && m.checkout_notice_processing()}
-          {notice === 'unchecked' && m.checkout_notice_unchecked()}
           {notice === 'repriced' && m.checkout_notice_repriced()}
         </p>
       )}

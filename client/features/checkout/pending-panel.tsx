@@ -3,10 +3,21 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-type Props = { state: 'checking' | 'unchecked' | 'paid'; onCheck: () => void };
+export type PendingState = 'checking' | 'unchecked' | 'processing' | 'paid';
+const words = {
+  unchecked: m.checkout_notice_unchecked,
+  processing: m.checkout_notice_processing,
+  paid: m.checkout_paid_text,
+};
+type Props = {
+  state: PendingState;
+  onCheck: () => void;
+  /** Left out where another payment could be started meanwhile. */
+  onLeave?: () => void;
+};
 
-/** A payment whose end is not on screen yet: being asked for, not to be had just now, or paid with its order to come. */
-export function PendingPanel({ state, onCheck }: Props) {
+/** A payment whose end is not on screen yet: being asked for, not to be had just now, with the bank, or paid with its order to come. */
+export function PendingPanel({ state, onCheck, onLeave }: Props) {
   if (state === 'checking') {
     return (
       <div role="status" className="flex min-h-40 flex-col items-center justify-center gap-4 py-6 text-center">
@@ -22,8 +33,15 @@ export function PendingPanel({ state, onCheck }: Props) {
         <Icon name={isPaid ? 'check' : 'alert'} className="size-8" />
       </span>
       {isPaid && <p className="font-display text-[1.4rem] leading-tight text-guayaba">{m.checkout_paid_heading()}</p>}
-      <p className="max-w-prose">{isPaid ? m.checkout_paid_text() : m.checkout_notice_unchecked()}</p>
-      <Button onClick={onCheck}>{isPaid ? m.checkout_check_order() : m.checkout_check_again()}</Button>
+      <p className="max-w-prose">{words[state]()}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button onClick={onCheck}>{isPaid ? m.checkout_check_order() : m.checkout_check_again()}</Button>
+        {onLeave && (
+          <Button variant="quiet" onClick={onLeave}>
+            {m.checkout_leave()}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

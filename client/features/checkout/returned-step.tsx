@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Container } from '../../ui/layout.tsx';
+import { dispatchCheckout } from './checkout-store.ts';
 import { PendingPanel } from './pending-panel.tsx';
 import { checkPayment } from './settle.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
@@ -13,7 +14,11 @@ export function ReturnedStep({ paymentIntentId }: { paymentIntentId: string }) {
   return (
     <Container className="pt-8 pb-section sm:pt-14">
       <div className="mx-auto max-w-[46rem] rounded-card bg-white p-5 shadow-card sm:p-8">
-        <PendingPanel state={check.isPending || !isChecked ? 'checking' : 'unchecked'} onCheck={check.run} />
+        <PendingPanel
+          state={check.isPending || !isChecked ? 'checking' : 'unchecked'}
+          onCheck={check.run}
+          onLeave={() => dispatchCheckout({ type: 'closed' })}
+        />
       </div>
     </Container>
   );

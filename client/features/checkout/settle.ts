@@ -8,6 +8,7 @@ import { confirmOrder } from './api.ts';
 import { endAttempt } from './attempt.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 import { closeWithError } from './close-with-error.ts';
+import { findStatus } from './payment/find-status.ts';
 
 function finish({ orderNumber, statusUrl }: ConfirmOrderAnswer): void {
   clearCart();
@@ -34,13 +35,21 @@ export async function settlePaid(paymentIntentId: string): Promise<void> {
   }
 }
 
-/** After a return or a reload nothing is known here of the payment: only the server's word counts (P15). */
+/**
+ * After a return or a reload nothing is known here of the payment: only the server's word makes an order (P15). Why there is
+ * none the server tells nobody (P10); a tab that has the payment's secret asks the provider.
+ */
 export async function checkPayment(paymentIntentId: string): Promise<void> {
   try {
     finish(await confirmOrder(paymentIntentId));
   } catch (error) {
     const isAnswered = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
-    if (getCheckout().step === 'returned' && isAnswered) closeWithError(m.checkout_notice_not_completed());
-    else dispatchCheckout(isAnswered ? { type: 'released', notice: 'not_completed' } : { type: 'unchecked' });
+    const checkout = getCheckout();
+    if (checkout.step !== 'payment') return;
+    const status = isAnswered ? await findStatus(checkout.payment) : null;
+    if (status === 'canceled') closeWithError(m.checkout_payment_canceled());
+    else if (status === 'open') dispatchCheckout({ type: 'released', notice: 'not_completed' });
+    else if (status === 'succeeded') dispatchCheckout({ type: 'paid' });
+    else dispatchCheckout({ type: status ?? 'unchecked' });
   }
 }

@@ -100,15 +100,20 @@ export async function startPayment(
     },
     ({ payment: { id, amountCents } }) => ({ paymentId: id, amountCents }),
   );
-  const { clientSecret } = payment;
+  const { clientSecret, status } = payment;
   const { name: provider, publishableKey } = deps.payments;
   const charge = {
     lines: checkout.lines.map(({ id, quantity, priceCents }) => ({ id, quantity, price: centsToText(priceCents) })),
     shippingCost: centsToText(checkout.shippingCents),
     totalAmount: centsToText(checkout.totalCents),
   };
-  const status = payment.status === 'succeeded' ? 'succeeded' : 'open';
-  return { clientSecret, status, provider, ...(publishableKey && { publishableKey }), charge };
+  return {
+    clientSecret,
+    status: status === 'succeeded' || status === 'processing' ? status : 'open',
+    provider,
+    ...(publishableKey && { publishableKey }),
+    charge,
+  };
 }
 
 async function draftCheckout(

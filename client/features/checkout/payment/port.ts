@@ -2,15 +2,16 @@ import type { AddressDraft, Payment } from '../checkout-machine.ts';
 
 /**
  * How a payment went, as its form learned it. `failed` carries words for the shopper; `lost` is an answer
- * that never came, so that nobody here knows whether it was paid; `canceled` can never be paid any more; `open` is every
- * other status, which only stops the indicator.
+ * that never came, so that nobody here knows whether it was paid; `processing` is with the bank; `canceled` can never
+ * be paid any more; `open` is every other status, which only stops the indicator.
  */
 export type PaymentOutcome =
   | { type: 'succeeded' }
   | { type: 'failed'; message: string }
   | { type: 'lost' }
+  | { type: 'processing' }
   | { type: 'canceled' }
-  | { type: 'open'; isProcessing: boolean };
+  | { type: 'open' };
 
 /** What every provider's form takes. The form pays; the step that holds it decides what follows. */
 export type PaymentFormProps = {

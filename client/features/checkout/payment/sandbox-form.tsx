@@ -40,7 +40,7 @@ export default function SandboxForm({ payment, totalCents, isBusy, onSubmit, onO
       const answer = await callApi<Answer>(path, { method: 'POST', payload: { clientSecret, ...card } });
       if (answer.status === 'succeeded') onOutcome({ type: 'succeeded' });
       else if (answer.status === 'requires_action' && answer.nextUrl) location.assign(answer.nextUrl);
-      else onOutcome({ type: 'open', isProcessing: answer.status === 'processing' });
+      else onOutcome({ type: answer.status === 'processing' ? 'processing' : 'open' });
     } catch (error) {
       if (error instanceof ApiError)
         onOutcome({ type: 'failed', message: textOfError(error, m.checkout_payment_failed()) });

@@ -1,6 +1,5 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance, PaymentIntent, Stripe } from '@stripe/stripe-js';
-import { loadStripe } from '@stripe/stripe-js/pure';
 import { type FormEvent, useEffect, useState } from 'react';
 import * as m from '#messages';
 import { COUNTRY } from '#shared/checkout-limits.ts';
@@ -9,21 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { PayButton } from './pay-button.tsx';
 import type { PaymentFormProps, PaymentOutcome } from './port.ts';
-
-const scripts = new Map<string, Promise<Stripe>>();
-
-/** The provider's script, fetched once a key; a failed fetch may be tried again. */
-function loadScript(publishableKey: string): Promise<Stripe> {
-  const known = scripts.get(publishableKey);
-  if (known) return known;
-  const promise = loadStripe(publishableKey).then((stripe) => {
-    if (!stripe) throw new Error('The payment script needs a browser');
-    return stripe;
-  });
-  promise.catch(() => scripts.delete(publishableKey));
-  scripts.set(publishableKey, promise);
-  return promise;
-}
+import { loadScript, readStatus } from './stripe-script.ts';
 
 /** Stripe's Payment Element. Its script is loaded here and nowhere else; blocked, the step says so and the cart stays (S11). */
 export default function StripeForm(props: PaymentFormProps) {
@@ -55,7 +40,7 @@ export default function StripeForm(props: PaymentFormProps) {
   if (!stripe) return <Loading />;
   /** The card form did not come: Stripe gives none for a payment that has ended, and then its state says what to do. */
   async function onLoadError(loaded: Stripe) {
-    const outcome = await findEnd(loaded, clientSecret);
+    const outcome = endOf(await readStatus(loaded, clientSecret));
     if (outcome) props.onOutcome(outcome);
     else setStripe('lost');
   }
@@ -67,16 +52,9 @@ export default function StripeForm(props: PaymentFormProps) {
   );
 }
 
-/** The end that a payment has come to, by Stripe's word; `null` while it may be paid, or when Stripe is out of reach. */
-async function findEnd(stripe: Stripe, clientSecret: string): Promise<PaymentOutcome | null> {
-  const { paymentIntent } = await stripe
-    .retrievePaymentIntent(clientSecret)
-    .catch(() => ({ paymentIntent: undefined }));
-  return paymentIntent ? endOf(paymentIntent.status) : null;
-}
-
-function endOf(status: PaymentIntent.Status | undefined): PaymentOutcome | null {
-  return status === 'succeeded' || status === 'canceled' ? { type: status } : null;
+/** The outcome of a payment that has ended or is with the bank; `null` while it may be paid, or when nothing is known. */
+function endOf(status: PaymentIntent.Status | null | undefined): PaymentOutcome | null {
+  return status === 'succeeded' || status === 'canceled' || status === 'processing' ? { type: status } : null;
 }
 
 function Loading() {
@@ -120,12 +98,12 @@ function CardForm({ payment, address, totalCents, isBusy, onSubmit, onOutcome, o
           payment_method_data: { billing_details: { address: { country: COUNTRY } } },
         },
       });
-      // A payment that ended before, in another tab or before a reload, is an error here and still tells its state.
+      // A payment that was paid before, in another tab or before a reload, is an error here and still tells its state.
       const end = endOf((error?.payment_intent ?? paymentIntent)?.status);
       if (end) return onOutcome(end);
       if (error?.type === 'api_connection_error') return onOutcome({ type: 'lost' });
       if (error) return onOutcome({ type: 'failed', message: error.message ?? m.checkout_payment_failed() });
-      onOutcome({ type: 'open', isProcessing: paymentIntent.status === 'processing' });
+      onOutcome({ type: 'open' });
     } catch {
       onOutcome({ type: 'lost' });
     }
