@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import enErrors from '#brand/texts/en/errors.json' with { type: 'json' };
 import { LANGUAGES } from '#shared/language.ts';
 import { findSecrets } from '#test/log-secrets.ts';
 import { startProgram } from '#test/program.ts';
@@ -154,6 +155,35 @@ test.describe('with calls that are refused', () => {
     await me.seeOrder();
     expect(await me.cart()).toEqual([]);
   });
+});
+
+test.describe('answers that are no "not paid"', () => {
+  test.use({ allowConsole: [/Failed to load resource/] });
+
+  test('money that fits no checkout is never called "not completed" after a return (P9)', async ({ page, stripe }) => {
+    const me = shopper(page);
+    await me.goToPayment(NEW_YORK);
+    stripe.intent(paymentIdOf(await me.clientSecret())).amount += 1;
+    await me.pay(CARDS.asks);
+    await page.getByRole('link', { name: 'Complete' }).click();
+    await expect(me.alert.filter({ hasText: enErrors.amount_mismatch })).toBeVisible();
+    await expect(page.getByText(me.t.checkout_notice_not_completed)).toHaveCount(0);
+    await expect(me.cardNumber).toHaveCount(0);
+  });
+
+  for (const status of [400, 404, 429]) {
+    test(`a confirm that is answered ${status} leaves the payment unchecked, not unpaid (P22)`, async ({ page }) => {
+      const me = shopper(page);
+      await me.goToPayment(NEW_YORK);
+      await me.pay(CARDS.asks);
+      await page.route('**/api/confirm-order', (route) => route.fulfill({ status, body: '{}' }), { times: 1 });
+      await page.getByRole('link', { name: 'Complete' }).click();
+      await expect(page.getByText(me.t.checkout_notice_unchecked)).toBeVisible();
+      await expect(me.cardNumber).toHaveCount(0);
+      await me.button(me.t.checkout_check_again).click();
+      await me.seeOrder();
+    });
+  }
 });
 
 for (const language of ['en', 'es'] as const) {

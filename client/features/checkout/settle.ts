@@ -1,7 +1,7 @@
 import { facts } from '#brand/facts.ts';
 import * as m from '#messages';
 import type { ConfirmOrderAnswer } from '#shared/checkout.ts';
-import { ApiError } from '../../lib/api-client.ts';
+import { ApiError, textOfError } from '../../lib/api-client.ts';
 import { toast } from '../../ui/toast.ts';
 import { clearCart } from '../cart/cart-store.ts';
 import { confirmOrder } from './api.ts';
@@ -43,10 +43,12 @@ export async function checkPayment(paymentIntentId: string): Promise<void> {
   try {
     finish(await confirmOrder(paymentIntentId));
   } catch (error) {
-    const isAnswered = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+    const answered = error instanceof ApiError ? error.status : null;
+    // Paid, and no order can come of it: the server's words say what follows, and nothing here is to be paid again.
+    if (answered === 409) return closeWithError(textOfError(error, m.checkout_notice_unchecked()));
     const checkout = getCheckout();
     if (checkout.step !== 'payment') return;
-    const status = isAnswered ? await findStatus(checkout.payment) : null;
+    const status = answered === 402 ? await findStatus(checkout.payment) : null;
     if (status === 'canceled') closeWithError(m.checkout_payment_canceled());
     else if (status === 'open') dispatchCheckout({ type: 'released', notice: 'not_completed' });
     else if (status === 'succeeded') dispatchCheckout({ type: 'paid' });
