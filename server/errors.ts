@@ -32,6 +32,7 @@ export const ERROR_STATUS = {
   mail_unconfigured: 409,
   quote_expired: 409,
   amount_mismatch: 409,
+  already_paid: 409,
   body_too_large: 413,
   content_type: 415,
   too_many: 429,

@@ -84,7 +84,7 @@ export async function quoteRates(
  * when that is paid already; with other content it replaces the one before.
  *
  * @param attempt names one checkout of one browser; without it each call stands alone
- * @throws AppError `product_unknown` · `minimum_order` · `amount_too_large` · `quote_expired` the chosen shipping was not quoted for this cart and address, or too long ago · `conflict` overtaken by a newer start · `payment_provider_failed` · `payment_provider_timeout`
+ * @throws AppError `product_unknown` · `minimum_order` · `amount_too_large` · `quote_expired` the chosen shipping was not quoted for this cart and address, or too long ago · `conflict` overtaken by a newer start · `already_paid` · `amount_mismatch` an older payment of the attempt turns out to be paid · `payment_provider_failed` · `payment_provider_timeout`
  */
 export async function startPayment(
   deps: CheckoutDeps,
@@ -168,7 +168,8 @@ async function paymentOf(deps: CheckoutDeps, draft: NewCheckout): Promise<Paymen
     if (!(await retireCheckout(deps.db, checkout))) await freeContent(deps.db, checkout);
     checkout = await insertCheckout(deps.db, draft);
   }
-  const [payment] = await Promise.all([createPayment(deps, checkout), cancelSuperseded(deps, checkout)]);
+  await cancelSuperseded(deps, checkout);
+  const payment = await createPayment(deps, checkout);
   if (await savePaymentId(deps.db, checkout.id, payment.id)) return payment;
   const current = await findCheckoutByPayment(deps.db, payment.id);
   if (current?.status === 'paid') return payment;
@@ -193,33 +194,43 @@ async function createPayment(deps: CheckoutDeps, checkout: Checkout): Promise<Pa
   }
 }
 
-/** Best effort: what cannot be canceled now stays open, and the sweep sees to it. */
+/**
+ * Makes the attempt's older payments unpayable before a new one is given away. Best effort: what cannot be canceled now
+ * stays open, and the sweep sees to it.
+ *
+ * @throws AppError `already_paid` · `amount_mismatch` one of them is paid, as we learn here: the shopper decides anew
+ */
 async function cancelSuperseded(deps: CheckoutDeps, checkout: Checkout): Promise<void> {
   for (const older of await listSuperseded(deps.db, checkout)) {
-    try {
-      await cancelCheckout(deps, older);
-    } catch (error) {
-      deps.log.warn({ err: error, checkoutId: older.id }, 'an older payment of the attempt was not canceled');
-    }
+    const result = await cancelQuietly(deps, older);
+    if (result?.kind !== 'order' && result?.kind !== 'anomaly') continue;
+    await retireCheckout(deps.db, checkout);
+    if (result.kind === 'anomaly') throw new AppError('amount_mismatch');
+    throw new AppError('already_paid', { values: { number: orderNumber(result.order.id) } });
   }
 }
 
-/**
- * Makes an unpaid checkout unpayable, and books it when it turns out to be paid.
- *
- * @returns whether it is closed now
- */
-export async function cancelCheckout(deps: CheckoutDeps, checkout: Checkout): Promise<boolean> {
-  const payment = checkout.paymentIntentId ? await deps.payments.cancelPayment(checkout.paymentIntentId) : null;
-  if (payment?.status === 'succeeded') {
-    await settleFrom(deps, 'cancel', payment.id);
-    return true;
+async function cancelQuietly(deps: CheckoutDeps, older: Checkout): Promise<Cancellation | null> {
+  try {
+    return await cancelCheckout(deps, older);
+  } catch (error) {
+    deps.log.warn({ err: error, checkoutId: older.id }, 'an older payment of the attempt was not canceled');
+    return null;
   }
-  if (payment && payment.status !== 'canceled') return false;
-  if (await retireCheckout(deps.db, checkout)) return true;
+}
+
+/** What became of a checkout that was to be canceled; a settlement when it turned out to be paid. */
+type Cancellation = { kind: 'canceled' } | { kind: 'payable' } | Settlement;
+
+/** Makes an unpaid checkout unpayable, and books it when it turns out to be paid. */
+export async function cancelCheckout(deps: CheckoutDeps, checkout: Checkout): Promise<Cancellation> {
+  const payment = checkout.paymentIntentId ? await deps.payments.cancelPayment(checkout.paymentIntentId) : null;
+  if (payment?.status === 'succeeded') return settleFrom(deps, 'cancel', payment.id);
+  if (payment && payment.status !== 'canceled') return { kind: 'payable' };
+  if (await retireCheckout(deps.db, checkout)) return { kind: 'canceled' };
   // Its payment was opened after it was read, and would stay payable: that one is canceled too.
   const current = await findCheckout(deps.db, checkout.id);
-  return current?.status === 'open' ? cancelCheckout(deps, current) : true;
+  return current?.status === 'open' ? cancelCheckout(deps, current) : { kind: 'canceled' };
 }
 
 /** How a payment stands with us; `unpaid` carries the provider's word, `null` when it knows no such payment. */

@@ -3,10 +3,13 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connectDatabase } from '#server/db/connect.ts';
 import { checkouts, emails, orderEvents, orders, paymentAnomalies, sandboxPayments } from '#server/db/schema.ts';
+import { errorText } from '#server/errors.ts';
 import { sandboxPayments as sandbox } from '#server/features/payments/sandbox.ts';
+import { orderNumber } from '#shared/orders.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import {
   aCart,
+  aPaymentStart,
   confirm,
   NO_LIMITS,
   paidSandbox,
@@ -14,6 +17,7 @@ import {
   post,
   type StartedCheckout,
   startedCheckout,
+  startPayment,
 } from '#test/makers.ts';
 import { settleCheckout } from './service.ts';
 
@@ -141,10 +145,24 @@ test.each([
   expect(mails[0]?.text).toContain(paymentId);
 });
 
+test('an older payment that turns out to be paid is booked, and no new one is given away (P14)', async () => {
+  const attempt = randomUUID();
+  const first = await paidSandbox(shop, { attempt });
+  const before = (await shop.deps.db.select().from(sandboxPayments)).length;
+  const answer = await startPayment(shop, await aPaymentStart(shop, { cart: aCart(2) }), attempt);
+  const [order] = await ordersOf(first.paymentId);
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toEqual({
+    message: errorText('already_paid', 'en', { number: orderNumber(order?.id ?? '') }),
+  });
+  expect((await shop.deps.db.select().from(sandboxPayments)).length - before).toBe(0);
+});
+
 test('both payments of one attempt are recorded and flagged as a possible duplicate (P14)', async () => {
   const attempt = randomUUID();
   const first = await paidSandbox(shop, { attempt });
-  // Another tab, another cart; the first one is paid and not confirmed yet.
+  await confirm(shop, first.paymentId);
+  // Another tab, another cart.
   const other = await paidSandbox(shop, { attempt, cart: aCart(2) });
   expect(await ordersOf(first.paymentId)).toHaveLength(1);
   expect((await confirm(shop, other.paymentId)).statusCode).toBe(200);

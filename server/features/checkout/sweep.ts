@@ -115,7 +115,8 @@ async function sweepOne(deps: CheckoutDeps, checkout: Checkout): Promise<'orders
       if (settlement.kind === 'anomaly') return null;
     }
     const age = deps.clock.now().getTime() - checkout.createdAt.getTime();
-    return age >= UNPAID_MS && (await cancelCheckout(deps, checkout)) ? 'canceled' : null;
+    if (age < UNPAID_MS) return null;
+    return (await cancelCheckout(deps, checkout)).kind === 'payable' ? null : 'canceled';
   } catch (error) {
     deps.log.warn(
       { event: 'sweep_checkout_failed', err: error, checkoutId: checkout.id },
