@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 
 /** An answer off the wire; `status` is 0 when the connection was closed without one. */
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string };
@@ -19,7 +20,8 @@ export function sendRaw(port: number, ...parts: (string | Buffer)[]): Promise<Ra
     socket.on('error', end);
     socket.on('close', end);
     socket.setTimeout(15_000, end);
-    for (const part of parts) socket.write(part);
+    // As fast as they are taken: what the other side leaves would pile up in this process.
+    Readable.from(parts).pipe(socket, { end: false });
   });
 }
 
