@@ -156,6 +156,9 @@ test('a flipped byte anywhere, a missing end, another file and a newer version a
     lines.with(row, String(lines[row]).replace('Kendall', 'Hialeah')),
     lines.with(0, String(lines[0]).replace(/"rows":1/, '"rows":2')),
     lines.toSpliced(-1, 1, '{}', ''),
+    lines.with(0, String(lines[0]).replace('"tables"', '"tablet"')),
+    lines.with(1, 'null'),
+    lines.with(-2, 'null'),
   ]) {
     expect(await refusal(gzipSync(changed.join('\n')))).toMatch(/is damaged/);
   }

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import * as z from 'zod/mini';
 import type { AppliedMigration } from '#server/db/migration-state.ts';
 import { splitLines, UnfinishedLineError } from './lines.ts';
 
@@ -27,6 +28,15 @@ export type Head = {
 export type TableHead = { name: string; columns: string[]; rows: number };
 /** Some rows of one table, each a line of JSON. */
 export type Rows = { table: TableHead; lines: string[] };
+
+const headSchema = z.object({
+  shop: z.string(),
+  writtenAt: z.string(),
+  engine: z.string(),
+  migrations: z.array(z.object({ hash: z.string(), createdAt: z.number() })),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int().check(z.nonnegative()) })),
+  sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
+});
 
 const FORMAT = 'shop-backup';
 const VERSION = 1;
@@ -94,13 +104,15 @@ export async function readFormat(path: string): Promise<{ head: Head; rows: Asyn
   const lines = readLines(path);
   const first = await lines.next();
   if (first.done) throw new BackupError(`${path} is empty: no backup.`);
-  const head = parse(first.value, path) as Head;
+  const head = parse(first.value, path) as Head | null;
   if (head?.format !== FORMAT) throw new BackupError(`${path} is no backup of the shop.`);
   if (head.version !== VERSION) {
     throw new BackupError(
       `${path} was written by a newer version of the shop (${head.shop}). Bring this one up to date first.`,
     );
   }
+  // A bit that fell over may leave JSON of another shape; the checksum that tells comes at the end.
+  if (!z.safeParse(headSchema, head).success) throw damagedFile(path);
   return { head, rows: readRows(path, head, first.value, lines) };
 }
 
@@ -110,13 +122,12 @@ async function* readRows(
   firstLine: string,
   lines: AsyncGenerator<string>,
 ): AsyncGenerator<Rows> {
-  const damaged = () =>
-    new BackupError(`${path} is damaged: it does not hold what its head says. Take another backup.`);
+  const damaged = () => damagedFile(path);
   const hash = createHash('sha256').update(`${firstLine}\n`);
   let total = 0;
   for (const table of head.tables) {
     const mark = await nextLine(lines, path);
-    if ((parse(mark, path) as { table?: string }).table !== table.name) throw damaged();
+    if ((parse(mark, path) as { table?: string } | null)?.table !== table.name) throw damaged();
     hash.update(`${mark}\n`);
     let batch: string[] = [];
     let size = 0;
@@ -134,8 +145,8 @@ async function* readRows(
     }
     total += table.rows;
   }
-  const end = parse(await nextLine(lines, path), path) as { rows?: number; sha256?: string };
-  if (end.sha256 !== hash.digest('hex') || end.rows !== total || !(await lines.next()).done) throw damaged();
+  const end = parse(await nextLine(lines, path), path) as { rows?: number; sha256?: string } | null;
+  if (end?.sha256 !== hash.digest('hex') || end.rows !== total || !(await lines.next()).done) throw damaged();
 }
 
 async function nextLine(lines: AsyncGenerator<string>, path: string): Promise<string> {
@@ -162,12 +173,16 @@ async function* readLines(path: string): AsyncGenerator<string> {
 
 function explain(error: NodeJS.ErrnoException, path: string): Error {
   if (error.code === 'Z_BUF_ERROR' || error instanceof UnfinishedLineError) return cutOff(path);
-  if (error.code === 'Z_DATA_ERROR') {
+  if (error.code?.startsWith('Z_')) {
     return new BackupError(`${path} is damaged, or no backup of the shop. Take another backup.`, { cause: error });
   }
   if (error.code === 'ENOENT') return new BackupError(`There is no file ${path}.`);
   if (error.code === 'EISDIR') return new BackupError(`${path} is a folder. Name one of the backups in it.`);
   return error;
+}
+
+function damagedFile(path: string): BackupError {
+  return new BackupError(`${path} is damaged: it does not hold what its head says. Take another backup.`);
 }
 
 function cutOff(path: string): BackupError {
