@@ -75,6 +75,7 @@ function report(): number {
 }
 
 process.once('SIGINT', () => process.exit(report()));
+process.once('SIGTERM', () => process.exit(143));
 
 const bases = await Promise.all(engines.map((engine) => startBase(engine)));
 // Much of it is waiting, so each engine has two at a time, one from each end; what measures times comes last, alone.
