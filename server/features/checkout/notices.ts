@@ -1,7 +1,7 @@
-import { recordAnomaly, recordPaymentEvent } from '#server/features/orders/service.ts';
-import type { PaymentNotice, PaymentNotices } from '#server/features/payments/provider.ts';
+import { recordAnomaly } from '#server/features/orders/service.ts';
+import type { PaymentNotice } from '#server/features/payments/provider.ts';
 import type { OrderDoor } from '#server/metrics.ts';
-import { centsToText } from '#shared/money.ts';
+import { noteDispute, noteRefund } from './afterwards.ts';
 import { adoptPayment, finishTurn, takeTurn } from './repository.ts';
 import { type CheckoutDeps, settleFrom } from './service.ts';
 
@@ -18,10 +18,12 @@ const TURN = 'payment_events_seen';
  *
  * @throws AppError and database errors: the work was not done, and the notice has to come again
  */
-export async function handleNotice(deps: CheckoutDeps, notices: PaymentNotices, notice: PaymentNotice): Promise<void> {
+export async function handleNotice(deps: CheckoutDeps, notice: PaymentNotice): Promise<void> {
   if (notice.kind === 'payment') await settlePayment(deps, 'webhook', notice.paymentId);
-  if (notice.kind === 'refund') await noteRefund(deps, notices, notice.paymentId);
-  if (notice.kind === 'dispute') await noteDispute(deps, notices, notice.paymentId, notice.disputeId);
+  // What was given back was paid: its order may still have to be made, and then this is noted on it.
+  if (notice.kind === 'refund' || notice.kind === 'dispute') await settleFrom(deps, 'webhook', notice.paymentId);
+  if (notice.kind === 'refund') await noteRefund(deps, notice.paymentId);
+  if (notice.kind === 'dispute') await noteDispute(deps, notice.paymentId, notice.disputeId);
   if (notice.kind === 'wrong_mode') {
     deps.log.error(
       { event: 'anomaly', kind: 'wrong_mode', reference: notice.reference },
@@ -61,26 +63,6 @@ function keepAnomaly(
   detail: Record<string, string | number | null>,
 ): Promise<void> {
   return deps.db.transaction((tx) => recordAnomaly(tx, deps, { paymentId, kind, detail }));
-}
-
-async function noteRefund(deps: CheckoutDeps, notices: PaymentNotices, paymentId: string): Promise<void> {
-  const refund = await notices.findRefund(paymentId);
-  if (!refund) return;
-  const detail = { refunded: centsToText(refund.refundedCents), currency: refund.currency };
-  await recordPaymentEvent(deps, { paymentId, kind: 'refund', detail });
-}
-
-async function noteDispute(
-  deps: CheckoutDeps,
-  notices: PaymentNotices,
-  paymentId: string,
-  disputeId: string,
-): Promise<void> {
-  const dispute = await notices.findDispute(disputeId);
-  if (!dispute) return;
-  const { id, status, reason, amountCents, currency } = dispute;
-  const detail = { dispute: id, status, reason, disputed: centsToText(amountCents), currency };
-  await recordPaymentEvent(deps, { paymentId, kind: 'dispute', detail });
 }
 
 /**

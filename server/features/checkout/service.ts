@@ -24,6 +24,7 @@ import {
 import type { Language } from '#shared/language.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders.ts';
+import { noteEarlierRefund } from './afterwards.ts';
 import { checkAmount, priceCart } from './cart.ts';
 import { recordSettlement, recordStep } from './journal.ts';
 import {
@@ -263,10 +264,12 @@ export async function settleCheckout(deps: CheckoutDeps, paymentId: string): Pro
   return bookOrder(deps, checkout, paymentId);
 }
 
-/** `settleCheckout`, told to the log and the figures. @param door who asks */
+/** `settleCheckout`, told to the log and the figures; an order that comes late notes what was refunded before. @param door who asks */
 export async function settleFrom(deps: CheckoutDeps, door: OrderDoor, paymentId: string): Promise<Settlement> {
   const settlement = await settleCheckout(deps, paymentId);
   recordSettlement(deps, door, paymentId, settlement);
+  const isLate = door !== 'confirm' && door !== 'webhook';
+  if (isLate && settlement.kind === 'order' && settlement.isNew) await noteEarlierRefund(deps, paymentId);
   return settlement;
 }
 

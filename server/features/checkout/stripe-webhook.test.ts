@@ -1,6 +1,7 @@
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkouts, emails, orders, paymentAnomalies } from '#server/db/schema.ts';
+import { errorText } from '#server/errors.ts';
 import { aNewYorkAddress, confirm, startedCheckout } from '#test/makers.ts';
 import { newEvent } from '#test/stand-ins/stripe-records.ts';
 import {
@@ -302,6 +303,60 @@ test('refunds and disputes are logged on the order and mailed to the owner once,
   ]);
   const changed = await shop.deps.db.select().from(orders).where(eq(orders.status, 'cancelled'));
   expect(changed).toEqual([]);
+});
+
+const historyOf = async (paymentId: string) => {
+  const [order] = await ordersOf(shop, paymentId);
+  if (!order) throw new Error('no order');
+  const mails = (await mailsOf(shop, order.id)).map((mail) => mail.templateKey).sort();
+  return [(await eventsOf(shop, order.id)).map(({ kind, detail }) => [kind, detail.refunded ?? detail.status]), mails];
+};
+const MAILS = ['admin_order_notification', 'order_confirmation', 'owner_alert'];
+
+test('a refund that is told of before its payment makes the order and is noted on it (P7, P27)', async () => {
+  const id = await paid();
+  const [refund] = shop.stripe.refund(id, 300);
+  if (!refund) throw new Error('no event');
+  const silent = { method: 'GET', path: /payment_intents/, status: 500, body: {} };
+  for (let i = 0; i < 2; i++) shop.stripe.answerNext(silent);
+  expect((await webhook(shop, refund)).statusCode).toBe(502);
+  expect((await webhook(shop, refund)).statusCode).toBe(200);
+  expect((await webhook(shop, lastEvent(shop, id, 'payment_intent.succeeded'))).statusCode).toBe(200);
+  const noted = [
+    ['created', 'pending'],
+    ['refund', '3.00'],
+  ];
+  expect(await historyOf(id)).toEqual([noted, MAILS]);
+});
+
+test('a refund that nobody told us of is noted when the sweep makes the order (P5, P27)', async () => {
+  const refunded = await paid();
+  const kept = await paid();
+  shop.stripe.refund(refunded, 400);
+  shop.clock.advance(60_000);
+  await sweepCheckouts(shop.deps);
+  const created = ['created', 'pending'];
+  expect(await historyOf(refunded)).toEqual([[created, ['refund', '4.00']], MAILS]);
+  expect(await historyOf(kept)).toEqual([[created], MAILS.slice(0, 2)]);
+});
+
+test('a refund or dispute of a payment that is an anomaly is mailed to the owner, once each (P9, P27)', async () => {
+  const { paymentId } = await startedCheckout(shop);
+  shop.stripe.intent(paymentId).amount += 1;
+  shop.stripe.confirm(paymentId);
+  await webhook(shop, lastEvent(shop, paymentId));
+  const events = [...shop.stripe.refund(paymentId, 100), shop.stripe.dispute(paymentId)];
+  for (const event of [...events, ...events]) expect((await webhook(shop, event)).statusCode).toBe(200);
+  const alerts = await shop.deps.db.select().from(emails).where(eq(emails.templateKey, 'owner_alert'));
+  const subjects = alerts.filter((mail) => mail.text.includes(paymentId)).map((mail) => mail.subject);
+  expect(subjects.sort()).toEqual(
+    [
+      errorText('payment_dispute_unmatched_subject', 'en'),
+      errorText('anomaly_amount_mismatch_subject', 'en'),
+      errorText('payment_refund_unmatched_subject', 'en'),
+    ].sort(),
+  );
+  expect(await ordersOf(shop, paymentId)).toEqual([]);
 });
 
 test('events that are not about payments of the shop change nothing', async () => {

@@ -24,7 +24,7 @@ export async function addWebhookRoute(app: App, deps: CheckoutDeps, notices: Pay
       return count(deps, async () => {
         const notice = notices.read(body, typeof signature === 'string' ? signature : undefined);
         const isTaken = notice.kind !== 'stale';
-        await Promise.all([isTaken && saveWebhookTime(deps.db, deps.clock.now()), handleNotice(deps, notices, notice)]);
+        await Promise.all([isTaken && saveWebhookTime(deps.db, deps.clock.now()), handleNotice(deps, notice)]);
         if (notice.kind === 'wrong_mode') throw new AppError('wrong_mode');
         if (notice.kind === 'stale') throw new AppError('signature_invalid');
         return { received: true };

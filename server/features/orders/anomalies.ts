@@ -1,4 +1,4 @@
-import { isNull } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { paymentAnomalies } from '#server/db/schema.ts';
 import { errorText } from '#server/errors.ts';
@@ -42,6 +42,11 @@ export async function recordAnomaly(tx: Executor, deps: OrderDeps, anomaly: Anom
     dedupeKey: `anomaly:${anomaly.kind}:${anomaly.paymentId}`,
   });
   await enqueueEmails(tx, [mail]);
+}
+
+/** Whether a payment was kept for the owner to look at. */
+export async function hasAnomaly(db: Executor, paymentId: string): Promise<boolean> {
+  return (await db.$count(paymentAnomalies, eq(paymentAnomalies.paymentIntentId, paymentId))) > 0;
 }
 
 /** Those that the owner has not dealt with. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { errorText } from '#server/errors.ts';
 import { enqueueEmails, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import { orderNumber } from '#shared/orders.ts';
+import { hasAnomaly } from './anomalies.ts';
 import { findLastEvent, insertOrderEvent, lockOrderByPaymentId } from './repository.ts';
 import type { OrderDeps } from './service.ts';
 
@@ -14,35 +15,50 @@ export type PaymentEvent = {
 
 /**
  * Logs on the order what the owner did, or a bank did, at the payment provider, and tells the owner by mail. The order's
- * status stays: it is the admin's. What the order's history says already is not said again.
+ * status stays: it is the admin's. What the order's history says already is not said again. A payment that was kept as an
+ * anomaly has no order: the mail alone tells of it, once.
  *
- * @returns whether it was news; `false` also when the payment has no order
+ * @returns whether it may be news; `false` also when the payment has neither order nor anomaly, and is none of ours
  */
 export async function recordPaymentEvent(deps: OrderDeps, event: PaymentEvent): Promise<boolean> {
   const { paymentId, kind, detail } = event;
   return deps.db.transaction(async (tx) => {
     // Two deliveries of one event wait for each other here.
     const order = await lockOrderByPaymentId(tx, paymentId);
-    if (!order) return false;
+    if (!order) {
+      if (!(await hasAnomaly(tx, paymentId))) return false;
+      const key = `payment_${kind}:${paymentId}:${Object.values(detail).join(':')}`;
+      await enqueueEmails(tx, [ownerMail(deps, event, `payment_${kind}_unmatched`, { dedupeKey: key })]);
+      return true;
+    }
     const last = await findLastEvent(tx, order.id, kind);
     if (last && isDeepStrictEqual(last.detail, detail)) return false;
     const { id } = await insertOrderEvent(tx, { orderId: order.id, kind, detail, createdAt: deps.clock.now() });
-    const language = deps.config.ownerLanguage;
-    const values = {
-      ...detail,
-      number: orderNumber(order.id),
-      payment: paymentId,
-      admin: `${deps.config.publicUrl}/admin/dashboard`,
-    };
-    const mail = preparePlainEmail(deps, {
-      to: deps.config.ownerEmail,
-      language,
-      subject: errorText(`payment_${kind}_subject`, language, values),
-      body: errorText(`payment_${kind}_body`, language, values),
-      orderId: order.id,
-      dedupeKey: `payment_${kind}:${id}`,
-    });
-    await enqueueEmails(tx, [mail]);
+    const about = { orderId: order.id, dedupeKey: `payment_${kind}:${id}` };
+    await enqueueEmails(tx, [ownerMail(deps, event, `payment_${kind}`, about)]);
     return true;
+  });
+}
+
+/** @param text the words' key, before `_subject` and `_body` */
+function ownerMail(
+  deps: OrderDeps,
+  { paymentId, detail }: PaymentEvent,
+  text: string,
+  about: { orderId?: string; dedupeKey: string },
+) {
+  const language = deps.config.ownerLanguage;
+  const values = {
+    ...detail,
+    ...(about.orderId && { number: orderNumber(about.orderId) }),
+    payment: paymentId,
+    admin: `${deps.config.publicUrl}/admin/dashboard`,
+  };
+  return preparePlainEmail(deps, {
+    ...about,
+    to: deps.config.ownerEmail,
+    language,
+    subject: errorText(`${text}_subject`, language, values),
+    body: errorText(`${text}_body`, language, values),
   });
 }
