@@ -405,6 +405,21 @@ test('a checkout of 29 days ago that is paid late becomes its order (P28)', asyn
   await late.close();
 });
 
+test('the sweep reads the list of succeeded payments to its end, however long (N1, P5)', async () => {
+  const late = await startStripeShop();
+  const { paymentId } = await startedCheckout(late);
+  await late.deps.db.update(checkouts).set({ paymentIntentId: null }).where(eq(checkouts.paymentIntentId, paymentId));
+  late.stripe.confirm(paymentId);
+  // Newer than ours, and of another business on the account: 52 pages.
+  const foreign = late.stripe.createForeign(5000);
+  const now = Math.floor(Date.now() / 1000);
+  for (let i = 0; i < 5200; i++) late.stripe.events.push(newEvent('payment_intent.succeeded', foreign, now));
+  late.clock.advance(60_000);
+  await sweepCheckouts(late.deps);
+  expect(await count(late, [paymentId])).toMatchObject({ orders: 1, lost: 0 });
+  await late.close();
+});
+
 test('the sweep finds succeeded payments of ours that no checkout here knows (N1, P5)', async () => {
   const late = await startStripeShop();
   const { paymentId } = await startedCheckout(late);
