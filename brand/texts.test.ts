@@ -40,6 +40,12 @@ test.each(rooms)('%s says nothing in the other language that should be translate
   expect(same).toEqual([]);
 });
 
+test('Spanish has one word for one thing: monto, escoge, panel', () => {
+  const mails = readdirSync('brand/emails/es').map((file) => readFileSync(`brand/emails/es/${file}`, 'utf8'));
+  const texts = [...rooms.flatMap((room) => Object.values(read('es', room))), ...mails];
+  expect(texts.filter((text) => /\b(importe|elige|en la administración)\b/i.test(text))).toEqual([]);
+});
+
 // These go by a code that is put together, or are read as one table; all others stand by their whole name where they are said.
 const BY_CODE = new Set(['errors.json', 'line-sheet.json', 'setup.json']);
 test.each(rooms.filter((room) => !BY_CODE.has(room)))('%s has no text that nothing says', (room) => {

@@ -48,7 +48,7 @@ test('the editor: five types, two languages, 15 rows, default badge; nothing cho
 test('in Spanish the missing-fields toast is Spanish', async ({ page }) => {
   await openDashboard(page, 'tab=emails', { language: 'es' });
   await page.getByRole('button', { name: 'Guardar plantilla' }).click();
-  await expectToast(page, 'Faltan campos', 'Elige un tipo de plantilla y llena todos los campos.');
+  await expectToast(page, 'Faltan campos', 'Escoge un tipo de plantilla y llena todos los campos.');
 });
 
 test('a template is saved, listed with language and date, loaded again, used, and given back to the default', async ({

@@ -4,7 +4,7 @@ import type { Localized } from '#shared/language.ts';
 export const emailWords = {
   tagline: { en: 'The Cuban classic, ready to go.', es: 'El clásico cubano, listo para llevar.' },
   item: { en: 'Item', es: 'Producto' },
-  amount: { en: 'Amount', es: 'Importe' },
+  amount: { en: 'Amount', es: 'Monto' },
   each: { en: 'each', es: 'c/u' },
   subtotal: { en: 'Subtotal', es: 'Subtotal' },
   shipping: { en: 'Shipping', es: 'Envío' },

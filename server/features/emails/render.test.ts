@@ -240,7 +240,7 @@ test('{{orderItems}} alone is a table with names in the mail’s language, price
   );
   expect(cells).toEqual([
     'Producto',
-    'Importe',
+    'Monto',
     '|2 ×| Caja de 40 sándwiches individuales||$19.99 c/u|',
     '$39.98',
     'Subtotal',
