@@ -173,7 +173,8 @@ async function* readLines(path: string): AsyncGenerator<string> {
 
 function explain(error: NodeJS.ErrnoException, path: string): Error {
   if (error.code === 'Z_BUF_ERROR' || error instanceof UnfinishedLineError) return cutOff(path);
-  if (error.code?.startsWith('Z_')) {
+  // What the disk did not say, the decompression did, each kind of damage under another code.
+  if (error.syscall === undefined) {
     return new BackupError(`${path} is damaged, or no backup of the shop. Take another backup.`, { cause: error });
   }
   if (error.code === 'ENOENT') return new BackupError(`There is no file ${path}.`);
