@@ -8,7 +8,7 @@ export type NewCheckout = typeof checkouts.$inferInsert;
 /** Of no other checkout, so that the attempt may have the same content again. */
 const freedHash = sql`${checkouts.contentHash} || ':' || ${checkouts.id}`;
 
-/** Inserts it, or gives the one of the same attempt and content. */
+/** Inserts it, or gives the one of the same attempt and content, which is its latest start then. */
 export async function insertCheckout(db: Executor, checkout: NewCheckout): Promise<Checkout> {
   const [inserted] = await db
     .insert(checkouts)
@@ -16,10 +16,14 @@ export async function insertCheckout(db: Executor, checkout: NewCheckout): Promi
     .onConflictDoNothing({ target: [checkouts.attemptKey, checkouts.contentHash] })
     .returning();
   if (inserted) return inserted;
-  const [found] = await db
-    .select()
-    .from(checkouts)
-    .where(and(eq(checkouts.attemptKey, checkout.attemptKey), eq(checkouts.contentHash, checkout.contentHash)));
+  const same = and(eq(checkouts.attemptKey, checkout.attemptKey), eq(checkouts.contentHash, checkout.contentHash));
+  const [open] = await db
+    .update(checkouts)
+    .set({ createdAt: checkout.createdAt })
+    .where(and(same, eq(checkouts.status, 'open')))
+    .returning();
+  if (open) return open;
+  const [found] = await db.select().from(checkouts).where(same);
   if (!found) throw new Error('A checkout was neither inserted nor found');
   return found;
 }
@@ -37,6 +41,16 @@ export async function savePaymentId(db: Executor, id: string, paymentIntentId: s
 export async function findCheckoutByPayment(db: Executor, paymentId: string): Promise<Checkout | null> {
   const [row] = await db.select().from(checkouts).where(eq(checkouts.paymentIntentId, paymentId));
   return row ?? null;
+}
+
+/** Whether a newer start of the attempt has taken this one's place. */
+export async function isSuperseded(db: Executor, { attemptKey, createdAt }: Checkout): Promise<boolean> {
+  const newer = and(
+    eq(checkouts.attemptKey, attemptKey),
+    eq(checkouts.status, 'open'),
+    gt(checkouts.createdAt, createdAt),
+  );
+  return (await db.$count(checkouts, newer)) > 0;
 }
 
 /** Open checkouts of the same attempt that were there before this one; of two made at once only one is the older. */

@@ -9,7 +9,7 @@ import {
   prepareOrder,
   recordAnomaly,
 } from '#server/features/orders/service.ts';
-import type { Payment, PaymentProvider } from '#server/features/payments/provider.ts';
+import { type Payment, type PaymentProvider, withDeadline } from '#server/features/payments/provider.ts';
 import type { RateSource } from '#server/features/shipping/rate-source.ts';
 import { findQuotedRate, quoteShipping } from '#server/features/shipping/service.ts';
 import type { OrderDoor } from '#server/metrics.ts';
@@ -49,6 +49,8 @@ export type CheckoutDeps = BaseDeps & {
   catalogue: readonly Product[];
 };
 
+/** All calls of the provider that a start needs, together: what is missing then is there for the next try. */
+const START_MS = 11_000;
 /** The browser gets this long to confirm by itself before the sweep asks the provider for the first time. */
 const FIRST_CHECK_SECONDS = 15;
 
@@ -97,7 +99,7 @@ export async function startPayment(
     'payment_start',
     async () => {
       const checkout = await draftCheckout(deps, input, attempt ?? randomUUID());
-      return { checkout, payment: await paymentOf(deps, checkout) };
+      return { checkout, payment: await withDeadline(START_MS, () => paymentOf(deps, checkout)) };
     },
     ({ payment: { id, amountCents } }) => ({ paymentId: id, amountCents }),
   );
@@ -164,7 +166,10 @@ async function paymentOf(deps: CheckoutDeps, draft: NewCheckout): Promise<Paymen
   let checkout = await insertCheckout(deps.db, draft);
   if (checkout.paymentIntentId) {
     const payment = await deps.payments.findPayment(checkout.paymentIntentId);
-    if (payment && payment.status !== 'canceled') return payment;
+    if (payment && payment.status !== 'canceled') {
+      if (payment.status !== 'succeeded') await cancelSuperseded(deps, checkout);
+      return payment;
+    }
     // Closed at the provider, or of keys that were set before: the same cart gets a new payment.
     if (!(await retireCheckout(deps.db, checkout))) await freeContent(deps.db, checkout);
     checkout = await insertCheckout(deps.db, draft);
@@ -196,16 +201,17 @@ async function createPayment(deps: CheckoutDeps, checkout: Checkout): Promise<Pa
 }
 
 /**
- * Makes the attempt's older payments unpayable before a new one is given away. Best effort: what cannot be canceled now
- * stays open, and the sweep sees to it.
+ * Makes the attempt's older payments unpayable before the latest is given away. Best effort: what cannot be canceled now
+ * stays open, and the next sweep tries again.
  *
  * @throws AppError `already_paid` · `amount_mismatch` one of them is paid, as we learn here: the shopper decides anew
  */
 async function cancelSuperseded(deps: CheckoutDeps, checkout: Checkout): Promise<void> {
-  for (const older of await listSuperseded(deps.db, checkout)) {
-    const result = await cancelQuietly(deps, older);
+  const superseded = await listSuperseded(deps.db, checkout);
+  const results = await Promise.all(superseded.map((older) => cancelQuietly(deps, older)));
+  for (const result of results) {
     if (result?.kind !== 'order' && result?.kind !== 'anomaly') continue;
-    await retireCheckout(deps.db, checkout);
+    await cancelQuietly(deps, checkout);
     if (result.kind === 'anomaly') throw new AppError('amount_mismatch');
     throw new AppError('already_paid', { values: { number: orderNumber(result.order.id) } });
   }

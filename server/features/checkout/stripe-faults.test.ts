@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkouts } from '#server/db/schema.ts';
 import type { CreatePaymentIntentAnswer } from '#shared/checkout.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { findSecrets } from '#test/log-secrets.ts';
-import { aPaymentStart, confirm, paymentIdOf, startedCheckout, startPayment } from '#test/makers.ts';
+import { aCart, aPaymentStart, confirm, paymentIdOf, startedCheckout, startPayment } from '#test/makers.ts';
 import { type FaultMode, FaultProxy } from '#test/stand-ins/fault-proxy.ts';
 import { StripeStandIn } from '#test/stand-ins/stripe.ts';
 import { count, type StripeShop, startStripeShop } from '#test/stripe-shop.ts';
@@ -68,6 +70,51 @@ test('Stripe slow, silent, dripping or cut off: a message within 12 s, and the r
     expect(ms).toBeLessThan(LIMIT_MS);
     expect([mode, ...others, wasPending]).toEqual([mode, 200, 200, 200, true]);
   }
+});
+
+test('a start that needs several slow calls still ends within 12 s, and the next try pays (P19)', async () => {
+  const { shop, proxy } = await shopBehindProxy();
+  const attempt = randomUUID();
+  const body = await aPaymentStart(shop);
+  const { paymentId } = await startedCheckout(shop, { attempt });
+  stripe.cancel(paymentId);
+  // Two older payments that are still payable, as after cancels that failed.
+  for (const quantity of [2, 3]) {
+    const older = await startedCheckout(shop, { cart: aCart(quantity) });
+    await shop.deps.db
+      .update(checkouts)
+      .set({ attemptKey: attempt })
+      .where(eq(checkouts.paymentIntentId, older.paymentId));
+  }
+  proxy.set('slow', 4_000);
+  const start = performance.now();
+  const answer = await startPayment(shop, body, attempt);
+  expect(performance.now() - start).toBeLessThan(LIMIT_MS);
+  expect(answer.statusCode).toBe(504);
+  proxy.set('pass');
+  const again = await startPayment(shop, body, attempt);
+  expect(again.statusCode).toBe(200);
+  const id = paymentIdOf(secretOf(again));
+  stripe.confirm(id);
+  expect((await confirm(shop, id)).statusCode).toBe(200);
+});
+
+test('an older payment that could not be canceled is canceled by the next sweep, the latest is left alone (P14, P19)', async () => {
+  const { shop, proxy } = await shopBehindProxy();
+  const attempt = randomUUID();
+  const first = await startedCheckout(shop, { attempt });
+  const refuse = { method: 'POST', path: /cancel$/, status: 400, body: { error: { type: 'api_error' } } };
+  stripe.answerNext(refuse);
+  const second = await startedCheckout(shop, { attempt, cart: aCart(2) });
+  expect(stripe.intent(first.paymentId).status).toBe('requires_payment_method');
+  // Back to the first cart: that one is the latest now.
+  stripe.answerNext(refuse);
+  expect(await startedCheckout(shop, { attempt })).toEqual(first);
+  proxy.set('pass');
+  shop.clock.advance(60_000);
+  await sweepCheckouts(shop.deps);
+  expect(stripe.intent(second.paymentId).status).toBe('canceled');
+  expect(stripe.intent(first.paymentId).status).toBe('requires_payment_method');
 });
 
 test('the answer to a creation is lost: the same payment is there on the next try, one for each checkout (P20)', async () => {

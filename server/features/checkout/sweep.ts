@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deleteOldQuotes } from '#server/features/shipping/service.ts';
 import { logContext } from '#server/log.ts';
 import { sweepNotices } from './notices.ts';
-import { type Checkout, claimDueCheckouts } from './repository.ts';
+import { type Checkout, claimDueCheckouts, isSuperseded } from './repository.ts';
 import { type CheckoutDeps, cancelCheckout, settleFrom } from './service.ts';
 
 const MINUTE_MS = 60_000;
@@ -64,7 +64,7 @@ async function sweepAndLog(deps: CheckoutDeps, signal: AbortSignal): Promise<voi
 }
 
 /**
- * One pass: books what is paid, cancels what has been unpaid for a day, forgets old quotes. Several instances may run it
+ * One pass: books what is paid, cancels what has been unpaid for a day or replaced by a newer start, forgets old quotes. Several instances may run it
  * at once; each takes other checkouts.
  */
 export async function sweepCheckouts(deps: CheckoutDeps, signal?: AbortSignal): Promise<SweepResult> {
@@ -115,7 +115,7 @@ async function sweepOne(deps: CheckoutDeps, checkout: Checkout): Promise<'orders
       if (settlement.kind === 'anomaly') return null;
     }
     const age = deps.clock.now().getTime() - checkout.createdAt.getTime();
-    if (age < UNPAID_MS) return null;
+    if (age < UNPAID_MS && !(await isSuperseded(deps.db, checkout))) return null;
     return (await cancelCheckout(deps, checkout)).kind === 'payable' ? null : 'canceled';
   } catch (error) {
     deps.log.warn(

@@ -1,3 +1,4 @@
+import { AppError } from '#server/errors.ts';
 import type { PAYMENT_PROVIDERS } from '#shared/checkout.ts';
 
 /** The states of a payment, in Stripe's words. */
@@ -78,3 +79,16 @@ export type PaymentProvider = {
   /** Makes it unpayable if that is still possible, and tells how it stands now. @throws AppError as above */
   cancelPayment(id: string): Promise<Payment | null>;
 };
+
+/** Waits so long and no longer; what was begun goes on unheard. @throws AppError `payment_provider_timeout` */
+export async function withDeadline<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError('payment_provider_timeout')), ms);
+  });
+  try {
+    return await Promise.race([work(), limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,7 +1,14 @@
 import Stripe from 'stripe';
 import type { Config } from '#server/config.ts';
 import { AppError } from '#server/errors.ts';
-import type { Payment, PaymentNotice, PaymentNotices, PaymentProvider, PaymentStatus } from './provider.ts';
+import {
+  type Payment,
+  type PaymentNotice,
+  type PaymentNotices,
+  type PaymentProvider,
+  type PaymentStatus,
+  withDeadline,
+} from './provider.ts';
 
 export type StripeSettings = NonNullable<Config['stripe']>;
 
@@ -176,16 +183,10 @@ async function callOrNull<T>(work: () => Promise<T>): Promise<T | null> {
 
 /** @throws AppError `payment_provider_failed` · `payment_provider_timeout` after at most 10 s */
 async function call<T>(work: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AppError('payment_provider_timeout')), CALL_MS);
-  });
   try {
-    return await Promise.race([work(), limit]);
+    return await withDeadline(CALL_MS, work);
   } catch (error) {
     throw error instanceof AppError ? error : translate(error);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
