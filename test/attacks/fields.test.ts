@@ -203,7 +203,9 @@ async function dump(): Promise<string> {
   const tables: string[] = [];
   for (const { name } of names) {
     const rows = await rowsOf<{ row: string }>(sql`select t::text as row from ${sql.identifier(name)} t order by 1`);
-    tables.push(`${name}\n${rows.map(({ row }) => row).join('\n')}`);
+    // A write that found no store says "look again" to who keeps the list; the stores themselves are compared.
+    const told = rows.filter(({ row }) => !row.startsWith('(store_locations_version,'));
+    tables.push(`${name}\n${told.map(({ row }) => row).join('\n')}`);
   }
   return tables.join('\n');
 }
