@@ -44,8 +44,10 @@ export async function findCheckoutByPayment(db: Executor, paymentId: string): Pr
 }
 
 /** Whether a newer start of the attempt has taken this one's place. */
-export async function isSuperseded(db: Executor, { attemptKey, createdAt }: Checkout): Promise<boolean> {
+export async function isSuperseded(db: Executor, { id, attemptKey, createdAt }: Checkout): Promise<boolean> {
   const newer = and(
+    // The database's own time is finer than ours: a row would be newer than itself.
+    ne(checkouts.id, id),
     eq(checkouts.attemptKey, attemptKey),
     eq(checkouts.status, 'open'),
     gt(checkouts.createdAt, createdAt),
