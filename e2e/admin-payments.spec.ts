@@ -104,7 +104,9 @@ async function makeAnomalies(url: string, stripe: StripeStandIn) {
   const attempt = crypto.randomUUID();
   const one = await startPurchase(url, { attempt, address: NEW_YORK });
   stripe.confirm(one.paymentIntentId);
-  const two = await startPurchase(url, { attempt, address: NEW_YORK, cart: [{ id: 'box40', quantity: 2 }] });
+  const again = () => startPurchase(url, { attempt, address: NEW_YORK, cart: [{ id: 'box40', quantity: 2 }] });
+  // Told first that the attempt is paid already, this shopper insists.
+  const two = await again().catch(again);
   if (stripe.intent(two.paymentIntentId).status !== 'succeeded') stripe.confirm(two.paymentIntentId);
   for (const { paymentIntentId } of [one, two]) await deliver(url, stripe, succeeded(stripe, paymentIntentId));
   return { mismatch, unknown, duplicate: two.paymentIntentId, paidCents: paid.amount };
