@@ -339,6 +339,8 @@ test('a payment that needs a look stands on top with what to do, until it is mar
 
 test('one toast at a time, closed by its button', async ({ page }) => {
   await openDashboard(page);
+  // What is still asked for when the session ends is answered 401, which the browser writes to its console.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(toastOf(page)).toHaveCount(1);
   await toastOf(page).getByRole('button', { name: 'Close notification' }).click();
