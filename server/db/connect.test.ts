@@ -18,6 +18,9 @@ afterAll(() => database.remove());
 const onPostgres = (name: string, work: () => Promise<void>) =>
   inject('base').engine === 'postgres' && test(name, work);
 
+/** PostgreSQL's queries need no line: each connection works beside the others. */
+const onPglite = (name: string, work: () => Promise<void>) => inject('base').engine === 'pglite' && test(name, work);
+
 const put = (key: string) => ({ key, value: 1 });
 
 test('a transaction that throws leaves nothing', async () => {
@@ -91,6 +94,37 @@ test('32 parallel transactions on one row lose no update', async () => {
   await Promise.all(Array.from({ length: 32 }, add));
   const [row] = await db.select().from(settings).where(sql`key = 'counter'`);
   expect(row?.value).toBe(32);
+});
+
+test('a transaction that is rolled back takes nothing of what was asked beside it along', async () => {
+  const { db } = database.connection;
+  const insert = async (key: string) => void (await db.insert(settings).values(put(key)));
+  const before = Array.from({ length: 10 }, (_, i) => insert(`before-${i}`));
+  const rolledBack = db.transaction(async (tx) => {
+    await tx.insert(settings).values(put('within'));
+    await new Promise((done) => setTimeout(done, 50));
+    throw new Error('changed my mind');
+  });
+  const after = Array.from({ length: 10 }, (_, i) => insert(`after-${i}`));
+  await expect(rolledBack).rejects.toThrow('changed my mind');
+  await Promise.all([...before, ...after]);
+  const rows = await db.select().from(settings).where(sql`key ~ '^(before|within|after)'`);
+  expect(rows.map(({ key }) => key).filter((key) => key !== 'within')).toHaveLength(20);
+  expect(rows).toHaveLength(20);
+});
+
+onPglite('F12: the database works on while the program is busy with something else', async () => {
+  const { db } = database.connection;
+  const now = sql<number>`extract(epoch from clock_timestamp())::float8`;
+  const asked = Promise.all(
+    Array.from({ length: 20 }, async () => (await db.select({ at: now }).from(sql`(select) as nothing`))[0]?.at),
+  );
+  await new Promise((done) => setTimeout(done));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+  const free = Date.now() / 1_000;
+  const times = await asked;
+  // Each would wait for this thread to have read the answer before, had they to take turns here.
+  expect(times.filter((at = Infinity) => at > free)).toEqual([]);
 });
 
 onPostgres('F6: broken connections, idle and inside a transaction, are replaced', async () => {

@@ -68,7 +68,9 @@ export class PgliteThread implements Queryable {
     if (this.#isInsideTransaction()) {
       return Promise.reject(new Error(DB_INSIDE_TRANSACTION));
     }
-    return this.#inTurn(() => this.#send(sql, params, options));
+    // The next one need not wait for the answer: the thread takes them in order, and is not idle while this loop is busy.
+    const sent = this.#inTurn(async () => ({ answer: this.#send(sql, params, options) }));
+    return sent.then(({ answer }) => answer);
   }
 
   /** Rolled back when the work fails, or has not ended in time. */

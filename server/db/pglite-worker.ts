@@ -17,7 +17,9 @@ const db = await PGlite.create(workerData.folder, {
   },
 });
 
-parentPort?.on('message', async ({ id, sql, params, rowMode, close }) => {
+type Call = { id: number; sql: string; params: unknown[]; rowMode?: 'array' | 'object'; close: boolean };
+
+async function answer({ id, sql, params, rowMode, close }: Call): Promise<void> {
   try {
     if (close) {
       await db.close();
@@ -30,4 +32,11 @@ parentPort?.on('message', async ({ id, sql, params, rowMode, close }) => {
     const { message, code, detail, constraint } = error as Error & Record<string, string>;
     parentPort?.postMessage({ id, error: { message, code, detail, constraint } });
   }
+}
+
+// One after the other in the order in which they came: a transaction's first statement comes behind the queries that were
+// sent before it.
+let turn = Promise.resolve();
+parentPort?.on('message', (call: Call) => {
+  turn = turn.then(() => answer(call));
 });
