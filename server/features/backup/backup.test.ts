@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase } from '#server/db/connect.ts';
 import { applyMigrations, listApplied, listKnown, rowsOf } from '#server/db/migration-state.ts';
@@ -82,6 +82,18 @@ test('after a restore the figures count on, the search finds, and the next event
       );
       expect(event?.id).toBe('3');
     });
+  });
+});
+
+test('that backups failed before this one is not told on: the next failure after a restore is news', async () => {
+  const failing = files.at('failing.backup.gz');
+  const rowsIn = (place: Place) => withDatabase(place, (db) => db.$count(settings, eq(settings.key, 'backup_failing')));
+  await withTarget(async (place) => {
+    await withDatabase(place, (db) => db.insert(settings).values({ key: 'backup_failing', value: {} }));
+    await writeBackupFromOutside(place, failing, WRITTEN_AT);
+    expect(await rowsIn(place)).toBe(1);
+    await restoreBackup(place, failing, OVER);
+    expect(await rowsIn(place)).toBe(0);
   });
 });
 

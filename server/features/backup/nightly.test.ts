@@ -1,11 +1,13 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { connectDatabase } from '#server/db/connect.ts';
+import { emails, settings } from '#server/db/schema.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { temporaryFolder } from '#test/backup.ts';
 import { newestBackup } from './files.ts';
 import { verifyBackup } from './format.ts';
-import { backUpIfDue, type NightlyDeps, nightOf, startNightlyBackup } from './nightly.ts';
+import { backUpIfDue, type NightlyDeps, nightlyLook, nightOf, startNightlyBackup } from './nightly.ts';
 
 const HOUR_MS = 3_600_000;
 let shop: TestApp;
@@ -74,6 +76,73 @@ test('a failure is logged as an error, leaves no file, and the next try is well'
   expect(JSON.parse(shop.logLines.find((line) => line.includes('nightly backup failed')) ?? '{}').level).toBe(50);
   deps.folder.folder = files.at('other');
   expect(await backUpIfDue(deps)).toBe(true);
+});
+
+const breakFolder = () => {
+  rmSync(deps.folder.folder, { recursive: true, force: true });
+  writeFileSync(deps.folder.folder, '');
+};
+const mendFolder = () => {
+  rmSync(deps.folder.folder);
+  mkdirSync(deps.folder.folder);
+};
+const alerts = () => deps.connection.db.select().from(emails).where(eq(emails.templateKey, 'owner_alert'));
+
+test('the owner gets one mail for each run of failures, however long, and whoever runs into it', async () => {
+  breakFolder();
+  const look = nightlyLook(deps);
+  for (let night = 0; night < 3; night++) {
+    for (let i = 0; i < 2; i++) expect(await look()).toBe(HOUR_MS / 4);
+    shop.clock.advance(24 * HOUR_MS);
+  }
+  // After a restart, and by two at once.
+  await Promise.all([nightlyLook(deps)(), nightlyLook(deps)()]);
+  const [mail, ...more] = await alerts();
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ to: shop.config.ownerEmail, language: 'en' });
+  expect(mail?.subject).toBe('Your shop’s backup could not be written');
+  expect(mail?.text).toContain(deps.folder.folder);
+  expect(mail?.text).toContain('may not write into it');
+  expect(mail?.text).toContain('There is no backup in that folder');
+  expect(mail?.text).toContain('npm run doctor');
+
+  mendFolder();
+  expect(await look()).toBe(60_000);
+  shop.clock.advance(24 * HOUR_MS);
+  expect(await look()).toBe(60_000);
+  breakFolder();
+  for (let i = 0; i < 2; i++) await look();
+  expect(await alerts()).toHaveLength(2);
+
+  // The control: without the mark each failure would be mailed.
+  await deps.connection.db.delete(settings).where(eq(settings.key, 'backup_failing'));
+  await look();
+  expect(await alerts()).toHaveLength(3);
+});
+
+test('a backup by hand counts as one that worked, and the mail names it; in Spanish for an owner who reads Spanish', async () => {
+  deps = { ...deps, config: { ...deps.config, ownerLanguage: 'es' } };
+  breakFolder();
+  await nightlyLook(deps)();
+  mendFolder();
+  await backUpIfDue(deps);
+  const look = nightlyLook(deps);
+  await look();
+  shop.clock.advance(24 * HOUR_MS);
+  deps.connection.snapshot = () => Promise.reject(Object.assign(new Error('select secret'), { code: 'ENOSPC' }));
+  await look();
+  const [, second, ...more] = (await alerts()).sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  expect(more).toEqual([]);
+  expect(second?.subject).toBe('No se pudo guardar la copia de seguridad de tu tienda');
+  expect(second?.text).toContain('no hay espacio suficiente');
+  expect(second?.text).toMatch(/La última que está completa es del \d+ de \w+ de 20\d\d/);
+  expect(second?.text).not.toContain('select');
+});
+
+test('a stop is no failure', async () => {
+  await nightlyLook(deps, AbortSignal.abort(new Error('stopping')))();
+  expect(await alerts()).toEqual([]);
+  expect(shop.logLines.join('')).not.toContain('backup failed');
 });
 
 test('a stop in the middle ends it at once and leaves no half file', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import type { Connection } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
+import { forgetFailure, reportFailure } from './failure-notice.ts';
 import { backupName, newestBackup, removeOldBackups } from './files.ts';
 import { writeBackup } from './service.ts';
 
@@ -10,35 +11,27 @@ const HOUR = 3;
 const MINUTE_MS = 60_000;
 const RETRY_MS = 15 * MINUTE_MS;
 
-export type NightlyDeps = Pick<BaseDeps, 'clock' | 'log'> & {
+export type NightlyDeps = Pick<BaseDeps, 'clock' | 'config' | 'log'> & {
   connection: Connection;
   folder: Config['backup'] & object;
 };
 
 /**
  * Writes a backup each night at 3 in New York while the shop runs, and at once when none has been written since the
- * last 3 o'clock. Instances that share the database and the folder write one between them. A failure is logged and
- * tried again after a quarter of an hour.
+ * last 3 o'clock. Instances that share the database and the folder write one between them. A failure is logged, mailed to
+ * the owner unless the one before it was, and tried again after a quarter of an hour.
  *
  * @returns `stop`, which gives up a backup that is under way
  */
 export function startNightlyBackup(deps: NightlyDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
+  const look = nightlyLook(deps, stopping.signal);
   let timer: NodeJS.Timeout | undefined;
   let pass: Promise<void> = Promise.resolve();
   const run = () => {
-    pass = backUpIfDue(deps, stopping.signal)
-      .then(
-        () => MINUTE_MS,
-        (error) => {
-          if (!stopping.signal.aborted)
-            deps.log.error({ event: 'backup_failed', err: error }, 'the nightly backup failed and will come again');
-          return RETRY_MS;
-        },
-      )
-      .then((pause) => {
-        if (!stopping.signal.aborted) timer = setTimeout(run, pause);
-      });
+    pass = look().then((pause) => {
+      if (!stopping.signal.aborted) timer = setTimeout(run, pause);
+    });
   };
   run();
   return {
@@ -50,23 +43,49 @@ export function startNightlyBackup(deps: NightlyDeps): { stop(): Promise<void> }
   };
 }
 
-/** One look, and the backup if it is due. @returns whether this instance has written it */
-export async function backUpIfDue(
-  { connection, clock, log, folder: { folder, keep } }: NightlyDeps,
-  signal?: AbortSignal,
-): Promise<boolean> {
-  const isDue = async () => {
-    const newest = await newestBackup(folder);
-    return newest === null || nightOf(newest.writtenAt) < nightOf(clock.now());
+/** A look that never throws; it answers how many milliseconds to wait until the next. */
+export function nightlyLook(deps: NightlyDeps, signal?: AbortSignal): () => Promise<number> {
+  const { config, connection, clock, log, folder } = deps;
+  const { db } = connection;
+  // The process before this one may have told the owner of a failure.
+  let mayBeFailing = true;
+  return async () => {
+    try {
+      await backUpIfDue(deps, signal);
+      // Not while another instance is still at it: that one may fail.
+      if (mayBeFailing && !(await isDue(deps))) {
+        await forgetFailure(db);
+        mayBeFailing = false;
+      }
+      return MINUTE_MS;
+    } catch (error) {
+      if (signal?.aborted) return MINUTE_MS;
+      log.error({ event: 'backup_failed', err: error }, 'the nightly backup failed and will come again');
+      mayBeFailing = true;
+      await reportFailure({ db, config, clock }, folder.folder, error).catch((untold) =>
+        log.error({ event: 'backup_failed', err: untold }, 'the owner could not be told of it'),
+      );
+      return RETRY_MS;
+    }
   };
-  if (!(await isDue())) return false;
+}
+
+async function isDue({ clock, folder: { folder } }: NightlyDeps): Promise<boolean> {
+  const newest = await newestBackup(folder);
+  return newest === null || nightOf(newest.writtenAt) < nightOf(clock.now());
+}
+
+/** One look, and the backup if it is due. @returns whether this instance has written it */
+export async function backUpIfDue(deps: NightlyDeps, signal?: AbortSignal): Promise<boolean> {
+  const { connection, clock, log, folder } = deps;
+  if (!(await isDue(deps))) return false;
   let isWritten = false;
   await connection.alone(async () => {
     // Another instance may have written it between the look and the lock.
-    if (!(await isDue())) return;
+    if (!(await isDue(deps))) return;
     const writtenAt = clock.now();
     const begun = performance.now();
-    const path = join(folder, backupName(writtenAt));
+    const path = join(folder.folder, backupName(writtenAt));
     const { bytes, tables } = await writeBackup(connection, path, { writtenAt, ...(signal && { signal }) });
     isWritten = true;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -74,7 +93,7 @@ export async function backUpIfDue(
       { event: 'backup', file: path, bytes, rows, ms: Math.round(performance.now() - begun) },
       'the nightly backup is written',
     );
-    await removeOldBackups(folder, keep);
+    await removeOldBackups(folder.folder, folder.keep);
   });
   return isWritten;
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import { APPLICATION_NAME, connectDatabase, type Executor, MIGRATION_LOCK } from '#server/db/connect.ts';
 import { applyMigrations, listKnown, rowsOf } from '#server/db/migration-state.ts';
+import { forgetFailure } from './failure-notice.ts';
 import { BackupError, type Head, type Rows, readFormat, verifyBackup } from './format.ts';
 import { countRows, isKept, listTables, SHOP_TABLES, type TableColumns } from './tables.ts';
 
@@ -42,6 +43,8 @@ export async function restoreBackup(
       await dropShop(tx);
       await applyMigrations(tx, 0, head.migrations.length);
       await load(tx, head, (await readFormat(path)).rows);
+      // That backups failed there before this one worked is no news of this shop's own.
+      await forgetFailure(tx);
       await applyMigrations(tx, head.migrations.length, known.length);
     });
     // The planner knows nothing of the new rows, and PGlite has nobody who would tell it later.

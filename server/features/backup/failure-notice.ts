@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import type { Executor } from '#server/db/connect.ts';
+import { settings } from '#server/db/schema.ts';
+import { errorText } from '#server/errors.ts';
+import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
+import type { Language } from '#shared/language.ts';
+import { newestBackup } from './files.ts';
+
+/** In the settings for as long as backups fail, so that a restart or another instance tells nothing twice. */
+const FAILING = 'backup_failing';
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
+const NO_FOLDER = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST', 'EIO', 'ESTALE']);
+
+/** Mails the owner that a backup could not be written: once, until `forgetFailure` says that one was. */
+export async function reportFailure(deps: OutboxDeps, folder: string, error: unknown): Promise<void> {
+  const last = await newestBackup(folder).catch(() => null);
+  const mail = failureMail(deps, folder, error, last?.writtenAt ?? null);
+  await deps.db.transaction(async (tx) => {
+    const [isNew] = await tx
+      .insert(settings)
+      .values({ key: FAILING, value: {}, updatedAt: deps.clock.now() })
+      .onConflictDoNothing()
+      .returning({ key: settings.key });
+    if (isNew) await enqueueEmails(tx, [mail]);
+  });
+}
+
+/** From here on the next failure is news again. */
+export async function forgetFailure(db: Executor): Promise<void> {
+  await db.delete(settings).where(eq(settings.key, FAILING));
+}
+
+function failureMail(deps: OutboxDeps, folder: string, error: unknown, last: Date | null) {
+  const { ownerEmail: to, ownerLanguage: language, publicUrl } = deps.config;
+  const values = {
+    // Between backticks, which it must not end.
+    folder: folder.replaceAll('`', "'"),
+    reason: errorText(`backup_failed_${reasonOf(error)}`, language),
+    last:
+      last === null
+        ? errorText('backup_failed_none', language)
+        : errorText('backup_failed_last', language, { when: inWords(last, language) }),
+    admin: `${publicUrl}/admin/dashboard`,
+  };
+  return preparePlainEmail(deps, {
+    to,
+    language,
+    subject: errorText('backup_failed_subject', language),
+    body: errorText('backup_failed_body', language, values),
+  });
+}
+
+/** The log has the error; a mail says in the owner's words what kind it is, and nothing of what a database may have said. */
+function reasonOf(error: unknown): 'room' | 'folder' | 'other' {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (NO_ROOM.has(code)) return 'room';
+  return NO_FOLDER.has(code) ? 'folder' : 'other';
+}
+
+function inWords(moment: Date, language: Language): string {
+  return new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'America/New_York',
+  }).format(moment);
+}
