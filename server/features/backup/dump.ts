@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Connection, Executor } from '#server/db/connect.ts';
 import { listApplied, rowsOf } from '#server/db/migration-state.ts';
 import { BackupError, type Head, type TableHead, writeFormat } from './format.ts';
 import { readAhead } from './read-ahead.ts';
+import { checkRoom, type Statfs } from './room.ts';
 import { countRows, isKept, lineOf, listTables, setExactTexts } from './tables.ts';
 
 /** Rows at a time: as many as fit a few megabytes when each is a mail. */
@@ -12,14 +14,14 @@ const SHOP_VERSION: string = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ).version;
 
-type Options = { writtenAt: Date; signal?: AbortSignal | undefined };
+export type Options = { writtenAt: Date; signal?: AbortSignal | undefined; statfs?: Statfs };
 
 /**
  * Writes everything that the database holds at one moment into a new file.
  *
  * @param options.signal stops it; the file is then not whole
  * @returns the tables and how many rows each has in the file
- * @throws BackupError when there is no shop in the database
+ * @throws BackupError when there is no shop in the database, or on PGlite no room for what is read ahead
  */
 export async function dump(
   connection: Pick<Connection, 'db' | 'engine' | 'snapshot'>,
@@ -47,6 +49,7 @@ function dumpAtOnce(connection: Pick<Connection, 'engine' | 'snapshot'>, path: s
 }
 
 async function dumpAhead(connection: Pick<Connection, 'db' | 'engine' | 'snapshot'>, path: string, options: Options) {
+  await checkRoom(connection.db, dirname(path), options.statfs);
   const ahead = await readAhead(connection.db, path, options.signal);
   try {
     const head = await connection.snapshot(async (tx) => {

@@ -5,6 +5,7 @@ import { errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import type { Language } from '#shared/language.ts';
 import { newestBackup } from './files.ts';
+import { NoRoomError } from './room.ts';
 
 /** In the settings for as long as backups fail, so that a restart or another instance tells nothing twice. */
 const FAILING = 'backup_failing';
@@ -35,7 +36,7 @@ function failureMail(deps: OutboxDeps, folder: string, error: unknown, last: Dat
   const values = {
     // Between backticks, which it must not end.
     folder: folder.replaceAll('`', "'"),
-    reason: errorText(`backup_failed_${reasonOf(error)}`, language),
+    reason: reasonOf(error, language),
     last:
       last === null
         ? errorText('backup_failed_none', language)
@@ -51,10 +52,13 @@ function failureMail(deps: OutboxDeps, folder: string, error: unknown, last: Dat
 }
 
 /** The log has the error; a mail says in the owner's words what kind it is, and nothing of what a database may have said. */
-function reasonOf(error: unknown): 'room' | 'folder' | 'other' {
+function reasonOf(error: unknown, language: Language): string {
+  if (error instanceof NoRoomError) {
+    return errorText('backup_failed_short', language, { needed: error.needed, free: error.free });
+  }
   const { code = '' } = error as NodeJS.ErrnoException;
-  if (NO_ROOM.has(code)) return 'room';
-  return NO_FOLDER.has(code) ? 'folder' : 'other';
+  if (NO_ROOM.has(code)) return errorText('backup_failed_room', language);
+  return errorText(NO_FOLDER.has(code) ? 'backup_failed_folder' : 'backup_failed_other', language);
 }
 
 function inWords(moment: Date, language: Language): string {

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts';
 import { type Connection, connectDatabase } from '#server/db/connect.ts';
 import { FolderLockedError } from '#server/db/folder-lock.ts';
 import { askShop } from './door.ts';
-import { dump } from './dump.ts';
+import { dump, type Options } from './dump.ts';
 import { writeWhole } from './files.ts';
 import { BackupError, type TableHead } from './format.ts';
 
@@ -16,12 +16,12 @@ export type WrittenBackup = { path: string; bytes: number; tables: TableHead[] }
  *
  * @param path where it goes; a file that is there already is replaced
  * @param options.writtenAt what the backup says of its time
- * @throws BackupError when there is no shop in the database
+ * @throws BackupError when there is no shop in the database, or no room on the disk
  */
 export async function writeBackup(
   connection: Pick<Connection, 'db' | 'engine' | 'snapshot'>,
   path: string,
-  options: { writtenAt: Date; signal?: AbortSignal },
+  options: Options,
 ): Promise<WrittenBackup> {
   const tables = await writeWhole(path, (part) => dump(connection, part, options));
   const { size } = await stat(path);
