@@ -6,7 +6,7 @@ import { enqueueEmails, prepareEmail } from '#server/features/emails/outbox.ts';
 import { inquiryEmailValues } from '#server/features/emails/values.ts';
 import type { Inquiry, InquiryListQuery, InquiryStatus } from '#shared/admin-wholesale.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
-import type { InquiryInput } from '#shared/wholesale.ts';
+import type { InquiryCreated, InquiryInput } from '#shared/wholesale.ts';
 import * as repository from './repository.ts';
 
 const BATCH = 1000;
@@ -18,17 +18,19 @@ const CONFIRMATIONS_A_DAY = 2;
  * Keeps an inquiry and writes its two mails, all or nothing: one to the inquirer, one to the owner. What a robot filled
  * in is thanked for and forgotten.
  *
- * @returns the inquiry's id
+ * @returns the inquiry as it is kept
  */
-export async function submitInquiry(deps: BaseDeps, input: InquiryInput): Promise<{ id: string }> {
+export async function submitInquiry(deps: BaseDeps, input: InquiryInput): Promise<InquiryCreated> {
   const { db, config, clock } = deps;
-  const id = randomUUID();
   const { website, ...fields } = input;
+  const id = randomUUID();
+  const createdAt = clock.now();
+  const inquiry = { ...fields, id, status: 'pending' as const, createdAt };
+  const answer = { ...inquiry, createdAt: createdAt.toISOString() };
   if (website) {
     deps.log.info({ event: 'inquiry_trapped' }, 'an inquiry filled the hidden field and was dropped');
-    return { id };
+    return answer;
   }
-  const createdAt = clock.now();
   const values = (language: typeof input.preferredLanguage, audience: 'inquirer' | 'owner') =>
     inquiryEmailValues(fields, { language, config, audience });
   const confirmation = await prepareEmail(deps, {
@@ -51,10 +53,10 @@ export async function submitInquiry(deps: BaseDeps, input: InquiryInput): Promis
   await db.transaction(async (tx) => {
     await repository.lockMailbox(tx, mailbox);
     const before = await repository.countFromMailbox(tx, mailbox, new Date(createdAt.getTime() - DAY_MS));
-    await repository.insertInquiry(tx, { ...fields, id, createdAt });
+    await repository.insertInquiry(tx, inquiry);
     await enqueueEmails(tx, before < CONFIRMATIONS_A_DAY ? [confirmation, notification] : [notification]);
   });
-  return { id };
+  return answer;
 }
 
 /** A page of inquiries, and the cursor of the next one. */

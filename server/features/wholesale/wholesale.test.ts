@@ -41,15 +41,15 @@ describe('an inquiry', () => {
   test('is kept as pending, with one mail to the inquirer in their language and one to the owner', async () => {
     const answer = await submit(anInquiry({ email: ' ivan@elsol.example ' }));
     expect(answer.statusCode).toBe(201);
-    expect(await list()).toEqual([
-      {
-        ...anInquiry(),
-        id: answer.json().id,
-        status: 'pending',
-        notes: null,
-        createdAt: expect.stringMatching(/Z$/),
-      },
-    ]);
+    const { notes, ...kept } = (await list())[0] ?? {};
+    expect(kept).toEqual({
+      ...anInquiry(),
+      id: expect.any(String),
+      status: 'pending',
+      createdAt: expect.stringMatching(/Z$/),
+    });
+    expect(notes).toBeNull();
+    expect(answer.json()).toEqual(kept);
     const written = (await mails()).map(({ templateKey, language, to }) => `${templateKey} ${language} ${to}`).sort();
     expect(written).toEqual([
       'wholesale_confirmation es ivan@elsol.example',
@@ -86,7 +86,8 @@ describe('an inquiry', () => {
     const trapped = await submit(anInquiry({ website: 'https://spam.example' }));
     const honest = await submit(anInquiry({ website: '' }));
     expect(trapped.statusCode).toBe(honest.statusCode);
-    expect(Object.keys(trapped.json())).toEqual(Object.keys(honest.json()));
+    const { id: _, createdAt: __, ...told } = honest.json();
+    expect(trapped.json()).toEqual({ ...told, id: expect.any(String), createdAt: expect.any(String) });
     expect((await list()).map(({ id }) => id)).toEqual([honest.json().id]);
     expect(await mails()).toHaveLength(2);
   });
