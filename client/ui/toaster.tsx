@@ -1,8 +1,9 @@
 import * as Toast from '@radix-ui/react-toast';
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import * as m from '#messages';
 import { Icon } from './icons.tsx';
-import { currentToast, dismissToast, subscribeToToasts, TOAST_DURATION_MS } from './toast.ts';
+import { keepClear } from './keep-clear.ts';
+import { currentToast, dismissToast, subscribeToToasts, TOAST_DURATION_MS, type ToastMessage } from './toast.ts';
 
 const SWIPE_THRESHOLD_PX = 50;
 
@@ -22,34 +23,48 @@ export default function Toaster() {
           open={shown.open}
           onOpenChange={(open) => open || dismissToast(shown.id)}
           type={shown.variant === 'destructive' ? 'foreground' : 'background'}
-          className={`toast flex items-start gap-3 rounded-card border-l-8 bg-white p-4 shadow-lift ${
+          className={`toast pointer-events-auto flex items-start gap-3 rounded-card border-l-8 bg-white p-4 shadow-lift ${
             shown.variant === 'destructive' ? 'border-guayaba' : 'border-hoja'
           }`}
         >
-          <Icon
-            name={shown.variant === 'destructive' ? 'alert' : 'check'}
-            className={`mt-0.5 size-6 ${shown.variant === 'destructive' ? 'text-guayaba' : 'text-hoja'}`}
-          />
-          <div className="min-w-0 flex-1">
-            <Toast.Title className="font-bold leading-snug">{shown.title}</Toast.Title>
-            {shown.description && (
-              <Toast.Description className="mt-0.5 text-[0.95rem] leading-snug">{shown.description}</Toast.Description>
-            )}
-          </div>
-          <Toast.Close
-            aria-label={m.toast_close()}
-            className="-m-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-rosa"
-          >
-            <Icon name="close" />
-          </Toast.Close>
+          <Words {...shown} />
         </Toast.Root>
       )}
-      {/* Beside the cart's sidebar it stands on the left, off the checkout button. */}
+      {/* No transition, not even the millisecond of reduced motion: its home is measured between two places. */}
       <Toast.Viewport
         hotkey={['F8']}
         label={m.toast_region()}
-        className="fixed inset-x-0 bottom-0 z-50 flex max-h-screen w-full flex-col gap-2 p-4 max-lg:in-[body:has([data-cart-bar])]:bottom-20 md:left-auto md:max-w-[420px] lg:in-[body:has(aside_[data-checkout])]:right-auto lg:in-[body:has(aside_[data-checkout])]:left-0"
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex max-h-screen w-full flex-col gap-2 p-4 transition-none md:left-auto md:max-w-[420px]"
       />
     </Toast.Provider>
+  );
+}
+
+function Words({ title, description, variant }: ToastMessage) {
+  const close = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const corner = close.current?.closest<HTMLElement>('ol');
+    return corner ? keepClear(corner) : undefined;
+  }, []);
+  return (
+    <>
+      <Icon
+        name={variant === 'destructive' ? 'alert' : 'check'}
+        className={`mt-0.5 size-6 ${variant === 'destructive' ? 'text-guayaba' : 'text-hoja'}`}
+      />
+      <div className="min-w-0 flex-1">
+        <Toast.Title className="font-bold leading-snug">{title}</Toast.Title>
+        {description && (
+          <Toast.Description className="mt-0.5 text-[0.95rem] leading-snug">{description}</Toast.Description>
+        )}
+      </div>
+      <Toast.Close
+        ref={close}
+        aria-label={m.toast_close()}
+        className="-m-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-rosa"
+      >
+        <Icon name="close" />
+      </Toast.Close>
+    </>
   );
 }

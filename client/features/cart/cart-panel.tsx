@@ -49,7 +49,6 @@ export function CartPanel({ notice, onCheckout, onIntent }: Props) {
         size="large"
         variant={isEmpty ? 'quiet' : 'primary'}
         className="mt-5 w-full"
-        data-checkout=""
         onClick={onCheckout}
         onPointerEnter={onIntent}
         onFocus={onIntent}

@@ -1,0 +1,54 @@
+/** What one may want to press or read meanwhile: controls (a card's field stands in a frame), the bars, the cart, an error. */
+const OBSTACLES =
+  'a, button, input, select, textarea, summary, iframe, aside, .nav-bar, [data-cart-bar], [role="alert"]';
+const GAP_PX = 8;
+const STEP_PX = 8;
+
+/**
+ * Moves the corner of toasts to the nearest place above its own, at the right or at the left, where they cover nothing
+ * that one could press; where there is none, to the one that covers least. Again whenever the page has scrolled or
+ * changed, unless the toast is being used.
+ *
+ * @param corner a fixed box around the toasts, its padding included; its `translate` is set
+ * @returns ends it
+ */
+export function keepClear(corner: HTMLElement): () => void {
+  const move = () => {
+    if (corner.matches(':hover, :focus-within')) return;
+    const now = corner.style.translate;
+    corner.style.translate = '';
+    const home = corner.getBoundingClientRect();
+    const inset = Number.parseFloat(getComputedStyle(corner).paddingLeft) - GAP_PX;
+    const obstacles = [...document.querySelectorAll(OBSTACLES)]
+      .filter((element) => !corner.contains(element))
+      .map((element) => element.getBoundingClientRect());
+    const covered = (x: number, y: number) =>
+      obstacles.filter(
+        ({ left, right, top, bottom }) =>
+          left < home.right - inset + x &&
+          right > home.left + inset + x &&
+          top < home.bottom - inset + y &&
+          bottom > home.top + inset + y,
+      ).length;
+    let best = { x: 0, y: 0, count: Number.POSITIVE_INFINITY };
+    const sides = home.left > 0 ? [0, -home.left] : [0];
+    const [x = 0, y = 0] = now.split(' ').map(Number.parseFloat);
+    if (now && covered(x, y) === 0) best = { x, y, count: 0 };
+    for (let y = 0; best.count > 0 && y > -home.top; y -= STEP_PX)
+      for (const x of sides) {
+        const count = covered(x, y);
+        if (count < best.count) best = { x, y, count };
+      }
+    corner.style.translate = `${best.x}px ${best.y}px`;
+  };
+  corner.style.translate = '';
+  move();
+  // Its first call comes with the next frame, when what else the same act has changed stands on the page.
+  const observer = new ResizeObserver(move);
+  observer.observe(document.body);
+  addEventListener('scrollend', move);
+  return () => {
+    observer.disconnect();
+    removeEventListener('scrollend', move);
+  };
+}

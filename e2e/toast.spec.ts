@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { LANGUAGES } from '#shared/language.ts';
+import { expect, test } from './fixtures.ts';
+import { shopper } from './shop-page.ts';
+
+/** What in view lies under the toast and could be pressed; the toast at rest. */
+const coveredControls = (page: Page) =>
+  page.evaluate(async () => {
+    const toast = document.querySelector('li.toast');
+    if (!toast) throw new Error('No toast is shown');
+    await Promise.all(toast.getAnimations().map((animation) => animation.finished));
+    const box = toast.getBoundingClientRect();
+    if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) return ['out of view'];
+    return [...document.querySelectorAll('a, button, input, select, textarea, summary')]
+      .filter((element) => !toast.contains(element) && element.checkVisibility())
+      .filter((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+      })
+      .map((element) => element.getAttribute('aria-label') ?? element.textContent);
+  });
+
+for (const language of LANGUAGES) {
+  for (const [width, height] of [
+    [375, 740],
+    [768, 1024],
+    [1440, 900],
+  ] as const) {
+    for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+      test(`a toast covers no control: ${language}, ${width} wide, motion ${reducedMotion}`, async ({ page }) => {
+        await page.emulateMedia({ reducedMotion });
+        await page.setViewportSize({ width, height });
+        await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+        const me = shopper(page, language);
+        await me.open();
+        const add = page.getByRole('button', { name: me.t.shop_add_to_cart });
+        for (const [index, boxes] of [
+          [0, 1],
+          [0, 2],
+          [1, 3],
+        ] as const) {
+          await add.nth(index).click();
+          await expect(me.toast(me.t.shop_added_toast)).toBeVisible();
+          expect(await me.cart()).toHaveLength(index + 1);
+          await expect.poll(() => coveredControls(page), `after ${boxes}`).toEqual([]);
+        }
+        // Scrolled on while it stands: it makes way for what comes below it.
+        await page.evaluate(() => scrollBy(0, 120));
+        await expect.poll(() => coveredControls(page)).toEqual([]);
+      });
+    }
+  }
+}
+
+test('a toast for an empty cart leaves the checkout button free', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const me = shopper(page);
+  await me.open();
+  await me.button(me.t.shop_checkout).click();
+  await expect(me.toast(me.t.shop_minimum_title)).toBeVisible();
+  await expect.poll(() => coveredControls(page)).toEqual([]);
+});
