@@ -13,8 +13,9 @@ const DRAIN_MS = 1_000;
  */
 export function stopGracefully(app: FastifyInstance): void {
   let isStopping = false;
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (isStopping) reply.header('connection', 'close');
+    done(null, payload);
   });
   app.addHook('preClose', async () => {
     isStopping = true;

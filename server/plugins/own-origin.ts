@@ -10,8 +10,10 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
  * (a payment provider, curl) name none and have no cookie to misuse.
  */
 export function refuseForeignWrites(app: FastifyInstance, config: Config): void {
-  app.addHook('onRequest', async (request) => {
-    if (!SAFE_METHODS.has(request.method) && !isOwnOrigin(request, config)) throw new AppError('forbidden_origin');
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(
+      SAFE_METHODS.has(request.method) || isOwnOrigin(request, config) ? undefined : new AppError('forbidden_origin'),
+    );
   });
 }
 

@@ -61,16 +61,18 @@ export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
   const headers = { ...securityHeaders(config), 'cache-control': 'no-store' };
   const adminHeaders = { ...headers, ...securityHeaders(config, { isAdmin: true }) };
   const own = new URL(config.publicUrl).hostname;
-  app.addHook('onRequest', async (request, reply) => {
+  // Called back, here and in the other hooks of every answer: a promise for each took a fifth of a page's time.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(ADMIN_PAGE.test(request.url) ? adminHeaders : headers);
     // Absolute addresses come from PUBLIC_URL alone; a stranger's Host is refused before anything reads it.
     const lines = request.raw.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
     // An absolute address in the request line is another host's name too (RFC 9112, 3.2.2).
-    if (lines.length > 1 || /^[^/*]/.test(request.url)) throw new AppError('host_unknown');
+    if (lines.length > 1 || /^[^/*]/.test(request.url)) return done(new AppError('host_unknown'));
     if (!isKnownHost(request.headers.host, own) && !MACHINE_PATHS.has(request.url)) {
       const cause = new Error(`Host ${request.headers.host} is not that of PUBLIC_URL (${config.publicUrl})`);
-      throw new AppError('host_unknown', { cause });
+      return done(new AppError('host_unknown', { cause }));
     }
+    done();
   });
 }
 
