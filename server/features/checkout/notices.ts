@@ -48,9 +48,10 @@ async function settlePayment(deps: CheckoutDeps, door: OrderDoor, paymentId: str
   const payment = await deps.payments.findPayment(paymentId);
   if (payment?.status !== 'succeeded') return;
   const { checkoutId = null, amountCents, currency } = payment;
-  if (checkoutId !== null && (await adoptPayment(deps.db, checkoutId, deps.payments.name, paymentId))) {
-    await settleFrom(deps, door, paymentId);
-    return;
+  if (checkoutId !== null) {
+    await adoptPayment(deps.db, checkoutId, deps.payments.name, paymentId);
+    // Also when it was not we who gave it back: another delivery of the same event may have been faster.
+    if ((await settleFrom(deps, door, paymentId)).kind !== 'unknown') return;
   }
   deps.log.error({ event: 'anomaly', kind: 'no_checkout', door, paymentId }, 'a payment fits no checkout');
   await keepAnomaly(deps, paymentId, 'no_checkout', { checkoutId, paidCents: amountCents, paidCurrency: currency });

@@ -159,18 +159,14 @@ export async function claimDueCheckouts(
   });
 }
 
-/**
- * Gives a payment to the checkout that it was made for, when its reference was never kept.
- *
- * @returns false when there is no such open checkout without a payment
- */
+/** Gives a payment to the checkout that it was made for, when that is open and its reference was never kept. */
 export async function adoptPayment(
   db: Executor,
   checkoutId: string,
   provider: string,
   paymentIntentId: string,
-): Promise<boolean> {
-  const rows = await db
+): Promise<void> {
+  await db
     .update(checkouts)
     .set({ paymentIntentId })
     .where(
@@ -181,9 +177,7 @@ export async function adoptPayment(
         eq(checkouts.status, 'open'),
         isNull(checkouts.paymentIntentId),
       ),
-    )
-    .returning({ id: checkouts.id });
-  return rows.length === 1;
+    );
 }
 
 /**

@@ -1,4 +1,4 @@
-import { eq, like } from 'drizzle-orm';
+import { eq, inArray, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkouts, emails, orders, paymentAnomalies } from '#server/db/schema.ts';
 import { errorText } from '#server/errors.ts';
@@ -244,6 +244,15 @@ test('a payment whose reference was never kept finds its checkout by metadata (P
   shop.stripe.confirm(paymentId);
   expect((await webhook(shop, lastEvent(shop, paymentId))).statusCode).toBe(200);
   expect(await count(shop, [paymentId])).toEqual({ orders: 1, mails: 2, anomalies: 0, double: 0, lost: 0 });
+});
+
+test('such a payment that is told of 20 times at once makes one order and no anomaly (P6, P23, N1)', async () => {
+  const ids = await Promise.all(Array.from({ length: 5 }, paid));
+  await shop.deps.db.update(checkouts).set({ paymentIntentId: null }).where(inArray(checkouts.paymentIntentId, ids));
+  const events = ids.flatMap((id) => Array.from({ length: 20 }, () => lastEvent(shop, id)));
+  const statuses = await Promise.all(events.map(async (event) => (await webhook(shop, event)).statusCode));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(await count(shop, ids)).toEqual({ orders: 5, mails: 10, anomalies: 0, double: 0, lost: 0 });
 });
 
 test('work that was not done is answered with an error, and done when Stripe comes again (P3)', async () => {
