@@ -20,7 +20,14 @@ export type Config = {
   metricsPublic: boolean;
   metricsToken: string | undefined;
   stripe:
-    | { secretKey: string; publishableKey: string; webhookSecrets: string[]; apiUrl: string | undefined }
+    | {
+        secretKey: string;
+        publishableKey: string;
+        webhookSecrets: string[];
+        /** Whether others than the shop take money there. */
+        isAccountShared: boolean;
+        apiUrl: string | undefined;
+      }
     | undefined;
   shippo: { token: string; apiUrl: string | undefined; fallback: 'none' | 'table' } | undefined;
   smtp: { url: string } | undefined;
@@ -136,6 +143,7 @@ function readStripe(read: EnvReader, production: boolean): Config['stripe'] {
       secretKey,
       publishableKey,
       webhookSecrets: readWebhookSecrets(read),
+      isAccountShared: read.flag('STRIPE_SHARED_ACCOUNT'),
       apiUrl: read.url('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com'),
     };
   }
@@ -149,7 +157,7 @@ function readStripe(read: EnvReader, production: boolean): Config['stripe'] {
     );
     return undefined;
   }
-  for (const name of ['STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL']) {
+  for (const name of ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SHARED_ACCOUNT', 'STRIPE_API_URL']) {
     if (text(name)) faults.push(`${name} is set but STRIPE_SECRET_KEY is not. Set the keys too, or take it out.`);
   }
   if (!mayBeSandbox) {

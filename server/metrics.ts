@@ -136,6 +136,11 @@ export function createMetrics() {
       "The payment provider's calls; refused ones are not signed with our secret.",
       OUTCOMES.map((outcome) => ({ outcome })),
     ),
+    foreignPayments: registry.counter<Record<string, never>>(
+      'shop_foreign_payments_total',
+      'Notices of payments of another business on the same account (STRIPE_SHARED_ACCOUNT).',
+      [{}],
+    ),
     sweeps: registry.counter<{ outcome: 'ok' | 'failed' }>('shop_sweeps_total', 'Passes of the sweep.', [
       { outcome: 'ok' },
       { outcome: 'failed' },

@@ -41,7 +41,11 @@ async function reportClock(deps: CheckoutDeps, ageSeconds: number): Promise<void
   await keepAnomaly(deps, `webhook ${now.slice(0, 10)}`, 'stale_event', { clock: now, ageSeconds });
 }
 
-/** Books a payment, also one whose reference we failed to keep; money that fits no checkout becomes an anomaly. */
+/**
+ * Books a payment, also one whose reference we failed to keep; money that fits no checkout becomes an anomaly. On a shared
+ * account what does not carry our mark is another business's: each payment of ours carries it from its making, so that
+ * one of a checkout that a restored database does not have still becomes an anomaly.
+ */
 async function settlePayment(deps: CheckoutDeps, door: OrderDoor, paymentId: string): Promise<void> {
   const settlement = await settleFrom(deps, door, paymentId);
   if (settlement.kind !== 'unknown') return;
@@ -52,6 +56,11 @@ async function settlePayment(deps: CheckoutDeps, door: OrderDoor, paymentId: str
     await adoptPayment(deps.db, checkoutId, deps.payments.name, paymentId);
     // Also when it was not we who gave it back: another delivery of the same event may have been faster.
     if ((await settleFrom(deps, door, paymentId)).kind !== 'unknown') return;
+  }
+  if (checkoutId === null && deps.config.stripe?.isAccountShared) {
+    deps.metrics.foreignPayments.inc({});
+    deps.log.info({ event: 'foreign_payment', door, paymentId }, "a payment of another business on the shop's account");
+    return;
   }
   deps.log.error({ event: 'anomaly', kind: 'no_checkout', door, paymentId }, 'a payment fits no checkout');
   await keepAnomaly(deps, paymentId, 'no_checkout', { checkoutId, paidCents: amountCents, paidCurrency: currency });

@@ -238,6 +238,50 @@ test('a succeeded payment without a checkout becomes one anomaly with one mail (
   expect(alerts.filter((mail) => mail.text.includes(foreign.id))).toHaveLength(1);
 });
 
+test('on a shared account the payments of others are acknowledged and counted, and those with our mark stay anomalies (N1)', async () => {
+  const shared = await startStripeShop({ env: { STRIPE_SHARED_ACCOUNT: 'true' } });
+  const tell = async (id: string) => {
+    shared.stripe.confirm(id);
+    const events = [lastEvent(shared, id), ...shared.stripe.refund(id, 100), shared.stripe.dispute(id)];
+    return Promise.all([...events, ...events].map(async (event) => (await webhook(shared, event)).statusCode));
+  };
+  const foreign = shared.stripe.createForeign(4200, { order: 'of another shop' });
+  expect(new Set(await tell(foreign.id))).toEqual(new Set([200]));
+  // Ours: of a checkout that a restored database does not have, of one that it has, and of one that lost its reference.
+  const lost = shared.stripe.createForeign(2844, { checkoutId: crypto.randomUUID() });
+  expect(new Set(await tell(lost.id))).toEqual(new Set([200]));
+  const { paymentId: kept } = await startedCheckout(shared);
+  const { paymentId: loose } = await startedCheckout(shared);
+  await shared.deps.db.update(checkouts).set({ paymentIntentId: null }).where(eq(checkouts.paymentIntentId, loose));
+  for (const id of [kept, loose]) await tell(id);
+  const swept = shared.stripe.createForeign(1999, { checkoutId: 'of a database before this one' });
+  shared.stripe.confirm(swept.id);
+  shared.clock.advance(60_000);
+  await sweepCheckouts(shared.deps);
+
+  const anomalies = await shared.deps.db.select().from(paymentAnomalies);
+  expect(anomalies.map(({ paymentIntentId, kind }) => [paymentIntentId, kind]).sort()).toEqual(
+    [lost.id, swept.id].map((id) => [id, 'no_checkout']).sort(),
+  );
+  for (const id of [kept, loose]) expect(await ordersOf(shared, id)).toHaveLength(1);
+  const alerts = await shared.deps.db.select().from(emails).where(eq(emails.templateKey, 'owner_alert'));
+  expect(alerts.filter((mail) => mail.text.includes(foreign.id))).toEqual([]);
+  expect(alerts.filter((mail) => mail.text.includes(lost.id)).length).toBeGreaterThan(0);
+  const told = shared.logLines.map((line) => JSON.parse(line)).filter((line) => line.paymentId === foreign.id);
+  expect(told.map(({ event, level }) => [event, level])).toEqual([
+    ['foreign_payment', 30],
+    ['foreign_payment', 30],
+  ]);
+  expect(await shared.deps.metrics.registry.text()).toMatch(/^shop_foreign_payments_total 2$/m);
+  await shared.close();
+
+  // The control: on an account of the shop's own the same payment is money that fits nothing.
+  const own = shop.stripe.createForeign(4200, { order: 'of another shop' });
+  shop.stripe.confirm(own.id);
+  await webhook(shop, lastEvent(shop, own.id));
+  expect((await count(shop, [own.id])).anomalies).toBe(1);
+});
+
 test('a payment whose reference was never kept finds its checkout by metadata (P23: killed after Stripe made it)', async () => {
   const { paymentId } = await startedCheckout(shop);
   await shop.deps.db.update(checkouts).set({ paymentIntentId: null }).where(eq(checkouts.paymentIntentId, paymentId));
