@@ -1,16 +1,16 @@
 import './styles.css';
 import './features/admin/admin.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { AdminApp } from './features/admin/admin-app.tsx';
+import { latePart } from './features/admin/late-part.tsx';
 import { LanguageToggle } from './layout/language-toggle.tsx';
 import { applyPreferredLanguage } from './lib/language.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { ToastOutlet } from './ui/toast-outlet.tsx';
 
-const NotFoundPage = lazy(() => import('./pages/not-found.tsx'));
+const NotFoundPage = latePart(() => import('./pages/not-found.tsx'));
 
 const root = document.getElementById('root');
 const toasts = document.getElementById('toasts');

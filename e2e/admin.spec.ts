@@ -200,6 +200,34 @@ test('four tabs in order; the open one stands in the address, and Back and reloa
   await expect(tab('Orders')).toHaveAttribute('aria-selected', 'true');
 });
 
+test.describe('without the code of a part', () => {
+  test.use({ allowConsole: FAILED_ANSWERS });
+
+  test('a tab whose code does not come says so in its place; the dashboard stays, and another try brings it', async ({
+    page,
+  }) => {
+    await openDashboard(page);
+    await page.route('**/assets/orders-tab-*.js', (route) => route.abort());
+    await page.getByRole('tab', { name: 'Orders' }).click();
+    await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
+    await expect(page.getByText('Total Orders')).toBeVisible();
+    await page.unroute('**/assets/orders-tab-*.js');
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
+  });
+
+  test('an order whose drawer does not come says so above the list', async ({ page, shop }) => {
+    const { orderNumber } = await buy(shop.url);
+    await openDashboard(page, 'tab=orders');
+    await page.route('**/assets/order-drawer-*.js', (route) => route.abort());
+    await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('This could not be loaded.');
+    await page.unroute('**/assets/order-drawer-*.js');
+    await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('dialog', { name: `Order ${orderNumber}` })).toBeVisible();
+  });
+});
+
 test('the language toggle turns the whole dashboard to Spanish and back, and is remembered', async ({ page }) => {
   await openDashboard(page);
   await page.getByRole('button', { name: 'ES' }).click();

@@ -1,13 +1,14 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { type AroundNavHandler, Router, useLocation, useSearch } from 'wouter';
 import * as m from '#messages';
 import { useLanguage } from '../../lib/language.ts';
+import { latePart } from './late-part.tsx';
 import { PageLoading } from './load-states.tsx';
 import { isSetupScreen } from './screen.ts';
 import { useLoseSession } from './session.ts';
 
-const LoginPage = lazy(() => import('./login-page.tsx'));
-const Dashboard = lazy(() => import('./dashboard.tsx'));
+const LoginPage = latePart(() => import('./login-page.tsx'), <PageLoading />);
+const Dashboard = latePart(() => import('./dashboard.tsx'), <PageLoading />);
 
 /** Links of the admin stay in the admin; the shop is another document with code of its own. */
 const navigateInAdmin: AroundNavHandler = (navigate, to, options) => {
@@ -45,7 +46,7 @@ function AdminPage({ toggle, NotFound }: Props) {
     document.title = title;
   }, [title, language]);
   return (
-    <Suspense fallback={<PageLoading />}>
+    <>
       {path === '/admin/login' && <LoginPage toggle={toggle} />}
       {path === '/admin/dashboard' && <Dashboard toggle={toggle} />}
       {path !== '/admin/login' && path !== '/admin/dashboard' && (
@@ -53,6 +54,6 @@ function AdminPage({ toggle, NotFound }: Props) {
           <NotFound />
         </main>
       )}
-    </Suspense>
+    </>
   );
 }

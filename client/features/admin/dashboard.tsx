@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import * as m from '#messages';
 import { Container } from '../../ui/layout.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { oneOf, useAddress } from './address.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
+import { lateLayer, latePart } from './late-part.tsx';
 import { LoadError, PageLoading, Skeleton } from './load-states.tsx';
 import { SETUP_SCREEN } from './screen.ts';
 import { LOGIN_PATH, useAdminCheck } from './session.ts';
@@ -12,14 +13,14 @@ import type { StorePrefill } from './store-prefill.ts';
 import { SummaryCards } from './summary-cards.tsx';
 import { askToLeave } from './unsaved.ts';
 
-const WholesalersTab = lazy(() => import('./wholesalers/wholesalers-tab.tsx'));
-const OrdersTab = lazy(() => import('./orders/orders-tab.tsx'));
-const EmailsTab = lazy(() => import('./email-templates/emails-tab.tsx'));
-const StoresTab = lazy(() => import('./store-locations/stores-tab.tsx'));
-const StoreDialog = lazy(() => import('./store-locations/store-dialog.tsx'));
-const NumbersPanel = lazy(() => import('./numbers/numbers-panel.tsx'));
-const SetupScreen = lazy(() => import('./setup/setup-screen.tsx'));
-const AnomalyBanner = lazy(() => import('./anomalies/anomaly-banner.tsx'));
+const WholesalersTab = latePart(() => import('./wholesalers/wholesalers-tab.tsx'), <Skeleton />);
+const OrdersTab = latePart(() => import('./orders/orders-tab.tsx'), <Skeleton />);
+const EmailsTab = latePart(() => import('./email-templates/emails-tab.tsx'), <Skeleton />);
+const StoresTab = latePart(() => import('./store-locations/stores-tab.tsx'), <Skeleton />);
+const StoreDialog = lateLayer(() => import('./store-locations/store-dialog.tsx'));
+const NumbersPanel = latePart(() => import('./numbers/numbers-panel.tsx'), <Skeleton rows={1} className="h-80" />);
+const SetupScreen = latePart(() => import('./setup/setup-screen.tsx'), <Skeleton />);
+const AnomalyBanner = latePart(() => import('./anomalies/anomaly-banner.tsx'));
 
 const TABS = ['wholesalers', 'orders', 'emails', 'stores'] as const;
 /** What belongs to a tab and is left behind with it. */
@@ -55,9 +56,7 @@ function DashboardOfAdmin({ toggle }: { toggle: ReactNode }) {
       <>
         <DashboardHeader toggle={toggle} />
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-wide px-gutter pt-8 pb-24">
-          <Suspense fallback={<Skeleton />}>
-            <SetupScreen onBack={() => address.set({ screen: null })} />
-          </Suspense>
+          <SetupScreen onBack={() => address.set({ screen: null })} />
         </main>
       </>
     );
@@ -66,26 +65,19 @@ function DashboardOfAdmin({ toggle }: { toggle: ReactNode }) {
   function onTab(next: string) {
     if (next !== tab) askToLeave(() => address.set({ ...TAB_STATE, tab: next }));
   }
-  const content = (id: (typeof TABS)[number], node: ReactNode) =>
-    tab === id ? <Suspense fallback={<Skeleton />}>{node}</Suspense> : null;
+  const content = (id: (typeof TABS)[number], node: ReactNode) => (tab === id ? node : null);
 
   return (
     <>
       <DashboardHeader toggle={toggle} />
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-wide px-gutter pt-8 pb-24">
         <h1 className="text-h2">{m.admin_dashboard_heading()}</h1>
-        <Suspense fallback={null}>
-          <AnomalyBanner />
-        </Suspense>
+        <AnomalyBanner />
         <SummaryCards
           showsNumbers={showsNumbers}
           onNumbers={() => address.set({ numbers: showsNumbers ? null : '30d' })}
         />
-        {showsNumbers && (
-          <Suspense fallback={<Skeleton rows={1} className="h-80" />}>
-            <NumbersPanel />
-          </Suspense>
-        )}
+        {showsNumbers && <NumbersPanel />}
         <Tabs
           className="dashboard-tabs mt-10"
           label={m.admin_tabs_label()}
@@ -103,11 +95,7 @@ function DashboardOfAdmin({ toggle }: { toggle: ReactNode }) {
           ]}
         />
       </main>
-      {storePrefill && (
-        <Suspense fallback={null}>
-          <StoreDialog prefill={storePrefill} onClose={() => setStorePrefill(null)} />
-        </Suspense>
-      )}
+      {storePrefill && <StoreDialog prefill={storePrefill} onClose={() => setStorePrefill(null)} />}
     </>
   );
 }

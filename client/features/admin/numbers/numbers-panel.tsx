@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { products } from '#brand/catalogue.ts';
 import * as m from '#messages';
 import { STATS_RANGES, type Stats, type StatsRange } from '#shared/admin.ts';
@@ -8,11 +7,12 @@ import { getLanguage } from '../../../lib/language.ts';
 import { oneOf, useAddress } from '../address.ts';
 import { formatAmount, formatCount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
+import { latePart } from '../late-part.tsx';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { bucketLabel, change } from './buckets.ts';
 import { NumbersTable } from './numbers-table.tsx';
 
-const Charts = lazy(() => import('./charts.tsx'));
+const Charts = latePart(() => import('./charts.tsx'), <Skeleton rows={1} className="mt-5 h-72" />);
 
 const rangeWords: Record<StatsRange, () => string> = {
   '30d': m.admin_range_30d,
@@ -93,11 +93,7 @@ function Numbers({ stats }: { stats: Stats }) {
         />
       </dl>
       {/* Two empty axes say less than the zeros above them. */}
-      {totals.orders + previousTotals.orders > 0 && (
-        <Suspense fallback={<Skeleton rows={1} className="mt-5 h-72" />}>
-          <Charts points={points} />
-        </Suspense>
-      )}
+      {totals.orders + previousTotals.orders > 0 && <Charts points={points} />}
       <NumbersTable stats={stats} />
       <h3 className="mt-7 font-sans text-[1.05rem] font-bold text-cafecito">{m.admin_units_title()}</h3>
       <ul className="mt-2 grid gap-2 sm:grid-cols-2">

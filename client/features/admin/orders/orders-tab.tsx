@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as m from '#messages';
 import { ORDER_SORTS, type Order } from '#shared/admin-orders.ts';
 import { orderIn } from '#shared/order-words.ts';
@@ -7,6 +7,7 @@ import { useLanguage } from '../../../lib/language.ts';
 import { useAddress } from '../address.ts';
 import { DataTable } from '../data-table.tsx';
 import { adminKeys } from '../keys.ts';
+import { lateLayer } from '../late-part.tsx';
 import { ListBody } from '../list-body.tsx';
 import { ListTools } from '../list-tools.tsx';
 import { allRows, listSearch, useRows } from '../rows.ts';
@@ -19,7 +20,7 @@ import { PrintSlips } from './packing-slip.tsx';
 import { TrackingDialog } from './tracking-dialog.tsx';
 import { useSelection } from './use-selection.ts';
 
-const OrderDrawer = lazy(() => import('./order-drawer.tsx'));
+const OrderDrawer = lateLayer(() => import('./order-drawer.tsx'));
 const NO_FILTER = { q: '', status: '' };
 
 /** The specification, 2, Orders. */
@@ -102,16 +103,14 @@ export default function OrdersTab() {
         />
       </ListBody>
       {opened && (
-        <Suspense fallback={null}>
-          <OrderDrawer
-            id={opened}
-            failure={failureOf(opened)}
-            onStatus={(next) => status.mutate({ id: opened, status: next })}
-            onTracking={setTracked}
-            onPrint={(order) => setPrinted([order])}
-            onClose={() => address.set({ open: null }, { replace: true })}
-          />
-        </Suspense>
+        <OrderDrawer
+          id={opened}
+          failure={failureOf(opened)}
+          onStatus={(next) => status.mutate({ id: opened, status: next })}
+          onTracking={setTracked}
+          onPrint={(order) => setPrinted([order])}
+          onClose={() => address.set({ open: null }, { replace: true })}
+        />
       )}
       {tracked && <TrackingDialog order={tracked} onClose={() => setTracked(null)} />}
       {printed.length > 0 && <PrintSlips orders={printed} onDone={() => setPrinted([])} />}

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as m from '#messages';
 import { INQUIRY_SORTS, type Inquiry } from '#shared/admin-wholesale.ts';
 import { useAddress } from '../address.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { DataTable } from '../data-table.tsx';
 import { adminKeys } from '../keys.ts';
+import { lateLayer } from '../late-part.tsx';
 import { ListBody } from '../list-body.tsx';
 import { ListTools } from '../list-tools.tsx';
 import { allRows, listSearch, useRows } from '../rows.ts';
@@ -14,7 +15,7 @@ import { inquiryStatusWords } from '../words.ts';
 import { useDeleteInquiry, useInquiryStatus } from './api.ts';
 import { inquiryColumns } from './inquiry-columns.tsx';
 
-const InquiryDrawer = lazy(() => import('./inquiry-drawer.tsx'));
+const InquiryDrawer = lateLayer(() => import('./inquiry-drawer.tsx'));
 const NO_FILTER = { q: '', status: '' };
 
 /** The specification, 2, Wholesalers. */
@@ -76,17 +77,15 @@ export default function WholesalersTab({ onAddToMap }: { onAddToMap: (prefill: S
         />
       </ListBody>
       {opened && (
-        <Suspense fallback={null}>
-          <InquiryDrawer
-            id={opened}
-            row={rows.find((row) => row.id === opened)}
-            failure={failureOf(opened)}
-            onStatus={(next) => status.mutate({ id: opened, status: next })}
-            onDelete={setDoomed}
-            onAddToMap={onAddToMap}
-            onClose={() => address.set({ open: null }, { replace: true })}
-          />
-        </Suspense>
+        <InquiryDrawer
+          id={opened}
+          row={rows.find((row) => row.id === opened)}
+          failure={failureOf(opened)}
+          onStatus={(next) => status.mutate({ id: opened, status: next })}
+          onDelete={setDoomed}
+          onAddToMap={onAddToMap}
+          onClose={() => address.set({ open: null }, { replace: true })}
+        />
       )}
       {doomed && (
         <ConfirmDialog
