@@ -20,7 +20,7 @@ import { useEmail, useSendStored } from './api.ts';
 import { MailView } from './mail-view.tsx';
 
 /** Every mail of the shop, newest first: state, tries, last error; each to be opened and sent again. */
-export function Outbox() {
+export default function Outbox() {
   const address = useAddress();
   const asked = address.get('status');
   const status = EMAIL_STATUSES.find((option) => option === asked) ?? '';

@@ -17,10 +17,10 @@ import { useBulkStatus, useOrderStatus } from './api.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { PrintSlips } from './packing-slip.tsx';
-import { TrackingDialog } from './tracking-dialog.tsx';
 import { useSelection } from './use-selection.ts';
 
 const OrderDrawer = lateLayer(() => import('./order-drawer.tsx'));
+const TrackingDialog = lateLayer(() => import('./tracking-dialog.tsx'));
 const NO_FILTER = { q: '', status: '' };
 
 /** The specification, 2, Orders. */

@@ -11,7 +11,7 @@ import { issueText } from '../issue-text.ts';
 import { useTracking } from './api.ts';
 
 /** The specification, 2 and 5: saves the number and mails the customer. */
-export function TrackingDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+export default function TrackingDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const save = useTracking(order.id, onClose);
   const { register, handleSubmit, formState, watch } = useForm({
     resolver: zodResolver(trackingInputSchema),
