@@ -59,14 +59,25 @@ test.describe('with answers that are no success', () => {
     await expectToast(page, 'Login failed', 'Too many requests. Wait a minute and try again.');
   });
 
-  test('a session that ended elsewhere leads to the login with the first refused call', async ({ page }) => {
-    await openDashboard(page, 'tab=orders');
-    await page.waitForLoadState('networkidle');
-    await page.request.post('/api/admin/logout');
-    await page.getByRole('tab', { name: 'Store Locations' }).click();
-    await expect(page).toHaveURL(/\/admin\/login$/);
-    await expect(page.getByRole('tablist')).toHaveCount(0);
-  });
+  for (const [language, tab, label, button, title, text] of [
+    ['en', 'Store Locations', 'Password', 'Login', 'Your session has ended', 'Log in again to go on where you were.'],
+    ['es', 'Puntos de venta', 'Contraseña', 'Entrar', 'Tu sesión terminó', 'Entra otra vez para seguir donde estabas.'],
+  ] as const) {
+    test(`a session that ended elsewhere leads to the login, says why, and back to the same view, in ${language}`, async ({
+      page,
+    }) => {
+      await openDashboard(page, 'tab=orders', { language });
+      await page.waitForLoadState('networkidle');
+      await page.request.post('/api/admin/logout');
+      await page.getByRole('tab', { name: tab }).click();
+      await expect(page).toHaveURL(/\/admin\/login$/);
+      await expect(page.getByRole('tablist')).toHaveCount(0);
+      await expectToast(page, title, text);
+      await page.getByLabel(label, { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
+    });
+  }
 
   test('a read that fails says so at its place and can be tried again', async ({ page }) => {
     const mends = [

@@ -10,6 +10,9 @@ import { adminKeys } from './keys.ts';
 export const LOGIN_PATH = '/admin/login';
 export const DASHBOARD_PATH = '/admin/dashboard';
 
+/** The view of the dashboard that a session ended in, `?tab=…`: who logs in again comes back to it. Lives as long as the page. */
+let leftView = '';
+
 /** Whether this browser is signed in; asked once, then kept true by login, logout and every 401. */
 export function useAdminCheck() {
   return useQuery<AdminCheck>({ queryKey: adminKeys.check });
@@ -23,7 +26,8 @@ export function useLogin() {
     onSuccess: async () => {
       await client.fetchQuery({ queryKey: adminKeys.check, staleTime: 0 });
       toast({ title: m.admin_login_ok_title(), description: m.admin_login_ok_text() });
-      navigate(DASHBOARD_PATH, { replace: true });
+      navigate(DASHBOARD_PATH + leftView, { replace: true });
+      leftView = '';
     },
     onError: (error) => {
       const isWrong = error instanceof ApiError && error.status === 401;
@@ -63,7 +67,10 @@ export function useLoseSession(): void {
   useEffect(() => {
     const lose = (error: unknown) => {
       if (!(error instanceof ApiError && error.status === 401)) return;
-      if (client.getQueryData<AdminCheck>(adminKeys.check)?.isAdmin) forgetAdminData(client);
+      if (!client.getQueryData<AdminCheck>(adminKeys.check)?.isAdmin) return;
+      leftView = location.search;
+      forgetAdminData(client);
+      toast({ title: m.admin_session_ended_title(), description: m.admin_session_ended_text() });
     };
     const stops = [
       client.getQueryCache().subscribe((event) => {
