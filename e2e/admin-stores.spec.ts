@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, expectToast, FAILED_ANSWERS, failCalls, openDashboard, test, unique } from './admin-fixtures.ts';
+import {
+  expect,
+  expectToast,
+  FAILED_ANSWERS,
+  failCalls,
+  openDashboard,
+  test,
+  toastOf,
+  unique,
+} from './admin-fixtures.ts';
 
 const SEARCH = 'https://nominatim.openstreetmap.org/**';
 
@@ -96,6 +105,17 @@ for (const [language, title, text] of [
   });
 }
 
+test('a name that is too long says so at its field, and no field is called missing', async ({ page }) => {
+  const { dialog, w } = await openAdd(page);
+  await dialog.getByLabel(w.name).fill('x'.repeat(121));
+  await dialog.getByRole('textbox', { name: w.address }).fill('Somewhere');
+  await dialog.getByLabel(w.type).selectOption('other');
+  await dialog.getByRole('button', { name: w.create }).click();
+  await expect(dialog.getByLabel(w.name)).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog).toContainText('This is too long');
+  await expect(toastOf(page)).toHaveCount(0);
+});
+
 test('the table has its columns; a coordinate that is no number becomes 0, one off the globe is refused', async ({
   page,
 }) => {
@@ -110,6 +130,9 @@ test('the table has its columns; a coordinate that is no number becomes 0, one o
   await dialog.getByLabel(w.name).fill(name);
   await dialog.getByRole('textbox', { name: w.address }).fill('Somewhere');
   await dialog.getByLabel(w.type).selectOption('other');
+  await latitude.fill('257617');
+  await dialog.getByRole('button', { name: w.create }).click();
+  await expect(latitude).toHaveAttribute('aria-invalid', 'true');
   await latitude.fill('91');
   await dialog.getByLabel(w.longitude).fill('not a number');
   await dialog.getByRole('button', { name: w.create }).click();

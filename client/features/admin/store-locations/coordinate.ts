@@ -1,7 +1,7 @@
 /** What an input for degrees means: a plain decimal number, anything else is 0 (the specification, 5). */
 export function toCoordinate(value: unknown): number {
   const text = String(value).trim();
-  return /^[+-]?(\d{1,4}(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : 0;
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : 0;
 }
 
 /** Four decimals, some ten metres: the specification, 2. */

@@ -88,8 +88,8 @@ export default function StoreDialog({ location, prefill, onClose }: Props) {
     if (!isSearching) void onGeocode();
   }
 
-  const onInvalid = (problems: typeof errors) => {
-    if (problems.name || problems.address || problems.storeType) {
+  const onInvalid = () => {
+    if (getValues(['name', 'address', 'storeType']).some((value) => value.trim() === '')) {
       toast({ title: m.admin_missing_title(), description: m.admin_missing_fields(), variant: 'destructive' });
     }
   };
