@@ -60,3 +60,64 @@ test('a toast for an empty cart leaves the checkout button free', async ({ page 
   await expect(me.toast(me.t.shop_minimum_title)).toBeVisible();
   await expect.poll(() => coveredControls(page)).toEqual([]);
 });
+
+test('one is visible at a time, for five seconds (the specification, 9)', async ({ page }) => {
+  await page.clock.install();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const me = shopper(page);
+  await me.open();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const shown = page.locator('li.toast');
+  await me.add(1);
+  await expect(shown).toContainText(me.t.shop_added_toast);
+  await page.getByRole('button', { name: /^Remove: / }).click();
+  await me.button(me.t.shop_checkout).click();
+  await expect(shown).toHaveCount(1);
+  await expect(shown).toContainText(me.t.shop_minimum_title);
+  await page.clock.runFor(4_900);
+  await expect(shown).toHaveAttribute('data-state', 'open');
+  await page.clock.runFor(200);
+  await expect(shown).toHaveCount(0);
+});
+
+test('F8 leads to the toasts; a swipe to the right of more than 50 pixels closes, a shorter one does not', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const me = shopper(page);
+  await me.open();
+  await me.button(me.t.shop_checkout).click();
+  const shown = page.locator('li.toast');
+  await expect(shown).toContainText(me.t.shop_minimum_title);
+  await page.keyboard.press('F8');
+  // Its timer stands still as long as the focus is there.
+  await expect(page.getByRole('region', { name: /F8/ }).getByRole('list')).toBeFocused();
+  const swipe = async (pixels: number) => {
+    const { x, y } = (await shown.boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.move(x + 100, y + 30);
+    await page.mouse.down();
+    await page.mouse.move(x + 100 + pixels, y + 30, { steps: 10 });
+    await page.mouse.up();
+  };
+  await swipe(45);
+  await expect(shown).toHaveAttribute('data-swipe', 'cancel');
+  await expect(shown).toHaveAttribute('data-state', 'open');
+  await swipe(60);
+  await expect(shown).toHaveCount(0);
+});
+
+for (const [width, widest] of [
+  [375, 375],
+  [768, 420],
+  [1440, 420],
+] as const) {
+  test(`the region of toasts is at most ${widest} pixels wide in a window of ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const me = shopper(page);
+    await me.open();
+    await me.add(1);
+    await expect(me.toast(me.t.shop_added_toast)).toBeVisible();
+    const box = await page.getByRole('region', { name: /F8/ }).getByRole('list').boundingBox();
+    expect(box?.width).toBe(widest);
+  });
+}
