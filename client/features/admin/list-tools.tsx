@@ -5,22 +5,23 @@ import { Button } from '../../ui/button.tsx';
 import { formatCount } from './format.ts';
 import type { ListState } from './rows.ts';
 import { useIsWide } from './use-wide.ts';
-import type { StatusWords } from './words.ts';
 
 const TYPING_PAUSE_MS = 250;
 
-type Props<Status extends string> = {
+type Words = Readonly<Record<string, () => string>>;
+
+type Props = {
   /** What the search looks at. */
   hint: string;
   state: ListState;
-  statuses: StatusWords<Status>;
-  sorts: readonly { value: string; label: string }[];
+  filters: Words;
+  sorts: Words;
   onChange: (changes: Partial<ListState>, options?: { replace?: boolean }) => void;
   children?: ReactNode;
 };
 
 /** Search, status filter, order, and what the list offers besides. */
-export function ListTools<Status extends string>({ hint, state, statuses, sorts, onChange, children }: Props<Status>) {
+export function ListTools({ hint, state, filters, sorts, onChange, children }: Props) {
   const isWide = useIsWide();
   return (
     <div className="mb-5 flex flex-wrap items-end gap-3">
@@ -29,10 +30,7 @@ export function ListTools<Status extends string>({ hint, state, statuses, sorts,
         label={m.admin_filter_status()}
         value={state.status}
         onChange={(status) => onChange({ status })}
-        options={[
-          { value: '', label: m.admin_filter_all() },
-          ...(Object.keys(statuses) as Status[]).map((value) => ({ value, label: statuses[value].label() })),
-        ]}
+        options={{ '': m.admin_filter_all, ...filters }}
       />
       {/* The table's heads sort where there is a table. */}
       {!isWide && (
@@ -80,7 +78,7 @@ function Choice({
 }: {
   label: string;
   value: string;
-  options: readonly { value: string; label: string }[];
+  options: Words;
   onChange: (value: string) => void;
 }) {
   return (
@@ -91,9 +89,9 @@ function Choice({
         onChange={(event) => onChange(event.target.value)}
         className="control select small-select max-sm:w-full!"
       >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
+        {Object.entries(options).map(([option, words]) => (
+          <option key={option} value={option}>
+            {words()}
           </option>
         ))}
       </select>

@@ -8,6 +8,11 @@ import type { BadgeTone } from '../../ui/badge.tsx';
 /** Words and colour of a status: the specification, 4. */
 export type StatusWords<Status extends string> = Readonly<Record<Status, { tone: BadgeTone; label: () => string }>>;
 
+/** A list's filter by status, in the words of its statuses. */
+export function statusFilters(words: StatusWords<string>): Record<string, () => string> {
+  return Object.fromEntries(Object.entries(words).map(([status, { label }]) => [status, label]));
+}
+
 export const inquiryStatusWords: StatusWords<InquiryStatus> = {
   pending: { tone: 'yellow', label: m.admin_status_pending },
   contacted: { tone: 'blue', label: m.admin_status_contacted },

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { useAddress } from './address.ts';
+import { type Column, DataTable, type Selection } from './data-table.tsx';
+import { ListBody } from './list-body.tsx';
+import { ListTools } from './list-tools.tsx';
+import { allRows, type ListState, listSearch, useRows } from './rows.ts';
+
+/** What tells one list from another; its words are looked up when they are shown. */
+export type ListKind = {
+  /** The list's path, to which its CSV is `.csv`. */
+  key: readonly [string];
+  title: () => string;
+  /** What the search looks at. */
+  hint: () => string;
+  /** Values of `?status=` with their words, beside all of them. */
+  filters: Readonly<Record<string, () => string>>;
+  /** Values of `?sort=` with their words; the first one is the order that needs no saying. */
+  sorts: Readonly<Record<string, () => string>>;
+  /** What stands there when there is nothing at all, and when something will. */
+  empty: readonly [title: () => string, hint: () => string];
+  /** Its CSVs, with what their addresses have besides the search. */
+  downloads: readonly { label: () => string; query?: Record<string, string> }[];
+};
+
+export type List<Row> = ReturnType<typeof useList<Row>>;
+
+/** A list with its search, filter, order and opened row, all kept in the address; what is none of its words is ignored. */
+export function useList<Row>(kind: ListKind) {
+  const address = useAddress();
+  const known = (name: string, words: object) => (Object.hasOwn(words, address.get(name)) ? address.get(name) : '');
+  const usualSort = Object.keys(kind.sorts)[0] ?? '';
+  const state: ListState = {
+    q: address.get('q'),
+    status: known('status', kind.filters),
+    sort: known('sort', kind.sorts) || usualSort,
+  };
+  const query = useRows<Row>(kind.key, state);
+  return {
+    kind,
+    state,
+    query,
+    rows: allRows(query.data),
+    change: (changes: Partial<ListState>, options?: { replace?: boolean }) =>
+      address.set(changes.sort === usualSort ? { ...changes, sort: null } : changes, options),
+    opened: address.get('open'),
+    open: (id: string) => address.set({ open: id }),
+    close: () => address.set({ open: null }, { replace: true }),
+  };
+}
+
+type Props<Row> = {
+  list: List<Row>;
+  /** The list's rows, or what is shown in their place. */
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  selection?: Selection;
+  /** Between the tools and the table. */
+  children?: ReactNode;
+};
+
+/** Tools, downloads, and the table in each of its states: loading, failed, empty, nothing found, rows and more of them. */
+export function ListFrame<Row extends { id: string }>({ list, rows, columns, selection, children }: Props<Row>) {
+  const { kind, state, query, change } = list;
+  return (
+    <>
+      <h2 className="sr-only">{kind.title()}</h2>
+      <ListTools hint={kind.hint()} state={state} filters={kind.filters} sorts={kind.sorts} onChange={change}>
+        {kind.downloads.map(({ label, query }) => (
+          <a key={label()} className="text-button" download href={`${kind.key[0]}.csv?${listSearch(state, query)}`}>
+            {label()}
+          </a>
+        ))}
+      </ListTools>
+      {children}
+      <ListBody
+        query={query}
+        rows={rows}
+        state={state}
+        onClear={() => change({ q: '', status: '' })}
+        empty={
+          <>
+            <p className="text-lead font-semibold text-cafecito">{kind.empty[0]()}</p>
+            <p>{kind.empty[1]()}</p>
+          </>
+        }
+      >
+        <DataTable
+          caption={kind.title()}
+          rows={rows}
+          columns={columns}
+          sort={state.sort}
+          onSort={(sort) => change({ sort })}
+          selection={selection}
+        />
+      </ListBody>
+    </>
+  );
+}
