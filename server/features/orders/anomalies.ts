@@ -1,8 +1,7 @@
-import { eq, isNull } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
-import { paymentAnomalies } from '#server/db/schema.ts';
 import { errorText } from '#server/errors.ts';
 import { enqueueEmails, preparePlainEmail } from '#server/features/emails/outbox.ts';
+import { insertAnomaly } from './repository.ts';
 import type { OrderDeps } from './service.ts';
 
 /**
@@ -20,17 +19,9 @@ type Anomaly = {
 
 /** Keeps money that fits no checkout for the admin to see, and tells the owner; once per payment and kind. */
 export async function recordAnomaly(tx: Executor, deps: OrderDeps, anomaly: Anomaly): Promise<void> {
-  const [inserted] = await tx
-    .insert(paymentAnomalies)
-    .values({
-      paymentIntentId: anomaly.paymentId,
-      kind: anomaly.kind,
-      detail: anomaly.detail,
-      createdAt: deps.clock.now(),
-    })
-    .onConflictDoNothing({ target: [paymentAnomalies.paymentIntentId, paymentAnomalies.kind] })
-    .returning({ id: paymentAnomalies.id });
-  if (!inserted) return;
+  const { paymentId: paymentIntentId, kind, detail } = anomaly;
+  const isNew = await insertAnomaly(tx, { paymentIntentId, kind, detail, createdAt: deps.clock.now() });
+  if (!isNew) return;
   const language = deps.config.ownerLanguage;
   // No customer's words in here: the body is Markdown.
   const values = { payment: anomaly.paymentId, admin: `${deps.config.publicUrl}/admin/dashboard` };
@@ -42,14 +33,4 @@ export async function recordAnomaly(tx: Executor, deps: OrderDeps, anomaly: Anom
     dedupeKey: `anomaly:${anomaly.kind}:${anomaly.paymentId}`,
   });
   await enqueueEmails(tx, [mail]);
-}
-
-/** Whether a payment was kept for the owner to look at. */
-export async function hasAnomaly(db: Executor, paymentId: string): Promise<boolean> {
-  return (await db.$count(paymentAnomalies, eq(paymentAnomalies.paymentIntentId, paymentId))) > 0;
-}
-
-/** Those that the owner has not dealt with. */
-export function countOpenAnomalies(db: Executor): Promise<number> {
-  return db.$count(paymentAnomalies, isNull(paymentAnomalies.resolvedAt));
 }

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { errorText } from '#server/errors.ts';
 import { enqueueEmails, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import { orderNumber } from '#shared/orders.ts';
-import { hasAnomaly } from './anomalies.ts';
-import { findLastEvent, insertOrderEvent, lockOrderByPaymentId } from './repository.ts';
+import { findLastEvent, hasAnomaly, insertOrderEvent, lockOrderByPaymentId } from './repository.ts';
 import type { OrderDeps } from './service.ts';
 
 /** `refund`: detail `refunded`, the sum so far, and `currency`. `dispute`: `dispute`, `status`, `reason`, `disputed`, `currency`. */

@@ -1,6 +1,6 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
-import { orderEvents, orders } from '#server/db/schema.ts';
+import { orderEvents, orders, paymentAnomalies } from '#server/db/schema.ts';
 
 export type Order = typeof orders.$inferSelect;
 export type NewOrderRow = typeof orders.$inferInsert;
@@ -46,4 +46,24 @@ export async function lockOrderByPaymentId(tx: Executor, paymentId: string): Pro
 export async function findOrderByStatusToken(db: Executor, statusToken: string): Promise<Order | null> {
   const [row] = await db.select().from(orders).where(eq(orders.statusToken, statusToken));
   return row ?? null;
+}
+
+/** @returns false when this payment is kept as of this kind already */
+export async function insertAnomaly(tx: Executor, anomaly: typeof paymentAnomalies.$inferInsert): Promise<boolean> {
+  const rows = await tx
+    .insert(paymentAnomalies)
+    .values(anomaly)
+    .onConflictDoNothing({ target: [paymentAnomalies.paymentIntentId, paymentAnomalies.kind] })
+    .returning({ id: paymentAnomalies.id });
+  return rows.length === 1;
+}
+
+/** Whether a payment was kept for the owner to look at. */
+export async function hasAnomaly(db: Executor, paymentId: string): Promise<boolean> {
+  return (await db.$count(paymentAnomalies, eq(paymentAnomalies.paymentIntentId, paymentId))) > 0;
+}
+
+/** Those that the owner has not dealt with. */
+export function countOpenAnomalies(db: Executor): Promise<number> {
+  return db.$count(paymentAnomalies, isNull(paymentAnomalies.resolvedAt));
 }

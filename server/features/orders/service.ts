@@ -9,8 +9,9 @@ import { centsToText } from '#shared/money.ts';
 import type { OrderItem } from '#shared/orders.ts';
 import { findOrderByPaymentId, insertOrder, insertOrderEvent, type NewOrderRow, type Order } from './repository.ts';
 
-export { countOpenAnomalies, recordAnomaly } from './anomalies.ts';
+export { recordAnomaly } from './anomalies.ts';
 export { recordPaymentEvent } from './payment-events.ts';
+export { countOpenAnomalies } from './repository.ts';
 export type { Order };
 export type OrderDeps = Pick<BaseDeps, 'db' | 'config' | 'clock'>;
 
