@@ -140,14 +140,16 @@ test.describe('the address', () => {
       .click();
     const yo = shopper(page, 'es');
     await expect(yo.heading(yo.t.checkout_shipping_heading)).toBeVisible();
-    await expect(page.getByRole('radio', { name: 'GRATIS' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Envío gratis' })).toBeChecked();
     await yo.button(yo.t.checkout_continue).click();
     await yo.fillCard(CARDS.good);
+    await expect(page.getByText('Envío gratis · GRATIS')).toBeVisible();
     await page
       .getByRole('button', { name: /^EN|English/i })
       .first()
       .click();
     await expect(me.cardNumber).toHaveValue('4242 4242 4242 4242');
+    await expect(page.getByText('Free shipping · FREE')).toBeVisible();
     await me.payButton.click();
     await me.seeOrder();
   });

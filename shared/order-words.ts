@@ -1,6 +1,6 @@
 import { products } from '#brand/catalogue.ts';
-import { freeShipping } from '#brand/shipping.ts';
-import type { Language, Localized } from './language.ts';
+import type { Language } from './language.ts';
+import { nameIn, shippingMethodIn } from './names.ts';
 import { parseOrderItems } from './orders.ts';
 
 /**
@@ -17,13 +17,4 @@ export function orderIn<T extends { items: string; shippingMethod: string | null
     items: JSON.stringify(items),
     shippingMethod: order.shippingMethod && shippingMethodIn(order.shippingMethod, language),
   };
-}
-
-/** The name of a way to ship in a reader's language. */
-export function shippingMethodIn(method: string, language: Language): string {
-  return nameIn(method, freeShipping.service, language);
-}
-
-function nameIn(name: string, known: Localized, language: Language): string {
-  return name === known.en || name === known.es ? known[language] : name;
 }

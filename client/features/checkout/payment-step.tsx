@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as m from '#messages';
 import { formatPrice } from '#shared/money.ts';
+import { shippingMethodIn } from '#shared/names.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { toast } from '../../ui/toast.ts';
 import { CheckoutError } from './checkout-error.tsx';
@@ -72,7 +73,8 @@ export function PaymentStep({ checkout }: { checkout: Extract<Checkout, { step: 
           changeLabel={m.checkout_change_shipping()}
           onChange={isOpen ? () => dispatchCheckout({ type: 'back', to: 'shipping' }) : undefined}
         >
-          {option.serviceName} · {option.isFree ? m.checkout_free() : formatPrice(option.rateCents, language)}
+          {shippingMethodIn(option.serviceName, language)} ·{' '}
+          {option.isFree ? m.checkout_free() : formatPrice(option.rateCents, language)}
         </Chosen>
       )}
       <div className="mt-6">

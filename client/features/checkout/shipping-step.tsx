@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import * as m from '#messages';
 import { formatPrice } from '#shared/money.ts';
+import { shippingMethodIn } from '#shared/names.ts';
 import { textOfError } from '../../lib/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -109,7 +110,7 @@ function RateRow({ option, isChosen, isInvalid, onChoose }: RateProps) {
         className="size-5 shrink-0 accent-guayaba outline-none"
       />
       <span className="min-w-0 grow">
-        <span className="block leading-snug font-semibold">{option.serviceName}</span>
+        <span className="block leading-snug font-semibold">{shippingMethodIn(option.serviceName, language)}</span>
         <span className="block text-[0.92rem] leading-snug text-cafecito-soft">
           {option.carrier} ·{' '}
           {option.estimatedDays === 1 ? m.checkout_day() : m.checkout_days({ days: option.estimatedDays })}

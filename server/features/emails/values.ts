@@ -6,7 +6,7 @@ import type { orders, wholesaleInquiries } from '#server/db/schema.ts';
 import { CARRIERS, trackingUrl } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
 import { formatPrice, textToCents } from '#shared/money.ts';
-import { shippingMethodIn } from '#shared/order-words.ts';
+import { shippingMethodIn } from '#shared/names.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { type EmailValues, shippingText } from './placeholders.ts';
 
