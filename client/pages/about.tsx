@@ -60,7 +60,7 @@ function Quote() {
           <blockquote className="font-display text-h1 text-balance">
             <p>{m.about_quote()}</p>
           </blockquote>
-          <figcaption className="mt-8 text-lead">
+          <figcaption className="mt-8 text-lead text-balance">
             <span className="font-bold">{facts.founder}</span>
             <span className="text-rosa">, {m.about_quote_role({ company: facts.name })}</span>
           </figcaption>
