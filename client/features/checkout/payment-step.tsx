@@ -73,7 +73,8 @@ export function PaymentStep({ checkout }: { checkout: Extract<Checkout, { step: 
           changeLabel={m.checkout_change_shipping()}
           onChange={isOpen ? () => dispatchCheckout({ type: 'back', to: 'shipping' }) : undefined}
         >
-          {shippingMethodIn(option.serviceName, language)} ·{' '}
+          {shippingMethodIn(option.serviceName, language)}
+          {'\u00a0· '}
           {option.isFree ? m.checkout_free() : formatPrice(option.rateCents, language)}
         </Chosen>
       )}

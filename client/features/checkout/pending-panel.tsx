@@ -32,8 +32,12 @@ export function PendingPanel({ state, onCheck, onLeave }: Props) {
       <span className={`grid size-14 place-items-center rounded-full ${isPaid ? 'bg-hoja text-crema' : 'bg-galleta'}`}>
         <Icon name={isPaid ? 'check' : 'alert'} className="size-8" />
       </span>
-      {isPaid && <p className="font-display text-[1.4rem] leading-tight text-guayaba">{m.checkout_paid_heading()}</p>}
-      <p className="max-w-prose">{words[state]()}</p>
+      {isPaid && (
+        <p className="font-display text-[1.4rem] leading-tight text-balance text-guayaba">
+          {m.checkout_paid_heading()}
+        </p>
+      )}
+      <p className="max-w-prose text-balance">{words[state]()}</p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button onClick={onCheck}>{isPaid ? m.checkout_check_order() : m.checkout_check_again()}</Button>
         {onLeave && (

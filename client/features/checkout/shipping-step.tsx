@@ -112,8 +112,10 @@ function RateRow({ option, isChosen, isInvalid, onChoose }: RateProps) {
       <span className="min-w-0 grow">
         <span className="block leading-snug font-semibold">{shippingMethodIn(option.serviceName, language)}</span>
         <span className="block text-[0.92rem] leading-snug text-cafecito-soft">
-          {option.carrier} ·{' '}
-          {option.estimatedDays === 1 ? m.checkout_day() : m.checkout_days({ days: option.estimatedDays })}
+          {option.carrier},{' '}
+          <span className="inline-block">
+            {option.estimatedDays === 1 ? m.checkout_day() : m.checkout_days({ days: option.estimatedDays })}
+          </span>
         </span>
       </span>
       {option.isFree ? (
