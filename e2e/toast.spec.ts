@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/language.ts';
 import { expect, test } from './fixtures.ts';
-import { shopper } from './shop-page.ts';
+import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
 
 /** What in view lies under the toast and could be pressed; the toast at rest. */
 const coveredControls = (page: Page) =>
@@ -121,3 +121,19 @@ for (const [width, widest] of [
     expect(box?.width).toBe(widest);
   });
 }
+
+test.describe(() => {
+  test.use({ allowConsole: [/status of 402/] });
+  test('a toast does not lie on the alert that came with it', async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 740 });
+    const me = shopper(page);
+    await me.goToPayment(NEW_YORK);
+    await me.pay(CARDS.declined);
+    await expect(me.toast(me.t.shop_payment_error)).toBeVisible();
+    await expect(async () => {
+      const alert = await me.alert.first().boundingBox();
+      const toast = await page.locator('li.toast').boundingBox();
+      expect(alert && toast && (alert.y + alert.height <= toast.y || toast.y + toast.height <= alert.y)).toBe(true);
+    }).toPass({ timeout: 4000 });
+  });
+});

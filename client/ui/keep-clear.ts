@@ -1,6 +1,6 @@
-/** What one may want to press or read meanwhile: controls (a card's field stands in a frame), the bars, the cart, an error. */
+/** What one may want to press (a card's field stands in a frame) or has to read meanwhile: bars, cart, notices. */
 const OBSTACLES =
-  'a, button, input, select, textarea, summary, iframe, aside, .nav-bar, [data-cart-bar], [role="alert"]';
+  'a, button, input, select, textarea, summary, iframe, aside, .nav-bar, [data-cart-bar], [role="alert"], [role="status"], [aria-live="polite"]';
 const GAP_PX = 8;
 const STEP_PX = 8;
 
@@ -21,7 +21,8 @@ export function keepClear(corner: HTMLElement): () => void {
     const inset = Number.parseFloat(getComputedStyle(corner).paddingLeft) - GAP_PX;
     const obstacles = [...document.querySelectorAll(OBSTACLES)]
       .filter((element) => !corner.contains(element))
-      .map((element) => element.getBoundingClientRect());
+      .map((element) => element.getBoundingClientRect())
+      .filter(({ height }) => height > 0);
     const covered = (x: number, y: number) =>
       obstacles.filter(
         ({ left, right, top, bottom }) =>
