@@ -89,6 +89,27 @@ test('every link of bar and footer leads to a page that answers, and the bar mar
   }
 });
 
+test('no page asks another host for anything; the map alone does, once it comes into view', async ({ page, shop }) => {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, origin, host } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== new URL(shop.url).origin) foreign.push(host);
+  });
+  await page.route(/^https:\/\/(maps|www)\.google\.com\//, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>map</title>' }),
+  );
+  for (const [path] of pages) {
+    await page.goto(path);
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    expect([path, ...foreign]).toEqual([path]);
+  }
+  await page.goto('/wholesale');
+  await hydrated(page);
+  await page.locator('#stores').scrollIntoViewIfNeeded();
+  await expect.poll(() => foreign).toEqual(['maps.google.com']);
+});
+
 test('every internal link on every page leads to an address that answers', async ({ page, request }) => {
   const seen = new Set<string>();
   for (const [path] of pages) {
