@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -190,6 +192,20 @@ test('nothing else on the server reads the environment', async () => {
     if (/process\.env\b/.test(await readFile(join('server', file), 'utf8'))) readers.push(file);
   }
   expect(readers).toEqual(['main.ts']);
+});
+
+test('a start reads .env of the folder that it is in; what the environment holds already wins', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-env-'));
+  writeFileSync(join(folder, '.env'), 'PORT=http\nLOG_LEVEL=info\n');
+  const { status, stderr } = spawnSync(process.execPath, [resolve('server/main.ts')], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'loud' },
+    encoding: 'utf8',
+  });
+  rmSync(folder, { recursive: true });
+  expect(status).toBe(1);
+  expect(stderr).toContain('PORT is "http"');
+  expect(stderr).toContain('LOG_LEVEL is "loud"');
 });
 
 function faultsOf(work: () => unknown): void {
