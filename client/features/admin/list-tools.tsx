@@ -56,7 +56,7 @@ function SearchBox({ hint, q, onSearch }: { hint: string; q: string; onSearch: (
     return () => clearTimeout(timer);
   }, [text, asked, onSearch]);
   return (
-    <label className="grid w-full gap-1 sm:w-80">
+    <label className="grid w-full gap-1 sm:w-auto sm:min-w-56 sm:max-w-80 sm:flex-1">
       <span className="text-[0.88rem] font-semibold">{m.admin_search()}</span>
       <input
         type="search"

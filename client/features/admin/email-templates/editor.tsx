@@ -207,7 +207,7 @@ function OtherLanguage({
 }) {
   const other = language === 'en' ? 'es' : 'en';
   return (
-    <button type="button" className="text-button ml-auto" onClick={() => onChoose(other)}>
+    <button type="button" className="text-button sm:ml-auto" onClick={() => onChoose(other)}>
       {isCustom
         ? m.admin_template_other_custom({ language: languageLabel(other) })
         : m.admin_template_other_default({ language: languageLabel(other) })}

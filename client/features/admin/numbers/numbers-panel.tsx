@@ -98,9 +98,12 @@ function Numbers({ stats }: { stats: Stats }) {
       <h3 className="mt-7 font-sans text-[1.05rem] font-bold text-cafecito">{m.admin_units_title()}</h3>
       <ul className="mt-2 grid gap-2 sm:grid-cols-2">
         {stats.products.map((product) => (
-          <li key={product.id} className="flex justify-between gap-4 rounded-field bg-crema px-4 py-3">
+          <li
+            key={product.id}
+            className="flex justify-between gap-x-4 gap-y-1 rounded-field bg-crema px-4 py-3 max-sm:flex-col"
+          >
             <span>{products.find(({ id }) => id === product.id)?.name[getLanguage()] ?? product.id}</span>
-            <span className="text-right">
+            <span className="max-sm:flex max-sm:items-baseline max-sm:gap-2 sm:text-right">
               <strong className="block tabular-nums">{formatCount(product.units)}</strong>
               <span className="text-[0.88rem] text-cafecito-soft">
                 {m.admin_numbers_before({ before: formatCount(product.previousUnits) })}
