@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Order } from '#shared/admin-orders.ts';
 import {
   adminCall,
   buy,
@@ -419,6 +420,34 @@ test('the status of several orders is set at once', async ({ page, shop }) => {
   await expectToast(page, 'Status updated', '2 orders have been updated.');
   await expect(bar).toHaveCount(0);
   await expect(page.locator('tbody td:nth-child(8)')).toHaveText(['Pending', 'Delivered', 'Delivered']);
+});
+
+test('what waits to be shipped is one click from its figure, and on a phone all of it is ticked at once', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  const { orderNumber } = await buy(shop.url);
+  const { orderNumber: shippedNumber } = await buy(shop.url);
+  await openDashboard(page);
+  const [shipped] = await adminCall<Order[]>(page, 'GET', `/api/admin/orders?q=${shippedNumber}`);
+  await adminCall(page, 'PATCH', `/api/admin/orders/${shipped?.id}/status`, { status: 'shipped' });
+  await page.reload();
+  await page.getByRole('button', { name: /to process$/ }).click();
+  await expect(page).toHaveURL(/status=pending%2Cprocessing&tab=orders/);
+  await expect(page.getByRole('tab', { name: 'Orders' })).toBeFocused();
+  await expect(page.getByRole('searchbox')).toBeInViewport();
+  await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveValue('pending,processing');
+  const list = page.getByRole('list', { name: 'Orders' });
+  await expect(list).toContainText(orderNumber);
+  await expect(list).not.toContainText(shippedNumber);
+  await page.getByRole('checkbox', { name: 'Select all orders shown' }).check();
+  const last = list.getByRole('checkbox').last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Set status' })).toBeInViewport();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(last).not.toBeChecked();
 });
 
 test('search, filter and sort stand in the address; the CSV holds what is filtered', async ({ page, shop }) => {

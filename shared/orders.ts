@@ -1,3 +1,8 @@
+import type { OrderStatus } from './admin-orders.ts';
+
+/** What the card "to process" counts. */
+export const TO_PROCESS_STATUSES = ['pending', 'processing'] as const satisfies readonly OrderStatus[];
+
 /** An order's number as everyone sees it: the first 8 characters of its id, in capitals. */
 export function orderNumber(orderId: string): string {
   return orderId.slice(0, 8).toUpperCase();

@@ -65,6 +65,17 @@ function DashboardOfAdmin({ toggle }: { toggle: ReactNode }) {
   function onTab(next: string) {
     if (next !== tab) askToLeave(() => address.set({ ...TAB_STATE, tab: next }));
   }
+  function onList(next: (typeof TABS)[number], status: string) {
+    askToLeave(() => {
+      address.set({ ...TAB_STATE, tab: next, status });
+      // On a phone the rows lie below the window: without this the tap would seem to do nothing.
+      requestAnimationFrame(() => {
+        const opened = document.querySelector<HTMLElement>('.dashboard-tabs [aria-selected="true"]');
+        opened?.focus({ preventScroll: true });
+        opened?.closest('.dashboard-tabs')?.scrollIntoView();
+      });
+    });
+  }
   const content = (id: (typeof TABS)[number], node: ReactNode) => (tab === id ? node : null);
 
   return (
@@ -76,6 +87,7 @@ function DashboardOfAdmin({ toggle }: { toggle: ReactNode }) {
         <SummaryCards
           showsNumbers={showsNumbers}
           onNumbers={() => address.set({ numbers: showsNumbers ? null : '30d' })}
+          onList={onList}
         />
         {showsNumbers && <NumbersPanel />}
         <Tabs

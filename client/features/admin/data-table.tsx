@@ -36,7 +36,6 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
 }
 
 function Table<Row extends { id: string }>({ caption, rows, columns, sort, onSort, selection }: Props<Row>) {
-  const allSelected = selection !== undefined && rows.length > 0 && rows.every((row) => selection.selected.has(row.id));
   return (
     <div className="overflow-x-auto rounded-card bg-white p-3 shadow-card">
       <table className="data-table">
@@ -45,16 +44,7 @@ function Table<Row extends { id: string }>({ caption, rows, columns, sort, onSor
           <tr>
             {selection && (
               <th scope="col">
-                <SelectBox
-                  label={selection.allLabel}
-                  isSelected={allSelected}
-                  onChange={(isSelected) =>
-                    selection.onToggle(
-                      rows.map((row) => row.id),
-                      isSelected,
-                    )
-                  }
-                />
+                <SelectAll rows={rows} selection={selection} />
               </th>
             )}
             {columns.map((column) => (
@@ -126,45 +116,75 @@ function HeaderCell<Row>({
 function Cards<Row extends { id: string }>({ caption, rows, columns, selection }: Props<Row>) {
   const [title, ...others] = columns;
   return (
-    <ul aria-label={caption} className="cards grid gap-4 md:grid-cols-2">
-      {rows.map((row) => (
-        <li key={row.id} className="rounded-card bg-white p-5 shadow-card">
-          <div className="flex items-start gap-2">
-            {selection && (
-              <SelectBox
-                label={selection.label(row.id)}
-                isSelected={selection.selected.has(row.id)}
-                onChange={(isSelected) => selection.onToggle([row.id], isSelected)}
-              />
-            )}
-            <div className="min-w-0 flex-1 text-[1.08rem]">{title?.cell(row)}</div>
-          </div>
-          <dl className="mt-3 grid gap-3">
-            {others.map((column) => (
-              <div key={column.id} className="grid grid-cols-[5.5rem_1fr] items-baseline gap-3">
-                <dt className="text-[0.88rem] text-cafecito-soft">{column.header}</dt>
-                <dd className="min-w-0">{column.cell(row)}</dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ul>
+    <>
+      {selection && <SelectAll rows={rows} selection={selection} showsLabel />}
+      <ul aria-label={caption} className="cards grid gap-4 md:grid-cols-2">
+        {rows.map((row) => (
+          <li key={row.id} className="rounded-card bg-white p-5 shadow-card">
+            <div className="flex items-start gap-2">
+              {selection && (
+                <SelectBox
+                  label={selection.label(row.id)}
+                  isSelected={selection.selected.has(row.id)}
+                  onChange={(isSelected) => selection.onToggle([row.id], isSelected)}
+                />
+              )}
+              <div className="min-w-0 flex-1 text-[1.08rem]">{title?.cell(row)}</div>
+            </div>
+            <dl className="mt-3 grid gap-3">
+              {others.map((column) => (
+                <div key={column.id} className="grid grid-cols-[5.5rem_1fr] items-baseline gap-3">
+                  <dt className="text-[0.88rem] text-cafecito-soft">{column.header}</dt>
+                  <dd className="min-w-0">{column.cell(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type SelectAllProps = { rows: readonly { id: string }[]; selection: Selection; showsLabel?: boolean };
+
+function SelectAll({ rows, selection, showsLabel }: SelectAllProps) {
+  return (
+    <SelectBox
+      label={selection.allLabel}
+      showsLabel={showsLabel}
+      isSelected={rows.length > 0 && rows.every((row) => selection.selected.has(row.id))}
+      onChange={(isSelected) =>
+        selection.onToggle(
+          rows.map((row) => row.id),
+          isSelected,
+        )
+      }
+    />
   );
 }
 
 function SelectBox({
   label,
+  showsLabel = false,
   isSelected,
   onChange,
 }: {
   label: string;
+  /** Otherwise it is said to screen readers alone. */
+  showsLabel?: boolean;
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;
 }) {
   return (
-    <label className="-m-2.5 grid size-11 cursor-pointer place-items-center">
-      <span className="sr-only">{label}</span>
+    <label
+      className={
+        showsLabel
+          ? 'mb-2 flex min-h-11 w-fit cursor-pointer flex-row-reverse items-center gap-3 px-5 font-semibold'
+          : '-m-2.5 grid size-11 cursor-pointer place-items-center'
+      }
+    >
+      <span className={showsLabel ? undefined : 'sr-only'}>{label}</span>
       <input
         type="checkbox"
         checked={isSelected}

@@ -6,9 +6,17 @@ import { Button } from '../../ui/button.tsx';
 import { formatAmount, formatCount } from './format.ts';
 import { adminKeys } from './keys.ts';
 import { LoadError } from './load-states.tsx';
+import { TO_PROCESS } from './words.ts';
+
+type Props = {
+  showsNumbers: boolean;
+  onNumbers: () => void;
+  /** Shows the rows behind a figure. */
+  onList: (tab: 'wholesalers' | 'orders', status: string) => void;
+};
 
 /** The three cards of the specification, 2, and the way to the chart. */
-export function SummaryCards({ showsNumbers, onNumbers }: { showsNumbers: boolean; onNumbers: () => void }) {
+export function SummaryCards({ showsNumbers, onNumbers, onList }: Props) {
   const { data, error, refetch } = useQuery<Summary>({ queryKey: adminKeys.summary });
   if (error) {
     return (
@@ -21,10 +29,18 @@ export function SummaryCards({ showsNumbers, onNumbers }: { showsNumbers: boolea
     <section aria-label={m.admin_cards_label()} aria-busy={!data} className="mt-6">
       <div className="grid gap-3 md:grid-cols-3 md:gap-5">
         <SummaryCard title={m.admin_card_wholesalers()} figure={data && formatCount(data.totalWholesalers)}>
-          {data && m.admin_card_wholesalers_pending({ count: formatCount(data.pendingWholesalers) })}
+          {data && (
+            <Rows count={data.pendingWholesalers} onShow={() => onList('wholesalers', 'pending')}>
+              {m.admin_card_wholesalers_pending({ count: formatCount(data.pendingWholesalers) })}
+            </Rows>
+          )}
         </SummaryCard>
         <SummaryCard title={m.admin_card_orders()} figure={data && formatCount(data.totalOrders)}>
-          {data && m.admin_card_orders_to_process({ count: formatCount(data.ordersToProcess) })}
+          {data && (
+            <Rows count={data.ordersToProcess} onShow={() => onList('orders', TO_PROCESS)}>
+              {m.admin_card_orders_to_process({ count: formatCount(data.ordersToProcess) })}
+            </Rows>
+          )}
         </SummaryCard>
         <SummaryCard title={m.admin_card_revenue()} figure={data && formatAmount(data.revenue)}>
           {data && (
@@ -44,6 +60,16 @@ export function SummaryCards({ showsNumbers, onNumbers }: { showsNumbers: boolea
         </Button>
       </div>
     </section>
+  );
+}
+
+/** A figure that leads to its rows, when there are any. */
+function Rows({ count, onShow, children }: { count: number; onShow: () => void; children: ReactNode }) {
+  if (count === 0) return children;
+  return (
+    <button type="button" className="text-button -my-2.5" onClick={onShow}>
+      {children}
+    </button>
   );
 }
 

@@ -3,10 +3,14 @@ import type { OrderStatus } from '#shared/admin-orders.ts';
 import type { InquiryStatus } from '#shared/admin-wholesale.ts';
 import type { EmailSummary, TemplateKey } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
+import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
 /** Words and colour of a status: the specification, 4. */
 export type StatusWords<Status extends string> = Readonly<Record<Status, { tone: BadgeTone; label: () => string }>>;
+
+/** The filter that shows what the card counts as to process. */
+export const TO_PROCESS = TO_PROCESS_STATUSES.join(',');
 
 /** A list's filter by status, in the words of its statuses. */
 export function statusFilters(words: StatusWords<string>): Record<string, () => string> {

@@ -3,16 +3,9 @@ import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { enqueueEmails, listOrderEmails, prepareEmail } from '#server/features/emails/outbox.ts';
 import { shippingEmailValues } from '#server/features/emails/values.ts';
-import {
-  type Anomaly,
-  type Order,
-  type OrderDetail,
-  type OrderListQuery,
-  type OrderStatus,
-  TO_PROCESS_STATUSES,
-  type TrackingInput,
-} from '#shared/admin-orders.ts';
+import type { Anomaly, Order, OrderDetail, OrderListQuery, OrderStatus, TrackingInput } from '#shared/admin-orders.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
+import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
 import * as repository from './list-repository.ts';
 
 export { getOrderTotals, getStats } from './figures.ts';

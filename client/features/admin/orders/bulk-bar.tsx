@@ -22,16 +22,19 @@ export function BulkBar({ count, isPending, error, onApply, onPrint, onClear }: 
   return (
     <section
       aria-label={m.admin_bulk_label()}
-      className="z-10 mb-4 lg:sticky lg:top-2 flex flex-wrap items-center gap-3 rounded-card bg-mar px-5 py-3 shadow-card"
+      className="bulk-bar z-10 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-mar px-4 py-3 shadow-card sm:px-5"
     >
-      <p role="status" className="mr-auto font-semibold">
+      <p role="status" className="font-semibold">
         {m.admin_bulk_selected({ count: formatCount(count) })}
       </p>
+      <button type="button" className="text-button mr-auto" onClick={onClear}>
+        {m.admin_bulk_clear()}
+      </button>
       <select
         aria-label={m.admin_bulk_status()}
         value={status}
         onChange={(event) => setStatus(event.target.value as OrderStatus)}
-        className="control select small-select"
+        className="control select small-select max-sm:min-w-0! max-sm:flex-1"
       >
         {ORDER_STATUSES.map((option) => (
           <option key={option} value={option}>
@@ -46,9 +49,6 @@ export function BulkBar({ count, isPending, error, onApply, onPrint, onClear }: 
         <AdminIcon name="print" />
         {m.admin_bulk_print()}
       </Button>
-      <button type="button" className="text-button" onClick={onClear}>
-        {m.admin_bulk_clear()}
-      </button>
       <ChangeError error={error} />
     </section>
   );

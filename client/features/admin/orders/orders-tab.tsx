@@ -7,7 +7,7 @@ import { useLanguage } from '../../../lib/language.ts';
 import { adminKeys } from '../keys.ts';
 import { lateLayer } from '../late-part.tsx';
 import { ListFrame, type ListKind, useList } from '../list-frame.tsx';
-import { orderStatusWords, statusFilters } from '../words.ts';
+import { orderStatusWords, statusFilters, TO_PROCESS } from '../words.ts';
 import { useBulkStatus, useOrderStatus } from './api.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { orderColumns } from './order-columns.tsx';
@@ -20,7 +20,7 @@ const orderList: ListKind = {
   key: adminKeys.orders,
   title: m.admin_tab_orders,
   hint: m.admin_search_orders,
-  filters: statusFilters(orderStatusWords),
+  filters: { [TO_PROCESS]: m.admin_filter_to_process, ...statusFilters(orderStatusWords) },
   sorts: {
     newest: m.admin_sort_newest,
     oldest: m.admin_sort_oldest,
