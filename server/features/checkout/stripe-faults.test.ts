@@ -99,6 +99,21 @@ test('a start that needs several slow calls still ends within 12 s, and the next
   expect((await confirm(shop, id)).statusCode).toBe(200);
 });
 
+test('Stripe dripping between payment and order: a message within 12 s, and asking again gives the order (P19)', async () => {
+  const { shop, proxy } = await shopBehindProxy();
+  const { paymentId } = await startedCheckout(shop);
+  stripe.confirm(paymentId);
+  // No limit of a try or of silence ever ends this one.
+  proxy.set('trickle');
+  const start = performance.now();
+  const answer = await confirm(shop, paymentId);
+  expect(performance.now() - start).toBeLessThan(LIMIT_MS);
+  expect(answer.statusCode).toBe(504);
+  expect(Object.keys(answer.json())).toEqual(['message']);
+  proxy.set('pass');
+  expect((await confirm(shop, paymentId)).statusCode).toBe(200);
+}, 30_000);
+
 test('an older payment that could not be canceled is canceled by the next sweep, the latest is left alone (P14, P19)', async () => {
   const { shop, proxy } = await shopBehindProxy();
   const attempt = randomUUID();
