@@ -488,6 +488,21 @@ test('the sweep finds succeeded payments of ours that no checkout here knows (N1
   await late.close();
 });
 
+test('an event that stands in the list only after the sweep has read it is found by the next one (P5)', async () => {
+  const late = await startStripeShop();
+  const { paymentId } = await startedCheckout(late);
+  await late.deps.db.delete(checkouts).where(eq(checkouts.paymentIntentId, paymentId));
+  late.stripe.confirm(paymentId);
+  const unlisted = late.stripe.events.splice(0);
+  for (const events of [[], unlisted]) {
+    late.stripe.events.push(...events);
+    late.clock.advance(60_000);
+    await sweepCheckouts(late.deps);
+  }
+  expect(await count(late, [paymentId])).toMatchObject({ anomalies: 1 });
+  await late.close();
+});
+
 test('a good signature that is too old is refused, logged as a wrong clock, and mailed to the owner once a day (F9, P8)', async () => {
   const id = await paid();
   const timestamp = Math.floor(Date.now() / 1000) - 361;
