@@ -145,3 +145,22 @@ test('a mail that was refused shows why, in the outbox and in its order, and "Se
     await smtp.close();
   }
 });
+
+test('a customer calls because no mail came: the order says why, and opens what was written', async ({
+  page,
+  shop,
+}) => {
+  const { orderNumber } = await buy(shop.url);
+  await openDashboard(page, `tab=orders&q=${orderNumber}`);
+  await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
+  const order = page.getByRole('dialog', { name: `Order ${orderNumber}` });
+  await expect(order.getByText('Stored means not sent')).toBeVisible();
+  await expect(order.getByRole('link', { name: '+1 305-555-0111' })).toHaveAttribute('href', 'tel:+13055550111');
+  await order.getByRole('link', { name: 'Order confirmation' }).click();
+  const mail = page.getByRole('dialog', { name: 'Email' });
+  await expect(mail.getByText('maria@shopper.example')).toBeVisible();
+  await page.goBack();
+  await expect(order).toBeVisible();
+  await order.getByRole('link', { name: 'Setup' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Setup' })).toBeVisible();
+});

@@ -15,6 +15,7 @@ import { LoadError, Skeleton } from '../load-states.tsx';
 import { useSendAgain } from '../mail-actions.ts';
 import { allRows, useRows } from '../rows.ts';
 import { StatusBadge } from '../status.tsx';
+import { StoredHint } from '../stored-hint.tsx';
 import { emailStatusWords, languageLabel, templateLabel } from '../words.ts';
 import { useEmail, useSendStored } from './api.ts';
 import { MailView } from './mail-view.tsx';
@@ -58,6 +59,7 @@ export default function Outbox() {
         </Button>
         {rows.some((row) => row.status === 'stored') && <SendStored />}
       </div>
+      {rows.some((row) => row.status === 'stored') && <StoredHint className="mb-5" />}
       <ListBody
         query={query}
         rows={rows}

@@ -118,7 +118,12 @@ function CustomerFacts({ order }: { order: OrderDetail }) {
               {order.email}
             </a>,
           ],
-          [m.admin_fact_phone(), order.phone],
+          [
+            m.admin_fact_phone(),
+            <a key="phone" className="link" href={`tel:${order.phone.replace(/[^+\d]/g, '')}`}>
+              {order.phone}
+            </a>,
+          ],
           [m.admin_inquiry_language(), languageLabel(order.preferredLanguage)],
           [
             m.admin_order_status_page(),

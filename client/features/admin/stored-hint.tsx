@@ -1,0 +1,17 @@
+import { Link, useSearch } from 'wouter';
+import * as m from '#messages';
+import { setupHref } from './screen.ts';
+import { DASHBOARD_PATH } from './session.ts';
+
+/** What the state "Stored" of a mail means, and where to do something about it. */
+export function StoredHint({ className = '' }: { className?: string }) {
+  const search = useSearch();
+  return (
+    <p className={`text-[0.92rem] ${className}`}>
+      {m.admin_mail_stored_hint()}{' '}
+      <Link className="link" href={DASHBOARD_PATH + setupHref(search)}>
+        {m.admin_setup_heading()}
+      </Link>
+    </p>
+  );
+}
