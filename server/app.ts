@@ -25,6 +25,7 @@ import { addHealth } from './plugins/health.ts';
 import { addMetrics } from './plugins/metrics.ts';
 import { addOpenapi } from './plugins/openapi.ts';
 import { refuseForeignWrites } from './plugins/own-origin.ts';
+import { addPageDoor } from './plugins/page-door.ts';
 import { addPages } from './plugins/pages.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
 import { addRequestLog, requestNames } from './plugins/request-log.ts';
@@ -93,6 +94,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addSetupRoutes(app, deps);
 
   // The page of the sandbox's extra step means nothing where real cards are taken.
-  addPages(app, deps.site, new Set(deps.payments.name === 'sandbox' ? [] : [SANDBOX_STEP_PATH]));
+  const hidden = new Set(deps.payments.name === 'sandbox' ? [] : [SANDBOX_STEP_PATH]);
+  addPages(app, deps.site, hidden);
+  addPageDoor(app, { ...deps, hidden });
   return app;
 }

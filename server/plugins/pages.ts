@@ -1,14 +1,16 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cookieLanguage } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { FALLBACK_LANGUAGE, isLanguage, type Language, negotiateLanguage } from '#shared/language.ts';
-import { type Site, type StoredFile, TYPES } from './site-files.ts';
+import { type Site, type StoredFile, TYPES, type Variant } from './site-files.ts';
 
 /** A page may be kept, but is asked about each time; it holds one language and one build's addresses. */
 const PAGE_CACHE = 'no-cache';
 /** Names under /assets change with their content. */
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
+const PAGE_VARY = 'accept-encoding, accept-language, cookie';
 const LOOSE_CACHE = 'public, max-age=3600';
 /** The specification, 2: the admin's two screens; every other path under /admin is its 404. */
 const ADMIN_PATHS = new Set(['/admin/login', '/admin/dashboard']);
@@ -22,14 +24,19 @@ const ORDER_PAGE = /^\/order\/[^/]+$/;
 
 /** Hands out pages and assets; what is neither is a 404, as a page for people and as JSON under /api. */
 export function addPages(app: FastifyInstance, site: Site, hidden: ReadonlySet<string> = new Set()): void {
-  const { [FALLBACK_LANGUAGE]: pages } = site.pages;
-  for (const path of pages.keys()) {
-    if (path === '/404' || path === ORDER_SHELL || hidden.has(path)) continue;
-    // Routes of their own, and no logger for each request: nothing is logged of a page view, and it halves the work.
-    app.get(path, { schema: { hide: true }, childLoggerFactory: (log) => log }, (request, reply) => {
-      const language = pageLanguage(request);
-      const page = site.pages[language].get(path);
-      return page ? sendPage(request, reply, page, language) : reply.callNotFound();
+  for (const path of pagePaths(site, hidden)) {
+    app.route({
+      // Named, since Fastify's own HEAD says "content-length: 0" of a page that the reader has.
+      method: ['GET', 'HEAD'],
+      url: path,
+      schema: { hide: true },
+      // Routes of their own, and no logger for each request: nothing is logged of a page view, and it halves the work.
+      childLoggerFactory: (log) => log,
+      handler: (request, reply) => {
+        const language = pageLanguage(request);
+        const page = site.pages[language].get(path);
+        return page ? sendPage(request, reply, page, language) : reply.callNotFound();
+      },
     });
   }
   app.setNotFoundHandler((request, reply) => {
@@ -47,7 +54,7 @@ export function addPages(app: FastifyInstance, site: Site, hidden: ReadonlySet<s
     const page = path === '/404' || hidden.has(path) ? undefined : pages.get(path);
     if (page) return sendPage(request, reply, page, language);
     const file = site.files.get(path);
-    if (file) return sendAsset(request, reply, file, path.startsWith('/assets/') ? ASSET_CACHE : LOOSE_CACHE);
+    if (file) return sendFile(request, reply.headers(assetHeaders(path)), file);
     // One address a page: the other spelling is sent there, and only to a page that we have.
     const bare = path.replace(/\/$/, '');
     if (path.length > 1 && bare !== '/404' && pages.has(bare)) {
@@ -55,11 +62,18 @@ export function addPages(app: FastifyInstance, site: Site, hidden: ReadonlySet<s
     }
     // A missing script or picture is no page: a browser or a proxy would take the page for the thing (W3).
     const missing = pages.get('/404');
-    if (!missing || path.startsWith('/assets/') || extname(path) in TYPES) {
+    if (!missing || isAsset(path) || extname(path) in TYPES) {
       return reply.status(404).type('text/plain; charset=utf-8').send('404 Not Found');
     }
     return sendPage(request, reply.status(404), missing, language);
   });
+}
+
+/** The addresses that are pages of their own. */
+export function pagePaths(site: Site, hidden: ReadonlySet<string>): string[] {
+  return [...site.pages[FALLBACK_LANGUAGE].keys()].filter(
+    (path) => path !== '/404' && path !== ORDER_SHELL && !hidden.has(path),
+  );
 }
 
 function pathOf(request: FastifyRequest): string {
@@ -70,7 +84,11 @@ function pathOf(request: FastifyRequest): string {
 function pageLanguage(request: FastifyRequest): Language {
   const asked = (request.query as Record<string, unknown>)?.lang;
   if (isLanguage(asked)) return asked;
-  return cookieLanguage(request.headers.cookie) ?? negotiated(request.headers['accept-language'] ?? '');
+  return languageOf(request.headers);
+}
+
+export function languageOf(headers: IncomingHttpHeaders): Language {
+  return cookieLanguage(headers.cookie) ?? negotiated(headers['accept-language'] ?? '');
 }
 
 const negotiated = remember(negotiateLanguage);
@@ -89,14 +107,17 @@ function remember<T>(find: (header: string) => T): (header: string) => T {
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, file: StoredFile, language: Language) {
-  reply.header('cache-control', PAGE_CACHE).header('content-language', language);
-  return sendFile(request, reply.header('vary', 'accept-encoding, accept-language, cookie'), file);
+  return sendFile(request, reply.headers(pageHeaders(language)), file);
+}
+
+export function pageHeaders(language: Language) {
+  return { 'cache-control': PAGE_CACHE, 'content-language': language, vary: PAGE_VARY };
 }
 
 /** The address opens the order: nobody keeps the page, and no search engine lists it. */
 function sendOrderPage(request: FastifyRequest, reply: FastifyReply, file: StoredFile, language: Language) {
-  reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex').header('content-language', language);
-  return sendFile(request, reply.header('vary', 'accept-encoding, accept-language, cookie'), file);
+  const headers = { ...pageHeaders(language), 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
+  return sendFile(request, reply.headers(headers), file);
 }
 
 /** Never kept by anyone; the browser says which language it is in. */
@@ -108,25 +129,43 @@ function sendAdmin(request: FastifyRequest, reply: FastifyReply, file: StoredFil
   );
 }
 
-function sendAsset(request: FastifyRequest, reply: FastifyReply, file: StoredFile, cache: string) {
-  return sendFile(request, reply.header('cache-control', cache).header('vary', 'accept-encoding'), file);
+/** Assets are what the build named after its content. */
+export function isAsset(path: string): boolean {
+  return path.startsWith('/assets/');
+}
+
+export function assetHeaders(path: string) {
+  return { 'cache-control': isAsset(path) ? ASSET_CACHE : LOOSE_CACHE, vary: 'accept-encoding' };
 }
 
 /** Sends the encoding that the reader takes, with an ETag, or 304 when the reader has it. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
-  const accepted = encodingsOf(request.headers['accept-encoding'] ?? '');
-  const variant =
-    file.variants.find((v) => v.encoding === undefined || accepted.has(v.encoding)) ?? file.variants.at(-1);
-  if (!variant) throw new Error('A stored file has at least its plain variant');
-  // One ETag a representation (RFC 9110, 8.8.3): a cache must not take the compressed bytes for the plain ones.
-  const etag = `"${file.etag}${variant.encoding ? `-${variant.encoding}` : ''}"`;
+  const variant = chooseVariant(file.variants, request.headers['accept-encoding']);
+  const { etag, ...headers } = variantHeaders(file, variant);
   reply.header('etag', etag);
-  if (reply.statusCode === 200 && matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
-  if (variant.encoding) reply.header('content-encoding', variant.encoding);
-  return reply.type(file.type).send(variant.body);
+  if (reply.statusCode === 200 && isSame(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  return reply.headers(headers).send(variant.body);
 }
 
-function matches(header: string | undefined, etag: string): boolean {
+/** The best that the reader takes, else the plain one. */
+export function chooseVariant<V extends Pick<Variant, 'encoding'>>(variants: V[], header = ''): V {
+  const accepted = encodingsOf(header);
+  const found = variants.find((v) => v.encoding === undefined || accepted.has(v.encoding)) ?? variants.at(-1);
+  if (!found) throw new Error('A stored file has at least its plain variant');
+  return found;
+}
+
+export function variantHeaders(file: StoredFile, { encoding }: Variant) {
+  return {
+    // One ETag a representation (RFC 9110, 8.8.3): a cache must not take the compressed bytes for the plain ones.
+    etag: `"${file.etag}${encoding ? `-${encoding}` : ''}"`,
+    ...(encoding ? { 'content-encoding': encoding } : {}),
+    'content-type': file.type,
+  };
+}
+
+/** Whether the reader has what this ETag names (If-None-Match). */
+export function isSame(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
@@ -45,11 +45,21 @@ export function securityHeaders(config: Config, { isAdmin = false } = {}): Recor
   };
 }
 
-/** Host names that a request may carry: ours and this machine's. */
-function isKnownHost(host: string | undefined, own: string): boolean {
-  if (host === undefined) return false;
-  const name = host.toLowerCase().replace(/:\d+$/, '');
-  return name === own || name === 'localhost' || name === '127.0.0.1' || name === '[::1]';
+/** @returns whether a request names one Host, ours or this machine's */
+export function hostRule(config: Config): (request: IncomingMessage) => boolean {
+  const isKnown = knownHosts(config);
+  return (request) => hostLines(request) === 1 && isKnown(request.headers.host);
+}
+
+function knownHosts(config: Config): (host: string | undefined) => boolean {
+  const names = new Set([new URL(config.publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]']);
+  return (host) => host !== undefined && names.has(host.toLowerCase().replace(/:\d+$/, ''));
+}
+
+function hostLines({ rawHeaders }: IncomingMessage): number {
+  let lines = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') lines += 1;
+  return lines;
 }
 
 const ADMIN_PAGE = /^\/admin(?:[/?]|$)/;
@@ -60,15 +70,14 @@ const MACHINE_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
 export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
   const headers = { ...securityHeaders(config), 'cache-control': 'no-store' };
   const adminHeaders = { ...headers, ...securityHeaders(config, { isAdmin: true }) };
-  const own = new URL(config.publicUrl).hostname;
+  const isKnown = knownHosts(config);
   // Called back, here and in the other hooks of every answer: a promise for each took a fifth of a page's time.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(ADMIN_PAGE.test(request.url) ? adminHeaders : headers);
     // Absolute addresses come from PUBLIC_URL alone; a stranger's Host is refused before anything reads it.
-    const lines = request.raw.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
     // An absolute address in the request line is another host's name too (RFC 9112, 3.2.2).
-    if (lines.length > 1 || /^[^/*]/.test(request.url)) return done(new AppError('host_unknown'));
-    if (!isKnownHost(request.headers.host, own) && !MACHINE_PATHS.has(request.url)) {
+    if (hostLines(request.raw) > 1 || /^[^/*]/.test(request.url)) return done(new AppError('host_unknown'));
+    if (!isKnown(request.headers.host) && !MACHINE_PATHS.has(request.url)) {
       const cause = new Error(`Host ${request.headers.host} is not that of PUBLIC_URL (${config.publicUrl})`);
       return done(new AppError('host_unknown', { cause }));
     }

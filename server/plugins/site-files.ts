@@ -6,7 +6,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 
-type Variant = { body: Buffer; encoding?: 'br' | 'gzip' };
+export type Variant = { body: Buffer; encoding?: 'br' | 'gzip' };
 /** One file in all its encodings, best first, the plain one last. */
 export type StoredFile = { variants: Variant[]; type: string; etag: string };
 
