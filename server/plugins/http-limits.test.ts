@@ -149,6 +149,20 @@ test('W7: without a type, and without a body, nothing is taken', async () => {
   expect((await post('', 'application/json')).statusCode).toBe(400);
 });
 
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+  'W7: %s that names a type and has neither length nor body is answered at once',
+  async (method) => {
+    const start = performance.now();
+    for (const type of ['application/json', 'text/plain']) {
+      const lines = `Host: localhost\r\nContent-Type: ${type}\r\n\r\n`;
+      const { status } = await sendRaw(port, `${method} /api/shipping-rates HTTP/1.1\r\n${lines}`);
+      expect([400, 404, 415]).toContain(status);
+    }
+    // Where a parser waits for the end of a body, only the limit on a whole request ends it.
+    expect(performance.now() - start).toBeLessThan(3_000);
+  },
+);
+
 test('what was refused above has written nothing', async () => {
   const quotes = await shop.deps.db.select().from(shippingQuotes);
   // Each body that was taken is the good one.
