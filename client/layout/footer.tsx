@@ -15,8 +15,8 @@ export function Footer() {
   return (
     <footer className="footer bg-hoja text-crema print:hidden">
       <TileStrip />
-      <Container className="grid gap-x-12 gap-y-10 grid-cols-2 pt-14 pb-10 lg:grid-cols-[1.7fr_1fr_1.2fr_1fr]">
-        <div className="col-span-2 lg:col-span-1">
+      <Container className="grid gap-x-12 gap-y-10 grid-cols-[repeat(auto-fit,minmax(max(7.5rem,34%),1fr))] sm:grid-cols-2 pt-14 pb-10 lg:grid-cols-[1.7fr_1fr_1.2fr_1fr]">
+        <div className="col-span-full lg:col-span-1">
           <img src={logo} width={927} height={160} alt={facts.name} loading="lazy" className="h-11 w-auto" />
           <p className="mt-5 max-w-[30rem]">{m.footer_about()}</p>
           <p className="mt-3 max-w-[30rem] text-rosa">{m.footer_distribution()}</p>
@@ -34,7 +34,7 @@ export function Footer() {
             </ul>
           </nav>
         </Column>
-        <Column title={m.footer_contact()} className="max-lg:order-last max-sm:col-span-2">
+        <Column title={m.footer_contact()} className="max-lg:order-last max-sm:col-span-full">
           <ul>
             <li>
               <a href={`tel:${facts.phoneHref}`} className={row}>

@@ -54,7 +54,7 @@ function Teaser() {
             {m.home_teaser_heading()}
           </h2>
           <p className="mt-5 max-w-prose text-lead">{m.home_teaser_text()}</p>
-          <dl className="mt-8 grid max-w-prose grid-cols-3 divide-x-2 divide-galleta border-y-2 border-galleta py-4">
+          <dl className="mt-8 grid max-w-prose grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] divide-x-2 divide-galleta border-y-2 border-galleta py-4">
             {figures.map(({ value, label }) => (
               <div key={label} className="flex flex-col-reverse justify-end px-3 first:pl-0 sm:px-5">
                 <dt className="text-[0.92rem] leading-snug text-cafecito-soft">{label}</dt>

@@ -23,7 +23,7 @@ export default function Toaster() {
           open={shown.open}
           onOpenChange={(open) => open || dismissToast(shown.id)}
           type={shown.variant === 'destructive' ? 'foreground' : 'background'}
-          className={`toast pointer-events-auto flex items-start gap-3 rounded-card border-l-8 bg-white p-4 shadow-lift ${
+          className={`toast pointer-events-auto flex items-start gap-3 rounded-card border-l-8 bg-white p-4 max-[20rem]:p-2 shadow-lift ${
             shown.variant === 'destructive' ? 'border-guayaba' : 'border-hoja'
           }`}
         >
@@ -50,7 +50,7 @@ function Words({ title, description, variant }: ToastMessage) {
     <>
       <Icon
         name={variant === 'destructive' ? 'alert' : 'check'}
-        className={`mt-0.5 size-6 ${variant === 'destructive' ? 'text-guayaba' : 'text-hoja'}`}
+        className={`mt-0.5 size-6 max-[20rem]:hidden ${variant === 'destructive' ? 'text-guayaba' : 'text-hoja'}`}
       />
       <div className="min-w-0 flex-1">
         <Toast.Title className="font-bold leading-snug">{title}</Toast.Title>

@@ -19,7 +19,7 @@ export function CartBar({ onOpen }: { onOpen: () => void }) {
         type="button"
         aria-haspopup="dialog"
         onClick={onOpen}
-        className="mx-auto flex min-h-13 w-full max-w-xl items-center gap-3 rounded-full bg-guayaba px-5 font-semibold text-crema hover:bg-guayaba-dark"
+        className="mx-auto flex min-h-13 w-full max-w-xl flex-wrap items-center gap-x-3 rounded-full max-[20rem]:rounded-card bg-guayaba px-5 max-[20rem]:py-3 font-semibold text-crema hover:bg-guayaba-dark"
       >
         <span
           aria-hidden="true"

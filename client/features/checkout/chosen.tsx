@@ -13,8 +13,8 @@ type Props = {
 /** What an earlier step settled, with the way back to it. */
 export function Chosen({ label, changeLabel, onChange, children }: Props) {
   return (
-    <div className="mt-4 flex items-start justify-between gap-4 rounded-field bg-crema px-4 py-3">
-      <p className="min-w-0 text-[0.95rem] leading-snug">
+    <div className="mt-4 flex flex-wrap items-start justify-between gap-x-4 rounded-field bg-crema px-4 py-3">
+      <p className="min-w-0 flex-1 basis-28 text-[0.95rem] leading-snug">
         <span className="block text-sm text-cafecito-soft">{label}</span>
         <bdi className="wrap-anywhere">{children}</bdi>
       </p>

@@ -22,7 +22,7 @@ export function OrderSummary({ checkout, isFolded = false }: Props) {
   if (isFolded) {
     return (
       <details className="group rounded-card bg-rosa/70">
-        <summary className="flex min-h-14 cursor-pointer list-none items-center gap-2 px-5 font-semibold [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-14 cursor-pointer list-none flex-wrap items-center gap-x-2 px-5 font-semibold [&::-webkit-details-marker]:hidden">
           {m.checkout_summary()}
           <Icon
             name="arrow"

@@ -18,7 +18,7 @@ export function Progress({ step }: { step: Step }) {
         <li
           key={name}
           aria-current={index === current ? 'step' : undefined}
-          className={`flex items-center gap-1.5 border-t-4 sm:gap-2 pt-2.5 text-[0.86rem] font-semibold sm:text-base ${
+          className={`flex flex-wrap items-center wrap-anywhere gap-1.5 border-t-4 sm:gap-2 pt-2.5 text-[0.86rem] font-semibold sm:text-base ${
             index <= current ? 'border-guayaba text-guayaba' : 'border-line text-cafecito-soft'
           }`}
         >

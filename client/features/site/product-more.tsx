@@ -41,13 +41,13 @@ function ComingSoon() {
           {flavours.map(({ name, text, look, filling, shine }) => (
             <li key={name} className={`reveal overflow-hidden rounded-card ${look}`}>
               <div className="flex min-h-full flex-wrap items-end justify-between gap-6 p-7 sm:p-9 max-md:flex-nowrap max-sm:flex-wrap lg:flex-nowrap">
-                <div className="max-w-[22rem]">
+                <div className="max-w-[22rem] max-sm:min-w-0">
                   <Badge tone="guayaba">{m.product_soon_badge()}</Badge>
-                  <h3 className="mt-4 text-h1 text-cafecito">{name}</h3>
+                  <h3 className="mt-4 text-h1 text-cafecito lg:text-h2">{name}</h3>
                   <p className="mt-3">{text}</p>
                 </div>
                 <Sandwich
-                  className="mr-2 w-[min(11rem,60%)] shrink-0 rotate-6 max-sm:ml-auto md:max-lg:ml-auto lg:w-44"
+                  className="mr-2 w-[min(11rem,60%)] shrink-0 rotate-6 max-sm:ml-auto md:max-lg:ml-auto lg:w-24 xl:w-44"
                   filling={filling}
                   shine={shine}
                 />

@@ -16,7 +16,7 @@ export default function ProductSizes() {
             <Sandwich className="w-[min(78%,20rem)]" filling="fill-pulpa" shine="fill-rosa" />
             <div className="mt-10">
               <h3 className="text-h3 text-rosa">{m.product_single_name()}</h3>
-              <p className="mt-1 font-display text-hero whitespace-nowrap">{sizes.single}</p>
+              <p className="mt-1 font-display text-hero">{sizes.single}</p>
               <p className="mt-4 max-w-[26rem] text-lead">{m.product_single_text()}</p>
             </div>
           </article>
@@ -24,7 +24,7 @@ export default function ProductSizes() {
             <Sandwich fillings={2} className="w-[min(78%,20rem)]" filling="fill-pulpa" shine="fill-rosa" />
             <div className="mt-10">
               <h3 className="text-h3 text-mar">{m.product_double_name()}</h3>
-              <p className="mt-1 font-display text-hero whitespace-nowrap">{sizes.double}</p>
+              <p className="mt-1 font-display text-hero">{sizes.double}</p>
               <p className="mt-4 max-w-[26rem] text-lead">{m.product_double_text()}</p>
             </div>
           </article>

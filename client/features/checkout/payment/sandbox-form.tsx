@@ -74,7 +74,7 @@ export default function SandboxForm({ payment, totalCents, isBusy, onSubmit, onO
                 type="button"
                 aria-label={m.checkout_sandbox_use({ number })}
                 onClick={() => isBusy || setCard({ cardNumber: number, expiry: '12 / 34', cvc: '123' })}
-                className="min-h-11 font-semibold whitespace-nowrap text-hoja tabular-nums underline decoration-hoja/50 underline-offset-4 hover:decoration-hoja sm:min-h-9"
+                className="min-h-11 text-left font-semibold text-hoja tabular-nums underline decoration-hoja/50 underline-offset-4 hover:decoration-hoja sm:min-h-9"
               >
                 {number}
               </button>

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { LANGUAGES } from '#shared/language.ts';
+import { expect, test } from './fixtures.ts';
+import { MIAMI, shopper } from './shop-page.ts';
+
+/** The browser's own line about the page that is not there. */
+test.use({ allowConsole: [/404 \(Not Found\)/], viewport: { width: 375, height: 740 } });
+
+/** What a text setting of 200 % does on a phone, whose breakpoints are the same at either size. */
+const enlarge = (page: Page) =>
+  page.evaluate(() => document.documentElement.style.setProperty('font-size', '212.5%', 'important'));
+
+/** Words that reach over the window's edge, which clips them. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const range = document.createRange();
+    return [...document.querySelectorAll('header *, main *, footer *')].flatMap((element) => {
+      const isShown = element.getBoundingClientRect().width > 1 && !element.closest('.sr-only, [data-open=false]');
+      if (!isShown || ![...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
+        return [];
+      range.selectNodeContents(element);
+      const { left, right } = range.getBoundingClientRect();
+      return left < -1 || right > innerWidth + 1 ? [element.textContent] : [];
+    });
+  });
+
+for (const language of LANGUAGES) {
+  test.describe(`text at 200 % on a phone, ${language}`, () => {
+    test.beforeEach(async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+    });
+
+    for (const path of ['/', '/about', '/product', '/shop', '/wholesale', '/contact', '/nothing-here']) {
+      test(`${path} cuts no word off`, async ({ page }) => {
+        await page.goto(path);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+        await enlarge(page);
+        expect(await cutOff(page)).toEqual([]);
+      });
+    }
+
+    test('the checkout cuts no word off at any step', async ({ page }) => {
+      const me = shopper(page, language);
+      await me.startCheckout(2);
+      await enlarge(page);
+      await me.button(me.t.checkout_calculate).click({ force: true });
+      expect(await cutOff(page)).toEqual([]);
+      await me.fillAddress(MIAMI);
+      await me.button(me.t.checkout_calculate).click();
+      await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
+      expect(await cutOff(page)).toEqual([]);
+      await page.getByRole('radio').first().check();
+      await me.button(me.t.checkout_continue).click();
+      await expect(me.cardNumber).toBeVisible();
+      expect(await cutOff(page)).toEqual([]);
+      await page.locator('summary').first().click();
+      expect(await cutOff(page)).toEqual([]);
+    });
+  });
+}
