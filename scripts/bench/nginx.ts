@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#test/postgres.ts';
@@ -10,9 +10,13 @@ export type StaticAnswer = { path: string; type: string; headers: [string, strin
 
 /**
  * nginx as it comes, in a temporary folder: one worker, access log on, `sendfile` and `tcp_nopush` as Debian has them.
- * It hands out each body from a file, with the given headers. @returns where, and how to end it
+ * It hands out each body from a file, with the given headers.
+ *
+ * @returns where, its worker's process where the system tells it, and how to end it
  */
-export async function startNginx(answers: StaticAnswer[]): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startNginx(
+  answers: StaticAnswer[],
+): Promise<{ url: string; worker: number | undefined; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-nginx-'));
   mkdirSync(join(folder, 'files'));
   for (const [i, { body }] of answers.entries()) writeFileSync(join(folder, 'files', fileOf(i)), body);
@@ -31,12 +35,17 @@ export async function startNginx(answers: StaticAnswer[]): Promise<{ url: string
   }
   return {
     url,
+    worker: process.platform === 'linux' ? firstChild(child.pid) : undefined,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function firstChild(pid: number | undefined): number {
+  return Number.parseInt(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'), 10);
 }
 
 const fileOf = (i: number) => `page-${i}`;

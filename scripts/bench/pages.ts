@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import { startProgram } from '#test/program.ts';
 import { type StaticAnswer, startNginx } from './nginx.ts';
 import { ms, type Section, spread } from './report.ts';
+import { processorTime } from './resident.ts';
 import { type Load, loadPage, versionOf } from './wrk.ts';
 
 const CONNECTIONS = 64;
@@ -33,17 +34,22 @@ export async function measurePages(): Promise<Section | null> {
         rows.push([
           page.path,
           (page.body.length / 1000).toFixed(1),
-          ...(await compare(page.path, program.url, other.url)),
+          ...(await compare(
+            page.path,
+            { url: program.url, pid: program.process.pid },
+            { url: other.url, pid: other.worker },
+          )),
         ]);
         console.log(rows.at(-1)?.join(' | '));
       }
-      const figures = ['requests/s', 'min–max', 'p50 ms', 'p99 ms'];
+      const figures = ['requests/s', 'min–max', 'p50 ms', 'p99 ms', 'processor µs'];
       const head = ['page', 'KB', ...figures, ...figures.map((name) => `nginx ${name}`), 'ratio', 'min–max', 'failed'];
       const body = [
         `${wrk} with ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s each, the two servers in turns: one ` +
           `program on PGlite, and ${nginx} with one worker, otherwise as it comes, access log included. Both send the ` +
           'same Brotli bytes with the same headers, which is checked before. The load comes from the same machine. ' +
-          `Ratio: the program's requests/s by nginx's of the same round; at least ${TARGET} is asked.`,
+          `Processor time is that of an answer in all threads of the server, the kernel's included. Ratio: the program's ` +
+          `requests/s by nginx's of the same round; at least ${TARGET} is asked.`,
         { head, rows },
       ];
       return { title: 'Pages beside nginx', body };
@@ -55,17 +61,25 @@ export async function measurePages(): Promise<Section | null> {
   }
 }
 
-async function compare(path: string, ours: string, theirs: string): Promise<(string | number)[]> {
-  const load = { connections: CONNECTIONS, seconds: SECONDS, headers: HEADERS };
-  for (const url of [ours, theirs]) await loadPage(url + path, { ...load, seconds: 1 });
-  const rounds: [Load, Load][] = [];
+type Server = { url: string; pid: number | undefined };
+/** `processor`: microseconds an answer. */
+type Measured = Load & { processor: number };
+
+async function measure(path: string, { url, pid }: Server, seconds = SECONDS): Promise<Measured> {
+  const before = processorTime(pid);
+  const load = await loadPage(url + path, { connections: CONNECTIONS, seconds, headers: HEADERS });
+  return { ...load, processor: ((processorTime(pid) - before) * 1000) / load.answers };
+}
+
+async function compare(path: string, ours: Server, theirs: Server): Promise<(string | number)[]> {
+  for (const server of [ours, theirs]) await measure(path, server, 1);
+  const rounds: [Measured, Measured][] = [];
   for (let i = 0; i < ROUNDS; i++) {
     // Whoever is second finds a warmer machine.
-    if (i % 2 === 0) rounds.push([await loadPage(ours + path, load), await loadPage(theirs + path, load)]);
-    else
-      rounds.push([await loadPage(theirs + path, load), await loadPage(ours + path, load)].reverse() as [Load, Load]);
+    if (i % 2 === 0) rounds.push([await measure(path, ours), await measure(path, theirs)]);
+    else rounds.push([await measure(path, theirs), await measure(path, ours)].reverse() as [Measured, Measured]);
   }
-  const summarize = (loads: Load[]) => [
+  const summarize = (loads: Measured[]) => [
     ...spread(
       loads.map(({ perSecond }) => perSecond),
       (figure) => figure.toFixed(0),
@@ -76,6 +90,10 @@ async function compare(path: string, ours: string, theirs: string): Promise<(str
     )[0],
     spread(
       loads.map(({ p99 }) => p99),
+      ms,
+    )[0],
+    spread(
+      loads.map(({ processor }) => processor),
       ms,
     )[0],
   ];

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 
 /** What one run found; times in milliseconds, `failed` counts answers other than 2xx and broken connections. */
-export type Load = { perSecond: number; p50: number; p99: number; failed: number };
+export type Load = { answers: number; perSecond: number; p50: number; p99: number; failed: number };
 
 /** The version that a command tells of itself, such as `nginx/1.22.1`; `undefined` when it is not installed. */
 export function versionOf(command: 'nginx' | 'wrk'): string | undefined {
@@ -32,6 +32,7 @@ export async function loadPage(
   const errors = /Socket errors: (.*)/.exec(output)?.[1]?.match(/\d+/g) ?? [];
   const refused = number(/Non-2xx or 3xx responses: (\d+)/) || 0;
   return {
+    answers: number(/(\d+) requests in/),
     perSecond,
     p50: time(output, '50%'),
     p99: time(output, '99%'),
