@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { adminCall, buy, expect, expectAccessible, inquire, openDashboard, test, toastOf } from './admin-fixtures.ts';
+import {
+  adminCall,
+  buy,
+  expect,
+  expectAccessible,
+  inquire,
+  openDashboard,
+  signIn,
+  test,
+  toastOf,
+} from './admin-fixtures.ts';
 
 // Without motion, so that colours are looked at when they have arrived.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Blocked script execution in 'about:srcdoc'/] });
@@ -109,4 +119,34 @@ test('a dialog keeps Tab inside, and toasts stay within reach beside it', async 
   await toastOf(page).getByRole('button', { name: 'Close notification' }).click();
   await expect(toastOf(page)).toHaveCount(0);
   await expect(dialog).toBeVisible();
+});
+
+test.describe('with letters of twice the size', () => {
+  // For the style element below alone.
+  test.use({ bypassCSP: true });
+
+  for (const language of ['en', 'es'] as const) {
+    test(`no list or screen runs off the side of a phone, in ${language}`, async ({ page, shop }) => {
+      await page.setViewportSize({ width: 375, height: 740 });
+      await buy(shop.url);
+      await inquire(shop.url);
+      const wide: string[] = [];
+      for (const search of [
+        'tab=orders',
+        'tab=wholesalers',
+        'tab=emails',
+        'tab=emails&view=outbox',
+        'tab=stores',
+        'screen=setup',
+      ]) {
+        await signIn(page);
+        await page.goto(`/admin/dashboard?${search}&lang=${language}`);
+        await page.waitForLoadState('networkidle');
+        await page.addStyleTag({ content: 'html { font-size: 200% }' });
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (overflow > 0) wide.push(`${search}: ${overflow}`);
+      }
+      expect(wide).toEqual([]);
+    });
+  }
 });

@@ -24,7 +24,7 @@ export function Badge({
 }) {
   return (
     <span
-      className={`inline-flex items-center rounded-full border px-2.5 py-0.5 text-[0.8rem] font-semibold leading-snug whitespace-nowrap ${tones[tone]} ${className}`}
+      className={`inline-flex items-center rounded-full border px-2.5 py-0.5 text-[0.8rem] font-semibold leading-snug sm:whitespace-nowrap ${tones[tone]} ${className}`}
     >
       {children}
     </span>

@@ -118,7 +118,7 @@ function Cards<Row extends { id: string }>({ caption, rows, columns, selection }
   return (
     <>
       {selection && <SelectAll rows={rows} selection={selection} showsLabel />}
-      <ul aria-label={caption} className="cards grid gap-4 md:grid-cols-2">
+      <ul aria-label={caption} className="cards grid grid-cols-1 gap-4 md:grid-cols-2">
         {rows.map((row) => (
           <li key={row.id} className="rounded-card bg-white p-5 shadow-card">
             <div className="flex items-start gap-2">
@@ -131,11 +131,11 @@ function Cards<Row extends { id: string }>({ caption, rows, columns, selection }
               )}
               <div className="min-w-0 flex-1 text-[1.08rem]">{title?.cell(row)}</div>
             </div>
-            <dl className="mt-3 grid gap-3">
+            <dl className="mt-3 grid grid-cols-1 gap-3">
               {others.map((column) => (
-                <div key={column.id} className="grid grid-cols-[5.5rem_1fr] items-baseline gap-3">
-                  <dt className="text-[0.88rem] text-cafecito-soft">{column.header}</dt>
-                  <dd className="min-w-0">{column.cell(row)}</dd>
+                <div key={column.id} className="flex flex-wrap items-baseline gap-x-3">
+                  <dt className="w-[5.5rem] text-[0.88rem] text-cafecito-soft">{column.header}</dt>
+                  <dd className="min-w-[min(100%,9rem)] flex-1">{column.cell(row)}</dd>
                 </div>
               ))}
             </dl>
@@ -189,7 +189,7 @@ function SelectBox({
         type="checkbox"
         checked={isSelected}
         onChange={(event) => onChange(event.target.checked)}
-        className="size-5 accent-guayaba"
+        className="size-5 shrink-0 accent-guayaba"
       />
     </label>
   );

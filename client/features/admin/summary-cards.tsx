@@ -27,7 +27,7 @@ export function SummaryCards({ showsNumbers, onNumbers, onList }: Props) {
   }
   return (
     <section aria-label={m.admin_cards_label()} aria-busy={!data} className="mt-6">
-      <div className="grid gap-3 md:grid-cols-3 md:gap-5">
+      <div className="@container grid gap-3 md:grid-cols-3 md:gap-5">
         <SummaryCard title={m.admin_card_wholesalers()} figure={data && formatCount(data.totalWholesalers)}>
           {data && (
             <Rows count={data.pendingWholesalers} onShow={() => onList('wholesalers', 'pending')}>
@@ -75,9 +75,10 @@ function Rows({ count, onShow, children }: { count: number; onShow: () => void; 
 
 function SummaryCard({ title, figure, children }: { title: string; figure: string | undefined; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 rounded-card border-galleta border-l-8 bg-white px-5 py-3 shadow-card md:block md:border-t-8 md:border-l-0 md:px-6 md:pt-4 md:pb-5">
+    // In a phone's card the figure stands beside the words, and between them once large letters leave no room.
+    <div className="grid items-center @min-[18rem]:grid-cols-[1fr_auto] gap-x-4 rounded-card border-galleta border-l-8 bg-white px-5 py-3 shadow-card md:block md:border-t-8 md:border-l-0 md:px-6 md:pt-4 md:pb-5">
       <h2 className="font-sans text-[0.95rem] font-semibold text-cafecito-soft">{title}</h2>
-      <p className="col-start-2 row-span-2 row-start-1 font-display text-h3 text-cafecito [overflow-wrap:anywhere] md:mt-1 lg:text-h2">
+      <p className="font-display @min-[18rem]:col-start-2 @min-[18rem]:row-span-2 @min-[18rem]:row-start-1 text-h3 text-cafecito [overflow-wrap:anywhere] md:mt-1 lg:text-h2">
         {figure ?? <span className="block h-[1.1em] w-24 animate-pulse rounded-field bg-rosa" />}
       </p>
       <div className="min-h-6 text-[0.95rem] text-cafecito-soft md:mt-1">{children}</div>

@@ -90,14 +90,14 @@ export function Editor({ templateKey, language, custom, builtIn, isOtherCustom, 
   const isComplete = templateKey !== null && subject.trim() !== '' && body.trim() !== '';
 
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
       <form
         noValidate
         aria-label={m.admin_template_editor()}
-        className="grid gap-5 rounded-card bg-white p-5 shadow-card sm:p-6"
+        className="grid grid-cols-1 gap-5 rounded-card bg-white p-5 shadow-card sm:p-6"
         onSubmit={handleSubmit(onValid, onInvalid)}
       >
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <SelectField
             label={m.admin_template_type()}
             value={templateKey ?? ''}

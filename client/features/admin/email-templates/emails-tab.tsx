@@ -17,7 +17,7 @@ export default function EmailsTab() {
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <h2 className="text-h3">{label[view]}</h2>
-        <fieldset aria-label={m.admin_emails_view()} className="flex gap-2">
+        <fieldset aria-label={m.admin_emails_view()} className="flex flex-wrap gap-2">
           {VIEWS.map((option) => (
             <button
               key={option}

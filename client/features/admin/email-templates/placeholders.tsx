@@ -11,7 +11,7 @@ export function insertAtCursor(field: HTMLInputElement | HTMLTextAreaElement, te
 /** What this mail may say in double braces, one press each. */
 export function PlaceholderChips({ names, onInsert }: { names: readonly string[]; onInsert: (name: string) => void }) {
   return (
-    <fieldset aria-labelledby="placeholder-chips">
+    <fieldset aria-labelledby="placeholder-chips" className="min-w-0">
       <p id="placeholder-chips" className="text-[0.92rem] font-semibold">
         {m.admin_placeholders()}
       </p>

@@ -48,7 +48,7 @@ export function Templates() {
     askToLeave(() => address.set({ template, language: next }));
   };
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <Editor
         key={`${templateKey}-${language}`}
         templateKey={templateKey}
