@@ -26,7 +26,7 @@ export async function tryProxies(shop: string, folder: string): Promise<string[]
     const running = await proxy(new URL(shop).host, port, work);
     try {
       if (name === 'nginx') await tryAccessLog(`http://127.0.0.1:${port}`, join(work, 'shop.log'));
-      await tryProxy(`http://127.0.0.1:${port}`);
+      await tryProxy(`http://127.0.0.1:${port}`, name === 'nginx' ? [413] : [413, 502]);
       said.push(`${name}: syntax, pages, headers once, addresses, limits`);
     } finally {
       // Asked, not killed: nginx then ends its workers too.
@@ -152,7 +152,8 @@ async function tryAccessLog(url: string, file: string): Promise<void> {
   assert.doesNotMatch(lines, /secret_word|token-word/);
 }
 
-async function tryProxy(url: string): Promise<void> {
+/** @param tooLarge what the proxy itself says to a body above its limit; Caddy calls one that it cut off a bad gateway */
+async function tryProxy(url: string, tooLarge: number[]): Promise<void> {
   // A browser's own fetch would undo the compression and hide doubled headers: curl shows what goes over the wire.
   const { stdout } = spawnSync(
     'curl',
@@ -188,7 +189,7 @@ async function tryProxy(url: string): Promise<void> {
   for (let i = 0; i < 20 && refusals === 0; i++) {
     const huge = await post('/api/stripe/webhook', 'x'.repeat(2 * WEBHOOK_BYTES)).catch(() => null);
     assert.ok(!huge?.ok, 'one of 400 KB does not');
-    if (huge && !/json/.test(huge.headers.get('content-type') ?? '')) refusals += 1;
+    if (huge && tooLarge.includes(huge.status) && !/json/.test(huge.headers.get('content-type') ?? '')) refusals += 1;
   }
   assert.equal(refusals, 1, 'the proxy itself refuses 400 KB');
 }
