@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { emailLogo, look } from '#brand/emails/look.ts';
@@ -47,22 +48,26 @@ export async function buildImages(): Promise<void> {
   mkdirSync(CACHE, { recursive: true });
   rmSync(PUBLIC, { recursive: true, force: true });
   mkdirSync(PUBLIC, { recursive: true });
-  for (const [name, { file }] of Object.entries(images)) {
-    const entry = manifest[name];
-    if (!entry) continue;
-    for (const width of entry.widths) {
-      for (const [format, options] of Object.entries(FORMATS)) {
-        const output = `${name}-${entry.hash}-${width}.${format}`;
-        const cached = join(CACHE, output);
-        if (!existsSync(cached)) {
-          const picture = sharp(join(MASTERS, file)).resize({ width }).keepIccProfile();
-          const made = await picture.toFormat(format === 'jpg' ? 'jpeg' : (format as 'avif'), options).toBuffer();
-          writeFileSync(cached, made);
-        }
-        copyFileSync(cached, join(PUBLIC, output));
+  const outputs = Object.entries(images).flatMap(([name, { file }]) =>
+    (manifest[name]?.widths ?? []).flatMap((width) =>
+      Object.entries(FORMATS).map(([format, options]) => ({ name, file, width, format, options })),
+    ),
+  );
+  const rest = outputs.values();
+  // An encoder takes one processor: each has a picture in hand, and takes the next.
+  const encode = async () => {
+    for (const { name, file, width, format, options } of rest) {
+      const output = `${name}-${manifest[name]?.hash}-${width}.${format}`;
+      const cached = join(CACHE, output);
+      if (!existsSync(cached)) {
+        const picture = sharp(join(MASTERS, file)).resize({ width }).keepIccProfile();
+        const made = await picture.toFormat(format === 'jpg' ? 'jpeg' : (format as 'avif'), options).toBuffer();
+        writeFileSync(cached, made);
       }
+      copyFileSync(cached, join(PUBLIC, output));
     }
-  }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, encode));
   // The card picture of shared links keeps its own size and name: crawlers want one plain JPEG.
   copyFileSync(join(MASTERS, images.ogImage.file), 'client/.public/og-image.jpg');
   copyFileSync(join(MASTERS, 'favicon.svg'), 'client/.public/favicon.svg');
