@@ -16,7 +16,8 @@ const TESTS = ['server', 'shared', 'brand', 'client', 'scripts', 'test'].map(
 /** The same server suites on both engines; what needs no database runs once, `*.postgres.test.ts` on PostgreSQL alone. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than a small machine's processors: much of the time a test waits, for a limit or for a program to start.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -37,7 +37,8 @@ async function shopBehindProxy(): Promise<{ shop: StripeShop; proxy: FaultProxy 
 const madeFor = (key: string) => stripe.requests.filter((r) => r.idempotencyKey === key).length;
 const secretOf = (answer: { json<T>(): T }) => answer.json<CreatePaymentIntentAnswer>().clientSecret;
 
-test('Stripe slow, silent, dripping or cut off: a message within 12 s, and the rest of the shop answers meanwhile (P19)', async () => {
+// Both wait for limits, each at its own shop: together they take as long as one.
+test.concurrent('Stripe slow, silent, dripping or cut off: a message within 12 s, and the rest of the shop answers meanwhile (P19)', async () => {
   const modes: [FaultMode, number?][] = [
     ['black-hole'],
     ['slow', 30_000],
@@ -72,7 +73,7 @@ test('Stripe slow, silent, dripping or cut off: a message within 12 s, and the r
   }
 });
 
-test('a start that needs several slow calls still ends within 12 s, and the next try pays (P19)', async () => {
+test.concurrent('a start that needs several slow calls still ends within 12 s, and the next try pays (P19)', async () => {
   const { shop, proxy } = await shopBehindProxy();
   const attempt = randomUUID();
   const body = await aPaymentStart(shop);
