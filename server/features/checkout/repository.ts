@@ -19,7 +19,8 @@ export async function insertCheckout(db: Executor, checkout: NewCheckout): Promi
   const same = and(eq(checkouts.attemptKey, checkout.attemptKey), eq(checkouts.contentHash, checkout.contentHash));
   const [open] = await db
     .update(checkouts)
-    .set({ createdAt: checkout.createdAt })
+    // Of two at once the slower may be the one that began first: it does not turn the time back.
+    .set({ createdAt: sql`greatest(${checkouts.createdAt}, ${checkout.createdAt?.toISOString()}::timestamptz)` })
     .where(and(same, eq(checkouts.status, 'open')))
     .returning();
   if (open) return open;
@@ -64,6 +65,8 @@ export async function listSuperseded(db: Executor, checkout: Checkout): Promise<
       and(
         eq(checkouts.attemptKey, checkout.attemptKey),
         eq(checkouts.status, 'open'),
+        // An equal start may have touched this one since it was read: it is never its own predecessor.
+        ne(checkouts.id, checkout.id),
         lte(checkouts.createdAt, checkout.createdAt),
       ),
     );

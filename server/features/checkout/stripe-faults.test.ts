@@ -9,6 +9,7 @@ import { aCart, aPaymentStart, confirm, paymentIdOf, startedCheckout, startPayme
 import { type FaultMode, FaultProxy } from '#test/stand-ins/fault-proxy.ts';
 import { StripeStandIn } from '#test/stand-ins/stripe.ts';
 import { count, type StripeShop, startStripeShop } from '#test/stripe-shop.ts';
+import { insertCheckout, listSuperseded } from './repository.ts';
 import { sweepCheckouts } from './sweep.ts';
 
 const LIMIT_MS = 12_000;
@@ -243,4 +244,28 @@ test('two clicks at once on a slow Stripe open one payment (P13)', async () => {
   expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200]);
   expect(new Set(answers.map(secretOf)).size).toBe(1);
   expect(stripe.intents.size - before).toBe(1);
+});
+
+test('of equal starts at once none takes the checkout for its own predecessor, whichever is slower (P13)', async () => {
+  const { shop } = await shopBehindProxy();
+  const { db } = shop.deps;
+  const attempt = randomUUID();
+  const older = await startedCheckout(shop, { attempt, cart: aCart(2) });
+  const latest = await startedCheckout(shop, { attempt });
+  const [row] = await db.select().from(checkouts).where(eq(checkouts.paymentIntentId, latest.paymentId));
+  if (!row) throw new Error('no checkout');
+  const at = (seconds: number) => new Date(row.createdAt.getTime() + seconds * 1_000);
+  const { id: _, ...draft } = row;
+  // Read by a start that began later; touched since by one that began earlier.
+  const read = await insertCheckout(db, { ...draft, createdAt: at(2) });
+  const again = await insertCheckout(db, { ...draft, createdAt: at(1) });
+  expect([read.id, again.id, again.createdAt]).toEqual([row.id, row.id, at(2)]);
+  await db
+    .update(checkouts)
+    .set({ createdAt: at(1) })
+    .where(eq(checkouts.id, row.id));
+  // The control: what came before it is found, were it still open.
+  await db.update(checkouts).set({ status: 'open' }).where(eq(checkouts.attemptKey, attempt));
+  const found = (await listSuperseded(db, read)).map(({ paymentIntentId }) => paymentIntentId);
+  expect(found).toEqual([older.paymentId]);
 });
