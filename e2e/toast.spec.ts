@@ -11,7 +11,7 @@ const coveredControls = (page: Page) =>
     await Promise.all(toast.getAnimations().map((animation) => animation.finished));
     const box = toast.getBoundingClientRect();
     if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) return ['out of view'];
-    return [...document.querySelectorAll('a, button, input, select, textarea, summary')]
+    return [...document.querySelectorAll('a, button, input, label, select, textarea, summary')]
       .filter((element) => !toast.contains(element) && element.checkVisibility())
       .filter((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -58,6 +58,23 @@ test('a toast for an empty cart leaves the checkout button free', async ({ page 
   await me.open();
   await me.button(me.t.shop_checkout).click();
   await expect(me.toast(me.t.shop_minimum_title)).toBeVisible();
+  await expect.poll(() => coveredControls(page)).toEqual([]);
+});
+
+test('a toast covers no rate: each is pressed anywhere along its line', async ({ page }) => {
+  // Its five seconds do not run out on the way.
+  await page.clock.install();
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const me = shopper(page);
+  await me.open();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await me.add(1);
+  await me.openCart();
+  await me.button(me.t.shop_checkout).click();
+  await me.fillAddress(NEW_YORK);
+  await me.button(me.t.checkout_calculate).click();
+  await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
+  await expect(me.toast(me.t.shop_added_toast)).toBeVisible();
   await expect.poll(() => coveredControls(page)).toEqual([]);
 });
 

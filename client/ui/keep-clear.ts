@@ -1,6 +1,6 @@
 /** What one may want to press (a card's field stands in a frame) or has to read meanwhile: bars, cart, notices. */
 const OBSTACLES =
-  'a, button, input, select, textarea, summary, iframe, aside, .nav-bar, [data-cart-bar], [role="alert"], [role="status"], [aria-live="polite"]';
+  'a, button, input, label, select, textarea, summary, iframe, aside, .nav-bar, [data-cart-bar], [role="alert"], [role="status"], [aria-live="polite"]';
 const GAP_PX = 8;
 const STEP_PX = 8;
 
