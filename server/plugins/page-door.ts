@@ -26,8 +26,9 @@ const SHORT = 12 * 1024;
 
 /**
  * Answers the plain request for a page or an asset straight on Node's request event, with headers and bytes that are
- * ready: the way through Fastify takes twice the time for the same answer. Whatever is not plain goes that way: other
- * methods and addresses, a query, a Host that is not ours alone, a server that is stopping, pages that are to be logged.
+ * ready since they were first asked for: the way through Fastify takes twice the time for the same answer. Whatever is
+ * not plain goes that way: other methods and addresses, a query, a Host that is not ours alone, a server that is
+ * stopping, pages that are to be logged.
  */
 export function addPageDoor(app: FastifyInstance, deps: Deps): void {
   if (deps.config.logPageViews) return;
@@ -53,14 +54,14 @@ function pageDoor({
     new Map(
       pagePaths(site, hidden).flatMap((path) => {
         const file = site.pages[language].get(path);
-        return file ? [[path, makeReady(file, { ...common, ...pageHeaders(language) })]] : [];
+        return file ? [[path, whenAsked(() => makeReady(file, { ...common, ...pageHeaders(language) }))]] : [];
       }),
     );
-  const pages: Record<Language, Map<string, Ready[]>> = { en: pagesIn('en'), es: pagesIn('es') };
+  const pages: Record<Language, Map<string, () => Ready[]>> = { en: pagesIn('en'), es: pagesIn('es') };
   const assets = new Map(
     [...site.files]
       .filter(([path]) => isAsset(path))
-      .map(([path, file]) => [path, makeReady(file, { ...common, ...assetHeaders(path) })]),
+      .map(([path, file]) => [path, whenAsked(() => makeReady(file, { ...common, ...assetHeaders(path) }))]),
   );
   const isOurs = hostRule(config);
   const count = requestCounter(metrics);
@@ -70,11 +71,17 @@ function pageDoor({
     const variants = pages[languageOf(headers)].get(url) ?? assets.get(url);
     if (!variants || !isOurs(request)) return false;
     count();
-    const { etag, whole, unchanged, body } = chooseVariant(variants, headers['accept-encoding']);
+    const { etag, whole, unchanged, body } = chooseVariant(variants(), headers['accept-encoding']);
     if (isSame(headers['if-none-match'], etag)) response.writeHead(304, unchanged).end();
     else response.writeHead(200, whole).end(body, 'latin1');
     return true;
   };
+}
+
+/** Ready for good once it was asked for; most files never are, and would take memory at rest. */
+function whenAsked(make: () => Ready[]): () => Ready[] {
+  let ready: Ready[] | undefined;
+  return () => (ready ??= make());
 }
 
 function makeReady(file: StoredFile, common: Record<string, string>): Ready[] {
