@@ -41,6 +41,52 @@ const words = {
   },
 } as const;
 
+test('a sign alone is named after 700 ms, the next one within 300 ms at once (the specification, 9)', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.clock.install();
+  const { dialog, w } = await openAdd(page);
+  const name = unique('Letrero');
+  await dialog.getByLabel(w.name).fill(name);
+  await dialog.getByLabel(w.address, { exact: true }).fill('801 SW 3rd Ave, Miami, FL 33130');
+  await dialog.getByLabel(w.type).selectOption({ index: 1 });
+  await dialog.getByLabel(w.latitude).fill('25.7');
+  await dialog.getByLabel(w.longitude).fill('-80.2');
+  await dialog.getByRole('button', { name: w.create }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const row = page.getByRole('row').filter({ hasText: name });
+  const [pencil, bin] = [row.getByRole('button').first(), row.getByRole('button').last()];
+  const tip = page.locator('.tooltip');
+  await pencil.hover();
+  await page.clock.runFor(690);
+  await expect(tip).toHaveCount(0);
+  await page.clock.runFor(20);
+  await expect(tip).toHaveText((await pencil.getAttribute('aria-label')) ?? '');
+  await bin.hover();
+  await expect(tip).toHaveText((await bin.getAttribute('aria-label')) ?? '');
+  await page.mouse.move(5, 5);
+  await expect(tip).toHaveCount(0);
+  await page.clock.runFor(310);
+  await pencil.hover();
+  await expect(tip).toHaveCount(0);
+  await page.clock.runFor(710);
+  await expect(tip).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tip).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await pencil.focus();
+  await page.clock.runFor(710);
+  await expect(tip).toBeVisible();
+  // In a dialog it stands before it.
+  await pencil.press('Enter');
+  await expect(tip).toHaveCount(0);
+  await page.getByRole('button', { name: w.find }).hover();
+  await page.clock.runFor(710);
+  await expect(tip).toHaveText(w.find);
+});
+
 async function openAdd(page: Page, language: 'en' | 'es' = 'en') {
   const w = words[language];
   await openDashboard(page, 'tab=stores', { language });

@@ -11,6 +11,7 @@ import { SETUP_SCREEN } from './screen.ts';
 import { LOGIN_PATH, useAdminCheck } from './session.ts';
 import type { StorePrefill } from './store-prefill.ts';
 import { SummaryCards } from './summary-cards.tsx';
+import { startTooltips } from './tooltips.ts';
 import { askToLeave } from './unsaved.ts';
 
 const WholesalersTab = latePart(() => import('./wholesalers/wholesalers-tab.tsx'), <Skeleton />);
@@ -50,6 +51,7 @@ function DashboardOfAdmin({ toggle }: { toggle: ReactNode }) {
   const [storePrefill, setStorePrefill] = useState<StorePrefill | null>(null);
   const tab = oneOf(address.get('tab'), TABS);
   const showsNumbers = address.get('numbers') !== '';
+  useEffect(startTooltips, []);
 
   if (address.get('screen') === SETUP_SCREEN) {
     return (

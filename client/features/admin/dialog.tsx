@@ -65,6 +65,7 @@ export function Dialog({ title, onClose, kind = 'dialog', description, className
               type="button"
               onClick={onClose}
               aria-label={m.admin_close()}
+              data-tooltip
               className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-rosa"
             >
               <Icon name="close" />

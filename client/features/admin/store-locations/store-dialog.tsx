@@ -135,7 +135,7 @@ export default function StoreDialog({ location, prefill, onClose }: Props) {
               type="button"
               className="icon-button mt-8 size-12 border-2 border-current disabled:opacity-50"
               aria-label={m.admin_geocode_button()}
-              title={m.admin_geocode_button()}
+              data-tooltip
               aria-busy={isSearching || undefined}
               disabled={isSearching || address.trim() === ''}
               onClick={() => void onGeocode()}

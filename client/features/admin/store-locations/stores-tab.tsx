@@ -41,6 +41,7 @@ export default function StoresTab() {
           <button
             type="button"
             className="icon-button"
+            data-tooltip
             aria-label={m.admin_location_edit_of({ name: row.name })}
             onClick={() => setEdited(row)}
           >
@@ -49,6 +50,7 @@ export default function StoresTab() {
           <button
             type="button"
             className="icon-button is-danger"
+            data-tooltip
             aria-label={m.admin_location_delete_of({ name: row.name })}
             onClick={() => setDoomed(row)}
           >

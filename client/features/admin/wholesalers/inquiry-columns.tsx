@@ -85,6 +85,7 @@ export function inquiryColumns({ failure, onStatus, onOpen, onDelete }: Actions)
             <button
               type="button"
               className="icon-button is-danger"
+              data-tooltip
               aria-label={m.admin_delete_inquiry_of({ name: row.businessName })}
               onClick={() => onDelete(row)}
             >

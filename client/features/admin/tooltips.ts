@@ -1,0 +1,63 @@
+/** The specification, 9. */
+const OPEN_MS = 700;
+const SKIP_MS = 300;
+const GAP = 6;
+const EDGE = 8;
+
+/**
+ * Writes the name of a control that shows a sign alone (`data-tooltip`) beside it, once the pointer or the keyboard has
+ * stayed on it; the next one opens at once when it follows soon. Screen readers have read that name already.
+ *
+ * @returns what ends it
+ */
+export function startTooltips(): () => void {
+  const end = new AbortController();
+  let owner: HTMLElement | null = null;
+  let tip: HTMLElement | null = null;
+  let timer = 0;
+  let closedAt = -Infinity;
+
+  function open(): void {
+    if (!owner?.isConnected) return;
+    tip = document.createElement('div');
+    tip.className = 'tooltip';
+    tip.ariaHidden = 'true';
+    tip.textContent = owner.getAttribute('aria-label');
+    document.body.append(tip);
+    const { left, width, top, bottom } = owner.getBoundingClientRect();
+    const room = document.documentElement.clientWidth - tip.offsetWidth - EDGE;
+    const above = top - GAP - tip.offsetHeight;
+    tip.style.left = `${Math.max(EDGE, Math.min(left + (width - tip.offsetWidth) / 2, room))}px`;
+    tip.style.top = `${above >= EDGE ? above : bottom + GAP}px`;
+  }
+
+  function close(): void {
+    clearTimeout(timer);
+    if (tip) closedAt = performance.now();
+    tip?.remove();
+    tip = null;
+    owner = null;
+  }
+
+  function enter({ target, type }: Event): void {
+    const control = (target as Element).closest<HTMLElement>('[data-tooltip]');
+    // A text over the control it names may be read with the pointer on it.
+    if (control === owner || (target as Element).closest('.tooltip')) return;
+    if (type === 'focusin' && !(target as Element).matches(':focus-visible')) return;
+    close();
+    if (!control) return;
+    owner = control;
+    if (performance.now() - closedAt < SKIP_MS) open();
+    else timer = window.setTimeout(open, OPEN_MS);
+  }
+
+  const options = { signal: end.signal, capture: true, passive: true };
+  for (const type of ['pointerover', 'focusin']) document.addEventListener(type, enter, options);
+  for (const type of ['pointerdown', 'focusout', 'scroll']) document.addEventListener(type, close, options);
+  document.documentElement.addEventListener('pointerleave', close, { signal: end.signal });
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), options);
+  return () => {
+    end.abort();
+    close();
+  };
+}
