@@ -152,6 +152,15 @@ test('badges: pending yellow, processing blue, shipped purple, delivered green, 
 test.describe('with answers that are no success', () => {
   test.use({ allowConsole: FAILED_ANSWERS });
 
+  test('without a server the rows stay, and the status that was not changed says so', async ({ page, shop }) => {
+    const { row } = await openOrderOf(page, shop.url);
+    await page.route('**/api/admin/**', (route) => route.abort());
+    await row.getByRole('combobox').selectOption('shipped');
+    await expect(page.getByText('This could not be loaded.').first()).toBeVisible();
+    await expect(row).toContainText('The status was not changed. The server did not answer.');
+    await expect(row.getByRole('combobox')).toHaveValue('pending');
+  });
+
   test('a refused status goes back to what it was and says why beside it', async ({ page, shop }) => {
     const { row } = await openOrderOf(page, shop.url);
     await failCalls(page, /\/api\/admin\/orders\/.*\/status/, ['PATCH']);

@@ -19,9 +19,10 @@ type Props<Row> = {
 /** A list in each of its states: loading, failed, empty, nothing found, rows. */
 export function ListBody<Row>({ query, rows, state, empty, onClear, children }: Props<Row>) {
   if (query.isPending) return <Skeleton rows={6} />;
-  if (query.isError && !query.isFetchNextPageError) {
-    return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
-  }
+  const notice = query.isError && !query.isFetchNextPageError && (
+    <LoadError error={query.error} onRetry={() => void query.refetch()} />
+  );
+  if (notice && rows.length === 0) return notice;
   if (rows.length === 0) {
     if (state.q === '' && state.status === '') return <Empty>{empty}</Empty>;
     return (
@@ -38,6 +39,8 @@ export function ListBody<Row>({ query, rows, state, empty, onClear, children }: 
       aria-busy={query.isPlaceholderData || undefined}
       className={query.isPlaceholderData ? 'opacity-60' : undefined}
     >
+      {/* What was read before stays: a change that failed says why in its row. */}
+      {notice && <div className="mb-5">{notice}</div>}
       {children}
       {query.isFetchNextPageError && (
         <div className="mt-5">
