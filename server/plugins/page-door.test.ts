@@ -140,7 +140,7 @@ test('F10: while the program stops, a page on a kept connection is answered and 
   };
   expect(await answer()).toMatch(/^HTTP\/1\.1 200 .*\r\nConnection: keep-alive\r\n/s);
   const closed = stopping.close();
-  await new Promise((done) => setTimeout(done, 100));
+  await expect.poll(() => stopping.app.server.listening, { interval: 5 }).toBe(false);
   expect(await answer()).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n/is);
   await closed;
 });

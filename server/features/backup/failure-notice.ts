@@ -4,7 +4,7 @@ import { settings } from '#server/db/schema.ts';
 import { errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import type { Language } from '#shared/language.ts';
-import { newestBackup } from './files.ts';
+import { type BackupFile, newestBackup } from './files.ts';
 import { NoRoomError } from './room.ts';
 
 /** In the settings for as long as backups fail, so that a restart or another instance tells nothing twice. */
@@ -14,8 +14,8 @@ const NO_FOLDER = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEX
 
 /** Mails the owner that a backup could not be written: once, until `forgetFailure` says that one was. */
 export async function reportFailure(deps: OutboxDeps, folder: string, error: unknown): Promise<void> {
-  const last = await newestBackup(folder).catch(() => null);
-  const mail = failureMail(deps, folder, error, last?.writtenAt ?? null);
+  const last = await newestBackup(folder).catch(() => 'unreadable' as const);
+  const mail = failureMail(deps, folder, error, last);
   await deps.db.transaction(async (tx) => {
     const [isNew] = await tx
       .insert(settings)
@@ -31,16 +31,13 @@ export async function forgetFailure(db: Executor): Promise<void> {
   await db.delete(settings).where(eq(settings.key, FAILING));
 }
 
-function failureMail(deps: OutboxDeps, folder: string, error: unknown, last: Date | null) {
+function failureMail(deps: OutboxDeps, folder: string, error: unknown, last: BackupFile | null | 'unreadable') {
   const { ownerEmail: to, ownerLanguage: language, publicUrl } = deps.config;
   const values = {
     // Between backticks, which it must not end.
     folder: folder.replaceAll('`', "'"),
     reason: reasonOf(error, language),
-    last:
-      last === null
-        ? errorText('backup_failed_none', language)
-        : errorText('backup_failed_last', language, { when: inWords(last, language) }),
+    last: inWordsOf(last, language),
     admin: `${publicUrl}/admin/dashboard`,
   };
   return preparePlainEmail(deps, {
@@ -59,6 +56,12 @@ function reasonOf(error: unknown, language: Language): string {
   const { code = '' } = error as NodeJS.ErrnoException;
   if (NO_ROOM.has(code)) return errorText('backup_failed_room', language);
   return errorText(NO_FOLDER.has(code) ? 'backup_failed_folder' : 'backup_failed_other', language);
+}
+
+function inWordsOf(last: BackupFile | null | 'unreadable', language: Language): string {
+  if (last === 'unreadable') return errorText('backup_failed_unread', language);
+  if (last === null) return errorText('backup_failed_none', language);
+  return errorText('backup_failed_last', language, { when: inWords(last.writtenAt, language) });
 }
 
 function inWords(moment: Date, language: Language): string {

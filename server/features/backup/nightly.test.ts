@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { connectDatabase } from '#server/db/connect.ts';
@@ -108,7 +109,7 @@ test('the owner gets one mail for each run of failures, however long, and whoeve
   expect(mail?.subject).toBe('Your shop’s backup could not be written');
   expect(mail?.text).toContain(deps.folder.folder);
   expect(mail?.text).toContain('may not write into it');
-  expect(mail?.text).toContain('There is no backup in that folder');
+  expect(mail?.text).toContain('could not be looked up');
   expect(mail?.text).toContain('npm run doctor');
 
   mendFolder();
@@ -142,6 +143,40 @@ test('a backup by hand counts as one that worked, and the mail names it; in Span
   expect(second?.text).toContain('no hay espacio suficiente');
   expect(second?.text).toMatch(/La última que está completa es del \d+ de \w+ de 20\d\d/);
   expect(second?.text).not.toContain('select');
+});
+
+test('the mail says when there is no backup yet', async () => {
+  deps.connection.snapshot = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+  await nightlyLook(deps)();
+  expect((await alerts())[0]?.text).toContain('There is no backup in that folder that can be used');
+});
+
+test('what another instance has told of ends with the next backup, whoever writes it', async () => {
+  const other = nightlyLook(deps);
+  await other();
+  shop.clock.advance(24 * HOUR_MS);
+  breakFolder();
+  await nightlyLook(deps)();
+  mendFolder();
+  // The other one has never failed itself.
+  await other();
+  shop.clock.advance(24 * HOUR_MS);
+  breakFolder();
+  await other();
+  expect(await alerts()).toHaveLength(2);
+});
+
+test('older backups that cannot be taken away are a warning, not a failure', async () => {
+  mkdirSync(join(deps.folder.folder, 'shop-2020-01-01T00-00-00Z.backup.gz'), { recursive: true });
+  const look = nightlyLook(deps);
+  for (let night = 0; night < 3; night++) {
+    shop.clock.advance(24 * HOUR_MS);
+    expect(await look()).toBe(60_000);
+  }
+  expect(written()).toHaveLength(4);
+  expect(await alerts()).toEqual([]);
+  const warned = shop.logLines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'old_backups_kept');
+  expect(warned.map(({ level }) => level)).toEqual([40]);
 });
 
 test('a stop is no failure', async () => {
@@ -180,6 +215,13 @@ inject('base').engine === 'pglite' &&
     // The control: the same call with one block more.
     const { bytes } = await write(enough);
     expect(bytes).toBeLessThan(enough);
+    rmSync(files.at('one.gz'));
+    // Tables that were larger once: the newest backup tells better what is in them.
+    const newest = files.at('shop-2026-01-01T00-00-00Z.backup.gz');
+    writeFileSync(newest, Buffer.alloc(10_240));
+    await expect(write(40_448)).rejects.toThrow('are free there');
+    await write(40_960);
+    rmSync(newest);
     rmSync(files.at('one.gz'));
     // A disk that tells nothing of its size is tried.
     await writeBackup(connection, files.at('one.gz'), {

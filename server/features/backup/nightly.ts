@@ -51,9 +51,9 @@ export function nightlyLook(deps: NightlyDeps, signal?: AbortSignal): () => Prom
   let mayBeFailing = true;
   return async () => {
     try {
-      await backUpIfDue(deps, signal);
-      // Not while another instance is still at it: that one may fail.
-      if (mayBeFailing && !(await isDue(deps))) {
+      const isWritten = await backUpIfDue(deps, signal);
+      // Not while another instance is still at it: that one may fail. What another has told of, a backup ends as well.
+      if (isWritten || (mayBeFailing && !(await isDue(deps)))) {
         await forgetFailure(db);
         mayBeFailing = false;
       }
@@ -93,7 +93,10 @@ export async function backUpIfDue(deps: NightlyDeps, signal?: AbortSignal): Prom
       { event: 'backup', file: path, bytes, rows, ms: Math.round(performance.now() - begun) },
       'the nightly backup is written',
     );
-    await removeOldBackups(folder.folder, folder.keep);
+    // The backup is there: what cannot be taken away is no failure of it.
+    await removeOldBackups(folder.folder, folder.keep).catch((error) =>
+      log.warn({ event: 'old_backups_kept', err: error }, 'older backups could not be taken away'),
+    );
   });
   return isWritten;
 }
