@@ -9,6 +9,7 @@ import {
   signIn,
   test,
   toastOf,
+  unique,
 } from './admin-fixtures.ts';
 
 // Without motion, so that colours are looked at when they have arrived.
@@ -128,19 +129,21 @@ test.describe('with letters of twice the size', () => {
   for (const language of ['en', 'es'] as const) {
     test(`no list or screen runs off the side of a phone, in ${language}`, async ({ page, shop }) => {
       await page.setViewportSize({ width: 375, height: 740 });
-      await buy(shop.url);
-      await inquire(shop.url);
+      const { orderNumber } = await buy(shop.url);
+      const businessName = unique('Bodega');
+      await inquire(shop.url, { businessName });
       const wide: string[] = [];
-      for (const search of [
-        'tab=orders',
-        'tab=wholesalers',
-        'tab=emails',
-        'tab=emails&view=outbox',
-        'tab=stores',
-        'screen=setup',
-      ]) {
+      for (const [search, seen] of [
+        ['tab=orders', page.getByText(orderNumber).first()],
+        ['tab=wholesalers', page.getByText(businessName).first()],
+        ['tab=emails', page.getByRole('tabpanel').getByRole('button').nth(2)],
+        ['tab=emails&view=outbox', page.getByRole('tabpanel').getByText(businessName).first()],
+        ['tab=stores', page.getByRole('tabpanel').getByRole('heading').first()],
+        ['screen=setup', page.getByRole('heading', { level: 1 })],
+      ] as const) {
         await signIn(page);
         await page.goto(`/admin/dashboard?${search}&lang=${language}`);
+        await expect(seen).toBeVisible();
         await page.waitForLoadState('networkidle');
         await page.addStyleTag({ content: 'html { font-size: 200% }' });
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -412,6 +412,23 @@ test('packing slips print one sheet an order, each in its customer’s language'
   await expect(page.locator('#root')).toBeVisible();
 });
 
+test('of more orders than one call takes the first 200 are selected, and let go again', async ({ page, shop }) => {
+  const tag = unique('Montón');
+  await buy(shop.url, { address: { fullName: tag } });
+  await page.route(/\/api\/admin\/orders\?/, async (route) => {
+    const response = await route.fetch();
+    const [order] = (await response.json()) as { id: string }[];
+    const many = Array.from({ length: 250 }, (_, i) => ({ ...order, id: order?.id.slice(0, -4) + String(1000 + i) }));
+    await route.fulfill({ response, json: many });
+  });
+  await openDashboard(page, `tab=orders&q=${encodeURIComponent(tag)}`);
+  const all = page.getByRole('checkbox', { name: 'Select the first 200 orders shown' });
+  await all.check();
+  await expect(page.getByText('200 selected')).toBeVisible();
+  await all.uncheck();
+  await expect(page.getByText(/ selected$/)).toHaveCount(0);
+});
+
 test('the status of several orders is set at once', async ({ page, shop }) => {
   const tag = unique('Bulto');
   for (const name of ['Uno', 'Dos', 'Tres']) await buy(shop.url, { address: { fullName: `${tag} ${name}` } });

@@ -3,6 +3,7 @@ const OBSTACLES =
   'a, button, input, label, select, textarea, summary, iframe, aside, .nav-bar, [data-cart-bar], [role="alert"], [role="status"], [aria-live="polite"]';
 const GAP_PX = 8;
 const STEP_PX = 8;
+const QUIET_MS = 150;
 
 /**
  * Moves the corner of toasts to the nearest place above its own, at the right or at the left, where they cover nothing
@@ -47,9 +48,18 @@ export function keepClear(corner: HTMLElement): () => void {
   // Its first call comes with the next frame, when what else the same act has changed stands on the page.
   const observer = new ResizeObserver(move);
   observer.observe(document.body);
-  addEventListener('scrollend', move);
+  let timer = 0;
+  // Where a browser does not say that scrolling has ended, it has when nothing more comes.
+  const onScroll = () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(move, QUIET_MS);
+  };
+  if ('onscrollend' in window) addEventListener('scrollend', move);
+  else addEventListener('scroll', onScroll, { passive: true });
   return () => {
     observer.disconnect();
+    clearTimeout(timer);
     removeEventListener('scrollend', move);
+    removeEventListener('scroll', onScroll);
   };
 }

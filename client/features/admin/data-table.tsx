@@ -17,6 +17,8 @@ export type Selection = {
   /** Says which row a box selects. */
   label: (id: string) => string;
   allLabel: string;
+  /** How many rows may be selected together. */
+  most: number;
 };
 
 type Props<Row> = {
@@ -148,7 +150,8 @@ function Cards<Row extends { id: string }>({ caption, rows, columns, selection }
 
 type SelectAllProps = { rows: readonly { id: string }[]; selection: Selection; showsLabel?: boolean };
 
-function SelectAll({ rows, selection, showsLabel }: SelectAllProps) {
+function SelectAll({ rows: shown, selection, showsLabel }: SelectAllProps) {
+  const rows = shown.slice(0, selection.most);
   return (
     <SelectBox
       label={selection.allLabel}

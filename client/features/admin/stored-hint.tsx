@@ -12,6 +12,7 @@ export function StoredHint({ className = '' }: { className?: string }) {
       <Link className="link" href={DASHBOARD_PATH + setupHref(search)}>
         {m.admin_setup_heading()}
       </Link>
+      .
     </p>
   );
 }

@@ -1,6 +1,7 @@
 /** The specification, 9. */
 const OPEN_MS = 700;
 const SKIP_MS = 300;
+/** The style sheet bridges it for the pointer. */
 const GAP = 6;
 const EDGE = 8;
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { Order, OrderSort } from '#shared/admin-orders.ts';
+import { MAX_BULK, type Order, type OrderSort } from '#shared/admin-orders.ts';
 import { orderIn } from '#shared/order-words.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { useLanguage } from '../../../lib/language.ts';
@@ -59,7 +59,8 @@ export default function OrdersTab() {
           selected: selection.selected,
           onToggle: selection.toggle,
           label: (id) => m.admin_select_order({ number: orderNumber(id) }),
-          allLabel: m.admin_select_all(),
+          allLabel: rows.length > MAX_BULK ? m.admin_select_first({ count: MAX_BULK }) : m.admin_select_all(),
+          most: MAX_BULK,
         }}
       >
         {selection.ids.length > 0 && (
