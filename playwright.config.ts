@@ -4,7 +4,7 @@ import { findBrowser } from './test/browser.ts';
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  // One more than a small machine's processors: with two workers two of them stood idle half of the time.
+  // One more than a small machine's processors: with two workers these were idle half of the time.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // The gate forgives a busy moment once, and says so; at a desk a test that fails is looked at.

@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const common = {
   globalSetup: ['test/global-setup.ts'],
-  // Limits for a small, busy machine; no test measures time.
+  // Limits for a small, busy machine; speed is measured by benchmarks, and the few limits asserted are the shop's own.
   testTimeout: 120_000,
   hookTimeout: 120_000,
   // The gate forgives a busy moment once; at a desk a test that fails is looked at.
