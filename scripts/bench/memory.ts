@@ -4,7 +4,7 @@ import { startPostgres } from '#test/postgres.ts';
 import { type Program, startProgram } from '#test/program.ts';
 import { confirmOrder, payFor } from '#test/shopper.ts';
 import { type Section, sumUp } from './report.ts';
-import { residentMb } from './resident.ts';
+import { liveMb, residentMb } from './resident.ts';
 import { createDatabase, logIn, newDataDir, PASSWORD } from './shop.ts';
 
 const IDLE_MS = 15_000;
@@ -18,7 +18,8 @@ const PAGES = ['/', '/shop', '/wholesale', '/api/store-locations'];
 /** Resident memory of a program on each database before, during and after a load of shoppers, readers and the admin. */
 export async function measureMemory({ minutes }: { minutes: number }): Promise<Section> {
   const postgres = await startPostgres();
-  const env = { ...NO_LIMITS, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' };
+  // Two inspectors, each on a port of its own.
+  const env = { ...NO_LIMITS, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn', NODE_OPTIONS: '--inspect-port=0' };
   const DATABASE_URL = await createDatabase(postgres, 'bench_memory');
   const folder = newDataDir();
   // The first start of PGlite makes its files, by a second PGlite whose memory stays.
@@ -34,19 +35,21 @@ export async function measureMemory({ minutes }: { minutes: number }): Promise<S
     const found = await Promise.all(programs.map(([, program]) => loadAndWatch(program, minutes * 60_000, end)));
     await wait(IDLE_MS);
     const rows = programs.map(([engine, { process }], i) => {
-      const { parts, orders, pages } = found[i] ?? { parts: [], orders: 0, pages: 0 };
+      const { parts, live, orders, pages } = found[i] ?? { parts: [], live: [], orders: 0, pages: 0 };
       const [, settled = Number.NaN] = parts;
       const growth = (parts.at(-1) ?? Number.NaN) - settled;
       const after = residentMb(process.pid);
-      return [engine, orders, pages, ...[idle[i] ?? 0, ...parts, growth, after].map((mb) => mb.toFixed(0))];
+      const whole = [idle[i] ?? 0, ...parts, growth, after].map((mb) => mb.toFixed(0));
+      return [engine, orders, pages, ...whole, ...live.map((mb) => mb.toFixed(1))];
     });
     const head = ['database', 'orders', 'pages and calls', 'MB idle'];
     for (let i = 1; i <= PARTS; i++) head.push(`MB in part ${i}`);
-    head.push('growth, part 2 to the last', 'MB idle after');
+    head.push('growth, part 2 to the last', 'MB idle after', 'MB held after part 1', 'MB held at the end');
     const body = [
       `Both programs at the same time for ${minutes} minutes: at each ${SHOPPERS} shoppers who buy one box after the ` +
         `other, ${READERS} readers of ${PAGES.join(', ')}, and the admin's list and cards. Resident memory, the median of ` +
-        `each fifth of the time, sampled every ${SAMPLE_MS} ms; idle ${IDLE_MS / 1000} s after the start and the end.`,
+        `each fifth of the time, sampled every ${SAMPLE_MS} ms; idle ${IDLE_MS / 1000} s after the start and the end. Held is ` +
+        'what JavaScript of the main thread still refers to after a collection: what leaked would be there.',
       { head, rows },
     ];
     return { title: 'Memory under load', body };
@@ -76,6 +79,8 @@ async function loadAndWatch(program: Program, lengthMs: number, end: number) {
     const part = Math.floor((1 - (end - performance.now()) / lengthMs) * PARTS);
     samples[Math.max(0, part)]?.push(residentMb(program.process.pid));
   }, SAMPLE_MS);
+  const live: Promise<number>[] = [];
+  const early = setTimeout(() => live.push(liveMb(program)), lengthMs / PARTS);
   try {
     await Promise.all([
       ...Array.from({ length: SHOPPERS }, () =>
@@ -89,6 +94,8 @@ async function loadAndWatch(program: Program, lengthMs: number, end: number) {
     ]);
   } finally {
     clearInterval(watch);
+    clearTimeout(early);
   }
-  return { orders, pages, parts: samples.map((part) => sumUp(part).p50) };
+  live.push(liveMb(program));
+  return { orders, pages, live: await Promise.all(live), parts: samples.map((part) => sumUp(part).p50) };
 }
