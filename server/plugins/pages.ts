@@ -30,7 +30,7 @@ export function addPages(app: FastifyInstance, site: Site, hidden: ReadonlySet<s
       method: ['GET', 'HEAD'],
       url: path,
       schema: { hide: true },
-      // Routes of their own, and no logger for each request: nothing is logged of a page view, and it halves the work.
+      // For what does not come through the door: no logger for each request, since nothing is logged of a page view.
       childLoggerFactory: (log) => log,
       handler: (request, reply) => {
         const language = pageLanguage(request);
