@@ -241,13 +241,13 @@ test.describe('without the code of a part', () => {
 
 test('the language toggle turns the whole dashboard to Spanish and back, and is remembered', async ({ page }) => {
   await openDashboard(page);
-  await page.getByRole('button', { name: 'ES', exact: true }).click();
+  await page.getByRole('button', { name: /^ES\b/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panel de administración');
   await expect(page.getByRole('tab')).toHaveText(['Mayoristas', 'Pedidos', 'Plantillas de correo', 'Puntos de venta']);
   await expect(page).toHaveTitle('Panel');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-  await page.getByRole('button', { name: 'EN', exact: true }).click();
+  await page.getByRole('button', { name: /^EN\b/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
 });
 

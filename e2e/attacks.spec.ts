@@ -5,16 +5,7 @@ import { findBrowser } from '#test/browser.ts';
 import { freePort } from '#test/postgres.ts';
 import type { Program } from '#test/program.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
-import {
-  buy,
-  expect,
-  FAILED_ANSWERS,
-  inquire,
-  openDashboard,
-  PASSWORD,
-  startAdminShop,
-  test,
-} from './admin-fixtures.ts';
+import { buy, expect, inquire, openDashboard, PASSWORD, startAdminShop, test } from './admin-fixtures.ts';
 
 /* ---- S8: writes that other sites make in the admin's browser ---- */
 
@@ -305,7 +296,7 @@ async function watchHits(page: Page): Promise<() => Promise<string[]>> {
 
 test.describe('E2', () => {
   // The second is about the browser's driver, which looks into the frame of a mail.
-  test.use({ allowConsole: [...FAILED_ANSWERS, /^Blocked script execution in 'about:srcdoc'/] });
+  test.use({ allowConsole: [/Failed to load resource|^Blocked script execution in 'about:srcdoc'/] });
 
   test(`E2: ${PAYLOADS.length} payloads in the texts of orders, inquiries, stores and mails stay text wherever they are shown`, async ({
     page,

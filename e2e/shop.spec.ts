@@ -437,6 +437,7 @@ test.describe('payment', () => {
     const me = shopper(page);
     await me.open();
     await me.add(1);
+    await expect.poll(() => me.cart()).toHaveLength(1);
     await page.goto('/shop?payment_intent=pi_sandbox_0123456789&redirect_status=succeeded');
     await expect(page.getByText(me.t.checkout_notice_unchecked)).toBeVisible();
     expect(page.url()).toMatch(/\/shop$/);
