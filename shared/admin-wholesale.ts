@@ -31,6 +31,10 @@ export const inquirySchema = z.object({
 });
 export type Inquiry = z.output<typeof inquirySchema>;
 
+/** What POST /api/wholesale-inquiries answers, 201: the inquiry as it is kept, without what is the owner's own. */
+export const inquiryCreatedSchema = z.omit(inquirySchema, { notes: true });
+export type InquiryCreated = z.output<typeof inquiryCreatedSchema>;
+
 /** PATCH /api/admin/wholesalers/{id}/status; answers the inquiry. DELETE …/{id} answers 204. */
 export const inquiryStatusInputSchema = z.object({ status: z.enum(INQUIRY_STATUSES, 'status_invalid') });
 /** PATCH /api/admin/wholesalers/{id}/notes; answers the inquiry. Blank takes the notes away. */

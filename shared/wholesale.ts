@@ -28,18 +28,3 @@ export const inquiryInputSchema = z.object({
 /** The form's own values, before trimming. */
 export type InquiryFormValues = z.input<typeof inquiryInputSchema>;
 export type InquiryInput = z.output<typeof inquiryInputSchema>;
-/** What the call answers, 201: the inquiry as it is kept; `createdAt` is ISO 8601. */
-export const inquiryCreatedSchema = z.object({
-  id: z.string(),
-  businessName: z.string(),
-  contactName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  storeType: z.string(),
-  location: z.string(),
-  message: z.nullable(z.string()),
-  preferredLanguage: z.enum(LANGUAGES),
-  status: z.literal('pending'),
-  createdAt: z.string(),
-});
-export type InquiryCreated = z.output<typeof inquiryCreatedSchema>;

@@ -1,6 +1,7 @@
 import type { App, BaseDeps } from '#server/deps.ts';
 import { limitRequests } from '#server/plugins/rate-limit.ts';
-import { inquiryCreatedSchema, inquiryInputSchema } from '#shared/wholesale.ts';
+import { inquiryCreatedSchema } from '#shared/admin-wholesale.ts';
+import { inquiryInputSchema } from '#shared/wholesale.ts';
 import { submitInquiry } from './service.ts';
 
 /** The public inquiry form's call. */

@@ -4,9 +4,9 @@ import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { enqueueEmails, prepareEmail } from '#server/features/emails/outbox.ts';
 import { inquiryEmailValues } from '#server/features/emails/values.ts';
-import type { Inquiry, InquiryListQuery, InquiryStatus } from '#shared/admin-wholesale.ts';
+import type { Inquiry, InquiryCreated, InquiryListQuery, InquiryStatus } from '#shared/admin-wholesale.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
-import type { InquiryCreated, InquiryInput } from '#shared/wholesale.ts';
+import type { InquiryInput } from '#shared/wholesale.ts';
 import * as repository from './repository.ts';
 
 const BATCH = 1000;
