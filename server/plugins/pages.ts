@@ -24,21 +24,6 @@ const ORDER_PAGE = /^\/order\/[^/]+$/;
 
 /** Hands out pages and assets; what is neither is a 404, as a page for people and as JSON under /api. */
 export function addPages(app: FastifyInstance, site: Site, hidden: ReadonlySet<string> = new Set()): void {
-  for (const path of pagePaths(site, hidden)) {
-    app.route({
-      // Named, since Fastify's own HEAD says "content-length: 0" of a page that the reader has.
-      method: ['GET', 'HEAD'],
-      url: path,
-      schema: { hide: true },
-      // For what does not come through the door: no logger for each request, since nothing is logged of a page view.
-      childLoggerFactory: (log) => log,
-      handler: (request, reply) => {
-        const language = pageLanguage(request);
-        const page = site.pages[language].get(path);
-        return page ? sendPage(request, reply, page, language) : reply.callNotFound();
-      },
-    });
-  }
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
     if (path === '/api' || path.startsWith('/api/') || !['GET', 'HEAD'].includes(request.method)) {
