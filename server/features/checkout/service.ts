@@ -52,7 +52,7 @@ export type CheckoutDeps = BaseDeps & {
 /** All calls of the provider that a start needs, together: what is missing then is there for the next try. */
 const START_MS = 11_000;
 /** The browser gets this long to confirm by itself before the sweep asks the provider for the first time. */
-const FIRST_CHECK_SECONDS = 15;
+export const FIRST_CHECK_SECONDS = 15;
 
 /**
  * Shipping rates for a cart and an address, kept as a quote.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connectDatabase } from '#server/db/connect.ts';
 import { checkouts, emails, orders, paymentAnomalies, sandboxPayments, shippingQuotes } from '#server/db/schema.ts';
 import { AppError } from '#server/errors.ts';
@@ -181,6 +181,22 @@ test('looks at start, and its stop waits for the pass under way', async () => {
   await stopped;
   expect(await statusOf(paymentId)).toBe('paid');
   expect(shop.logLines.filter((line) => line.includes('checkouts swept'))).toHaveLength(1);
+});
+
+test('what was paid just before a start is settled within 20 seconds of it', async () => {
+  const { paymentId } = await paidSandbox(shop, { attempt: randomUUID() });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const sweep = startSweep(shop.deps);
+  const passes = async () =>
+    /^shop_sweeps_total\{outcome="ok"\} (\d+)$/m.exec(await shop.deps.metrics.registry.text())?.[1];
+  await expect.poll(passes).toBe('1');
+  expect(await statusOf(paymentId)).toBe('open');
+  shop.clock.advance(20_000);
+  vi.advanceTimersByTime(20_000);
+  vi.useRealTimers();
+  await expect.poll(passes).toBe('2');
+  expect(await statusOf(paymentId)).toBe('paid');
+  await sweep.stop();
 });
 
 test('says nothing when there was nothing to do', async () => {

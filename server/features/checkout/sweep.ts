@@ -3,7 +3,7 @@ import { deleteOldQuotes } from '#server/features/shipping/service.ts';
 import { logContext } from '#server/log.ts';
 import { sweepNotices } from './notices.ts';
 import { type Checkout, claimDueCheckouts, isSuperseded } from './repository.ts';
-import { type CheckoutDeps, cancelCheckout, settleFrom } from './service.ts';
+import { type CheckoutDeps, cancelCheckout, FIRST_CHECK_SECONDS, settleFrom } from './service.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -12,31 +12,35 @@ const UNPAID_MS = DAY_MS;
 /** The provider tells of its events for 30 days; older checkouts are left to the admin. */
 const OLDEST_MS = 30 * DAY_MS;
 const LONGEST_PAUSE_MS = 15 * MINUTE_MS;
+/** After the first pass: by then every checkout from before the start is due, also one that was paid just before it. */
+const SECOND_PASS_SECONDS = FIRST_CHECK_SECONDS + 1;
 /** So many are claimed and asked about at a time. */
 const BATCH = 10;
 
 export type SweepResult = { checked: number; orders: number; canceled: number; failed: number; quotesDeleted: number };
 
 /**
- * Starts asking the provider about checkouts left open, now and every `config.sweepSeconds`.
+ * Starts asking the provider about checkouts left open: now, once more when the youngest of them are due, and every
+ * `config.sweepSeconds`.
  *
  * @returns `stop`, which waits for a pass that is under way
  */
 export function startSweep(deps: CheckoutDeps): { stop(): Promise<void> } {
+  const { sweepSeconds } = deps.config;
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let pass: Promise<void> = Promise.resolve();
   // From here on a pass is due, so that a sweep that never ends well is seen too.
   deps.metrics.lastSweep.set({}, deps.clock.now().getTime() / 1000);
-  const run = () => {
+  const run = (pauseSeconds: number) => {
     const passId = randomUUID();
     pass = logContext
       .run({ passId }, () => sweepAndLog(deps, stopping.signal))
       .then(() => {
-        if (!stopping.signal.aborted) timer = setTimeout(run, deps.config.sweepSeconds * 1000);
+        if (!stopping.signal.aborted) timer = setTimeout(run, pauseSeconds * 1000, sweepSeconds);
       });
   };
-  run();
+  run(Math.min(sweepSeconds, SECOND_PASS_SECONDS));
   return {
     stop: async () => {
       stopping.abort();
