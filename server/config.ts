@@ -51,6 +51,9 @@ export type Config = {
   backup: { folder: string; keep: number } | undefined;
 };
 
+/** Names that settings had before, and what each is called now. */
+export const RENAMED: Readonly<Record<string, string>> = { STRIPE_SHARED_ACCOUNT: 'STRIPE_ACCOUNT_SHARED' };
+
 /** Settings that cannot be used, one line a fault, each with its mend. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -94,6 +97,9 @@ export function readConfig(env: Env, brand: { email: string; name: string }): Co
     sweepSeconds: read.integer('SWEEP_SECONDS', 60, 1, 3600),
     backup: readBackup(read),
   };
+  for (const [before, now] of Object.entries(RENAMED)) {
+    if (read.text(before)) read.faults.push(`${before} is called ${now} now. Rename it.`);
+  }
   if (read.faults.length > 0) throw new ConfigError(read.faults);
   return config;
 }
@@ -143,7 +149,7 @@ function readStripe(read: EnvReader, production: boolean): Config['stripe'] {
       secretKey,
       publishableKey,
       webhookSecrets: readWebhookSecrets(read),
-      isAccountShared: read.flag('STRIPE_SHARED_ACCOUNT'),
+      isAccountShared: read.flag('STRIPE_ACCOUNT_SHARED'),
       apiUrl: read.url('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com'),
     };
   }
@@ -157,7 +163,7 @@ function readStripe(read: EnvReader, production: boolean): Config['stripe'] {
     );
     return undefined;
   }
-  for (const name of ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SHARED_ACCOUNT', 'STRIPE_API_URL']) {
+  for (const name of ['STRIPE_WEBHOOK_SECRET', 'STRIPE_ACCOUNT_SHARED', 'STRIPE_API_URL']) {
     if (text(name)) faults.push(`${name} is set but STRIPE_SECRET_KEY is not. Set the keys too, or take it out.`);
   }
   if (!mayBeSandbox) {
@@ -217,11 +223,25 @@ function readMail(
   brand: { email: string; name: string },
 ): Pick<Config, 'smtp' | 'mailFrom' | 'ownerEmail' | 'ownerLanguage'> {
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@mail.example:587');
-  if (smtpUrl && !text('MAIL_FROM')) {
-    faults.push('SMTP_URL is set but MAIL_FROM is not. Give the address that mails come from.');
-  }
-  if (smtpUrl && !text('OWNER_EMAIL')) {
-    faults.push('SMTP_URL is set but OWNER_EMAIL is not. Give the address that hears of orders and inquiries.');
+  if (text('SMTP_URL')) {
+    if (!text('MAIL_FROM')) {
+      faults.push('SMTP_URL is set but MAIL_FROM is not. Give the address that mails come from.');
+    }
+    if (!text('OWNER_EMAIL')) {
+      faults.push('SMTP_URL is set but OWNER_EMAIL is not. Give the address that hears of orders and inquiries.');
+    }
+  } else {
+    // Whoever sets them expects mails, and would wait for orders that nobody tells of.
+    for (const [given, other] of [
+      ['MAIL_FROM', 'OWNER_EMAIL'],
+      ['OWNER_EMAIL', 'MAIL_FROM'],
+    ] as const) {
+      if (text(given)) {
+        faults.push(
+          `${given} is set but SMTP_URL is not. Set SMTP_URL and ${other} too, or take it out: mails then stay in the outbox.`,
+        );
+      }
+    }
   }
   return {
     smtp: smtpUrl ? { url: smtpUrl } : undefined,

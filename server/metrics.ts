@@ -138,7 +138,7 @@ export function createMetrics() {
     ),
     foreignPayments: registry.counter<Record<string, never>>(
       'shop_foreign_payments_total',
-      'Notices of payments of another business on the same account (STRIPE_SHARED_ACCOUNT).',
+      'Notices of payments of another business on the same account (STRIPE_ACCOUNT_SHARED).',
       [{}],
     ),
     sweeps: registry.counter<{ outcome: 'ok' | 'failed' }>('shop_sweeps_total', 'Passes of the sweep.', [

@@ -62,8 +62,10 @@ async function settlePayment(deps: CheckoutDeps, door: OrderDoor, paymentId: str
     deps.log.info({ event: 'foreign_payment', door, paymentId }, "a payment of another business on the shop's account");
     return;
   }
-  deps.log.error({ event: 'anomaly', kind: 'no_checkout', door, paymentId }, 'a payment fits no checkout');
-  await keepAnomaly(deps, paymentId, 'no_checkout', { checkoutId, paidCents: amountCents, paidCurrency: currency });
+  const detail = { checkoutId, paidCents: amountCents, paidCurrency: currency };
+  if (await keepAnomaly(deps, paymentId, 'no_checkout', detail)) {
+    deps.log.error({ event: 'anomaly', kind: 'no_checkout', door, paymentId }, 'a payment fits no checkout');
+  }
 }
 
 function keepAnomaly(
@@ -71,12 +73,12 @@ function keepAnomaly(
   paymentId: string,
   kind: 'no_checkout' | 'wrong_mode' | 'stale_event',
   detail: Record<string, string | number | null>,
-): Promise<void> {
+): Promise<boolean> {
   return deps.db.transaction((tx) => recordAnomaly(tx, deps, { paymentId, kind, detail }));
 }
 
 /**
- * Looks for payments of ours that succeeded while nobody told us, also those of checkouts that we do not have. One
+ * Looks for payments that succeeded while nobody told us, also those of checkouts that we do not have. One
  * instance does it at a time; the first look goes back as far as the provider remembers, later ones to the last look.
  *
  * @returns how many payments were looked at

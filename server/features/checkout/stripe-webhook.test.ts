@@ -239,7 +239,7 @@ test('a succeeded payment without a checkout becomes one anomaly with one mail (
 });
 
 test('on a shared account the payments of others are acknowledged and counted, and those with our mark stay anomalies (N1)', async () => {
-  const shared = await startStripeShop({ env: { STRIPE_SHARED_ACCOUNT: 'true' } });
+  const shared = await startStripeShop({ env: { STRIPE_ACCOUNT_SHARED: 'true' } });
   const tell = async (id: string) => {
     shared.stripe.confirm(id);
     const events = [lastEvent(shared, id), ...shared.stripe.refund(id, 100), shared.stripe.dispute(id)];
@@ -427,6 +427,30 @@ test('events that are not about payments of the shop change nothing', async () =
   }
 });
 
+const ODD_REFERENCES = [undefined, null, 7, true, '', ' ', [], {}, 'pi_\u0000', 'pi_../../x', `pi_${'a'.repeat(5000)}`];
+const ODD_BODIES: unknown[] = [null, true, false, 0, 1.5, -1e308, '', 'x', '\u0000', [], [[]], [null], {}, { id: 1 }];
+
+test(`signed JSON that is no event is refused, with ${ODD_BODIES.length} bodies and each field of an event made odd (N9, P21)`, async () => {
+  const id = await paid();
+  const event = lastEvent(shop, id);
+  const bodies = [...ODD_BODIES];
+  for (const odd of ODD_REFERENCES) {
+    for (const name of ['id', 'object', 'type', 'livemode', 'data'] as const) bodies.push({ ...event, [name]: odd });
+    bodies.push({ ...event, data: { object: odd } });
+    for (const type of ['payment_intent.succeeded', 'charge.dispute.closed', 'charge.refunded', 'refund.updated']) {
+      bodies.push({ ...event, type, data: { object: { id: odd, payment_intent: odd } } });
+      bodies.push({ ...event, type, data: { object: { id: 'dp_1', payment_intent: { id: odd } } } });
+    }
+  }
+  const before = await shop.deps.db.$count(paymentAnomalies);
+  const statuses = new Map<string, number>();
+  for (const body of bodies) statuses.set(JSON.stringify(body), (await webhook(shop, body as never)).statusCode);
+  expect([...statuses].filter(([, status]) => status !== 200 && status !== 400)).toEqual([]);
+  for (const body of ODD_BODIES) expect([body, statuses.get(JSON.stringify(body))]).toEqual([body, 400]);
+  // `livemode: true` at a test shop is an event of the wrong mode.
+  expect(await shop.deps.db.$count(paymentAnomalies)).toBe(before + 1);
+});
+
 test('unpaid payments are canceled at Stripe after 24 hours and not before (P24)', async () => {
   const late = await startStripeShop();
   const { paymentId } = await startedCheckout(late);
@@ -463,30 +487,42 @@ test('the sweep reads the list of succeeded payments to its end, however long (N
   const { paymentId } = await startedCheckout(late);
   await late.deps.db.update(checkouts).set({ paymentIntentId: null }).where(eq(checkouts.paymentIntentId, paymentId));
   late.stripe.confirm(paymentId);
-  // Newer than ours, and of another business on the account: 52 pages.
+  // Newer than ours, and nothing that the shop started: 52 pages.
   const foreign = late.stripe.createForeign(5000);
   const now = Math.floor(Date.now() / 1000);
   for (let i = 0; i < 5200; i++) late.stripe.events.push(newEvent('payment_intent.succeeded', foreign, now));
   late.clock.advance(60_000);
   await sweepCheckouts(late.deps);
   expect(await count(late, [paymentId])).toMatchObject({ orders: 1, lost: 0 });
+  expect(late.stripe.requests.filter(({ path }) => path.endsWith(foreign.id))).toHaveLength(1);
   await late.close();
 });
 
-test('the sweep finds succeeded payments of ours that no checkout here knows (N1, P5)', async () => {
-  const late = await startStripeShop();
-  const { paymentId } = await startedCheckout(late);
-  await late.deps.db.delete(checkouts).where(eq(checkouts.paymentIntentId, paymentId));
-  late.stripe.confirm(paymentId);
-  // The owner's other business on the same account is none of ours.
-  const foreign = late.stripe.createForeign(5000);
-  late.stripe.confirm(foreign.id);
-  late.clock.advance(60_000);
-  await sweepCheckouts(late.deps);
-  expect(await count(late, [paymentId])).toMatchObject({ orders: 0, anomalies: 1 });
-  expect(await count(late, [foreign.id])).toMatchObject({ orders: 0, anomalies: 0 });
-  await late.close();
-});
+test.each([
+  { shared: 'false', seen: 1 },
+  { shared: 'true', seen: 0 },
+])(
+  'without a webhook the sweep finds what succeeded and fits no checkout; of payments without our mark $seen, STRIPE_ACCOUNT_SHARED=$shared (N1, P5)',
+  async ({ shared, seen }) => {
+    const late = await startStripeShop({ env: { STRIPE_ACCOUNT_SHARED: shared } });
+    const { paymentId } = await startedCheckout(late);
+    await late.deps.db.delete(checkouts).where(eq(checkouts.paymentIntentId, paymentId));
+    late.stripe.confirm(paymentId);
+    const foreign = late.stripe.createForeign(5000);
+    late.stripe.confirm(foreign.id);
+    for (let pass = 0; pass < 3; pass++) {
+      late.clock.advance(60_000);
+      await sweepCheckouts(late.deps);
+    }
+    expect(await count(late, [paymentId])).toMatchObject({ orders: 0, anomalies: 1 });
+    expect(await count(late, [foreign.id])).toMatchObject({ orders: 0, anomalies: seen });
+    const told = late.logLines.map((line) => JSON.parse(line)).filter((line) => line.event === 'anomaly');
+    expect(told.filter((line) => line.paymentId === foreign.id)).toHaveLength(seen);
+    const alerts = await late.deps.db.select().from(emails).where(eq(emails.templateKey, 'owner_alert'));
+    expect(alerts.filter((mail) => mail.text.includes(foreign.id))).toHaveLength(seen);
+    await late.close();
+  },
+);
 
 test('an event that stands in the list only after the sweep has read it is found by the next one (P5)', async () => {
   const late = await startStripeShop();

@@ -17,11 +17,15 @@ type Anomaly = {
   detail: Record<string, string | number | null>;
 };
 
-/** Keeps money that fits no checkout for the admin to see, and tells the owner; once per payment and kind. */
-export async function recordAnomaly(tx: Executor, deps: OrderDeps, anomaly: Anomaly): Promise<void> {
+/**
+ * Keeps money that fits no checkout for the admin to see, and tells the owner; once per payment and kind.
+ *
+ * @returns whether it is the first time
+ */
+export async function recordAnomaly(tx: Executor, deps: OrderDeps, anomaly: Anomaly): Promise<boolean> {
   const { paymentId: paymentIntentId, kind, detail } = anomaly;
   const isNew = await insertAnomaly(tx, { paymentIntentId, kind, detail, createdAt: deps.clock.now() });
-  if (!isNew) return;
+  if (!isNew) return false;
   const language = deps.config.ownerLanguage;
   // No customer's words in here: the body is Markdown.
   const values = { payment: anomaly.paymentId, admin: `${deps.config.publicUrl}/admin/dashboard` };
@@ -33,4 +37,5 @@ export async function recordAnomaly(tx: Executor, deps: OrderDeps, anomaly: Anom
     dedupeKey: `anomaly:${anomaly.kind}:${anomaly.paymentId}`,
   });
   await enqueueEmails(tx, [mail]);
+  return true;
 }

@@ -58,7 +58,10 @@ export type PaymentNotices = {
   /** `null` when nothing was ever charged. */
   findRefund(paymentId: string): Promise<Refund | null>;
   findDispute(id: string): Promise<Dispute | null>;
-  /** Our own payments that have succeeded since then, as far back as the provider tells of it. */
+  /**
+   * Payments of the account that have succeeded since then, each once, as far back as the provider tells of it; on a
+   * shared account those with our mark alone.
+   */
   listSucceeded(since: Date): Promise<string[]>;
 };
 

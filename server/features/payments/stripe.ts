@@ -66,13 +66,15 @@ export function connectStripe(
   return new Stripe(secretKey, { ...options, host: url.hostname, port, protocol });
 }
 
-function stripeNotices(stripe: Stripe, { secretKey, webhookSecrets }: StripeSettings): PaymentNotices {
+function stripeNotices(stripe: Stripe, { secretKey, webhookSecrets, isAccountShared }: StripeSettings): PaymentNotices {
   const isLive = /^\w\w_live_/.test(secretKey);
   return {
     isReady: webhookSecrets.length > 0,
     read(body, signature) {
-      const event = verify(body, signature, webhookSecrets);
-      if (event === null) return staleNotice(signature);
+      const signed = verify(body, signature, webhookSecrets);
+      if (signed === null) return staleNotice(signature);
+      const event = signed.content;
+      if (!isEvent(event)) throw new AppError('body_invalid', { cause: new Error('signed, and not an event') });
       return event.livemode === isLive ? toNotice(event) : { kind: 'wrong_mode', reference: event.id };
     },
     findRefund: (paymentId) =>
@@ -87,29 +89,57 @@ function stripeNotices(stripe: Stripe, { secretKey, webhookSecrets }: StripeSett
         const { status, reason, amount, currency } = await stripe.disputes.retrieve(id);
         return { id, status, reason, amountCents: amount, currency };
       }),
-    listSucceeded: (since) => listSucceeded(stripe, since),
+    listSucceeded: (since) => listSucceeded(stripe, since, isAccountShared),
   };
 }
 
 /** Two secrets are good while one takes over from the other. @returns `null` for a good signature that is too old */
-function verify(body: Buffer, signature: string | undefined, secrets: string[]): Stripe.Event | null {
+function verify(body: Buffer, signature: string | undefined, secrets: string[]): Signed | null {
   for (const secret of secrets) {
-    const event = constructEvent(body, signature, secret);
-    if (event) return event;
-    if (constructEvent(body, signature, secret, ANY_AGE)) return null;
+    const signed = readSigned(body, signature, secret);
+    if (signed) return signed;
+    if (readSigned(body, signature, secret, ANY_AGE)) return null;
   }
   throw new AppError('signature_invalid');
 }
 
 const ANY_AGE = 0;
 
-function constructEvent(body: Buffer, signature: string | undefined, secret: string, toleranceSeconds?: number) {
+type Signed = { content: unknown };
+
+/** `null` for another secret. The SDK verifies the signature alone: what was signed may be any JSON. */
+function readSigned(
+  body: Buffer,
+  signature: string | undefined,
+  secret: string,
+  toleranceSeconds?: number,
+): Signed | null {
   try {
-    return Stripe.webhooks.constructEvent(body, signature ?? '', secret, toleranceSeconds);
+    return { content: Stripe.webhooks.constructEvent(body, signature ?? '', secret, toleranceSeconds) };
   } catch {
-    // Not with this secret. The error is not kept: it carries the whole event.
+    // The error is not kept: it carries the whole event.
     return null;
   }
+}
+
+/** A reference that can be kept in the database and stand in an address. */
+const REFERENCE = /^\w{1,120}$/;
+
+function isEvent(content: unknown): content is Stripe.Event {
+  const event = content as { id?: unknown; type?: unknown; livemode?: unknown; data?: { object?: unknown } } | null;
+  return (
+    typeof event === 'object' &&
+    event !== null &&
+    isReference(event.id) &&
+    typeof event.type === 'string' &&
+    typeof event.livemode === 'boolean' &&
+    typeof event.data?.object === 'object' &&
+    event.data.object !== null
+  );
+}
+
+function isReference(value: unknown): value is string {
+  return typeof value === 'string' && REFERENCE.test(value);
 }
 
 /** Stripe signs each try anew, so an old signature means that this machine's clock is ahead, or that somebody replays. */
@@ -122,7 +152,7 @@ function toNotice(event: Stripe.Event): PaymentNotice {
   const [family] = event.type.split('.', 1);
   const object = event.data.object as { id?: unknown; payment_intent?: unknown };
   if (family === 'payment_intent') return aboutPayment(object.id, (paymentId) => ({ kind: 'payment', paymentId }));
-  if (event.type.startsWith('charge.dispute.') && typeof object.id === 'string') {
+  if (event.type.startsWith('charge.dispute.') && isReference(object.id)) {
     const disputeId = object.id;
     return aboutPayment(object.payment_intent, (paymentId) => ({ kind: 'dispute', paymentId, disputeId }));
   }
@@ -134,11 +164,11 @@ function toNotice(event: Stripe.Event): PaymentNotice {
 
 function aboutPayment(reference: unknown, make: (paymentId: string) => PaymentNotice): PaymentNotice {
   const paymentId = (reference as { id?: unknown } | null)?.id ?? reference;
-  return typeof paymentId === 'string' && paymentId.startsWith('pi_') ? make(paymentId) : { kind: 'other' };
+  return isReference(paymentId) && paymentId.startsWith('pi_') ? make(paymentId) : { kind: 'other' };
 }
 
-async function listSucceeded(stripe: Stripe, since: Date): Promise<string[]> {
-  const found: string[] = [];
+async function listSucceeded(stripe: Stripe, since: Date, isAccountShared: boolean): Promise<string[]> {
+  const found = new Set<string>();
   const query = {
     type: 'payment_intent.succeeded',
     created: { gte: Math.floor(since.getTime() / 1000) },
@@ -150,10 +180,10 @@ async function listSucceeded(stripe: Stripe, since: Date): Promise<string[]> {
     const list = await call(() => stripe.events.list({ ...query, ...(after && { starting_after: after }) }));
     for (const { data } of list.data) {
       const intent = data.object as Stripe.PaymentIntent;
-      if (intent.metadata?.checkoutId) found.push(intent.id);
+      if (intent.metadata?.checkoutId || !isAccountShared) found.add(intent.id);
     }
     after = list.data.at(-1)?.id;
-    if (!list.has_more || after === undefined) return found;
+    if (!list.has_more || after === undefined) return [...found];
   }
 }
 
