@@ -46,6 +46,14 @@ test('Spanish has one word for one thing: monto, escoge, panel', () => {
   expect(texts.filter((text) => /\b(importe|elige|en la administración)\b/i.test(text))).toEqual([]);
 });
 
+test('no text or mail holds an amount of money: amounts are filled in', () => {
+  const mails = ['en', 'es'].flatMap((language) =>
+    readdirSync(`brand/emails/${language}`).map((file) => readFileSync(`brand/emails/${language}/${file}`, 'utf8')),
+  );
+  const texts = ['en', 'es'].flatMap((language) => rooms.flatMap((room) => Object.values(read(language, room))));
+  expect([...texts, ...mails].filter((text) => /\$\s*[\d{]|\d\s*(?:dollars|d[óo]lares)/.test(text))).toEqual([]);
+});
+
 // These go by a code that is put together, or are read as one table; all others stand by their whole name where they are said.
 const BY_CODE = new Set(['errors.json', 'line-sheet.json', 'setup.json']);
 test.each(rooms.filter((room) => !BY_CODE.has(room)))('%s has no text that nothing says', (room) => {

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import en from '#brand/texts/en/errors.json' with { type: 'json' };
 import es from '#brand/texts/es/errors.json' with { type: 'json' };
+import { MIN_ORDER_CENTS } from '#shared/checkout-limits.ts';
+import { formatPrice } from '#shared/money.ts';
 import { ERROR_STATUS, errorText } from './errors.ts';
 
 const words: Record<string, Record<string, string>> = { en, es };
@@ -86,5 +88,6 @@ test('says the sentences of the specification', () => {
     issue_phone_too_short: 'Phone number must be at least 10 digits',
     issue_zip_too_short: 'ZIP code must be at least 5 digits',
   };
-  for (const [code, sentence] of Object.entries(sentences)) expect(errorText(code, 'en')).toBe(sentence);
+  for (const [code, sentence] of Object.entries(sentences))
+    expect(errorText(code, 'en', { amount: formatPrice(MIN_ORDER_CENTS, 'en') })).toBe(sentence);
 });

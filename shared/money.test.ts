@@ -1,6 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { centsToText, formatPrice, MAX_AMOUNT_CENTS, textToCents } from './money.ts';
+import { centsToText, formatLimit, formatPrice, MAX_AMOUNT_CENTS, textToCents } from './money.ts';
 
 test('a million random carts: cents, text and back agree with BigInt (I8)', () => {
   let differences = 0;
@@ -66,4 +67,18 @@ test('shows two decimals in both languages', () => {
     '$19.99',
     '$40.00',
   ]);
+});
+
+test('a limit in a sentence has no zeros for cents, and never one decimal', () => {
+  const limits = [2500, 2550, 2505, 50].map((cents) => formatLimit(cents, 'en'));
+  expect(limits).toEqual(['$25', '$25.50', '$25.05', '$0.50']);
+  expect(formatLimit(2550, 'es')).toBe('$25.50');
+});
+
+test('amounts of money are written by the one formatter alone', () => {
+  const own = ['client', 'server', 'scripts', 'brand']
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !file.startsWith('client/.'))
+    .filter((file) => /`\$\$\{|style: 'currency'/.test(readFileSync(file, 'utf8')));
+  expect(own).toEqual([]);
 });

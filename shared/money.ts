@@ -26,7 +26,15 @@ export function textToCents(text: string): number | null {
 
 /** US cents as a shopper reads them: `$19.99` in both languages, two decimals always. */
 export function formatPrice(cents: number, language: Language): string {
-  return new Intl.NumberFormat(language === 'es' ? 'es-US' : 'en-US', { style: 'currency', currency: 'USD' }).format(
-    cents / 100,
-  );
+  return format(cents, language, 'auto');
+}
+
+/** For a limit inside a sentence, such as "orders over $25": whole dollars lose their zeros, `2550` stays `$25.50`. */
+export function formatLimit(cents: number, language: Language): string {
+  return format(cents, language, 'stripIfInteger');
+}
+
+function format(cents: number, language: Language, trailingZeroDisplay: 'auto' | 'stripIfInteger'): string {
+  const locale = language === 'es' ? 'es-US' : 'en-US';
+  return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', trailingZeroDisplay }).format(cents / 100);
 }

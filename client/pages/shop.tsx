@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { products } from '#brand/catalogue.ts';
 import * as m from '#messages';
 import { FREE_SHIPPING_OVER_CENTS, MIN_ORDER_CENTS } from '#shared/checkout-limits.ts';
-import { formatPrice } from '#shared/money.ts';
+import { formatLimit, formatPrice } from '#shared/money.ts';
 import { subtotalCents } from '../features/cart/cart.ts';
 import { CartBar } from '../features/cart/cart-bar.tsx';
 import { CartPanel } from '../features/cart/cart-panel.tsx';
@@ -14,11 +14,19 @@ import { CheckoutError } from '../features/checkout/checkout-error.tsx';
 import { CheckoutGate, preloadCheckout } from '../features/checkout/checkout-gate.tsx';
 import { dispatchCheckout, useCheckout } from '../features/checkout/checkout-store.ts';
 import { takePaymentReturn } from '../features/checkout/payment-return.ts';
-import { useLanguage } from '../lib/language.ts';
+import { getLanguage, useLanguage } from '../lib/language.ts';
 import { Container } from '../ui/layout.tsx';
 import { toast } from '../ui/toast.ts';
 
-export const head = { title: m.shop_title, description: m.shop_description };
+const lowestCents = Math.min(...products.map(({ priceCents }) => priceCents));
+export const head = {
+  title: m.shop_title,
+  description: () =>
+    m.shop_description({
+      price: formatPrice(lowestCents, getLanguage()),
+      amount: formatLimit(FREE_SHIPPING_OVER_CENTS, getLanguage()),
+    }),
+};
 
 /** The shop of the specification, 2: two products and the cart, or the checkout in their place. */
 export default function ShopPage() {
@@ -64,7 +72,7 @@ function Shelf({ error }: { error: string | null }) {
           <p className="mt-3 max-w-prose text-lead">{m.shop_intro_text()}</p>
         </div>
         <p className="w-fit rounded-field bg-mar px-4 py-2 sm:rounded-full text-[0.92rem] leading-snug font-semibold">
-          {m.shop_free_shipping_note({ amount: `$${FREE_SHIPPING_OVER_CENTS / 100}` })}
+          {m.shop_free_shipping_note({ amount: formatLimit(FREE_SHIPPING_OVER_CENTS, language) })}
         </p>
       </header>
       {error && <CheckoutError message={error} className="mb-8 lg:hidden" />}

@@ -58,21 +58,31 @@ export async function openPayment(
     } satisfies Record<keyof CreatePaymentIntentInput, unknown>,
     { [ATTEMPT_HEADER]: attempt },
   );
-  if (!answer?.clientSecret || !answer.charge) throw new ApiError(200, JSON.stringify({ message: answer?.message }));
+  const charge = answer?.charge && readCharge(answer.charge);
+  if (!answer?.clientSecret || !charge) throw new ApiError(200, JSON.stringify({ message: answer?.message }));
   return {
     clientSecret: answer.clientSecret,
     status: answer.status ?? 'open',
     provider: answer.provider ?? 'sandbox',
     publishableKey: answer.publishableKey,
-    charge: {
-      lines: answer.charge.lines.flatMap(({ id, quantity, price }) => {
-        const product = findProduct(id);
-        return product ? [{ id: product.id, quantity, priceCents: textToCents(price) ?? 0 }] : [];
-      }),
-      shippingCents: textToCents(answer.charge.shippingCost) ?? 0,
-      totalCents: textToCents(answer.charge.totalAmount) ?? 0,
-    },
+    charge,
   };
+}
+
+/** `null` when an amount cannot be read: nobody is shown a price of zero in place of one that is not known. */
+function readCharge(charge: NonNullable<CreatePaymentIntentAnswer['charge']>): OpenedPayment['charge'] | null {
+  const shippingCents = textToCents(charge.shippingCost);
+  const totalCents = textToCents(charge.totalAmount);
+  const lines = charge.lines.flatMap(({ id, quantity, price }) => {
+    const product = findProduct(id);
+    return product ? [{ id: product.id, quantity, priceCents: textToCents(price) }] : [];
+  });
+  if (shippingCents === null || totalCents === null || !lines.every(isPriced)) return null;
+  return { lines, shippingCents, totalCents };
+}
+
+function isPriced<Line extends { priceCents: number | null }>(line: Line): line is Line & { priceCents: number } {
+  return line.priceCents !== null;
 }
 
 /** Asks the server to turn a paid checkout into its order; safe to repeat. */

@@ -30,9 +30,12 @@ test('an amount of zero is free', () => {
   expect(toShippingOptions([{ amount: '0.00' }])).toMatchObject([{ rateCents: 0, isFree: true }]);
 });
 
-test.each([undefined, '', 'abc', '-1', 'NaN', '1e400'])('the amount %s is never made a free offer (I5)', (amount) => {
-  expect(toShippingOptions([{ amount }])).toEqual([]);
-});
+test.each([undefined, '', 'abc', '-1', 'NaN', '1e400', '1e-9', 1e-9, 0.001, '0.004', '0x0'])(
+  'the amount %s is never made a free offer (I5)',
+  (amount) => {
+    expect(toShippingOptions([{ amount }])).toEqual([]);
+  },
+);
 
 test('no rates are no options', () => {
   expect(toShippingOptions(undefined)).toEqual([]);

@@ -1,5 +1,6 @@
 import type { ShippingRate } from '#shared/checkout.ts';
 import { DEFAULT_CARRIER, DEFAULT_SERVICE, DEFAULT_SHIPPING_DAYS } from '#shared/checkout-limits.ts';
+import { textToCents } from '#shared/money.ts';
 
 /** A way to ship, as the shopper chooses it. `rateCents` in US cents, `estimatedDays` in business days. */
 export type ShippingOption = {
@@ -19,9 +20,9 @@ export type LooseRate = Partial<Omit<ShippingRate, 'servicelevel' | 'amount'>> &
 /** The options of an answer; a rate without a usable amount is no offer and is left out. */
 export function toShippingOptions(rates: readonly LooseRate[] | undefined): ShippingOption[] {
   return (rates ?? []).flatMap((rate) => {
-    const amount = typeof rate.amount === 'string' && rate.amount.trim() === '' ? Number.NaN : Number(rate.amount);
-    const rateCents = Math.round(amount * 100);
-    if (!Number.isSafeInteger(rateCents) || rateCents < 0) return [];
+    // Read and never rounded: 1e-9 is not zero, and only zero is free.
+    const rateCents = textToCents(String(rate.amount).trim());
+    if (rateCents === null) return [];
     const name = typeof rate.servicelevel === 'string' ? rate.servicelevel : rate.servicelevel?.name;
     return {
       serviceName: name || DEFAULT_SERVICE,

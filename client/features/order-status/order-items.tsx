@@ -50,7 +50,7 @@ export function OrderItems({ order }: { order: OrderStatusView }) {
           <>
             <dt>{m.order_shipping()}</dt>
             <dd className="text-right tabular-nums">
-              {cents(order.shippingCost) === 0 ? (
+              {textToCents(order.shippingCost) === 0 ? (
                 <span className="font-semibold text-hoja">{m.order_free()}</span>
               ) : (
                 price(cents(order.shippingCost))

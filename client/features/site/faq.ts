@@ -1,10 +1,16 @@
 import * as m from '#messages';
+import { FREE_SHIPPING_OVER_CENTS } from '#shared/checkout-limits.ts';
+import { formatLimit } from '#shared/money.ts';
+import { getLanguage } from '../../lib/language.ts';
 
 /** Asked on the product page, and told to search engines from the same list. */
 export const faq = [
   { question: m.faq_keep_q, answer: m.faq_keep_a },
   { question: m.faq_wrapped_q, answer: m.faq_wrapped_a },
   { question: m.faq_allergen_q, answer: m.faq_allergen_a },
-  { question: m.faq_shipping_q, answer: m.faq_shipping_a },
+  {
+    question: m.faq_shipping_q,
+    answer: () => m.faq_shipping_a({ amount: formatLimit(FREE_SHIPPING_OVER_CENTS, getLanguage()) }),
+  },
   { question: m.faq_wholesale_q, answer: m.faq_wholesale_a },
 ] as const;

@@ -3,7 +3,7 @@ import { AppError } from '#server/errors.ts';
 import type { Parcel } from '#server/features/shipping/rate-source.ts';
 import { type CartLine, MIN_ORDER_CENTS, mergeLines } from '#shared/checkout.ts';
 import type { Language } from '#shared/language.ts';
-import { MAX_AMOUNT_CENTS } from '#shared/money.ts';
+import { formatPrice, MAX_AMOUNT_CENTS } from '#shared/money.ts';
 
 /** A cart at the catalogue's prices. `subtotalCents` in US cents, without shipping. */
 export type PricedCart = { lines: Parcel['lines']; subtotalCents: number };
@@ -25,6 +25,8 @@ export function priceCart(catalogue: readonly Product[], cart: readonly CartLine
 
 /** @throws AppError `minimum_order` · `amount_too_large` */
 export function checkAmount(subtotalCents: number, shippingCents = 0): void {
-  if (subtotalCents < MIN_ORDER_CENTS) throw new AppError('minimum_order');
+  // US dollars are written alike in both languages.
+  if (subtotalCents < MIN_ORDER_CENTS)
+    throw new AppError('minimum_order', { values: { amount: formatPrice(MIN_ORDER_CENTS, 'en') } });
   if (subtotalCents + shippingCents > MAX_AMOUNT_CENTS) throw new AppError('amount_too_large');
 }

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { errorText } from '#server/errors.ts';
 import { enqueueEmails, preparePlainEmail } from '#server/features/emails/outbox.ts';
+import { CURRENCY } from '#shared/checkout-limits.ts';
+import type { Language } from '#shared/language.ts';
+import { formatPrice, textToCents } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { findLastEvent, hasAnomaly, insertOrderEvent, lockOrderByPaymentId } from './repository.ts';
 import type { OrderDeps } from './service.ts';
@@ -47,8 +50,11 @@ function ownerMail(
   about: { orderId?: string; dedupeKey: string },
 ) {
   const language = deps.config.ownerLanguage;
+  const { refunded, disputed, currency } = detail;
   const values = {
     ...detail,
+    ...(refunded !== undefined && { refunded: money(refunded, currency, language) }),
+    ...(disputed !== undefined && { disputed: money(disputed, currency, language) }),
     ...(about.orderId && { number: orderNumber(about.orderId) }),
     payment: paymentId,
     admin: `${deps.config.publicUrl}/admin/dashboard`,
@@ -60,4 +66,11 @@ function ownerMail(
     subject: errorText(`${text}_subject`, language, values),
     body: errorText(`${text}_body`, language, values),
   });
+}
+
+/** The wire's text as money; a currency that is not the shop's is named. */
+function money(text: string, currency: string | undefined, language: Language): string {
+  const cents = textToCents(text);
+  if (cents === null || (currency !== undefined && currency !== CURRENCY)) return `${text} ${currency?.toUpperCase()}`;
+  return formatPrice(cents, language);
 }
