@@ -37,6 +37,7 @@ export default defineConfig({
             'test/faults/**/*.test.ts',
             'test/upgrade.test.ts',
             'scripts/seed.test.ts',
+            'test/attacks/fields.test.ts',
           ],
         },
       },

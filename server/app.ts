@@ -30,6 +30,7 @@ import { addPageDoor } from './plugins/page-door.ts';
 import { addPages } from './plugins/pages.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
 import { addRequestLog, requestNames } from './plugins/request-log.ts';
+import { requireSafeText } from './plugins/safe-text.ts';
 import { addSecurityHeaders, answerBadUrl, answerBrokenConnection } from './plugins/security-headers.ts';
 import type { Site } from './plugins/site-files.ts';
 
@@ -71,6 +72,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addSecurityHeaders(app, config);
   refuseForeignWrites(app, config);
   stopGracefully(app);
+  requireSafeText(app);
   addRequestLog(app, config, deps.metrics);
   addHealth(app, deps.connection);
   addMetrics(app, deps);

@@ -44,6 +44,8 @@ export const ERROR_STATUS = {
   rates_timeout: 504,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
+/** `path` with dots, as in `addressData.email`. */
+type FieldIssue = { path: string; code: string };
 
 /**
  * A failure that a reader is told about. `values` fill the text's `{name}` places.
@@ -57,10 +59,18 @@ export class AppError extends Error {
   /** The reader's words when they are not ours, such as a card provider's own message. */
   readonly text: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** Fields that were refused, each with the code of its words (`issue_{code}`). */
+  readonly issues: readonly FieldIssue[] | undefined;
 
   constructor(
     code: ErrorCode,
-    options: { cause?: unknown; values?: Record<string, string>; text?: string; retryAfterSeconds?: number } = {},
+    options: {
+      cause?: unknown;
+      values?: Record<string, string>;
+      text?: string;
+      retryAfterSeconds?: number;
+      issues?: readonly FieldIssue[];
+    } = {},
   ) {
     super(code, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AppError';
@@ -69,6 +79,7 @@ export class AppError extends Error {
     this.values = options.values ?? {};
     this.text = options.text;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.issues = options.issues;
   }
 }
 

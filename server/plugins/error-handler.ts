@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { CursorError } from '#server/db/keyset.ts';
 import { requestLanguage } from '#server/deps.ts';
 import { AppError, type ErrorCode, errorText } from '#server/errors.ts';
+import type { Language } from '#shared/language.ts';
 
 /** Fastify's own refusals, in our codes. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
@@ -28,13 +29,12 @@ export function addErrorHandler(app: FastifyInstance): void {
     if (hasZodFastifySchemaValidationErrors(error)) {
       const issues = error.validation.map((issue) => ({
         path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-        message: errorText(issueCode(issue.message), language),
+        code: issue.message ?? '',
       }));
-      // One bad field: its own words say more than "check your input".
-      const message = issues.length === 1 && issues[0] ? issues[0].message : errorText('validation', language);
-      return reply.status(400).send({ message, issues });
+      return reply.status(400).send(describeIssues(issues, language));
     }
     const known = toAppError(error);
+    if (known.issues) return reply.status(known.status).send(describeIssues(known.issues, language));
     if (known.status >= 500) request.log.error({ event: 'request_failed', err: error }, 'request failed');
     else if (known.cause)
       request.log.info({ event: 'request_refused', err: known.cause, code: known.code }, 'request refused');
@@ -42,8 +42,15 @@ export function addErrorHandler(app: FastifyInstance): void {
   });
 }
 
-function issueCode(message: string | undefined): string {
-  const code = `issue_${message ?? ''}`;
+function describeIssues(found: NonNullable<AppError['issues']>, language: Language) {
+  const issues = found.map(({ path, code }) => ({ path, message: errorText(issueCode(code), language) }));
+  // One bad field: its own words say more than "check your input".
+  const message = issues.length === 1 && issues[0] ? issues[0].message : errorText('validation', language);
+  return { message, issues };
+}
+
+function issueCode(message: string): string {
+  const code = `issue_${message}`;
   return /^issue_[a-z_]+$/.test(code) ? code : 'issue_invalid';
 }
 
@@ -56,6 +63,7 @@ function toAppError(error: Error & Partial<FastifyError>): AppError {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError(error.statusCode === 429 ? 'too_many' : 'body_invalid', { cause: error });
   }
+  if (causes(error).some(isTextRefused)) return new AppError('validation', { cause: error });
   if (causes(error).some(isDatabaseUnwell)) return new AppError('unavailable', { cause: error });
   return new AppError('internal', { cause: error });
 }
@@ -65,6 +73,11 @@ function causes(error: unknown): Error[] {
   const found: Error[] = [];
   for (let e = error; e instanceof Error && found.length < 5; e = e.cause) found.push(e);
   return found;
+}
+
+/** SQLSTATE of a text that PostgreSQL cannot hold, as from a cursor or header that no check has seen. */
+function isTextRefused(error: Error & { code?: unknown }): boolean {
+  return error.code === '22021' || error.code === '22P05';
 }
 
 function isDatabaseUnwell(error: Error & { code?: unknown }): boolean {

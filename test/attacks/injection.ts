@@ -143,7 +143,8 @@ const HEADERS = ['cookie', 'accept-language', 'user-agent', 'x-forwarded-for', '
 /** One call of each kind: all read their headers by the same code. */
 const HEADERS_OF = new Set(['/api/admin/login', '/api/admin/orders', '/api/wholesale-inquiries']);
 
-function placesOf(call: ApiCall): Place[] {
+/** Every place of a call that takes a text: path, query, named headers and leaves of the body. */
+export function placesOf(call: ApiCall): Place[] {
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ call, where: 'path' as const, name }));
   const named = call.parameters
     .filter((parameter) => parameter.in !== 'path')
@@ -169,7 +170,8 @@ function leavesOf(schema: Schema | null, at = ''): string[] {
   return Object.entries(schema.properties).flatMap(([name, value]) => leavesOf(value, `${at}.${name}`));
 }
 
-function requestTo({ call, where, name }: Place, text: string, { good, ids, cookie }: Known): SentRequest {
+/** A call that is right but for the text in one place. */
+export function requestTo({ call, where, name }: Place, text: string, { good, ids, cookie }: Known): SentRequest {
   const [, room = ''] = /^\/api\/admin\/([\w-]+)/.exec(call.path) ?? [];
   const path = call.path.replace(/\{(\w+)\}/g, (_, part: string) => {
     const usual = part === 'id' ? ids[room]?.[0] : good[part]?.[0];

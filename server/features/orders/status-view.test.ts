@@ -72,11 +72,13 @@ test('shows the tracking number with a link to the carrier alone, however the nu
 test('every other token is a 404 with one and the same body', async () => {
   const path = await orderPath();
   const token = path.replace('/order/', '');
-  const others = [token.slice(1), `${token}x`, token.toUpperCase(), '_', '\0', `${token}\0`, "' or 1=1 --", 'ñ', '%00'];
+  const others = [token.slice(1), `${token}x`, token.toUpperCase(), '_', "' or 1=1 --", 'ñ', '%00'];
   others.push('x'.repeat(150));
   const answers = await Promise.all(others.map((t) => shop.app.inject(`/api/orders/${encodeURIComponent(t)}`)));
   expect(answers.map((answer) => answer.statusCode)).toEqual(others.map(() => 404));
   expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+  const unsafe = await Promise.all(['%00', `${token}%00`].map((t) => shop.app.inject(`/api/orders/${t}`)));
+  expect(unsafe.map((answer) => answer.statusCode)).toEqual([400, 400]);
 });
 
 test('the page itself is kept by nobody and indexed by nobody, in the language of the visitor', async () => {
