@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CARRIERS, emailSummarySchema } from './emails.ts';
-import { lineText } from './fields.ts';
+import { lineText, versionField } from './fields.ts';
 import { LANGUAGES } from './language.ts';
 import { listQuerySchema } from './lists.ts';
 
@@ -50,6 +50,8 @@ export const orderSchema = z.object({
   items: z.string(),
   preferredLanguage: z.enum(LANGUAGES),
   status: z.enum(ORDER_STATUSES),
+  /** Counts its changes. */
+  version: z.int(),
   createdAt: z.string(),
 });
 export type Order = z.output<typeof orderSchema>;
@@ -81,8 +83,8 @@ export type OrderDetail = z.output<typeof orderDetailSchema>;
 
 const statusField = z.enum(ORDER_STATUSES, 'status_invalid');
 
-/** PATCH /api/admin/orders/{id}/status; answers the order. */
-export const orderStatusInputSchema = z.object({ status: statusField });
+/** PATCH /api/admin/orders/{id}/status; answers the order. A stale `version` is a 409 with the order as `current`. */
+export const orderStatusInputSchema = z.object({ status: statusField, version: versionField });
 
 export const MAX_BULK = 200;
 /** PATCH /api/admin/orders/status: many at once; answers the orders that exist, in their new state. */
@@ -91,10 +93,14 @@ export const bulkStatusInputSchema = z.object({
   status: statusField,
 });
 
-/** PATCH /api/admin/orders/{id}/tracking; answers the order. The customer gets one mail for each distinct number. */
+/**
+ * PATCH /api/admin/orders/{id}/tracking; answers the order. The customer gets one mail for each distinct number, and
+ * none for a cancelled order. A stale `version` is a 409 with the order as `current`.
+ */
 export const trackingInputSchema = z.object({
   trackingNumber: lineText(64),
   carrier: z.enum(CARRIERS, 'carrier_invalid'),
+  version: versionField,
 });
 export type TrackingInput = z.output<typeof trackingInputSchema>;
 
