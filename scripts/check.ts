@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+
+// What a change has to pass. Every check runs, also after another one failed, so that one run tells everything.
+// `npm run check -- --fix` formats and mends what lint can mend first.
+
+type Check = { name: string; command: string[] };
+type Result = Check & { isPassed: boolean; seconds: number };
+
+const node = (...args: string[]) => [process.execPath, ...args];
+const fix = process.argv.includes('--fix');
+
+/** Each needs what the one before wrote. The checks of one stage run at the same time. */
+const STAGES: Check[][] = [
+  [{ name: 'generated sources', command: node('scripts/generate.ts') }],
+  [{ name: 'lint and format', command: ['biome', 'check', ...(fix ? ['--write'] : []), '.'] }],
+  [
+    ...['shared', 'server', 'client', 'e2e'].map((part) => ({
+      name: `types of ${part}`,
+      command: ['tsc', '-p', `tsconfig.${part}.json`, '--pretty'],
+    })),
+    { name: 'unused code', command: ['knip'] },
+  ],
+  [{ name: 'build', command: node('scripts/build.ts', '--if-stale') }],
+  [{ name: 'script budgets', command: node('scripts/budget.ts') }],
+];
+
+/** Prints the whole output of a check when it ends, so that those that run together do not mix. */
+function run(check: Check): Promise<Result> {
+  const [command = '', ...args] = check.command;
+  const started = performance.now();
+  return new Promise((done) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    const end = (isPassed: boolean) => {
+      const seconds = (performance.now() - started) / 1000;
+      const text = output.trim();
+      if (text) console.log(`\n── ${check.name}\n${text}`);
+      done({ ...check, isPassed, seconds });
+    };
+    child.once('error', (error) => {
+      output += String(error);
+      end(false);
+    });
+    child.once('close', (code) => end(code === 0));
+  });
+}
+
+const results: Result[] = [];
+for (const stage of STAGES) results.push(...(await Promise.all(stage.map(run))));
+
+console.log('');
+for (const { name, isPassed, seconds } of results) {
+  console.log(`${isPassed ? 'passed' : 'FAILED'}  ${name} (${seconds.toFixed(1)} s)`);
+}
+const failed = results.filter(({ isPassed }) => !isPassed);
+if (failed.length > 0) console.log(`\n${failed.length} of ${results.length} checks failed`);
+process.exit(failed.length === 0 ? 0 : 1);
