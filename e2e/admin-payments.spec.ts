@@ -50,18 +50,22 @@ const succeeded = (stripe: StripeStandIn, id: string) => {
   return event;
 };
 
-for (const [language, refunded, disputed, won] of [
+for (const [language, refunded, disputed, won, marks, net] of [
   [
     'en',
     'Refunded at the payment provider, $7.00 in all',
     'The customer disputed $39.98 at the bank (says the parcel did not arrive): answer it at the payment provider',
     'The customer disputed $39.98 at the bank (says the parcel did not arrive): decided for you',
+    ['Partly refunded', 'Disputed'],
+    '$0.00 after refunds, disputes and cancelled orders',
   ],
   [
     'es',
     'Devuelto en el proveedor de pagos, $7.00 en total',
     'El cliente reclamó $39.98 en su banco (dice que el paquete no llegó): respóndelo en el proveedor de pagos',
     'El cliente reclamó $39.98 en su banco (dice que el paquete no llegó): se resolvió a tu favor',
+    ['Reembolsado en parte', 'En disputa'],
+    '$0.00 sin reembolsos, disputas ni pedidos cancelados',
   ],
 ] as const) {
   test(`P27: a refund and a dispute stand in the order’s history, the status stays, in ${language}`, async ({
@@ -75,9 +79,12 @@ for (const [language, refunded, disputed, won] of [
     const dispute = stripe.dispute(id);
     await deliver(url, stripe, dispute);
     await openDashboard(page, 'tab=orders', { language });
+    for (const mark of marks) await expect(page.getByRole('row').nth(1).getByText(mark, { exact: true })).toBeVisible();
+    await expect(page.getByText(net)).toBeVisible();
     const [order] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/orders?limit=1');
     await page.goto(`/admin/dashboard?tab=orders&open=${order?.id}`);
     const drawer = page.getByRole('dialog');
+    for (const mark of marks) await expect(drawer.getByText(mark, { exact: true })).toBeVisible();
     await expect(drawer.getByText(refunded)).toBeVisible();
     await expect(drawer.getByText(disputed)).toBeVisible();
     await expect(drawer.getByRole('combobox')).toHaveValue('pending');
@@ -88,6 +95,7 @@ for (const [language, refunded, disputed, won] of [
     await deliver(url, stripe, stripe.closeDispute(dispute.data.object.id, 'won'));
     await page.reload();
     await expect(drawer.getByText(won)).toBeVisible();
+    await expect(drawer.getByText(marks[1], { exact: true })).toHaveCount(0);
   });
 }
 

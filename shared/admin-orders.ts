@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CARRIERS, emailSummarySchema } from './emails.ts';
-import { lineText, versionField } from './fields.ts';
+import { lineText } from './fields.ts';
 import { LANGUAGES } from './language.ts';
 import { listQuerySchema } from './lists.ts';
 
@@ -12,7 +12,7 @@ export const ORDER_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
 /**
- * GET /api/admin/orders and orders.csv. `q` finds by the beginnings of words of name and e-mail, by order number,
+ * GET /api/admin/orders and orders.csv. `q` finds by the beginnings of words of name, e-mail and address, by order number,
  * tracking number, phone, whole id and payment reference; several words must all fit.
  */
 export const orderListQuerySchema = listQuerySchema(ORDER_STATUSES, ORDER_SORTS);
@@ -50,8 +50,12 @@ export const orderSchema = z.object({
   items: z.string(),
   preferredLanguage: z.enum(LANGUAGES),
   status: z.enum(ORDER_STATUSES),
-  /** Counts its changes. */
-  version: z.int(),
+  /** Given back so far. */
+  refundedAmount: z.string(),
+  /** Held by the customer's bank, or lost to it. */
+  disputedAmount: z.string(),
+  /** How the last dispute stands, in the provider's word. */
+  disputeStatus: z.nullable(z.string()),
   createdAt: z.string(),
 });
 export type Order = z.output<typeof orderSchema>;
@@ -83,8 +87,8 @@ export type OrderDetail = z.output<typeof orderDetailSchema>;
 
 const statusField = z.enum(ORDER_STATUSES, 'status_invalid');
 
-/** PATCH /api/admin/orders/{id}/status; answers the order. A stale `version` is a 409 with the order as `current`. */
-export const orderStatusInputSchema = z.object({ status: statusField, version: versionField });
+/** PATCH /api/admin/orders/{id}/status; answers the order. */
+export const orderStatusInputSchema = z.object({ status: statusField });
 
 export const MAX_BULK = 200;
 /** PATCH /api/admin/orders/status: many at once; answers the orders that exist, in their new state. */
@@ -93,14 +97,10 @@ export const bulkStatusInputSchema = z.object({
   status: statusField,
 });
 
-/**
- * PATCH /api/admin/orders/{id}/tracking; answers the order. The customer gets one mail for each distinct number, and
- * none for a cancelled order. A stale `version` is a 409 with the order as `current`.
- */
+/** PATCH /api/admin/orders/{id}/tracking; answers the order. The customer gets one mail for each distinct number. */
 export const trackingInputSchema = z.object({
   trackingNumber: lineText(64),
   carrier: z.enum(CARRIERS, 'carrier_invalid'),
-  version: versionField,
 });
 export type TrackingInput = z.output<typeof trackingInputSchema>;
 

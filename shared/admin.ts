@@ -18,7 +18,7 @@ export type AdminCheck = z.output<typeof adminCheckSchema>;
 
 /**
  * GET /api/admin/summary: the figures of the three cards. `revenue` is the sum of all order totals, `netRevenue` the
- * same without cancelled orders; both two-decimal text in US dollars. `ordersToProcess` are pending or processing.
+ * same without cancelled orders and without what of the others was refunded or a bank holds; both two-decimal text in US dollars. `ordersToProcess` are pending or processing.
  */
 export const summarySchema = z.object({
   totalWholesalers: z.int(),

@@ -19,8 +19,6 @@ import type { Language } from '#shared/language.ts';
 
 const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow();
 const updatedAt = () => timestamp('updated_at', { withTimezone: true }).notNull().defaultNow();
-/** Counts the changes of a row, by the trigger `count_version`: who saves may say which version the change was made from. */
-const version = () => integer('version').notNull().default(1);
 const money = (name: string) => numeric(name, { precision: 10, scale: 2 });
 /** Words without accents or capitals, found by their beginnings; see `search_words` in the migrations. */
 const searchWords = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -129,12 +127,17 @@ export const orders = pgTable(
     items: text('items').notNull(),
     preferredLanguage: language('preferred_language'),
     status: text('status').notNull().default('pending'),
+    /** Given back at the payment provider so far. */
+    refundedAmount: money('refunded_amount').notNull().default('0.00'),
+    /** Held by the customer's bank, or lost to it; nothing again once the dispute is won. */
+    disputedAmount: money('disputed_amount').notNull().default('0.00'),
+    /** How the last dispute stands, in the provider's word; `null` when there was none. */
+    disputeStatus: text('dispute_status'),
     /** Opens the public status page; random, unguessable. */
     statusToken: text('status_token').notNull().unique(),
-    version: version(),
     createdAt: createdAt(),
     search: searchWords('search').generatedAlwaysAs(
-      sql`search_words(left(id::text, 8), customer_name, email, tracking_number, right(regexp_replace(phone, '[^0-9]', '', 'g'), 10))`,
+      sql`search_words(left(id::text, 8), customer_name, email, tracking_number, right(regexp_replace(phone, '[^0-9]', '', 'g'), 10), address_line1, address_line2, city, state, zip_code)`,
     ),
   },
   (t) => [
@@ -154,6 +157,8 @@ export const orderDays = pgTable(
     status: text('status').notNull(),
     orders: integer('orders').notNull(),
     revenue: numeric('revenue', { precision: 14, scale: 2 }).notNull(),
+    /** Of that revenue, what was refunded or is disputed: of each order at most its total. */
+    returned: numeric('returned', { precision: 14, scale: 2 }).notNull().default('0.00'),
   },
   (t) => [primaryKey({ columns: [t.day, t.status] })],
 );
@@ -195,7 +200,6 @@ export const emailTemplates = pgTable(
     language: text('language').$type<Language>().notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
-    version: version(),
     updatedAt: updatedAt(),
   },
   (t) => [uniqueIndex('email_templates_pair').on(t.templateKey, t.language)],
@@ -209,6 +213,8 @@ export const emails = pgTable(
     templateKey: text('template_key').notNull(),
     language: text('language').$type<Language>().notNull(),
     to: text('to_address').notNull(),
+    /** Recipients that were corrected, the first one first. */
+    previousTo: jsonb('previous_to').$type<string[]>().notNull().default([]),
     subject: text('subject').notNull(),
     html: text('html').notNull(),
     text: text('text').notNull(),
@@ -251,7 +257,6 @@ export const wholesaleInquiries = pgTable(
     status: text('status').notNull().default('pending'),
     /** Private notes of the owner. */
     notes: text('notes'),
-    version: version(),
     createdAt: createdAt(),
     search: searchWords('search').generatedAlwaysAs(
       sql`search_words(business_name, contact_name, email, location, right(regexp_replace(phone, '[^0-9]', '', 'g'), 10))`,
@@ -272,7 +277,6 @@ export const storeLocations = pgTable('store_locations', {
   storeType: text('store_type').notNull(),
   latitude: numeric('latitude', { precision: 10, scale: 7 }).notNull(),
   longitude: numeric('longitude', { precision: 10, scale: 7 }).notNull(),
-  version: version(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

@@ -4,14 +4,25 @@ import es from '#brand/texts/es/admin.json' with { type: 'json' };
 import type { Language } from '#shared/language.ts';
 
 const texts = { en, es };
-type HeadingKey = Extract<keyof typeof en, `admin_csv_${string}`>;
+type TextKey = keyof typeof en;
+type HeadingKey = Extract<TextKey, `admin_csv_${string}`>;
 
-/** A column of a CSV file: the key of its heading in the admin's texts, and how a row fills it. */
-export type CsvColumn<T> = [HeadingKey, (row: T) => string | number | null];
+/** A column of a CSV file: the key of its heading in the admin's texts, and how a row fills it for a reader of a language. */
+export type CsvColumn<T> = [HeadingKey, (row: T, language: Language) => string | number | null];
 
 /** The headings of a file in the reader's language. */
 export function csvHeadings<T>(columns: CsvColumn<T>[], language: Language): string[] {
   return columns.map(([key]) => texts[language][key]);
+}
+
+/** A word of the admin's screens, as the file's reader sees it there. */
+export function csvWord(key: TextKey, language: Language): string {
+  return texts[language][key];
+}
+
+/** A phone number without the plus sign that spreadsheets take for the start of a formula. */
+export function csvPhone(phone: string): string {
+  return phone.replace(/^[\s+]+/, '');
 }
 
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: facts.timeZone, dateStyle: 'short', timeStyle: 'medium' });

@@ -333,7 +333,8 @@ test('refunds and disputes are logged on the order and mailed to the owner once,
   const statuses = await Promise.all(all.map(async (event) => (await webhook(shop, event)).statusCode));
   expect(new Set(statuses)).toEqual(new Set([200]));
   const [after] = await ordersOf(shop, id);
-  expect(after).toEqual(before);
+  // What was refunded stands on the order, and a dispute that was won holds nothing; the rest is as it was.
+  expect(after).toEqual({ ...before, refundedAmount: '7.00', disputedAmount: '0.00', disputeStatus: 'won' });
   const history = await eventsOf(shop, before.id);
   expect(history.map(({ kind, detail }) => [kind, detail.refunded ?? detail.status])).toEqual([
     ['created', 'pending'],
@@ -356,6 +357,17 @@ test('refunds and disputes are logged on the order and mailed to the owner once,
   ]);
   const changed = await shop.deps.db.select().from(orders).where(eq(orders.status, 'cancelled'));
   expect(changed).toEqual([]);
+});
+
+test('an open dispute holds its amount on the order until it is won', async () => {
+  const id = await paid();
+  await confirm(shop, id);
+  const dispute = shop.stripe.dispute(id);
+  expect((await webhook(shop, dispute)).statusCode).toBe(200);
+  const [open] = await ordersOf(shop, id);
+  expect(open).toMatchObject({ disputeStatus: 'needs_response', disputedAmount: open?.totalAmount });
+  expect((await webhook(shop, shop.stripe.closeDispute(dispute.data.object.id, 'won'))).statusCode).toBe(200);
+  expect((await ordersOf(shop, id))[0]).toMatchObject({ disputeStatus: 'won', disputedAmount: '0.00' });
 });
 
 const historyOf = async (paymentId: string) => {

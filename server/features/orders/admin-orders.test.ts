@@ -179,6 +179,30 @@ describe('search', () => {
     }
   });
 
+  test('finds by street, city, state and ZIP, alone and together with a name', async () => {
+    await placed({
+      customerName: 'Ana Ruiz',
+      addressLine1: '4102 Ñandú Street',
+      addressLine2: 'Apt 7B',
+      city: 'Union City',
+      state: 'NJ',
+      zipCode: '07087',
+    });
+    await placed({ customerName: 'Eva Soto', city: 'Miami Lakes', zipCode: '33014-1234' });
+    const cases: [string, string[]][] = [
+      ['nandu', ['Ana Ruiz']],
+      ['4102 ñandú st', ['Ana Ruiz']],
+      ['apt 7b', ['Ana Ruiz']],
+      ['union city, NJ', ['Ana Ruiz']],
+      ['07087', ['Ana Ruiz']],
+      ['33014', ['Eva Soto']],
+      ['33014-1234', ['Eva Soto']],
+      ['eva miami', ['Eva Soto']],
+      ['ana miami', []],
+    ];
+    for (const [q, found] of cases) expect([q, await names(`q=${encodeURIComponent(q)}`)]).toEqual([q, found]);
+  });
+
   test('finds by order number, whole id, payment, tracking number and phone, however they are written', async () => {
     const order = await placed({
       customerName: 'Found',

@@ -49,14 +49,16 @@ export function addOrderAdminRoutes(app: App, deps: BaseDeps): void {
       return sendCsv(
         reply,
         file,
-        rowsOf(batches, (order) => linesOf(named(order)).map((line) => lineColumns.map(([, fill]) => fill(line)))),
+        rowsOf(batches, (order) =>
+          linesOf(named(order)).map((line) => lineColumns.map(([, fill]) => fill(line, language))),
+        ),
       );
     }
     const file = { name: 'orders', columns: csvHeadings(orderColumns, language) };
     return sendCsv(
       reply,
       file,
-      rowsOf(batches, (order) => [orderColumns.map(([, fill]) => fill(named(order)))]),
+      rowsOf(batches, (order) => [orderColumns.map(([, fill]) => fill(named(order), language))]),
     );
   });
 
@@ -73,7 +75,7 @@ export function addOrderAdminRoutes(app: App, deps: BaseDeps): void {
   app.patch(
     `${PATH}/:id/status`,
     { schema: { params: idParamsSchema, body: orderStatusInputSchema, ...orderAnswer } },
-    (request) => updateOneStatus(deps, request.params.id, request.body),
+    (request) => updateOneStatus(deps, request.params.id, request.body.status),
   );
 
   app.patch(

@@ -1,17 +1,19 @@
-import { type CsvColumn, csvTime } from '#server/plugins/csv-headings.ts';
+import { type CsvColumn, csvPhone, csvTime, csvWord } from '#server/plugins/csv-headings.ts';
 import type { Order } from '#shared/admin-orders.ts';
+import type { Language } from '#shared/language.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { type OrderItem, orderNumber, parseOrderItems } from '#shared/orders.ts';
+import { moneyMarks } from '#shared/refunds-and-disputes.ts';
 
 export type OrderLine = { order: Order; item: OrderItem };
 
 export const orderColumns: CsvColumn<Order>[] = [
   ['admin_csv_number', (order) => orderNumber(order.id)],
   ['admin_csv_date', (order) => csvTime(order.createdAt)],
-  ['admin_csv_status', (order) => order.status],
+  ['admin_csv_status', (order, language) => csvWord(`admin_status_${order.status}`, language)],
   ['admin_csv_customer', (order) => order.customerName],
   ['admin_csv_email', (order) => order.email],
-  ['admin_csv_phone', (order) => order.phone],
+  ['admin_csv_phone', (order) => csvPhone(order.phone)],
   ['admin_csv_address', (order) => order.addressLine1],
   ['admin_csv_address_2', (order) => order.addressLine2],
   ['admin_csv_city', (order) => order.city],
@@ -20,6 +22,9 @@ export const orderColumns: CsvColumn<Order>[] = [
   ['admin_csv_items', (order) => itemsText(order)],
   ['admin_csv_shipping', (order) => order.shippingCost],
   ['admin_csv_total', (order) => order.totalAmount],
+  ['admin_csv_refunded', (order) => order.refundedAmount],
+  ['admin_csv_disputed', (order) => order.disputedAmount],
+  ['admin_csv_money_mark', (order, language) => marksText(order, language)],
   ['admin_csv_currency', (order) => order.currency],
   ['admin_csv_method', (order) => order.shippingMethod],
   ['admin_csv_carrier', (order) => order.trackingCarrier ?? order.shippingCarrier],
@@ -32,7 +37,7 @@ export const orderColumns: CsvColumn<Order>[] = [
 export const lineColumns: CsvColumn<OrderLine>[] = [
   ['admin_csv_number', ({ order }) => orderNumber(order.id)],
   ['admin_csv_date', ({ order }) => csvTime(order.createdAt)],
-  ['admin_csv_status', ({ order }) => order.status],
+  ['admin_csv_status', ({ order }, language) => csvWord(`admin_status_${order.status}`, language)],
   ['admin_csv_customer', ({ order }) => order.customerName],
   ['admin_csv_email', ({ order }) => order.email],
   ['admin_csv_state', ({ order }) => order.state],
@@ -45,6 +50,12 @@ export const lineColumns: CsvColumn<OrderLine>[] = [
   ['admin_csv_currency', ({ order }) => order.currency],
   ['admin_csv_id', ({ order }) => order.id],
 ];
+
+function marksText(order: Order, language: Language): string {
+  return moneyMarks(order)
+    .map((mark) => csvWord(`admin_money_${mark}`, language))
+    .join('; ');
+}
 
 /** The lines of an order, each with the order it belongs to. */
 export function linesOf(order: Order): OrderLine[] {

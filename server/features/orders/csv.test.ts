@@ -72,6 +72,62 @@ test('names its columns in the reader’s language', async () => {
   expect(parse(answer.body)[0]?.[0]).toBe('Pedido');
 });
 
+test('ends text that a spreadsheet would change with a no-break space, and leaves numbers and dates alone', async () => {
+  await insertOrders(shop, [
+    anOrder({
+      id: '521153e3-7a0e-4c62-8d7c-1f6b3a6de001',
+      phone: '+1 305-555-0111',
+      addressLine2: '7-11',
+      city: 'Union City',
+      state: 'NJ',
+      zipCode: '07087',
+      trackingNumber: '9400111202555842333307',
+      trackingCarrier: 'USPS',
+      refundedAmount: '5.00',
+      disputedAmount: '19.99',
+      disputeStatus: 'needs_response',
+      createdAt: new Date('2025-01-01T12:00:00Z'),
+    }),
+  ]);
+  const { cookie } = await signIn(shop);
+  const answer = await shop.app.inject({
+    url: '/api/admin/orders.csv?q=07087',
+    headers: { cookie: `${cookie}; lang=es` },
+  });
+  const [head = [], row = []] = parse(answer.body);
+  const cells = Object.fromEntries(head.map((name, i) => [name, row[i]]));
+  expect(cells).toMatchObject({
+    Pedido: '521153E3\u00a0',
+    Estado: 'Pendiente',
+    Teléfono: '1 305-555-0111',
+    'Dirección, segunda línea': '7-11\u00a0',
+    'Código postal': '07087\u00a0',
+    'Número de rastreo': '9400111202555842333307\u00a0',
+    Total: '19.99',
+    Reembolsado: '5.00',
+    'Retenido por el banco': '19.99',
+    'Reembolso o disputa': 'En disputa; Reembolsado en parte',
+  });
+  for (const text of [
+    '00',
+    '123456789012',
+    '1e5',
+    '1.5E+3',
+    '3/4',
+    '12-2024',
+    'Mar 5',
+    '1-ene',
+    'DEC1',
+    '9:30',
+    '5%',
+    '(12)',
+  ]) {
+    expect(csvField(text)).toBe(`"${text}\u00a0"`);
+  }
+  // A number that we send as a number is one.
+  expect(csvField(123456789012)).toBe('"123456789012"');
+});
+
 test('E10 a field that starts like a formula is disarmed, and numbers stay numbers', async () => {
   const [, , row = []] = parse((await call('GET', '/api/admin/orders.csv')).body);
   expect(row).toContain(`'=HYPERLINK("http://evil.example","x")`);
@@ -93,7 +149,8 @@ test('E10 a field that starts like a formula is disarmed, and numbers stay numbe
     '\u00a0=1',
   ];
   for (const text of live) expect(csvField(text)).toMatch(/^"'/);
-  for (const plain of ['19.99', '-3', 'Ana', "O'Neil", '', '12 Palm Ave']) expect(csvField(plain)).toBe(`"${plain}"`);
+  for (const plain of ['19.99', '-3', 'Ana', 'María', "O'Neil", '', '12 Palm Ave', '33010', '2026-01-31 17:05:09'])
+    expect(csvField(plain)).toBe(`"${plain}"`);
   expect(csvField(null)).toBe('""');
   expect(csvField('a "b", c\r\nd')).toBe('"a ""b"", c\r\nd"');
 });

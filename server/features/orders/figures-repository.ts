@@ -5,19 +5,20 @@ import { orderDays, orderDayUnits } from '#server/db/schema.ts';
 /** Sums over all orders; money as two-decimal text. */
 export type OrderTotals = { totalOrders: number; ordersToProcess: number; revenue: string; netRevenue: string };
 
-const amount = (condition = sql`true`) =>
-  sql<string>`coalesce(sum(${orderDays.revenue}) filter (where ${condition}), 0)::numeric(16, 2)::text`;
+const revenue = sql<string>`coalesce(sum(${orderDays.revenue}), 0)::numeric(16, 2)::text`;
+/** Of a cancelled order nothing counts, so that what was refunded of it is not taken off twice. */
+const netRevenue = sql<string>`coalesce(sum(${orderDays.revenue} - ${orderDays.returned})
+  filter (where ${orderDays.status} <> 'cancelled'), 0)::numeric(16, 2)::text`;
 const count = (condition = sql`true`) =>
   sql<number>`coalesce(sum(${orderDays.orders}) filter (where ${condition}), 0)::int`.mapWith(Number);
-const notCancelled = sql`${orderDays.status} <> 'cancelled'`;
 
 export async function sumOrders(db: Executor): Promise<OrderTotals> {
   const [row] = await db
     .select({
       totalOrders: count(),
       ordersToProcess: count(sql`${orderDays.status} in ('pending', 'processing')`),
-      revenue: amount(),
-      netRevenue: amount(notCancelled),
+      revenue,
+      netRevenue,
     })
     .from(orderDays);
   return row ?? { totalOrders: 0, ordersToProcess: 0, revenue: '0.00', netRevenue: '0.00' };
@@ -28,7 +29,7 @@ export type DayFigures = { day: string; orders: number; revenue: string; netReve
 /** Days that have orders, from `from` on and before `until`, both `YYYY-MM-DD` in New York. */
 export function listDays(db: Executor, from: string, until: string): Promise<DayFigures[]> {
   return db
-    .select({ day: orderDays.day, orders: count(), revenue: amount(), netRevenue: amount(notCancelled) })
+    .select({ day: orderDays.day, orders: count(), revenue, netRevenue })
     .from(orderDays)
     .where(and(gte(orderDays.day, from), lt(orderDays.day, until)))
     .groupBy(orderDays.day);

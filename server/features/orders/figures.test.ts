@@ -65,6 +65,7 @@ describe('summary', () => {
           anOrder({
             status: statuses[random(5)] ?? 'pending',
             totalAmount: `${random(900)}.${10 + random(90)}`,
+            refundedAmount: random(3) === 0 ? `${random(400)}.50` : '0.00',
             createdAt: new Date(Date.UTC(2025, random(12), 1 + random(28), random(24))),
             items: JSON.stringify([line('box40', 1 + random(5)), line('box20double', 1 + random(3))]),
           }),
@@ -73,6 +74,9 @@ describe('summary', () => {
       await db.execute(
         sql`update orders set status = ${statuses[random(5)]} where ascii(right(id::text, 1)) % 4 = ${random(4)}`,
       );
+      await db.execute(
+        sql`update orders set disputed_amount = ${`${random(300)}.25`} where ascii(right(id::text, 1)) % 5 = ${random(5)}`,
+      );
       if (i % 10 === 0) await db.execute(sql`delete from orders where ascii(left(id::text, 1)) % 9 = ${random(9)}`);
     }
     const [truth] = await db
@@ -80,7 +84,8 @@ describe('summary', () => {
         totalOrders: sql<number>`count(*)::int`,
         ordersToProcess: sql<number>`(count(*) filter (where status in ('pending', 'processing')))::int`,
         revenue: sql<string>`sum(total_amount)::text`,
-        netRevenue: sql<string>`(sum(total_amount) filter (where status <> 'cancelled'))::text`,
+        netRevenue: sql<string>`(sum(total_amount - least(total_amount, refunded_amount + disputed_amount))
+          filter (where status <> 'cancelled'))::text`,
       })
       .from(orders);
     expect(await summary()).toMatchObject({ ...truth });

@@ -5,7 +5,15 @@ import { CURRENCY } from '#shared/checkout-limits.ts';
 import type { Language } from '#shared/language.ts';
 import { formatPrice, textToCents } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders.ts';
-import { findLastEvent, hasAnomaly, insertOrderEvent, lockOrderByPaymentId } from './repository.ts';
+import { isDisputeHeld } from '#shared/refunds-and-disputes.ts';
+import {
+  findLastEvent,
+  hasAnomaly,
+  insertOrderEvent,
+  lockOrderByPaymentId,
+  type OrderReturns,
+  updateOrderReturns,
+} from './repository.ts';
 import type { OrderDeps } from './service.ts';
 
 /** `refund`: detail `refunded`, the sum so far, and `currency`. `dispute`: `dispute`, `status`, `reason`, `disputed`, `currency`. */
@@ -16,8 +24,8 @@ export type PaymentEvent = {
 };
 
 /**
- * Logs on the order what the owner did, or a bank did, at the payment provider, and tells the owner by mail. The order's
- * status stays: it is the admin's. What the order's history says already is not said again. A payment that was kept as an
+ * Logs on the order what the owner did, or a bank did, at the payment provider, keeps the sums on it, and tells the owner
+ * by mail. The order's status stays: it is the admin's. What the order's history says already is not said again. A payment that was kept as an
  * anomaly has no order: the mail alone tells of it, once.
  *
  * @returns whether it may be news; `false` also when the payment has neither order nor anomaly, and is none of ours
@@ -36,10 +44,17 @@ export async function recordPaymentEvent(deps: OrderDeps, event: PaymentEvent): 
     const last = await findLastEvent(tx, order.id, kind);
     if (last && isDeepStrictEqual(last.detail, detail)) return false;
     const { id } = await insertOrderEvent(tx, { orderId: order.id, kind, detail, createdAt: deps.clock.now() });
+    await updateOrderReturns(tx, order.id, returnsOf(event));
     const about = { orderId: order.id, dedupeKey: `payment_${kind}:${id}` };
     await enqueueEmails(tx, [ownerMail(deps, event, `payment_${kind}`, about)]);
     return true;
   });
+}
+
+function returnsOf({ kind, detail }: PaymentEvent): OrderReturns {
+  if (kind === 'refund') return { refundedAmount: detail.refunded };
+  const status = detail.status ?? '';
+  return { disputeStatus: status, disputedAmount: isDisputeHeld(status) ? detail.disputed : '0.00' };
 }
 
 /** @param text the words' key, before `_subject` and `_body` */

@@ -43,6 +43,13 @@ export async function lockOrderByPaymentId(tx: Executor, paymentId: string): Pro
   return row ?? null;
 }
 
+/** What of an order's money came back or is held; amounts as two-decimal text. */
+export type OrderReturns = Partial<Pick<Order, 'refundedAmount' | 'disputedAmount' | 'disputeStatus'>>;
+
+export async function updateOrderReturns(tx: Executor, id: string, returns: OrderReturns): Promise<void> {
+  await tx.update(orders).set(returns).where(eq(orders.id, id));
+}
+
 export async function findOrderByStatusToken(db: Executor, statusToken: string): Promise<Order | null> {
   const [row] = await db.select().from(orders).where(eq(orders.statusToken, statusToken));
   return row ?? null;

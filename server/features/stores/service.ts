@@ -1,6 +1,6 @@
 import type { BaseDeps } from '#server/deps.ts';
-import { AppError, requireVersion } from '#server/errors.ts';
-import type { PublicStoreLocation, StoreLocation, StoreLocationChange, StoreLocationInput } from '#shared/stores.ts';
+import { AppError } from '#server/errors.ts';
+import type { PublicStoreLocation, StoreLocation, StoreLocationInput } from '#shared/stores.ts';
 import * as repository from './repository.ts';
 
 type Deps = Pick<BaseDeps, 'db' | 'clock'>;
@@ -29,19 +29,15 @@ export async function createLocation({ db, clock }: Deps, input: StoreLocationIn
   return toWire(await repository.insertLocation(db, { ...toColumns(input), createdAt: clock.now() }));
 }
 
-/** @throws AppError `not_found` · `stale_version` */
+/** @throws AppError `not_found` */
 export async function updateLocation(
   { db, clock }: Deps,
   id: string,
-  { version, ...input }: StoreLocationChange,
+  input: StoreLocationInput,
 ): Promise<StoreLocation> {
-  return db.transaction(async (tx) => {
-    const before = await repository.lockLocation(tx, id);
-    if (!before) throw new AppError('not_found');
-    requireVersion(version, toWire(before));
-    const row = await repository.updateLocation(tx, id, { ...toColumns(input), updatedAt: clock.now() });
-    return toWire(row ?? before);
-  });
+  const row = await repository.updateLocation(db, id, { ...toColumns(input), updatedAt: clock.now() });
+  if (!row) throw new AppError('not_found');
+  return toWire(row);
 }
 
 /** @throws AppError `not_found` */

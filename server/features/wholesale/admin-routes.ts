@@ -26,12 +26,13 @@ export function addWholesaleAdminRoutes(app: App, deps: BaseDeps): void {
   });
 
   app.get(`${PATH}.csv`, { schema: { querystring: inquiryListQuerySchema } }, (request, reply) => {
-    const file = { name: 'wholesalers', columns: csvHeadings(inquiryColumns, requestLanguage(request)) };
+    const language = requestLanguage(request);
+    const file = { name: 'wholesalers', columns: csvHeadings(inquiryColumns, language) };
     const batches = streamInquiries(deps, request.query);
     return sendCsv(
       reply,
       file,
-      rowsOf(batches, (inquiry) => [inquiryColumns.map(([, fill]) => fill(inquiry))]),
+      rowsOf(batches, (inquiry) => [inquiryColumns.map(([, fill]) => fill(inquiry, language))]),
     );
   });
 
@@ -42,13 +43,13 @@ export function addWholesaleAdminRoutes(app: App, deps: BaseDeps): void {
   app.patch(
     `${PATH}/:id/status`,
     { schema: { params: idParamsSchema, body: inquiryStatusInputSchema, ...inquiryAnswer } },
-    (request) => updateStatus(deps, request.params.id, request.body),
+    (request) => updateStatus(deps, request.params.id, request.body.status),
   );
 
   app.patch(
     `${PATH}/:id/notes`,
     { schema: { params: idParamsSchema, body: inquiryNotesInputSchema, ...inquiryAnswer } },
-    (request) => updateNotes(deps, request.params.id, request.body),
+    (request) => updateNotes(deps, request.params.id, request.body.notes),
   );
 
   app.delete(

@@ -1,13 +1,13 @@
-import { type CsvColumn, csvTime } from '#server/plugins/csv-headings.ts';
+import { type CsvColumn, csvPhone, csvTime, csvWord } from '#server/plugins/csv-headings.ts';
 import type { Inquiry } from '#shared/admin-wholesale.ts';
 
 export const inquiryColumns: CsvColumn<Inquiry>[] = [
   ['admin_csv_date', (inquiry) => csvTime(inquiry.createdAt)],
-  ['admin_csv_status', (inquiry) => inquiry.status],
+  ['admin_csv_status', (inquiry, language) => csvWord(`admin_status_${inquiry.status}`, language)],
   ['admin_csv_business', (inquiry) => inquiry.businessName],
   ['admin_csv_contact', (inquiry) => inquiry.contactName],
   ['admin_csv_email', (inquiry) => inquiry.email],
-  ['admin_csv_phone', (inquiry) => inquiry.phone],
+  ['admin_csv_phone', (inquiry) => csvPhone(inquiry.phone)],
   ['admin_csv_store_type', (inquiry) => inquiry.storeType],
   ['admin_csv_location', (inquiry) => inquiry.location],
   ['admin_csv_message', (inquiry) => inquiry.message],

@@ -8,6 +8,7 @@ import { formatAmount, formatDay } from '../format.ts';
 import { StatusBadge, StatusSelect } from '../status.tsx';
 import { orderStatusWords } from '../words.ts';
 import { addressLines } from './address.ts';
+import { MoneyMarks } from './money-marks.tsx';
 import { Shipping } from './shipping.tsx';
 
 type Actions = {
@@ -84,7 +85,12 @@ export function orderColumns({ failure, onStatus, onOpen, onTracking }: Actions)
     {
       id: 'status',
       header: m.admin_col_status(),
-      cell: (row) => <StatusBadge status={row.status} words={orderStatusWords} />,
+      cell: (row) => (
+        <span className="flex flex-wrap gap-1">
+          <StatusBadge status={row.status} words={orderStatusWords} />
+          <MoneyMarks order={row} />
+        </span>
+      ),
     },
     {
       id: 'tracking',

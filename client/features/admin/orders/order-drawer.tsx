@@ -9,12 +9,13 @@ import { ChangeError } from '../change-error.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { DrawerSection, FactsList } from '../facts-list.tsx';
-import { formatMoment } from '../format.ts';
+import { formatAmount, formatMoment } from '../format.ts';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { StatusBadge, StatusSelect } from '../status.tsx';
 import { languageLabel, orderStatusWords } from '../words.ts';
 import { addressLines } from './address.ts';
 import { useOrder } from './api.ts';
+import { MoneyMarks } from './money-marks.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderMails } from './order-mails.tsx';
@@ -55,6 +56,7 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
     <>
       <div className="flex flex-wrap items-center gap-3">
         <StatusBadge status={order.status} words={orderStatusWords} />
+        <MoneyMarks order={order} />
         <StatusSelect status={order.status} words={orderStatusWords} name={orderNumber(order.id)} onChange={onStatus} />
         <Button size="small" variant="quiet" onClick={() => onPrint(order)}>
           <AdminIcon name="print" />
@@ -62,6 +64,7 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
         </Button>
       </div>
       <ChangeError error={failure} />
+      <ReturnedSum order={order} />
       <DrawerSection title={m.admin_col_items()}>
         <OrderLines order={order} />
       </DrawerSection>
@@ -92,6 +95,26 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
       <DrawerSection title={m.admin_order_history()}>
         <OrderHistory order={order} />
       </DrawerSection>
+    </>
+  );
+}
+
+/** What the badges mean in money. */
+function ReturnedSum({ order }: { order: OrderDetail }) {
+  const { refundedAmount, disputedAmount, totalAmount } = order;
+  const total = formatAmount(totalAmount);
+  return (
+    <>
+      {refundedAmount !== '0.00' && (
+        <p className="mt-3 font-semibold">
+          {m.admin_money_refunded_sum({ amount: formatAmount(refundedAmount), total })}
+        </p>
+      )}
+      {disputedAmount !== '0.00' && (
+        <p className="mt-3 font-semibold">
+          {m.admin_money_disputed_sum({ amount: formatAmount(disputedAmount), total })}
+        </p>
+      )}
     </>
   );
 }

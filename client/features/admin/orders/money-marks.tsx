@@ -1,0 +1,20 @@
+import * as m from '#messages';
+import type { Order } from '#shared/admin-orders.ts';
+import { type MoneyMark, moneyMarks } from '#shared/refunds-and-disputes.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+
+const words: Readonly<Record<MoneyMark, { tone: BadgeTone; label: () => string }>> = {
+  refunded: { tone: 'red', label: m.admin_money_refunded },
+  partly_refunded: { tone: 'yellow', label: m.admin_money_partly_refunded },
+  disputed: { tone: 'guayaba', label: m.admin_money_disputed },
+  dispute_lost: { tone: 'guayaba', label: m.admin_money_dispute_lost },
+};
+
+/** Badges of an order whose money came back or is held, beside that of its status. */
+export function MoneyMarks({ order }: { order: Order }) {
+  return moneyMarks(order).map((mark) => (
+    <Badge key={mark} tone={words[mark].tone}>
+      {words[mark].label()}
+    </Badge>
+  ));
+}

@@ -1,0 +1,32 @@
+/** States of a dispute in which the bank has the money. An inquiry (`warning_…`) takes none, and a won dispute gives it back. */
+const HELD: readonly string[] = ['needs_response', 'under_review', 'lost'];
+
+/** Whether a dispute keeps its amount from the shop. @see docs.stripe.com/api/disputes/object, `status` */
+export function isDisputeHeld(status: string): boolean {
+  return HELD.includes(status);
+}
+
+/** States that ask nothing of the owner any more and cost nothing. */
+const OVER: readonly string[] = ['won', 'warning_closed', 'prevented'];
+
+/** How an order's money stands beside what was paid: `null` where all of it is the shop's. */
+export type MoneyMark = 'refunded' | 'partly_refunded' | 'disputed' | 'dispute_lost';
+
+/**
+ * The marks of an order, the gravest first.
+ *
+ * @param order amounts as two-decimal text
+ */
+export function moneyMarks(order: {
+  totalAmount: string;
+  refundedAmount: string;
+  disputeStatus: string | null;
+}): MoneyMark[] {
+  const { totalAmount, refundedAmount, disputeStatus } = order;
+  const marks: MoneyMark[] = [];
+  if (disputeStatus === 'lost') marks.push('dispute_lost');
+  else if (disputeStatus !== null && !OVER.includes(disputeStatus)) marks.push('disputed');
+  const refunded = Number(refundedAmount);
+  if (refunded > 0) marks.push(refunded >= Number(totalAmount) ? 'refunded' : 'partly_refunded');
+  return marks;
+}
