@@ -33,13 +33,33 @@ const STARTS_LIVE = new RegExp(`^[${UNSEEN}]*${SIGN}|^[\t\r\n]`);
 const LIVE_INSIDE = new RegExp(`([;\t\r\n])(?=[${UNSEEN};"']*${SIGN})`, 'g');
 
 /**
- * One field, quoted, and disarmed by an apostrophe: a spreadsheet takes text that starts like a formula for one (OWASP
- * ASVS 1.2.10).
+ * Text that a spreadsheet would change, quoted or not: digits after a zero ("07087"), more digits than it shows or keeps,
+ * powers of ten ("521153E3"), dates and fractions ("7-11", "Mar 5"), times, percents, amounts in parentheses.
+ */
+const READ_AS_OTHER = [
+  /^0\d+$/,
+  /^\d{12,}$/,
+  /^\d+(\.\d*)?E[+-]?\d+$/i,
+  /^\d{1,4}([-/]\d{1,4}){1,2}$/,
+  /^(?=.*\d)(\d{1,2}[- ]?)?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|dic)[a-z]{0,7}[-. ,]{0,2}\d{0,4}$/i,
+  /^\d{1,2}:\d{2}/,
+  /^\d+%$/,
+  /^\(\d+\)$/,
+];
+/** Makes text of what a spreadsheet would take for a number; it is not seen, and trimming takes it off. */
+const NO_BREAK_SPACE = '\u00a0';
+
+/**
+ * One field, quoted. Text that starts like a formula is disarmed by an apostrophe (OWASP ASVS 1.2.10); text that would
+ * become a number or a date ends in a no-break space. Excel keeps both as they are.
+ *
+ * @see docs/decisions/0032-csv-for-spreadsheets.md
  */
 export function csvField(value: CsvValue): string {
   const text = String(value ?? '');
   const isLive = STARTS_LIVE.test(text) && !/^-?\d+(\.\d+)?$/.test(text);
-  const safe = (isLive ? `'${text}` : text).replace(LIVE_INSIDE, "$1'");
+  const isChanged = typeof value === 'string' && READ_AS_OTHER.some((form) => form.test(text));
+  const safe = (isLive ? `'${text}` : isChanged ? text + NO_BREAK_SPACE : text).replace(LIVE_INSIDE, "$1'");
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
