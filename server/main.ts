@@ -43,6 +43,7 @@ async function main(): Promise<void> {
     poolSize: config.databasePoolSize,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     onEnd: fatal,
+    onWait: (words) => console.log(`database   ${words}`),
   });
   // While the database opens in its thread. In development Vite serves the pages.
   const site = process.env.DEV_SERVER ? emptySite() : loadSite(DIST, config.publicUrl);

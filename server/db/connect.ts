@@ -49,6 +49,7 @@ const NO_LIMIT_MS = 2 ** 31 - 1;
  * @param options.databaseUrl PostgreSQL when given; PGlite in `dataDir` otherwise
  * @param options.onError told of connections that broke; they are replaced by themselves
  * @param options.transactionLimitMs how long a transaction may wait for something outside before it is rolled back
+ * @param options.onWait told in words why the opening lasts: whether another process lives cannot always be seen at once
  * @param options.onEnd told when the embedded database has died; nothing brings it back but a new start
  * @throws FolderLockedError when another process has the PGlite folder
  */
@@ -60,6 +61,7 @@ export async function connectDatabase(options: {
   transactionLimitMs?: number;
   onError?: (error: Error) => void;
   onEnd?: (error: Error) => void;
+  onWait?: (words: string) => void;
 }): Promise<Connection> {
   const { databaseUrl, isMaintenance = false } = options;
   const transactionLimitMs = isMaintenance ? NO_LIMIT_MS : (options.transactionLimitMs ?? 10_000);
@@ -90,16 +92,22 @@ async function openPglite({
   isMaintenance,
   transactionLimitMs,
   onEnd = () => {},
+  onWait,
 }: {
   dataDir: string;
   isMaintenance: boolean;
   transactionLimitMs: number;
   onEnd?: (error: Error) => void;
+  onWait?: (words: string) => void;
 }): Promise<Connection> {
   mkdirSync(dataDir, { recursive: true });
-  const lock = lockFolder(join(dataDir, 'pglite.lock'));
+  const lock = await lockFolder(join(dataDir, 'pglite.lock'), onWait && { onWait });
   try {
-    const client = await PgliteThread.open(join(dataDir, 'pglite'), { isInsideTransaction, transactionLimitMs, onEnd });
+    const client = await PgliteThread.open(join(dataDir, 'pglite'), lock.claim, {
+      isInsideTransaction,
+      transactionLimitMs,
+      onEnd,
+    });
     // The thread answers the two calls that Drizzle's session makes of PGlite: query and transaction.
     const db = drizzlePglite(client as never, { schema });
     if (!isMaintenance) await migratePglite(db, { migrationsFolder: MIGRATIONS });

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { LockClaim } from './lock-proof.ts';
 
 type Options = { rowMode?: 'array' | 'object' };
 type Results = { rows: unknown[]; fields: { name: string; dataTypeID: number }[]; affectedRows?: number };
@@ -56,8 +57,8 @@ export class PgliteThread implements Queryable {
     });
   }
 
-  static async open(folder: string, hooks: Hooks): Promise<PgliteThread> {
-    const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { folder } });
+  static async open(folder: string, lock: LockClaim, hooks: Hooks): Promise<PgliteThread> {
+    const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { folder, lock } });
     const thread = new PgliteThread(worker, hooks);
     await thread.query('select 1');
     thread.#isServing = true;
