@@ -70,6 +70,7 @@ export const checkouts = pgTable(
   (t) => [
     uniqueIndex('checkouts_attempt').on(t.attemptKey, t.contentHash),
     index('checkouts_sweep').on(t.status, t.nextCheckAt),
+    index('checkouts_age').on(t.status, t.createdAt),
   ],
 );
 export type CheckoutStatus = 'open' | 'paid' | 'canceled' | 'anomaly';

@@ -3,7 +3,7 @@ import type { PaymentNotice } from '#server/features/payments/provider.ts';
 import type { OrderDoor } from '#server/metrics.ts';
 import { noteDispute, noteRefund } from './afterwards.ts';
 import { adoptPayment, finishTurn, takeTurn } from './repository.ts';
-import { type CheckoutDeps, settleFrom } from './service.ts';
+import { type CheckoutDeps, type Settlement, settleFrom } from './service.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -46,26 +46,28 @@ async function reportClock(deps: CheckoutDeps, ageSeconds: number): Promise<void
  * account what does not carry our mark is another business's: each payment of ours carries it from its making, so that
  * one of a checkout that a restored database does not have still becomes an anomaly.
  */
-async function settlePayment(deps: CheckoutDeps, door: OrderDoor, paymentId: string): Promise<void> {
+async function settlePayment(deps: CheckoutDeps, door: OrderDoor, paymentId: string): Promise<Settlement> {
   const settlement = await settleFrom(deps, door, paymentId);
-  if (settlement.kind !== 'unknown') return;
+  if (settlement.kind !== 'unknown') return settlement;
   const payment = await deps.payments.findPayment(paymentId);
-  if (payment?.status !== 'succeeded') return;
+  if (payment?.status !== 'succeeded') return settlement;
   const { checkoutId = null, amountCents, currency } = payment;
   if (checkoutId !== null) {
     await adoptPayment(deps.db, checkoutId, deps.payments.name, paymentId);
     // Also when it was not we who gave it back: another delivery of the same event may have been faster.
-    if ((await settleFrom(deps, door, paymentId)).kind !== 'unknown') return;
+    const adopted = await settleFrom(deps, door, paymentId);
+    if (adopted.kind !== 'unknown') return adopted;
   }
   if (checkoutId === null && deps.config.stripe?.isAccountShared) {
     deps.metrics.foreignPayments.inc({});
     deps.log.info({ event: 'foreign_payment', door, paymentId }, "a payment of another business on the shop's account");
-    return;
+    return settlement;
   }
   const detail = { checkoutId, paidCents: amountCents, paidCurrency: currency };
   if (await keepAnomaly(deps, paymentId, 'no_checkout', detail)) {
     deps.log.error({ event: 'anomaly', kind: 'no_checkout', door, paymentId }, 'a payment fits no checkout');
   }
+  return settlement;
 }
 
 function keepAnomaly(
@@ -81,7 +83,7 @@ function keepAnomaly(
  * Looks for payments that succeeded while nobody told us, also those of checkouts that we do not have. One
  * instance does it at a time; the first look goes back as far as the provider remembers, later ones to the last look.
  *
- * @returns how many payments were looked at
+ * @returns how many orders were made
  */
 export async function sweepNotices(deps: CheckoutDeps, signal?: AbortSignal): Promise<number> {
   const { notices } = deps.payments;
@@ -94,10 +96,12 @@ export async function sweepNotices(deps: CheckoutDeps, signal?: AbortSignal): Pr
   // A look that has yet to come was had by a clock that was ahead: nobody knows what it saw.
   const since = new Date(last > now.getTime() ? oldest : Math.max(oldest, last - OVERLAP_MS));
   const paymentIds = await notices.listSucceeded(since);
+  let orders = 0;
   for (const paymentId of paymentIds) {
-    if (signal?.aborted) return 0;
-    await settlePayment(deps, 'events', paymentId);
+    if (signal?.aborted) return orders;
+    const settlement = await settlePayment(deps, 'events', paymentId);
+    if (settlement.kind === 'order' && settlement.isNew) orders += 1;
   }
   await finishTurn(deps.db, TURN, now);
-  return paymentIds.length;
+  return orders;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { checkouts, settings } from '#server/db/schema.ts';
 
@@ -125,31 +125,38 @@ export async function closeCheckout(
 }
 
 /**
- * Takes open checkouts that are due, oldest first, and puts each off; other instances get others.
+ * Takes open checkouts that are due and puts each off; other instances get others.
  *
+ * @param by.order the longest due first, or the last made
  * @param by.latest no checkout is put off further than this; what is due later was put off by a clock that was ahead
  * @param nextCheckAt when the claimed one is due again, should it stay open
  */
 export async function claimDueCheckouts(
   db: Executor,
-  by: { provider: string; now: Date; latest: Date; createdAfter: Date; limit: number },
+  by: { provider: string; now: Date; latest: Date; createdAfter: Date; limit: number; order: 'due' | 'youngest' },
   nextCheckAt: (checkout: Checkout) => Date,
 ): Promise<Checkout[]> {
   return db.transaction(async (tx) => {
-    const due = await tx
-      .select()
-      .from(checkouts)
-      .where(
-        and(
-          eq(checkouts.status, 'open'),
-          eq(checkouts.provider, by.provider),
-          or(lte(checkouts.nextCheckAt, by.now), gt(checkouts.nextCheckAt, by.latest)),
-          gte(checkouts.createdAt, by.createdAfter),
-        ),
-      )
-      .orderBy(asc(checkouts.nextCheckAt))
-      .limit(by.limit)
-      .for('update', { skipLocked: true });
+    const claimWhere = (isDue: SQL, limit: number) =>
+      tx
+        .select()
+        .from(checkouts)
+        .where(
+          and(
+            eq(checkouts.status, 'open'),
+            eq(checkouts.provider, by.provider),
+            gte(checkouts.createdAt, by.createdAfter),
+            isDue,
+          ),
+        )
+        .orderBy(by.order === 'due' ? asc(checkouts.nextCheckAt) : desc(checkouts.createdAt))
+        .limit(limit)
+        .for('update', { skipLocked: true });
+    // Two ranges of one index, one after the other: as one condition, every open checkout would be read.
+    const due = await claimWhere(lte(checkouts.nextCheckAt, by.now), by.limit);
+    if (due.length < by.limit) {
+      due.push(...(await claimWhere(gt(checkouts.nextCheckAt, by.latest), by.limit - due.length)));
+    }
     const byTime = Map.groupBy(due, (checkout) => nextCheckAt(checkout).getTime());
     for (const [time, group] of byTime) {
       const ids = group.map((checkout) => checkout.id);
@@ -160,6 +167,17 @@ export async function claimDueCheckouts(
     }
     return due;
   });
+}
+
+/** Deletes checkouts made before `time` that led to nothing, so many at most. @returns how many went */
+export async function deleteUnpaidCheckouts(db: Executor, time: Date, limit: number): Promise<number> {
+  const old = db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(and(inArray(checkouts.status, ['open', 'canceled']), lt(checkouts.createdAt, time)))
+    .limit(limit);
+  const rows = await db.delete(checkouts).where(inArray(checkouts.id, old)).returning({ id: checkouts.id });
+  return rows.length;
 }
 
 /** Gives a payment to the checkout that it was made for, when that is open and its reference was never kept. */

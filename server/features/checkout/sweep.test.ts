@@ -68,7 +68,14 @@ test('two instances claim different checkouts (F7)', async () => {
   const other = url ? await connectDatabase({ databaseUrl: url, dataDir }) : connection;
   const now = shop.clock.now();
   const latest = new Date(now.getTime() + HOUR);
-  const what = { provider: 'sandbox', now, latest, createdAfter: new Date(now.getTime() - DAY), limit: 5 };
+  const what = {
+    provider: 'sandbox',
+    order: 'due' as const,
+    limit: 5,
+    now,
+    latest,
+    createdAfter: new Date(now.getTime() - DAY),
+  };
   const later = () => new Date(now.getTime() + MINUTE);
   const claims = await Promise.all(
     Array.from({ length: 12 }, (_, i) => claimDueCheckouts(i % 2 ? other.db : shop.deps.db, what, later)),
@@ -85,21 +92,36 @@ test('leaves a checkout to the browser at first, and asks ever less often', asyn
   shop.clock.advance(MINUTE);
   expect(await sweepCheckouts(shop.deps)).toMatchObject({ checked: 1, orders: 0 });
   expect(await sweepCheckouts(shop.deps)).toMatchObject({ checked: 0 });
-  shop.clock.advance(600 * MINUTE);
+  shop.clock.advance(60 * MINUTE);
   expect(await sweepCheckouts(shop.deps)).toMatchObject({ checked: 1 });
-  shop.clock.advance(14 * MINUTE);
+  shop.clock.advance(6 * MINUTE);
   expect(await sweepCheckouts(shop.deps)).toMatchObject({ checked: 0 });
   shop.clock.advance(MINUTE);
   expect(await sweepCheckouts(shop.deps)).toMatchObject({ checked: 1 });
   expect(await statusOf(paymentId)).toBe('open');
 });
 
-test('cancels what has been unpaid for a day, so that it can be paid no more (P24)', async () => {
+test('cancels what has been unpaid for two hours and not before, so that it can be paid no more (P24)', async () => {
   const checkout = await startedCheckout(shop);
-  shop.clock.advance(DAY + MINUTE);
+  shop.clock.advance(2 * HOUR - MINUTE);
+  expect(await sweepCheckouts(shop.deps)).toMatchObject({ checked: 1, canceled: 0 });
+  shop.clock.advance(15 * MINUTE);
   expect(await sweepCheckouts(shop.deps)).toMatchObject({ canceled: 1 });
   expect(await statusOf(checkout.paymentId)).toBe('canceled');
   expect((await payByCard(shop, checkout)).statusCode).toBe(402);
+});
+
+test('forgets what led to nothing once its provider can tell of it no more, and keeps what was paid (P28)', async () => {
+  const [paid, unpaid] = [await paidSandbox(shop), await startedCheckout(shop)];
+  shop.clock.advance(MINUTE);
+  await sweepCheckouts(shop.deps);
+  shop.clock.advance(2 * HOUR);
+  expect(await sweepCheckouts(shop.deps)).toMatchObject({ canceled: 1, deleted: 0 });
+  shop.clock.advance(34 * DAY);
+  expect(await sweepCheckouts(shop.deps)).toMatchObject({ deleted: 0 });
+  shop.clock.advance(DAY);
+  expect(await sweepCheckouts(shop.deps)).toMatchObject({ deleted: 1 });
+  expect([await statusOf(paid.paymentId), await statusOf(unpaid.paymentId)]).toEqual(['paid', undefined]);
 });
 
 test('books a payment that comes while it is being canceled', async () => {

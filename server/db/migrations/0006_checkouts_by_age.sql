@@ -1,0 +1,1 @@
+CREATE INDEX "checkouts_age" ON "checkouts" USING btree ("status","created_at");
