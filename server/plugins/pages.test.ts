@@ -225,20 +225,35 @@ test('everything under /admin has the admin document: two screens, else 404', as
   expect((await get('/admin.html')).statusCode).toBe(404);
 });
 
-test('W3: a missing script, style, picture or map is a plain 404, never a page', async () => {
-  const names = [
-    '/assets/gone.js',
-    '/assets/gone.css',
-    '/assets/gone',
-    '/gone.png',
-    '/about.html',
-    '/assets/',
-    '/shop.json',
-    '/favicon.ico',
-  ];
-  for (const url of [...names, '/about/x.js', '/shop/a.css', '/api.js']) {
-    const answer = await get(url, { accept: 'text/html' });
-    expect([url, answer.statusCode, answer.headers['content-type']]).toEqual([url, 404, 'text/plain; charset=utf-8']);
+/** What browsers ask for, by the way the address is used (Fetch standard, 3.2.2 and the browsers' own lists). */
+const OPENED = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
+const PICTURED = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
+
+test('W3: a missing script, style or map is a plain 404, however it is asked for', async () => {
+  const names = ['/assets/gone.js', '/assets/gone.css', '/assets/gone', '/assets/gone.webp', '/assets/gone.html'];
+  for (const url of [...names, '/assets/', '/about/x.js', '/shop/a.css', '/api.js', '/app.js.map']) {
+    for (const accept of [OPENED, PICTURED, '*/*', undefined]) {
+      const answer = await get(url, accept === undefined ? {} : { accept });
+      expect([url, answer.statusCode, answer.headers['content-type']]).toEqual([url, 404, 'text/plain; charset=utf-8']);
+    }
+  }
+});
+
+test('W3: a missing file is the 404 page for who opens its address, and a plain 404 for a page that wanted it', async () => {
+  const names = ['/gone.png', '/shop/gone.webp', '/shop.json', '/favicon.ico', '/about.xml', '/fonts/x.woff2'];
+  for (const url of names) {
+    const opened = await get(url, { accept: OPENED, 'accept-language': 'es' });
+    expect([url, opened.statusCode, languageOf(opened.body)]).toEqual([url, 404, 'es']);
+    expect(opened.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(opened.headers.vary).toMatch(/\baccept$/);
+    for (const accept of [PICTURED, '*/*', 'application/json', undefined]) {
+      const wanted = await get(url, accept === undefined ? {} : { accept });
+      expect([url, wanted.statusCode, wanted.headers['content-type']]).toEqual([url, 404, 'text/plain; charset=utf-8']);
+    }
+  }
+  for (const url of ['/about.html', '/foo.html', '/shop/foo.html']) {
+    const answer = await get(url);
+    expect([url, answer.statusCode, languageOf(answer.body)]).toEqual([url, 404, 'en']);
   }
 });
 

@@ -15,6 +15,8 @@ const LOOSE_CACHE = 'public, max-age=3600';
 /** The specification, 2: the admin's two screens; every other path under /admin is its 404. */
 const ADMIN_PATHS = new Set(['/admin/login', '/admin/dashboard']);
 
+const PARTS = new Set(['.js', '.css', '.map']);
+
 const ENCODINGS = ['br', 'gzip'] as const;
 const REMEMBERED = 500;
 
@@ -45,12 +47,12 @@ export function addPages(app: FastifyInstance, site: Site, hidden: ReadonlySet<s
     if (path.length > 1 && bare !== '/404' && pages.has(bare)) {
       return reply.redirect(bare + request.url.slice(path.length), 308);
     }
-    // A missing script or picture is no page: a browser or a proxy would take the page for the thing (W3).
     const missing = pages.get('/404');
-    if (!missing || isAsset(path) || extname(path) in TYPES) {
+    if (!missing || isPart(path) || !isRead(request, path)) {
       return reply.status(404).type('text/plain; charset=utf-8').send('404 Not Found');
     }
-    return sendPage(request, reply.status(404), missing, language);
+    const headers = { ...pageHeaders(language), vary: `${PAGE_VARY}, accept` };
+    return sendFile(request, reply.status(404).headers(headers), missing);
   });
 }
 
@@ -121,6 +123,19 @@ export function isAsset(path: string): boolean {
 
 export function assetHeaders(path: string) {
   return { 'cache-control': isAsset(path) ? ASSET_CACHE : LOOSE_CACHE, vary: 'accept-encoding' };
+}
+
+/** What a page is made of is never a page: a browser or a proxy would take the page for the script (W3). */
+function isPart(path: string): boolean {
+  return isAsset(path) || PARTS.has(extname(path));
+}
+
+/** Whether a person looks at the answer: the address has no file's ending, or the browser opens it as a page. */
+function isRead(request: FastifyRequest, path: string): boolean {
+  const extension = extname(path);
+  if (!(extension in TYPES) || extension === '.html') return true;
+  // For a picture on a page browsers ask for pictures and anything, and never for a page by name.
+  return /(?:^|,)\s*text\/html\b/i.test(request.headers.accept ?? '');
 }
 
 /** Sends the encoding that the reader takes, with an ETag, or 304 when the reader has it. */
