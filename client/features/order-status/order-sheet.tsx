@@ -6,6 +6,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { TileStrip } from '../../ui/tile-strip.tsx';
+import { carriageOf } from './carriage.ts';
 import { OrderItems } from './order-items.tsx';
 import { StatusSteps } from './status-steps.tsx';
 
@@ -24,6 +25,7 @@ export function OrderSheet({ order }: { order: OrderStatusView }) {
     dateStyle: 'long',
     timeZone: facts.timeZone,
   }).format(new Date(order.createdAt));
+  const carriage = carriageOf(order, language);
   return (
     <>
       <h1 className="text-h1 tracking-wide">{m.order_heading({ number: order.orderNumber })}</h1>
@@ -54,9 +56,7 @@ export function OrderSheet({ order }: { order: OrderStatusView }) {
           <Fact title={m.order_to()}>
             {order.city}, {order.state}
           </Fact>
-          {order.shippingMethod && (
-            <Fact title={m.order_by()}>{[order.shippingMethod, order.shippingCarrier].filter(Boolean).join(', ')}</Fact>
-          )}
+          {carriage && <Fact title={m.order_by()}>{carriage}</Fact>}
           <div className="sm:col-span-2 lg:col-span-1">
             <dt>{m.order_questions()}</dt>
             <dd>

@@ -1,0 +1,16 @@
+import type { Language } from '#shared/language.ts';
+import { shippingMethodIn } from '#shared/names.ts';
+import type { OrderStatusView } from '#shared/order-status.ts';
+
+type Shipped = Pick<OrderStatusView, 'tracking' | 'shippingCarrier' | 'shippingMethod'>;
+
+/**
+ * Who carries the parcel, with the service where it goes with the carrier that was paid for: `UPS, Ground`.
+ *
+ * @returns `null` when no carrier is known
+ */
+export function carriageOf({ tracking, shippingCarrier, shippingMethod }: Shipped, language: Language): string | null {
+  const carrier = tracking?.carrier ?? shippingCarrier;
+  if (!carrier || carrier !== shippingCarrier || !shippingMethod) return carrier;
+  return `${carrier}, ${shippingMethodIn(shippingMethod, language)}`;
+}
