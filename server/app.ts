@@ -7,7 +7,7 @@ import { guardAdmin } from './features/admin/guard.ts';
 import { addSessionRoutes } from './features/admin/routes.ts';
 import { addSummaryRoutes } from './features/admin/summary-route.ts';
 import { addCheckoutRoutes } from './features/checkout/routes.ts';
-import type { CheckoutDeps } from './features/checkout/service.ts';
+import { type CheckoutDeps, inCheckoutLanguage } from './features/checkout/service.ts';
 import { addWebhookRoute } from './features/checkout/webhook-route.ts';
 import { emailAdminRoutes } from './features/emails/admin-routes.ts';
 import { addOrderAdminRoutes } from './features/orders/admin-routes.ts';
@@ -81,7 +81,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await addRateLimit(app);
 
   addCheckoutRoutes(app, deps);
-  if (deps.payments.name === 'sandbox') addSandboxRoutes(app, deps);
+  if (deps.payments.name === 'sandbox') {
+    addSandboxRoutes(app, deps, (paymentId, work) => inCheckoutLanguage(deps, paymentId, work));
+  }
   if (deps.payments.notices) await addWebhookRoute(app, deps, deps.payments.notices);
 
   addOrderRoutes(app, deps);

@@ -61,6 +61,8 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** Fields that were refused, each with the code of its words (`issue_{code}`). */
   readonly issues: readonly FieldIssue[] | undefined;
+  /** Of the words, where they belong to a checkout; else the reader's. */
+  language: Language | undefined;
 
   constructor(
     code: ErrorCode,

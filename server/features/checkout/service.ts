@@ -309,7 +309,29 @@ function summarize({ id, totalCents, currency, address }: Checkout) {
 }
 
 /**
- * What the browser asks after paying. Foreign, unknown and unpaid payments get one and the same answer.
+ * Whoever asks about a payment is told in the language of its checkout, which the call itself does not carry. Safe to
+ * wrap around anything: the error thrown is the same.
+ */
+export async function inCheckoutLanguage<T>(
+  { db }: Pick<CheckoutDeps, 'db'>,
+  paymentId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) {
+      // A database that is away may be the error itself: then the reader's language does.
+      const checkout = await findCheckoutByPayment(db, paymentId).catch(() => null);
+      error.language = checkout?.preferredLanguage;
+    }
+    throw error;
+  }
+}
+
+/**
+ * What the browser asks after paying. Foreign, unknown and unpaid payments get one and the same answer, in the language
+ * of the checkout where there is one.
  *
  * @throws AppError `payment_not_confirmed` · `amount_mismatch` · `payment_provider_failed` · `payment_provider_timeout`
  */
@@ -317,12 +339,13 @@ export async function confirmOrder(deps: CheckoutDeps, paymentId: string): Promi
   const { id, statusToken } = await recordStep(
     deps,
     'confirm',
-    async () => {
-      const settlement = await settleFrom(deps, 'confirm', paymentId);
-      if (settlement.kind === 'anomaly') throw new AppError('amount_mismatch');
-      if (settlement.kind !== 'order') throw new AppError('payment_not_confirmed');
-      return settlement.order;
-    },
+    () =>
+      inCheckoutLanguage(deps, paymentId, async () => {
+        const settlement = await settleFrom(deps, 'confirm', paymentId);
+        if (settlement.kind === 'anomaly') throw new AppError('amount_mismatch');
+        if (settlement.kind !== 'order') throw new AppError('payment_not_confirmed');
+        return settlement.order;
+      }),
     (order) => ({ paymentId, orderId: order.id }),
   );
   return { orderNumber: orderNumber(id), statusUrl: `/order/${statusToken}` };

@@ -12,8 +12,16 @@ import { authenticateSandboxPayment, confirmSandboxPayment } from './sandbox.ts'
 
 const params = z.object({ paymentIntentId: paymentIntentIdField });
 
-/** What the real provider's script would call at the provider; registered in sandbox mode alone. */
-export function addSandboxRoutes(app: App, deps: Pick<BaseDeps, 'db' | 'clock'>): void {
+/**
+ * What the real provider's script would call at the provider; registered in sandbox mode alone.
+ *
+ * @param inLanguageOf does the work, and has its errors told in the language of the payment's checkout
+ */
+export function addSandboxRoutes(
+  app: App,
+  deps: Pick<BaseDeps, 'db' | 'clock'>,
+  inLanguageOf: <T>(paymentId: string, work: () => Promise<T>) => Promise<T>,
+): void {
   app.post(
     '/api/sandbox-payments/:paymentIntentId/confirm',
     {
@@ -25,7 +33,7 @@ export function addSandboxRoutes(app: App, deps: Pick<BaseDeps, 'db' | 'clock'>)
         response: { 200: sandboxConfirmAnswerSchema, '4xx': apiErrorSchema },
       },
     },
-    (request) => confirmSandboxPayment(deps, request.params.paymentIntentId, request.body),
+    ({ params: { paymentIntentId: id }, body }) => inLanguageOf(id, () => confirmSandboxPayment(deps, id, body)),
   );
   app.post(
     '/api/sandbox-payments/:paymentIntentId/authenticate',
@@ -38,6 +46,6 @@ export function addSandboxRoutes(app: App, deps: Pick<BaseDeps, 'db' | 'clock'>)
         response: { 200: sandboxAuthenticateAnswerSchema, '4xx': apiErrorSchema },
       },
     },
-    (request) => authenticateSandboxPayment(deps, request.params.paymentIntentId, request.body),
+    ({ params: { paymentIntentId: id }, body }) => inLanguageOf(id, () => authenticateSandboxPayment(deps, id, body)),
   );
 }

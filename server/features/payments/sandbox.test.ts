@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorText } from '#server/errors.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { NO_LIMITS, payByCard, post, type StartedCheckout } from '#test/makers.ts';
+import { aNewYorkAddress, NO_LIMITS, payByCard, post, type StartedCheckout, startedCheckout } from '#test/makers.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -54,6 +55,26 @@ test('says it in Spanish to a Spanish browser', async () => {
   const answer = await post(shop, `/api/sandbox-payments/${paymentId}/confirm`, body, { cookie: 'lang=es' });
   expect(answer.json()).toEqual({ message: 'Tu tarjeta fue rechazada. Prueba con otra.' });
 });
+
+test.each([
+  ['en', 'es'],
+  ['es', 'en'],
+] as const)(
+  'declines and confirms in the language of the checkout, %s, to a browser in %s',
+  async (language, other) => {
+    const payment = await startedCheckout(shop, { address: aNewYorkAddress({ preferredLanguage: language }) });
+    const headers = { cookie: `lang=${other}`, 'accept-language': other };
+    const card = { cardNumber: '4000000000000002', expiry: '12/34', cvc: '123' };
+    const body = { clientSecret: payment.clientSecret, ...card };
+    const answer = await post(shop, `/api/sandbox-payments/${payment.paymentId}/confirm`, body, headers);
+    expect([answer.statusCode, answer.json().message]).toEqual([402, errorText('card_declined', language)]);
+    const confirmed = await post(shop, '/api/confirm-order', { paymentIntentId: payment.paymentId }, headers);
+    expect([confirmed.statusCode, confirmed.json().message]).toEqual([
+      402,
+      errorText('payment_not_confirmed', language),
+    ]);
+  },
+);
 
 test('asks for a step on another page, and comes back to the shop paid or not', async () => {
   const payment = await aPayment();
