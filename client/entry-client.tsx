@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { isLanguage } from '#shared/language.ts';
 import { App } from './app.tsx';
 import { startLanguage } from './lib/language.ts';
-import { findRoute, loadPage } from './routes.tsx';
+import { findRoute, loadPage, noteMissing } from './routes.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no #root');
@@ -11,6 +11,7 @@ if (!root) throw new Error('The document has no #root');
 // Hydrate in the language that the document came in; what the browser remembers takes over once the page is awake.
 const language = document.documentElement.lang;
 if (isLanguage(language)) startLanguage(language);
+if (root.querySelector('[data-missing]')) noteMissing(location.pathname);
 await loadPage(findRoute(location.pathname));
 // Who imports this file may press the page's buttons afterwards.
 await new Promise<void>((onAwake) => {

@@ -68,7 +68,15 @@ export const notFoundRoute: SiteRoute = {
   isPrivate: true,
 };
 
+let missingPath: string | undefined;
+
+/** The server has no page here, as of a sandbox that is not in use: its document is the 404 page, and stays it. */
+export function noteMissing(path: string): void {
+  missingPath = path;
+}
+
 export function findRoute(path: string): SiteRoute {
+  if (path === missingPath) return notFoundRoute;
   const clean = path.length > 1 ? path.replace(/\/$/, '') : path;
   return routes.find((route) => route.path === clean || route.pattern?.test(clean)) ?? notFoundRoute;
 }

@@ -8,7 +8,7 @@ export const head = { title: m.not_found_title, description: m.not_found_descrip
 /** One document for every unknown path: it says nothing of the path that was asked for. */
 export default function NotFoundPage() {
   return (
-    <Container className="grid items-center gap-10 py-section md:grid-cols-[1fr_1.1fr] lg:gap-20">
+    <Container data-missing className="grid items-center gap-10 py-section md:grid-cols-[1fr_1.1fr] lg:gap-20">
       <div>
         <p className="text-label text-hoja uppercase">{m.not_found_kicker()}</p>
         <h1 className="mt-3 text-h1">{m.not_found_heading()}</h1>

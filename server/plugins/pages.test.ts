@@ -125,6 +125,23 @@ test('HEAD answers as GET does, without a body', async () => {
   }
 });
 
+test('with Stripe the page of the sandbox is no page, and nothing leads to it', async () => {
+  const stripe = {
+    STRIPE_SECRET_KEY: `sk_test_${'a'.repeat(24)}`,
+    STRIPE_PUBLISHABLE_KEY: `pk_test_${'b'.repeat(24)}`,
+  };
+  const site = aSite(PUBLIC_URL);
+  const about = site.pages.en.get('/about');
+  if (about) site.pages.en.set('/sandbox-payment', about);
+  const withStripe = await startTestApp({ env: { PUBLIC_URL, ...stripe }, site });
+  for (const url of ['/sandbox-payment', '/sandbox-payment/', '/sandbox-payment?payment_intent=pi_1']) {
+    const answer = await withStripe.app.inject(url);
+    expect([url, answer.statusCode, answer.headers.location]).toEqual([url, 404, undefined]);
+    expect(answer.body).toContain('404 x');
+  }
+  await withStripe.close();
+});
+
 test('any other path is the 404 page in its language; a page has one address', async () => {
   for (const url of ['/nothing', '/about/us', '/ABOUT', '/404', '/404/', '/index', '/%E2%9C%93', '/a%2f..%2fabout']) {
     const answer = await get(url, { 'accept-language': 'es' });

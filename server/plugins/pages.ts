@@ -44,7 +44,7 @@ export function addPages(app: FastifyInstance, site: Site, hidden: ReadonlySet<s
     if (file) return sendFile(request, reply.headers(assetHeaders(path)), file);
     // One address a page: the other spelling is sent there, and only to a page that we have.
     const bare = path.replace(/\/$/, '');
-    if (path.length > 1 && bare !== '/404' && pages.has(bare)) {
+    if (bare !== path && bare !== '/404' && !hidden.has(bare) && pages.has(bare)) {
       return reply.redirect(bare + request.url.slice(path.length), 308);
     }
     const missing = pages.get('/404');
