@@ -117,6 +117,7 @@ const STEPS: Readonly<Record<string, (image: Image, text: string, rootOf: (stage
   },
   VOLUME: (image, text) => void image.volumes.push(text),
   EXPOSE: () => {},
+  LABEL: () => {},
   HEALTHCHECK: (image, text) => {
     image.healthcheck = JSON.parse(text.slice(text.indexOf('CMD ') + 4));
   },

@@ -82,8 +82,8 @@ async function nginx(shop: string, port: number, work: string): Promise<ChildPro
   const whole = write(
     'whole.conf',
     example
-      .replace(/\/etc\/\S+fullchain.pem/, certificate)
-      .replace(/\/etc\/\S+privkey.pem/, key)
+      .replaceAll(/\/etc\/\S+fullchain.pem/g, certificate)
+      .replaceAll(/\/etc\/\S+privkey.pem/g, key)
       .replaceAll(
         /listen (\[::\]:)?(80|443)/g,
         (_, v6 = '', plain) => `listen ${v6}${plain === '80' ? port : port + 1}`,
@@ -94,6 +94,7 @@ async function nginx(shop: string, port: number, work: string): Promise<ChildPro
   // Without TLS, which needs a certificate that a client believes.
   const plain = example
     .replace(/server \{\s+listen 80;[\s\S]*?\n\}/, '')
+    .replace(/server \{[^{}]*server_name shop\.example;[^{}]*\}/, '')
     .replace(/ {2}listen 443[^;]*;\n.*listen \[::\]:443[^;]*;\n/, `  listen 127.0.0.1:${port};\n`)
     .replaceAll(/ {2}ssl_certificate.*\n/g, '');
   return running('nginx', ['-c', write('plain.conf', plain)], port);

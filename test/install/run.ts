@@ -82,7 +82,8 @@ function start(image: Image, settings: Record<string, string>) {
 function exec(image: Image, command: string[], settings: Record<string, string>) {
   const { env, ...rest } = processOptions(image);
   const [name = '', ...args] = command;
-  return spawnSync(join(image.root, 'app/node_modules/.bin', name), args, {
+  // Bash is the base image's own.
+  return spawnSync(name === 'bash' ? name : join(image.root, 'app/node_modules/.bin', name), args, {
     ...rest,
     env: { ...env, ...settings },
     encoding: 'utf8',
