@@ -52,5 +52,5 @@ export default defineConfig(({ isSsrBuild }) => ({
       ...(isSsrBuild ? {} : { output: { codeSplitting: { groups } } }),
     },
   },
-  server: { port: 3000, proxy: { '/api': `http://127.0.0.1:${process.env.API_PORT ?? 3001}` } },
+  server: { port: 3000 },
 }));

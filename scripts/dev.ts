@@ -1,54 +1,75 @@
-import { spawn } from 'node:child_process';
-import { existsSync, watch } from 'node:fs';
-import { createServer, type Plugin } from 'vite';
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
+import { createServer, type ViteDevServer } from 'vite';
+import { adminDocument, CALLS, pageErrors, stopWithVite, waitForServer } from './dev/plugins.ts';
+import { manageServer } from './dev/server-process.ts';
+import { freePort } from './free-port.ts';
 import { buildImages, writeImageManifest } from './images.ts';
 import { compileMessages } from './messages.ts';
 
-// Browser code is served by Vite with reload; it passes /api on to the server, which starts again when its files change.
-const API_PORT = process.env.API_PORT ?? '3001';
+// Browser code is served by Vite with reload. Calls go on to the server, which starts again when its files change.
 const PORT = Number(process.env.PORT ?? 3000);
+const SERVER_SOURCES = ['server', 'shared', 'brand'];
+/** An editor saves in several steps, a checkout changes many files: they are one change. */
+const SETTLE_MS = 60;
+
 if (existsSync('client/.public/assets/images')) await writeImageManifest();
 else await buildImages();
 await compileMessages();
-watch('brand/texts', { recursive: true }, () => void compileMessages().catch(console.error));
 
-/** As the server does: everything under /admin has the admin's document. */
-const adminDocument: Plugin = {
-  name: 'admin-document',
-  configureServer(server) {
-    server.middlewares.use((request, _response, next) => {
-      if (/^\/admin(?:[/?]|$)/.test(request.url ?? '') && request.headers.accept?.includes('text/html')) {
-        request.url = '/admin.html';
-      }
-      next();
-    });
-  },
-};
-
-const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
-  stdio: 'inherit',
-  env: {
-    ...process.env,
-    PORT: API_PORT,
-    PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${PORT}`,
-    DEV_SERVER: 'true',
-  },
+const apiPort = Number(process.env.API_PORT ?? (await freePort()));
+const server = manageServer('server/main.ts', apiPort, {
+  ...process.env,
+  PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${PORT}`,
+  DEV_SERVER: 'true',
 });
 const vite = await createServer({
-  plugins: [adminDocument],
-  server: { port: PORT, strictPort: true },
+  plugins: [adminDocument, waitForServer(server), stopWithVite(server), pageErrors],
+  server: {
+    port: PORT,
+    strictPort: true,
+    proxy: Object.fromEntries(CALLS.map((path) => [path, `http://127.0.0.1:${apiPort}`])),
+  },
   // The build names its documents from the project's folder; here they are found from Vite's root.
   optimizeDeps: { entries: ['index.html', 'admin.html'] },
 });
-await vite.listen();
+
+// Vite ends itself at SIGTERM and takes the server along; see stopWithVite.
+for (const signal of ['SIGINT', 'SIGHUP'] as const)
+  process.on(signal, () => void vite.close().then(() => process.exit(0)));
+
+try {
+  // First, so that a taken port leaves no server behind.
+  await vite.listen();
+} catch (error) {
+  const isTaken = /already in use/.test(String(error));
+  console.error(
+    isTaken ? `Port ${PORT} is taken by another program. Stop it, or: PORT=${PORT + 1} npm run dev` : error,
+  );
+  process.exit(1);
+}
+server.restart();
+followChanges(vite);
 vite.printUrls();
 
-let isStopping = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (isStopping) return;
-    isStopping = true;
-    api.once('exit', () => void vite.close().then(() => process.exit(0)));
-    api.kill(signal);
+/** Texts are compiled anew, sources of the server start it again; browser code is Vite's own affair. */
+function followChanges({ watcher, config: { logger } }: ViteDevServer): void {
+  const pending = { texts: false, server: false };
+  let timer: NodeJS.Timeout | undefined;
+  const settle = async () => {
+    const { texts, server: isServer } = pending;
+    Object.assign(pending, { texts: false, server: false });
+    // First what is on the screen; the server reads texts too, those of its errors and mails.
+    if (texts) await compileMessages().catch((error) => logger.error(String(error), { timestamp: true }));
+    if (isServer) server.restart();
+  };
+  watcher.add(SERVER_SOURCES);
+  watcher.on('all', (_event, file) => {
+    const path = relative(process.cwd(), file).replaceAll('\\', '/');
+    if (/^brand\/texts\/.*\.json$/.test(path)) pending.texts = true;
+    else if (!/^(server|shared|brand)\/.*\.(ts|json|md|sql)$/.test(path) || path.includes('.test.')) return;
+    pending.server = true;
+    clearTimeout(timer);
+    timer = setTimeout(() => void settle(), SETTLE_MS);
   });
 }

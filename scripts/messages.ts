@@ -1,10 +1,29 @@
+import fs, { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { compile } from '@inlang/paraglide-js';
 
-/** Compiles brand/texts to typed functions in client/.messages; part of build, dev, tests and typecheck. */
-export async function compileMessages(): Promise<void> {
+const OUTPUT = 'client/.messages';
+
+/**
+ * Compiles brand/texts to typed functions in client/.messages; part of build, dev, tests and typecheck.
+ *
+ * Only files whose content changes are written, and only stale ones removed: a development server that reads the folder
+ * meanwhile never misses a module.
+ *
+ * @returns how many files were written or removed
+ * @throws Error the texts cannot be compiled; the folder then stays as it was
+ */
+export async function compileMessages(output = OUTPUT): Promise<number> {
+  const files = new Map<string, string>();
+  const ignore = async () => undefined;
+  // The compiler clears its folder and writes all files again; it writes into memory instead.
+  const writeFile = async (path: unknown, content: unknown) => {
+    files.set(relative(output, String(path)), String(content));
+  };
   await compile({
     project: './project.inlang',
-    outdir: './client/.messages',
+    outdir: output,
+    fs: { ...fs, promises: { ...fs.promises, writeFile, mkdir: ignore, rm: ignore } } as unknown as typeof fs,
     outputStructure: 'message-modules',
     strategy: ['globalVariable', 'baseLocale'],
     emitGitIgnore: false,
@@ -12,4 +31,30 @@ export async function compileMessages(): Promise<void> {
     emitReadme: false,
     isServer: 'import.meta.env?.SSR ?? true',
   });
+  return writeChanged(files, output);
+}
+
+/** Makes `folder` hold exactly these files, by paths relative to it. @returns how many files were written or removed */
+export function writeChanged(files: ReadonlyMap<string, string>, folder: string): number {
+  const known = listFiles(folder);
+  const stale = [...known].filter((file) => !files.has(file));
+  const changed = [...files].filter(
+    ([file, content]) => !(known.has(file) && readFileSync(join(folder, file), 'utf8') === content),
+  );
+  for (const [file, content] of changed) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), content);
+  }
+  for (const file of stale) rmSync(join(folder, file), { force: true });
+  return changed.length + stale.length;
+}
+
+function listFiles(folder: string): Set<string> {
+  mkdirSync(folder, { recursive: true });
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return new Set(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(resolve(folder), resolve(entry.parentPath, entry.name))),
+  );
 }

@@ -7,6 +7,8 @@ import { isPasswordHash } from './features/admin/password.ts';
 /** All settings, read and checked once at start. `.env.example` says what each does. */
 export type Config = {
   production: boolean;
+  /** Started by `npm start` or another script of npm. */
+  isRunByNpm: boolean;
   port: number;
   host: string;
   /** Address that the public sees, without a slash at the end; every absolute URL starts with it. */
@@ -80,6 +82,7 @@ export function readConfig(env: Env, brand: { email: string; name: string }): Co
   const port = read.integer('PORT', 3000, 0, 65_535);
   const config: Config = {
     production,
+    isRunByNpm: read.text('npm_lifecycle_event') !== undefined,
     port,
     host: read.text('HOST') ?? '127.0.0.1',
     publicUrl: readPublicUrl(read, port),

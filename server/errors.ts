@@ -29,6 +29,7 @@ export const ERROR_STATUS = {
   payment_not_confirmed: 402,
   not_found: 404,
   conflict: 409,
+  stale_version: 409,
   mail_unconfigured: 409,
   quote_expired: 409,
   amount_mismatch: 409,
@@ -63,6 +64,8 @@ export class AppError extends Error {
   readonly issues: readonly FieldIssue[] | undefined;
   /** Of the words, where they belong to a checkout; else the reader's. */
   language: Language | undefined;
+  /** The state that the request was not made from; answered beside the message. */
+  readonly current: object | undefined;
 
   constructor(
     code: ErrorCode,
@@ -72,6 +75,7 @@ export class AppError extends Error {
       text?: string;
       retryAfterSeconds?: number;
       issues?: readonly FieldIssue[];
+      current?: object;
     } = {},
   ) {
     super(code, options.cause === undefined ? undefined : { cause: options.cause });
@@ -82,7 +86,20 @@ export class AppError extends Error {
     this.text = options.text;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.issues = options.issues;
+    this.current = options.current;
   }
+}
+
+/**
+ * Refuses a change that was made from another version than the one that is kept. Call it before any other rule, with
+ * the row locked.
+ *
+ * @param asked the version that the caller changes; `undefined` changes whatever is there
+ * @param current the row as the caller would read it now
+ * @throws AppError `stale_version` with `current`
+ */
+export function requireVersion(asked: number | undefined, current: { version: number }): void {
+  if (asked !== undefined && asked !== current.version) throw new AppError('stale_version', { current });
 }
 
 /** The words for a code, or for a validation issue as `issue_{code}`; a missing text falls back to a plain one. */

@@ -19,6 +19,7 @@ import { setupDepsOf } from './features/setup/routes.ts';
 import { buildRates } from './features/shipping/build.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics.ts';
+import { watchParent } from './parent-process.ts';
 import { openLocalDoor } from './plugins/local-door.ts';
 import { emptySite, loadSite } from './plugins/site-files.ts';
 import { explainStartFailure } from './start-failure.ts';
@@ -69,6 +70,7 @@ async function main(): Promise<void> {
   });
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
+  if (config.isRunByNpm) watchParent(() => void stop('npm ended'));
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {

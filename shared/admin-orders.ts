@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CARRIERS, emailSummarySchema } from './emails.ts';
-import { lineText } from './fields.ts';
+import { lineText, versionField } from './fields.ts';
 import { LANGUAGES } from './language.ts';
 import { listQuerySchema } from './lists.ts';
 
@@ -56,6 +56,8 @@ export const orderSchema = z.object({
   disputedAmount: z.string(),
   /** How the last dispute stands, in the provider's word. */
   disputeStatus: z.nullable(z.string()),
+  /** Counts its changes. */
+  version: z.int(),
   createdAt: z.string(),
 });
 export type Order = z.output<typeof orderSchema>;
@@ -87,8 +89,8 @@ export type OrderDetail = z.output<typeof orderDetailSchema>;
 
 const statusField = z.enum(ORDER_STATUSES, 'status_invalid');
 
-/** PATCH /api/admin/orders/{id}/status; answers the order. */
-export const orderStatusInputSchema = z.object({ status: statusField });
+/** PATCH /api/admin/orders/{id}/status; answers the order. A stale `version` is a 409 with the order as `current`. */
+export const orderStatusInputSchema = z.object({ status: statusField, version: versionField });
 
 export const MAX_BULK = 200;
 /** PATCH /api/admin/orders/status: many at once; answers the orders that exist, in their new state. */
@@ -97,10 +99,14 @@ export const bulkStatusInputSchema = z.object({
   status: statusField,
 });
 
-/** PATCH /api/admin/orders/{id}/tracking; answers the order. The customer gets one mail for each distinct number. */
+/**
+ * PATCH /api/admin/orders/{id}/tracking; answers the order. The customer gets one mail for each distinct number, and
+ * none for a cancelled order. A stale `version` is a 409 with the order as `current`.
+ */
 export const trackingInputSchema = z.object({
   trackingNumber: lineText(64),
   carrier: z.enum(CARRIERS, 'carrier_invalid'),
+  version: versionField,
 });
 export type TrackingInput = z.output<typeof trackingInputSchema>;
 

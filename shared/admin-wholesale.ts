@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { blockText } from './fields.ts';
+import { blockText, versionField } from './fields.ts';
 import { LANGUAGES } from './language.ts';
 import { listQuerySchema } from './lists.ts';
 
@@ -27,15 +27,23 @@ export const inquirySchema = z.object({
   preferredLanguage: z.enum(LANGUAGES),
   status: z.enum(INQUIRY_STATUSES),
   notes: z.nullable(z.string()),
+  /** Counts its changes. */
+  version: z.int(),
   createdAt: z.string(),
 });
 export type Inquiry = z.output<typeof inquirySchema>;
 
 /** What POST /api/wholesale-inquiries answers, 201: the inquiry as it is kept, without what is the owner's own. */
-export const inquiryCreatedSchema = z.omit(inquirySchema, { notes: true });
+export const inquiryCreatedSchema = z.omit(inquirySchema, { notes: true, version: true });
 export type InquiryCreated = z.output<typeof inquiryCreatedSchema>;
 
-/** PATCH /api/admin/wholesalers/{id}/status; answers the inquiry. DELETE …/{id} answers 204. */
-export const inquiryStatusInputSchema = z.object({ status: z.enum(INQUIRY_STATUSES, 'status_invalid') });
-/** PATCH /api/admin/wholesalers/{id}/notes; answers the inquiry. Blank takes the notes away. */
-export const inquiryNotesInputSchema = z.object({ notes: blockText(NOTES_MAX) });
+/**
+ * PATCH /api/admin/wholesalers/{id}/status; answers the inquiry. A stale `version` is a 409 with the inquiry as
+ * `current`. DELETE …/{id} answers 204.
+ */
+export const inquiryStatusInputSchema = z.object({
+  status: z.enum(INQUIRY_STATUSES, 'status_invalid'),
+  version: versionField,
+});
+/** PATCH /api/admin/wholesalers/{id}/notes, likewise. Blank takes the notes away. */
+export const inquiryNotesInputSchema = z.object({ notes: blockText(NOTES_MAX), version: versionField });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { blockText, lineText } from './fields.ts';
+import { blockText, lineText, versionField } from './fields.ts';
 import { LANGUAGES } from './language.ts';
 import { listQuerySchema } from './lists.ts';
 
@@ -115,6 +115,13 @@ export const emailTemplateInputSchema = z.object({
 });
 export type EmailTemplateInput = z.output<typeof emailTemplateInputSchema>;
 
+/**
+ * POST /api/admin/email-templates also takes the `version` that it changes, 0 where the default was in use; a stale one
+ * is a 409 whose `current` is the saved template, or the default with version 0.
+ */
+export const emailTemplateChangeSchema = z.object({ ...emailTemplateInputSchema.shape, version: versionField });
+export type EmailTemplateChange = z.output<typeof emailTemplateChangeSchema>;
+
 /** A saved template; `updatedAt` is ISO 8601. */
 export const emailTemplateSchema = z.object({
   id: z.string(),
@@ -122,6 +129,8 @@ export const emailTemplateSchema = z.object({
   language: languageField,
   subject: z.string(),
   body: z.string(),
+  /** Counts its changes. */
+  version: z.int(),
   updatedAt: z.string(),
 });
 export type EmailTemplate = z.output<typeof emailTemplateSchema>;

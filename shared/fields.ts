@@ -44,6 +44,9 @@ export function optionalLine(max: number) {
   );
 }
 
+/** The version of the record that a change was made from; a change without it counts whatever is kept. */
+export const versionField = z.optional(z.int('invalid').check(z.nonnegative('invalid')));
+
 /** Linear in time by construction: no nested repetition. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no mailbox has a control character
 const EMAIL = /^[^\s@,;:<>()[\]\\"\u0000-\u001f\u007f-\u009f]{1,64}@[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,8}$/i;

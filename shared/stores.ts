@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lineText } from './fields.ts';
+import { lineText, versionField } from './fields.ts';
 
 /** A number, or its plain decimal text; Infinity, NaN, hex, exponents and blanks are none. */
 function coordinate(limit: number, code: string) {
@@ -25,6 +25,10 @@ export const storeLocationInputSchema = z.object({
 });
 export type StoreLocationInput = z.output<typeof storeLocationInputSchema>;
 
+/** PATCH also takes the `version` that it changes; a stale one is a 409 with the location as `current`. */
+export const storeLocationChangeSchema = z.object({ ...storeLocationInputSchema.shape, version: versionField });
+export type StoreLocationChange = z.output<typeof storeLocationChangeSchema>;
+
 /** GET /api/store-locations, by name. Coordinates are decimal text with 7 decimals. */
 export const publicStoreLocationSchema = z.object({
   id: z.string(),
@@ -39,6 +43,8 @@ export type PublicStoreLocation = z.output<typeof publicStoreLocationSchema>;
 /** GET /api/admin/store-locations, by name; times are ISO 8601. */
 export const storeLocationSchema = z.object({
   ...publicStoreLocationSchema.shape,
+  /** Counts its changes. */
+  version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

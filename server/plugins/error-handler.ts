@@ -87,5 +87,7 @@ function isDatabaseUnwell(error: Error & { code?: unknown }): boolean {
 function send(reply: FastifyReply, request: FastifyRequest, error: AppError) {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   const message = error.text ?? errorText(error.code, error.language ?? requestLanguage(request), error.values);
-  return reply.status(error.status).send({ message });
+  return reply
+    .status(error.status)
+    .send({ message, ...(error.current && { code: error.code, current: error.current }) });
 }

@@ -72,7 +72,7 @@ test('a template is saved with 201, overwritten with 200, listed once, and gone 
   const first = await call('POST', TEMPLATES, template);
   expect([first.statusCode, first.json()]).toEqual([
     201,
-    { ...template, id: expect.any(String), updatedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+    { ...template, id: expect.any(String), version: 1, updatedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
   ]);
   const second = await call('POST', TEMPLATES, { ...template, subject: 'Otro' });
   expect([second.statusCode, second.json().subject, second.json().id]).toEqual([200, 'Otro', first.json().id]);

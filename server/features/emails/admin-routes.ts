@@ -6,6 +6,7 @@ import {
   emailListQuerySchema,
   emailPreviewSchema,
   emailSummarySchema,
+  emailTemplateChangeSchema,
   emailTemplateInputSchema,
   emailTemplateSchema,
   sendStoredAnswerSchema,
@@ -29,7 +30,7 @@ export function emailAdminRoutes(app: App, deps: BaseDeps): void {
   ]);
   app.post(
     TEMPLATES,
-    { schema: { body, response: { 200: emailTemplateSchema, 201: emailTemplateSchema } } },
+    { schema: { body: emailTemplateChangeSchema, response: { 200: emailTemplateSchema, 201: emailTemplateSchema } } },
     async (request, reply) => {
       const { template, isNew } = await service.saveTemplate(deps, request.body);
       return reply.status(isNew ? 201 : 200).send(template);

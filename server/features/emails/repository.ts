@@ -20,6 +20,17 @@ export async function findTemplate(
   return row ?? null;
 }
 
+/** The saved template, held until the transaction ends. */
+export async function lockTemplate(
+  tx: Executor,
+  templateKey: TemplateKey,
+  language: Language,
+): Promise<TemplateRow | null> {
+  const pair = and(eq(emailTemplates.templateKey, templateKey), eq(emailTemplates.language, language));
+  const [row] = await tx.select().from(emailTemplates).where(pair).for('update');
+  return row ?? null;
+}
+
 export function listTemplates(db: Executor): Promise<TemplateRow[]> {
   return db.select().from(emailTemplates).orderBy(emailTemplates.templateKey, emailTemplates.language);
 }

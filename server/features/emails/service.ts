@@ -1,5 +1,5 @@
 import type { BaseDeps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, requireVersion } from '#server/errors.ts';
 import {
   checkPlaceholders,
   type EmailDetail,
@@ -7,10 +7,12 @@ import {
   type EmailPreview,
   type EmailSummary,
   type EmailTemplate,
+  type EmailTemplateChange,
   type EmailTemplateInput,
   type TemplateKey,
 } from '#shared/emails.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
+import { getDefaultTemplate } from './defaults.ts';
 import { emailsEnqueued, makeMessageId, prepareFrom } from './outbox.ts';
 import { renderEmail } from './render.ts';
 import * as repository from './repository.ts';
@@ -25,20 +27,32 @@ export async function listTemplates({ db }: Deps): Promise<EmailTemplate[]> {
   return (await repository.listTemplates(db)).map(toTemplate);
 }
 
-/** Saves the owner's words for a mail and language, over earlier ones. @returns `isNew` when there were none */
+/**
+ * Saves the owner's words for a mail and language, over earlier ones.
+ *
+ * @returns `isNew` when there were none
+ * @throws AppError `stale_version`
+ */
 export async function saveTemplate(
   { db, clock }: Deps,
-  input: EmailTemplateInput,
+  { version, ...input }: EmailTemplateChange,
 ): Promise<{ template: EmailTemplate; isNew: boolean }> {
   const saved = { ...input, body: input.body.replace(/\r\n?/g, '\n'), updatedAt: clock.now() };
-  // Twice: the one that was there may be deleted between the two statements.
-  for (let attempt = 0; attempt < 2; attempt++) {
-    const inserted = await repository.insertTemplate(db, saved);
-    if (inserted) return { template: toTemplate(inserted), isNew: true };
-    const updated = await repository.updateTemplate(db, saved);
-    if (updated) return { template: toTemplate(updated), isNew: false };
-  }
-  throw new AppError('conflict');
+  return db.transaction(async (tx) => {
+    // Twice: the one that was there may be deleted between the two statements, or another one be written.
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const before = await repository.lockTemplate(tx, input.templateKey, input.language);
+      requireVersion(version, before ? toTemplate(before) : builtIn(input));
+      const row = before ? await repository.updateTemplate(tx, saved) : await repository.insertTemplate(tx, saved);
+      if (row) return { template: toTemplate(row), isNew: before === null };
+    }
+    throw new AppError('conflict');
+  });
+}
+
+/** What counts where nothing is saved. */
+function builtIn({ templateKey, language }: Pick<EmailTemplateInput, 'templateKey' | 'language'>) {
+  return { templateKey, language, ...getDefaultTemplate(templateKey, language), version: 0 };
 }
 
 /** Back to the built-in words. @throws AppError `not_found` */

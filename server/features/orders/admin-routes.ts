@@ -75,7 +75,7 @@ export function addOrderAdminRoutes(app: App, deps: BaseDeps): void {
   app.patch(
     `${PATH}/:id/status`,
     { schema: { params: idParamsSchema, body: orderStatusInputSchema, ...orderAnswer } },
-    (request) => updateOneStatus(deps, request.params.id, request.body.status),
+    (request) => updateOneStatus(deps, request.params.id, request.body),
   );
 
   app.patch(

@@ -1,6 +1,6 @@
 import { cursorOf } from '#server/db/keyset.ts';
 import type { BaseDeps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, requireVersion } from '#server/errors.ts';
 import { enqueueEmails, listOrderEmails, prepareEmail } from '#server/features/emails/outbox.ts';
 import { shippingEmailValues } from '#server/features/emails/values.ts';
 import type { Anomaly, Order, OrderDetail, OrderListQuery, OrderStatus, TrackingInput } from '#shared/admin-orders.ts';
@@ -71,11 +71,19 @@ export async function getOrderDetail({ db, config }: Deps, id: string): Promise<
 /**
  * Sets the status of orders to any value, as the specification allows; what changes goes into their history.
  *
+ * @param version the one that the caller changes, of a single order
  * @returns the orders of these ids that exist, in their new state
+ * @throws AppError `stale_version`
  */
-export async function updateStatus({ db, clock }: Deps, ids: string[], status: OrderStatus): Promise<Order[]> {
+export async function updateStatus(
+  { db, clock }: Deps,
+  ids: string[],
+  status: OrderStatus,
+  version?: number,
+): Promise<Order[]> {
   return db.transaction(async (tx) => {
     const before = await repository.lockOrders(tx, [...new Set(ids)]);
+    for (const order of before) requireVersion(version, toWire(order));
     const changing = before.filter((order) => order.status !== status);
     if (changing.length === 0) return before.map(toWire);
     const after = await repository.updateOrders(
@@ -96,19 +104,23 @@ export async function updateStatus({ db, clock }: Deps, ids: string[], status: O
 /**
  * Sets the status of one order.
  *
- * @throws AppError `not_found`
+ * @throws AppError `not_found` · `stale_version`
  */
-export async function updateOneStatus(deps: Deps, id: string, status: OrderStatus): Promise<Order> {
-  const [order] = await updateStatus(deps, [id], status);
+export async function updateOneStatus(
+  deps: Deps,
+  id: string,
+  { status, version }: { status: OrderStatus; version?: number | undefined },
+): Promise<Order> {
+  const [order] = await updateStatus(deps, [id], status, version);
   if (!order) throw new AppError('not_found');
   return order;
 }
 
 /**
  * Keeps a parcel's number, moves an order that waits to shipped and mails the customer, all or nothing. Saving the same
- * number again, at the same time too, sends no second mail.
+ * number again, at the same time too, sends no second mail; nobody is told that a cancelled order is on its way.
  *
- * @throws AppError `not_found`
+ * @throws AppError `not_found` · `stale_version`
  * @see the specification, 4 Order status
  */
 export async function addTracking(deps: Deps, id: string, tracking: TrackingInput): Promise<Order> {
@@ -129,6 +141,7 @@ export async function addTracking(deps: Deps, id: string, tracking: TrackingInpu
   return db.transaction(async (tx) => {
     const [order] = await repository.lockOrders(tx, [id]);
     if (!order) throw new AppError('not_found');
+    requireVersion(tracking.version, toWire(order));
     const isNew = order.trackingNumber !== trackingNumber || order.trackingCarrier !== carrier;
     const ships = (TO_PROCESS_STATUSES as readonly string[]).includes(order.status);
     if (!isNew && !ships) return toWire(order);
@@ -151,7 +164,7 @@ export async function addTracking(deps: Deps, id: string, tracking: TrackingInpu
         : []),
       ...(ships ? [statusEvent(order, 'shipped', now)] : []),
     ]);
-    await enqueueEmails(tx, [email]);
+    if (order.status !== 'cancelled') await enqueueEmails(tx, [email]);
     return toWire(updated ?? order);
   });
 }

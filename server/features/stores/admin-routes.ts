@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
 import { idParamsSchema } from '#shared/lists.ts';
-import { storeLocationInputSchema, storeLocationSchema } from '#shared/stores.ts';
+import { storeLocationChangeSchema, storeLocationInputSchema, storeLocationSchema } from '#shared/stores.ts';
 import { createLocation, deleteLocation, listLocations, updateLocation } from './service.ts';
 
 const PATH = '/api/admin/store-locations';
@@ -21,7 +21,7 @@ export function addStoreAdminRoutes(app: App, deps: BaseDeps): void {
 
   app.patch(
     `${PATH}/:id`,
-    { schema: { params: idParamsSchema, body: storeLocationInputSchema, response: { 200: storeLocationSchema } } },
+    { schema: { params: idParamsSchema, body: storeLocationChangeSchema, response: { 200: storeLocationSchema } } },
     (request) => updateLocation(deps, request.params.id, request.body),
   );
 

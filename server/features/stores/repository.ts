@@ -28,6 +28,12 @@ export async function insertLocation(db: Executor, values: LocationValues & { cr
   return row;
 }
 
+/** Held until the transaction ends; `null` when there is no such location. */
+export async function lockLocation(tx: Executor, id: string): Promise<LocationRow | null> {
+  const [row] = await tx.select().from(storeLocations).where(eq(storeLocations.id, id)).for('update');
+  return row ?? null;
+}
+
 /** `null` when there is no such location. */
 export async function updateLocation(
   db: Executor,

@@ -1,6 +1,6 @@
 import type { BaseDeps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
-import type { PublicStoreLocation, StoreLocation, StoreLocationInput } from '#shared/stores.ts';
+import { AppError, requireVersion } from '#server/errors.ts';
+import type { PublicStoreLocation, StoreLocation, StoreLocationChange, StoreLocationInput } from '#shared/stores.ts';
 import * as repository from './repository.ts';
 
 type Deps = Pick<BaseDeps, 'db' | 'clock'>;
@@ -29,15 +29,19 @@ export async function createLocation({ db, clock }: Deps, input: StoreLocationIn
   return toWire(await repository.insertLocation(db, { ...toColumns(input), createdAt: clock.now() }));
 }
 
-/** @throws AppError `not_found` */
+/** @throws AppError `not_found` · `stale_version` */
 export async function updateLocation(
   { db, clock }: Deps,
   id: string,
-  input: StoreLocationInput,
+  { version, ...input }: StoreLocationChange,
 ): Promise<StoreLocation> {
-  const row = await repository.updateLocation(db, id, { ...toColumns(input), updatedAt: clock.now() });
-  if (!row) throw new AppError('not_found');
-  return toWire(row);
+  return db.transaction(async (tx) => {
+    const before = await repository.lockLocation(tx, id);
+    if (!before) throw new AppError('not_found');
+    requireVersion(version, toWire(before));
+    const row = await repository.updateLocation(tx, id, { ...toColumns(input), updatedAt: clock.now() });
+    return toWire(row ?? before);
+  });
 }
 
 /** @throws AppError `not_found` */

@@ -31,6 +31,7 @@ describe('store locations', () => {
     expect(created.json()).toEqual({
       ...aStore(),
       id,
+      version: 1,
       latitude: '25.8651234',
       longitude: '-80.3012345',
       createdAt: expect.stringMatching(/Z$/),

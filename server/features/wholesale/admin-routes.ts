@@ -43,13 +43,13 @@ export function addWholesaleAdminRoutes(app: App, deps: BaseDeps): void {
   app.patch(
     `${PATH}/:id/status`,
     { schema: { params: idParamsSchema, body: inquiryStatusInputSchema, ...inquiryAnswer } },
-    (request) => updateStatus(deps, request.params.id, request.body.status),
+    (request) => updateStatus(deps, request.params.id, request.body),
   );
 
   app.patch(
     `${PATH}/:id/notes`,
     { schema: { params: idParamsSchema, body: inquiryNotesInputSchema, ...inquiryAnswer } },
-    (request) => updateNotes(deps, request.params.id, request.body.notes),
+    (request) => updateNotes(deps, request.params.id, request.body),
   );
 
   app.delete(

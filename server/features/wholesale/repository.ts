@@ -72,6 +72,12 @@ export async function findInquiry(db: Executor, id: string): Promise<InquiryRow 
   return row ?? null;
 }
 
+/** Held until the transaction ends. */
+export async function lockInquiry(tx: Executor, id: string): Promise<InquiryRow | null> {
+  const [row] = await tx.select(columns).from(wholesaleInquiries).where(eq(wholesaleInquiries.id, id)).for('update');
+  return row ?? null;
+}
+
 /** `null` when there is no such inquiry. */
 export async function updateInquiry(
   db: Executor,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cursorOf } from '#server/db/keyset.ts';
 import type { BaseDeps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, requireVersion } from '#server/errors.ts';
 import { enqueueEmails, prepareEmail } from '#server/features/emails/outbox.ts';
 import { inquiryEmailValues } from '#server/features/emails/values.ts';
 import type { Inquiry, InquiryCreated, InquiryListQuery, InquiryStatus } from '#shared/admin-wholesale.ts';
@@ -96,14 +96,24 @@ export async function getInquiry({ db }: BaseDeps, id: string): Promise<Inquiry>
   return found(await repository.findInquiry(db, id));
 }
 
-/** @throws AppError `not_found` */
-export function updateStatus(deps: BaseDeps, id: string, status: InquiryStatus): Promise<Inquiry> {
-  return update(deps, id, { status });
+type Versioned<Change> = Change & { version?: number | undefined };
+
+/** @throws AppError `not_found` · `stale_version` */
+export function updateStatus(
+  deps: BaseDeps,
+  id: string,
+  { status, version }: Versioned<{ status: InquiryStatus }>,
+): Promise<Inquiry> {
+  return update(deps, id, { status }, version);
 }
 
-/** Blank notes take them away. @throws AppError `not_found` */
-export function updateNotes(deps: BaseDeps, id: string, notes: string): Promise<Inquiry> {
-  return update(deps, id, { notes: notes || null });
+/** Blank notes take them away. @throws AppError `not_found` · `stale_version` */
+export function updateNotes(
+  deps: BaseDeps,
+  id: string,
+  { notes, version }: Versioned<{ notes: string }>,
+): Promise<Inquiry> {
+  return update(deps, id, { notes: notes || null }, version);
 }
 
 /** @throws AppError `not_found` */
@@ -111,8 +121,16 @@ export async function deleteInquiry({ db }: BaseDeps, id: string): Promise<void>
   if (!(await repository.deleteInquiry(db, id))) throw new AppError('not_found');
 }
 
-async function update({ db }: BaseDeps, id: string, values: Parameters<typeof repository.updateInquiry>[2]) {
-  return found(await repository.updateInquiry(db, id, values));
+async function update(
+  { db }: BaseDeps,
+  id: string,
+  values: Parameters<typeof repository.updateInquiry>[2],
+  version: number | undefined,
+) {
+  return db.transaction(async (tx) => {
+    requireVersion(version, found(await repository.lockInquiry(tx, id)));
+    return found(await repository.updateInquiry(tx, id, values));
+  });
 }
 
 function found(row: repository.InquiryRow | null): Inquiry {

@@ -42,14 +42,14 @@ describe('an inquiry', () => {
   test('is kept as pending, with one mail to the inquirer in their language and one to the owner', async () => {
     const answer = await submit(anInquiry({ email: ' ivan@elsol.example ' }));
     expect(answer.statusCode).toBe(201);
-    const { notes, ...kept } = (await list())[0] ?? {};
+    const { notes, version, ...kept } = (await list())[0] ?? {};
     expect(kept).toEqual({
       ...anInquiry(),
       id: expect.any(String),
       status: 'pending',
       createdAt: expect.stringMatching(/Z$/),
     });
-    expect(notes).toBeNull();
+    expect({ notes, version }).toEqual({ notes: null, version: 1 });
     expect(answer.json()).toEqual(kept);
     const written = (await mails()).map(({ templateKey, language, to }) => `${templateKey} ${language} ${to}`).sort();
     expect(written).toEqual([

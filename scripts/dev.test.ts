@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from './free-port.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'dev-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+function startDev(port: number, apiPort: number) {
+  const child: ChildProcess = spawn(process.execPath, ['scripts/dev.ts'], {
+    env: { ...process.env, PORT: String(port), API_PORT: String(apiPort), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  return { child, ended, output: () => output };
+}
+
+const answers = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/healthz`).then(
+    () => true,
+    () => false,
+  );
+
+test('a taken port ends the development server with one line, and no server is left behind', async () => {
+  const port = await freePort();
+  const apiPort = await freePort();
+  const other = createServer().listen(port, 'localhost');
+  try {
+    const { ended, output } = startDev(port, apiPort);
+    expect(await ended).toBe(1);
+    expect(output()).toContain(`Port ${port} is taken by another program. Stop it, or: PORT=${port + 1} npm run dev`);
+    expect(output()).not.toMatch(/^\s+at /m);
+    expect(await answers(apiPort)).toBe(false);
+  } finally {
+    other.close();
+  }
+});
+
+test('calls made while the server still starts are answered by it, and SIGTERM ends both', async () => {
+  const port = await freePort();
+  const apiPort = await freePort();
+  const { child, ended, output } = startDev(port, apiPort);
+  await expect.poll(output, { timeout: 60_000 }).toContain(`localhost:${port}`);
+
+  const health = await fetch(`http://localhost:${port}/healthz`);
+  expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
+  const stores = await fetch(`http://localhost:${port}/api/store-locations`);
+  expect([stores.status, Array.isArray(await stores.json())]).toEqual([200, true]);
+  expect(output()).not.toContain('ECONNREFUSED');
+
+  child.kill('SIGTERM');
+  // Vite's own code for SIGTERM.
+  expect(await ended).toBe(143);
+  expect(await answers(apiPort)).toBe(false);
+});

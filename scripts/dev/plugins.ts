@@ -1,0 +1,76 @@
+import type { Plugin } from 'vite';
+import type { ServerProcess } from './server-process.ts';
+
+/** What the server answers; every other path is Vite's. */
+export const CALLS = ['/api', '/healthz', '/readyz', '/metrics'];
+
+/** As the server does: everything under /admin has the admin's document. */
+export const adminDocument: Plugin = {
+  name: 'admin-document',
+  configureServer(vite) {
+    vite.middlewares.use((request, _response, next) => {
+      if (/^\/admin(?:[/?]|$)/.test(request.url ?? '') && request.headers.accept?.includes('text/html')) {
+        request.url = '/admin.html';
+      }
+      next();
+    });
+  },
+};
+
+/** A call that comes while the server starts waits for it, in place of an error of the proxy for each. */
+export function waitForServer(server: Pick<ServerProcess, 'whenReady'>): Plugin {
+  return {
+    name: 'wait-for-server',
+    configureServer(vite) {
+      vite.middlewares.use((request, response, next) => {
+        const path = request.url?.split('?')[0] ?? '';
+        if (!CALLS.some((call) => path === call || path.startsWith(`${call}/`))) return next();
+        void server.whenReady().then((isReady) => {
+          if (isReady) return next();
+          response.writeHead(503, { 'content-type': 'application/json' });
+          response.end(JSON.stringify({ message: 'The server does not run. The terminal says why.' }));
+        });
+      });
+    },
+  };
+}
+
+/** However Vite is closed, by a signal or the end of its terminal, no server stays behind. */
+export function stopWithVite(server: Pick<ServerProcess, 'stop'>): Plugin {
+  return { name: 'stop-with-vite', closeBundle: () => server.stop('SIGTERM') };
+}
+
+const ERRORS_MODULE = '/@page-errors';
+
+/** Runs in the page: shows an error that nothing caught in Vite's overlay, and sends it to the terminal. */
+const PAGE_ERRORS = `
+import { createHotContext } from '/@vite/client';
+const hot = createHotContext('${ERRORS_MODULE}');
+const report = (reason) => {
+  const { message, stack = '' } = reason instanceof Error ? reason : { message: String(reason) };
+  hot.send('page-error', { message, stack, path: location.pathname });
+  const Overlay = customElements.get('vite-error-overlay');
+  if (Overlay && !document.querySelector('vite-error-overlay')) {
+    document.body.append(new Overlay({ message, stack }));
+  }
+};
+addEventListener('error', (event) => event.error && report(event.error));
+addEventListener('unhandledrejection', (event) => report(event.reason));
+// A page also exports its head; without this each edit of a page would load the document anew.
+window.__getReactRefreshIgnoredExports = () => ['head'];
+`;
+
+/** An error while rendering would otherwise leave a blank page and a quiet terminal. */
+export const pageErrors: Plugin = {
+  name: 'page-errors',
+  resolveId: (id) => (id === ERRORS_MODULE ? id : undefined),
+  load: (id) => (id === ERRORS_MODULE ? PAGE_ERRORS : undefined),
+  transformIndexHtml: () => [
+    { tag: 'script', attrs: { type: 'module', src: ERRORS_MODULE }, injectTo: 'head-prepend' },
+  ],
+  configureServer(vite) {
+    vite.ws.on('page-error', ({ message, stack, path }: Record<string, string>) => {
+      vite.config.logger.error(`page error on ${path}: ${message}\n${stack}`, { timestamp: true });
+    });
+  },
+};

@@ -1,0 +1,177 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emails } from '#server/db/schema.ts';
+import type { Order } from '#shared/admin-orders.ts';
+import type { Inquiry } from '#shared/admin-wholesale.ts';
+import type { EmailTemplate } from '#shared/emails.ts';
+import type { StoreLocation } from '#shared/stores.ts';
+import { asAdmin } from '#test/admin.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { anOrder, insertOrders } from '#test/orders.ts';
+
+let shop: TestApp;
+let call: Awaited<ReturnType<typeof asAdmin>>;
+beforeAll(async () => {
+  shop = await startTestApp();
+  call = await asAdmin(shop);
+});
+afterAll(() => shop.close());
+
+const INQUIRY = {
+  businessName: 'Bodega La Esquina',
+  contactName: 'Rosa Peña',
+  email: 'rosa@laesquina.example',
+  phone: '+1 305-555-0177',
+  storeType: 'convenience',
+  location: '4102 NW 7th Street, Miami, FL',
+  preferredLanguage: 'en',
+};
+const STORE = { name: 'Bodega', address: '1 Calle Ocho', storeType: 'grocery', latitude: 25.77, longitude: -80.2 };
+const TEMPLATE = { templateKey: 'order_confirmation', language: 'en', subject: 'Thanks', body: 'Thank you.' };
+
+async function anOrderRow(changes: Parameters<typeof anOrder>[0] = {}): Promise<Order> {
+  const order = anOrder(changes);
+  await insertOrders(shop, [order]);
+  return (await call('GET', `/api/admin/orders/${order.id}`)).json();
+}
+async function anInquiry(): Promise<Inquiry> {
+  const { id } = (
+    await shop.app.inject({ method: 'POST', url: '/api/wholesale-inquiries', payload: INQUIRY })
+  ).json<Inquiry>();
+  return (await call('GET', `/api/admin/wholesalers/${id}`)).json();
+}
+const aStore = async (): Promise<StoreLocation> => (await call('POST', '/api/admin/store-locations', STORE)).json();
+const shippingMails = async (orderId: string) =>
+  (await shop.database.connection.db.select().from(emails).where(eq(emails.orderId, orderId))).filter(
+    ({ templateKey }) => templateKey === 'shipping_confirmation',
+  );
+
+describe('a save that names the version it changes', () => {
+  const cases = {
+    'the status of an order': {
+      make: anOrderRow,
+      change: (id: string) => ['PATCH', `/api/admin/orders/${id}/status`, { status: 'processing' }],
+      other: { status: 'cancelled' },
+    },
+    'the tracking number of an order': {
+      make: anOrderRow,
+      change: (id: string) => [
+        'PATCH',
+        `/api/admin/orders/${id}/tracking`,
+        { trackingNumber: '9400111', carrier: 'USPS' },
+      ],
+      other: { trackingNumber: '1Z999', carrier: 'UPS' },
+    },
+    'the status of an inquiry': {
+      make: anInquiry,
+      change: (id: string) => ['PATCH', `/api/admin/wholesalers/${id}/status`, { status: 'contacted' }],
+      other: { status: 'approved' },
+    },
+    'the notes of an inquiry': {
+      make: anInquiry,
+      change: (id: string) => ['PATCH', `/api/admin/wholesalers/${id}/notes`, { notes: 'Call on Monday' }],
+      other: { notes: 'Called' },
+    },
+    'a store': {
+      make: aStore,
+      change: (id: string) => ['PATCH', `/api/admin/store-locations/${id}`, STORE],
+      other: { ...STORE, name: 'Bodega Nueva' },
+    },
+  } as const;
+
+  for (const [name, { make, change, other }] of Object.entries(cases)) {
+    test(`${name}: of two from the same version the second is told, with what is kept now`, async () => {
+      const { id, version } = await make();
+      const [method, path, first] = change(id) as ['PATCH', string, object];
+      const saved = await call(method, path, { ...first, version });
+      expect(saved.statusCode).toBe(200);
+      expect(saved.json()).toMatchObject({ version: version + 1 });
+
+      const stale = await call(method, path, { ...other, version });
+      expect(stale.statusCode).toBe(409);
+      const { message, code, current } = stale.json();
+      expect(code).toBe('stale_version');
+      expect(message).toBe('This was changed in the meantime. Nothing was saved over it.');
+      expect(current).toEqual(saved.json());
+
+      // From what is kept now, or from anything when no version is named.
+      expect((await call(method, path, { ...other, version: current.version })).statusCode).toBe(200);
+      expect((await call(method, path, first)).statusCode).toBe(200);
+    });
+
+    test(`${name}: of ten at once from the same version one is kept; without versions all ten pass`, async () => {
+      const { id, version } = await make();
+      const [method, path, body] = change(id) as ['PATCH', string, object];
+      const together = async (payload: object) =>
+        (await Promise.all(Array.from({ length: 10 }, () => call(method, path, payload)))).map((a) => a.statusCode);
+      const named = await together({ ...body, version });
+      expect(named.filter((status) => status === 200)).toHaveLength(1);
+      expect(named.filter((status) => status === 409)).toHaveLength(9);
+      expect(await together(body)).toEqual(Array.from({ length: 10 }, () => 200));
+    });
+
+    test(`${name}: what is no version is refused`, async () => {
+      const { id } = await make();
+      const [method, path, body] = change(id) as ['PATCH', string, object];
+      for (const version of ['1', 1.5, -1, null]) {
+        expect((await call(method, path, { ...body, version })).statusCode).toBe(400);
+      }
+    });
+  }
+
+  test('a template: version 0 is the default, and a stale save answers the saved one or the default', async () => {
+    const path = '/api/admin/email-templates';
+    const first = await call('POST', path, { ...TEMPLATE, version: 0 });
+    expect(first.statusCode).toBe(201);
+    const { id, version } = first.json<EmailTemplate>();
+    const stale = await call('POST', path, { ...TEMPLATE, subject: 'Gracias', version: 0 });
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json().current).toEqual(first.json());
+    const second = await call('POST', path, { ...TEMPLATE, subject: 'Gracias', version });
+    expect(second.json()).toMatchObject({ subject: 'Gracias', version: version + 1 });
+    expect((await call('POST', path, TEMPLATE)).statusCode).toBe(200);
+
+    expect((await call('DELETE', `${path}/${id}`)).statusCode).toBe(204);
+    const gone = await call('POST', path, { ...TEMPLATE, version: version + 2 });
+    expect(gone.statusCode).toBe(409);
+    expect(gone.json().current).toMatchObject({ templateKey: 'order_confirmation', language: 'en', version: 0 });
+    expect(gone.json().current.body).toContain('{{orderItems}}');
+  });
+
+  test('of ten templates at once from the default one is kept', async () => {
+    const payload = { ...TEMPLATE, language: 'es', version: 0 };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => call('POST', '/api/admin/email-templates', payload)),
+    );
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+  });
+});
+
+describe('a cancelled order', () => {
+  const TRACKING = { trackingNumber: '9400111', carrier: 'USPS' };
+
+  test('is told to a stale tab, which saves and mails nothing', async () => {
+    const { id, version } = await anOrderRow();
+    await call('PATCH', `/api/admin/orders/${id}/status`, { status: 'cancelled' });
+    const stale = await call('PATCH', `/api/admin/orders/${id}/tracking`, { ...TRACKING, version });
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json().current).toMatchObject({ id, status: 'cancelled', trackingNumber: null });
+    expect(await shippingMails(id)).toEqual([]);
+  });
+
+  test('keeps a number that comes without a version, stays cancelled, and nobody is mailed; a waiting one is', async () => {
+    const { id } = await anOrderRow({ status: 'cancelled' });
+    const saved = await call('PATCH', `/api/admin/orders/${id}/tracking`, TRACKING);
+    expect(saved.json()).toMatchObject({ status: 'cancelled', trackingNumber: '9400111' });
+    expect(await shippingMails(id)).toEqual([]);
+    const waiting = await anOrderRow();
+    await call('PATCH', `/api/admin/orders/${waiting.id}/tracking`, TRACKING);
+    expect(await shippingMails(waiting.id)).toHaveLength(1);
+  });
+});
+
+test('a version is counted by the database, whoever changes the row', async () => {
+  const { id, version } = await anOrderRow();
+  await shop.database.connection.db.execute(`update orders set city = 'Miami' where id = '${id}'`);
+  expect((await call('GET', `/api/admin/orders/${id}`)).json<Order>().version).toBe(version + 1);
+});
