@@ -1,9 +1,11 @@
 import type { Localized } from '#shared/language.ts';
 import type { ImageName } from './images.ts';
+import type { Allergen, sizes } from './nutrition.ts';
 
 /**
  * What the shop sells. The server takes prices and weights from here and from nowhere else.
  *
+ * `unit` is the sandwich in the box, whose label stands in nutrition.ts; `shelfLifeDays` count from packing;
  * `priceCents` in US cents; `weightOz` is a packed box in ounces, `parcelInches` its size; `gtin` is from the range for
  * restricted use (GS1 General Specifications, prefix 2), so no shop till knows it.
  */
@@ -13,8 +15,11 @@ export type Product = {
   description: Localized;
   size: Localized;
   priceCents: number;
+  unit: keyof typeof sizes;
   pieces: number;
   pieceOz: number;
+  allergens: readonly Allergen[];
+  shelfLifeDays: number;
   weightOz: number;
   parcelInches: readonly [number, number, number];
   gtin: string;
@@ -25,15 +30,18 @@ export type Product = {
 export const products = [
   {
     id: 'box40',
-    name: { en: 'Box of 40 individual sandwiches', es: 'Caja de 40 sándwiches individuales' },
+    name: { en: 'Box of 40 individual sandwiches', es: 'Caja de 40 galleticas con guayaba' },
     description: {
       en: 'Forty guava sandwiches, wrapped one by one. For the lunch bag, the glove compartment and the drawer at work.',
-      es: 'Cuarenta sándwiches de guayaba, envueltos uno por uno. Para la lonchera, la guantera y la gaveta del trabajo.',
+      es: 'Cuarenta galleticas con guayaba, envueltas una por una. Para la lonchera, la guantera y la gaveta del trabajo.',
     },
     size: { en: '40 x 1.10 oz', es: '40 x 1.10 oz' },
     priceCents: 1999,
+    unit: 'single',
     pieces: 40,
     pieceOz: 1.1,
+    allergens: ['wheat'],
+    shelfLifeDays: 120,
     weightOz: 54,
     parcelInches: [12, 9, 6],
     gtin: '200000040017',
@@ -42,15 +50,18 @@ export const products = [
   },
   {
     id: 'box20double',
-    name: { en: 'Box of 20 double sandwiches', es: 'Caja de 20 sándwiches dobles' },
+    name: { en: 'Box of 20 double sandwiches', es: 'Caja de 20 galleticas dobles con guayaba' },
     description: {
       en: 'Twenty doubles: three crackers, two layers of guava. The one you cut in half and then do not share.',
-      es: 'Veinte dobles: tres galletas y dos capas de guayaba. El que picas a la mitad y al final no compartes.',
+      es: 'Veinte dobles: tres galletas y dos capas de guayaba. La que picas a la mitad y al final no compartes.',
     },
     size: { en: '20 x 2.5 oz', es: '20 x 2.5 oz' },
     priceCents: 1999,
+    unit: 'double',
     pieces: 20,
     pieceOz: 2.5,
+    allergens: ['wheat'],
+    shelfLifeDays: 120,
     weightOz: 60,
     parcelInches: [12, 9, 7],
     gtin: '200000020019',

@@ -3,7 +3,9 @@ export const facts = {
   name: 'Doña Guayaba',
   legalName: 'Doña Guayaba LLC',
   email: 'hola@donaguayaba.example',
-  wholesaleEmail: 'mayoreo@donaguayaba.example',
+  wholesaleEmail: 'ventas@donaguayaba.example',
+  /** The least that a store orders at once, in boxes of any kind. */
+  wholesaleMinimumBoxes: 6,
   phone: '+1 305-555-0142',
   phoneHref: '+13055550142',
   address: {

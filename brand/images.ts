@@ -10,7 +10,7 @@ export const images = {
     focal: [66, 58],
     alt: {
       en: 'Guava cracker sandwiches stacked on a wooden board beside a cut guava, on a table of Cuban tiles',
-      es: 'Galletas con guayaba apiladas sobre una tabla de madera junto a una guayaba cortada, en una mesa de losetas cubanas',
+      es: 'Galleticas con guayaba apiladas sobre una tabla de madera junto a una guayaba cortada, en una mesa de losetas cubanas',
     },
   },
   box40Box: {
@@ -18,7 +18,7 @@ export const images = {
     focal: [45, 50],
     alt: {
       en: 'Red box of 40 Doña Guayaba sandwiches with wrapped and unwrapped pieces in front',
-      es: 'Caja roja de 40 sándwiches Doña Guayaba con piezas envueltas y sin envolver delante',
+      es: 'Caja roja de 40 galleticas Doña Guayaba con piezas envueltas y sin envolver delante',
     },
   },
   box40Single: {
@@ -26,7 +26,7 @@ export const images = {
     focal: [55, 58],
     alt: {
       en: 'Close-up of a guava cracker sandwich cut in half, the red guava slab between two golden crackers',
-      es: 'Primer plano de una galleta con guayaba cortada a la mitad, con el pedazo de guayaba entre dos galletas doradas',
+      es: 'Primer plano de una galletica con guayaba cortada a la mitad, con el pedazo de guayaba entre dos galletas doradas',
     },
   },
   box40Wrapped: {
@@ -34,7 +34,7 @@ export const images = {
     focal: [40, 48],
     alt: {
       en: 'Individually wrapped 1.10 oz guava sandwich with an opened one beside it',
-      es: 'Sándwich de guayaba de 1.10 oz envuelto individualmente, con otro abierto al lado',
+      es: 'Galletica con guayaba de 1.10 oz en su paquetico, con otra abierta al lado',
     },
   },
   box20Box: {
@@ -42,7 +42,7 @@ export const images = {
     focal: [45, 50],
     alt: {
       en: 'Green box of 20 double Doña Guayaba sandwiches with wrapped and unwrapped pieces in front',
-      es: 'Caja verde de 20 sándwiches dobles Doña Guayaba con piezas envueltas y sin envolver delante',
+      es: 'Caja verde de 20 galleticas dobles Doña Guayaba con piezas envueltas y sin envolver delante',
     },
   },
   box20Double: {
@@ -50,7 +50,7 @@ export const images = {
     focal: [52, 52],
     alt: {
       en: 'Double guava sandwich on a plate, one whole and one cut: three crackers and two layers of guava',
-      es: 'Sándwich doble de guayaba en un plato, uno entero y uno cortado: tres galletas y dos capas de guayaba',
+      es: 'Galletica doble con guayaba en un plato, una entera y una cortada: tres galletas y dos capas de guayaba',
     },
   },
   box20Cortadito: {
@@ -58,7 +58,7 @@ export const images = {
     focal: [52, 58],
     alt: {
       en: 'Double guava sandwiches next to a cup of Cuban coffee and a green 2.5 oz wrapper',
-      es: 'Sándwiches dobles de guayaba junto a una taza de café cubano y un envoltorio verde de 2.5 oz',
+      es: 'Galleticas dobles con guayaba junto a una taza de café cubano y un paquetico verde de 2.5 oz',
     },
   },
   storyKitchen: {
@@ -66,7 +66,7 @@ export const images = {
     focal: [55, 60],
     alt: {
       en: 'Moka pot, cups of coffee, guavas and cracker sandwiches on a tiled kitchen table in the morning',
-      es: 'Cafetera, tazas de café, guayabas y galletas con guayaba en una mesa de losetas por la mañana',
+      es: 'Cafetera, tazas de café, guayabas y galleticas con guayaba en una mesa de losetas por la mañana',
     },
   },
   ingredients: {
@@ -82,7 +82,7 @@ export const images = {
     focal: [50, 50],
     alt: {
       en: 'Doña Guayaba counter display full of wrapped sandwiches on a shop counter',
-      es: 'Exhibidor de Doña Guayaba lleno de sándwiches envueltos sobre el mostrador de una tienda',
+      es: 'Exhibidor de Doña Guayaba lleno de galleticas envueltas sobre el mostrador de una tienda',
     },
   },
   ogImage: {
@@ -90,7 +90,7 @@ export const images = {
     focal: [50, 50],
     alt: {
       en: 'Doña Guayaba logo beside stacked guava cracker sandwiches',
-      es: 'Logotipo de Doña Guayaba junto a galletas con guayaba apiladas',
+      es: 'Logotipo de Doña Guayaba junto a galleticas con guayaba apiladas',
     },
   },
 } as const satisfies Record<string, { file: string; focal: readonly [number, number]; alt: Localized }>;

@@ -130,9 +130,9 @@ test('chips insert at the cursor; unknown and unbalanced placeholders are warned
   await form.getByRole('button', { name: 'Insert carrier' }).click();
   await expect(subject).toHaveValue('Go {{carrier}}');
   await body.fill('{{nobody}} {{carrier}}');
-  await expect(form.getByText('This mail does not know {{nobody}}')).toBeVisible();
+  await expect(form.getByText('This email does not know {{nobody}}')).toBeVisible();
   await body.fill('{{carrier');
-  await expect(form.getByText('Double braces are left open or closed alone.')).toBeVisible();
+  await expect(form.getByText('Some double braces do not match up.')).toBeVisible();
   await body.fill('{{carrier}}');
   await expect(form.getByText('Double braces are left')).toBeHidden();
 });
@@ -197,7 +197,7 @@ test('the outbox: state, tries, recipient, filter; a mail opens with its HTML an
   await expect(drawer.locator('pre')).toContainText(contactName);
   await page.goBack();
   await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('failed');
-  await expect(page.getByText('Nothing fits this search.')).toBeVisible();
+  await expect(page.getByText('Nothing matches this search.')).toBeVisible();
 });
 
 test.describe('with answers that are no success', () => {
@@ -220,6 +220,6 @@ test.describe('with answers that are no success', () => {
       .getByRole('button', { name: /^Send again/ })
       .first()
       .click();
-    await expectToast(page, 'The email was not put in line.', 'E-mail is not set up');
+    await expectToast(page, 'The email could not be queued.', 'Email is not set up');
   });
 });

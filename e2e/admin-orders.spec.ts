@@ -190,7 +190,7 @@ test.describe('with answers that are no success', () => {
     const { row } = await openOrderOf(page, shop.url);
     await row.getByRole('button', { name: /^Open order/ }).click();
     await page.getByRole('button', { name: 'Send again: Order confirmation' }).click();
-    await expectToast(page, 'The email was not put in line.', 'E-mail is not set up');
+    await expectToast(page, 'The email could not be queued.', 'Email is not set up');
   });
 
   test('an order that cannot be loaded says so in the drawer and can be tried again', async ({ page, shop }) => {
@@ -256,7 +256,7 @@ test('an order from a Spanish shopper is named in the owner’s language, on its
   await expect(drawer.getByRole('table')).toContainText('2 x Box of 40 individual sandwiches');
   await drawer.getByRole('button', { name: 'Print packing slip' }).click();
   await expect(page.locator('html[data-printed]')).toHaveCount(1);
-  await expect(page.locator('.slip')).toContainText('Caja de 40 sándwiches individuales');
+  await expect(page.locator('.slip')).toContainText('Caja de 40 galleticas con guayaba');
   await expect(page.locator('.slip')).toContainText('Envío gratis');
   await page.keyboard.press('Escape');
   const href = await page.getByRole('link', { name: 'CSV, one row per order' }).getAttribute('href');
@@ -406,7 +406,7 @@ test('packing slips print one sheet an order, each in its customer’s language'
   await expect(english).toContainText('Box of 40 individual sandwiches');
   const spanish = slips.filter({ hasText: `${tag} Bea` });
   await expect(spanish).toContainText('Lista de empaque');
-  await expect(spanish).toContainText('Caja de 40 sándwiches individuales');
+  await expect(spanish).toContainText('Caja de 40 galleticas con guayaba');
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(slips).toHaveCount(0);
   await expect(page.locator('#root')).toBeVisible();
@@ -501,7 +501,7 @@ test('search, filter and sort stand in the address; the CSV holds what is filter
   expect(csv).toContain(`${tag} Cara`);
   expect(csv).not.toContain('Barata');
   await page.getByRole('searchbox', { name: 'Search' }).fill('nobody-of-this-name');
-  await expect(page.getByText('Nothing fits this search.')).toBeVisible();
+  await expect(page.getByText('Nothing matches this search.')).toBeVisible();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect(customers.first()).toBeVisible();
   await expect(page).not.toHaveURL(/q=/);

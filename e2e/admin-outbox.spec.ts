@@ -48,7 +48,7 @@ test('mails from before e-mail was set up wait, and go out once each when the ow
       expect(smtp.received).toHaveLength(0);
       await send.click();
       await ask.getByRole('button', { name: 'Send them' }).click();
-      await expectToast(page, 'Emails put in line: 4');
+      await expectToast(page, 'Emails queued: 4');
       expect(await settledStates(page)).toEqual(['Sent', 'Sent', 'Sent', 'Sent']);
       await expect(send).toHaveCount(0);
       // Two to the owner, at the address that was the owner's when they were written.
@@ -69,7 +69,7 @@ test('"Send me a test" mails the words of the editor to the owner and saves noth
   const shop = await startAdminShop(mailEnv(smtp.url));
   try {
     for (const [language, subject, button, toast, text] of [
-      ['en', 'Subject', 'Send me a test', 'Test email in line', 'It goes to your own address, with sample data.'],
+      ['en', 'Subject', 'Send me a test', 'Test email queued', 'It goes to your own address, with sample data.'],
       ['es', 'Asunto', 'Mándame una prueba', 'Correo de prueba en cola', 'Va a tu propia dirección'],
     ] as const) {
       await openDashboard(page, 'tab=emails&template=order_confirmation', { base: shop.url, language });
@@ -125,7 +125,7 @@ test('a mail that was refused shows why, in the outbox and in its order, and "Se
     await expect(order.getByText(/^Email "Order confirmation" to maria@shopper.example: Failed/)).toBeVisible();
     fault = null;
     await order.getByRole('button', { name: 'Send again: Order confirmation' }).click();
-    await expectToast(page, 'Email in line', 'It goes out again in a moment.');
+    await expectToast(page, 'Email queued', 'It goes out again in a moment.');
     const delivered = () => smtp.received.filter(({ recipients }) => recipients.includes('maria@shopper.example'));
     await expect.poll(() => delivered().length, { timeout: 30_000 }).toBe(1);
     await page.reload();
@@ -137,7 +137,7 @@ test('a mail that was refused shows why, in the outbox and in its order, and "Se
       .getByRole('button', { name: /^Send again: .*received|^Send again: .*order/i })
       .first()
       .click();
-    await expectToast(page, 'Email in line');
+    await expectToast(page, 'Email queued');
     await expect.poll(() => smtp.received.length, { timeout: 30_000 }).toBe(3);
     expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(3);
   } finally {

@@ -130,8 +130,8 @@ for (const [language, region, titles, known, resolve, done] of [
       mismatch: 'The amount paid is not the amount of the checkout',
     },
     'What we know',
-    'Mark as dealt with',
-    'Marked as dealt with',
+    'Mark as resolved',
+    'Marked as resolved',
   ],
   [
     'es',
@@ -196,12 +196,12 @@ test.describe('with answers that are no success', () => {
     await openDashboard(page);
     await failCalls(page, /\/resolve$/, ['POST']);
     const banner = page.getByRole('region', { name: 'Payments that need a look' });
-    await banner.getByRole('button', { name: 'Mark as dealt with' }).first().click();
+    await banner.getByRole('button', { name: 'Mark as resolved' }).first().click();
     const ask = page.getByRole('alertdialog');
     await expect(ask).toContainText('The payment itself is not touched.');
-    await ask.getByRole('button', { name: 'Mark as dealt with' }).click();
+    await ask.getByRole('button', { name: 'Mark as resolved' }).click();
     await expectToast(page, 'The notice was not changed.', 'We are unavailable for a moment.');
     await ask.getByRole('button', { name: 'Cancel' }).click();
-    await expect(banner.getByRole('button', { name: 'Mark as dealt with' })).toHaveCount(3);
+    await expect(banner.getByRole('button', { name: 'Mark as resolved' })).toHaveCount(3);
   });
 });

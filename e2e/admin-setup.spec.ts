@@ -75,7 +75,7 @@ test('what does not work stands first, with what to do', async ({ page }) => {
     const first = page.getByRole('region').first();
     await expect(first.getByRole('heading', { level: 2 })).toHaveText('Does not work');
     await expect(first.getByRole('listitem')).toContainText(['The mail server does not answer']);
-    await expect(page.getByRole('status').filter({ hasText: '1 to mend' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: '1 to fix' })).toBeVisible();
   } finally {
     await broken.stop();
   }

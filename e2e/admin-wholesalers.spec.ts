@@ -176,7 +176,7 @@ test('detail: message, e-mail in the inquirer’s language, WhatsApp, phone, and
   await expect(drawer.getByText('Dos exhibidores.')).toBeVisible();
   await expect(drawer.getByRole('link', { name: 'Write an email' })).toHaveAttribute(
     'href',
-    `mailto:rosa@laesquina.example?subject=${encodeURIComponent(`Tu solicitud de mayoreo, ${businessName}`)}`,
+    `mailto:rosa@laesquina.example?subject=${encodeURIComponent(`Tu solicitud al por mayor, ${businessName}`)}`,
   );
   await expect(drawer.getByRole('link', { name: 'Open WhatsApp' })).toHaveAttribute(
     'href',

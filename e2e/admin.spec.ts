@@ -60,7 +60,14 @@ test.describe('with answers that are no success', () => {
   });
 
   for (const [language, tab, label, button, title, text] of [
-    ['en', 'Store Locations', 'Password', 'Login', 'Your session has ended', 'Log in again to go on where you were.'],
+    [
+      'en',
+      'Store Locations',
+      'Password',
+      'Login',
+      'Your session has ended',
+      'Log in again to pick up where you left off.',
+    ],
     ['es', 'Puntos de venta', 'Contraseña', 'Entrar', 'Tu sesión terminó', 'Entra otra vez para seguir donde estabas.'],
   ] as const) {
     test(`a session that ended elsewhere leads to the login, says why, and back to the same view, in ${language}`, async ({
@@ -364,9 +371,9 @@ test('a payment that needs a look stands on top with what to do, until it is mar
     await expect(banner).toContainText('if not, refund one and cancel its order');
     await banner.getByText('What we know').click();
     await expect(banner.getByText('maria@shopper.example')).toBeVisible();
-    await banner.getByRole('button', { name: 'Mark as dealt with' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as dealt with' }).click();
-    await expectToast(page, 'Marked as dealt with');
+    await banner.getByRole('button', { name: 'Mark as resolved' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as resolved' }).click();
+    await expectToast(page, 'Marked as resolved');
     await expect(banner).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole('tablist')).toBeVisible();

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { products } from '#brand/catalogue.ts';
 import en from '#brand/texts/en/site.json' with { type: 'json' };
 import enWholesale from '#brand/texts/en/wholesale.json' with { type: 'json' };
 import es from '#brand/texts/es/site.json' with { type: 'json' };
@@ -264,19 +265,35 @@ test('the nutrition label says all sixteen facts, and print shows it', async ({ 
   const panel = page.getByRole('tabpanel', { name: en.product_tab_nutrition });
   await expect(panel).toContainText('1.10 oz (31.20 g)');
   await expect(panel).toContainText('150');
-  await expect(panel.getByRole('rowheader')).toHaveCount(14);
+  const labels = panel.getByRole('region');
+  await expect(labels).toHaveCount(products.length);
+  for (const [i, { name, pieces }] of products.entries()) {
+    const label = labels.nth(i);
+    await expect(label).toHaveAccessibleName(en.nutrition_caption.replace('{name}', name.en));
+    await expect(label).toContainText(`${pieces} servings per container`);
+    await expect(label.getByRole('rowheader')).toHaveCount(14);
+    await expect(label.getByRole('rowheader', { name: /^Includes \d+ g Added Sugars$/ })).toBeVisible();
+    // 21 CFR 101.9(d)(1)(iv): these in bold, what is indented below them not.
+    const weights = await label
+      .getByRole('rowheader')
+      .evaluateAll((rows) => rows.map((row) => [row.textContent, getComputedStyle(row).fontWeight]));
+    const bold = weights
+      .filter(([, weight]) => Number(weight) >= 700)
+      .map(([text]) => text?.replace(/ [\d.]+ m?c?g$/, ''));
+    expect(bold).toEqual(['Total Fat', 'Cholesterol', 'Sodium', 'Total Carbohydrate', 'Protein']);
+  }
   await expect(panel).toContainText(en.nutrition_note);
   await page.getByRole('tab', { name: en.product_tab_ingredients }).click();
   await expect(panel).toBeHidden();
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText(en.nutrition_note)).toBeVisible();
+  await expect(page.getByText(en.nutrition_note).first()).toBeVisible();
   await expect(page.getByRole('banner')).toBeHidden();
 });
 
 test('the barcode card has thirteen bars and the numbers of both boxes', async ({ page }) => {
   await page.goto('/product');
   const card = page.getByRole('complementary', { name: en.product_barcode_heading });
-  await expect(card.locator('svg rect')).toHaveCount(13);
+  await expect(card.locator('svg path')).toHaveCount(13);
   await expect(card).toContainText('200000040017');
   await expect(card).toContainText('200000020019');
 });

@@ -6,6 +6,7 @@ import { products } from '#brand/catalogue.ts';
 import { facts } from '#brand/facts.ts';
 import en from '#brand/texts/en/line-sheet.json' with { type: 'json' };
 import es from '#brand/texts/es/line-sheet.json' with { type: 'json' };
+import { ean13Paths } from '#shared/ean13.ts';
 import { writeLineSheet } from './line-sheet.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-sheet-'));
@@ -24,7 +25,24 @@ test('the line sheet has every product with its GTIN, case pack and names in bot
   for (const { gtin, name, pieces } of products) {
     for (const text of [gtin, name.en, name.es, `${pieces} pieces`, `${pieces} piezas`]) expect(html).toContain(text);
   }
-  expect(html).toContain(facts.phone);
+  for (const text of [facts.phone, facts.wholesaleEmail]) expect(html).toContain(text);
+});
+
+test('the line sheet says the terms: price on request, minimum, shelf life, allergens', () => {
+  for (const text of [
+    'On request',
+    'A solicitud',
+    `${facts.wholesaleMinimumBoxes} boxes`,
+    'Contains: wheat',
+    'Contiene: trigo',
+  ])
+    expect(html).toContain(text);
+  for (const { shelfLifeDays } of products) expect(html).toContain(`${shelfLifeDays} days from packing`);
+});
+
+test('the line sheet carries the logo, and of each product the thirteen bars of its number', () => {
+  expect(html).toContain(readFileSync('brand/images/logo.svg', 'utf8'));
+  for (const { gtin } of products) for (const path of ean13Paths(gtin, 40)) expect(html).toContain(`d="${path}"`);
 });
 
 test('the line sheet leaves no place unfilled and points at pictures that are there', () => {

@@ -2,14 +2,18 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type Product, products } from '#brand/catalogue.ts';
 import { facts } from '#brand/facts.ts';
 import { images } from '#brand/images.ts';
-import { allergens, ingredients, nutrition } from '#brand/nutrition.ts';
+import { allergenNames, ingredients, nutrition, sizes } from '#brand/nutrition.ts';
 import en from '#brand/texts/en/line-sheet.json' with { type: 'json' };
 import es from '#brand/texts/es/line-sheet.json' with { type: 'json' };
+import { EAN13_MODULES, ean13Paths } from '#shared/ean13.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 
 const texts = { en, es };
 type Key = keyof typeof en;
 const OUNCES_PER_POUND = 16;
+const GRAMS_PER_OUNCE = 28.35;
+const BARCODE_HEIGHT = 40;
+const LOGO = 'brand/images/logo.svg';
 
 /** Fills `dist/client/line-sheet.html`: a page for buyers in both languages side by side, made from the catalogue. */
 export function writeLineSheet(dist = 'dist/client'): void {
@@ -28,12 +32,19 @@ function pictures(dist: string): (name: string) => string {
 
 function sheet(picture: (name: string) => string): string {
   const { street, city, state, zipCode } = facts.address;
+  const minimum = { count: String(facts.wholesaleMinimumBoxes) };
+  const terms: [Key, (l: Language) => string][] = [
+    ['price', (l) => text(l, 'price_value')],
+    ['minimum', (l) => text(l, 'minimum_value', minimum)],
+    ['delivery', (l) => text(l, 'delivery_text')],
+  ];
   return `<main class="sheet">
-<header><h1>${both('title')}</h1><p>${escapeHtml(facts.name)}<br>${escapeHtml(`${street}, ${city}, ${state} ${zipCode}`)}</p></header>
-<div class="both">${LANGUAGES.map((l) => `<p lang="${l}">${text(l, 'intro')}</p>`).join('')}</div>
+<header><div class="logo">${readFileSync(LOGO, 'utf8')}</div><div><h1>${both('title')}</h1></div></header>
+<div class="both intro">${LANGUAGES.map((l) => `<p lang="${l}">${text(l, 'intro')}</p>`).join('')}</div>
 <div class="products">${products.map((product) => productPart(product, picture)).join('')}</div>
+<table class="terms">${terms.map(([key, value]) => row(key, pair(value))).join('')}</table>
 <div class="both">${LANGUAGES.map(factsPart).join('')}</div>
-<footer>${text('en', 'contact')} / ${text('es', 'contact')}: ${[facts.phone, facts.wholesaleEmail].map(escapeHtml).join(' · ')}</footer>
+<footer><p>${pair((l) => `${text(l, 'contact')}`)}</p><p>${[facts.wholesaleEmail, facts.phone].map(escapeHtml).join('<br>')}</p><p>${escapeHtml(facts.legalName)}<br>${escapeHtml(`${street}, ${city}, ${state} ${zipCode}`)}</p></footer>
 </main>`;
 }
 
@@ -41,29 +52,43 @@ function productPart(product: Product, picture: (name: string) => string): strin
   const [length, width, height] = product.parcelInches;
   const pounds = (product.weightOz / OUNCES_PER_POUND).toFixed(1);
   const inches = { a: String(length), b: String(width), c: String(height) };
+  const piece = { ounces: String(product.pieceOz), grams: (product.pieceOz * GRAMS_PER_OUNCE).toFixed(0) };
   const rows: [Key, string][] = [
     ['size', escapeHtml(product.size.en)],
+    ['piece', text('en', 'piece_value', piece)],
     ['case_pack', pair((l) => text(l, 'case_pack_value', { pieces: String(product.pieces) }))],
-    ['gtin', product.gtin],
     ['case_weight', text('en', 'pounds', { pounds })],
     ['case_size', text('en', 'inches', inches)],
+    ['shelf_life', pair((l) => text(l, 'shelf_life_value', { days: String(product.shelfLifeDays) }))],
   ];
   return `<section><img src="${picture(product.images[0])}" alt="${escapeHtml(images[product.images[0]].alt.en)}" width="960" height="720">
 <h2>${pair((l) => escapeHtml(product.name[l]))}</h2>
-<table>${rows.map(([key, value]) => `<tr><th scope="row">${both(key)}</th><td>${value}</td></tr>`).join('')}</table></section>`;
+<table>${rows.map(([key, value]) => row(key, value)).join('')}</table>
+<figure>${barcode(product.gtin)}<figcaption>${text('en', 'gtin')} ${product.gtin}</figcaption></figure></section>`;
+}
+
+/** Bars that a buyer's scanner reads from the printed sheet. */
+function barcode(gtin: string): string {
+  const paths = ean13Paths(gtin, BARCODE_HEIGHT).map((path) => `<path d="${path}"/>`);
+  return `<svg class="bars" viewBox="0 0 ${EAN13_MODULES} ${BARCODE_HEIGHT}" shape-rendering="crispEdges" aria-hidden="true">${paths.join('')}</svg>`;
+}
+
+function row(key: Key, value: string): string {
+  return `<tr><th scope="row">${both(key)}</th><td>${value}</td></tr>`;
 }
 
 function factsPart(language: Language): string {
   const list = ingredients.map(({ name, of }) => `${name[language]} (${of[language]})`).join('; ');
-  const { servingSize: serving, calories } = nutrition;
-  const entries: [Key, string][] = [
-    ['ingredients', escapeHtml(`${list}.`)],
-    ['contains', escapeHtml(`${allergens[language]}.`)],
-    ['storage', text(language, 'storage_text')],
-    ['delivery', text(language, 'delivery_text')],
-  ];
-  return `<dl lang="${language}">${entries.map(([key, value]) => `<dt>${text(language, key)}</dt><dd>${value}</dd>`).join('')}
-<dd>${text(language, 'nutrition', { serving, calories: String(calories) })}. ${text(language, 'suggestion')}</dd></dl>`;
+  const allergens = new Set(products.flatMap((product) => product.allergens));
+  const named = [...allergens].map((allergen) => allergenNames[allergen][language]).join(', ');
+  const calories = products.map(({ unit }) => {
+    const { servingSize, calories: perServing } = nutrition[unit];
+    return text(language, 'nutrition', { size: sizes[unit], serving: servingSize, calories: String(perServing) });
+  });
+  return `<dl lang="${language}"><dt>${text(language, 'ingredients')}</dt><dd>${escapeHtml(`${list}.`)}</dd>
+<dd><b>${text(language, 'contains', { allergens: named })}.</b></dd>
+<dd>${calories.map((line) => `${line}.`).join('<br>')}</dd>
+<dt>${text(language, 'storage')}</dt><dd>${text(language, 'storage_text')} ${text(language, 'suggestion')}</dd></dl>`;
 }
 
 function both(key: Key): string {

@@ -174,7 +174,7 @@ test.each(LANGUAGES)('%s: nutrition and questions are told as the page shows the
   const page = words(html(language, '/product'));
   expect(ofType(things, 'MenuItem')[0]?.nutrition).toMatchObject({
     '@type': 'NutritionInformation',
-    servingSize: nutrition.servingSize,
+    servingSize: nutrition.single.servingSize,
     calories: '150 calories',
     fatContent: '6 g',
     sodiumContent: '130 mg',

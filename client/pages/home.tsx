@@ -26,7 +26,7 @@ function Teaser() {
   const figures = [
     { value: sizes.single, label: m.home_teaser_single() },
     { value: sizes.double, label: m.home_teaser_double() },
-    { value: nutrition.calories, label: m.home_teaser_calories() },
+    { value: nutrition.single.calories, label: m.home_teaser_calories() },
   ];
   return (
     <Section aria-labelledby="teaser-heading">

@@ -1,9 +1,5 @@
-import { products } from '#brand/catalogue.ts';
 import * as m from '#messages';
-import { Barcode } from '../features/site/barcode.tsx';
-import { IngredientsList } from '../features/site/ingredients-list.tsx';
 import { dormantPart } from '../lib/dormant-part.ts';
-import { useLanguage } from '../lib/language.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Dormant } from '../ui/dormant.tsx';
 import { Container, Section } from '../ui/layout.tsx';
@@ -14,6 +10,8 @@ import { TileStrip } from '../ui/tile-strip.tsx';
 /** What is only there to be read. */
 const more = dormantPart(() => import('../features/site/product-more.tsx'));
 const sizes = dormantPart(() => import('../features/site/product-sizes.tsx'));
+const barcodeCard = dormantPart(() => import('../features/site/barcode-card.tsx'));
+const ingredientsList = dormantPart(() => import('../features/site/ingredients-list.tsx'));
 const nutritionLabel = dormantPart(() => import('../features/site/nutrition-label.tsx'));
 
 export const head = { title: m.product_title, description: m.product_description };
@@ -84,40 +82,13 @@ function Facts() {
             className="mt-6"
             label={m.product_tabs_label()}
             tabs={[
-              { id: 'ingredients', label: m.product_tab_ingredients(), content: <IngredientsList /> },
+              { id: 'ingredients', label: m.product_tab_ingredients(), content: <Dormant part={ingredientsList} /> },
               { id: 'nutrition', label: m.product_tab_nutrition(), content: <Dormant part={nutritionLabel} /> },
             ]}
           />
         </div>
-        <BarcodeCard />
+        <Dormant part={barcodeCard} />
       </Container>
     </Section>
-  );
-}
-
-function BarcodeCard() {
-  const language = useLanguage();
-  return (
-    <aside
-      aria-labelledby="barcode-heading"
-      className="reveal -rotate-1 bg-white px-7 py-8 shadow-lift lg:mt-24 lg:rotate-2 print:rotate-0 print:shadow-none"
-    >
-      <h3 id="barcode-heading" className="text-h3">
-        {m.product_barcode_heading()}
-      </h3>
-      <p className="mt-2">{m.product_barcode_text()}</p>
-      <Barcode gtin={products[0].gtin} className="mt-6 h-24 w-full" />
-      <dl className="mt-4 space-y-2 text-sm">
-        {products.map(({ id, name, gtin }) => (
-          <div key={id}>
-            <dt className="text-cafecito-soft">{name[language]}</dt>
-            <dd className="font-bold tracking-[0.14em] text-base">
-              <span className="sr-only">{m.product_barcode_gtin()} </span>
-              {gtin}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </aside>
   );
 }

@@ -1,13 +1,17 @@
 import * as m from '#messages';
 import { FREE_SHIPPING_OVER_CENTS } from '#shared/checkout-limits.ts';
 import { formatLimit } from '#shared/money.ts';
+import { allergenText, soldAllergens } from '../../lib/allergens.ts';
 import { getLanguage } from '../../lib/language.ts';
 
 /** Asked on the product page, and told to search engines from the same list. */
 export const faq = [
   { question: m.faq_keep_q, answer: m.faq_keep_a },
   { question: m.faq_wrapped_q, answer: m.faq_wrapped_a },
-  { question: m.faq_allergen_q, answer: m.faq_allergen_a },
+  {
+    question: m.faq_allergen_q,
+    answer: () => m.faq_allergen_a({ allergens: allergenText(soldAllergens, getLanguage()) }),
+  },
   {
     question: m.faq_shipping_q,
     answer: () => m.faq_shipping_a({ amount: formatLimit(FREE_SHIPPING_OVER_CENTS, getLanguage()) }),

@@ -1,10 +1,11 @@
-import { allergens, ingredients } from '#brand/nutrition.ts';
+import { ingredients } from '#brand/nutrition.ts';
 import * as m from '#messages';
+import { allergenText, soldAllergens } from '../../lib/allergens.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Picture } from '../../ui/picture.tsx';
 
 /** What is in it, in order of weight, and what it contains for those who must not eat it. */
-export function IngredientsList() {
+export default function IngredientsList() {
   const language = useLanguage();
   return (
     <div className="grid items-center gap-8 sm:grid-cols-[1fr_1.2fr]">
@@ -26,7 +27,7 @@ export function IngredientsList() {
           ))}
         </dl>
         <p className="mt-6 inline-block rounded-full bg-galleta px-4 py-1.5 font-bold">
-          {m.product_contains()}: {allergens[language].toLowerCase()}
+          {m.product_contains({ allergens: allergenText(soldAllergens, language) })}
         </p>
       </div>
     </div>

@@ -27,7 +27,8 @@ export function structuredData(page: { path: string; language: Language; title: 
   const things: Thing[] = [organization(), website(), webPage(page)];
   if (path !== '/') things.push(breadcrumbs(page));
   if (path === '/shop' || path === '/product') things.push(...products.map((product) => offered(product, language)));
-  if (path === '/product') things.push(nutritionFacts(), questions(page));
+  if (path === '/product')
+    things.push(...products.map((product) => nutritionFacts(product, language)), questions(page));
   return { '@context': 'https://schema.org', '@graph': things };
 }
 
@@ -120,15 +121,16 @@ function offered(product: (typeof products)[number], language: Language): Thing 
   };
 }
 
-function nutritionFacts(): Thing {
-  const amounts = Object.fromEntries(nutrition.nutrients.map(({ id, amount }) => [id, amount]));
+function nutritionFacts({ name, unit }: (typeof products)[number], language: Language): Thing {
+  const { servingSize, calories, nutrients } = nutrition[unit];
+  const amounts = Object.fromEntries(nutrients.map(({ id, amount }) => [id, amount]));
   return {
     '@type': 'MenuItem',
-    name: m.product_single_name(),
+    name: name[language],
     nutrition: {
       '@type': 'NutritionInformation',
-      servingSize: nutrition.servingSize,
-      calories: `${nutrition.calories} calories`,
+      servingSize,
+      calories: `${calories} calories`,
       fatContent: amounts.total_fat,
       saturatedFatContent: amounts.saturated_fat,
       transFatContent: amounts.trans_fat,

@@ -8,6 +8,9 @@ import { TileStrip } from '../../ui/tile-strip.tsx';
 import { Barcode } from './barcode.tsx';
 import { Sandwich } from './sandwich.tsx';
 
+/** Of the product that keeps the shortest. */
+const shelfLifeDays = Math.min(...products.map((product) => product.shelfLifeDays));
+
 /** The upper half of the wholesale page: hero, intro and the six reasons, all only to be read. */
 export default function WholesaleUpper() {
   return (
@@ -102,7 +105,7 @@ function WholesaleBenefits() {
             />
             <Words
               title={m.benefit_freshness_title()}
-              text={m.benefit_freshness_text()}
+              text={m.benefit_freshness_text({ days: shelfLifeDays })}
               titleClass="text-cafecito"
               className="p-7"
             />

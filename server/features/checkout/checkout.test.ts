@@ -72,7 +72,7 @@ test('sells one box to New York: quote, start, card, order with two mails and an
     shippingCarrier: 'USPS',
   });
   expect(JSON.parse(order.items) as OrderItem[]).toEqual([
-    { id: 'box40', name: 'Caja de 40 sándwiches individuales', quantity: 1, price: '19.99' },
+    { id: 'box40', name: 'Caja de 40 galleticas con guayaba', quantity: 1, price: '19.99' },
   ]);
   const [payment] = await shop.deps.db.select().from(sandboxPayments).where(eq(sandboxPayments.id, checkout.paymentId));
   expect(payment?.amountCents).toBe(1999 + Math.round(Number(order.shippingCost) * 100));

@@ -145,7 +145,7 @@ test('an expired quote is refused with a message that tells to choose again (I3)
   ]);
   const spanish = { ...body, addressData: { ...body.addressData, preferredLanguage: 'es' } };
   expect((await startPayment(shop, spanish)).json()).toEqual({
-    message: 'Esas tarifas de envío ya no valen. Escoge el envío otra vez.',
+    message: 'Esas tarifas de envío ya no sirven. Escoge el envío otra vez.',
   });
   const fresh = await aPaymentStart(shop, { address: body.addressData });
   expect((await startPayment(shop, fresh)).statusCode).toBe(200);

@@ -136,7 +136,7 @@ test('the preview fills sample data in the branded layout and names what it does
   expect(answer.json()).toEqual({
     subject: expect.stringMatching(/^Listo [0-9A-F]{8}$/),
     html: expect.stringContaining('<html lang="es"'),
-    text: expect.stringContaining('Caja de 40 sándwiches individuales'),
+    text: expect.stringContaining('Caja de 40 galleticas con guayaba'),
     unknownPlaceholders: ['nonsense'],
     unbalanced: true,
   });

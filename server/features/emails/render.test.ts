@@ -241,7 +241,7 @@ test('{{orderItems}} alone is a table with names in the mail’s language, price
   expect(cells).toEqual([
     'Producto',
     'Monto',
-    '|2 ×| Caja de 40 sándwiches individuales||$19.99 c/u|',
+    '|2 ×| Caja de 40 galleticas con guayaba||$19.99 c/u|',
     '$39.98',
     'Subtotal',
     '$39.98',
@@ -251,10 +251,10 @@ test('{{orderItems}} alone is a table with names in the mail’s language, price
     '$49.33',
   ]);
   const lines = mail.text.split('\n');
-  expect(lines[0]).toMatch(/^2 × Caja de 40 sándwiches individuales {2,}\$39\.98$/);
+  expect(lines[0]).toMatch(/^2 × Caja de 40 galleticas con guayaba {2,}\$39\.98$/);
   expect(new Set(lines.slice(0, 5).map((line) => line.length)).size).toBe(1);
   expect(render('You bought {{orderItems}}.', values).text).toContain(
-    'You bought 2 × Caja de 40 sándwiches individuales.',
+    'You bought 2 × Caja de 40 galleticas con guayaba.',
   );
 });
 

@@ -53,7 +53,7 @@ test('says it in Spanish to a Spanish browser', async () => {
   const { paymentId, clientSecret } = await aPayment();
   const body = { clientSecret, cardNumber: '4000000000000002', expiry: '12/34', cvc: '123' };
   const answer = await post(shop, `/api/sandbox-payments/${paymentId}/confirm`, body, { cookie: 'lang=es' });
-  expect(answer.json()).toEqual({ message: 'Tu tarjeta fue rechazada. Prueba con otra.' });
+  expect(answer.json()).toEqual({ message: 'Tu tarjeta fue rechazada. Intenta con otra.' });
 });
 
 test.each([
