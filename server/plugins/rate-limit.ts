@@ -1,12 +1,13 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#server/errors.ts';
+import { MonotonicStore } from './monotonic-store.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Counts stand in this process's memory: two instances let through twice as much. */
 export async function addRateLimit(app: FastifyInstance): Promise<void> {
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { global: false, store: MonotonicStore });
 }
 
 /**

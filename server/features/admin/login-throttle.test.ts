@@ -134,4 +134,35 @@ describe('wrong passwords', () => {
     const admitted = looks.filter(([row]) => (row?.failures ?? 0) < 5).length;
     expect(admitted).toBeGreaterThan(5);
   });
+
+  const DAY_MS = 86_400_000;
+  const right = () => guess(shop, '192.0.2.9', TEST_PASSWORD);
+  const wearOut = async () => {
+    for (let i = 0; i < 8; i++) await guess(shop, '192.0.2.9');
+    await guessAll(
+      shop,
+      Array.from({ length: 60 }, (_, i) => fakeAddress(i)),
+    );
+  };
+
+  test.each([
+    ['a day ahead, then right', DAY_MS],
+    ['two hours back', 2 * 3_600_000],
+    ['a year ahead, then right', 365 * DAY_MS],
+  ])('F17 a clock %s: the tries of the other time keep nobody out', SLOW, async (_, ms) => {
+    // What was counted by the clock that was ahead stays in the database, also for another process.
+    await wearOut();
+    // The control: at that time the address was worn out.
+    expect(await right()).toBe(429);
+    clock.advance(-ms);
+    const next = await start({ database, env: PROXY });
+    expect(await guess(next, '192.0.2.9', TEST_PASSWORD)).toBe(200);
+    await next.close();
+    // From here on tries are counted as always.
+    const statuses = [];
+    for (let i = 0; i < 7; i++) statuses.push(await guess(shop, '192.0.2.9'));
+    expect(statuses.slice(-2)).toEqual([429, 429]);
+    clock.advance(ms);
+    expect(await right()).toBe(200);
+  });
 });

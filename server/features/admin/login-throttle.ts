@@ -45,7 +45,9 @@ async function refusal({ db, clock }: Deps, scope: string, rule: { burst: number
   const now = clock.now();
   const wholeAt = await findWholeAt(db, scope, now);
   const waitMs = (wholeAt ?? now).getTime() - now.getTime() - (rule.burst - 1) * rule.intervalMs;
-  return new AppError('too_many', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+  // A clock that is a moment behind another instance's must not make it longer than it can be.
+  const seconds = Math.ceil(Math.min(waitMs, rule.intervalMs) / 1000);
+  return new AppError('too_many', { retryAfterSeconds: Math.max(1, seconds) });
 }
 
 /** One person commands a whole /64 of IPv6 (RFC 6177), so that is one address here. */

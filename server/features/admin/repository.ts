@@ -51,8 +51,15 @@ export async function insertSession(db: Executor, session: SessionRow): Promise<
   await db.insert(adminSessions).values(session);
 }
 
+/** Puts a time that a clock which was ahead has left to now, too: the session's age counts from here on. */
 export async function touchSession(db: Executor, tokenHash: string, now: Date): Promise<void> {
-  await db.update(adminSessions).set({ lastSeenAt: now }).where(eq(adminSessions.tokenHash, tokenHash));
+  await db
+    .update(adminSessions)
+    .set({
+      lastSeenAt: now,
+      createdAt: sql`least(${adminSessions.createdAt}, ${now.toISOString()}::timestamptz)`,
+    })
+    .where(eq(adminSessions.tokenHash, tokenHash));
 }
 
 export async function deleteSession(db: Executor, tokenHash: string): Promise<void> {
@@ -71,7 +78,8 @@ export async function deleteSessionsSeenBefore(db: Executor, moment: Date): Prom
 
 /**
  * Takes one try from a scope that regains one every `intervalMs` and holds at most `burst` (GCRA). One statement, so
- * that any number of instances together let through no more.
+ * that any number of instances together let through no more. A stored time that is further away than any number of tries
+ * could have put it was set by a clock that was ahead, and does not count.
  *
  * @returns when the scope will be whole again; `null` when it has no try left
  */
@@ -82,6 +90,8 @@ export async function takeTry(
   now: Date,
 ): Promise<Date | null> {
   const interval = sql`make_interval(secs => ${intervalMs / 1000}::float8)`;
+  const furthest = sql`${furthestWholeAt(now, burst * intervalMs).toISOString()}::timestamptz`;
+  const nowText = sql`${now.toISOString()}::timestamptz`;
   const [row] = await db
     .insert(loginFailures)
     .values({ scope, failures: 1, blockedUntil: new Date(now.getTime() + intervalMs), updatedAt: now })
@@ -89,14 +99,19 @@ export async function takeTry(
       target: loginFailures.scope,
       set: {
         failures: sql`${loginFailures.failures} + 1`,
-        blockedUntil: sql`greatest(${loginFailures.blockedUntil}, ${now.toISOString()}::timestamptz) + ${interval}`,
+        blockedUntil: sql`case when ${loginFailures.blockedUntil} > ${furthest} then ${nowText}
+          else greatest(${loginFailures.blockedUntil}, ${nowText}) end + ${interval}`,
         updatedAt: now,
       },
-      setWhere: sql`${loginFailures.blockedUntil} <= ${new Date(now.getTime() + (burst - 1) * intervalMs).toISOString()}::timestamptz`,
+      setWhere: sql`${loginFailures.blockedUntil} <= ${new Date(now.getTime() + (burst - 1) * intervalMs).toISOString()}::timestamptz
+        or ${loginFailures.blockedUntil} > ${furthest}`,
     })
     .returning({ wholeAt: loginFailures.blockedUntil });
   return row?.wholeAt ?? null;
 }
+
+/** Instances' clocks differ by less than a minute; a stored time that is further ahead than this was never right. */
+const furthestWholeAt = (now: Date, fullMs: number) => new Date(now.getTime() + fullMs + 60_000);
 
 /** When a scope will be whole again, if that is to come. */
 export async function findWholeAt(db: Executor, scope: string, now: Date): Promise<Date | null> {

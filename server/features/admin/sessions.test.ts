@@ -115,6 +115,19 @@ describe('the end of a session', () => {
     await own.close();
   });
 
+  test('F17 a session that a clock a year ahead has opened lives no longer than others once the clock is right', async () => {
+    const year = 365 * 86_400_000;
+    const hour = 3_600_000;
+    const shop = await startTestApp();
+    shop.clock.advance(year);
+    const headers = await signIn(shop);
+    shop.clock.advance(-year);
+    expect(await isAdmin(shop, headers)).toBe(true);
+    shop.clock.advance(13 * hour);
+    expect(await isAdmin(shop, headers)).toBe(false);
+    await shop.close();
+  });
+
   test('S5 another ADMIN_PASSWORD at the next start ends the sessions of the one before; the same one keeps them', async () => {
     const database = await openTestDatabase();
     const first = await startTestApp({ database });

@@ -62,7 +62,11 @@ export async function isLiveSession({ db, config, clock }: Deps, token: string |
   if (now - session.lastSeenAt.getTime() > IDLE_MS || now - session.createdAt.getTime() > ABSOLUTE_MS) return false;
   const hash = await currentPasswordHash(db, config);
   if (hash === null || fingerprintOf(hash) !== session.passwordFingerprint) return false;
-  if (now - session.lastSeenAt.getTime() > TOUCH_MS) await touchSession(db, session.tokenHash, new Date(now));
+  // Also when a clock that was ahead has opened or seen it: it would live for as much longer.
+  const isAhead = Math.max(session.lastSeenAt.getTime(), session.createdAt.getTime()) - now > TOUCH_MS;
+  if (isAhead || now - session.lastSeenAt.getTime() > TOUCH_MS) {
+    await touchSession(db, session.tokenHash, new Date(now));
+  }
   return true;
 }
 

@@ -25,3 +25,8 @@ export async function deleteQuotesExpiredBefore(db: Executor, time: Date): Promi
     .returning({ id: shippingQuotes.id });
   return rows.length;
 }
+
+/** Lets quotes that expire after `latest` expire then: a clock that was ahead has made them. */
+export async function shortenQuotes(db: Executor, latest: Date): Promise<void> {
+  await db.update(shippingQuotes).set({ expiresAt: latest }).where(gt(shippingQuotes.expiresAt, latest));
+}

@@ -6,7 +6,7 @@ import type { ShippingAddress } from '#shared/checkout.ts';
 import type { Language } from '#shared/language.ts';
 import { isFreeShipping, normalizeState, parseZip } from '#shared/shipping.ts';
 import type { Parcel, Rate, RateSource } from './rate-source.ts';
-import { deleteQuotesExpiredBefore, insertQuote, listQuotedRates } from './repository.ts';
+import { deleteQuotesExpiredBefore, insertQuote, listQuotedRates, shortenQuotes } from './repository.ts';
 
 export type ShippingDeps = Pick<BaseDeps, 'db' | 'config' | 'clock'> & { rates: RateSource };
 /** Items and address that a quote is for; `subtotalCents` in US cents, without shipping. */
@@ -58,9 +58,16 @@ export async function findQuotedRate(
   return match ?? null;
 }
 
-/** Forgets quotes that have been worthless for a day. */
-export function deleteOldQuotes(deps: Pick<ShippingDeps, 'db' | 'clock'>): Promise<number> {
-  return deleteQuotesExpiredBefore(deps.db, new Date(deps.clock.now().getTime() - DAY_MS));
+/** Forgets quotes that have been worthless for a day, and lets none count for longer than one that is made now. */
+export async function deleteOldQuotes({
+  db,
+  clock,
+  config,
+}: Pick<ShippingDeps, 'db' | 'clock' | 'config'>): Promise<number> {
+  const now = clock.now().getTime();
+  // A minute more: other instances' clocks may be a little ahead.
+  await shortenQuotes(db, new Date(now + (config.quoteMinutes + 1) * MINUTE_MS));
+  return deleteQuotesExpiredBefore(db, new Date(now - DAY_MS));
 }
 
 /** Spelling that changes nothing for a carrier (case, blanks) makes no other address. */
