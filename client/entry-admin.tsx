@@ -4,13 +4,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { AdminApp } from './features/admin/admin-app.tsx';
-import { latePart } from './features/admin/late-part.tsx';
 import { LanguageToggle } from './layout/language-toggle.tsx';
 import { applyPreferredLanguage } from './lib/language.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { ToastOutlet } from './ui/toast-outlet.tsx';
-
-const NotFoundPage = latePart(() => import('./pages/not-found.tsx'));
 
 const root = document.getElementById('root');
 const toasts = document.getElementById('toasts');
@@ -19,7 +16,7 @@ if (!root || !toasts) throw new Error('The document has no #root or no #toasts')
 applyPreferredLanguage();
 createRoot(root).render(
   <QueryClientProvider client={createQueryClient()}>
-    <AdminApp toggle={<LanguageToggle />} NotFound={NotFoundPage} />
+    <AdminApp toggle={<LanguageToggle />} />
     {/* Outside the page, so that a toast can be heard and closed while a dialog makes the page inert. */}
     {createPortal(<ToastOutlet />, toasts)}
   </QueryClientProvider>,

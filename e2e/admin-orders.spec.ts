@@ -205,6 +205,25 @@ test.describe('with answers that are no success', () => {
   });
 });
 
+test.describe('with a link that leads nowhere', () => {
+  test.use({ allowConsole: FAILED_ANSWERS });
+
+  for (const [language, title] of [
+    ['en', 'No such order'],
+    ['es', 'Ese pedido no existe'],
+  ] as const) {
+    test(`a mistyped link says that there is no such order, in ${language}`, async ({ page }) => {
+      for (const link of ['tab=orders&open=garbage', 'order=GARBAGE', 'order=00000000-0000-4000-8000-000000000000']) {
+        await openDashboard(page, link, { language });
+        await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+        await expect(page.getByText(/GARBAGE/i)).toHaveCount(0);
+        await page.getByRole('dialog').getByRole('button').last().click();
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
+    });
+  }
+});
+
 test('the new status shows before the server answers', async ({ page, shop }) => {
   const { row } = await openOrderOf(page, shop.url);
   let answer = () => {};

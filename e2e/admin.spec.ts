@@ -1,4 +1,5 @@
 import {
+  adminCall,
   buy,
   expect,
   expectToast,
@@ -18,7 +19,7 @@ import {
 test.describe('with answers that are no success', () => {
   test.use({ allowConsole: FAILED_ANSWERS });
 
-  for (const path of ['/admin', '/admin/nothing', '/admin/dashboard/x', '/admin/']) {
+  for (const path of ['/admin/nothing', '/admin/dashboard/x', '/admin/login/']) {
     test(`${path} shows the same 404 page, without the public header and footer`, async ({ page }) => {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
@@ -29,12 +30,75 @@ test.describe('with answers that are no success', () => {
     });
   }
 
-  test('the 404 page of the admin leads back to the shop', async ({ page }) => {
+  test('the 404 page of the admin leads to the dashboard and back to the shop; /administrator is the shop’s', async ({
+    page,
+  }) => {
     await page.goto('/admin/nothing');
-    await page.getByRole('link', { name: 'Back to the start' }).click();
+    await page.getByRole('link', { name: 'To the dashboard' }).click();
+    await expect(page).toHaveURL(/\/admin\/login$/);
+    await page.goto('/admin/nothing');
+    await page.getByRole('link', { name: 'Back to the shop' }).click();
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole('contentinfo')).toBeVisible();
+    const answer = await page.goto('/administrator');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
   });
+
+  test('/admin leads to the dashboard', async ({ page }) => {
+    await signIn(page);
+    for (const path of ['/admin', '/admin/']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/admin\/dashboard$/);
+      await expect(page.getByRole('tablist')).toBeVisible();
+    }
+  });
+
+  for (const [language, label, button, errors] of [
+    [
+      'en',
+      'Password',
+      'Login',
+      [
+        /^Invalid password\. Please try again\.$/,
+        /^Slow down\.$/,
+        /^The shop is not well right now/,
+        /^There is no connection/,
+      ],
+    ],
+    [
+      'es',
+      'Contraseña',
+      'Entrar',
+      [/^La contraseña no es correcta/, /^Slow down\.$/, /^La tienda no está bien/, /^No hay conexión con la tienda/],
+    ],
+  ] as const) {
+    test(`why nobody was let in stands at the field and in a toast, in ${language}`, async ({ page }) => {
+      const answers = [
+        { status: 401, json: { message: 'no' } },
+        { status: 429, json: { message: 'Slow down.' } },
+        { status: 502, body: '<html>Bad Gateway</html>' },
+        null,
+      ];
+      await page.goto(`/admin/login?lang=${language}`);
+      const field = page.getByLabel(label, { exact: true });
+      for (const [i, answer] of answers.entries()) {
+        await page.route('**/api/admin/login', (route) => (answer ? route.fulfill(answer) : route.abort()), {
+          times: 1,
+        });
+        await field.fill(`wrong ${i}`);
+        await expect(field).not.toHaveAttribute('aria-invalid');
+        await page.getByRole('button', { name: button, exact: true }).click();
+        await expect(field).toHaveAttribute('aria-invalid', 'true');
+        await expect(field).toHaveAccessibleDescription(errors[i] ?? '');
+        await expect(toastOf(page)).toContainText(
+          (await page.locator('#'.concat((await field.getAttribute('aria-describedby')) ?? '')).textContent()) ?? '',
+        );
+        await expect(field).toBeFocused();
+      }
+    });
+  }
 
   for (const [language, label, button, title, text] of [
     ['en', 'Password', 'Login', 'Login failed', 'Invalid password. Please try again.'],
@@ -74,9 +138,10 @@ test.describe('with answers that are no success', () => {
       page,
     }) => {
       await openDashboard(page, 'tab=orders', { language });
+      await page.getByRole('tab', { name: tab }).click();
       await page.waitForLoadState('networkidle');
       await page.request.post('/api/admin/logout');
-      await page.getByRole('tab', { name: tab }).click();
+      // The dashboard asks for changes by itself, and learns of it without a press.
       await expect(page).toHaveURL(/\/admin\/login$/);
       await expect(page.getByRole('tablist')).toHaveCount(0);
       await expectToast(page, title, text);
@@ -198,10 +263,75 @@ test('logout leads to the login, and Back shows nothing', async ({ page, shop })
   await expect(page).toHaveURL(/\/admin\/login$/);
 });
 
+test('a link into the dashboard survives the login, a reload on the way too; after a logout it is forgotten', async ({
+  page,
+  shop,
+}) => {
+  const { orderNumber } = await buy(shop.url);
+  await signIn(page);
+  const [order] = await adminCall<{ id: string }[]>(page, 'GET', `/api/admin/orders?q=${orderNumber}`);
+  await page.request.post('/api/admin/logout');
+  // As it stands in the mail to the owner.
+  await page.goto(`/admin/dashboard?order=${order?.id}`);
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await page.reload();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: `Order ${orderNumber}` })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`[?&]open=${order?.id}`));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+});
+
+test('W4: nothing in the login’s address leads anywhere', async ({ page, baseURL }) => {
+  for (const lure of [
+    'next=//evil.example',
+    'return=https://evil.example',
+    'view=//evil.example',
+    'url=\\\\evil.example',
+  ]) {
+    await page.goto(`/admin/login?${lure}`);
+    await page.evaluate(() => sessionStorage.setItem('admin_view', JSON.stringify('//evil.example/?x')));
+    await page.reload();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByRole('tablist')).toBeVisible();
+    expect(page.url()).toBe(`${baseURL}/admin/dashboard`);
+    await page.request.post('/api/admin/logout');
+  }
+});
+
+test('new orders and inquiries are said and stand there to be pressed; the rows do not move before', async ({
+  page,
+  shop,
+}) => {
+  const first = await buy(shop.url);
+  await openDashboard(page, 'tab=orders');
+  const list = page.getByRole('table', { name: 'Orders' });
+  await expect(list.getByRole('button', { name: `Open order ${first.orderNumber}` })).toBeVisible();
+  const rows = await list.getByRole('row').allTextContents();
+  const second = await buy(shop.url);
+  const third = await buy(shop.url);
+  await inquire(shop.url, { businessName: unique('Bodega') });
+  const pill = page.getByRole('button', { name: '2 new orders. Show them' });
+  await expect(pill).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('button', { name: '1 new inquiry. Show it' })).toBeVisible();
+  expect(await list.getByRole('row').allTextContents()).toEqual(rows);
+  await pill.click();
+  await expect(list.getByRole('button', { name: `Open order ${second.orderNumber}` })).toBeVisible();
+  await expect(list.getByRole('button', { name: `Open order ${third.orderNumber}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: /new (order|inquiry)/ })).toHaveCount(0);
+});
+
 test('four tabs in order; the open one stands in the address, and Back and reload come to it', async ({ page }) => {
   await openDashboard(page);
   const tab = (name: string) => page.getByRole('tab', { name });
   await expect(page.getByRole('tab')).toHaveText(['Wholesalers', 'Orders', 'Email Templates', 'Store Locations']);
+  await expect(tab('Orders')).toHaveAttribute('aria-selected', 'true');
+  await tab('Wholesalers').click();
   await expect(tab('Wholesalers')).toHaveAttribute('aria-selected', 'true');
   await tab('Orders').click();
   await expect(page).toHaveURL(/tab=orders/);

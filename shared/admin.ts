@@ -30,6 +30,13 @@ export const summarySchema = z.object({
 });
 export type Summary = z.output<typeof summarySchema>;
 
+/**
+ * GET /api/admin/changes: how many orders and inquiries there are, the same totals as in the summary. Open dashboards ask
+ * every few seconds, so it reads nothing else and does not count as use of the session.
+ */
+export const changesSchema = z.object({ orders: z.int(), inquiries: z.int() });
+export type Changes = z.output<typeof changesSchema>;
+
 /** Last 30 days, 12 weeks (from Monday) or 12 months, today's included, in New York. */
 export const STATS_RANGES = ['30d', '12w', '12m'] as const;
 export type StatsRange = (typeof STATS_RANGES)[number];

@@ -231,13 +231,16 @@ test('everything under /admin has the admin document: two screens, else 404', as
   for (const [url, status] of [
     ['/admin/login', 200],
     ['/admin/dashboard', 200],
-    ['/admin', 404],
-    ['/admin/', 404],
     ['/admin/nothing', 404],
   ] as const) {
     const answer = await get(url);
     expect([url, answer.statusCode, answer.body]).toEqual([url, status, '<html>admin</html>']);
   }
+  for (const url of ['/admin', '/admin/', '/admin?next=//evil.example']) {
+    const answer = await get(url);
+    expect([url, answer.statusCode, answer.headers.location]).toEqual([url, 302, '/admin/dashboard']);
+  }
+  expect((await get('/administrator')).statusCode).toBe(404);
   expect((await get('/administrator')).body).not.toContain('<html>admin');
   expect((await get('/admin.html')).statusCode).toBe(404);
 });

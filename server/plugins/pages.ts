@@ -33,7 +33,10 @@ export function addPages(app: FastifyInstance, site: Site, hidden: ReadonlySet<s
     }
     const language = pageLanguage(request);
     const pages = site.pages[language];
-    if (path === '/admin' || path.startsWith('/admin/')) {
+    if (path === '/admin' || path === '/admin/') {
+      return reply.header('cache-control', 'no-store').redirect('/admin/dashboard', 302);
+    }
+    if (path.startsWith('/admin/')) {
       if (site.admin) return sendAdmin(request, reply.status(ADMIN_PATHS.has(path) ? 200 : 404), site.admin);
     }
     const order = ORDER_PAGE.test(path) ? pages.get(ORDER_SHELL) : undefined;

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type AroundNavHandler, Router, useLocation, useSearch } from 'wouter';
 import * as m from '#messages';
 import { useLanguage } from '../../lib/language.ts';
@@ -9,14 +9,15 @@ import { useLoseSession } from './session.ts';
 
 const LoginPage = latePart(() => import('./login-page.tsx'), <PageLoading />);
 const Dashboard = latePart(() => import('./dashboard.tsx'), <PageLoading />);
+const NotFoundPage = latePart(() => import('./not-found-page.tsx'));
 
 /** Links of the admin stay in the admin; the shop is another document with code of its own. */
 const navigateInAdmin: AroundNavHandler = (navigate, to, options) => {
-  if (new URL(to, location.href).pathname.startsWith('/admin')) navigate(to, options);
+  if (/^\/admin(\/|$)/.test(new URL(to, location.href).pathname)) navigate(to, options);
   else location.assign(to);
 };
 
-type Props = { toggle: ReactNode; NotFound: ComponentType };
+type Props = { toggle: ReactNode };
 
 /** The admin's route set of the specification, 2: login, dashboard, and the 404 page for all else. */
 export function AdminApp(props: Props) {
@@ -27,7 +28,7 @@ export function AdminApp(props: Props) {
   );
 }
 
-function AdminPage({ toggle, NotFound }: Props) {
+function AdminPage({ toggle }: Props) {
   // Read here, so that the toggle renders everything again: messages look the language up when called.
   const language = useLanguage();
   const [path] = useLocation();
@@ -49,11 +50,7 @@ function AdminPage({ toggle, NotFound }: Props) {
     <>
       {path === '/admin/login' && <LoginPage toggle={toggle} />}
       {path === '/admin/dashboard' && <Dashboard toggle={toggle} />}
-      {path !== '/admin/login' && path !== '/admin/dashboard' && (
-        <main id="main" tabIndex={-1}>
-          <NotFound />
-        </main>
-      )}
+      {path !== '/admin/login' && path !== '/admin/dashboard' && <NotFoundPage toggle={toggle} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { LineDrawing } from '../../ui/icons.tsx';
 
 const paths = {
+  bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4',
   trash: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
   pencil: 'M4 20l1-4L16 5l3 3L8 19l-4 1zM14 7l3 3',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',

@@ -1,14 +1,15 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import * as m from '#messages';
 import { Container } from '../../ui/layout.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { oneOf, useAddress } from './address.ts';
+import { useAddress } from './address.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { lateLayer, latePart } from './late-part.tsx';
 import { LoadError, PageLoading, Skeleton } from './load-states.tsx';
+import { NewRows } from './new-rows.tsx';
 import { SETUP_SCREEN } from './screen.ts';
-import { LOGIN_PATH, useAdminCheck } from './session.ts';
+import { LOGIN_PATH, rememberView, useAdminCheck } from './session.ts';
 import type { StorePrefill } from './store-prefill.ts';
 import { SummaryCards } from './summary-cards.tsx';
 import { startTooltips } from './tooltips.ts';
@@ -31,10 +32,15 @@ const TAB_STATE = { q: null, status: null, sort: null, open: null, view: null, t
 export default function Dashboard({ toggle }: { toggle: ReactNode }) {
   const [, navigate] = useLocation();
   const check = useAdminCheck();
-  const isStranger = check.data?.isAdmin === false;
+  const isAdmin = check.data?.isAdmin;
+  const wasAdmin = useRef(false);
   useEffect(() => {
-    if (isStranger) navigate(LOGIN_PATH, { replace: true });
-  }, [isStranger, navigate]);
+    if (isAdmin) wasAdmin.current = true;
+    if (isAdmin !== false) return;
+    // After a logout there is nothing to come back to; a session that ended keeps its view by itself.
+    if (!wasAdmin.current) rememberView();
+    navigate(LOGIN_PATH, { replace: true });
+  }, [isAdmin, navigate]);
   if (check.isError) {
     return (
       <Container className="py-section">
@@ -42,16 +48,23 @@ export default function Dashboard({ toggle }: { toggle: ReactNode }) {
       </Container>
     );
   }
-  if (!check.data?.isAdmin) return <PageLoading label={m.admin_session_checking()} />;
+  if (!isAdmin) return <PageLoading label={m.admin_session_checking()} />;
   return <DashboardOfAdmin toggle={toggle} />;
 }
 
 function DashboardOfAdmin({ toggle }: { toggle: ReactNode }) {
   const address = useAddress();
   const [storePrefill, setStorePrefill] = useState<StorePrefill | null>(null);
-  const tab = oneOf(address.get('tab'), TABS);
+  const tab = TABS.find((each) => each === address.get('tab')) ?? 'orders';
   const showsNumbers = address.get('numbers') !== '';
   useEffect(startTooltips, []);
+  // The stable address of an order, which mails have: `?order=` and its id.
+  const { set } = address;
+  const linkedOrder = address.get('order');
+  useEffect(() => {
+    if (linkedOrder)
+      set({ ...TAB_STATE, screen: null, order: null, tab: 'orders', open: linkedOrder }, { replace: true });
+  }, [linkedOrder, set]);
 
   if (address.get('screen') === SETUP_SCREEN) {
     return (
@@ -67,8 +80,9 @@ function DashboardOfAdmin({ toggle }: { toggle: ReactNode }) {
   function onTab(next: string) {
     if (next !== tab) askToLeave(() => address.set({ ...TAB_STATE, tab: next }));
   }
-  function onList(next: (typeof TABS)[number], status: string) {
+  function onList(next: (typeof TABS)[number], status: string, readAgain?: () => void) {
     askToLeave(() => {
+      readAgain?.();
       address.set({ ...TAB_STATE, tab: next, status });
       // On a phone the rows lie below the window: without this the tap would seem to do nothing.
       requestAnimationFrame(() => {
@@ -109,6 +123,7 @@ function DashboardOfAdmin({ toggle }: { toggle: ReactNode }) {
           ]}
         />
       </main>
+      <NewRows onShow={(next, readAgain) => onList(next, '', readAgain)} />
       {storePrefill && <StoreDialog prefill={storePrefill} onClose={() => setStorePrefill(null)} />}
     </>
   );

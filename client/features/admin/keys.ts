@@ -2,6 +2,7 @@
 export const adminKeys = {
   check: ['/api/admin/check'],
   summary: ['/api/admin/summary'],
+  changes: ['/api/admin/changes'],
   stats: ['/api/admin/stats'],
   anomalies: ['/api/admin/anomalies'],
   wholesalers: ['/api/admin/wholesalers'],

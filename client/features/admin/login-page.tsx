@@ -8,14 +8,14 @@ import * as m from '#messages';
 import { loginInputSchema } from '#shared/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form.tsx';
-import { DASHBOARD_PATH, useAdminCheck, useLogin } from './session.ts';
+import { DASHBOARD_PATH, loginErrorText, useAdminCheck, useLogin } from './session.ts';
 
 /** The one door to the dashboard: the specification, 2 and 5. */
 export default function LoginPage({ toggle }: { toggle: ReactNode }) {
   const [, navigate] = useLocation();
   const isAdmin = useAdminCheck().data?.isAdmin ?? false;
   const login = useLogin();
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, setFocus } = useForm({
     resolver: zodResolver(loginInputSchema),
     defaultValues: { password: '' },
   });
@@ -38,13 +38,25 @@ export default function LoginPage({ toggle }: { toggle: ReactNode }) {
             <img src={logo} alt={facts.name} width="927" height="160" className="h-10 w-auto" />
             <h1 className="mt-6 text-h2">{m.admin_login_heading()}</h1>
             <p className="mt-2 text-cafecito-soft">{m.admin_login_intro()}</p>
-            <form noValidate className="mt-6 grid gap-5" onSubmit={handleSubmit((input) => login.mutate(input))}>
+            <form
+              noValidate
+              className="mt-6 grid gap-5"
+              onSubmit={handleSubmit((input) =>
+                login.mutate(input, { onError: () => setFocus('password', { shouldSelect: true }) }),
+              )}
+            >
               <TextField
                 label={m.admin_login_password()}
                 type="password"
                 autoComplete="current-password"
-                error={formState.errors.password && m.admin_login_blank()}
-                {...register('password')}
+                error={
+                  formState.errors.password
+                    ? m.admin_login_blank()
+                    : login.error
+                      ? loginErrorText(login.error)
+                      : undefined
+                }
+                {...register('password', { onChange: () => login.isError && login.reset() })}
               />
               <Button type="submit" disabled={login.isPending} isBusy={login.isPending}>
                 {login.isPending ? m.admin_login_pending() : m.admin_login_button()}

@@ -4,14 +4,37 @@ import { useLocation } from 'wouter';
 import * as m from '#messages';
 import type { AdminCheck, LoginInput } from '#shared/admin.ts';
 import { ApiError, callApi, textOfError } from '../../lib/api-client.ts';
+import { createStoredValue } from '../../lib/stored-value.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminKeys } from './keys.ts';
 
 export const LOGIN_PATH = '/admin/login';
 export const DASHBOARD_PATH = '/admin/dashboard';
 
-/** The view of the dashboard that a session ended in, `?tab=…`: who logs in again comes back to it. Lives as long as the page. */
-let leftView = '';
+/**
+ * The view of the dashboard, `?tab=…`, that was asked for without a session or that a session ended in: who logs in comes
+ * to it. It is kept in this tab and never read from an address, so that no link can send somebody elsewhere (W4).
+ */
+const wantedView = createStoredValue({
+  key: 'admin_view',
+  area: 'session',
+  initial: '',
+  read: (text) => {
+    const view: unknown = JSON.parse(text ?? '""');
+    return typeof view === 'string' && view.startsWith('?') ? view : '';
+  },
+});
+
+/** Keeps the view that stands in the address until somebody has logged in. */
+export function rememberView(): void {
+  wantedView.set(location.search);
+}
+
+function takeView(): string {
+  const view = wantedView.get();
+  wantedView.set('');
+  return view;
+}
 
 /** Whether this browser is signed in; asked once, then kept true by login, logout and every 401. */
 export function useAdminCheck() {
@@ -26,20 +49,19 @@ export function useLogin() {
     onSuccess: async () => {
       await client.fetchQuery({ queryKey: adminKeys.check, staleTime: 0 });
       toast({ title: m.admin_login_ok_title(), description: m.admin_login_ok_text() });
-      navigate(DASHBOARD_PATH + leftView, { replace: true });
-      leftView = '';
+      navigate(DASHBOARD_PATH + takeView(), { replace: true });
     },
-    onError: (error) => {
-      const isWrong = error instanceof ApiError && error.status === 401;
-      const text = m.admin_login_failed_text();
-      toast({
-        title: m.admin_login_failed_title(),
-        // Too many tries or a server that is away: its own words help more than "wrong password".
-        description: isWrong ? text : textOfError(error, text),
-        variant: 'destructive',
-      });
-    },
+    onError: (error) =>
+      toast({ title: m.admin_login_failed_title(), description: loginErrorText(error), variant: 'destructive' }),
   });
+}
+
+/** Why nobody was let in: the password, too many tries, a server that is unwell, or no way to it. */
+export function loginErrorText(error: Error): string {
+  if (!(error instanceof ApiError)) return m.admin_login_offline();
+  if (error.status === 401) return m.admin_login_failed_text();
+  if (error.status >= 500) return m.admin_login_server();
+  return textOfError(error, m.admin_login_server());
 }
 
 export function useLogout() {
@@ -48,6 +70,7 @@ export function useLogout() {
   return useMutation({
     mutationFn: () => callApi('/api/admin/logout', { method: 'POST' }),
     onSuccess: () => {
+      wantedView.set('');
       forgetAdminData(client);
       toast({ title: m.admin_logout_title(), description: m.admin_logout_text() });
       navigate(LOGIN_PATH, { replace: true });
@@ -68,7 +91,7 @@ export function useLoseSession(): void {
     const lose = (error: unknown) => {
       if (!(error instanceof ApiError && error.status === 401)) return;
       if (!client.getQueryData<AdminCheck>(adminKeys.check)?.isAdmin) return;
-      leftView = location.search;
+      rememberView();
       forgetAdminData(client);
       toast({ title: m.admin_session_ended_title(), description: m.admin_session_ended_text() });
     };

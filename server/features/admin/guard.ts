@@ -11,6 +11,9 @@ const OPEN_CALLS = new Set([
   'HEAD /api/admin/check',
 ]);
 
+/** An open dashboard asks by itself: that must not keep a session alive which nobody uses. */
+export const CHANGES_PATH = '/api/admin/changes';
+
 /**
  * Answers 401 to whoever has no live session, to every call under /api/admin but login, check and logout, before body,
  * parameters or the existence of a route are looked at. It goes by the address that was asked for, not by where a
@@ -24,7 +27,8 @@ export function guardAdmin(
     // Nearly every request is a page's; it waits for no promise.
     if (!isAdminCall(request) || OPEN_CALLS.has(`${request.method} ${request.routeOptions.url}`)) return done();
     const token = sessionToken(deps.config, request.headers.cookie);
-    isLiveSession(deps, token).then((isLive) => done(isLive ? undefined : new AppError('unauthorized')), done);
+    const isUse = request.routeOptions.url !== CHANGES_PATH;
+    isLiveSession(deps, token, isUse).then((isLive) => done(isLive ? undefined : new AppError('unauthorized')), done);
   });
 }
 

@@ -103,6 +103,25 @@ describe('the end of a session', () => {
     await idle.close();
   });
 
+  test('S5 a dashboard that asks for changes by itself does not keep an idle session alive', async () => {
+    const own = await startTestApp();
+    const headers = await signIn(own);
+    const ask = async () => (await own.app.inject({ url: '/api/admin/changes', headers })).statusCode;
+    for (let hours = 0; hours < 12; hours += 3) {
+      own.clock.advance(2.9 * HOUR_MS);
+      expect(await ask()).toBe(200);
+    }
+    own.clock.advance(HOUR_MS);
+    expect(await ask()).toBe(401);
+    // Any other call is use.
+    const used = await signIn(own);
+    own.clock.advance(7 * HOUR_MS);
+    expect((await own.app.inject({ url: '/api/admin/summary', headers: used })).statusCode).toBe(200);
+    own.clock.advance(7 * HOUR_MS);
+    expect((await own.app.inject({ url: '/api/admin/changes', headers: used })).statusCode).toBe(200);
+    await own.close();
+  });
+
   test('S5 N7 a new password ends every session at once', async () => {
     const own = await startTestApp({ env: { ADMIN_PASSWORD: '' } });
     await setAdminPassword(own.deps, 'the first one');

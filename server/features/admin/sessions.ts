@@ -53,8 +53,12 @@ export async function logIn(
   return token;
 }
 
-/** Whether a cookie's token opens the admin now: known, neither idle nor old, opened with today's password. */
-export async function isLiveSession({ db, config, clock }: Deps, token: string | null): Promise<boolean> {
+/**
+ * Whether a cookie's token opens the admin now: known, neither idle nor old, opened with today's password.
+ *
+ * @param isUse whether the call counts against idleness; one that a page makes by itself does not
+ */
+export async function isLiveSession({ db, config, clock }: Deps, token: string | null, isUse = true): Promise<boolean> {
   if (token === null) return false;
   const session = await findSession(db, hashOf(token));
   if (!session) return false;
@@ -64,7 +68,7 @@ export async function isLiveSession({ db, config, clock }: Deps, token: string |
   if (hash === null || fingerprintOf(hash) !== session.passwordFingerprint) return false;
   // Also when a clock that was ahead has opened or seen it: it would live for as much longer.
   const isAhead = Math.max(session.lastSeenAt.getTime(), session.createdAt.getTime()) - now > TOUCH_MS;
-  if (isAhead || now - session.lastSeenAt.getTime() > TOUCH_MS) {
+  if (isAhead || (isUse && now - session.lastSeenAt.getTime() > TOUCH_MS)) {
     await touchSession(db, session.tokenHash, new Date(now));
   }
   return true;

@@ -1,13 +1,19 @@
 import type { App, BaseDeps } from '#server/deps.ts';
 import { getOrderTotals, getStats } from '#server/features/orders/admin-service.ts';
 import { countInquiries } from '#server/features/wholesale/service.ts';
-import { statsQuerySchema, statsSchema, summarySchema } from '#shared/admin.ts';
+import { changesSchema, statsQuerySchema, statsSchema, summarySchema } from '#shared/admin.ts';
+import { CHANGES_PATH } from './guard.ts';
 
 /** The figures of the dashboard: its cards and its chart. */
 export function addSummaryRoutes(app: App, deps: BaseDeps): void {
   app.get('/api/admin/summary', { schema: { response: { 200: summarySchema } } }, async () => {
     const [inquiries, orders] = await Promise.all([countInquiries(deps), getOrderTotals(deps)]);
     return { totalWholesalers: inquiries.total, pendingWholesalers: inquiries.pending, ...orders };
+  });
+
+  app.get(CHANGES_PATH, { schema: { response: { 200: changesSchema } } }, async () => {
+    const [inquiries, orders] = await Promise.all([countInquiries(deps), getOrderTotals(deps)]);
+    return { orders: orders.totalOrders, inquiries: inquiries.total };
   });
 
   app.get(

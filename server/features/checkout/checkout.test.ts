@@ -82,6 +82,14 @@ test('sells one box to New York: quote, start, card, order with two mails and an
     ['admin_order_notification', 'en', shop.config.ownerEmail],
     ['order_confirmation', 'es', address.email],
   ]);
+  // The owner's mail leads to this order in the admin; the customer's tells nothing of it.
+  const inAdmin = `${shop.config.publicUrl}/admin/dashboard?order=${order.id}`;
+  expect(
+    mails.map(({ templateKey, html, text }) => [templateKey, html.includes(inAdmin), text.includes(inAdmin)]).sort(),
+  ).toEqual([
+    ['admin_order_notification', true, true],
+    ['order_confirmation', false, false],
+  ]);
   const events = await shop.deps.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id));
   expect(events.map((event) => event.kind)).toEqual(['created']);
 });

@@ -53,6 +53,7 @@ export function orderEmailValues(order: OrderForEmail, { language, config }: Opt
   const totalCents = cents(order.totalAmount);
   return {
     ...brandValues(config),
+    adminUrl: `${config.publicUrl}/admin/dashboard?order=${encodeURIComponent(order.id)}`,
     customerName: order.customerName,
     email: order.email,
     phone: order.phone,

@@ -23,6 +23,15 @@ const summary = async () => (await call('GET', '/api/admin/summary')).json();
 const statsAt = (now: string, range: Stats['range']) =>
   getStats({ db: shop.database.connection.db, clock: { now: () => new Date(now) } }, range);
 
+test('changes say the totals of the summary and nothing else', async () => {
+  const changes = async () => (await call('GET', '/api/admin/changes')).json();
+  expect(await changes()).toEqual({ orders: 0, inquiries: 0 });
+  await insertOrders(shop, [anOrder(), anOrder({ status: 'cancelled' })]);
+  const { totalOrders, totalWholesalers } = await summary();
+  expect(await changes()).toEqual({ orders: totalOrders, inquiries: totalWholesalers });
+  expect(totalOrders).toBe(2);
+});
+
 describe('summary', () => {
   test('counts nothing in a fresh shop', async () => {
     expect(await summary()).toEqual({

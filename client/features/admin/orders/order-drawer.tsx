@@ -2,6 +2,7 @@ import * as m from '#messages';
 import type { Order, OrderDetail, OrderStatus } from '#shared/admin-orders.ts';
 import { orderIn } from '#shared/order-words.ts';
 import { orderNumber } from '#shared/orders.ts';
+import { ApiError } from '../../../lib/api-client.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
@@ -34,8 +35,21 @@ type Props = {
 export default function OrderDrawer({ id, onClose, ...actions }: Props) {
   const language = useLanguage();
   const { data, error, refetch } = useOrder(id);
+  if (isUnknown(error)) {
+    return (
+      <Dialog kind="drawer" title={m.admin_order_unknown_title()} onClose={onClose}>
+        <p role="alert" className="mt-4">
+          {m.admin_order_unknown_text()}
+        </p>
+        <Button size="small" className="mt-6" onClick={onClose}>
+          {m.admin_order_unknown_close()}
+        </Button>
+      </Dialog>
+    );
+  }
+  const title = isOrderId(id) ? m.admin_order_title({ number: orderNumber(id) }) : m.admin_details();
   return (
-    <Dialog kind="drawer" title={m.admin_order_title({ number: orderNumber(id) })} onClose={onClose}>
+    <Dialog kind="drawer" title={title} onClose={onClose}>
       <div className="mt-4">
         {data ? (
           <OrderBody order={orderIn(data, language)} {...actions} />
@@ -48,6 +62,13 @@ export default function OrderDrawer({ id, onClose, ...actions }: Props) {
     </Dialog>
   );
 }
+
+/** The link has a mistake, or leads to an order of another shop. */
+function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 400 || error.status === 404);
+}
+
+const isOrderId = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
 
 type BodyProps = Omit<Props, 'id' | 'onClose'> & { order: OrderDetail };
 

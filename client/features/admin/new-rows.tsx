@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { Changes, Summary } from '#shared/admin.ts';
+import { AdminIcon } from './admin-icons.tsx';
+import { formatCount } from './format.ts';
+import { adminKeys } from './keys.ts';
+
+const ASK_EVERY_MS = 4000;
+
+type Props = {
+  /** Leads to the newest rows of a list, unless the owner rather stays; then nothing is read anew. */
+  onShow: (tab: 'wholesalers' | 'orders', readAgain: () => void) => void;
+};
+
+/**
+ * Says how many orders and inquiries have come since the lists were read, to be pressed: rows do not move under the
+ * reader. Only these two totals are asked for again and again, while the tab is visible; lists and cards are not.
+ */
+export function NewRows({ onShow }: Props) {
+  const client = useQueryClient();
+  // Read together with the lists, and again whenever they are.
+  const { data: seen } = useQuery<Summary>({ queryKey: adminKeys.summary });
+  const { data: now } = useQuery<Changes>({
+    queryKey: adminKeys.changes,
+    refetchInterval: ASK_EVERY_MS,
+    gcTime: 0,
+  });
+  const orders = seen && now ? now.orders - seen.totalOrders : 0;
+  const inquiries = seen && now ? now.inquiries - seen.totalWholesalers : 0;
+  function readAgain() {
+    for (const queryKey of [adminKeys.orders, adminKeys.wholesalers, adminKeys.summary, adminKeys.stats]) {
+      void client.invalidateQueries({ queryKey });
+    }
+  }
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed bottom-4 left-4 z-20 grid max-w-[calc(100vw-2rem)] justify-items-start gap-2 print:hidden"
+    >
+      {orders > 0 && (
+        <Pill onPress={() => onShow('orders', readAgain)}>
+          {orders === 1 ? m.admin_new_order() : m.admin_new_orders({ count: formatCount(orders) })}
+        </Pill>
+      )}
+      {inquiries > 0 && (
+        <Pill onPress={() => onShow('wholesalers', readAgain)}>
+          {inquiries === 1 ? m.admin_new_inquiry() : m.admin_new_inquiries({ count: formatCount(inquiries) })}
+        </Pill>
+      )}
+    </div>
+  );
+}
+
+function Pill({ children, onPress }: { children: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="pointer-events-auto inline-flex min-h-12 items-center gap-2 rounded-full border-2 border-white bg-guayaba px-5 py-2 font-semibold text-crema shadow-lift hover:bg-guayaba-dark"
+    >
+      <AdminIcon name="bell" />
+      {children}
+    </button>
+  );
+}
