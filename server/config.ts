@@ -42,6 +42,8 @@ export type Config = {
     paymentStartsPerMinuteOverall: number;
     inquiriesPerMinute: number;
     inquiriesPerMinuteOverall: number;
+    /** Mails of each kind, to inquirers and to the owner, that inquiries cause in 24 hours. */
+    publicMailsPerDay: number;
     ratesPerMinute: number;
     confirmationsPerMinute: number;
     /** Quotes and payment starts under way at a time. */
@@ -280,6 +282,7 @@ function readLimits({ integer }: EnvReader): Config['limits'] {
     paymentStartsPerMinuteOverall: limit('LIMIT_PAYMENT_STARTS_OVERALL', 600),
     inquiriesPerMinute: limit('LIMIT_INQUIRIES', 20),
     inquiriesPerMinuteOverall: limit('LIMIT_INQUIRIES_OVERALL', 120),
+    publicMailsPerDay: limit('LIMIT_PUBLIC_MAILS', 200),
     ratesPerMinute: limit('LIMIT_RATES', 120),
     confirmationsPerMinute: limit('LIMIT_CONFIRMATIONS', 300),
     checkoutsAtOnce: limit('LIMIT_CHECKOUTS_AT_ONCE', 40),

@@ -6,7 +6,13 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 export type ReceivedMail = ParsedMail & { recipients: string[]; raw: string };
 
 /** How the server behaves: a refusal has its reply code; `lost-answer` accepts the mail and hangs up without saying so. */
-export type SmtpFault = 'reset' | 'black-hole' | 'lost-answer' | { rcpt: number } | { data: number } | null;
+export type SmtpFault =
+  | 'reset'
+  | 'black-hole'
+  | 'lost-answer'
+  | { rcpt: number; words?: string }
+  | { data: number; words?: string }
+  | null;
 
 export type TestSmtp = {
   url: string;
@@ -36,9 +42,9 @@ export async function startSmtp(
   let mails = 0;
   const received: ReceivedMail[] = [];
   const state = { refusals: 0 };
-  const refuse = (code: number) => {
+  const refuse = (code: number, words = 'Not with me') => {
     state.refusals++;
-    return Object.assign(new Error('Not with me'), { responseCode: code });
+    return Object.assign(new Error(words), { responseCode: code });
   };
   const server = new SMTPServer({
     authOptional: true,
@@ -53,7 +59,7 @@ export async function startSmtp(
     },
     onRcptTo: (address, _session, answer) => {
       const fault = faults.onRecipient?.(address.address) ?? null;
-      if (fault && typeof fault === 'object' && 'rcpt' in fault) answer(refuse(fault.rcpt));
+      if (fault && typeof fault === 'object' && 'rcpt' in fault) answer(refuse(fault.rcpt, fault.words));
       else answer();
     },
     onData: (stream, session, answer) => {
@@ -63,7 +69,7 @@ export async function startSmtp(
         const fault = faults.onMail?.(++mails) ?? null;
         if (fault === 'black-hole') return;
         if (fault === 'reset') return void socketOf(server, session)?.resetAndDestroy();
-        if (fault && typeof fault === 'object' && 'data' in fault) return answer(refuse(fault.data));
+        if (fault && typeof fault === 'object' && 'data' in fault) return answer(refuse(fault.data, fault.words));
         const raw = Buffer.concat(chunks);
         const recipients = session.envelope.rcptTo.map((r) => r.address);
         received.push({ ...(await simpleParser(raw)), recipients, raw: raw.toString('utf8') });

@@ -9,6 +9,7 @@ import {
   numeric,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
@@ -232,12 +233,16 @@ export const emails = pgTable(
     dedupeKey: text('dedupe_key').unique(),
     orderId: uuid('order_id'),
     inquiryId: uuid('inquiry_id'),
+    /** What goes first: 0 mails of orders, 1 to the owner from the shop itself, 2 all others. */
+    priority: smallint('priority').notNull().default(2),
+    /** Since when the mail server has answered that our quota is used up. */
+    quotaSince: timestamp('quota_since', { withTimezone: true }),
     nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull().defaultNow(),
     createdAt: createdAt(),
     sentAt: timestamp('sent_at', { withTimezone: true }),
   },
   (t) => [
-    index('emails_due').on(t.status, t.nextAttemptAt),
+    index('emails_queue').on(t.status, t.priority, t.nextAttemptAt),
     index('emails_newest').on(t.createdAt, t.id),
     index('emails_order').on(t.orderId),
     index('emails_inquiry').on(t.inquiryId),
@@ -297,10 +302,29 @@ export const adminSessions = pgTable(
     tokenHash: text('token_hash').primaryKey(),
     /** Which password opened it; another password closes it. */
     passwordFingerprint: text('password_fingerprint').notNull(),
+    /** Where it was opened: a browser's short name and an IP address; `null` of a session from before they were kept. */
+    device: text('device'),
+    address: text('address'),
     createdAt: createdAt(),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [index('admin_sessions_seen').on(t.lastSeenAt)],
+);
+
+/** What browsers say that our Content-Security-Policy refused: one row for each kind, with how often it was seen. */
+export const cspReports = pgTable(
+  'csp_reports',
+  {
+    /** Hash of page, directive and what was blocked. */
+    id: text('id').primaryKey(),
+    page: text('page').notNull(),
+    directive: text('directive').notNull(),
+    blocked: text('blocked').notNull(),
+    count: integer('count').notNull(),
+    createdAt: createdAt(),
+    lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('csp_reports_seen').on(t.lastSeenAt)],
 );
 
 /** Small facts that outlive a restart and are shared by instances: password hash, sample-data marks. */

@@ -44,6 +44,8 @@ export async function logIn(
     await insertSession(tx, {
       tokenHash: hashOf(token),
       passwordFingerprint: fingerprintOf(hash),
+      device: null,
+      address: attempt.address,
       createdAt: now,
       lastSeenAt: now,
     });

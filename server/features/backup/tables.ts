@@ -5,10 +5,12 @@ import { rowsOf } from '#server/db/migration-state.ts';
 import * as schema from '#server/db/schema.ts';
 
 /**
- * Left empty by a backup: who is logged in, and whose tries to log in are counted, belong to the running shop and not to
- * its books. After a restore everybody logs in anew, with the password of the backup's day.
+ * Left empty by a backup: who is logged in, whose tries to log in are counted, and what browsers report, belong to the
+ * running shop and not to its books. After a restore everybody logs in anew, with the password of the backup's day.
  */
-const LEFT_OUT: ReadonlySet<string> = new Set([schema.adminSessions, schema.loginFailures].map(getTableName));
+const LEFT_OUT: ReadonlySet<string> = new Set(
+  [schema.adminSessions, schema.loginFailures, schema.cspReports].map(getTableName),
+);
 
 /** The tables of this version of the shop. */
 export const SHOP_TABLES: ReadonlySet<string> = new Set(

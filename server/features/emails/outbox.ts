@@ -10,7 +10,7 @@ import type { EmailValues } from './placeholders.ts';
 import { renderEmail, type Template } from './render.ts';
 import { type EmailInsert, type EmailSummaryRow, findTemplate, insertEmails, listEmails } from './repository.ts';
 
-export { countUnsent } from './repository.ts';
+export { countUnsent, listRecipients } from './repository.ts';
 
 /** What the outbox takes of a service's `deps`. */
 export type OutboxDeps = { db: Database; config: Config; clock: Clock };
@@ -24,6 +24,16 @@ type Links = {
   inquiryId?: string | undefined;
   /** Says what may exist once only; a second mail with the same key is left out without an error. */
   dedupeKey?: string | undefined;
+};
+
+/** Smaller goes first: whoever has paid waits for no other mail. */
+const PRIORITIES: Readonly<Record<TemplateKey | 'owner_alert', number>> = {
+  order_confirmation: 0,
+  admin_order_notification: 0,
+  shipping_confirmation: 0,
+  owner_alert: 1,
+  wholesale_confirmation: 2,
+  wholesale_notification: 2,
 };
 
 /** Tells the worker of this process that mails may be waiting; other instances find them when they next look. */
@@ -77,6 +87,7 @@ export function prepareFrom(
     dedupeKey: mail.dedupeKey ?? null,
     orderId: mail.orderId ?? null,
     inquiryId: mail.inquiryId ?? null,
+    priority: PRIORITIES[templateKey],
     createdAt: now,
   };
 }

@@ -2,6 +2,7 @@ import { HtmlValidate } from 'html-validate';
 import { simpleParser } from 'mailparser';
 import nodemailer from 'nodemailer';
 import { expect, test } from 'vitest';
+import { emailWords } from '#brand/emails/words.ts';
 import { PLACEHOLDERS, TEMPLATE_KEYS, type TemplateKey } from '#shared/emails.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { anInquiryForEmail, anOrderForEmail, mailConfig } from '#test/emails.ts';
@@ -222,12 +223,15 @@ test('E8 the confirmation to an inquirer repeats no text that could be an advert
       publicUrl,
     });
     expect(mail.subject + mail.text + mail.html).not.toMatch(/evil|pills|900555/);
-    const friend = inquiryEmailValues(anInquiryForEmail({ contactName: "María-José O'Neil Jr." }), {
+    const friend = anInquiryForEmail({ contactName: 'Buy Now', businessName: "María-José O'Neil Jr." });
+    const told = inquiryEmailValues(friend, { language, config, audience: 'inquirer' });
+    expect([told.contactName, told.businessName]).toEqual([emailWords.someone[language], "María-José O'Neil Jr."]);
+    const long = inquiryEmailValues(anInquiryForEmail({ businessName: 'a'.repeat(81) }), {
       language,
       config,
       audience: 'inquirer',
     });
-    expect(friend.contactName).toBe("María-José O'Neil Jr.");
+    expect(long.businessName).toBe(emailWords.someBusiness[language]);
   }
 });
 

@@ -115,11 +115,13 @@ const milliseconds = (ms: number) => sql`${ms}::double precision * interval '1 m
  * Takes due mails for one sender: they are not due again until the lease ends, and rows that another sender is taking
  * are passed over. The database's clock counts, so instances need not agree on the time. Each claim is a try.
  *
+ * @param kind mails of orders, or all others, those with the smaller priority first
  * @param times.furthestMs no mail is put off further; what is due later was put off by a clock that was ahead
  */
 export function claimEmails(
   db: Executor,
   count: number,
+  kind: 'orders' | 'others',
   { leaseMs, furthestMs }: { leaseMs: number; furthestMs: number },
 ): Promise<EmailRow[]> {
   const due = db.$with('due').as(
@@ -129,10 +131,11 @@ export function claimEmails(
       .where(
         and(
           eq(emails.status, 'queued'),
+          kind === 'orders' ? eq(emails.priority, 0) : gt(emails.priority, 0),
           or(lte(emails.nextAttemptAt, sql`now()`), gt(emails.nextAttemptAt, sql`now() + ${milliseconds(furthestMs)}`)),
         ),
       )
-      .orderBy(asc(emails.nextAttemptAt))
+      .orderBy(asc(emails.priority), asc(emails.nextAttemptAt))
       .limit(count)
       .for('update', { skipLocked: true }),
   );
@@ -156,7 +159,36 @@ export async function markFailed(db: Executor, mail: Claim, lastError: string): 
 
 export async function markForRetry(db: Executor, mail: Claim, lastError: string, waitMs: number): Promise<void> {
   const nextAttemptAt = sql`now() + ${milliseconds(waitMs)}`;
-  await db.update(emails).set({ lastError, nextAttemptAt }).where(stillClaimed(mail));
+  await db.update(emails).set({ lastError, nextAttemptAt, quotaSince: null }).where(stillClaimed(mail));
+}
+
+/** Tries again after `waitMs`, and no more once the quota has been used up for `mostMs`. @returns whether it goes again */
+export async function markOverQuota(
+  db: Executor,
+  mail: Claim,
+  lastError: string,
+  { waitMs, mostMs }: { waitMs: number; mostMs: number },
+): Promise<boolean> {
+  const [row] = await db
+    .update(emails)
+    .set({
+      lastError,
+      quotaSince: sql`coalesce(${emails.quotaSince}, now())`,
+      status: sql`case when ${emails.quotaSince} < now() - ${milliseconds(mostMs)} then 'failed' else 'queued' end`,
+      nextAttemptAt: sql`now() + ${milliseconds(waitMs)}`,
+    })
+    .where(stillClaimed(mail))
+    .returning({ status: emails.status });
+  return row?.status !== 'failed';
+}
+
+/** Who was sent a mail of one kind after a moment, whatever became of it since. */
+export async function listRecipients(db: Executor, templateKey: TemplateKey, since: Date): Promise<string[]> {
+  const rows = await db
+    .select({ to: emails.to })
+    .from(emails)
+    .where(and(gt(emails.createdAt, since), eq(emails.templateKey, templateKey)));
+  return rows.map(({ to }) => to);
 }
 
 /** A sender whose lease ran out must not undo what the next one has found out; every claim counts one up. */
@@ -182,6 +214,7 @@ export async function requeueEmail(
     .set({
       status: 'queued',
       attempts: sql`case when ${isQueued} then ${emails.attempts} else 0 end`,
+      quotaSince: null,
       messageId: sql`case when ${emails.status} = 'sent' then ${newMessageId} else ${emails.messageId} end`,
       nextAttemptAt: sql`case when ${isQueued} then least(${emails.nextAttemptAt}, now() + ${milliseconds(leaseMs)}) else now() end`,
     })

@@ -153,6 +153,71 @@ test('E14 a 451 is tried again with the same Message-ID', async () => {
   expect(row?.attempts).toBe(3);
 });
 
+test.each([
+  [550, '5.4.5 Daily user sending limit exceeded'],
+  [552, '5.2.2 The account is over quota'],
+  [554, '5.7.0 Sending rate limit exceeded'],
+  [451, '4.7.28 Too many messages from you'],
+  [454, '4.7.0 Quota exceeded'],
+])('E14 E18 "%d %s" is tried again', async (data, words) => {
+  const { server, config } = await smtp({ onMail: (n) => (n <= 2 ? { data, words } : null) });
+  startSmtpSender(config);
+  const [messageId] = await enqueue(config, 1);
+  await waitFor('sent', 1);
+  expect([server.refusals, server.received.map((mail) => mail.messageId)]).toEqual([2, [messageId]]);
+});
+
+test.each([
+  [552, '5.3.4 Message size exceeds fixed limit'],
+  [550, '5.1.1 No such user'],
+  [554, '5.7.1 Rejected as spam'],
+])('E14 "%d %s" speaks of the mail and fails it at once', async (data, words) => {
+  const { server, config } = await smtp({ onMail: () => ({ data, words }) });
+  startSmtpSender(config);
+  await enqueue(config, 1);
+  await waitFor('failed', 1);
+  expect(server.refusals).toBe(1);
+});
+
+test('E18 a quota that is used up for more than a day fails the mail, for the owner to see', async () => {
+  const { config } = await smtp({ onMail: () => ({ data: 550, words: '5.4.5 Daily sending quota exceeded' }) });
+  startSmtpSender(config);
+  await enqueue(config, 1);
+  const row = async () => (await database.connection.db.select().from(emails))[0];
+  await vi.waitFor(async () => expect((await row())?.quotaSince).toBeInstanceOf(Date), { timeout: 10_000 });
+  expect((await row())?.status).toBe('queued');
+  await database.connection.db.update(emails).set({ quotaSince: sql`now() - interval '25 hours'` });
+  await waitFor('failed', 1);
+  expect((await row())?.lastError).toContain('quota');
+});
+
+test('E18 order mails go before inquiry mails that were there earlier, and a slow server leaves a place for them', async () => {
+  const config = mailConfig('smtp://127.0.0.1:1');
+  const release: (() => void)[] = [];
+  const slow = recorder(() => new Promise((resolve) => void release.push(resolve)));
+  const others = await enqueue(config, 20);
+  await database.connection.db.update(emails).set({ priority: 2 });
+  start(slow.transport);
+  await vi.waitFor(() => expect(slow.sent).toHaveLength(3));
+  const mails = [0, 1].map((i) => ({
+    ...preparePlainEmail(outbox(config), { to: 'o@x.example', language: 'en', subject: `Order ${i}`, body: 'x' }),
+    priority: 0,
+  }));
+  await enqueueEmails(database.connection.db, mails);
+  await vi.waitFor(() => expect(slow.sent).toHaveLength(4), { timeout: 10_000 });
+  release[0]?.();
+  release[3]?.();
+  await vi.waitFor(() => expect(slow.sent.length).toBeGreaterThan(5), { timeout: 10_000 });
+  const orders = mails.map(({ messageId }) => messageId);
+  expect(slow.sent.slice(0, 5).filter((id) => orders.includes(id))).toHaveLength(2);
+  expect(others.filter((id) => slow.sent.includes(id)).length).toBeGreaterThan(0);
+  for (let i = 0; i < 30; i++) {
+    for (const resolve of release) resolve();
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  await waitFor('sent', 22);
+});
+
 test('a refused login does not fail the mail: the settings are wrong, not the mail', async () => {
   const { server } = await smtp();
   const config = mailConfig(server.url.replace('smtp://', 'smtp://user:wrong@'));

@@ -1,7 +1,7 @@
 import type { BaseDeps } from '#server/deps.ts';
 import { emailsEnqueued } from './outbox.ts';
-import { claimEmails, type EmailRow, markFailed, markForRetry, markSent } from './repository.ts';
-import { MailRefusedError, type MailTransport } from './transport.ts';
+import { claimEmails, type EmailRow, markFailed, markForRetry, markOverQuota, markSent } from './repository.ts';
+import { MailQuotaError, MailRefusedError, type MailTransport } from './transport.ts';
 import { WakeUp } from './wake-up.ts';
 
 /** Times in milliseconds. */
@@ -15,6 +15,8 @@ export type SenderOptions = {
   /** The wait after the first failure; each further one is three times as long, up to `retryMost`. */
   retryFirst: number;
   retryMost: number;
+  /** How long a mail goes again to a server that says that our quota is used up. */
+  quotaMost: number;
   /** How long `stop` waits for the mails in hand. */
   stopWait: number;
 };
@@ -25,6 +27,7 @@ const OPTIONS: SenderOptions = {
   lease: LEASE_MS,
   retryFirst: 5_000,
   retryMost: 2 * 3_600_000,
+  quotaMost: 24 * 3_600_000,
   stopWait: 5_000,
 };
 /** A transaction that has just written mails needs a moment to commit. */
@@ -51,23 +54,33 @@ export function startSender(
   const onEnqueued = () => setTimeout(() => wakeUp.ring(), COMMIT_MS).unref();
   emailsEnqueued.subscribe(onEnqueued);
 
+  // A slow server must not have all places taken by other mails when an order comes.
+  const mostOthers = Math.max(1, options.concurrency - 1);
+  let others = 0;
+
   const run = async () => {
     while (!isStopping) {
       const free = options.concurrency - inHand.size;
-      const claimed = free > 0 ? await claim(free) : [];
+      const claimed = await claim('orders', free);
+      claimed.push(...(await claim('others', Math.min(free - claimed.length, mostOthers - others))));
       for (const mail of claimed) {
+        const isOther = mail.priority > 0;
+        if (isOther) others += 1;
         const work = deliver(deps, transport, mail, options).finally(() => {
+          if (isOther) others -= 1;
           inHand.delete(work);
           wakeUp.ring();
         });
         inHand.add(work);
       }
-      if (claimed.length < free || free === 0) await wakeUp.wait(options.poll);
+      // Each mail that ends rings; with places left and something claimed there may be more.
+      if (claimed.length === 0 || inHand.size >= options.concurrency) await wakeUp.wait(options.poll);
     }
   };
-  const claim = async (count: number) => {
+  const claim = async (kind: 'orders' | 'others', count: number) => {
+    if (count <= 0) return [];
     try {
-      return await claimEmails(deps.db, count, { leaseMs: options.lease, furthestMs });
+      return await claimEmails(deps.db, count, kind, { leaseMs: options.lease, furthestMs });
     } catch (error) {
       deps.log.warn({ event: 'outbox_unread', err: error }, 'the outbox could not be read');
       return [];
@@ -114,6 +127,14 @@ async function deliver(
       metrics.mails.inc({ outcome: 'refused' });
       log.warn({ event: 'mail_refused', ...about, code, responseCode }, 'a mail was refused for good');
       await persist(() => markFailed(db, mail, errorText(outcome)));
+    } else if (outcome instanceof MailQuotaError) {
+      const waitMs = retryDelay(mail.attempts, options);
+      let goesAgain = true;
+      await persist(async () => {
+        goesAgain = await markOverQuota(db, mail, errorText(outcome), { waitMs, mostMs: options.quotaMost });
+      });
+      metrics.mails.inc({ outcome: goesAgain ? 'retried' : 'refused' });
+      log.warn({ event: 'mail_over_quota', ...about, code, responseCode, goesAgain }, 'the mail quota is used up');
     } else {
       metrics.mails.inc({ outcome: 'retried' });
       log.warn({ event: 'mail_retried', ...about, code, responseCode }, 'a mail was not accepted and goes again later');

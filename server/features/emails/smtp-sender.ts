@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer';
 import type { Config } from '#server/config.ts';
 import { parseMailbox } from './mailbox.ts';
-import { MailRefusedError, type MailTransport } from './transport.ts';
+import { MailQuotaError, MailRefusedError, type MailTransport } from './transport.ts';
 
 /** Time limits in milliseconds. `wholeMail` bounds everything, waiting for a connection included. */
 export type SmtpLimits = { connect: number; silence: number; wholeMail: number };
@@ -54,7 +54,7 @@ export function createSmtpTransport(
           signal: AbortSignal.timeout(limits.wholeMail),
         });
       } catch (error) {
-        throw isPermanent(error) ? new MailRefusedError((error as Error).message, { cause: error }) : error;
+        throw asOutcome(error as Error);
       }
     },
     close: () => pool.close(),
@@ -101,6 +101,25 @@ function connectionOptions(url: string, { connect, silence }: SmtpLimits) {
 function needsTls(smtpUrl: string): boolean {
   const url = new URL(smtpUrl);
   return url.username !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+}
+
+/**
+ * Enhanced codes of RFC 3463 for a full mailbox (2.2) and a congested or used-up system (4.5), 7.28 of RFC 7372's registry
+ * for a mail flood; and how providers put it: "Daily user sending limit exceeded", "Quota exceeded", "Too many messages".
+ * A message that is too large is about the message.
+ */
+const QUOTA_CODE = /\b[45]\.(?:2\.2|4\.5|7\.28)\b/;
+const QUOTA_WORDS =
+  /\bquota\b|\brate[ -]?limit|\blimit (?:has been |was )?(?:exceeded|reached)|\bexceed(?:s|ed|ing)? [^.]{0,60}\b(?:limit|rate)\b|\btoo many (?:messages|mails|emails|recipients)|\bthrottl/i;
+const ABOUT_SIZE = /\b5\.3\.4\b|\bsize\b|\btoo (?:large|big)\b/i;
+
+function asOutcome(error: Error & { responseCode?: number }): Error {
+  const isQuota = QUOTA_CODE.test(error.message) || QUOTA_WORDS.test(error.message);
+  // Without an answer it is our own library that speaks.
+  if (error.responseCode !== undefined && isQuota && !ABOUT_SIZE.test(error.message)) {
+    return Object.assign(new MailQuotaError(error.message, { cause: error }), { responseCode: error.responseCode });
+  }
+  return isPermanent(error) ? new MailRefusedError(error.message, { cause: error }) : error;
 }
 
 /** A 5xx answer to this very mail: its sender, its recipient or its content (RFC 5321, 4.2.1). */

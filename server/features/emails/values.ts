@@ -91,8 +91,8 @@ export function shippingEmailValues(
 }
 
 /**
- * Values for the two wholesale mails. Nobody has verified the inquirer's address, so the mail that goes there repeats
- * names only if they can carry no address or advertisement, and no other text of the form.
+ * Values for the two wholesale mails. Nobody has verified the inquirer's address, so the mail that goes there repeats of
+ * the form only the name of the business, and that only if it can carry no address or advertisement.
  */
 export function inquiryEmailValues(
   inquiry: InquiryForEmail,
@@ -107,7 +107,7 @@ export function inquiryEmailValues(
   if (audience === 'inquirer') {
     return {
       ...common,
-      contactName: isPlainName(inquiry.contactName) ? inquiry.contactName : emailWords.someone[language],
+      contactName: emailWords.someone[language],
       businessName: isPlainName(inquiry.businessName) ? inquiry.businessName : emailWords.someBusiness[language],
     };
   }
@@ -122,9 +122,11 @@ export function inquiryEmailValues(
   };
 }
 
+const NAME_MAX = 80;
+
 /** Letters and what stands in names; no digits in a row, and no dot that a mail program would make a link of. */
 function isPlainName(name: string): boolean {
-  return name.length <= 60 && /^(?:[\p{L}\p{M} '’&,-]|\d(?!\d{2})|\.(?= |$))+$/u.test(name);
+  return name.length <= NAME_MAX && /^(?:[\p{L}\p{M} '’&,-]|\d(?!\d{2})|\.(?= |$))+$/u.test(name);
 }
 
 function brandValues(config: Pick<Config, 'publicUrl'>): EmailValues {

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { type KeysetSort, keyset } from '#server/db/keyset.ts';
 import { wholesaleInquiries } from '#server/db/schema.ts';
@@ -52,19 +52,9 @@ export async function insertInquiry(tx: Executor, inquiry: NewInquiry): Promise<
   await tx.insert(wholesaleInquiries).values(inquiry);
 }
 
-/** Lets one transaction at a time deal with a mailbox, on all instances, until it ends. */
-export async function lockMailbox(tx: Executor, mailbox: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`inquiry:${mailbox}`}, 0))`);
-}
-
-/** Inquiries of a mailbox (see `mailboxOf`) after a moment. */
-export async function countFromMailbox(tx: Executor, mailbox: string, since: Date): Promise<number> {
-  const stored = sql`regexp_replace(lower(${wholesaleInquiries.email}), '[+][^@]*@', '@')`;
-  const [row] = await tx
-    .select({ count: sql<number>`count(*)::int` })
-    .from(wholesaleInquiries)
-    .where(and(gt(wholesaleInquiries.createdAt, since), eq(stored, mailbox)));
-  return row?.count ?? 0;
+/** Lets one transaction at a time count the mails that strangers cause, on all instances, until it ends. */
+export async function lockPublicMails(tx: Executor): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('public-mails', 0))`);
 }
 
 export async function findInquiry(db: Executor, id: string): Promise<InquiryRow | null> {

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { cursorOf } from '#server/db/keyset.ts';
 import type { BaseDeps } from '#server/deps.ts';
-import { AppError, requireVersion } from '#server/errors.ts';
-import { enqueueEmails, prepareEmail } from '#server/features/emails/outbox.ts';
+import { AppError, errorText, requireVersion } from '#server/errors.ts';
+import {
+  enqueueEmails,
+  listRecipients,
+  type PreparedEmail,
+  prepareEmail,
+  preparePlainEmail,
+} from '#server/features/emails/outbox.ts';
 import { inquiryEmailValues } from '#server/features/emails/values.ts';
 import type { Inquiry, InquiryCreated, InquiryListQuery, InquiryStatus } from '#shared/admin-wholesale.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import type { InquiryInput } from '#shared/wholesale.ts';
+import { mailboxKey } from './mailbox-key.ts';
 import * as repository from './repository.ts';
 
 const BATCH = 1000;
@@ -15,7 +22,8 @@ const DAY_MS = 24 * 3_600_000;
 const CONFIRMATIONS_A_DAY = 2;
 
 /**
- * Keeps an inquiry and writes its two mails, all or nothing: one to the inquirer, one to the owner. What a robot filled
+ * Keeps an inquiry and writes its two mails, all or nothing: one to the inquirer, one to the owner; fewer when the
+ * mailbox or the day has had its share (LIMIT_PUBLIC_MAILS). What a robot filled
  * in is thanked for and forgotten.
  *
  * @returns the inquiry as it is kept
@@ -49,14 +57,35 @@ export async function submitInquiry(deps: BaseDeps, input: InquiryInput): Promis
     inquiryId: id,
     dedupeKey: `wholesale_notification:${id}`,
   });
-  const mailbox = mailboxOf(input.email);
   await db.transaction(async (tx) => {
-    await repository.lockMailbox(tx, mailbox);
-    const before = await repository.countFromMailbox(tx, mailbox, new Date(createdAt.getTime() - DAY_MS));
+    await repository.lockPublicMails(tx);
+    const since = new Date(createdAt.getTime() - DAY_MS);
+    const confirmed = await listRecipients(tx, 'wholesale_confirmation', since);
+    const notified = await listRecipients(tx, 'wholesale_notification', since);
+    const mailbox = mailboxKey(input.email);
+    const toMailbox = confirmed.filter((to) => mailboxKey(to) === mailbox).length;
+    const most = config.limits.publicMailsPerDay;
+    const mails: PreparedEmail[] = [];
+    if (toMailbox < CONFIRMATIONS_A_DAY && confirmed.length < most) mails.push(confirmation);
+    mails.push(notified.length < most ? notification : tooManyInquiries(deps, createdAt));
     await repository.insertInquiry(tx, inquiry);
-    await enqueueEmails(tx, before < CONFIRMATIONS_A_DAY ? [confirmation, notification] : [notification]);
+    await enqueueEmails(tx, mails);
   });
   return answer;
+}
+
+/** In place of further notifications: one mail a day that says that there are none. */
+function tooManyInquiries(deps: BaseDeps, now: Date): PreparedEmail {
+  const { ownerLanguage: language, ownerEmail: to, publicUrl, limits } = deps.config;
+  deps.log.warn({ event: 'public_mails_capped' }, 'inquiries have used up the mails of a day; more are kept unmailed');
+  const values = { count: String(limits.publicMailsPerDay), admin: `${publicUrl}/admin/dashboard` };
+  return preparePlainEmail(deps, {
+    to,
+    language,
+    subject: errorText('inquiries_unmailed_subject', language, values),
+    body: errorText('inquiries_unmailed_body', language, values),
+    dedupeKey: `inquiries_unmailed:${now.toISOString().slice(0, 10)}`,
+  });
 }
 
 /** A page of inquiries, and the cursor of the next one. */
@@ -136,11 +165,6 @@ async function update(
 function found(row: repository.InquiryRow | null): Inquiry {
   if (!row) throw new AppError('not_found');
   return toWire(row);
-}
-
-/** Where mail to an address ends up, as far as one can tell: capitals and what follows a plus sign do not count. */
-function mailboxOf(email: string): string {
-  return email.toLowerCase().replace(/[+][^@]*@/, '@');
 }
 
 const filterOf = ({ q, status, sort = 'newest' }: Pick<InquiryListQuery, 'q' | 'status' | 'sort'>) => ({

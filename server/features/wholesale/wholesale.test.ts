@@ -12,7 +12,7 @@ let shop: TestApp;
 let call: Awaited<ReturnType<typeof asAdmin>>;
 beforeAll(async () => {
   shop = await startTestApp({
-    env: { LIMIT_INQUIRIES: '100000', LIMIT_INQUIRIES_OVERALL: '100000' },
+    env: { LIMIT_INQUIRIES: '100000', LIMIT_INQUIRIES_OVERALL: '100000', LIMIT_PUBLIC_MAILS: '1000' },
   });
   call = await asAdmin(shop);
 });
@@ -148,13 +148,40 @@ describe('limits', () => {
     expect(await toVictim()).toBe(3);
   });
 
+  test('E8 dots, another host of the same provider and deleted inquiries win a mailbox no further mails', async () => {
+    for (const email of ['vic.tim@gmail.com', 'victim@googlemail.com', 'v.i.c.t.i.m+x@gmail.com', 'VICTIM@gmail.com']) {
+      const { id } = (await submit(anInquiry({ email }))).json();
+      await call('DELETE', `${PATH}/${id}`);
+    }
+    expect((await mails()).filter(({ templateKey }) => templateKey === 'wholesale_confirmation')).toHaveLength(2);
+  });
+
+  test('E8 inquiries from everywhere cause no more mails a day than allowed; what is beyond is kept, and the owner hears of it once', async () => {
+    const capped = await startTestApp({ database: shop.database, env: { LIMIT_PUBLIC_MAILS: '5' } });
+    const together = Array.from({ length: 12 }, (_, i) => submit(anInquiry({ email: `p${i}@x.example` }), capped));
+    expect((await Promise.all(together)).map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(201));
+    expect(await list()).toHaveLength(12);
+    const kinds = Object.groupBy(await mails(), ({ templateKey }) => templateKey);
+    expect(Object.entries(kinds).map(([kind, all]) => [kind, all?.length])).toEqual(
+      expect.arrayContaining([
+        ['wholesale_confirmation', 5],
+        ['wholesale_notification', 5],
+        ['owner_alert', 1],
+      ]),
+    );
+    capped.clock.advance(24 * 3_600_000 + 1000);
+    await submit(anInquiry({ email: 'next@x.example' }), capped);
+    expect((await mails()).filter(({ to }) => to === 'next@x.example')).toHaveLength(1);
+    await capped.close();
+  });
+
   test('E8 the mail to an address that nobody verified repeats no free text', async () => {
     await submit(
       anInquiry({
         message: 'BUY-PILLS',
         location: 'pills.example',
         businessName: 'http://pills.example',
-        contactName: 'Win $1000 pills.example',
+        contactName: 'Call Pills Direct',
       }),
     );
     const [mail] = (await mails()).filter(({ templateKey }) => templateKey === 'wholesale_confirmation');

@@ -1,0 +1,19 @@
+/** Providers that deliver one mailbox's mail whatever dots are put into its name. */
+const DOTS_MEAN_NOTHING = new Set(['gmail.com', 'proton.me', 'protonmail.com', 'pm.me']);
+const SAME_HOST: Readonly<Record<string, string>> = { 'googlemail.com': 'gmail.com' };
+
+/**
+ * Where mail to an address ends up, as far as one can tell, for limits alone: capitals, what follows a plus sign and, where
+ * the provider ignores them, dots do not count.
+ */
+export function mailboxKey(email: string): string {
+  const at = email.lastIndexOf('@');
+  const written = email.slice(at + 1).toLowerCase();
+  const host = SAME_HOST[written] ?? written;
+  const name = email
+    .slice(0, at)
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/(.)[+].*$/s, '$1');
+  return `${DOTS_MEAN_NOTHING.has(host) ? name.replaceAll('.', '') : name}@${host}`;
+}
