@@ -48,7 +48,7 @@ test('the running shop is asked, also when it holds the embedded database, and i
   const dataDir = aDataDir({ isMigrated: true });
   const shop = await startProgram({ dataDir, env: stripe.env() });
   cleanUps.push(() => shop.stop());
-  expect(statSync(join(dataDir, 'door.json')).mode & 0o777).toBe(0o600);
+  expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600);
   // The terminal knows nothing of Stripe; the shop does.
   const { code, lines, output } = await doctor({ DATA_DIR: dataDir });
   expect(lines[0]).toMatch(/^The running shop was asked/);
@@ -64,7 +64,7 @@ test('the running shop is asked, also when it holds the embedded database, and i
   expect(stripe.requests.length - before).toBeLessThanOrEqual(3 + 1);
 
   expect(await shop.stop()).toBe(0);
-  expect(existsSync(join(dataDir, 'door.json'))).toBe(false);
+  expect(existsSync(join(dataDir, 'control.sock'))).toBe(false);
   const alone = await doctor({ DATA_DIR: dataDir });
   expect(alone.lines[0]).toMatch(/^No running shop answered/);
   expect(alone.lines).toContainEqual(expect.stringMatching(/^ok +Database/));
@@ -74,7 +74,7 @@ test('what a killed shop left behind keeps neither doctor nor the next start', S
   const dataDir = aDataDir({ isMigrated: true });
   const killed = await startProgram({ dataDir });
   await killed.stop('SIGKILL');
-  expect(existsSync(join(dataDir, 'door.json'))).toBe(true);
+  expect(existsSync(join(dataDir, 'control.sock'))).toBe(true);
   expect((await doctor({ DATA_DIR: dataDir })).lines[0]).toMatch(/^No running shop answered/);
   const next = await startProgram({ dataDir });
   cleanUps.push(() => next.stop());

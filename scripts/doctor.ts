@@ -5,8 +5,8 @@ import { type Config, ConfigError, loadEnvFile, readConfig } from '#server/confi
 import { type Connection, connectDatabase } from '#server/db/connect.ts';
 import { systemClock } from '#server/deps.ts';
 import { runChecks } from '#server/features/setup/checks.ts';
+import { askRunningShop } from '#server/features/setup/control.ts';
 import { closedDatabase, NoDatabaseError } from '#server/features/setup/database-check.ts';
-import { askRunningShop } from '#server/features/setup/door.ts';
 import type { DatabaseView, Finding } from '#server/features/setup/finding.ts';
 import { describeFinding } from '#server/features/setup/words.ts';
 

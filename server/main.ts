@@ -7,20 +7,20 @@ import { loadEnvFile, readConfig } from './config.ts';
 import { connectDatabase } from './db/connect.ts';
 import { systemClock } from './deps.ts';
 import { prepareAdminPassword } from './features/admin/credentials.ts';
-import { backupCall } from './features/backup/door.ts';
+import { backupCommand } from './features/backup/control.ts';
 import { startNightlyBackup } from './features/backup/nightly.ts';
 import { writeBackup } from './features/backup/service.ts';
 import { startSweep } from './features/checkout/sweep.ts';
 import { startSender } from './features/emails/sender.ts';
 import { createSmtpTransport } from './features/emails/smtp-sender.ts';
 import { buildPayments } from './features/payments/build.ts';
-import { doctorCall } from './features/setup/door.ts';
+import { doctorCommand } from './features/setup/control.ts';
 import { setupDepsOf } from './features/setup/routes.ts';
 import { buildRates } from './features/shipping/build.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { watchParent } from './parent-process.ts';
-import { openLocalDoor } from './plugins/local-door.ts';
+import { openControlSocket } from './plugins/control-socket.ts';
 import { emptySite, loadSite } from './plugins/site-files.ts';
 import { explainStartFailure } from './start-failure.ts';
 
@@ -79,11 +79,11 @@ async function main(): Promise<void> {
   }
   background.push(startSweep(deps));
   background.push(
-    await openLocalDoor(
+    await openControlSocket(
       { ...config, log },
       {
-        ...doctorCall(setupDepsOf(deps)),
-        ...backupCall(log, (path, options) => writeBackup(connection, path, options)),
+        ...doctorCommand(setupDepsOf(deps)),
+        ...backupCommand(log, (path, options) => writeBackup(connection, path, options)),
       },
     ),
   );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { type Connection, connectDatabase } from '#server/db/connect.ts';
 import { FolderLockedError } from '#server/db/folder-lock.ts';
-import { askShop } from './door.ts';
+import { askShop } from './control.ts';
 import { dump, type Options } from './dump.ts';
 import { writeWhole } from './files.ts';
 import { BackupError, type TableHead } from './format.ts';

@@ -1,7 +1,12 @@
 import { isAbsolute } from 'node:path';
 import * as z from 'zod/mini';
 import type { Logger } from '#server/deps.ts';
-import { askLocalDoor, type LocalAnswer, type LocalCall, LocalOrderError } from '#server/plugins/local-door.ts';
+import {
+  askControlSocket,
+  CommandError,
+  type ControlAnswer,
+  type ControlCommand,
+} from '#server/plugins/control-socket.ts';
 import { BackupError } from './format.ts';
 import type { WrittenBackup } from './service.ts';
 
@@ -13,14 +18,14 @@ const orderSchema = z.object({ path: z.string(), writtenAt: z.iso.datetime() });
  *
  * @param write writes the backup to a path
  */
-export function backupCall(
+export function backupCommand(
   log: Logger,
   write: (path: string, options: { writtenAt: Date; signal: AbortSignal }) => Promise<WrittenBackup>,
-): Record<typeof CALL, LocalCall> {
+): Record<typeof CALL, ControlCommand> {
   return {
     [CALL]: async (order, signal) => {
       const parsed = z.safeParse(orderSchema, order);
-      if (!parsed.success || !isAbsolute(parsed.data.path)) throw new LocalOrderError();
+      if (!parsed.success || !isAbsolute(parsed.data.path)) throw new CommandError();
       const { path, writtenAt } = parsed.data;
       try {
         const written = await write(path, { writtenAt: new Date(writtenAt), signal });
@@ -39,9 +44,9 @@ export async function askShop(
   dataDir: string,
   { path, writtenAt }: { path: string; writtenAt: Date },
 ): Promise<WrittenBackup | null> {
-  let answer: LocalAnswer | null;
+  let answer: ControlAnswer | null;
   try {
-    answer = await askLocalDoor(dataDir, CALL, { path, writtenAt: writtenAt.toISOString() });
+    answer = await askControlSocket(dataDir, CALL, { path, writtenAt: writtenAt.toISOString() });
   } catch (error) {
     throw new BackupError(`The running shop ended before the backup was written (${(error as Error).message}).`);
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { askLocalDoor, type LocalCall } from '#server/plugins/local-door.ts';
+import { askControlSocket, type ControlCommand } from '#server/plugins/control-socket.ts';
 import { SETUP_STATES } from '#shared/setup.ts';
 import { runChecks } from './checks.ts';
 import { CHECKS, type Finding, type SetupDeps } from './finding.ts';
@@ -21,7 +21,7 @@ const findingsSchema = z.array(
  * Lets `npm run doctor` ask the running shop, whose embedded database and settings it cannot read by itself. Who asks
  * while the checks run gets their findings too.
  */
-export function doctorCall(deps: SetupDeps): Record<typeof CALL, LocalCall> {
+export function doctorCommand(deps: SetupDeps): Record<typeof CALL, ControlCommand> {
   let running: Promise<Finding[]> | null = null;
   return {
     [CALL]: () => {
@@ -36,7 +36,7 @@ export function doctorCall(deps: SetupDeps): Record<typeof CALL, LocalCall> {
 /** What the shop that runs on this data folder finds; `null` when none answers as it should. */
 export async function askRunningShop(dataDir: string): Promise<Finding[] | null> {
   try {
-    const answer = await askLocalDoor(dataDir, CALL, {}, AbortSignal.timeout(ANSWER_MS));
+    const answer = await askControlSocket(dataDir, CALL, {}, AbortSignal.timeout(ANSWER_MS));
     const parsed = z.safeParse(findingsSchema, answer?.body);
     return parsed.success ? (parsed.data as Finding[]) : null;
   } catch {

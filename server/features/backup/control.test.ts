@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLogger } from '#server/log.ts';
+import { askControlSocket, openControlSocket } from '#server/plugins/control-socket.ts';
+import { temporaryFolder } from '#test/backup.ts';
+import { askShop, backupCommand } from './control.ts';
+
+const log = createLogger('silent');
+const order = { path: '/backups/one.backup.gz', writtenAt: new Date('2026-11-21T08:00:00Z') };
+let files: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  files = temporaryFolder();
+});
+afterEach(() => files.remove());
+const openBackupSocket = (write: Parameters<typeof backupCommand>[1]) =>
+  openControlSocket({ dataDir: files.folder, log }, backupCommand(log, write));
+const socketFile = () => files.at('control.sock');
+
+test('the running shop writes where it is asked to, and says what it wrote', async () => {
+  const asked: unknown[] = [];
+  const control = await openBackupSocket(async (path, { writtenAt }) => {
+    asked.push(path, writtenAt);
+    return { path, bytes: 7, tables: [{ name: 'orders', columns: [], rows: 2 }] };
+  });
+  expect(statSync(socketFile()).mode & 0o777).toBe(0o600);
+  expect(await askShop(files.folder, order)).toEqual({
+    path: order.path,
+    bytes: 7,
+    tables: [{ name: 'orders', columns: [], rows: 2 }],
+  });
+  expect(asked).toEqual([order.path, order.writtenAt]);
+  await control.stop();
+  expect(existsSync(socketFile())).toBe(false);
+  expect(await askShop(files.folder, order)).toBeNull();
+});
+
+test('what is no command is refused', async () => {
+  let count = 0;
+  const control = await openBackupSocket(async (path) => {
+    count += 1;
+    return { path, bytes: 0, tables: [] };
+  });
+  const body = { path: order.path, writtenAt: order.writtenAt.toISOString() };
+  const send = (name: string, input: unknown) =>
+    askControlSocket(files.folder, name, input).then((answer) => answer?.status ?? null);
+  expect(await send('backup', { ...body, path: 'relative' })).toBe(400);
+  expect(await send('backup', { ...body, more: 'x'.repeat(20_000) })).toBe(413);
+  expect(await send('constructor', body)).toBe(null);
+  expect(count).toBe(0);
+  // The control: the same command in order is served.
+  expect(await send('backup', body)).toBe(200);
+  expect(count).toBe(1);
+  await control.stop();
+});
+
+test.runIf(process.getuid?.() === 0)('another user of the machine cannot ask', async () => {
+  const control = await openBackupSocket(async (path) => ({ path, bytes: 0, tables: [] }));
+  chmodSync(files.folder, 0o777);
+  const ask = (uid?: number) =>
+    spawnSync(
+      process.execPath,
+      [
+        '--eval',
+        `require('net').connect(${JSON.stringify(socketFile())}).on('connect', () => process.exit(0)).on('error', () => process.exit(3))`,
+      ],
+      { uid },
+    ).status;
+  expect(ask(65_534)).toBe(3);
+  expect(ask()).toBe(0);
+  await control.stop();
+});
+
+test('a folder whose path is too long for a socket can be asked all the same', async () => {
+  const folder = join(files.folder, 'a'.repeat(90));
+  const control = await openControlSocket(
+    { dataDir: folder, log },
+    backupCommand(log, async (path) => ({ path, bytes: 3, tables: [] })),
+  );
+  expect(await askShop(folder, order)).toEqual({ path: order.path, bytes: 3, tables: [] });
+  await control.stop();
+});
+
+test('a shop that stops leaves the socket of another that took its place', async () => {
+  const write = async (path: string) => ({ path, bytes: 1, tables: [] });
+  const first = await openBackupSocket(write);
+  const second = await openBackupSocket(write);
+  await first.stop();
+  expect(await askShop(files.folder, order)).toMatchObject({ bytes: 1 });
+  await second.stop();
+  expect(existsSync(socketFile())).toBe(false);
+});
+
+test('why the shop could not write it is told to the one who asked', async () => {
+  const control = await openBackupSocket(async () => {
+    throw new Error('ENOSPC: no space left on device');
+  });
+  await expect(askShop(files.folder, order)).rejects.toThrow(/running shop could not.*no space left/);
+  await control.stop();
+});
+
+test('a shop that stops ends a backup under way and says so', async () => {
+  let begin = () => {};
+  const begun = new Promise<void>((done) => {
+    begin = done;
+  });
+  const control = await openBackupSocket((_path, { signal }) => {
+    begin();
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  });
+  const asked = askShop(files.folder, order);
+  await begun;
+  await Promise.all([expect(asked).rejects.toThrow(/shop is stopping/), control.stop()]);
+});
+
+test('what a killed shop left behind counts as nobody there, and does not stand in the way of the next', async () => {
+  expect(await askShop(files.folder, order)).toBeNull();
+  const listen = `require('net').createServer().listen(${JSON.stringify(socketFile())}, () => process.kill(process.pid, 'SIGKILL'))`;
+  spawnSync(process.execPath, ['--eval', listen]);
+  expect(existsSync(socketFile())).toBe(true);
+  expect(await askShop(files.folder, order)).toBeNull();
+  const control = await openBackupSocket(async (path) => ({ path, bytes: 2, tables: [] }));
+  expect(await askShop(files.folder, order)).toMatchObject({ bytes: 2 });
+  await control.stop();
+  writeFileSync(socketFile(), 'no socket');
+  expect(await askShop(files.folder, order)).toBeNull();
+});

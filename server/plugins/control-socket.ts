@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Logger } from '#server/deps.ts';
+
+const SOCKET_FILE = 'control.sock';
+/** A path of a Unix socket has room for 107 bytes on Linux, 103 on macOS; its first name is longer by a random end. */
+const LONGEST_PATH = 90;
+const MAX_COMMAND_LENGTH = 10_000;
+
+/**
+ * Something that the running shop does for a program beside it. `signal` ends when the shop stops.
+ *
+ * @throws CommandError for a command that makes no sense; any other error's message is told to the program
+ */
+export type ControlCommand = (input: unknown, signal: AbortSignal) => Promise<unknown>;
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+export type ControlAnswer = { status: number; body: unknown };
+
+/**
+ * Lets programs on this machine (`npm run backup`, `npm run doctor`) ask the running shop, which alone can read an embedded
+ * database and knows its own settings: HTTP on a Unix socket in the data folder. Only the shop's own user may connect; who
+ * can, can read the database's files just as well. A shop whose data folder cannot hold the socket runs without.
+ *
+ * @param commands by their names, each at `POST /{name}`
+ */
+export async function openControlSocket(
+  { dataDir, log }: { dataDir: string; log: Logger },
+  commands: Readonly<Record<string, ControlCommand>>,
+): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  const handle = async (call: IncomingMessage): Promise<ControlAnswer> => {
+    if (Number(call.headers['content-length']) > MAX_COMMAND_LENGTH) return { status: 413, body: {} };
+    const name = call.url?.slice(1) ?? '';
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (!command) return { status: 404, body: {} };
+    try {
+      return { status: 200, body: await command(JSON.parse(await text(call)), stopping.signal) };
+    } catch (error) {
+      if (error instanceof CommandError) return { status: 400, body: {} };
+      return { status: 500, body: { message: (error as Error).message } };
+    }
+  };
+  const server = createServer((call: IncomingMessage, answer: ServerResponse) => {
+    handle(call).then(
+      // A connection kept open would hold up the stop.
+      ({ status, body }) => answer.writeHead(status, { connection: 'close' }).end(JSON.stringify(body)),
+      () => answer.destroy(),
+    );
+  });
+  server.unref();
+  const path = socketPath(dataDir);
+  let inode: number | undefined;
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    inode = await listenAt(server, path);
+  } catch (error) {
+    log.info({ event: 'control_socket_closed', err: error }, 'programs beside the shop cannot ask it');
+  }
+  return {
+    stop: async () => {
+      stopping.abort(new Error('The shop is stopping; what was asked for was not finished.'));
+      if (!server.listening) return;
+      // Another instance on the same folder may have its own there by now.
+      if (inode !== undefined && inodeOf(path) === inode) rmSync(path, { force: true });
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+/**
+ * Under another name first: the socket is closed to others before it is found, takes the place of one that a killed shop
+ * left, and Node, which removes the name that it opened, never removes another instance's.
+ *
+ * @returns what tells this socket from a later one; nothing on Windows, whose pipes are no files
+ */
+async function listenAt(server: Server, path: string): Promise<number | undefined> {
+  const isFile = process.platform !== 'win32';
+  const first = isFile ? `${path}.${randomBytes(4).toString('hex')}` : path;
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(first, done));
+  if (!isFile) return undefined;
+  chmodSync(first, 0o600);
+  renameSync(first, path);
+  return inodeOf(path);
+}
+
+function inodeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.ino;
+}
+
+/** In the data folder; where its path is too long for a socket, under the system's temporary folder, named after it. */
+function socketPath(dataDir: string): string {
+  const folder = resolve(dataDir);
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 32);
+  if (process.platform === 'win32') return `\\\\.\\pipe\\shop-${name}`;
+  const path = join(folder, SOCKET_FILE);
+  return Buffer.byteLength(path) <= LONGEST_PATH ? path : join(tmpdir(), `shop-${name}.sock`);
+}
+
+/**
+ * Asks the shop that has this data folder. Without a limit of time of its own: a large shop's backup takes minutes.
+ *
+ * @returns `null` when nobody answers there
+ * @throws Error when the shop ends before it has answered, or `signal` does
+ */
+export function askControlSocket(
+  dataDir: string,
+  name: string,
+  input: unknown,
+  signal?: AbortSignal,
+): Promise<ControlAnswer | null> {
+  return new Promise((done, fail) => {
+    const call = request({ socketPath: socketPath(dataDir), path: `/${name}`, method: 'POST', signal });
+    call.once('error', (error: NodeJS.ErrnoException) => {
+      // No socket; one that a killed shop left; or none of this user's.
+      if (['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'EACCES'].includes(error.code ?? '')) done(null);
+      else fail(error);
+    });
+    call.once('response', (answer) => {
+      const status = answer.statusCode ?? 0;
+      // A shop of another version does not know the command.
+      if (status === 404) return done(null);
+      text(answer)
+        .then((all) => done({ status, body: JSON.parse(all) }))
+        .catch(fail);
+    });
+    call.end(JSON.stringify(input));
+  });
+}
