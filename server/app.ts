@@ -19,6 +19,8 @@ import { addStoreAdminRoutes } from './features/stores/admin-routes.ts';
 import { addStoreRoutes } from './features/stores/routes.ts';
 import { addWholesaleAdminRoutes } from './features/wholesale/admin-routes.ts';
 import { addWholesaleRoutes } from './features/wholesale/routes.ts';
+import { limitBodyTime } from './plugins/body-deadline.ts';
+import { limitConnections } from './plugins/connection-limits.ts';
 import { endEmptyBodies } from './plugins/empty-bodies.ts';
 import { addErrorHandler } from './plugins/error-handler.ts';
 import { stopGracefully } from './plugins/graceful-stop.ts';
@@ -39,6 +41,10 @@ export type AppDeps = CheckoutDeps & { connection: Connection; site: Site };
 const BODY_LIMIT = 64 * 1024;
 /** More than a shop needs, fewer than a process has file handles. */
 const MAX_CONNECTIONS = 4_000;
+/** Enough for an office behind one address. A proxy's connections are its own affair. */
+const MAX_CONNECTIONS_OF_ONE = 1_000;
+/** Below the maximum, so that a newcomer can be let in while another connection is being closed. */
+const CONNECTIONS_TO_SHED_AT = 3_900;
 
 /** The whole server: what every room needs of HTTP, then the rooms. */
 export async function buildApp(deps: AppDeps): Promise<App> {
@@ -62,12 +68,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     genReqId: requestNames(deps.metrics),
   }) as unknown as App;
   app.server.maxConnections = MAX_CONNECTIONS;
+  limitConnections(app.server, {
+    perAddress: config.trustProxy === false ? MAX_CONNECTIONS_OF_ONE : null,
+    overall: CONNECTIONS_TO_SHED_AT,
+  });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   // Bodies are JSON alone; a form or text/plain from another site can then change nothing.
   app.removeContentTypeParser('text/plain');
 
   endEmptyBodies(app);
+  limitBodyTime(app);
   addErrorHandler(app);
   addSecurityHeaders(app, config);
   refuseForeignWrites(app, config);

@@ -29,6 +29,7 @@ test('an empty environment gives a complete shop on this machine', () => {
     isRunByNpm: false,
     port: 3000,
     host: '127.0.0.1',
+    limits: { paymentStartsPerMinute: 10, paymentStartsPerMinuteOverall: 600 },
     publicUrl: 'http://localhost:3000',
     databaseUrl: undefined,
     stripe: undefined,

@@ -278,7 +278,7 @@ function readAdminPassword({ faults, text, secret }: EnvReader): Config['admin']
 function readLimits({ integer }: EnvReader): Config['limits'] {
   const limit = (name: string, fallback: number) => integer(name, fallback, 1, 1_000_000);
   return {
-    paymentStartsPerMinute: limit('LIMIT_PAYMENT_STARTS', 60),
+    paymentStartsPerMinute: limit('LIMIT_PAYMENT_STARTS', 10),
     paymentStartsPerMinuteOverall: limit('LIMIT_PAYMENT_STARTS_OVERALL', 600),
     inquiriesPerMinute: limit('LIMIT_INQUIRIES', 20),
     inquiriesPerMinuteOverall: limit('LIMIT_INQUIRIES_OVERALL', 120),

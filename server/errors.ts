@@ -28,6 +28,7 @@ export const ERROR_STATUS = {
   card_not_test: 402,
   payment_not_confirmed: 402,
   not_found: 404,
+  body_slow: 408,
   conflict: 409,
   stale_version: 409,
   mail_unconfigured: 409,

@@ -53,7 +53,14 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const database = options.database ?? (await openTestDatabase());
   const config = readConfig(
-    { LOG_LEVEL: 'debug', DATA_DIR: database.dataDir, ADMIN_PASSWORD: TEST_PASSWORD, ...options.env },
+    {
+      LOG_LEVEL: 'debug',
+      DATA_DIR: database.dataDir,
+      ADMIN_PASSWORD: TEST_PASSWORD,
+      // Tests have one address and many shoppers.
+      LIMIT_PAYMENT_STARTS: '60',
+      ...options.env,
+    },
     facts,
   );
   const clock = new TestClock();

@@ -53,6 +53,8 @@ export async function spawnProgram(options: ProgramOptions = {}): Promise<Progra
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
+      // Tests have one address and many shoppers.
+      LIMIT_PAYMENT_STARTS: '600',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

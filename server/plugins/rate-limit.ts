@@ -1,9 +1,13 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#server/errors.ts';
+import { networkOf } from './client-network.ts';
 import { MonotonicStore } from './monotonic-store.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Callers that are remembered at most; the one that was away longest is forgotten first. */
+const MOST_CALLERS = 20_000;
 
 /** Counts stand in this process's memory: two instances let through twice as much. */
 export async function addRateLimit(app: FastifyInstance): Promise<void> {
@@ -11,27 +15,45 @@ export async function addRateLimit(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * A hook for `onRequest` that holds callers to so many requests a minute, by address (IPv6: by /64 network) and, where
- * given, all together. One address that is refused uses up nothing of what all have together.
+ * A hook for `onRequest` that holds each caller to so many requests a minute, by address (IPv6: by /64 network).
  *
  * @throws AppError `too_many`, with the seconds to wait
  */
-export function limitRequests(
-  app: FastifyInstance,
-  perMinute: { address: number; overall?: number },
-): (request: FastifyRequest) => Promise<void> {
-  const limiters = [app.createRateLimit({ max: perMinute.address, timeWindow: MINUTE_MS })];
-  if (perMinute.overall !== undefined) {
-    limiters.push(
-      app.createRateLimit({ max: perMinute.overall, timeWindow: MINUTE_MS, keyGenerator: () => 'everyone' }),
-    );
-  }
+export function limitRequests(app: FastifyInstance, perMinute: number): (request: FastifyRequest) => Promise<void> {
+  const limiter = app.createRateLimit({ max: perMinute, timeWindow: MINUTE_MS });
   return async (request) => {
-    for (const limiter of limiters) {
-      const result = await limiter(request);
-      if (!result.isAllowed && result.isExceeded) {
-        throw new AppError('too_many', { retryAfterSeconds: Math.max(1, result.ttlInSeconds) });
-      }
+    const result = await limiter(request);
+    if (!result.isAllowed && result.isExceeded) {
+      throw new AppError('too_many', { retryAfterSeconds: Math.max(1, result.ttlInSeconds) });
     }
+  };
+}
+
+/**
+ * A hook for `preHandler` that holds all callers together to so many requests a minute. What was refused before, for its
+ * form or its address, counts for nothing. Callers that were here within the hour share half of it, so that a few of them
+ * cannot use up what others need.
+ *
+ * @throws AppError `too_many`, with the seconds to wait
+ */
+export function limitOverall(perMinute: number): (request: FastifyRequest) => Promise<void> {
+  const shared = Math.ceil(perMinute / 2);
+  const lastSeen = new Map<string, number>();
+  let start = Number.NEGATIVE_INFINITY;
+  let [all, ofKnown] = [0, 0];
+  return async (request) => {
+    const now = performance.now();
+    if (now - start >= MINUTE_MS) [start, all, ofKnown] = [now, 0, 0];
+    const caller = networkOf(request.ip);
+    const isKnown = now - (lastSeen.get(caller) ?? Number.NEGATIVE_INFINITY) < HOUR_MS;
+    if (all >= perMinute || (isKnown && ofKnown >= shared)) {
+      throw new AppError('too_many', { retryAfterSeconds: Math.ceil((start + MINUTE_MS - now) / 1000) });
+    }
+    all += 1;
+    if (isKnown) ofKnown += 1;
+    lastSeen.delete(caller);
+    lastSeen.set(caller, now);
+    const [oldest] = lastSeen.size > MOST_CALLERS ? lastSeen.keys() : [];
+    if (oldest !== undefined) lastSeen.delete(oldest);
   };
 }

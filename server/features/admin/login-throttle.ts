@@ -1,6 +1,6 @@
-import { isIP, isIPv6 } from 'node:net';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
+import { networkOf } from '#server/plugins/client-network.ts';
 import { deleteTries, deleteTriesWholeBefore, findWholeAt, takeTry } from './repository.ts';
 
 /** Five tries, then one a minute. */
@@ -25,7 +25,7 @@ type Deps = Pick<BaseDeps, 'db' | 'clock'>;
  */
 export async function admitTry({ db, clock }: Deps, address: string): Promise<void> {
   const now = clock.now();
-  const scope = addressScope(address);
+  const scope = scopeOf(address);
   const wholeAt = await takeTry(db, scope, ADDRESS, now);
   if (wholeAt === null) throw await refusal({ db, clock }, scope, ADDRESS);
   const used = (wholeAt.getTime() - now.getTime()) / ADDRESS.intervalMs;
@@ -37,7 +37,7 @@ export async function admitTry({ db, clock }: Deps, address: string): Promise<vo
 
 /** The right password gives an address all its tries back. */
 export async function forgiveTries({ db, clock }: Deps, address: string): Promise<void> {
-  await deleteTries(db, addressScope(address));
+  await deleteTries(db, scopeOf(address));
   await deleteTriesWholeBefore(db, clock.now());
 }
 
@@ -50,14 +50,4 @@ async function refusal({ db, clock }: Deps, scope: string, rule: { burst: number
   return new AppError('too_many', { retryAfterSeconds: Math.max(1, seconds) });
 }
 
-/** One person commands a whole /64 of IPv6 (RFC 6177), so that is one address here. */
-function addressScope(address: string): string {
-  // A proxy that is trusted blindly passes on what a stranger made up, of any length.
-  if (isIP(address) === 0) return 'address:none';
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return `address:${address.replace('::ffff:', '')}`;
-  const [head = '', tail] = address.split('%', 1)[0]?.toLowerCase().split('::') ?? [];
-  const groups = head.split(':').filter(Boolean);
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length;
-  const network = [...groups, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':')].slice(0, 4);
-  return `address:${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
-}
+const scopeOf = (address: string) => `address:${networkOf(address)}`;

@@ -1,10 +1,22 @@
+import { type AddressInfo, connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sandboxPayments } from '#server/db/schema.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { aCart, anAddress, aPaymentStart, post, startedCheckout, startPayment } from '#test/makers.ts';
+import { aCart, anAddress, aPaymentStart, NO_LIMITS, post, startedCheckout, startPayment } from '#test/makers.ts';
 import { lastEvent, ordersOf, startStripeShop, webhook } from '#test/stripe-shop.ts';
+
+const GOOD_INQUIRY = {
+  businessName: 'Bodega Luz',
+  contactName: 'Luz Rey',
+  email: 'luz@bodega.example',
+  phone: '+1 305-555-0112',
+  storeType: 'grocery',
+  location: 'Hialeah',
+  message: 'Ten boxes',
+  preferredLanguage: 'es',
+};
 
 let database: TestDatabase;
 let shop: TestApp;
@@ -46,6 +58,31 @@ test('many addresses together keep to the overall limit', async () => {
     if ((await startFrom(body, `203.0.113.${i % 20}`)).statusCode === 200) served += 1;
   }
   expect(served).toBe(12);
+});
+
+test('from where a start has come within the hour, half of the overall limit is left; a newcomer finds the other half', async () => {
+  shop = await startTestApp({ database, env: { LIMIT_PAYMENT_STARTS: '1000', LIMIT_PAYMENT_STARTS_OVERALL: '20' } });
+  const body = await aPaymentStart(shop);
+  const statuses = [];
+  for (let i = 0; i < 100; i++) statuses.push((await startFrom(body, `203.0.113.${i % 4}`)).statusCode);
+  // The first of each address, and half of the limit for all that follow.
+  expect(statuses.filter((status) => status === 200)).toHaveLength(4 + 10);
+  for (let i = 0; i < 6; i++) expect((await startFrom(body, `198.51.100.${i}`)).statusCode).toBe(200);
+  expect((await startFrom(body, '198.51.100.9')).statusCode).toBe(429);
+});
+
+test('600 empty starts and 120 empty inquiries from ten addresses take nothing from others (S17)', async () => {
+  shop = await startTestApp({ database, env: { LIMIT_PAYMENT_STARTS: '60' } });
+  const body = await aPaymentStart(shop);
+  const url = '/api/wholesale-inquiries';
+  const inquire = (payload: object, remoteAddress: string) =>
+    shop.app.inject({ method: 'POST', url, payload, remoteAddress });
+  for (let i = 0; i < 600; i++) expect((await startFrom({}, `203.0.113.${i % 10}`)).statusCode).toBe(400);
+  for (let i = 0; i < 120; i++) expect((await inquire({}, `203.0.113.${i % 10}`)).statusCode).toBe(400);
+  expect((await startFrom(body, '198.51.100.1')).statusCode).toBe(200);
+  expect((await inquire(GOOD_INQUIRY, '198.51.100.1')).statusCode).toBe(201);
+  // Control: what an address sends counts for the address itself.
+  expect((await startFrom(body, '203.0.113.1')).statusCode).toBe(429);
 });
 
 test('behind a trusted proxy the shopper’s own address counts', async () => {
@@ -115,16 +152,71 @@ test('the sandbox is not there with another provider', async () => {
   expect([answer.statusCode, answer.json()]).toEqual([404, { message: '404 Not Found' }]);
 });
 
+test('40 bodies that never end hold no place: quotes of others are given all along (S17)', async () => {
+  shop = await startTestApp({ database, env: { ...NO_LIMITS, LIMIT_CHECKOUTS_AT_ONCE: '3' } });
+  await shop.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = shop.app.server.address() as AddressInfo;
+  const head = 'POST /api/shipping-rates HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+  const slow = Array.from({ length: 40 }, () => connect(port, '127.0.0.1'));
+  for (const socket of slow) {
+    socket.on('error', () => {});
+    socket.write(`${head}Content-Length: 500\r\n\r\n{`);
+  }
+  await expect
+    .poll(() => shop.app.server.listenerCount('request') && slow.every(({ connecting }) => !connecting))
+    .toBe(true);
+  const quote = () =>
+    fetch(`http://127.0.0.1:${port}/api/shipping-rates`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ items: aCart(), shippingAddress: anAddress() }),
+    });
+  for (let i = 0; i < 20; i++) expect((await quote()).status).toBe(200);
+  for (const socket of slow) socket.destroy();
+});
+
+test('one caller takes half of the places at once, and another finds the rest', async () => {
+  const gate = Promise.withResolvers<void>();
+  let reached = 0;
+  shop = await startTestApp({
+    database,
+    env: { ...NO_LIMITS, LIMIT_CHECKOUTS_AT_ONCE: '6' },
+    parts: ({ rates }) => ({
+      rates: {
+        ...rates,
+        listRates: async (...args) => {
+          reached += 1;
+          await gate.promise;
+          return rates.listRates(...args);
+        },
+      },
+    }),
+  });
+  const ask = (remoteAddress: string) => {
+    const payload = { items: aCart(), shippingAddress: anAddress() };
+    return shop.app.inject({ method: 'POST', url: '/api/shipping-rates', payload, remoteAddress });
+  };
+  const many = Array.from({ length: 10 }, () => ask('203.0.113.7'));
+  await expect.poll(() => reached).toBe(3);
+  const other = ask('198.51.100.1');
+  await expect.poll(() => reached).toBe(4);
+  gate.resolve();
+  expect((await other).statusCode).toBe(200);
+  const statuses = (await Promise.all(many)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(7);
+});
+
 test('what is begun beyond the limit is refused at once, and confirmations and webhooks are served meanwhile (F12)', async () => {
   const stripe = await startStripeShop({ database, env: { LIMIT_CHECKOUTS_AT_ONCE: '3' } });
   shop = stripe;
   const { paymentId } = await startedCheckout(shop);
   const other = await startedCheckout(shop);
-  const bodies = await Promise.all([1, 2, 3].map(() => aPaymentStart(shop)));
+  const bodies = [await aPaymentStart(shop), await aPaymentStart(shop), await aPaymentStart(shop)];
   stripe.stripe.confirm(paymentId);
   stripe.stripe.confirm(other.paymentId);
   stripe.stripe.latencyMs = 1_500;
-  const underWay = bodies.map((body) => startPayment(shop, body));
+  const underWay = bodies.map((body, i) => startFrom(body, `203.0.113.${i}`));
   await new Promise((done) => setTimeout(done, 300));
   const refused = await startPayment(shop, bodies[0] ?? {});
   expect(refused.statusCode).toBe(503);

@@ -1,6 +1,6 @@
 import { type App, requestLanguage } from '#server/deps.ts';
 import { limitAtOnce } from '#server/plugins/at-once.ts';
-import { limitRequests } from '#server/plugins/rate-limit.ts';
+import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
 import { apiErrorSchema } from '#shared/api-error.ts';
 import {
   ATTEMPT_HEADER,
@@ -22,7 +22,8 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
   app.post(
     '/api/shipping-rates',
     {
-      onRequest: [limitRequests(app, { address: limits.ratesPerMinute }), notTooMany],
+      onRequest: limitRequests(app, limits.ratesPerMinute),
+      preHandler: notTooMany,
       schema: {
         tags: ['checkout'],
         summary: 'Shipping rates for a cart and an address',
@@ -35,13 +36,8 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
   app.post(
     '/api/create-payment-intent',
     {
-      onRequest: [
-        limitRequests(app, {
-          address: limits.paymentStartsPerMinute,
-          overall: limits.paymentStartsPerMinuteOverall,
-        }),
-        notTooMany,
-      ],
+      onRequest: limitRequests(app, limits.paymentStartsPerMinute),
+      preHandler: [limitOverall(limits.paymentStartsPerMinuteOverall), notTooMany],
       schema: {
         tags: ['checkout'],
         summary: 'Store the checkout and start its payment',
@@ -56,7 +52,7 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
     '/api/confirm-order',
     {
       // No limit for all together: a flood of made-up payments must not keep a shopper from hearing of theirs.
-      onRequest: limitRequests(app, { address: limits.confirmationsPerMinute }),
+      onRequest: limitRequests(app, limits.confirmationsPerMinute),
       schema: {
         tags: ['checkout'],
         summary: 'Turn a paid checkout into its order; safe to repeat',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
+import { limitRequests } from '#server/plugins/rate-limit.ts';
 import { apiErrorSchema } from '#shared/api-error.ts';
 import {
   paymentIntentIdField,
@@ -19,12 +20,14 @@ const params = z.object({ paymentIntentId: paymentIntentIdField });
  */
 export function addSandboxRoutes(
   app: App,
-  deps: Pick<BaseDeps, 'db' | 'clock'>,
+  deps: Pick<BaseDeps, 'db' | 'clock' | 'config'>,
   inLanguageOf: <T>(paymentId: string, work: () => Promise<T>) => Promise<T>,
 ): void {
+  const onRequest = limitRequests(app, deps.config.limits.confirmationsPerMinute);
   app.post(
     '/api/sandbox-payments/:paymentIntentId/confirm',
     {
+      onRequest,
       schema: {
         tags: ['sandbox'],
         summary: 'Pay with a test card',
@@ -38,6 +41,7 @@ export function addSandboxRoutes(
   app.post(
     '/api/sandbox-payments/:paymentIntentId/authenticate',
     {
+      onRequest,
       schema: {
         tags: ['sandbox'],
         summary: 'End the extra step',

@@ -1,5 +1,5 @@
 import type { App, BaseDeps } from '#server/deps.ts';
-import { limitRequests } from '#server/plugins/rate-limit.ts';
+import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
 import { inquiryCreatedSchema } from '#shared/admin-wholesale.ts';
 import { inquiryInputSchema } from '#shared/wholesale.ts';
 import { submitInquiry } from './service.ts';
@@ -7,10 +7,11 @@ import { submitInquiry } from './service.ts';
 /** The public inquiry form's call. */
 export function addWholesaleRoutes(app: App, deps: BaseDeps): void {
   const { inquiriesPerMinute, inquiriesPerMinuteOverall } = deps.config.limits;
-  const onRequest = limitRequests(app, { address: inquiriesPerMinute, overall: inquiriesPerMinuteOverall });
+  const onRequest = limitRequests(app, inquiriesPerMinute);
+  const preHandler = limitOverall(inquiriesPerMinuteOverall);
   app.post(
     '/api/wholesale-inquiries',
-    { onRequest, schema: { body: inquiryInputSchema, response: { 201: inquiryCreatedSchema } } },
+    { onRequest, preHandler, schema: { body: inquiryInputSchema, response: { 201: inquiryCreatedSchema } } },
     async (request, reply) => {
       reply.status(201);
       return submitInquiry(deps, request.body);
