@@ -54,6 +54,31 @@ test('what compose is given is a setting of the shop or one that compose.yaml na
   expect([...new Set(others)]).toEqual(['COMPOSE_PROFILES']);
 });
 
+const SOURCES = globSync('{brand,client,e2e,scripts,server,shared,test}/**/*.{ts,tsx}');
+
+test('each code of a fault in a test or a comment is explained in docs/faults.md', () => {
+  const explained = new Set([...read('docs/faults.md').matchAll(/^\| ([NPIESWF]\d+) /gm)].map(([, code]) => code));
+  const used = SOURCES.flatMap((file) =>
+    // At the start of a test's name, or in brackets.
+    [...read(file).matchAll(/(?:test(?:\.\w+\([^)]*\))?\('|\()([NPIESWF]\d{1,2})(?=[ :,)])/g)].map(
+      ([, code = '']) => code,
+    ),
+  );
+  expect(used.length).toBeGreaterThan(100);
+  expect([...new Set(used)].filter((code) => !explained.has(code)).sort()).toEqual([]);
+});
+
+test('documents that comments name are there, and their headings', () => {
+  const links = SOURCES.flatMap((file) =>
+    [...read(file).matchAll(/docs\/[\w/-]+\.md(?:#[\w-]+)?/g)].map(([link]) => ({ file, link })),
+  );
+  const broken = links.filter(({ link }) => {
+    const [path = '', heading] = link.split('#');
+    return !existsSync(path) || (heading !== undefined && !headingsOf(read(path)).includes(heading));
+  });
+  expect(broken).toEqual([]);
+});
+
 describe.each(DOCS)('%s', (doc) => {
   const text = read(doc);
 
