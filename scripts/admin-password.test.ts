@@ -62,18 +62,19 @@ test(
 );
 
 test(
-  'admin:password refuses a blank or overlong password, and one that the environment would overrule',
+  'admin:password refuses a blank, overlong, short or common password, and one that the environment would overrule',
   SLOW,
   async () => {
-    for (const input of ['   \n', 'x'.repeat(1025)]) expect((await run(input)).code).toBe(1);
+    for (const input of ['   \n', 'x'.repeat(1025), 'elevenchars\n', 'password1234\n'])
+      expect((await run(input)).code).toBe(1);
     const overruled = await run('fine', { env: { ADMIN_PASSWORD: 'set' } });
     expect(overruled).toMatchObject({ code: 1, output: expect.stringContaining('ADMIN_PASSWORD') });
   },
 );
 
 test('admin:password --print shows a hash for ADMIN_PASSWORD_HASH and changes nothing', SLOW, async () => {
-  const { code, output } = await run('printed', { args: ['--print'] });
+  const { code, output } = await run('printed once', { args: ['--print'] });
   expect(code).toBe(0);
   expect(isPasswordHash(output.trim())).toBe(true);
-  expect(await verifyPassword(output.trim(), 'printed')).toBe(true);
+  expect(await verifyPassword(output.trim(), 'printed once')).toBe(true);
 });

@@ -7,6 +7,7 @@ import { FolderLockedError } from '#server/db/folder-lock.ts';
 import { systemClock } from '#server/deps.ts';
 import { setAdminPassword } from '#server/features/admin/credentials.ts';
 import { hashPassword } from '#server/features/admin/password.ts';
+import { MIN_PASSWORD_LENGTH, weaknessOf } from '#server/features/admin/password-strength.ts';
 import { MAX_PASSWORD_LENGTH } from '#shared/admin.ts';
 
 // Sets another admin password and ends every session. Asks for it, or takes the first line of standard input.
@@ -28,6 +29,11 @@ async function main(): Promise<void> {
   if (password.length > MAX_PASSWORD_LENGTH) {
     throw new Refusal(`At most ${MAX_PASSWORD_LENGTH} characters. Nothing was changed.`);
   }
+  const weakness = weaknessOf(password);
+  if (weakness === 'short') {
+    throw new Refusal(`At least ${MIN_PASSWORD_LENGTH} characters: four words are easy to keep. Nothing was changed.`);
+  }
+  if (weakness === 'common') throw new Refusal('This one is among the first that are guessed. Nothing was changed.');
   if (onlyPrint) {
     console.log(await hashPassword(password));
     return;

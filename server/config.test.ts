@@ -167,6 +167,45 @@ test('P25: keys of one mode start, also in production', () => {
   expect(faults(STRIPE)).toEqual([]);
 });
 
+const PRODUCTION = { NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true' };
+const LIVE = { NODE_ENV: 'production', STRIPE_SECRET_KEY: LIVE_SECRET, STRIPE_PUBLISHABLE_KEY: LIVE_PUBLISHABLE };
+test.each<[what: string, env: Record<string, string>, names: string[]]>([
+  ['an address without TLS', { ...PRODUCTION, PUBLIC_URL: 'http://www.shop.example' }, ['PUBLIC_URL', 'https']],
+  ['live keys to a plain address', { ...LIVE, STRIPE_API_URL: 'http://stripe.example' }, ['STRIPE_API_URL']],
+  ['a password of 11 characters', { ...PRODUCTION, ADMIN_PASSWORD: 'hidden-word' }, ['ADMIN_PASSWORD', '12']],
+  ['a password that leaked', { ...PRODUCTION, ADMIN_PASSWORD: 'unbelievable' }, ['ADMIN_PASSWORD', 'guessed']],
+  [
+    'a database across a network',
+    { ...PRODUCTION, DATABASE_URL: 'postgres://u:hidden-word@db/shop' },
+    ['DATABASE_TLS'],
+  ],
+  [
+    'a database across a network with TLS switched off in its address alone',
+    { ...PRODUCTION, DATABASE_URL: 'postgres://u@db/shop?sslmode=disable' },
+    ['DATABASE_TLS', 'sslmode'],
+  ],
+])('production refuses %s in one line, which tells no secret', (_what, env, names) => {
+  const found = faults(env);
+  expect(found).toHaveLength(1);
+  for (const name of names) expect(found[0]).toContain(name);
+  expect(found[0]).not.toMatch(/hidden-word|unbelievable|[cd]{24}|\n/);
+  // The same on the way to it, while nobody else can reach the shop.
+  const { NODE_ENV: _, ALLOW_SANDBOX_PAYMENTS: __, ...trial } = env;
+  expect(faults(trial)).toEqual([]);
+});
+
+test.each<[what: string, env: Record<string, string>]>([
+  ['http on this machine', { PUBLIC_URL: 'http://localhost:3000' }],
+  ['http on this machine by number', { PUBLIC_URL: 'http://127.0.0.1:8080' }],
+  ['a long phrase', { ADMIN_PASSWORD: 'guava and crackers' }],
+  ['a database on this machine', { DATABASE_URL: 'postgres://u@127.0.0.1/shop' }],
+  ['a database by its socket', { DATABASE_URL: 'postgres://u@db/shop?host=/var/run/postgresql' }],
+  ['a database with TLS', { DATABASE_URL: 'postgres://u@db/shop?sslmode=verify-full' }],
+  ['a database on a network of its own', { DATABASE_URL: 'postgres://u@db/shop', DATABASE_TLS: 'off' }],
+])('production takes %s', (_what, env) => {
+  expect(faults({ ...PRODUCTION, ...env })).toEqual([]);
+});
+
 test('production starts with the sandbox only when that is allowed', () => {
   expect(faults({ NODE_ENV: 'production' })).toHaveLength(1);
   expect(faults({ NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'false' })).toHaveLength(1);

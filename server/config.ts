@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type Env, type EnvReader, envReader } from './env-reader.ts';
 import { isPasswordHash } from './features/admin/password.ts';
+import { MIN_PASSWORD_LENGTH, weaknessOf } from './features/admin/password-strength.ts';
 
 /** All settings, read and checked once at start. `.env.example` says what each does. */
 export type Config = {
@@ -87,14 +88,14 @@ export function readConfig(env: Env, brand: { email: string; name: string }): Co
     isRunByNpm: read.text('npm_lifecycle_event') !== undefined,
     port,
     host: read.text('HOST') ?? '127.0.0.1',
-    publicUrl: readPublicUrl(read, port),
+    publicUrl: readPublicUrl(read, port, production),
     trustProxy: readTrustProxy(read),
-    ...readDatabase(read),
+    ...readDatabase(read, production),
     stripe: readStripe(read, production),
     shippo: readShippo(read),
     quoteMinutes: read.integer('QUOTE_MINUTES', 30, 1, 1440),
     ...readMail(read, brand),
-    admin: readAdminPassword(read),
+    admin: readAdminPassword(read, production),
     limits: readLimits(read),
     logLevel: read.choice('LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug'] as const, 'info'),
     logPageViews: read.flag('LOG_PAGE_VIEWS'),
@@ -116,10 +117,16 @@ function readBackup({ faults, text, integer }: EnvReader): Config['backup'] {
   return undefined;
 }
 
-function readPublicUrl({ faults, url }: EnvReader, port: number): string {
+function readPublicUrl({ faults, url }: EnvReader, port: number, production: boolean): string {
   const publicUrl = url('PUBLIC_URL', ['http:', 'https:'], 'https://www.shop.example') ?? `http://localhost:${port}`;
   if (new URL(publicUrl).origin !== publicUrl) {
     faults.push('PUBLIC_URL holds more than scheme, host and port. It should look like https://www.shop.example.');
+  }
+  const { protocol, hostname } = new URL(publicUrl);
+  if (production && protocol === 'http:' && !isLoopback(hostname)) {
+    faults.push(
+      'PUBLIC_URL is http, and NODE_ENV production: addresses, sessions and payments would travel in the open. Give https, or http://localhost for a trial on this machine.',
+    );
   }
   return publicUrl;
 }
@@ -135,12 +142,31 @@ function readTrustProxy({ faults, text }: EnvReader): Config['trustProxy'] {
   return trust;
 }
 
-function readDatabase({ text, url, integer }: EnvReader): Pick<Config, 'dataDir' | 'databaseUrl' | 'databasePoolSize'> {
+function readDatabase(
+  { faults, text, url, integer, choice }: EnvReader,
+  production: boolean,
+): Pick<Config, 'dataDir' | 'databaseUrl' | 'databasePoolSize'> {
+  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/shop');
+  const tls = choice('DATABASE_TLS', ['on', 'off'] as const, 'on');
+  if (production && tls === 'on' && databaseUrl !== undefined && crossesNetworkInTheOpen(databaseUrl)) {
+    faults.push(
+      'DATABASE_URL leads to another machine without TLS, and NODE_ENV is production. Add ?sslmode=verify-full to it, or set DATABASE_TLS=off where the network between them is your own.',
+    );
+  }
   return {
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
-    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/shop'),
+    databaseUrl,
     databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 1, 200),
   };
+}
+
+/** As the driver reads the address: `host` and `sslmode` of the query win. */
+function crossesNetworkInTheOpen(databaseUrl: string): boolean {
+  const { hostname, searchParams } = new URL(databaseUrl);
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  if (isLoopback(host) || host.startsWith('/')) return false;
+  const mode = searchParams.get('sslmode') ?? searchParams.get('ssl') ?? '';
+  return !['require', 'verify-ca', 'verify-full', 'prefer', 'no-verify', 'true', '1'].includes(mode);
 }
 
 /** Card payment: both keys, or neither; production asks for them unless the sandbox is allowed there. */
@@ -150,12 +176,18 @@ function readStripe(read: EnvReader, production: boolean): Config['stripe'] {
   const publishableKey = text('STRIPE_PUBLISHABLE_KEY');
   if (secretKey && publishableKey) {
     checkStripeKeys(faults, secretKey, publishableKey);
+    const apiUrl = read.url('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com');
+    if (production && /^(?:sk|rk)_live_/.test(secretKey) && apiUrl?.startsWith('http:')) {
+      faults.push(
+        'STRIPE_API_URL is http, and the keys are live: the secret key would travel in the open. Take it out, or give test keys to a stand-in.',
+      );
+    }
     return {
       secretKey,
       publishableKey,
       webhookSecrets: readWebhookSecrets(read),
       isAccountShared: read.flag('STRIPE_ACCOUNT_SHARED'),
-      apiUrl: read.url('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com'),
+      apiUrl,
     };
   }
   const mayBeSandbox = !production || read.flag('ALLOW_SANDBOX_PAYMENTS');
@@ -257,7 +289,7 @@ function readMail(
 }
 
 /** The password, its hash, or neither: then one is made at the first start. */
-function readAdminPassword({ faults, text, secret }: EnvReader): Config['admin'] {
+function readAdminPassword({ faults, text, secret }: EnvReader, production: boolean): Config['admin'] {
   const passwordHash = text('ADMIN_PASSWORD_HASH');
   const password = secret('ADMIN_PASSWORD');
   if (password !== undefined && passwordHash !== undefined) {
@@ -270,6 +302,14 @@ function readAdminPassword({ faults, text, secret }: EnvReader): Config['admin']
   if (password !== undefined && (password.trim() === '' || password.length > 1024)) {
     faults.push(
       'ADMIN_PASSWORD is blank or longer than 1024 characters. Choose another, or leave it out to have one made.',
+    );
+  } else if (production && password !== undefined && weaknessOf(password) !== null) {
+    const weakness =
+      weaknessOf(password) === 'short'
+        ? `has fewer than ${MIN_PASSWORD_LENGTH} characters`
+        : 'is among the first that are guessed';
+    faults.push(
+      `ADMIN_PASSWORD ${weakness}, and NODE_ENV is production. Choose four words, or leave it out to have one made.`,
     );
   }
   return { password, passwordHash };
@@ -301,6 +341,11 @@ function readMetrics(
     );
   }
   return { metricsPublic: flag('METRICS_PUBLIC', !production && metricsToken === undefined), metricsToken };
+}
+
+/** Whether a host's name, as it stands in an address, is this machine's own. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
 /** An IP address, a range in CIDR form, or one of the range names that Fastify knows. */

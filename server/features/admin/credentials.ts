@@ -33,6 +33,7 @@ export async function prepareAdminPassword(deps: Pick<BaseDeps, 'db' | 'config' 
   return (await insertGeneratedHash(db, 'admin_password', await hashPassword(made))) ? made : null;
 }
 
+export { weaknessOf } from './password-strength.ts';
 export { isPasswordGenerated } from './repository.ts';
 
 /** Sets another password and ends every session, on all instances at once. */

@@ -1,0 +1,46 @@
+import { facts } from '#brand/facts.ts';
+import { COMMON_PASSWORDS } from './common-passwords.ts';
+
+export const MIN_PASSWORD_LENGTH = 12;
+/** What is tried first everywhere, alone or one after the other, with digits behind. */
+const COMMON =
+  /^(?:password|passwort|contrase(?:ñ|n)a|admin|administrator|letmein|welcome|qwerty|iloveyou|abc|test|guest|master|shop|store|tienda|\d|[!.@#$%&*_-])+$/i;
+const ROWS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb',
+];
+
+/**
+ * Why a password is too easy to guess: shorter than 12 characters, or among what is tried first (leaked ones, words for
+ * "password", rows of the keyboard, few characters repeated, the shop's own name); `null` when it is not.
+ */
+export function weaknessOf(password: string): 'common' | 'short' | null {
+  if (isCommon(password)) return 'common';
+  return [...password].length < MIN_PASSWORD_LENGTH ? 'short' : null;
+}
+
+function isCommon(password: string): boolean {
+  const lower = password.normalize('NFC').trim().toLowerCase();
+  const letters = plain(password);
+  const isName = letters !== '' && [facts.name, facts.handle].some((name) => letters === plain(name));
+  return COMMON_PASSWORDS.has(lower) || COMMON.test(lower) || isName || new Set(lower).size < 4 || isRows(lower);
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\P{L}/gu, '').toLowerCase();
+
+/** Nothing but pieces of four and more neighbours, forwards or backwards: qwerty123456, abcdefgh4321. */
+function isRows(text: string): boolean {
+  const rows = ROWS.flatMap((row) => [row, [...row].reverse().join('')]);
+  let at = 0;
+  while (at < text.length) {
+    let length = 0;
+    while (at + length < text.length && rows.some((row) => row.includes(text.slice(at, at + length + 1)))) length += 1;
+    if (length < 4) return false;
+    at += length;
+  }
+  return true;
+}
