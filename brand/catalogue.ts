@@ -45,7 +45,7 @@ export const products = [
     weightOz: 54,
     parcelInches: [12, 9, 6],
     gtin: '200000040017',
-    images: ['box40Box', 'box40Single', 'box40Wrapped'],
+    images: ['box40Box', 'box40Pair', 'box40Wrapped'],
     accent: 'guayaba',
   },
   {

@@ -37,6 +37,15 @@ export const images = {
       es: 'Galletica con guayaba de 1.10 oz en su paquetico, con otra abierta al lado',
     },
   },
+  /** A part of `box40-3-wrapped.jpg`, enlarged. */
+  box40Pair: {
+    file: 'box40-4-pair.jpg',
+    focal: [50, 45],
+    alt: {
+      en: 'A whole single guava sandwich beside one cut in half: two crackers and one layer of guava each',
+      es: 'Una galletica sencilla con guayaba, entera, junto a otra cortada a la mitad: dos galletas y una capa de guayaba',
+    },
+  },
   box20Box: {
     file: 'box20-1-box.jpg',
     focal: [45, 50],

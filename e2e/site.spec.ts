@@ -337,3 +337,62 @@ test('without script every page still shows all its words', async ({ browser, ba
   await expect(page.getByRole('heading', { name: es.product_sizes_heading })).toBeVisible();
   await context.close();
 });
+
+/** How much of a picture its frame shows across and down, 0 to 1; and how far it stays from the window's right edge. */
+function framing(page: Page, selector: string) {
+  return page.locator(selector).evaluateAll((images) =>
+    (images as HTMLImageElement[]).map((image) => {
+      const { width, height, right } = image.getBoundingClientRect();
+      const scale = Math.max(
+        width / Number(image.getAttribute('width')),
+        height / Number(image.getAttribute('height')),
+      );
+      return {
+        across: width / (Number(image.getAttribute('width')) * scale),
+        down: height / (Number(image.getAttribute('height')) * scale),
+        gap: document.documentElement.clientWidth - right,
+      };
+    }),
+  );
+}
+
+for (const width of [375, 768, 1024, 1280, 1440]) {
+  test(`pictures of packs and food are whole at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/product');
+    const product = await framing(page, 'main figure img');
+    expect(product).toHaveLength(3);
+    for (const { across, down, gap } of product) {
+      expect(Math.min(across, down)).toBeGreaterThan(0.98);
+      expect(gap).toBeGreaterThan(12);
+    }
+    await page.goto('/about');
+    const [kitchen] = await framing(page, 'main section:first-child img');
+    expect(Math.min(kitchen?.across ?? 0, kitchen?.down ?? 0)).toBeGreaterThan(0.98);
+    const picture = await page.locator('main section:first-child img').boundingBox();
+    const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+    const isBeside = (heading?.x ?? 0) + (heading?.width ?? 0) <= (picture?.x ?? 0);
+    const isBelow = (heading?.y ?? 0) >= (picture?.y ?? 0) + (picture?.height ?? 0);
+    expect(isBeside || isBelow).toBe(true);
+    await page.goto('/wholesale');
+    const boxes = await framing(page, '[aria-labelledby="wholesale-benefits"] img[src*="Box-"]');
+    expect(boxes).toHaveLength(2);
+    for (const { across, down } of boxes) expect(Math.min(across, down)).toBeGreaterThan(0.7);
+  });
+}
+
+test('the display face, which has one weight, is never made bold', async ({ page }) => {
+  for (const path of ['/', '/about', '/product', '/shop', '/wholesale', '/contact']) {
+    await page.goto(path);
+    const bold = await page.evaluate(() =>
+      [...document.querySelectorAll('body *')]
+        .filter((node) => {
+          const { fontFamily, fontWeight } = getComputedStyle(node);
+          return /^"?Yeseva/.test(fontFamily) && Number(fontWeight) > 400 && node.textContent?.trim();
+        })
+        .map((node) => node.outerHTML.slice(0, 120)),
+    );
+    expect(bold, path).toEqual([]);
+    expect(await page.evaluate(() => getComputedStyle(document.body).fontSynthesis), path).toBe('none');
+  }
+});

@@ -9,14 +9,15 @@ export const head = { title: m.about_title, description: m.about_description };
 export default function AboutPage() {
   return (
     <>
-      <section className="relative">
+      {/* The picture keeps its own shape, with the words beside it: pot and food stay whole at every width. */}
+      <section className="items-center lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,58%)]">
         <Picture
           name="storyKitchen"
-          sizes="100vw"
+          sizes="(min-width: 64rem) 58vw, 100vw"
           isFirst
-          className="aspect-[4/3] max-h-[82svh] w-full object-cover sm:aspect-[2/1] lg:aspect-[21/9] lg:min-h-[34rem]"
+          className="aspect-[3/2] w-full object-cover lg:order-last lg:rounded-bl-[8rem]"
         />
-        <div className="relative mx-gutter -mt-16 rounded-card bg-crema px-6 pt-8 pb-2 sm:-mt-28 sm:max-w-[44rem] sm:px-12 sm:pt-12 lg:ml-[max(0px,calc(50vw-var(--container-page)/2+var(--spacing-gutter)-3rem))]">
+        <div className="relative mx-gutter -mt-5 rounded-card bg-crema px-6 pt-7 pb-2 sm:max-w-[44rem] sm:px-10 lg:mt-0 lg:mr-10 lg:ml-[max(var(--spacing-gutter),calc(50vw-var(--container-page)/2+var(--spacing-gutter)))] lg:px-0 lg:pt-0">
           <h1 className="text-h1">{m.about_heading()}</h1>
           <p className="mt-5 text-lead">{m.about_subtitle()}</p>
         </div>

@@ -38,31 +38,22 @@ function Introduction() {
           {m.product_shop()}
         </ButtonLink>
       </div>
-      <figure className="print:hidden lg:-mr-gutter">
-        <div className="grid grid-cols-[1.55fr_1fr] gap-3 sm:gap-4">
-          <div className="row-span-2 overflow-hidden rounded-card lg:rounded-tl-[10rem]">
+      {/* Frames of the pictures' own shape: no pack is cut. */}
+      <figure className="print:hidden">
+        <div className="grid grid-cols-2 gap-3 sm:gap-4">
+          <div className="col-span-2 overflow-hidden rounded-card lg:rounded-tl-[8rem]">
             <Picture
               name="box40Wrapped"
-              sizes="(min-width: 64rem) 36vw, 58vw"
+              sizes="(min-width: 64rem) 52vw, 92vw"
               isFirst
-              focal={[36, 48]}
-              className="size-full min-h-72 object-cover"
+              className="aspect-[4/3] w-full object-cover"
             />
           </div>
-          <div className="overflow-hidden rounded-card">
-            <Picture
-              name="box20Double"
-              sizes="(min-width: 64rem) 24vw, 38vw"
-              className="aspect-square size-full object-cover"
-            />
-          </div>
-          <div className="overflow-hidden rounded-card">
-            <Picture
-              name="box20Cortadito"
-              sizes="(min-width: 64rem) 24vw, 38vw"
-              className="aspect-square size-full object-cover"
-            />
-          </div>
+          {(['box40Box', 'box20Cortadito'] as const).map((name) => (
+            <div key={name} className="overflow-hidden rounded-card">
+              <Picture name={name} sizes="(min-width: 64rem) 26vw, 46vw" className="aspect-[4/3] w-full object-cover" />
+            </div>
+          ))}
         </div>
         <figcaption className="mt-3 text-sm text-cafecito-soft">{m.product_serving_note()}</figcaption>
       </figure>

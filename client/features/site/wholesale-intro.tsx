@@ -79,12 +79,12 @@ function WholesaleBenefits() {
             <Barcode gtin={products[0].gtin} className="mb-auto h-20 w-4/5" />
             <Words title={m.benefit_barcodes_title()} text={m.benefit_barcodes_text()} className="mt-7" />
           </li>
-          <li className="reveal grid overflow-hidden rounded-card bg-rosa sm:grid-cols-[1fr_1.1fr] md:col-span-4">
+          <li className="reveal grid overflow-hidden rounded-card bg-rosa md:col-span-4 lg:grid-cols-[1fr_1.1fr]">
             <Words title={m.benefit_demand_title()} text={m.benefit_demand_text()} className="self-end p-7" />
             <Picture
               name="box40Box"
               sizes="(min-width: 64rem) 28vw, 92vw"
-              className="aspect-[4/3] size-full object-cover max-sm:order-first"
+              className="aspect-video size-full object-cover max-lg:order-first lg:aspect-[4/3]"
             />
           </li>
           <li className="reveal flex flex-col rounded-card bg-pulpa p-7 md:col-span-3">
@@ -110,11 +110,11 @@ function WholesaleBenefits() {
               className="p-7"
             />
           </li>
-          <li className="on-dark reveal grid overflow-hidden rounded-card bg-hoja text-crema sm:grid-cols-[1.1fr_1fr] md:col-span-4">
+          <li className="on-dark reveal grid overflow-hidden rounded-card bg-hoja text-crema md:col-span-4 lg:grid-cols-[1.1fr_1fr]">
             <Picture
               name="box20Box"
               sizes="(min-width: 64rem) 28vw, 92vw"
-              className="aspect-[4/3] size-full object-cover"
+              className="aspect-video size-full object-cover lg:aspect-[4/3]"
             />
             <Words
               title={m.benefit_flexible_title()}
