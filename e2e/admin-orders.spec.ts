@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Order } from '#shared/admin-orders.ts';
+import { startSmtp } from '#test/smtp.ts';
 import {
   adminCall,
   buy,
@@ -10,6 +11,7 @@ import {
   NEW_YORK,
   openDashboard,
   type Purchase,
+  startAdminShop,
   test,
   unique,
 } from './admin-fixtures.ts';
@@ -179,10 +181,10 @@ test.describe('with answers that are no success', () => {
       await failCalls(page, /\/tracking$/, ['PATCH']);
       await row.getByRole('button', { name: add }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('textbox').fill('94001');
+      await dialog.getByRole('textbox').fill('9400111201080805483016');
       await dialog.getByRole('button', { name: save }).click();
       await expectToast(page, title, text);
-      await expect(dialog.getByRole('textbox')).toHaveValue('94001');
+      await expect(dialog.getByRole('textbox')).toHaveValue('9400111201080805483016');
     });
   }
 
@@ -306,8 +308,12 @@ test('tracking: blank cannot be saved; saving mails the customer, and number and
   await dialog.getByLabel('Tracking number').fill('  1Z999AA10123456784 ');
   await dialog.getByLabel('Carrier').selectOption('UPS');
   await save.click();
-  await expectToast(page, 'Tracking number added', 'Shipping confirmation email has been sent to the customer.');
+  await expectToast(page, 'Tracking number saved', 'No email has gone out: email is not set up.');
   await expect(row.getByRole('cell').nth(8)).toHaveText('1Z999AA10123456784UPS');
+  await expect(row.getByRole('link', { name: '1Z999AA10123456784' })).toHaveAttribute(
+    'href',
+    'https://www.ups.com/track?tracknum=1Z999AA10123456784',
+  );
   await expect(row.getByRole('cell').nth(7)).toHaveText('Shipped');
   await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
   const drawer = page.getByRole('dialog', { name: `Order ${orderNumber}` });
@@ -323,7 +329,7 @@ test('E15: five clicks at once and a second tab with the same number send one ma
   context,
 }) => {
   const { row, orderNumber, fullName } = await openOrderOf(page, shop.url);
-  const number = '9400111899223100009999';
+  const number = '9400111201080805483016';
   const other = await context.newPage();
   await other.goto(page.url());
   const fill = async (tab: Page, text: string) => {
@@ -350,16 +356,70 @@ test('E15: five clicks at once and a second tab with the same number send one ma
   expect(await mails()).toBe(1);
   await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
   await page.getByRole('button', { name: 'Change tracking number' }).click();
-  await fill(page, `${number}1`);
+  await fill(page, '9361289878700317633795');
   await expect.poll(mails).toBe(2);
 });
 
-test('in Spanish the tracking toast says that the customer has the mail', async ({ page, shop }) => {
-  const { row } = await openOrderOf(page, shop.url, {}, 'es');
-  await row.getByRole('button', { name: 'Agregar' }).click();
-  await page.getByRole('textbox', { name: 'Número de rastreo' }).fill('123456789012');
-  await page.getByRole('button', { name: 'Guardar y enviar correo' }).click();
-  await expectToast(page, 'Número de rastreo agregado', 'El cliente ya tiene su correo de confirmación de envío.');
+for (const [language, add, number, save, title, text] of [
+  [
+    'en',
+    'Add',
+    'Tracking number',
+    'Save & Send Email',
+    'Tracking number added',
+    'Shipping confirmation email has been sent to the customer.',
+  ],
+  [
+    'es',
+    'Agregar',
+    'Número de rastreo',
+    'Guardar y enviar correo',
+    'Número de rastreo agregado',
+    'El cliente ya tiene su correo de confirmación de envío.',
+  ],
+] as const) {
+  test(`with a mail server the tracking toast says that the mail has gone, in ${language}`, async ({ page }) => {
+    const smtp = await startSmtp();
+    const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'shop@shop.example', OWNER_EMAIL: 'owner@shop.example' };
+    const own = await startAdminShop(mail);
+    await buy(own.url);
+    await openDashboard(page, 'tab=orders', { language, base: own.url });
+    await page.getByRole('row').nth(1).getByRole('button', { name: add }).click();
+    await page.getByRole('textbox', { name: number }).fill('9400 1112 0108 0805 4830 16');
+    await page.getByRole('button', { name: save }).click();
+    await expectToast(page, title, text);
+    await expect(page.getByRole('link', { name: '9400111201080805483016' })).toBeVisible();
+    await expect
+      .poll(() => smtp.received.filter((sent) => sent.raw?.includes('9400111201080805483016')).length)
+      .toBe(1);
+    await own.stop();
+    await smtp.close();
+  });
+}
+
+test('a number that does not fit its carrier is asked about; it can be taken away again', async ({ page, shop }) => {
+  const { row, orderNumber } = await openOrderOf(page, shop.url);
+  await row.getByRole('button', { name: 'Add' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Tracking Number' });
+  const save = dialog.getByRole('button', { name: 'Save & Send Email' });
+  await dialog.getByLabel('Tracking number').fill('1Z999AA10123456784');
+  await save.click();
+  const question = page.getByRole('alertdialog', { name: 'Does this number fit the carrier?' });
+  await expect(question).toContainText('looks like a UPS number, and the carrier is USPS');
+  await question.getByRole('button', { name: 'Check again' }).click();
+  await dialog.getByLabel('Tracking number').fill('9400111201080805483017');
+  await save.click();
+  await expect(question).toContainText('does not look like a USPS number');
+  await question.getByRole('button', { name: 'Save anyway' }).click();
+  await expectToast(page, 'Tracking number saved');
+  await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
+  const drawer = page.getByRole('dialog', { name: `Order ${orderNumber}` });
+  await drawer.getByRole('button', { name: 'Remove' }).click();
+  const removal = page.getByRole('alertdialog', { name: 'Remove the tracking number?' });
+  await removal.getByRole('button', { name: 'Remove' }).click();
+  await expectToast(page, 'Tracking number removed', 'It was 9400111201080805483017, USPS.');
+  await expect(drawer.getByText('No tracking number yet.')).toBeVisible();
+  await expect(drawer.getByText('Tracking number 9400111201080805483017 removed')).toBeVisible();
 });
 
 test('the drawer: lines, address to copy, payment, mails to send again, history; Back closes it', async ({

@@ -138,7 +138,7 @@ async function walk(page: Page, url: string, { language, orderNumber, statusUrl,
 
   await drawer.getByRole('button', { name: w.admin_tracking_add_long }).click();
   const dialog = page.getByRole('dialog', { name: w.admin_tracking_title });
-  await dialog.getByRole('textbox').fill('9400111899223100001234');
+  await dialog.getByRole('textbox').fill('9400111201080805483016');
   await take('tracking', dialog);
   await dialog.getByRole('button', { name: w.admin_tracking_save }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -64,7 +64,8 @@ export type Order = z.output<typeof orderSchema>;
 
 /**
  * What happened to an order, oldest first. `detail` by `kind`: `created` {…}, `status` {from, to},
- * `tracking` {trackingNumber, carrier, previous}; other kinds (refund, dispute) say what they know.
+ * `tracking` {trackingNumber, carrier, previous}, with `told: 0` where no mail told the customer, with null for a number
+ * that was taken away; other kinds (refund, dispute) say what they know.
  */
 export const orderEventSchema = z.object({
   id: z.int(),
@@ -99,16 +100,33 @@ export const bulkStatusInputSchema = z.object({
   status: statusField,
 });
 
+/** Spaces of every kind, which come along when a number is copied from a label's page. */
+const SPACES = /[\s\u200b-\u200d\u2060\ufeff]+/g;
+
 /**
- * PATCH /api/admin/orders/{id}/tracking; answers the order. The customer gets one mail for each distinct number, and
- * none for a cancelled order. A stale `version` is a 409 with the order as `current`.
+ * PATCH /api/admin/orders/{id}/tracking; answers the order and what became of its mail. The customer is told each time
+ * number and carrier are another pair than the one told last, and never of a cancelled order. A stale `version` is a 409
+ * with the order as `current`. DELETE takes the number away, tells nobody and answers 204.
  */
 export const trackingInputSchema = z.object({
-  trackingNumber: lineText(64),
+  trackingNumber: z.pipe(
+    lineText(64),
+    z.transform((text: string) => text.replace(SPACES, '')),
+  ),
   carrier: z.enum(CARRIERS, 'carrier_invalid'),
   version: versionField,
 });
 export type TrackingInput = z.output<typeof trackingInputSchema>;
+
+/**
+ * `mail`: `queued` it goes out; `stored` it is written, and there is no mail server; `none` there is none, since the order
+ * is cancelled or the customer was told of this pair last.
+ */
+export const trackingAnswerSchema = z.object({
+  ...orderSchema.shape,
+  mail: z.enum(['queued', 'stored', 'none']),
+});
+export type TrackingAnswer = z.output<typeof trackingAnswerSchema>;
 
 /**
  * Money that fits no checkout. GET /api/admin/anomalies: the open ones, newest first;

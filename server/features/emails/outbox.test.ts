@@ -6,6 +6,7 @@ import { LANGUAGES } from '#shared/language.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { anInquiryForEmail, anOrderForEmail, mailConfig } from '#test/emails.ts';
 import { enqueueEmails, type OutboxDeps, prepareEmail, preparePlainEmail } from './outbox.ts';
+import { claimEmails, markSent } from './repository.ts';
 import { inquiryEmailValues, orderEmailValues, shippingEmailValues } from './values.ts';
 
 let database: TestDatabase;
@@ -108,4 +109,24 @@ test('an alert to the owner carries its Markdown and leaves double braces alone'
   });
   expect(mail.html).toContain('<strong>pi_123</strong>');
   expect(mail.text).toContain('Look at pi_123 from {{customerName}}');
+});
+
+test('E17 of one order the older of two mails of a kind goes first, the newer once it is out', async () => {
+  const config = mailConfig('smtp://127.0.0.1:2525');
+  const [orderId, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  const mail = async (id: string, createdAt: string) => ({
+    ...(await prepareEmail({ ...deps, config }, orderMail({ orderId: id }))),
+    createdAt: new Date(createdAt),
+  });
+  const newer = await mail(orderId, '2030-01-02T00:00:00Z');
+  const older = await mail(orderId, '2030-01-01T00:00:00Z');
+  const alone = await mail(other, '2030-01-03T00:00:00Z');
+  await deps.db.delete(emails);
+  await enqueueEmails(deps.db, [newer, older, alone]);
+  const claim = async () => claimEmails(deps.db, 10, 'orders', { leaseMs: 60_000, furthestMs: 7_200_000 });
+  const claimed = await claim();
+  expect(claimed.map(({ id }) => id).sort()).toEqual([older.id, alone.id].sort());
+  expect(await claim()).toEqual([]);
+  for (const row of claimed) await markSent(deps.db, row, new Date());
+  expect((await claim()).map(({ id }) => id)).toEqual([newer.id]);
 });

@@ -132,6 +132,10 @@ export function claimEmails(
         and(
           eq(emails.status, 'queued'),
           kind === 'orders' ? eq(emails.priority, 0) : gt(emails.priority, 0),
+          // Of one order's mails of a kind the older goes first, so that the last link that a customer has is the last one.
+          sql`not exists (select from ${emails} as older where older.order_id = ${emails.orderId}
+            and older.template_key = ${emails.templateKey} and older.status = 'queued'
+            and older.created_at < ${emails.createdAt})`,
           or(lte(emails.nextAttemptAt, sql`now()`), gt(emails.nextAttemptAt, sql`now() + ${milliseconds(furthestMs)}`)),
         ),
       )

@@ -408,8 +408,78 @@ describe('tracking', () => {
     expect(await mailsTo(order.id)).toHaveLength(1);
     expect((await call('GET', `${PATH}/${order.id}`)).json().events).toHaveLength(2);
     await track(order.id, '9401');
-    await track(order.id, '9400');
     expect(await mailsTo(order.id)).toHaveLength(2);
+  });
+
+  test('E17 tells each pair of number and carrier that is another than the one told last, and says what became of the mail', async () => {
+    const order = await placed();
+    const steps: [number: string, carrier: string, mail: string][] = [
+      ['9400', 'USPS', 'stored'],
+      ['9400', 'USPS', 'none'],
+      ['9401', 'USPS', 'stored'],
+      ['9400', 'USPS', 'stored'],
+      ['9400', 'UPS', 'stored'],
+      ['9400', 'USPS', 'stored'],
+    ];
+    for (const [number, carrier, mail] of steps) {
+      expect([number, carrier, (await track(order.id, number, carrier)).json().mail]).toEqual([number, carrier, mail]);
+    }
+    const mails = (await mailsTo(order.id)).sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+    const links = mails.map(({ text }) => /https:\S+(?:tLabels|tracknum)=\w+/.exec(text)?.[0].split('/')[2]);
+    expect(links).toEqual(['tools.usps.com', 'tools.usps.com', 'tools.usps.com', 'www.ups.com', 'tools.usps.com']);
+  });
+
+  test('E17 ten saves at once that go back to the first number send one mail', async () => {
+    const order = await placed();
+    await track(order.id, '9400');
+    await track(order.id, '9401');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => track(order.id, '9400')));
+    expect(answers.map((answer) => answer.json().mail).filter((mail) => mail !== 'none')).toEqual(['stored']);
+    expect(await mailsTo(order.id)).toHaveLength(3);
+  });
+
+  test('E17 a number for a cancelled order mails nobody until the order is one again', async () => {
+    const order = await placed({ status: 'cancelled' });
+    expect((await track(order.id, '9400')).json()).toMatchObject({ trackingNumber: '9400', mail: 'none' });
+    expect(await mailsTo(order.id)).toEqual([]);
+    await call('PATCH', `${PATH}/${order.id}/status`, { status: 'shipped' });
+    expect((await track(order.id, '9400')).json()).toMatchObject({ status: 'shipped', mail: 'stored' });
+    expect((await track(order.id, '9400')).json()).toMatchObject({ mail: 'none' });
+    expect(await mailsTo(order.id)).toHaveLength(1);
+  });
+
+  test('with a mail server the answer says that the mail is in line', async () => {
+    const order = await placed();
+    const shopWithMail = await startTestApp({
+      database: shop.database,
+      env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'shop@shop.example', OWNER_EMAIL: 'owner@shop.example' },
+    });
+    const answer = await (await asAdmin(shopWithMail))('PATCH', `${PATH}/${order.id}/tracking`, {
+      trackingNumber: '9400',
+      carrier: 'USPS',
+    });
+    expect(answer.json().mail).toBe('queued');
+    await shopWithMail.close();
+  });
+
+  test('takes spaces of every kind out of a number', async () => {
+    const order = await placed();
+    const answer = await track(order.id, ' 9400 1112\u00a00108\u200b0805 4830 16 ');
+    expect(answer.json().trackingNumber).toBe('9400111201080805483016');
+  });
+
+  test('a number that is taken away leaves its order and a line in the history, and mails nobody', async () => {
+    const order = await placed();
+    await track(order.id, '9400');
+    for (const _ of [1, 2]) expect((await call('DELETE', `${PATH}/${order.id}/tracking`)).statusCode).toBe(204);
+    const detail = (await call('GET', `${PATH}/${order.id}`)).json();
+    expect(detail).toMatchObject({ trackingNumber: null, trackingCarrier: null, status: 'shipped' });
+    expect(detail.events.at(-1).detail).toEqual({ trackingNumber: null, carrier: null, previous: '9400' });
+    expect(detail.events).toHaveLength(3);
+    // The customer has it already.
+    expect((await track(order.id, '9400')).json().mail).toBe('none');
+    expect((await track(order.id, '9402')).json().mail).toBe('stored');
+    expect((await call('DELETE', `${PATH}/${randomUUID()}/tracking`)).statusCode).toBe(404);
   });
 
   test('E15 control: looking first and writing then sends several of ten at once', async () => {

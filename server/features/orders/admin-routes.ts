@@ -11,12 +11,12 @@ import {
   orderListQuerySchema,
   orderSchema,
   orderStatusInputSchema,
+  trackingAnswerSchema,
   trackingInputSchema,
 } from '#shared/admin-orders.ts';
 import { idParamsSchema, isWholeList, NEXT_CURSOR_HEADER } from '#shared/lists.ts';
 import { orderIn } from '#shared/order-words.ts';
 import {
-  addTracking,
   getOrderDetail,
   listAnomalies,
   listOrders,
@@ -26,6 +26,7 @@ import {
   updateStatus,
 } from './admin-service.ts';
 import { lineColumns, linesOf, orderColumns } from './csv-columns.ts';
+import { addTracking, removeTracking } from './tracking.ts';
 
 const PATH = '/api/admin/orders';
 const orderAnswer = { response: { 200: orderSchema } };
@@ -80,8 +81,17 @@ export function addOrderAdminRoutes(app: App, deps: BaseDeps): void {
 
   app.patch(
     `${PATH}/:id/tracking`,
-    { schema: { params: idParamsSchema, body: trackingInputSchema, ...orderAnswer } },
+    { schema: { params: idParamsSchema, body: trackingInputSchema, response: { 200: trackingAnswerSchema } } },
     (request) => addTracking(deps, request.params.id, request.body),
+  );
+
+  app.delete(
+    `${PATH}/:id/tracking`,
+    { schema: { params: idParamsSchema, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await removeTracking(deps, request.params.id);
+      return reply.status(204).send(null);
+    },
   );
 
   app.get('/api/admin/anomalies', { schema: { response: { 200: z.array(anomalySchema) } } }, () => listAnomalies(deps));

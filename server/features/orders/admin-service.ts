@@ -1,12 +1,11 @@
 import { cursorOf } from '#server/db/keyset.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
-import { enqueueEmails, listOrderEmails, prepareEmail } from '#server/features/emails/outbox.ts';
-import { shippingEmailValues } from '#server/features/emails/values.ts';
-import type { Anomaly, Order, OrderDetail, OrderListQuery, OrderStatus, TrackingInput } from '#shared/admin-orders.ts';
+import { listOrderEmails } from '#server/features/emails/outbox.ts';
+import type { Anomaly, Order, OrderDetail, OrderListQuery, OrderStatus } from '#shared/admin-orders.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
-import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
 import * as repository from './list-repository.ts';
+import { statusEvent, toWire } from './order-rows.ts';
 
 export { getOrderTotals, getStats } from './figures.ts';
 
@@ -116,59 +115,6 @@ export async function updateOneStatus(
   return order;
 }
 
-/**
- * Keeps a parcel's number, moves an order that waits to shipped and mails the customer, all or nothing. Saving the same
- * number again, at the same time too, sends no second mail; nobody is told that a cancelled order is on its way.
- *
- * @throws AppError `not_found` · `stale_version`
- * @see the specification, 4 Order status
- */
-export async function addTracking(deps: Deps, id: string, tracking: TrackingInput): Promise<Order> {
-  const { db, config, clock } = deps;
-  const { trackingNumber, carrier } = tracking;
-  const found = await repository.findOrder(db, id);
-  if (!found) throw new AppError('not_found');
-  // Rendered before the transaction: it reads templates, and nothing that a mail tells of an order ever changes.
-  const language = found.preferredLanguage;
-  const email = await prepareEmail(deps, {
-    templateKey: 'shipping_confirmation',
-    language,
-    to: found.email,
-    values: shippingEmailValues(found, tracking, { language, config }),
-    orderId: id,
-    dedupeKey: `shipping_confirmation:${id}:${trackingNumber}`,
-  });
-  return db.transaction(async (tx) => {
-    const [order] = await repository.lockOrders(tx, [id]);
-    if (!order) throw new AppError('not_found');
-    requireVersion(tracking.version, toWire(order));
-    const isNew = order.trackingNumber !== trackingNumber || order.trackingCarrier !== carrier;
-    const ships = (TO_PROCESS_STATUSES as readonly string[]).includes(order.status);
-    if (!isNew && !ships) return toWire(order);
-    const now = clock.now();
-    const [updated] = await repository.updateOrders(tx, [id], {
-      trackingNumber,
-      trackingCarrier: carrier,
-      ...(ships ? { status: 'shipped' } : {}),
-    });
-    await repository.insertOrderEvents(tx, [
-      ...(isNew
-        ? [
-            {
-              orderId: id,
-              kind: 'tracking',
-              detail: { trackingNumber, carrier, previous: order.trackingNumber },
-              createdAt: now,
-            },
-          ]
-        : []),
-      ...(ships ? [statusEvent(order, 'shipped', now)] : []),
-    ]);
-    if (order.status !== 'cancelled') await enqueueEmails(tx, [email]);
-    return toWire(updated ?? order);
-  });
-}
-
 /** Payments that fit no checkout and that nobody has dealt with yet. */
 export async function listAnomalies({ db, config }: Deps): Promise<Anomaly[]> {
   return (await repository.listOpenAnomalies(db)).map((row) => toAnomaly(config, row));
@@ -186,15 +132,6 @@ const filterOf = ({ q, status, sort = 'newest' }: Pick<OrderListQuery, 'q' | 'st
   statuses: status,
   sort,
 });
-
-function statusEvent(order: repository.OrderRow, to: OrderStatus, createdAt: Date) {
-  return { orderId: order.id, kind: 'status', detail: { from: order.status, to }, createdAt };
-}
-
-function toWire({ statusToken: _, createdAt, ...row }: repository.OrderRow & { position?: string }): Order {
-  const { position: __, ...order } = row;
-  return { ...order, status: row.status as OrderStatus, createdAt: createdAt.toISOString() };
-}
 
 function toAnomaly(config: Deps['config'], row: repository.AnomalyRow): Anomaly {
   return {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { Order, OrderDetail, OrderStatus, TrackingInput } from '#shared/admin-orders.ts';
+import type { Order, OrderDetail, OrderStatus, TrackingAnswer, TrackingInput } from '#shared/admin-orders.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formatCount } from '../format.ts';
@@ -38,23 +38,64 @@ export function useBulkStatus(onDone: () => void) {
 }
 
 export function useTracking(id: string, onDone: () => void) {
-  const client = useQueryClient();
+  const refresh = useTrackingRefresh();
   return useMutation({
-    mutationFn: (input: TrackingInput) => callApi(`${path}/${id}/tracking`, { method: 'PATCH', payload: input }),
-    onSuccess: () => {
-      toast({ title: m.admin_tracking_added_title(), description: m.admin_tracking_added_text() });
+    mutationFn: (input: TrackingInput) =>
+      callApi<TrackingAnswer>(`${path}/${id}/tracking`, { method: 'PATCH', payload: input }),
+    onSuccess: (answer) => {
+      toast(trackingToast(answer));
       onDone();
-      return Promise.all(
-        [adminKeys.orders, adminKeys.summary, adminKeys.emails].map((queryKey) =>
-          client.invalidateQueries({ queryKey: [...queryKey] }),
-        ),
-      );
+      return refresh();
     },
-    onError: () =>
-      toast({
-        title: m.admin_tracking_failed_title(),
-        description: m.admin_tracking_failed_text(),
-        variant: 'destructive',
-      }),
+    onError: failTracking,
   });
+}
+
+/** What was saved, and what became of the mail. */
+function trackingToast({ mail, status }: TrackingAnswer) {
+  if (mail === 'queued') return { title: m.admin_tracking_added_title(), description: m.admin_tracking_added_text() };
+  const description =
+    mail === 'stored'
+      ? m.admin_tracking_stored_text()
+      : status === 'cancelled'
+        ? m.admin_tracking_cancelled_text()
+        : m.admin_tracking_told_text();
+  return { title: m.admin_tracking_saved_title(), description };
+}
+
+/** Takes the number off an order. */
+export function useRemoveTracking(order: Pick<Order, 'id' | 'trackingNumber' | 'trackingCarrier'>, onDone: () => void) {
+  const refresh = useTrackingRefresh();
+  return useMutation({
+    mutationFn: () => callApi(`${path}/${order.id}/tracking`, { method: 'DELETE' }),
+    onSuccess: () => {
+      toast({
+        title: m.admin_tracking_removed_title(),
+        description: m.admin_tracking_removed_text({
+          number: order.trackingNumber ?? '',
+          carrier: order.trackingCarrier ?? '',
+        }),
+      });
+      onDone();
+      return refresh();
+    },
+    onError: failTracking,
+  });
+}
+
+const failTracking = () =>
+  toast({
+    title: m.admin_tracking_failed_title(),
+    description: m.admin_tracking_failed_text(),
+    variant: 'destructive',
+  });
+
+function useTrackingRefresh() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [adminKeys.orders, adminKeys.summary, adminKeys.emails].map((queryKey) =>
+        client.invalidateQueries({ queryKey: [...queryKey] }),
+      ),
+    );
 }

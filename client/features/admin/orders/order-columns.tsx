@@ -10,6 +10,7 @@ import { orderStatusWords } from '../words.ts';
 import { addressLines } from './address.ts';
 import { MoneyMarks } from './money-marks.tsx';
 import { Shipping } from './shipping.tsx';
+import { TrackingLink } from './tracking-link.tsx';
 
 type Actions = {
   failure: (order: Order) => unknown;
@@ -98,7 +99,7 @@ export function orderColumns({ failure, onStatus, onOpen, onTracking }: Actions)
       cell: (row) =>
         row.trackingNumber ? (
           <>
-            <span className="block font-semibold">{row.trackingNumber}</span>
+            <TrackingLink order={row} />
             <span className="block text-cafecito-soft">{row.trackingCarrier}</span>
           </>
         ) : (

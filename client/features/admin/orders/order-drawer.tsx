@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import * as m from '#messages';
 import type { Order, OrderDetail, OrderStatus } from '#shared/admin-orders.ts';
 import { orderIn } from '#shared/order-words.ts';
@@ -7,6 +8,7 @@ import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
 import { ChangeError } from '../change-error.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { DrawerSection, FactsList } from '../facts-list.tsx';
@@ -15,11 +17,12 @@ import { LoadError, Skeleton } from '../load-states.tsx';
 import { StatusBadge, StatusSelect } from '../status.tsx';
 import { languageLabel, orderStatusWords } from '../words.ts';
 import { addressLines } from './address.ts';
-import { useOrder } from './api.ts';
+import { useOrder, useRemoveTracking } from './api.ts';
 import { MoneyMarks } from './money-marks.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderMails } from './order-mails.tsx';
+import { TrackingLink } from './tracking-link.tsx';
 
 type Props = {
   id: string;
@@ -93,19 +96,7 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
         <CustomerFacts order={order} />
       </DrawerSection>
       <DrawerSection title={m.admin_col_tracking()}>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          {order.trackingNumber ? (
-            <p>
-              <span className="font-semibold">{order.trackingNumber}</span>, {order.trackingCarrier}
-            </p>
-          ) : (
-            <p>{m.admin_tracking_none()}</p>
-          )}
-          <Button size="small" variant="quiet" onClick={() => onTracking(order)}>
-            <AdminIcon name="truck" />
-            {order.trackingNumber ? m.admin_tracking_change() : m.admin_tracking_add_long()}
-          </Button>
-        </div>
+        <TrackingFacts order={order} onTracking={onTracking} />
       </DrawerSection>
       <DrawerSection title={m.admin_order_payment()}>
         <PaymentFacts order={order} />
@@ -117,6 +108,43 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
         <OrderHistory order={order} />
       </DrawerSection>
     </>
+  );
+}
+
+function TrackingFacts({ order, onTracking }: { order: OrderDetail; onTracking: (order: Order) => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const removal = useRemoveTracking(order, () => setIsAsking(false));
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      {order.trackingNumber ? (
+        <p>
+          <TrackingLink order={order} />, {order.trackingCarrier}
+        </p>
+      ) : (
+        <p>{m.admin_tracking_none()}</p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button size="small" variant="quiet" onClick={() => onTracking(order)}>
+          <AdminIcon name="truck" />
+          {order.trackingNumber ? m.admin_tracking_change() : m.admin_tracking_add_long()}
+        </Button>
+        {order.trackingNumber && (
+          <Button size="small" variant="quiet" onClick={() => setIsAsking(true)}>
+            {m.admin_tracking_remove()}
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={m.admin_tracking_remove_title()}
+          text={m.admin_tracking_remove_text({ number: order.trackingNumber ?? '' })}
+          confirm={m.admin_tracking_remove()}
+          isPending={removal.isPending}
+          onConfirm={() => removal.mutate()}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </div>
   );
 }
 

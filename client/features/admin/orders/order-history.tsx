@@ -42,6 +42,7 @@ function eventText({ kind, detail }: OrderEvent): string {
     case 'status':
       return m.admin_history_status({ from: statusLabel(value('from')), to: statusLabel(value('to')) });
     case 'tracking':
+      if (detail.trackingNumber === null) return m.admin_history_tracking_removed({ number: value('previous') });
       return m.admin_history_tracking({ number: value('trackingNumber'), carrier: value('carrier') });
     case 'refund':
       return m.admin_history_refund({ amount: formatAmount(value('refunded')) });

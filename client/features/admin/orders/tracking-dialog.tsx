@@ -1,11 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import { type Order, trackingInputSchema } from '#shared/admin-orders.ts';
+import { type Order, type TrackingInput, trackingInputSchema } from '#shared/admin-orders.ts';
 import { CARRIERS, type Carrier } from '#shared/emails.ts';
 import { orderNumber } from '#shared/orders.ts';
+import { fittingCarriers } from '#shared/tracking.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Dialog } from '../dialog.tsx';
 import { issueText } from '../issue-text.ts';
 import { useTracking } from './api.ts';
@@ -20,14 +23,23 @@ export default function TrackingDialog({ order, onClose }: { order: Order; onClo
       carrier: CARRIERS.find((carrier) => carrier === order.trackingCarrier) ?? (CARRIERS[0] as Carrier),
     },
   });
+  /** Saved only when the owner says so: number and carrier do not go together. */
+  const [odd, setOdd] = useState<TrackingInput | null>(null);
+  function onSave(input: TrackingInput) {
+    if (fittingCarriers(input.trackingNumber).includes(input.carrier)) save.mutate(input);
+    else setOdd(input);
+  }
   const isBlank = watch('trackingNumber').trim() === '';
   return (
     <Dialog
       title={m.admin_tracking_title()}
-      description={m.admin_tracking_text({ number: orderNumber(order.id), name: order.customerName })}
+      description={(order.status === 'cancelled' ? m.admin_tracking_text_cancelled : m.admin_tracking_text)({
+        number: orderNumber(order.id),
+        name: order.customerName,
+      })}
       onClose={onClose}
     >
-      <form noValidate className="mt-5 grid gap-5" onSubmit={handleSubmit((input) => save.mutate(input))}>
+      <form noValidate className="mt-5 grid gap-5" onSubmit={handleSubmit(onSave)}>
         <TextField
           label={m.admin_tracking_number()}
           required
@@ -51,6 +63,26 @@ export default function TrackingDialog({ order, onClose }: { order: Order; onClo
           </Button>
         </div>
       </form>
+      {odd && (
+        <ConfirmDialog
+          title={m.admin_tracking_odd_title()}
+          text={oddText(odd)}
+          confirm={m.admin_tracking_odd_save()}
+          cancel={m.admin_tracking_odd_back()}
+          onConfirm={() => {
+            setOdd(null);
+            save.mutate(odd);
+          }}
+          onClose={() => setOdd(null)}
+        />
+      )}
     </Dialog>
   );
+}
+
+function oddText({ trackingNumber: number, carrier }: TrackingInput): string {
+  const [likely] = fittingCarriers(number);
+  return likely
+    ? m.admin_tracking_odd_other({ number, carrier, likely })
+    : m.admin_tracking_odd_text({ number, carrier });
 }

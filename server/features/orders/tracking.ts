@@ -1,0 +1,98 @@
+import type { BaseDeps } from '#server/deps.ts';
+import { AppError, requireVersion } from '#server/errors.ts';
+import { enqueueEmails, prepareEmail } from '#server/features/emails/outbox.ts';
+import { shippingEmailValues } from '#server/features/emails/values.ts';
+import type { TrackingAnswer, TrackingInput } from '#shared/admin-orders.ts';
+import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
+import * as repository from './list-repository.ts';
+import { statusEvent, toWire } from './order-rows.ts';
+
+type Deps = Pick<BaseDeps, 'db' | 'config' | 'clock'>;
+type Pair = { trackingNumber: unknown; carrier: unknown };
+
+/**
+ * Keeps a parcel's number, moves an order that waits to shipped and mails the customer, all or nothing. A mail goes each
+ * time the pair of number and carrier is another one than the customer was told last: the same one saved again, at the same
+ * time too, sends none, and going back to an earlier one sends it again. Nobody is told that a cancelled order is on its way.
+ *
+ * @throws AppError `not_found` · `stale_version`
+ * @see the specification, 4 Order status
+ */
+export async function addTracking(deps: Deps, id: string, input: TrackingInput): Promise<TrackingAnswer> {
+  const { db, config, clock } = deps;
+  const { trackingNumber, carrier } = input;
+  const pair = { trackingNumber, carrier };
+  const found = await repository.findOrder(db, id);
+  if (!found) throw new AppError('not_found');
+  // Rendered before the transaction: it reads templates, and nothing that a mail tells of an order ever changes.
+  const language = found.preferredLanguage;
+  const email = await prepareEmail(deps, {
+    templateKey: 'shipping_confirmation',
+    language,
+    to: found.email,
+    values: shippingEmailValues(found, pair, { language, config }),
+    orderId: id,
+  });
+  return db.transaction(async (tx) => {
+    const [order] = await repository.lockOrders(tx, [id]);
+    if (!order) throw new AppError('not_found');
+    requireVersion(input.version, toWire(order));
+    const told = lastTold(order, await repository.listOrderEvents(tx, id));
+    const tells = order.status !== 'cancelled' && !(told && isSame(told.pair, pair));
+    const isNew = !isSame({ trackingNumber: order.trackingNumber, carrier: order.trackingCarrier }, pair);
+    const ships = (TO_PROCESS_STATUSES as readonly string[]).includes(order.status);
+    if (!isNew && !ships && !tells) return { ...toWire(order), mail: 'none' };
+    const now = clock.now();
+    const [updated] = await repository.updateOrders(tx, [id], {
+      trackingNumber,
+      trackingCarrier: carrier,
+      ...(ships ? { status: 'shipped' } : {}),
+    });
+    const detail = { ...pair, previous: order.trackingNumber, ...(tells ? {} : { told: 0 }) };
+    await repository.insertOrderEvents(tx, [
+      ...(isNew || tells ? [{ orderId: id, kind: 'tracking', detail, createdAt: now }] : []),
+      ...(ships ? [statusEvent(order, 'shipped', now)] : []),
+    ]);
+    if (tells) {
+      // Two that saw the same last mail cannot both send the next one, whatever becomes of the lock above.
+      const dedupeKey = `shipping_confirmation:${id}:after:${told?.eventId ?? 'none'}`;
+      // The time of the lock: mails of one order go out in its order.
+      await enqueueEmails(tx, [{ ...email, dedupeKey, createdAt: now }]);
+    }
+    return { ...toWire(updated ?? order), mail: tells ? (config.smtp ? 'queued' : 'stored') : 'none' };
+  });
+}
+
+/**
+ * Takes a parcel's number off an order; status and mails stay. An order without one stays as it is.
+ *
+ * @throws AppError `not_found`
+ */
+export async function removeTracking({ db, clock }: Deps, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [order] = await repository.lockOrders(tx, [id]);
+    if (!order) throw new AppError('not_found');
+    if (order.trackingNumber === null) return;
+    await repository.updateOrders(tx, [id], { trackingNumber: null, trackingCarrier: null });
+    const detail = { trackingNumber: null, carrier: null, previous: order.trackingNumber };
+    await repository.insertOrderEvents(tx, [{ orderId: id, kind: 'tracking', detail, createdAt: clock.now() }]);
+  });
+}
+
+/** The pair that the last mail told of; of an order that has a number and no history of it, that number. */
+function lastTold(
+  order: repository.OrderRow,
+  events: repository.OrderEventRow[],
+): { pair: Pair; eventId: number | null } | null {
+  const changes = events.filter(({ kind }) => kind === 'tracking');
+  const last = changes.findLast(({ detail }) => detail.trackingNumber !== null && detail.told !== 0);
+  if (last) {
+    return { pair: { trackingNumber: last.detail.trackingNumber, carrier: last.detail.carrier }, eventId: last.id };
+  }
+  if (changes.length > 0 || order.trackingNumber === null) return null;
+  return { pair: { trackingNumber: order.trackingNumber, carrier: order.trackingCarrier }, eventId: null };
+}
+
+function isSame(one: Pair, other: Pair): boolean {
+  return one.trackingNumber === other.trackingNumber && one.carrier === other.carrier;
+}
