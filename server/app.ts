@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { SANDBOX_STEP_PATH } from '#shared/checkout.ts';
@@ -6,6 +7,7 @@ import type { App } from './deps.ts';
 import { guardAdmin } from './features/admin/guard.ts';
 import { addSessionRoutes } from './features/admin/routes.ts';
 import { addSummaryRoutes } from './features/admin/summary-route.ts';
+import { recordDecline } from './features/checkout/declines.ts';
 import { addCheckoutRoutes } from './features/checkout/routes.ts';
 import { type CheckoutDeps, inCheckoutLanguage } from './features/checkout/service.ts';
 import { addWebhookRoute } from './features/checkout/webhook-route.ts';
@@ -93,7 +95,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   addCheckoutRoutes(app, deps);
   if (deps.payments.name === 'sandbox') {
-    addSandboxRoutes(app, deps, (paymentId, work) => inCheckoutLanguage(deps, paymentId, work));
+    const onDecline = (paymentId: string) => recordDecline(deps, paymentId, `decline_${randomUUID()}`);
+    addSandboxRoutes(app, { ...deps, onDecline }, (paymentId, work) => inCheckoutLanguage(deps, paymentId, work));
   }
   if (deps.payments.notices) await addWebhookRoute(app, deps, deps.payments.notices);
 

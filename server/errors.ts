@@ -38,6 +38,7 @@ export const ERROR_STATUS = {
   body_too_large: 413,
   content_type: 415,
   too_many: 429,
+  card_attempts: 429,
   internal: 500,
   payment_provider_failed: 502,
   rates_failed: 502,

@@ -10,6 +10,7 @@ import { prepareAdminPassword } from './features/admin/credentials.ts';
 import { backupCommand } from './features/backup/control.ts';
 import { startNightlyBackup } from './features/backup/nightly.ts';
 import { writeBackup } from './features/backup/service.ts';
+import { DeclineWatch } from './features/checkout/service.ts';
 import { startSweep } from './features/checkout/sweep.ts';
 import { startSender } from './features/emails/sender.ts';
 import { createSmtpTransport } from './features/emails/smtp-sender.ts';
@@ -51,7 +52,14 @@ async function main(): Promise<void> {
   const connection = await opening;
   const { db } = connection;
   const base = { db, config, clock: systemClock, log, metrics: createMetrics() };
-  const deps = { ...base, connection, payments: buildPayments(base), rates: buildRates(base), catalogue: products };
+  const deps = {
+    ...base,
+    connection,
+    payments: buildPayments(base),
+    rates: buildRates(base),
+    catalogue: products,
+    declines: new DeclineWatch(),
+  };
   const firstPassword = await prepareAdminPassword(deps);
   // At once: were the start to fail after this, nobody would ever see it.
   if (firstPassword) {

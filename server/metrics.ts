@@ -136,6 +136,20 @@ export function createMetrics() {
       "The payment provider's calls; refused ones are not signed with our secret.",
       OUTCOMES.map((outcome) => ({ outcome })),
     ),
+    cardDeclines: registry.counter<Record<string, never>>(
+      'shop_card_declines_total',
+      'Cards that were declined, as the payment provider tells of them.',
+      [{}],
+    ),
+    closedPayments: registry.counter<Record<string, never>>(
+      'shop_payments_closed_total',
+      'Payments canceled after ten declined cards.',
+      [{}],
+    ),
+    recentDeclines: registry.gauge<Record<string, never>>(
+      'shop_card_declines_last_hour',
+      'Declined cards of the last hour at all instances, as of the last pass of the sweep or the last of them.',
+    ),
     foreignPayments: registry.counter<Record<string, never>>(
       'shop_foreign_payments_total',
       'Notices of payments of another business on the same account (STRIPE_ACCOUNT_SHARED).',

@@ -4,6 +4,7 @@ import { type AppDeps, buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { App, Clock } from '#server/deps.ts';
 import { prepareAdminPassword } from '#server/features/admin/credentials.ts';
+import { DeclineWatch } from '#server/features/checkout/service.ts';
 import { buildPayments } from '#server/features/payments/build.ts';
 import { buildRates } from '#server/features/shipping/build.ts';
 import { createLogger } from '#server/log.ts';
@@ -79,6 +80,7 @@ export async function startTestApp(
     payments: buildPayments({ db, config, clock, log }),
     rates: buildRates({ config, log }),
     catalogue: products,
+    declines: new DeclineWatch(),
   };
   const deps = { ...built, ...options.parts?.(built) };
   await prepareAdminPassword(deps);

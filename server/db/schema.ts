@@ -67,6 +67,9 @@ export const checkouts = pgTable(
     preferredLanguage: language('preferred_language'),
     status: text('status').$type<CheckoutStatus>().notNull().default('open'),
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }).notNull(),
+    /** Who started it, as hashes: the network of the address, and the browser's cookie. */
+    caller: text('caller'),
+    device: text('device'),
     createdAt: createdAt(),
     settledAt: timestamp('settled_at', { withTimezone: true }),
   },
@@ -77,6 +80,21 @@ export const checkouts = pgTable(
   ],
 );
 export type CheckoutStatus = 'open' | 'paid' | 'canceled' | 'anomaly';
+
+/** Cards that the provider's bank has declined, each once; for counting, and gone after a day. */
+export const cardDeclines = pgTable(
+  'card_declines',
+  {
+    /** The provider's event. */
+    eventId: text('event_id').primaryKey(),
+    paymentIntentId: text('payment_intent_id').notNull(),
+    /** As of the checkout. */
+    caller: text('caller'),
+    device: text('device'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('card_declines_newest').on(t.createdAt)],
+);
 
 /** The far end of the sandbox provider: what Stripe would keep on its side. */
 export const sandboxPayments = pgTable('sandbox_payments', {

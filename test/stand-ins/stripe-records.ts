@@ -54,13 +54,33 @@ export function newPaymentIntent(form: URLSearchParams, created: number): Stripe
     receipt_email: form.get('receipt_email'),
     review: null,
     setup_future_usage: null,
-    shipping: null,
+    shipping: shippingOf(form),
     source: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
     status: 'requires_payment_method',
     transfer_group: null,
   };
+}
+
+function shippingOf(form: URLSearchParams): Stripe.PaymentIntent.Shipping | null {
+  const name = form.get('shipping[name]');
+  if (name === null) return null;
+  const part = (key: string) => form.get(`shipping[address][${key}]`);
+  return {
+    name,
+    phone: form.get('shipping[phone]'),
+    carrier: null,
+    tracking_number: null,
+    address: {
+      line1: part('line1'),
+      line2: part('line2'),
+      city: part('city'),
+      state: part('state'),
+      postal_code: part('postal_code'),
+      country: part('country'),
+    },
+  } as Stripe.PaymentIntent.Shipping;
 }
 
 export function newCharge(intent: Stripe.PaymentIntent, created: number): Stripe.Charge {

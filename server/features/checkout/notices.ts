@@ -2,6 +2,7 @@ import { recordAnomaly } from '#server/features/orders/service.ts';
 import type { PaymentNotice } from '#server/features/payments/provider.ts';
 import type { OrderDoor } from '#server/metrics.ts';
 import { noteDispute, noteRefund } from './afterwards.ts';
+import { recordDecline, recordListedDeclines } from './declines.ts';
 import { adoptPayment, finishTurn, takeTurn } from './repository.ts';
 import { type CheckoutDeps, type Settlement, settleFrom } from './service.ts';
 
@@ -11,6 +12,8 @@ const HOUR_MS = 3_600_000;
 const OLDEST_MS = 30 * 24 * HOUR_MS;
 /** An event may show up in the list later than it happened. */
 const OVERLAP_MS = 10 * MINUTE_MS;
+/** Older declines change nothing any more. */
+const DECLINES_MS = HOUR_MS;
 const TURN = 'payment_events_seen';
 
 /**
@@ -19,7 +22,8 @@ const TURN = 'payment_events_seen';
  * @throws AppError and database errors: the work was not done, and the notice has to come again
  */
 export async function handleNotice(deps: CheckoutDeps, notice: PaymentNotice): Promise<void> {
-  if (notice.kind === 'payment') await settlePayment(deps, 'webhook', notice.paymentId);
+  if (notice.kind === 'declined') await recordDecline(deps, notice.paymentId, notice.eventId);
+  if (notice.kind === 'payment' || notice.kind === 'declined') await settlePayment(deps, 'webhook', notice.paymentId);
   // What was given back was paid: its order may still have to be made, and then this is noted on it.
   if (notice.kind === 'refund' || notice.kind === 'dispute') await settleFrom(deps, 'webhook', notice.paymentId);
   if (notice.kind === 'refund') await noteRefund(deps, notice.paymentId);
@@ -102,6 +106,8 @@ export async function sweepNotices(deps: CheckoutDeps, signal?: AbortSignal): Pr
     const settlement = await settlePayment(deps, 'events', paymentId);
     if (settlement.kind === 'order' && settlement.isNew) orders += 1;
   }
+  const declinesSince = new Date(Math.max(since.getTime(), now.getTime() - DECLINES_MS));
+  await recordListedDeclines(deps, await notices.listDeclined(declinesSince));
   await finishTurn(deps.db, TURN, now);
   return orders;
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { type App, requestLanguage } from '#server/deps.ts';
 import { limitAtOnce } from '#server/plugins/at-once.ts';
+import { networkOf } from '#server/plugins/client-network.ts';
 import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
 import { apiErrorSchema } from '#shared/api-error.ts';
 import {
@@ -12,6 +14,8 @@ import {
   shippingRatesAnswerSchema,
   shippingRatesInputSchema,
 } from '#shared/checkout.ts';
+import { hashOrigin } from './declines.ts';
+import { deviceCookie, deviceOf } from './device-cookie.ts';
 import { type CheckoutDeps, confirmOrder, quoteRates, startPayment } from './service.ts';
 
 const failures = { '4xx': apiErrorSchema, '5xx': apiErrorSchema };
@@ -46,7 +50,13 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
         response: { 200: createPaymentIntentAnswerSchema, ...failures },
       },
     },
-    (request) => startPayment(deps, request.body, request.headers[ATTEMPT_HEADER]),
+    (request, reply) => {
+      const known = deviceOf(request.headers.cookie);
+      const device = known ?? randomUUID();
+      if (known === undefined) reply.header('set-cookie', deviceCookie(deps.config, device));
+      const origin = { caller: hashOrigin(networkOf(request.ip)), device: hashOrigin(device) };
+      return startPayment(deps, request.body, request.headers[ATTEMPT_HEADER], origin);
+    },
   );
   app.post(
     '/api/confirm-order',

@@ -26,6 +26,7 @@ import { centsToText, textToCents } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { noteEarlierRefund } from './afterwards.ts';
 import { checkAmount, priceCart } from './cart.ts';
+import type { DeclineWatch, Origin } from './declines.ts';
 import { recordSettlement, recordStep } from './journal.ts';
 import {
   type Checkout,
@@ -41,12 +42,14 @@ import {
   savePaymentId,
 } from './repository.ts';
 
+export { countRecentDeclines, DeclineWatch } from './declines.ts';
 export { countOpenCheckouts, findWebhookTime } from './repository.ts';
 
 export type CheckoutDeps = BaseDeps & {
   payments: PaymentProvider;
   rates: RateSource;
   catalogue: readonly Product[];
+  declines: DeclineWatch;
 };
 
 /** All calls of the provider that a start needs, together: what is missing then is there for the next try. */
@@ -87,18 +90,21 @@ export async function quoteRates(
  * when that is paid already; with other content it replaces the one before.
  *
  * @param attempt names one checkout of one browser; without it each call stands alone
- * @throws AppError `product_unknown` · `minimum_order` · `amount_too_large` · `quote_expired` the chosen shipping was not quoted for this cart and address, or too long ago · `conflict` overtaken by a newer start · `already_paid` · `amount_mismatch` an older payment of the attempt turns out to be paid · `payment_provider_failed` · `payment_provider_timeout`
+ * @param origin who asks
+ * @throws AppError `card_attempts` too many declined cards before · `product_unknown` · `minimum_order` · `amount_too_large` · `quote_expired` the chosen shipping was not quoted for this cart and address, or too long ago · `conflict` overtaken by a newer start · `already_paid` · `amount_mismatch` an older payment of the attempt turns out to be paid · `payment_provider_failed` · `payment_provider_timeout`
  */
 export async function startPayment(
   deps: CheckoutDeps,
   input: CreatePaymentIntentInput,
   attempt: string | undefined,
+  origin: Origin,
 ): Promise<CreatePaymentIntentAnswer> {
   const { checkout, payment } = await recordStep(
     deps,
     'payment_start',
     async () => {
-      const checkout = await draftCheckout(deps, input, attempt ?? randomUUID());
+      deps.declines.admit(origin);
+      const checkout = { ...(await draftCheckout(deps, input, attempt ?? randomUUID())), ...origin };
       return { checkout, payment: await withDeadline(START_MS, () => paymentOf(deps, checkout)) };
     },
     ({ payment: { id, amountCents } }) => ({ paymentId: id, amountCents }),
@@ -193,6 +199,7 @@ async function createPayment(deps: CheckoutDeps, checkout: Checkout): Promise<Pa
       amountCents: totalCents,
       currency,
       email: address.email,
+      address,
     });
   } catch (error) {
     if (error instanceof AppError && error.code === 'payment_provider_failed') await retireCheckout(deps.db, checkout);

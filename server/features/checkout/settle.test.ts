@@ -9,6 +9,7 @@ import { orderNumber } from '#shared/orders.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import {
   aCart,
+  anAddress,
   aPaymentStart,
   confirm,
   NO_LIMITS,
@@ -110,6 +111,7 @@ test('foreign, unknown and unpaid payments get one body and make no order (P10, 
     amountCents: 1999,
     currency: 'usd',
     email: 'a@b.example',
+    address: anAddress(),
   });
   await setPayment(foreign.id, { status: 'succeeded' });
   await ask(foreign.id);

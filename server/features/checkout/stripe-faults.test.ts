@@ -5,7 +5,7 @@ import { checkouts } from '#server/db/schema.ts';
 import type { CreatePaymentIntentAnswer } from '#shared/checkout.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { findSecrets } from '#test/log-secrets.ts';
-import { aCart, aPaymentStart, confirm, paymentIdOf, startedCheckout, startPayment } from '#test/makers.ts';
+import { aCart, anAddress, aPaymentStart, confirm, paymentIdOf, startedCheckout, startPayment } from '#test/makers.ts';
 import { type FaultMode, FaultProxy } from '#test/stand-ins/fault-proxy.ts';
 import { StripeStandIn } from '#test/stand-ins/stripe.ts';
 import { count, type StripeShop, startStripeShop } from '#test/stripe-shop.ts';
@@ -191,7 +191,13 @@ test('Stripe refuses in every way that it has: 502 with a message, and the next 
   }
   expect(await count(shop, paid)).toEqual({ orders: 8, mails: 16, anomalies: 0, double: 0, lost: 0 });
   // The control: asked again for the same checkout, Stripe says the same for good.
-  const payment = { checkoutId: randomUUID(), amountCents: 1999, currency: 'usd', email: 'maria@shopper.example' };
+  const payment = {
+    checkoutId: randomUUID(),
+    amountCents: 1999,
+    currency: 'usd',
+    email: 'maria@shopper.example',
+    address: anAddress(),
+  };
   stripe.answerNext({ method: 'POST', path: /payment_intents$/, status: 500, body: error('api_error'), saved: true });
   for (let i = 0; i < 2; i++) {
     await expect(shop.deps.payments.createPayment(payment)).rejects.toMatchObject({ code: 'payment_provider_failed' });

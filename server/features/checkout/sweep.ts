@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deleteOldQuotes } from '#server/features/shipping/service.ts';
 import { logContext } from '#server/log.ts';
+import { forgetOldDeclines, renewDeclines } from './declines.ts';
 import { sweepNotices } from './notices.ts';
 import { type Checkout, claimDueCheckouts, deleteUnpaidCheckouts, isSuperseded } from './repository.ts';
 import { type CheckoutDeps, cancelCheckout, FIRST_CHECK_SECONDS, settleFrom } from './service.ts';
@@ -101,6 +102,8 @@ export async function sweepCheckouts(deps: CheckoutDeps, signal?: AbortSignal): 
     result.failed += 1;
     deps.log.warn({ event: 'events_unread', err: error }, 'the list of succeeded payments could not be read');
   }
+  await renewDeclines(deps);
+  await forgetOldDeclines(deps);
   const end = performance.now() + (deps.config.sweepSeconds * 1000) / 2;
   const isOver = () => signal?.aborted || performance.now() > end || result.checked >= PASS_LIMIT;
   for (const order of ['youngest', 'due'] as const) {

@@ -10,6 +10,7 @@ import type { OrderItem } from '#shared/orders.ts';
 import { findOrderByPaymentId, insertOrder, insertOrderEvent, type NewOrderRow, type Order } from './repository.ts';
 
 export { recordAnomaly } from './anomalies.ts';
+export { tellOfDeclines } from './decline-alerts.ts';
 export { recordPaymentEvent } from './payment-events.ts';
 export { countOpenAnomalies } from './repository.ts';
 export type { Order };

@@ -1,5 +1,5 @@
 import { AppError } from '#server/errors.ts';
-import type { PAYMENT_PROVIDERS } from '#shared/checkout.ts';
+import type { CheckoutAddress, PAYMENT_PROVIDERS } from '#shared/checkout.ts';
 
 /** The states of a payment, in Stripe's words. */
 export type PaymentStatus =
@@ -31,6 +31,8 @@ type NewPayment = {
   amountCents: number;
   currency: string;
   email: string;
+  /** Where the parcel goes; the provider's fraud checks and receipts use it. */
+  address: CheckoutAddress;
 };
 
 /**
@@ -40,6 +42,7 @@ type NewPayment = {
  */
 export type PaymentNotice =
   | { kind: 'payment' | 'refund'; paymentId: string }
+  | { kind: 'declined'; paymentId: string; eventId: string }
   | { kind: 'dispute'; paymentId: string; disputeId: string }
   | { kind: 'wrong_mode'; reference: string }
   | { kind: 'stale'; ageSeconds: number }
@@ -63,6 +66,8 @@ export type PaymentNotices = {
    * shared account those with our mark alone.
    */
   listSucceeded(since: Date): Promise<string[]>;
+  /** Declined cards since then, newest first, a thousand at most. */
+  listDeclined(since: Date): Promise<{ paymentId: string; eventId: string }[]>;
 };
 
 /** Who takes the money. Never called inside a database transaction. */

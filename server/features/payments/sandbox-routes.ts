@@ -9,7 +9,7 @@ import {
   sandboxConfirmAnswerSchema,
   sandboxConfirmInputSchema,
 } from '#shared/checkout.ts';
-import { authenticateSandboxPayment, confirmSandboxPayment } from './sandbox.ts';
+import { authenticateSandboxPayment, confirmSandboxPayment, type SandboxEvents } from './sandbox.ts';
 
 const params = z.object({ paymentIntentId: paymentIntentIdField });
 
@@ -20,7 +20,7 @@ const params = z.object({ paymentIntentId: paymentIntentIdField });
  */
 export function addSandboxRoutes(
   app: App,
-  deps: Pick<BaseDeps, 'db' | 'clock' | 'config'>,
+  deps: Pick<BaseDeps, 'db' | 'clock' | 'config'> & SandboxEvents,
   inLanguageOf: <T>(paymentId: string, work: () => Promise<T>) => Promise<T>,
 ): void {
   const onRequest = limitRequests(app, deps.config.limits.confirmationsPerMinute);

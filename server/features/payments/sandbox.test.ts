@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorText } from '#server/errors.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { aNewYorkAddress, NO_LIMITS, payByCard, post, type StartedCheckout, startedCheckout } from '#test/makers.ts';
+import {
+  aNewYorkAddress,
+  anAddress,
+  NO_LIMITS,
+  payByCard,
+  post,
+  type StartedCheckout,
+  startedCheckout,
+} from '#test/makers.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -16,6 +24,7 @@ async function aPayment(): Promise<StartedCheckout> {
     amountCents: 2500,
     currency: 'usd',
     email: 'maria@shopper.example',
+    address: anAddress(),
   });
   return { paymentId: id, clientSecret };
 }
@@ -139,7 +148,13 @@ test('a canceled payment can be paid no more, a paid one not canceled', async ()
 });
 
 test('one key, one payment, however many ask together (P20)', async () => {
-  const payment = { checkoutId: randomUUID(), amountCents: 2500, currency: 'usd', email: 'maria@shopper.example' };
+  const payment = {
+    checkoutId: randomUUID(),
+    amountCents: 2500,
+    currency: 'usd',
+    email: 'maria@shopper.example',
+    address: anAddress(),
+  };
   const made = await Promise.all(Array.from({ length: 16 }, () => shop.deps.payments.createPayment(payment)));
   expect(new Set(made.map(({ id }) => id)).size).toBe(1);
 });

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { facts } from '#brand/facts.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { SANDBOX_STEP_PATH } from '#shared/checkout.ts';
@@ -7,6 +8,8 @@ import type { Payment, PaymentProvider, PaymentStatus } from './provider.ts';
 import { findSandboxPayment, insertSandboxPayment, type SandboxPayment, updateSandboxStatus } from './repository.ts';
 
 type SandboxDeps = Pick<BaseDeps, 'db' | 'clock'>;
+/** What the sandbox tells the shop of, as a real provider does by its webhook. */
+export type SandboxEvents = { onDecline(paymentId: string): Promise<void> };
 type CardInput = { clientSecret: string; cardNumber: string; expiry: string; cvc: string };
 
 /** Test cards, by the numbers that card providers publish for this; no other number is taken here. */
@@ -47,7 +50,7 @@ export function sandboxPayments(deps: SandboxDeps): PaymentProvider {
  * @throws AppError `not_found` no such payment or not its secret · `card_declined` and the other card faults · `payment_failed` it was canceled
  */
 export async function confirmSandboxPayment(
-  deps: SandboxDeps,
+  deps: SandboxDeps & SandboxEvents,
   id: string,
   { clientSecret, ...card }: CardInput,
 ): Promise<{ status: 'succeeded' | 'requires_action'; nextUrl?: string }> {
@@ -56,6 +59,9 @@ export async function confirmSandboxPayment(
   const behaviour = CARDS[checkCard(card, deps.clock.now())];
   if (behaviour === undefined) throw new AppError('card_not_test');
   if (behaviour === 'declined') {
+    await moveTo(deps, id, 'requires_payment_method');
+    await deps.onDecline(id);
+    // It may have been canceled over this.
     await moveTo(deps, id, 'requires_payment_method');
     throw new AppError('card_declined');
   }
@@ -96,7 +102,9 @@ async function getPayment(deps: SandboxDeps, id: string, clientSecret: string): 
 /** @throws AppError `payment_failed` when it was canceled meanwhile */
 async function moveTo(deps: SandboxDeps, id: string, status: PaymentStatus): Promise<SandboxPayment> {
   const payment = await updateSandboxStatus(deps.db, id, status);
-  if (!payment || payment.status === 'canceled') throw new AppError('payment_failed');
+  if (!payment || payment.status === 'canceled') {
+    throw new AppError('payment_failed', { values: { email: facts.email } });
+  }
   return payment;
 }
 

@@ -1,6 +1,8 @@
 import Stripe from 'stripe';
 import type { Config } from '#server/config.ts';
 import { AppError } from '#server/errors.ts';
+import type { CheckoutAddress } from '#shared/checkout.ts';
+import { COUNTRY } from '#shared/checkout-limits.ts';
 import {
   type Payment,
   type PaymentNotice,
@@ -28,11 +30,18 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     name: 'stripe',
     publishableKey: settings.publishableKey,
     notices: stripeNotices(stripe, settings),
-    createPayment: ({ checkoutId, amountCents, currency }) =>
+    createPayment: ({ checkoutId, amountCents, currency, email, address }) =>
       call(async () =>
         toPayment(
           await stripe.paymentIntents.create(
-            { amount: amountCents, currency, automatic_payment_methods: { enabled: true }, metadata: { checkoutId } },
+            {
+              amount: amountCents,
+              currency,
+              automatic_payment_methods: { enabled: true },
+              metadata: { checkoutId },
+              receipt_email: email,
+              shipping: toShipping(address),
+            },
             { idempotencyKey: checkoutId },
           ),
         ),
@@ -89,6 +98,7 @@ function stripeNotices(stripe: Stripe, { secretKey, webhookSecrets, isAccountSha
         const { status, reason, amount, currency } = await stripe.disputes.retrieve(id);
         return { id, status, reason, amountCents: amount, currency };
       }),
+    listDeclined: (since) => listDeclined(stripe, since),
     listSucceeded: (since) => listSucceeded(stripe, since, isAccountShared),
   };
 }
@@ -149,6 +159,10 @@ function staleNotice(signature: string | undefined): PaymentNotice {
 }
 
 function toNotice(event: Stripe.Event): PaymentNotice {
+  if (event.type === 'payment_intent.payment_failed') {
+    const eventId = event.id;
+    return aboutPayment(event.data.object.id, (paymentId) => ({ kind: 'declined', paymentId, eventId }));
+  }
   const [family] = event.type.split('.', 1);
   const object = event.data.object as { id?: unknown; payment_intent?: unknown };
   if (family === 'payment_intent') return aboutPayment(object.id, (paymentId) => ({ kind: 'payment', paymentId }));
@@ -185,6 +199,38 @@ async function listSucceeded(stripe: Stripe, since: Date, isAccountShared: boole
     after = list.data.at(-1)?.id;
     if (!list.has_more || after === undefined) return [...found];
   }
+}
+
+/** Of a thousand at a time the newest count: many more mean the same. */
+const DECLINE_PAGES = 10;
+
+async function listDeclined(stripe: Stripe, since: Date): Promise<{ paymentId: string; eventId: string }[]> {
+  const found: { paymentId: string; eventId: string }[] = [];
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  let after: string | undefined;
+  for (let page = 0; page < DECLINE_PAGES; page++) {
+    const query = { type: 'payment_intent.payment_failed', created, limit: PAGE };
+    const list = await call(() => stripe.events.list({ ...query, ...(after && { starting_after: after }) }));
+    for (const { id, data } of list.data) found.push({ paymentId: (data.object as { id: string }).id, eventId: id });
+    after = list.data.at(-1)?.id;
+    if (!list.has_more || after === undefined) break;
+  }
+  return found;
+}
+
+function toShipping(address: CheckoutAddress): Stripe.PaymentIntentCreateParams.Shipping {
+  return {
+    name: address.fullName,
+    phone: address.phone,
+    address: {
+      line1: address.addressLine1,
+      ...(address.addressLine2 && { line2: address.addressLine2 }),
+      city: address.city,
+      state: address.state,
+      postal_code: address.zipCode,
+      country: COUNTRY,
+    },
+  };
 }
 
 function toPayment(intent: Stripe.PaymentIntent): Payment {

@@ -6,7 +6,7 @@ import { CALL_MS, CHECKS, type CheckId, type Finding, type SetupDeps } from './f
 import { checkBackups, checkClock, checkDisk } from './machine-checks.ts';
 import { checkBrand, checkPassword } from './owner-checks.ts';
 import { checkMail, checkOutbox, checkShipping } from './partner-checks.ts';
-import { checkPayment, checkWebhook } from './payment-checks.ts';
+import { checkDeclines, checkPayment, checkWebhook } from './payment-checks.ts';
 
 /** The last word for a check that its own limits did not end. */
 const CHECK_MS = 5_000;
@@ -36,6 +36,7 @@ export async function runChecks(deps: SetupDeps): Promise<Finding[]> {
     password: () => checkPassword(deps),
     payment: () => checkPayment(deps, stripe),
     webhook: () => checkWebhook(deps, stripe),
+    declines: () => checkDeclines(deps),
     shipping: () => checkShipping(deps),
     mail: () => checkMail(deps),
     outbox: () => checkOutbox(deps),

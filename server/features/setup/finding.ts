@@ -14,6 +14,7 @@ export const CHECKS = [
   'password',
   'payment',
   'webhook',
+  'declines',
   'shipping',
   'mail',
   'outbox',
