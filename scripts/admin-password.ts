@@ -18,6 +18,7 @@ class Refusal extends Error {}
 
 async function main(): Promise<void> {
   const onlyPrint = process.argv.includes('--print');
+  process.umask(0o077);
   loadEnvFile();
   const config = readConfig(process.env, facts);
   const fixed = ['ADMIN_PASSWORD', 'ADMIN_PASSWORD_HASH'].find((name) => process.env[name]);

@@ -14,6 +14,7 @@ npm run backup -- FILE-OR-FOLDER`;
 async function main(): Promise<void> {
   const [target, ...more] = process.argv.slice(2);
   if (more.length > 0 || target?.startsWith('-')) throw new BackupError(`Usage:\n${USAGE}`);
+  process.umask(0o077);
   loadEnvFile();
   const config = readConfig(process.env, facts);
   const writtenAt = new Date();

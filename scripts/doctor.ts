@@ -25,6 +25,7 @@ const HEADINGS = {
 } as const;
 
 async function main(): Promise<void> {
+  process.umask(0o077);
   loadEnvFile();
   const config = readConfig(process.env, facts);
   const language = config.ownerLanguage;

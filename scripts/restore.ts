@@ -22,6 +22,7 @@ async function main(): Promise<void> {
     console.log(`whole: ${inWords(await verifyBackup(path))}`);
     return;
   }
+  process.umask(0o077);
   loadEnvFile();
   const { databaseUrl, dataDir } = readConfig(process.env, facts);
   const head = await restoreBackup({ databaseUrl, dataDir }, path, { mayOverwrite: flags.includes('--overwrite') });

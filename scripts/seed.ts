@@ -57,6 +57,7 @@ function batches<T>(list: readonly T[]): T[][] {
 }
 
 async function main(): Promise<void> {
+  process.umask(0o077);
   loadEnvFile();
   const { databaseUrl, dataDir } = readConfig(process.env, facts);
   const connection = await connectDatabase({ databaseUrl, dataDir });

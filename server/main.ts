@@ -29,6 +29,8 @@ const STOP_LIMIT_MS = 9_000;
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 
 async function main(): Promise<void> {
+  // What the shop writes is its user's alone. PGlite's thread has no say in this; it is the whole process's.
+  process.umask(0o077);
   loadEnvFile();
   const config = readConfig(process.env, facts);
   const log = createLogger(config.logLevel);
@@ -45,7 +47,7 @@ async function main(): Promise<void> {
     poolSize: config.databasePoolSize,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     onEnd: fatal,
-    onWait: (words) => console.log(`database   ${words}`),
+    onNote: (words) => console.log(`database   ${words}`),
   });
   // While the database opens in its thread. In development Vite serves the pages.
   const site = process.env.DEV_SERVER ? emptySite() : loadSite(DIST, config.publicUrl);

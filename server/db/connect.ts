@@ -10,6 +10,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { lockFolder } from './folder-lock.ts';
 import { DB_INSIDE_TRANSACTION, PgliteThread } from './pglite-thread.ts';
+import { makePrivate } from './private-folder.ts';
 import * as schema from './schema.ts';
 
 /** A database or a transaction of either engine: what every repository function takes first. */
@@ -49,7 +50,7 @@ const NO_LIMIT_MS = 2 ** 31 - 1;
  * @param options.databaseUrl PostgreSQL when given; PGlite in `dataDir` otherwise
  * @param options.onError told of connections that broke; they are replaced by themselves
  * @param options.transactionLimitMs how long a transaction may wait for something outside before it is rolled back
- * @param options.onWait told in words why the opening lasts: whether another process lives cannot always be seen at once
+ * @param options.onNote told in words for the owner why the opening lasts, and of rights that were taken away from others
  * @param options.onEnd told when the embedded database has died; nothing brings it back but a new start
  * @throws FolderLockedError when another process has the PGlite folder
  */
@@ -61,7 +62,7 @@ export async function connectDatabase(options: {
   transactionLimitMs?: number;
   onError?: (error: Error) => void;
   onEnd?: (error: Error) => void;
-  onWait?: (words: string) => void;
+  onNote?: (words: string) => void;
 }): Promise<Connection> {
   const { databaseUrl, isMaintenance = false } = options;
   const transactionLimitMs = isMaintenance ? NO_LIMIT_MS : (options.transactionLimitMs ?? 10_000);
@@ -92,17 +93,19 @@ async function openPglite({
   isMaintenance,
   transactionLimitMs,
   onEnd = () => {},
-  onWait,
+  onNote = () => {},
 }: {
   dataDir: string;
   isMaintenance: boolean;
   transactionLimitMs: number;
   onEnd?: (error: Error) => void;
-  onWait?: (words: string) => void;
+  onNote?: (words: string) => void;
 }): Promise<Connection> {
-  mkdirSync(dataDir, { recursive: true });
-  const lock = await lockFolder(join(dataDir, 'pglite.lock'), onWait && { onWait });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = await lockFolder(join(dataDir, 'pglite.lock'), { onWait: onNote });
   try {
+    const opened = makePrivate(dataDir);
+    if (opened !== null) onNote(opened);
     const client = await PgliteThread.open(join(dataDir, 'pglite'), lock.claim, {
       isInsideTransaction,
       transactionLimitMs,

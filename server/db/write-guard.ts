@@ -18,5 +18,13 @@ export function guardWrites(before: () => void): void {
       },
     });
   }
+  keepRights();
   syncBuiltinESMExports();
+}
+
+/** Its first start opens all files to everybody, whatever the umask; they stay their owner's alone. */
+function keepRights(): void {
+  const { chmodSync, fchmodSync } = fs;
+  fs.chmodSync = (path, mode) => chmodSync(path, Number(mode) & 0o700);
+  fs.fchmodSync = (file, mode) => fchmodSync(file, Number(mode) & 0o700);
 }
