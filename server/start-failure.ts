@@ -1,4 +1,5 @@
 import { ConfigError } from './config.ts';
+import { DamagedFolderError } from './db/file-record.ts';
 import { FolderLockedError } from './db/folder-lock.ts';
 
 const MENDS: Readonly<Record<string, (error: NodeJS.ErrnoException & Partial<Address>) => string>> = {
@@ -27,7 +28,8 @@ type Address = { address: string; port: number };
 
 /** Why the shop cannot start and how to mend it, in words for its owner; `null` for what nobody foresaw. */
 export function explainStartFailure(error: unknown): string | null {
-  if (error instanceof ConfigError || error instanceof FolderLockedError) return error.message;
+  const hasWords = [ConfigError, FolderLockedError, DamagedFolderError].some((kind) => error instanceof kind);
+  if (hasWords) return (error as Error).message;
   for (let e = error; e instanceof Error; e = e.cause) {
     const { code } = e as NodeJS.ErrnoException;
     const mend = code !== undefined && Object.hasOwn(MENDS, code) ? MENDS[code] : undefined;

@@ -8,6 +8,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { checkFiles, explainOpening, forgetFiles, noteFiles } from './file-record.ts';
 import { lockFolder } from './folder-lock.ts';
 import { DB_INSIDE_TRANSACTION, PgliteThread } from './pglite-thread.ts';
 import { makePrivate } from './private-folder.ts';
@@ -53,6 +54,7 @@ const NO_LIMIT_MS = 2 ** 31 - 1;
  * @param options.onNote told in words for the owner why the opening lasts, and of rights that were taken away from others
  * @param options.onEnd told when the embedded database has died; nothing brings it back but a new start
  * @throws FolderLockedError when another process has the PGlite folder
+ * @throws DamagedFolderError when its files are damaged
  */
 export async function connectDatabase(options: {
   databaseUrl: string | undefined;
@@ -103,26 +105,33 @@ async function openPglite({
 }): Promise<Connection> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(join(dataDir, 'pglite.lock'), { onWait: onNote });
+  let client: PgliteThread | undefined;
   try {
     const opened = makePrivate(dataDir);
     if (opened !== null) onNote(opened);
-    const client = await PgliteThread.open(join(dataDir, 'pglite'), lock.claim, {
+    checkFiles(dataDir);
+    client = await PgliteThread.open(join(dataDir, 'pglite'), lock.claim, {
       isInsideTransaction,
       transactionLimitMs,
       onEnd,
     });
+    const thread = client;
     // The thread answers the two calls that Drizzle's session makes of PGlite: query and transaction.
-    const db = drizzlePglite(client as never, { schema });
-    if (!isMaintenance) await migratePglite(db, { migrationsFolder: MIGRATIONS });
+    const db = drizzlePglite(thread as never, { schema });
+    forgetFiles(dataDir);
+    if (!isMaintenance) {
+      await migratePglite(db, { migrationsFolder: MIGRATIONS });
+      noteFiles(dataDir);
+    }
     const patient = {
-      query: client.query.bind(client),
-      transaction: (work: Parameters<typeof client.transaction>[0]) => client.transaction(work, NO_LIMIT_MS),
+      query: thread.query.bind(thread),
+      transaction: (work: Parameters<typeof thread.transaction>[0]) => thread.transaction(work, NO_LIMIT_MS),
     };
     const patientDb = guarded(drizzlePglite(patient as never, { schema }) as unknown as Executor);
     return {
       db: guarded(db as unknown as Executor),
       engine: 'pglite',
-      ping: async () => void (await client.query('select 1')),
+      ping: async () => void (await thread.query('select 1')),
       snapshot: (work) => patientDb.transaction(work, SNAPSHOT),
       // The folder's lock has seen to it that there is no other instance.
       alone: async (work) => {
@@ -130,13 +139,16 @@ async function openPglite({
         return true;
       },
       close: async () => {
-        await client.close();
+        await thread.close();
+        noteFiles(dataDir);
         lock.release();
       },
     };
   } catch (error) {
+    // Before another may have the folder.
+    await client?.close().catch(() => {});
     lock.release();
-    throw error;
+    throw explainOpening(dataDir, error);
   }
 }
 

@@ -278,8 +278,33 @@ const overload: Fault = {
   },
 };
 
+const killsInARow: Fault = {
+  name: 'F16 SIGKILL, and a start in the same moment',
+  engines: ['pglite'],
+  tries: (rounds) => 10 * rounds,
+  run: async (lab, tries) => {
+    const world = await lab.world();
+    let program = await world.start();
+    let slowest = 0;
+    for (let i = 0; i < tries; i++) {
+      // Each tenth time with an order that was answered right before.
+      if (i % 10 === 0) await world.buy(program.url);
+      // Nobody waits for its end: the next one finds it dying, or dead and not reaped.
+      program.process.kill('SIGKILL');
+      const begun = performance.now();
+      program = await world.start();
+      slowest = Math.max(slowest, performance.now() - begun);
+    }
+    lab.note(`${tries} starts, none refused, each within ${seconds(slowest)}`);
+    await program.stop('SIGKILL');
+    await world.endLeases();
+    await lab.settle(world);
+  },
+};
+
 export const processFaults: readonly Fault[] = [
   sigterm,
+  killsInARow,
   crashes,
   clockIsOff('+6m'),
   clockIsOff('-6m'),

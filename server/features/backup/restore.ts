@@ -1,6 +1,15 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
-import { APPLICATION_NAME, connectDatabase, type Executor, MIGRATION_LOCK } from '#server/db/connect.ts';
+import {
+  APPLICATION_NAME,
+  type Connection,
+  connectDatabase,
+  type Executor,
+  MIGRATION_LOCK,
+} from '#server/db/connect.ts';
+import { DamagedFolderError, forgetFiles } from '#server/db/file-record.ts';
 import { applyMigrations, listKnown, rowsOf } from '#server/db/migration-state.ts';
 import { forgetFailure } from './failure-notice.ts';
 import { BackupError, type Head, type Rows, readFormat, verifyBackup } from './format.ts';
@@ -15,13 +24,14 @@ const DEPENDENT_OBJECTS = '2BP01';
  * old rows take the same way as in a shop that was running all the time.
  *
  * @param options.mayOverwrite whether what the database holds may be thrown away
+ * @param options.putAside told where a damaged PGlite folder was put, which is never thrown away
  * @throws BackupError when the file cannot be used, or the database is in use, not the shop's alone or not empty
  * @throws FolderLockedError when a running shop has the PGlite folder
  */
 export async function restoreBackup(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   path: string,
-  { mayOverwrite }: { mayOverwrite: boolean },
+  { mayOverwrite, putAside = () => {} }: { mayOverwrite: boolean; putAside?: (folder: string) => void },
 ): Promise<Head> {
   // To its end first: whether a file is whole is only known there.
   const head = await verifyBackup(path);
@@ -31,7 +41,7 @@ export async function restoreBackup(
       `The backup was written by another version of the shop (${head.shop}), whose tables this one does not know. Bring this one up to date first.`,
     );
   }
-  const connection = await connectDatabase({ databaseUrl, dataDir, isMaintenance: true });
+  const connection = await openTarget({ databaseUrl, dataDir }, putAside);
   try {
     if (connection.engine === 'postgres') await waitForEndOfShop(connection.db);
     await connection.db.transaction(async (tx) => {
@@ -53,6 +63,23 @@ export async function restoreBackup(
     await connection.close();
   }
   return head;
+}
+
+/** A PGlite folder that cannot be opened is kept under another name, and a new one takes its place. */
+async function openTarget(
+  place: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  putAside: (folder: string) => void,
+): Promise<Connection> {
+  try {
+    return await connectDatabase({ ...place, isMaintenance: true });
+  } catch (error) {
+    if (!(error instanceof DamagedFolderError)) throw error;
+    const aside = join(place.dataDir, `pglite.damaged-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`);
+    renameSync(join(place.dataDir, 'pglite'), aside);
+    forgetFiles(place.dataDir);
+    putAside(aside);
+    return connectDatabase({ ...place, isMaintenance: true });
+  }
 }
 
 /** The connections of a shop that has just ended stay for a moment. */

@@ -1,3 +1,4 @@
+import { DamagedFolderError } from '#server/db/file-record.ts';
 import { FolderLockedError } from '#server/db/folder-lock.ts';
 import type { DatabaseState } from '#server/db/state.ts';
 import type { DatabaseView, Finding, SetupDeps } from './finding.ts';
@@ -49,6 +50,7 @@ export function closedDatabase(error: unknown): Extract<DatabaseView, { isOpen: 
     if (e instanceof FolderLockedError) {
       return { isOpen: false, finding: { check: 'database', state: 'warning', code: 'database_locked' } };
     }
+    if (e instanceof DamagedFolderError) return { isOpen: false, finding: fault('database_damaged') };
     const { code = '' } = e as NodeJS.ErrnoException;
     const known = Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined;
     if (known) return { isOpen: false, finding: fault(known) };

@@ -1,0 +1,93 @@
+import { closeSync, cpSync, openSync, readdirSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { expect, inject, test, vi } from 'vitest';
+import { connectDatabase } from '#server/db/connect.ts';
+import { DamagedFolderError } from '#server/db/file-record.ts';
+import { rowsOf } from '#server/db/migration-state.ts';
+import { settings } from '#server/db/schema.ts';
+import { restoreBackup } from '#server/features/backup/restore.ts';
+import { writeBackup } from '#server/features/backup/service.ts';
+import { closedDatabase } from '#server/features/setup/database-check.ts';
+import { temporaryFolder, withDatabase } from '#test/backup.ts';
+import { prepareEngineOn } from '#test/engine-base.ts';
+import { spawnProgram } from '#test/program.ts';
+
+vi.setConfig({ testTimeout: 600_000 });
+const isPglite = inject('base').engine === 'pglite';
+const files = temporaryFolder();
+const ROWS = 300;
+
+/** A shop with rows, its backup, and where its largest table is. */
+async function aShop() {
+  const dataDir = files.at('whole');
+  await prepareEngineOn(inject('base'), { dataDir });
+  const connection = await connectDatabase({ databaseUrl: undefined, dataDir });
+  const { db } = connection;
+  await db.insert(settings).values(Array.from({ length: ROWS }, (_, i) => ({ key: `k${i}`, value: 'x'.repeat(300) })));
+  const [found] = await rowsOf<{ table: string; catalog: string }>(
+    db,
+    sql`select pg_relation_filepath('settings') as "table", pg_relation_filepath('pg_attribute') as "catalog"`,
+  );
+  if (!found) throw new Error('no paths');
+  const backup = files.at('whole.backup.gz');
+  await writeBackup(connection, backup, { writtenAt: new Date() });
+  await connection.close();
+  return { dataDir, backup, paths: found };
+}
+
+const overwrite = (path: string) => {
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(64, 0x5a), 0, 64, 100);
+  closeSync(file);
+};
+const halve = (path: string) => truncateSync(path, Math.floor(statSync(path).size / 16_384) * 8_192);
+
+isPglite &&
+  test('F18: a damaged folder is never opened with rows missing; start, doctor and restore say so in words, and a restore keeps it', async () => {
+    const { dataDir: whole, backup, paths } = await aShop();
+    const damages: [string, (at: (name: string) => string) => void][] = [
+      ['no version', (at) => rmSync(at('PG_VERSION'))],
+      ['control file overwritten', (at) => overwrite(at('global/pg_control'))],
+      ['log gone', (at) => rmSync(at('pg_wal'), { recursive: true })],
+      ['table gone', (at) => rmSync(at(paths.table))],
+      ['table empty', (at) => truncateSync(at(paths.table))],
+      ['table cut off', (at) => halve(at(paths.table))],
+      ['catalogue overwritten', (at) => overwrite(at(paths.catalog))],
+      ['all tables gone', (at) => rmSync(at('base'), { recursive: true })],
+    ];
+    for (const [name, damage] of damages) {
+      const dataDir = files.at('damaged');
+      rmSync(dataDir, { recursive: true, force: true });
+      cpSync(whole, dataDir, { recursive: true });
+      damage((file) => join(dataDir, 'pglite', file));
+      const opening = await connectDatabase({ databaseUrl: undefined, dataDir }).then(
+        (connection) => connection.close(),
+        (error: unknown) => error,
+      );
+      expect([name, opening]).toEqual([name, expect.any(DamagedFolderError)]);
+      expect((opening as Error).message).toMatch(/is damaged: .+npm run restore/);
+      expect(closedDatabase(opening).finding).toMatchObject({ state: 'fault', code: 'database_damaged' });
+    }
+
+    // The control: without the record of its files a table that was cut off is taken for a shorter one.
+    const dataDir = files.at('control');
+    cpSync(whole, dataDir, { recursive: true });
+    rmSync(join(dataDir, 'pglite.files.json'));
+    halve(join(dataDir, 'pglite', paths.table));
+    const left = await withDatabase({ databaseUrl: undefined, dataDir }, (db) => db.$count(settings, sql`key ~ '^k'`));
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(ROWS);
+
+    const damaged = files.at('damaged');
+    const program = await spawnProgram({ dataDir: damaged });
+    expect(await program.exited).toBe(1);
+    expect(program.output()).toMatch(/is damaged: /);
+    expect(program.output()).not.toMatch(/\n\s+at /);
+    const kept: string[] = [];
+    const place = { databaseUrl: undefined, dataDir: damaged };
+    await restoreBackup(place, backup, { mayOverwrite: false, putAside: (folder) => kept.push(folder) });
+    expect(await withDatabase(place, (db) => db.$count(settings, sql`key ~ '^k'`))).toBe(ROWS);
+    expect(readdirSync(kept[0] ?? '').length).toBeGreaterThan(10);
+    files.remove();
+  });
