@@ -23,53 +23,47 @@ import { addWholesaleAdminRoutes } from './features/wholesale/admin-routes.ts';
 import { addWholesaleRoutes } from './features/wholesale/routes.ts';
 import { limitBodyTime } from './plugins/body-deadline.ts';
 import { limitConnections } from './plugins/connection-limits.ts';
-import { endEmptyBodies } from './plugins/empty-bodies.ts';
 import { addErrorHandler } from './plugins/error-handler.ts';
 import { stopGracefully } from './plugins/graceful-stop.ts';
 import { addHealth } from './plugins/health.ts';
+import { createHttpServer } from './plugins/http-server.ts';
 import { addMetrics } from './plugins/metrics.ts';
 import { addOpenapi } from './plugins/openapi.ts';
 import { refuseForeignWrites } from './plugins/own-origin.ts';
-import { addPageDoor } from './plugins/page-door.ts';
 import { addPages } from './plugins/pages.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
 import { addRequestLog, requestNames } from './plugins/request-log.ts';
 import { requireSafeText } from './plugins/safe-text.ts';
 import { addSecurityHeaders, answerBadUrl, answerBrokenConnection } from './plugins/security-headers.ts';
 import type { Site } from './plugins/site-files.ts';
+import { staticFastPath } from './plugins/static-fast-path.ts';
 
 export type AppDeps = CheckoutDeps & { connection: Connection; site: Site };
 
 const BODY_LIMIT = 64 * 1024;
-/** More than a shop needs, fewer than a process has file handles. */
-const MAX_CONNECTIONS = 4_000;
 /** Enough for an office behind one address. A proxy's connections are its own affair. */
 const MAX_CONNECTIONS_OF_ONE = 1_000;
-/** Below the maximum, so that a newcomer can be let in while another connection is being closed. */
+/** Below the server's maximum of 4,000, so that a newcomer can be let in while another connection is being closed. */
 const CONNECTIONS_TO_SHED_AT = 3_900;
 
 /** The whole server: what every room needs of HTTP, then the rooms. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config } = deps;
+  // The page of the sandbox's extra step means nothing where real cards are taken.
+  const hidden = new Set(deps.payments.name === 'sandbox' ? [] : [SANDBOX_STEP_PATH]);
   const app = fastify({
     loggerInstance: deps.log,
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
-    // Fastify's own values are "never" and 72 s; slow senders would hold sockets for good.
-    requestTimeout: 15_000,
-    connectionTimeout: 30_000,
-    keepAliveTimeout: 10_000,
+    serverFactory: (handler) => createHttpServer(handler, staticFastPath({ ...deps, hidden })),
     logController: new LogController({ disableRequestLogging: true }),
     // While stopping, what arrives on a kept connection is still served.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    // Nearly all requests are without a body; a stream that ends for each of them is a quarter of the work of a page.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, optimizeEmptyRequests: true },
     frameworkErrors: answerBadUrl(config) as FastifyServerOptions['frameworkErrors'],
     clientErrorHandler: answerBrokenConnection(config),
     genReqId: requestNames(deps.metrics),
   }) as unknown as App;
-  app.server.maxConnections = MAX_CONNECTIONS;
   limitConnections(app.server, {
     perAddress: config.trustProxy === false ? MAX_CONNECTIONS_OF_ONE : null,
     overall: CONNECTIONS_TO_SHED_AT,
@@ -79,7 +73,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   // Bodies are JSON alone; a form or text/plain from another site can then change nothing.
   app.removeContentTypeParser('text/plain');
 
-  endEmptyBodies(app);
   limitBodyTime(app);
   addErrorHandler(app);
   addSecurityHeaders(app, config);
@@ -114,9 +107,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   emailAdminRoutes(app, deps);
   addSetupRoutes(app, deps);
 
-  // The page of the sandbox's extra step means nothing where real cards are taken.
-  const hidden = new Set(deps.payments.name === 'sandbox' ? [] : [SANDBOX_STEP_PATH]);
   addPages(app, deps.site, hidden);
-  addPageDoor(app, { ...deps, hidden });
   return app;
 }

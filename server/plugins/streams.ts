@@ -53,7 +53,7 @@ const NO_BREAK_SPACE = '\u00a0';
  * One field, quoted. Text that starts like a formula is disarmed by an apostrophe (OWASP ASVS 1.2.10); text that would
  * become a number or a date ends in a no-break space. Excel keeps both as they are.
  *
- * @see docs/decisions/0032-csv-for-spreadsheets.md
+ * @see docs/decisions/0033-csv-for-spreadsheets.md
  */
 export function csvField(value: CsvValue): string {
   const text = String(value ?? '');

@@ -10,9 +10,9 @@ import { aSite } from '#test/site.ts';
 const PUBLIC_URL = 'https://www.shop.example';
 const HOST = 'Host: www.shop.example';
 
-/** One with the door, and one without: pages that are to be logged go through Fastify. */
+/** One with the fast path, and one without: pages that are to be logged go through Fastify. */
 let shop: TestApp;
-let doorless: TestApp;
+let plain: TestApp;
 /** Fastify has each request that comes to it named. */
 const named = vi.spyOn(crypto, 'randomUUID');
 beforeAll(async () => {
@@ -20,12 +20,12 @@ beforeAll(async () => {
   const long = { body: Buffer.alloc(50_000, 'áé') };
   site.files.set('/assets/long.js', { variants: [long], type: 'text/javascript; charset=utf-8', etag: 'long' });
   shop = await startTestApp({ env: { PUBLIC_URL }, site });
-  doorless = await startTestApp({ env: { PUBLIC_URL, LOG_PAGE_VIEWS: 'true' }, site });
-  for (const { app } of [shop, doorless]) await app.listen({ port: 0, host: '127.0.0.1' });
+  plain = await startTestApp({ env: { PUBLIC_URL, LOG_PAGE_VIEWS: 'true' }, site });
+  for (const { app } of [shop, plain]) await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
   named.mockRestore();
-  await Promise.all([shop.close(), doorless.close()]);
+  await Promise.all([shop.close(), plain.close()]);
 });
 
 const portOf = ({ app }: TestApp) => (app.server.address() as AddressInfo).port;
@@ -39,10 +39,10 @@ async function ask(program: TestApp, start: string, lines: readonly string[]) {
   return { answer, throughFastify: named.mock.calls.length > before };
 }
 
-/** The same request to both. @returns what the one with the door did, after it was found to be what the other does */
+/** The same request to both. @returns what the one with the fast path did, after it was found to be what the other does */
 async function askBoth(start: string, lines: readonly string[]) {
   const mine = await ask(shop, start, lines);
-  const { answer, throughFastify } = await ask(doorless, start, lines);
+  const { answer, throughFastify } = await ask(plain, start, lines);
   expect([start, lines, mine.answer]).toEqual([start, lines, answer]);
   return { ...mine, thereThroughFastify: throughFastify };
 }
@@ -63,7 +63,7 @@ const READERS: [what: string, lines: string[]][] = [
 ];
 
 test.each(READERS)(
-  'a reader who %s gets the same with the door as without, and gets it at the door',
+  'a reader who %s gets the same with the fast path as without, and gets it there',
   async (_what, lines) => {
     for (const start of PLAIN) {
       const { answer, throughFastify, thereThroughFastify } = await askBoth(start, [HOST, ...lines]);
@@ -98,7 +98,7 @@ test.each([
   ['two Hosts', 'GET /about', [HOST, HOST]],
   ['an absolute address', 'GET http://www.shop.example/about', [HOST]],
   ['an asset by a foreign Host', 'GET /assets/app-abc123.js', ['Host: evil.example']],
-])('%s is answered as without the door', async (_what, start, lines) => {
+])('%s is answered as without the fast path', async (_what, start, lines) => {
   expect((await askBoth(start, lines)).throughFastify).toBe(true);
 });
 
@@ -110,7 +110,7 @@ const aHeader = fc.oneof(
   fc.constantFrom('Cookie: lang=es', 'Accept-Encoding: br', 'If-None-Match: *', 'Host: evil.example', 'Expect: x'),
 );
 
-test('400 requests with headers of any kind are answered as without the door (N9)', async () => {
+test('400 requests with headers of any kind are answered as without the fast path (N9)', async () => {
   const check = fc.asyncProperty(
     fc.constantFrom(...PLAIN),
     fc.array(aHeader, { maxLength: 5 }),
@@ -121,7 +121,7 @@ test('400 requests with headers of any kind are answered as without the door (N9
   await fc.assert(check, { numRuns: 200 });
 });
 
-test('what is answered at the door is counted', async () => {
+test('what the fast path answers is counted', async () => {
   const counted = async () =>
     sampleValue(parsePrometheus((await shop.app.inject('/metrics')).body), 'shop_http_requests_total');
   const before = await counted();

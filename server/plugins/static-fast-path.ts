@@ -1,8 +1,7 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Metrics } from '#server/metrics.ts';
 import type { Language } from '#shared/language.ts';
+import type { FastPath } from './http-server.ts';
 import {
   assetHeaders,
   chooseVariant,
@@ -25,30 +24,15 @@ type Ready = Pick<Variant, 'encoding'> & { etag: string; whole: string[]; unchan
 const SHORT = 12 * 1024;
 
 /**
- * Answers the plain request for a page or an asset straight on Node's request event, with headers and bytes that are
- * ready since they were first asked for: the way through Fastify takes twice the time for the same answer. Whatever is
- * not plain goes that way: other methods and addresses, a query, a Host that is not ours alone, a server that is
- * stopping, pages that are to be logged.
+ * Answers the plain request for a page or an asset with headers and bytes that are ready since they were first asked for:
+ * the way through Fastify takes twice the time for the same answer. Whatever is not plain is left to Fastify: other
+ * methods and addresses, a query, a Host that is not ours alone.
+ *
+ * @returns `null` when pages are to be logged, which Fastify does
+ * @see docs/decisions/0034-pages-through-the-server-factory.md
  */
-export function addPageDoor(app: FastifyInstance, deps: Deps): void {
-  if (deps.config.logPageViews) return;
-  const { server } = app;
-  const throughFastify = server.listeners('request') as RequestListener[];
-  const answer = pageDoor(deps);
-  server.removeAllListeners('request');
-  server.on('request', (request, response) => {
-    if (server.listening && answer(request, response)) return;
-    for (const listener of throughFastify) listener(request, response);
-  });
-}
-
-/** @returns what answers a request, or leaves it untouched and says `false` */
-function pageDoor({
-  config,
-  metrics,
-  site,
-  hidden,
-}: Deps): (request: IncomingMessage, response: ServerResponse) => boolean {
+export function staticFastPath({ config, metrics, site, hidden }: Deps): FastPath | null {
+  if (config.logPageViews) return null;
   const common = securityHeaders(config);
   const pagesIn = (language: Language) =>
     new Map(
