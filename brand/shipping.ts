@@ -46,20 +46,24 @@ export const zones: readonly [lastPrefix: number, zone: number][] = [
 type Row = readonly [baseCents: number, poundCents: number, days: number] | null;
 type Service = { service: string; carrier: 'USPS' | 'UPS' | 'FedEx'; byZone: readonly Row[] };
 
-/** Our own prices, near what carriers ask of a small shipper for a box of 3 to 4 pounds. */
+/**
+ * Approximations, as of November 2026, of what an account with commercial prices pays for a box of 3 to 4 pounds of the
+ * size in the catalogue: Ground Advantage is the cheapest honest service for it. Carriers change their prices each January
+ * and July: check them against your own account's price list, or connect Shippo for live ones.
+ */
 export const services: readonly Service[] = [
   {
     service: 'Ground Advantage',
     carrier: 'USPS',
     byZone: [
-      [590, 55, 2],
-      [620, 60, 3],
-      [660, 70, 3],
-      [710, 85, 4],
-      [760, 105, 4],
-      [810, 130, 5],
-      [880, 165, 5],
-      [990, 210, 9],
+      [600, 35, 2],
+      [630, 38, 3],
+      [660, 48, 3],
+      [690, 62, 4],
+      [710, 72, 4],
+      [740, 90, 5],
+      [770, 110, 5],
+      [860, 150, 9],
     ],
   },
   {

@@ -212,3 +212,9 @@ test.each(LANGUAGES)('%s: the document of unknown paths is not indexed and names
   expect(page).toContain('<meta name="robots" content="noindex">');
   expect(page).not.toContain(PUBLIC_ORIGIN);
 });
+
+test.each(LANGUAGES)('%s: allergens stand on each card of the shop and after the ingredients', (language) => {
+  const statement = language === 'en' ? 'Contains: wheat' : 'Contiene: trigo';
+  expect(words(html(language, '/shop')).split(statement)).toHaveLength(products.length + 1);
+  expect(words(html(language, '/product'))).toContain(statement);
+});

@@ -2,10 +2,19 @@ import type { ReactNode } from 'react';
 import * as m from '#messages';
 import { MAX_QUANTITY } from '#shared/checkout-limits.ts';
 import { formatPrice } from '#shared/money.ts';
+import { secondBoxCents } from '#shared/rate-table.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { type CartLine, changeQuantity, getProduct, removeLine, subtotalCents } from './cart.ts';
+import {
+  type Cart,
+  type CartLine,
+  changeQuantity,
+  countPieces,
+  getProduct,
+  removeLine,
+  subtotalCents,
+} from './cart.ts';
 import { cartStore } from './cart-store.ts';
 import { FreeShippingMeter } from './free-shipping-meter.tsx';
 
@@ -35,6 +44,7 @@ export function CartPanel({ notice, onCheckout, onIntent }: Props) {
             ))}
           </ul>
           <FreeShippingMeter subtotalCents={subtotal} />
+          <SecondBoxNote cart={cart} />
           <div className="mt-5 flex items-baseline justify-between border-t-2 border-line pt-4">
             <p className="font-semibold">{m.shop_cart_total()}</p>
             <p className="font-display text-[1.75rem] leading-none" aria-live="polite">
@@ -56,6 +66,19 @@ export function CartPanel({ notice, onCheckout, onIntent }: Props) {
         {m.shop_checkout()}
       </Button>
     </>
+  );
+}
+
+/** Beside a single box: what a second one adds to shipping, by the table. */
+function SecondBoxNote({ cart }: { cart: Cart }) {
+  const language = useLanguage();
+  const [line] = cart;
+  const cents = line && countPieces(cart) === 1 ? secondBoxCents(getProduct(line.id).weightOz) : null;
+  if (cents === null) return null;
+  return (
+    <p className="mt-2.5 text-sm leading-snug text-cafecito-soft">
+      {m.shop_cart_second_box({ amount: formatPrice(cents, language) })}
+    </p>
   );
 }
 

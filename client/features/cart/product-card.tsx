@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { formatPrice } from '#shared/money.ts';
+import { allergenText } from '../../lib/allergens.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -29,7 +30,10 @@ export function ProductCard({ product, isFirst, onAdd }: Props) {
         <p className="mt-2 text-label font-semibold text-cafecito-soft uppercase">
           {m.shop_size()}: {product.size[language].replace(' x ', ' × ')}
         </p>
-        <p className="mt-3 mb-5 text-[0.98rem]">{product.description[language]}</p>
+        <p className="mt-3 text-[0.98rem]">{product.description[language]}</p>
+        <p className="mt-2 mb-5 text-[0.98rem] font-semibold">
+          {m.shop_contains({ allergens: allergenText(product.allergens, language) })}
+        </p>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <p className="font-display text-[1.9rem] leading-none text-cafecito">
             {formatPrice(product.priceCents, language)}

@@ -1,10 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
+import { dormantPart } from '../../lib/dormant-part.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Dormant } from '../../ui/dormant.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { InquiryForm } from './inquiry-form.tsx';
+
+/** Only to be read. */
+const words = dormantPart(() => import('./inquiry-words.tsx'));
 
 /** Heading, form, and the thanks that take the form's place once it is sent. */
 export function InquirySection() {
@@ -13,16 +18,7 @@ export function InquirySection() {
     <Section id="inquiry" aria-labelledby="inquiry-heading" className="bg-rosa">
       <Container className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="lg:sticky lg:top-32 lg:self-start">
-          <h2 id="inquiry-heading" className="text-h2">
-            {m.inquiry_heading()}
-          </h2>
-          <p className="mt-5 max-w-prose text-lead">{m.inquiry_intro()}</p>
-          <p className="mt-7">
-            <a href="/line-sheet.html" className="link" target="_blank" rel="noopener">
-              {m.inquiry_line_sheet()}
-            </a>
-            <span className="mt-1 block text-sm text-cafecito-soft">{m.inquiry_line_sheet_hint()}</span>
-          </p>
+          <Dormant part={words} />
         </div>
         <Card className="sm:p-10">
           {isSent ? <Thanks onAnother={() => setSent(false)} /> : <InquiryForm onSent={() => setSent(true)} />}

@@ -1,11 +1,9 @@
+import { PARCEL_OZ } from '#shared/rate-table.ts';
 import type { Parcel } from './rate-source.ts';
 
 /** A packed parcel: inches, longest side first, and ounces. */
 export type PackedParcel = { lengthIn: number; widthIn: number; heightIn: number; weightOz: number };
 type Box = { weightOz: number; parcelInches: readonly [number, number, number] };
-
-/** Above this an order needs another parcel: USPS stops at 70 pounds; at 50 one person still lifts it. */
-export const PARCEL_OZ = 800;
 
 /** Packs the boxes of an order into as few parcels as their weight allows, each as near to a cube as they stack. */
 export function packParcels(lines: Parcel['lines']): PackedParcel[] {

@@ -1,10 +1,9 @@
 import { services, zones } from '#brand/shipping.ts';
 import { AppError } from '#server/errors.ts';
+import { priceParcels } from '#shared/rate-table.ts';
 import { parseZip } from '#shared/shipping.ts';
-import { PARCEL_OZ } from './parcels.ts';
 import type { Parcel, Rate, RateSource } from './rate-source.ts';
 
-const OZ_PER_POUND = 16;
 /** Only the post reaches a post office box. */
 const POST_OFFICE_BOX = /\b(?:p\.? ?o\.?|post office|apartado|general delivery)\b/i;
 
@@ -21,8 +20,7 @@ export const rateTable: RateSource = {
       .flatMap(({ service, carrier, byZone }) => {
         const row = byZone[zone - 2];
         if (!row) return [];
-        const [baseCents, poundCents, estimatedDays] = row;
-        return [{ service, carrier, amountCents: priceParcels(weightOz, baseCents, poundCents), estimatedDays }];
+        return [{ service, carrier, amountCents: priceParcels(weightOz, row), estimatedDays: row[2] }];
       })
       .sort((a, b) => a.amountCents - b.amountCents);
   },
@@ -34,12 +32,4 @@ function findZone(zip: string): number {
   const zone = zones.find(([lastPrefix]) => prefix <= lastPrefix)?.[1];
   if (zone === undefined) throw new Error(`ZIP prefix ${prefix} has no zone`);
   return zone;
-}
-
-function priceParcels(weightOz: number, baseCents: number, poundCents: number): number {
-  let cents = 0;
-  for (let rest = weightOz; rest > 0; rest -= PARCEL_OZ) {
-    cents += baseCents + poundCents * Math.ceil(Math.min(rest, PARCEL_OZ) / OZ_PER_POUND);
-  }
-  return cents;
 }
