@@ -34,7 +34,7 @@ export function BulkBar({ count, isPending, error, onApply, onPrint, onClear }: 
         aria-label={m.admin_bulk_status()}
         value={status}
         onChange={(event) => setStatus(event.target.value as OrderStatus)}
-        className="control select small-select max-sm:min-w-0! max-sm:flex-1"
+        className="control select small-select max-sm:w-full!"
       >
         {ORDER_STATUSES.map((option) => (
           <option key={option} value={option}>

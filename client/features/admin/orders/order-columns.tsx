@@ -73,7 +73,7 @@ export function orderColumns({ failure, onStatus, onOpen, onTracking }: Actions)
       id: 'total',
       header: m.admin_col_total(),
       sort: { ascending: 'lowest', descending: 'highest' },
-      className: 'tabular-nums',
+      className: 'whitespace-nowrap tabular-nums',
       cell: (row) => <span className="font-semibold">{formatAmount(row.totalAmount)}</span>,
     },
     {
