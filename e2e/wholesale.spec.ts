@@ -4,6 +4,7 @@ import en from '#brand/texts/en/stores.json' with { type: 'json' };
 import enWholesale from '#brand/texts/en/wholesale.json' with { type: 'json' };
 import es from '#brand/texts/es/stores.json' with { type: 'json' };
 import esWholesale from '#brand/texts/es/wholesale.json' with { type: 'json' };
+import { STORES_CHANNEL } from '../client/lib/query-keys.ts';
 import { expect, test } from './fixtures.ts';
 
 const texts = { en: { ...en, ...enWholesale }, es: { ...es, ...esWholesale } };
@@ -174,6 +175,38 @@ test.describe('faults', () => {
     await expect(page.getByText(texts.en.inquiry_error_text).first()).toBeVisible();
     await expect(page.getByLabel(texts.en.inquiry_business_name)).toHaveValue('El Faro Market');
   });
+});
+
+test('a changed store reaches an open page: told by the admin of this browser, by its tab, and by a link back', async ({
+  page,
+  context,
+}) => {
+  let calls = 0;
+  let stores = STORES;
+  await openPage(page, 'en');
+  await page.route('**/api/store-locations', (route) => {
+    calls += 1;
+    return route.fulfill({ json: stores });
+  });
+  const card = (index: number) => page.getByRole('button', { name: new RegExp(STORES[index]?.name ?? '') });
+  await expect(card(2)).toBeVisible();
+  const before = calls;
+  stores = STORES.slice(0, 1);
+  const other = await context.newPage();
+  await other.goto('/contact');
+  await other.evaluate((name) => new BroadcastChannel(name).postMessage('changed'), STORES_CHANNEL);
+  await expect(card(2)).toHaveCount(0);
+  stores = STORES.slice(1);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(card(2)).toBeVisible();
+  await expect(card(0)).toHaveCount(0);
+  stores = STORES;
+  await page.getByRole('link', { name: 'Contact' }).first().click();
+  await expect(page).toHaveURL(/contact/);
+  await page.goBack();
+  await page.locator('#stores').scrollIntoViewIfNeeded();
+  await expect(card(0)).toBeVisible();
+  expect(calls - before).toBe(3);
 });
 
 test('"near me" asks the browser only when pressed, and sorts by what it says', async ({ page, context }) => {

@@ -62,8 +62,3 @@ export async function callApiWithHeaders<Answer>(
 export function textOfError(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.text) || fallback;
 }
-
-/** Keys of the lists that more than one room reads or refreshes; a key's segments are its path. */
-export const queryKeys = {
-  storeLocations: ['/api/store-locations'],
-} as const;

@@ -2,8 +2,8 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { PublicStoreLocation } from '#shared/stores.ts';
-import { queryKeys } from '../../lib/api-client.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { storeTypeText } from '../../lib/store-type.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/form.tsx';
@@ -12,6 +12,7 @@ import { StoreCard } from './store-card.tsx';
 import { StoreMap } from './store-map.tsx';
 import { StoresLoading } from './stores-loading.tsx';
 import { usePlace } from './use-place.ts';
+import { useStoreChanges } from './use-store-changes.ts';
 import { useStoreData } from './use-store-data.ts';
 
 /** Cards that are in the document at first; the rest come by the button, so that thousands cost nothing. */
@@ -30,10 +31,16 @@ export function StoreFinder() {
 }
 
 function Stores() {
-  const list = useQuery<PublicStoreLocation[]>({ queryKey: queryKeys.storeLocations });
+  const list = useQuery<PublicStoreLocation[]>({
+    queryKey: queryKeys.storeLocations,
+    // Also when the shopper comes back to the page by a link: a store may have changed since.
+    refetchOnMount: 'always',
+  });
   useStoreData(list.data ?? NO_STORES);
+  useStoreChanges(list.refetch);
   if (list.isPending) return <StoresLoading />;
-  if (list.isError) {
+  // A list that could not be asked for again is still a list.
+  if (list.data === undefined) {
     return (
       <div role="alert" className="grid justify-items-start gap-4">
         <p>{m.stores_failed()}</p>

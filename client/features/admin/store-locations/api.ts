@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { StoreLocation, StoreLocationInput } from '#shared/stores.ts';
-import { callApi, queryKeys } from '../../../lib/api-client.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { queryKeys, STORES_CHANNEL } from '../../../lib/query-keys.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 
@@ -11,14 +12,20 @@ export function useStoreLocations() {
   return useQuery<StoreLocation[]>({ queryKey: adminKeys.storeLocations });
 }
 
-/** The admin's list and the public one show the same stores. */
+/** The admin's list and the public one show the same stores, also on pages that are open in other tabs. */
 function useRefresh() {
   const client = useQueryClient();
-  return () =>
-    Promise.all([
+  return () => {
+    if ('BroadcastChannel' in window) {
+      const channel = new BroadcastChannel(STORES_CHANNEL);
+      channel.postMessage('changed');
+      channel.close();
+    }
+    return Promise.all([
       client.invalidateQueries({ queryKey: adminKeys.storeLocations }),
       client.invalidateQueries({ queryKey: queryKeys.storeLocations }),
     ]);
+  };
 }
 
 const fail = (description: string) => toast({ title: m.admin_error_title(), description, variant: 'destructive' });
