@@ -12,8 +12,6 @@ export type RenderedPage = {
   title: string;
   description: string;
   isPrivate: boolean;
-  /** The page's source file, as the build's manifest names it. */
-  module: string;
   structuredData: Graph;
 };
 
@@ -33,7 +31,6 @@ export async function render(path: string, language: Language): Promise<Rendered
     title,
     description,
     isPrivate: route.isPrivate ?? false,
-    module: route.module,
     structuredData: structuredData({ path, language, title, description }),
   };
 }

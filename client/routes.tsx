@@ -4,8 +4,6 @@ import type { ComponentType } from 'react';
 export type Page = { default: ComponentType; head: { title: () => string; description: () => string } };
 export type SiteRoute = {
   path: string;
-  /** The page's file, as the build's manifest names it, so that a document can ask for its code at once. */
-  module: string;
   load: () => Promise<Page>;
   /** Left out of search engines and of the sitemap. */
   isPrivate?: boolean;
@@ -17,44 +15,36 @@ export type SiteRoute = {
 export const routes: readonly SiteRoute[] = [
   {
     path: '/',
-    module: 'pages/home.tsx',
     load: () => import('./pages/home.tsx'),
   },
   {
     path: '/about',
-    module: 'pages/about.tsx',
     load: () => import('./pages/about.tsx'),
   },
   {
     path: '/product',
-    module: 'pages/product.tsx',
     load: () => import('./pages/product.tsx'),
   },
   {
     path: '/shop',
-    module: 'pages/shop.tsx',
     load: () => import('./pages/shop.tsx'),
   },
   {
     path: '/wholesale',
-    module: 'pages/wholesale.tsx',
     load: () => import('./pages/wholesale.tsx'),
   },
   {
     path: '/contact',
-    module: 'pages/contact.tsx',
     load: () => import('./pages/contact.tsx'),
   },
   {
     path: '/sandbox-payment',
-    module: 'pages/sandbox-payment.tsx',
     load: () => import('./pages/sandbox-payment.tsx'),
     isPrivate: true,
   },
   {
     path: '/order/_',
     pattern: /^\/order\/[^/]+$/,
-    module: 'pages/order.tsx',
     load: () => import('./pages/order.tsx'),
     isPrivate: true,
   },
@@ -63,7 +53,6 @@ export const routes: readonly SiteRoute[] = [
 /** Shown for every other path; it renders nothing of the path, since one document serves them all. */
 export const notFoundRoute: SiteRoute = {
   path: '/404',
-  module: 'pages/not-found.tsx',
   load: () => import('./pages/not-found.tsx'),
   isPrivate: true,
 };

@@ -97,6 +97,15 @@ test('one is visible at a time, for five seconds (the specification, 9)', async 
   await expect(shown).toHaveCount(0);
 });
 
+for (const path of ['/about', '/shop']) {
+  test(`the first F8 on ${path} leads to the region, whose code is not there yet`, async ({ page }) => {
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.locator('main').waitFor();
+    await page.keyboard.press('F8');
+    await expect(page.getByRole('region', { name: /F8/ }).getByRole('list')).toBeFocused();
+  });
+}
+
 test('F8 leads to the toasts; a swipe to the right of more than 50 pixels closes, a shorter one does not', async ({
   page,
 }) => {

@@ -73,7 +73,7 @@ function code(module: string, manifest: BuildManifest): string[] {
   const entry = manifest[ENTRY];
   const start = manifest[START];
   if (!entry || !start || !manifest[module])
-    throw new Error(`The build has no ${module}: see "module" in client/routes.tsx`);
+    throw new Error(`The build has no ${module} for a path of client/routes.tsx`);
   const wanted = new Set([...reach(ENTRY, manifest), ...reach(module, manifest)]);
   const chunks = [...wanted].map((name) => manifest[name]).filter((chunk) => chunk !== undefined);
   const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []));

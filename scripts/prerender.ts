@@ -3,19 +3,21 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { facts } from '#brand/facts.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
+import { readRoutes } from './budget.ts';
 import { pageHead } from './page-head.ts';
 import { robots, sitemap, webManifest } from './site-map.ts';
 
 /** What `client/entry-server.tsx` gives of a page. */
-export type Rendered = {
+type RenderedPage = {
   html: string;
   title: string;
   description: string;
   isPrivate: boolean;
-  module: string;
   structuredData: object;
 };
-type Renderer = { paths: readonly string[]; render(path: string, language: Language): Promise<Rendered> };
+/** With the page's source file, as the build's manifest names it. */
+export type Rendered = RenderedPage & { module: string };
+type Renderer = { paths: readonly string[]; render(path: string, language: Language): Promise<RenderedPage> };
 
 const DIST = 'dist';
 
@@ -24,11 +26,14 @@ export async function prerenderPages(): Promise<void> {
   const renderer: Renderer = await import(pathToFileURL(join(DIST, 'render/entry-server.js')).href);
   const template = readFileSync(join(DIST, 'client/index.html'), 'utf8');
   const manifest = JSON.parse(readFileSync(join(DIST, 'client/.vite/manifest.json'), 'utf8'));
+  const modules = new Map(
+    readRoutes(readFileSync('client/routes.tsx', 'utf8')).map(({ path, module }) => [path, module]),
+  );
   const publicPaths = new Set<string>();
   let homeDescription = '';
   for (const language of LANGUAGES) {
     for (const path of renderer.paths) {
-      const page = await renderer.render(path, language);
+      const page = { ...(await renderer.render(path, language)), module: modules.get(path) ?? '' };
       if (!page.isPrivate) publicPaths.add(path);
       if (path === '/' && language === 'en') homeDescription = page.description;
       const html = withoutEntry(template)

@@ -1,9 +1,10 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import { currentToast, subscribeToToasts } from './toast.ts';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { currentToast, subscribeToToasts, TOAST_HOTKEY } from './toast.ts';
 
 /** Place it once a page. The corner's code (10 KB) comes when a toast is due or with the first touch or key, not before. */
 export function ToastOutlet() {
-  const [Toaster, setToaster] = useState<ComponentType | null>(null);
+  const [Toaster, setToaster] = useState<ComponentType<{ takesFocus: boolean }> | null>(null);
+  const takesFocus = useRef(false);
   useEffect(() => {
     let isAsked = false;
     const fetchToaster = () => {
@@ -16,14 +17,15 @@ export function ToastOutlet() {
       );
     };
     if (currentToast()) fetchToaster();
-    const forget = subscribeToToasts(fetchToaster);
-    addEventListener('pointerdown', fetchToaster, { passive: true });
-    addEventListener('keydown', fetchToaster);
-    return () => {
-      forget();
-      removeEventListener('pointerdown', fetchToaster);
-      removeEventListener('keydown', fetchToaster);
-    };
+    // For good, since the outlet stays as long as its document.
+    for (const type of ['pointerdown', 'keydown'] as const) {
+      addEventListener(type, (event: Event) => {
+        // The corner hears its key itself once it is here; what was pressed last before that is done when it comes.
+        takesFocus.current = (event as KeyboardEvent).code === TOAST_HOTKEY;
+        fetchToaster();
+      });
+    }
+    return subscribeToToasts(fetchToaster);
   }, []);
-  return Toaster && <Toaster />;
+  return Toaster && <Toaster takesFocus={takesFocus.current} />;
 }

@@ -2,6 +2,8 @@
 export type ToastMessage = { title: string; description?: string; variant?: 'default' | 'destructive' };
 export type ShownToast = ToastMessage & { id: number; open: boolean };
 
+/** Leads to the region of toasts; a key's `code`. */
+export const TOAST_HOTKEY = 'F8';
 export const TOAST_DURATION_MS = 5000;
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 

@@ -1,14 +1,26 @@
 import * as Toast from '@radix-ui/react-toast';
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import * as m from '#messages';
 import { Icon } from './icons.tsx';
 import { keepClear } from './keep-clear.ts';
-import { currentToast, dismissToast, subscribeToToasts, TOAST_DURATION_MS, type ToastMessage } from './toast.ts';
+import {
+  currentToast,
+  dismissToast,
+  subscribeToToasts,
+  TOAST_DURATION_MS,
+  TOAST_HOTKEY,
+  type ToastMessage,
+} from './toast.ts';
 
 const SWIPE_THRESHOLD_PX = 50;
 
 /** The corner where toasts stand. Fetched when somebody begins to act or when a toast is due: see `ToastOutlet`. */
-export default function Toaster() {
+export default function Toaster({ takesFocus }: { takesFocus: boolean }) {
+  const viewport = useRef<HTMLOListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the key that was pressed before this was here
+  useEffect(() => {
+    if (takesFocus) viewport.current?.focus();
+  }, []);
   const shown = useSyncExternalStore(subscribeToToasts, currentToast, () => null);
   return (
     <Toast.Provider
@@ -32,7 +44,8 @@ export default function Toaster() {
       )}
       {/* No transition, not even the millisecond of reduced motion: its home is measured between two places. */}
       <Toast.Viewport
-        hotkey={['F8']}
+        ref={viewport}
+        hotkey={[TOAST_HOTKEY]}
         label={m.toast_region()}
         className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex max-h-screen w-full flex-col gap-2 p-4 transition-none md:left-auto md:max-w-[420px]"
       />
