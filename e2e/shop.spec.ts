@@ -233,7 +233,8 @@ test.describe('payment', () => {
     const secret = await me.clientSecret();
     await me.pay(CARDS.asks);
     await page.getByRole('button', { name: 'Fail the payment' }).click();
-    await expect(page.getByText(me.t.checkout_notice_not_completed)).toBeVisible();
+    await expect(me.toast(me.t.shop_payment_error)).toBeVisible();
+    await expect(page.locator('main').getByText(me.t.checkout_notice_not_completed)).toBeVisible();
     expect(await me.clientSecret()).toBe(secret);
     await me.pay(CARDS.asks);
     await page.getByRole('button', { name: 'Complete the payment' }).click();
@@ -249,6 +250,7 @@ test.describe('payment', () => {
     await expect(page.getByRole('button', { name: 'Fail the payment' })).toBeVisible();
     await page.goBack();
     await expect(page.getByText(me.t.checkout_notice_not_completed)).toBeVisible();
+    await expect(me.toast(me.t.shop_payment_error)).toHaveCount(0);
     await me.pay(CARDS.good);
     await me.seeOrder();
   });
@@ -318,7 +320,10 @@ test.describe('payment', () => {
     expect([starts.bodies.length, pays.bodies.length, confirms.bodies.length]).toEqual([1, 1, 1]);
   });
 
-  test('two tabs: what is charged is the cart that this checkout shows (P14)', async ({ page, context }) => {
+  test('two tabs: what is charged is the cart that this checkout shows, and only that leaves the cart (P14)', async ({
+    page,
+    context,
+  }) => {
     const me = shopper(page);
     const starts = watchCalls(page, '/api/create-payment-intent');
     await me.goToRates(NEW_YORK);
@@ -335,7 +340,11 @@ test.describe('payment', () => {
     await expect(me.payButton).toHaveText(`Pay $${total}`);
     await me.pay(CARDS.good);
     await me.seeOrder();
-    await expect(other.getByText(they.t.shop_cart_empty_heading)).toBeVisible();
+    await expect(other.getByRole('complementary').getByText('$39.98').last()).toBeVisible();
+    expect(await they.cart()).toEqual([{ id: 'box40', quantity: 2 }]);
+    await page.reload();
+    await me.seeOrder();
+    expect(await me.cart()).toEqual([{ id: 'box40', quantity: 2 }]);
   });
 
   test.describe('with a page from before a change of prices', () => {

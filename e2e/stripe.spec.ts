@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import enErrors from '#brand/texts/en/errors.json' with { type: 'json' };
+import esSite from '#brand/texts/es/site.json' with { type: 'json' };
 import { LANGUAGES } from '#shared/language.ts';
 import { findSecrets } from '#test/log-secrets.ts';
 import { startProgram } from '#test/program.ts';
@@ -303,6 +304,31 @@ test('a payment step that is restored after another tab has paid shows the order
   await page.reload();
   await me.seeOrder();
   expect(await me.cart()).toEqual([]);
+});
+
+test.describe('a decline in the language of the checkout', () => {
+  test.use({ allowConsole: [/status of 402/], locale: 'en-US' });
+  test('in Spanish, in a browser that is in English', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('lang', 'es'));
+    const me = shopper(page, 'es');
+    await me.goToPayment(NEW_YORK);
+    await me.pay(CARDS.declined);
+    await expect(me.alert.filter({ hasText: 'Su tarjeta fue rechazada.' })).toBeVisible();
+  });
+});
+
+test.describe('the page of the sandbox', () => {
+  test.use({ allowConsole: [/status of 404/] });
+  test('is the 404 page where real cards are taken, and stays it when the page wakes up', async ({ page }) => {
+    const answer = await page.goto('/sandbox-payment');
+    expect(answer?.status()).toBe(404);
+    await page
+      .getByRole('button', { name: /^ES|español/i })
+      .first()
+      .click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await expect(page.locator('main h1')).toHaveText(esSite.not_found_heading);
+  });
 });
 
 test('the toggle in mid-payment shows the form in the other language and keeps the payment', async ({

@@ -50,7 +50,12 @@
     return body.error ? { error: body.error } : { paymentIntent: body };
   }
 
-  const makeStripe = (key) => {
+  /** The real script tells of errors in the locale that Stripe() was made with, whatever the form is in. */
+  const DECLINED = { en: 'Your card was declined.', es: 'Su tarjeta fue rechazada.' };
+  const inLocale = (error, locale) =>
+    error?.code === 'card_declined' ? { ...error, message: DECLINED[locale] } : error;
+
+  const makeStripe = (key, { locale = navigator.language.slice(0, 2) } = {}) => {
     if (!/^pk_/.test(key)) throw new Error('Please call Stripe() with your publishable key.');
     const unused = () => {
       throw new Error('The shop does not use this');
@@ -99,7 +104,7 @@
           { method: 'POST' },
         );
         const next = result.paymentIntent?.next_action?.redirect_to_url;
-        if (!next) return result;
+        if (!next) return { ...result, error: inLocale(result.error, locale) };
         location.assign(next.url);
         return new Promise(() => {});
       },

@@ -13,6 +13,7 @@ import {
   readCart,
   removeLine,
   subtotalCents,
+  withoutPaid,
 } from './cart.ts';
 
 const one: Cart = [{ id: 'box40', quantity: 1 }];
@@ -22,6 +23,19 @@ describe('lines', () => {
     expect(addToCart(EMPTY_CART, 'box40')).toEqual(one);
     expect(addToCart(one, 'box40')).toEqual([{ id: 'box40', quantity: 2 }]);
     expect(addToCart(one, 'box20double')).toEqual([...one, { id: 'box20double', quantity: 1 }]);
+  });
+  test('what was paid leaves the cart, what was put in meanwhile stays', () => {
+    const both: Cart = [
+      { id: 'box40', quantity: 3 },
+      { id: 'box20double', quantity: 1 },
+    ];
+    expect(withoutPaid(both, one)).toEqual([
+      { id: 'box40', quantity: 2 },
+      { id: 'box20double', quantity: 1 },
+    ]);
+    expect(withoutPaid(both, both)).toEqual([]);
+    expect(withoutPaid(one, [{ id: 'box40', quantity: 9 }])).toEqual([]);
+    expect(withoutPaid(one, [{ id: 'gone', quantity: 1 }])).toEqual(one);
   });
   test('decreasing never takes a line below 1', () => {
     expect(changeQuantity(one, 'box40', -1)).toEqual(one);

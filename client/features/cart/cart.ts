@@ -31,6 +31,14 @@ export function changeQuantity(cart: Cart, id: ProductId, by: number): Cart {
   );
 }
 
+/** What is left of a cart when these lines have been paid; what was put in meanwhile stays. */
+export function withoutPaid(cart: Cart, paid: readonly { id: string; quantity: number }[]): Cart {
+  return cart.flatMap((line) => {
+    const bought = paid.reduce((sum, { id, quantity }) => (id === line.id ? sum + quantity : sum), 0);
+    return line.quantity > bought ? { ...line, quantity: line.quantity - bought } : [];
+  });
+}
+
 export function removeLine(cart: Cart, id: ProductId): Cart {
   return cart.filter((line) => line.id !== id);
 }

@@ -5,6 +5,7 @@ import {
   type CreatePaymentIntentInput,
 } from '#shared/checkout.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
+import type { OrderStatusView } from '#shared/order-status.ts';
 import { ApiError, callApi } from '../../lib/api-client.ts';
 import { getLanguage } from '../../lib/language.ts';
 import { type Cart, findProduct, getProduct } from '../cart/cart.ts';
@@ -83,6 +84,11 @@ function readCharge(charge: NonNullable<CreatePaymentIntentAnswer['charge']>): O
 
 function isPriced<Line extends { priceCents: number | null }>(line: Line): line is Line & { priceCents: number } {
   return line.priceCents !== null;
+}
+
+/** What an order holds, by its status page's address. */
+export async function fetchOrderedLines(statusUrl: string): Promise<OrderStatusView['items']> {
+  return (await callApi<OrderStatusView>(`/api${statusUrl.replace('/order/', '/orders/')}`)).items;
 }
 
 /** Asks the server to turn a paid checkout into its order; safe to repeat. */

@@ -1,5 +1,12 @@
 const RETURN_PARAMETERS = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'];
 
+let returnedId: string | null = null;
+
+/** Whether this document was opened by the provider's page, with this payment. */
+export function hasReturned(paymentIntentId: string): boolean {
+  return paymentIntentId === returnedId;
+}
+
 /**
  * After a payment's step on another page: takes the payment's reference out of the address, and with it the secret,
  * before anything else can read or keep it. What `redirect_status` claims is not looked at (P15).
@@ -10,5 +17,6 @@ export function takePaymentReturn(): string | null {
   if (!RETURN_PARAMETERS.some((name) => url.searchParams.has(name))) return null;
   for (const name of RETURN_PARAMETERS) url.searchParams.delete(name);
   history.replaceState(history.state, '', url);
-  return id && /^pi_\w{8,120}$/.test(id) ? id : null;
+  returnedId = id && /^pi_\w{8,120}$/.test(id) ? id : null;
+  return returnedId;
 }

@@ -3,19 +3,28 @@ import * as m from '#messages';
 import type { ConfirmOrderAnswer } from '#shared/checkout.ts';
 import { ApiError, textOfError } from '../../lib/api-client.ts';
 import { toast } from '../../ui/toast.ts';
-import { clearCart } from '../cart/cart-store.ts';
-import { confirmOrder } from './api.ts';
+import { takePaidFromCart } from '../cart/cart-store.ts';
+import { confirmOrder, fetchOrderedLines } from './api.ts';
 import { endAttempt } from './attempt.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 import { closeWithError } from './close-with-error.ts';
 import { findStatus } from './payment/find-status.ts';
+import { hasReturned } from './payment-return.ts';
 
-function finish({ orderNumber, statusUrl }: ConfirmOrderAnswer): void {
-  clearCart();
+type PaidLines = readonly { id: string; quantity: number }[] | null;
+
+async function finish({ orderNumber, statusUrl }: ConfirmOrderAnswer): Promise<void> {
+  takePaidFromCart(orderNumber, await linesPaid(statusUrl));
   endAttempt();
   const checkout = dispatchCheckout({ type: 'confirmed', orderNumber, statusUrl });
   if (checkout.step === 'done' && checkout.isEarlier) return;
   toast({ title: m.checkout_success_title(), description: m.checkout_success_text() });
+}
+
+/** What this checkout has paid for; of a payment that came back to another tab, what its order says. */
+function linesPaid(statusUrl: string): Promise<PaidLines> | PaidLines {
+  const checkout = getCheckout();
+  return checkout.step === 'payment' ? checkout.payment.charge.lines : fetchOrderedLines(statusUrl).catch(() => null);
 }
 
 /**
@@ -24,7 +33,7 @@ function finish({ orderNumber, statusUrl }: ConfirmOrderAnswer): void {
  */
 export async function settlePaid(paymentIntentId: string): Promise<void> {
   try {
-    finish(await confirmOrder(paymentIntentId));
+    await finish(await confirmOrder(paymentIntentId));
   } catch {
     dispatchCheckout({ type: 'paid' });
     toast({
@@ -41,7 +50,7 @@ export async function settlePaid(paymentIntentId: string): Promise<void> {
  */
 export async function checkPayment(paymentIntentId: string): Promise<void> {
   try {
-    finish(await confirmOrder(paymentIntentId));
+    await finish(await confirmOrder(paymentIntentId));
   } catch (error) {
     const answered = error instanceof ApiError ? error.status : null;
     // Paid, and no order can come of it: the server's words say what follows, and nothing here is to be paid again.
@@ -50,8 +59,19 @@ export async function checkPayment(paymentIntentId: string): Promise<void> {
     if (checkout.step !== 'payment') return;
     const status = answered === 402 ? await findStatus(checkout.payment) : null;
     if (status === 'canceled') closeWithError(m.checkout_payment_canceled());
-    else if (status === 'open') dispatchCheckout({ type: 'released', notice: 'not_completed' });
+    else if (status === 'open') release(paymentIntentId);
     else if (status === 'succeeded') dispatchCheckout({ type: 'paid' });
     else dispatchCheckout({ type: status ?? 'unchecked' });
   }
+}
+
+/** Not paid and payable again. Whoever comes back from the bank's page is told aloud; a reload or the browser's Back are no error. */
+function release(paymentIntentId: string): void {
+  dispatchCheckout({ type: 'released', notice: 'not_completed' });
+  if (!hasReturned(paymentIntentId)) return;
+  toast({
+    title: m.shop_payment_error(),
+    description: m.checkout_notice_not_completed(),
+    variant: 'destructive',
+  });
 }

@@ -1,3 +1,4 @@
+import { getLanguage } from '../../../lib/language.ts';
 import type { Payment } from '../checkout-machine.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function findStatus({
   if (provider === 'sandbox') return 'open';
   try {
     const { loadScript, readStatus } = await import('./stripe-script.ts');
-    const status = await readStatus(await loadScript(publishableKey), clientSecret);
+    const status = await readStatus(await loadScript(publishableKey, getLanguage()), clientSecret);
     return status === 'processing' || status === 'succeeded' || status === 'canceled' ? status : status && 'open';
   } catch {
     return null;

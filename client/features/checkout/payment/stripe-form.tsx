@@ -3,6 +3,7 @@ import type { Appearance, PaymentIntent, Stripe } from '@stripe/stripe-js';
 import { type FormEvent, useEffect, useState } from 'react';
 import * as m from '#messages';
 import { COUNTRY } from '#shared/checkout-limits.ts';
+import type { Language } from '#shared/language.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -13,25 +14,28 @@ import { loadScript, readStatus } from './stripe-script.ts';
 /** Stripe's Payment Element. Its script is loaded here and nowhere else; blocked, the step says so and the cart stays (S11). */
 export default function StripeForm(props: PaymentFormProps) {
   const language = useLanguage();
+  // The checkout's language, as in the mails: Stripe's own words are in it too.
+  const locale = props.address.preferredLanguage ?? language;
   const { clientSecret, publishableKey = '' } = props.payment;
-  const [stripe, setStripe] = useState<Stripe | 'lost' | null>(null);
+  const [script, setScript] = useState<{ locale: Language; stripe: Stripe } | 'lost' | null>(null);
+  const stripe = script !== 'lost' && script?.locale === locale ? script.stripe : null;
   useEffect(() => {
-    if (stripe) return;
+    if (stripe || script === 'lost') return;
     let isHere = true;
-    loadScript(publishableKey).then(
-      (loaded) => isHere && setStripe(loaded),
-      () => isHere && setStripe('lost'),
+    loadScript(publishableKey, locale).then(
+      (loaded) => isHere && setScript({ locale, stripe: loaded }),
+      () => isHere && setScript('lost'),
     );
     return () => {
       isHere = false;
     };
-  }, [publishableKey, stripe]);
+  }, [publishableKey, locale, stripe, script]);
 
-  if (stripe === 'lost') {
+  if (script === 'lost') {
     return (
       <div className="mt-6">
         <p role="alert">{m.checkout_card_blocked()}</p>
-        <Button className="mt-4" onClick={() => setStripe(null)}>
+        <Button className="mt-4" onClick={() => setScript(null)}>
           {m.shop_try_again()}
         </Button>
       </div>
@@ -42,11 +46,11 @@ export default function StripeForm(props: PaymentFormProps) {
   async function onLoadError(loaded: Stripe) {
     const outcome = endOf(await readStatus(loaded, clientSecret));
     if (outcome) props.onOutcome(outcome);
-    else setStripe('lost');
+    else setScript('lost');
   }
   return (
     // The locale is read once, when the element is made: another language is another element.
-    <Elements key={language} stripe={stripe} options={{ clientSecret, locale: language, appearance: appearance() }}>
+    <Elements key={locale} stripe={stripe} options={{ clientSecret, locale, appearance: appearance() }}>
       <CardForm {...props} onLoadError={() => void onLoadError(stripe)} />
     </Elements>
   );
