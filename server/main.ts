@@ -45,6 +45,7 @@ async function main(): Promise<void> {
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     poolSize: config.databasePoolSize,
+    timeZone: facts.timeZone,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     onEnd: fatal,
     onNote: (words) => console.log(`database   ${words}`),

@@ -40,6 +40,8 @@ export const MIGRATION_LOCK = 740_915_233;
 const ALONE_LOCK = 740_915_234;
 /** What the shop's connections are called in `pg_stat_activity`. */
 export const APPLICATION_NAME = 'shop';
+/** A statement of its own, without a time limit: a shop of many orders takes seconds, once. */
+const COUNT_DAYS_IN = 'select count_days_in($1)';
 const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 /** The most that a timer takes: 24 days. */
 const NO_LIMIT_MS = 2 ** 31 - 1;
@@ -50,6 +52,8 @@ const NO_LIMIT_MS = 2 ** 31 - 1;
  * @param options.isMaintenance leaves the tables as they are and sets no time limits: for backups and restores
  * @param options.databaseUrl PostgreSQL when given; PGlite in `dataDir` otherwise
  * @param options.onError told of connections that broke; they are replaced by themselves
+ * @param options.timeZone whose midnights divide the days of the figures: when it is another than before, all orders are
+ * counted anew; without it the figures stay as they are
  * @param options.transactionLimitMs how long a transaction may wait for something outside before it is rolled back
  * @param options.onNote told in words for the owner why the opening lasts, and of rights that were taken away from others
  * @param options.onEnd told when the embedded database has died; nothing brings it back but a new start
@@ -61,6 +65,7 @@ export async function connectDatabase(options: {
   dataDir: string;
   poolSize?: number;
   isMaintenance?: boolean;
+  timeZone?: string;
   transactionLimitMs?: number;
   onError?: (error: Error) => void;
   onEnd?: (error: Error) => void;
@@ -93,12 +98,14 @@ function guarded(db: Executor): Executor {
 async function openPglite({
   dataDir,
   isMaintenance,
+  timeZone,
   transactionLimitMs,
   onEnd = () => {},
   onNote = () => {},
 }: {
   dataDir: string;
   isMaintenance: boolean;
+  timeZone?: string;
   transactionLimitMs: number;
   onEnd?: (error: Error) => void;
   onNote?: (words: string) => void;
@@ -121,6 +128,7 @@ async function openPglite({
     forgetFiles(dataDir);
     if (!isMaintenance) {
       await migratePglite(db, { migrationsFolder: MIGRATIONS });
+      if (timeZone) await thread.query(COUNT_DAYS_IN, [timeZone]);
       noteFiles(dataDir);
     }
     const patient = {
@@ -157,9 +165,16 @@ async function openPostgres(
   {
     poolSize = 10,
     isMaintenance,
+    timeZone,
     transactionLimitMs,
     onError = () => {},
-  }: { poolSize?: number; isMaintenance: boolean; transactionLimitMs: number; onError?: (error: Error) => void },
+  }: {
+    poolSize?: number;
+    isMaintenance: boolean;
+    timeZone?: string;
+    transactionLimitMs: number;
+    onError?: (error: Error) => void;
+  },
 ): Promise<Connection> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -181,7 +196,7 @@ async function openPostgres(
   refuseInsideTransaction(pool);
   try {
     if (isMaintenance) await pool.query('select 1');
-    else await migratePostgres(url);
+    else await migratePostgres(url, timeZone);
   } catch (error) {
     await pool.end();
     throw error;
@@ -205,10 +220,11 @@ async function openPostgres(
 }
 
 /** Another instance may be migrating for a while. */
-function migratePostgres(url: string): Promise<void> {
+function migratePostgres(url: string, timeZone: string | undefined): Promise<void> {
   return withClient(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migratePg(drizzlePg(client, { schema }), { migrationsFolder: MIGRATIONS });
+    if (timeZone) await client.query(COUNT_DAYS_IN, [timeZone]);
   });
 }
 

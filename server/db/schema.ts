@@ -172,7 +172,7 @@ export const orders = pgTable(
   ],
 );
 
-/** Orders and their totals by New York day and status, kept by the trigger `count_orders` (docs/decisions). */
+/** Orders and their totals by day of the shop's time zone and status, kept by the trigger `count_orders` (docs/decisions). */
 export const orderDays = pgTable(
   'order_days',
   {
@@ -186,7 +186,7 @@ export const orderDays = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.status] })],
 );
 
-/** Pieces sold by New York day, status and product, kept by the same trigger. */
+/** Pieces sold by day, status and product, kept by the same trigger. */
 export const orderDayUnits = pgTable(
   'order_day_units',
   {

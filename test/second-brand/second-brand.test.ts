@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join, relative, resolve } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { connectDatabase } from '#server/db/connect.ts';
+import { rowsOf } from '#server/db/migration-state.ts';
 import { TEMPLATE_KEYS } from '#shared/emails.ts';
 import { LANGUAGES } from '#shared/language.ts';
 import { aNewYorkAddress } from '#test/makers.ts';
@@ -180,4 +183,18 @@ test('a shop built with another brand shows nothing of the first: build, answers
   expect(built.status, built.stderr).toBe(0);
   expect(searchBuild(find)).toEqual([]);
   expect(await searchShop(find)).toEqual([]);
+  await expectDaysOf('America/Chicago');
 }, 300_000);
+
+/** The shop has run with its own zone: its database divides days by it from now on. */
+async function expectDaysOf(zone: string): Promise<void> {
+  const place = { databaseUrl: undefined, dataDir: join(folder, 'data'), isMaintenance: true };
+  const { db, close } = await connectDatabase(place);
+  expect(await rowsOf(db, sql`select shop_time_zone() as zone`)).toEqual([{ zone }]);
+  // Half past midnight in New York.
+  await db.execute(sql`update orders set created_at = '2025-03-09T05:30:00Z'`);
+  expect(await rowsOf(db, sql`select day::text, orders from order_days where orders > 0`)).toEqual([
+    { day: '2025-03-08', orders: 2 },
+  ]);
+  await close();
+}

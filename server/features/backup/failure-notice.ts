@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { facts } from '#brand/facts.ts';
 import type { Executor } from '#server/db/connect.ts';
 import { settings } from '#server/db/schema.ts';
 import { errorText } from '#server/errors.ts';
@@ -68,6 +69,6 @@ function inWords(moment: Date, language: Language): string {
   return new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
     dateStyle: 'long',
     timeStyle: 'short',
-    timeZone: 'America/New_York',
+    timeZone: facts.timeZone,
   }).format(moment);
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { facts } from '#brand/facts.ts';
 import type { Config } from '#server/config.ts';
 import type { Connection } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
@@ -6,7 +7,7 @@ import { forgetFailure, reportFailure } from './failure-notice.ts';
 import { backupName, newestBackup, removeOldBackups } from './files.ts';
 import { writeBackup } from './service.ts';
 
-/** The hour in New York at which a night's backup is due: the shop's quietest. */
+/** The hour of the shop's time zone at which a night's backup is due: the shop's quietest. */
 const HOUR = 3;
 const MINUTE_MS = 60_000;
 const RETRY_MS = 15 * MINUTE_MS;
@@ -17,7 +18,7 @@ export type NightlyDeps = Pick<BaseDeps, 'clock' | 'config' | 'log'> & {
 };
 
 /**
- * Writes a backup each night at 3 in New York while the shop runs, and at once when none has been written since the
+ * Writes a backup each night at 3 in the shop's time zone while the shop runs, and at once when none has been written since the
  * last 3 o'clock. Instances that share the database and the folder write one between them. A failure is logged, mailed to
  * the owner unless the one before it was, and tried again after a quarter of an hour.
  *
@@ -102,7 +103,7 @@ export async function backUpIfDue(deps: NightlyDeps, signal?: AbortSignal): Prom
 }
 
 const WALL_CLOCK = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
+  timeZone: facts.timeZone,
   hourCycle: 'h23',
   year: 'numeric',
   month: '2-digit',
@@ -110,7 +111,7 @@ const WALL_CLOCK = new Intl.DateTimeFormat('en-US', {
   hour: '2-digit',
 });
 
-/** The day, such as `2026-11-21`, at whose 3 o'clock in New York the time that holds this moment began. */
+/** The day, such as `2026-11-21`, at whose 3 o'clock in the shop's time zone the time that holds this moment began. */
 export function nightOf(moment: Date): string {
   const parts = Object.fromEntries(WALL_CLOCK.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 1, hour = 0 } = parts;

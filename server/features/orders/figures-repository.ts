@@ -26,7 +26,7 @@ export async function sumOrders(db: Executor): Promise<OrderTotals> {
 
 export type DayFigures = { day: string; orders: number; revenue: string; netRevenue: string };
 
-/** Days that have orders, from `from` on and before `until`, both `YYYY-MM-DD` in New York. */
+/** Days that have orders, from `from` on and before `until`, both `YYYY-MM-DD` in the shop's time zone. */
 export function listDays(db: Executor, from: string, until: string): Promise<DayFigures[]> {
   return db
     .select({ day: orderDays.day, orders: count(), revenue, netRevenue })

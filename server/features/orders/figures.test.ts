@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rowsOf } from '#server/db/migration-state.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Stats } from '#shared/admin.ts';
 import { asAdmin } from '#test/admin.ts';
@@ -122,6 +123,36 @@ describe('stats', () => {
       const { buckets } = await statsAt(new Date(Date.parse(moment) + 3_600_000).toISOString(), '30d');
       expect(buckets.filter((bucket) => bucket.orders > 0).map(({ start }) => start)).toEqual([day]);
     }
+  });
+
+  test('counts all orders anew when the shop moves to another time zone, and those that come then in it', async () => {
+    const { db } = shop.database.connection;
+    const moveTo = async (zone: string) =>
+      (await rowsOf<{ moved: boolean }>(db, sql`select count_days_in(${zone}) as moved`))[0]?.moved;
+    const days = () =>
+      rowsOf(db, sql`select day::text, orders, revenue::text, returned::text from order_days where orders > 0`);
+    const units = () => rowsOf(db, sql`select day::text, units from order_day_units where units > 0`);
+    const order = () =>
+      // Half past midnight in New York, half past eleven the evening before in Chicago.
+      anOrder({
+        createdAt: new Date('2025-03-09T05:30:00Z'),
+        totalAmount: '59.97',
+        refundedAmount: '9.97',
+        items: JSON.stringify([line('box40', 3)]),
+      });
+    await insertOrders(shop, [order()]);
+    expect(await days()).toEqual([{ day: '2025-03-09', orders: 1, revenue: '59.97', returned: '9.97' }]);
+    expect(await moveTo('America/Chicago')).toBe(true);
+    expect(await days()).toEqual([{ day: '2025-03-08', orders: 1, revenue: '59.97', returned: '9.97' }]);
+    expect(await units()).toEqual([{ day: '2025-03-08', units: 3 }]);
+    await insertOrders(shop, [order()]);
+    expect(await days()).toEqual([{ day: '2025-03-08', orders: 2, revenue: '119.94', returned: '19.94' }]);
+    expect(await moveTo('America/Chicago')).toBe(false);
+    expect(await moveTo('America/New_York')).toBe(true);
+    expect(await days()).toEqual([{ day: '2025-03-09', orders: 2, revenue: '119.94', returned: '19.94' }]);
+    expect(await units()).toEqual([{ day: '2025-03-09', units: 6 }]);
+    await expect(moveTo('America/Nowhere')).rejects.toThrow();
+    expect(await days()).toHaveLength(1);
   });
 
   test('has as many buckets in both periods, without gaps, sums that add up, and pieces by product', async () => {

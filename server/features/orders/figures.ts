@@ -15,9 +15,9 @@ export function getOrderTotals({ db }: Pick<BaseDeps, 'db'>): Promise<OrderTotal
   return sumOrders(db);
 }
 
-/** Orders and revenue over time beside the period before, and pieces by product; days are New York's. */
+/** Orders and revenue over time beside the period before, and pieces by product; days are the shop's. */
 export async function getStats({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>, range: StatsRange): Promise<Stats> {
-  const starts = bucketStarts(newYorkDay(clock.now()), range);
+  const starts = bucketStarts(shopDay(clock.now()), range);
   const { count } = BUCKETS[range];
   const [from = '', middle = '', until = ''] = [starts[0], starts[count], starts[2 * count]];
   const [days, products] = await Promise.all([
@@ -57,7 +57,7 @@ export function bucketStarts(today: string, range: StatsRange): string[] {
   );
 }
 
-function newYorkDay(moment: Date): string {
+function shopDay(moment: Date): string {
   // Canadian English writes dates as ISO 8601 does.
   return new Intl.DateTimeFormat('en-CA', { timeZone: facts.timeZone, dateStyle: 'short' }).format(moment);
 }
