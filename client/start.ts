@@ -8,8 +8,6 @@ const { entry = '', chunks = '' } = tag?.dataset ?? {};
 const PATIENCE_MS = 2500;
 
 const taps: HTMLButtonElement[] = [];
-/** The last key that was pressed before the page could answer it. */
-let lastKey = '';
 /** As client/lib/language.ts keeps it: kept here already, since a visitor may be gone before that code is here. */
 const asked = /[?&]lang=(en|es)\b/.exec(location.search)?.[1];
 if (asked) {
@@ -39,10 +37,7 @@ async function wake(): Promise<void> {
     return;
   }
   removeEventListener('click', keepTap, true);
-  removeEventListener('keydown', keepKey);
   for (const button of taps) button.click();
-  // At the window, where the key of the toasts is heard and no other; keys for the page have their targets.
-  dispatchEvent(new KeyboardEvent('keydown', { code: lastKey }));
 }
 
 /** Links and forms work by themselves; only a plain button needs the page's code. */
@@ -56,10 +51,6 @@ function keepTap(event: Event): void {
   taps.push(button);
 }
 
-function keepKey({ code }: KeyboardEvent): void {
-  lastKey = code;
-}
-
 /** Once the frame with the loaded picture has been drawn. */
 function wakeAfterPaint(): void {
   requestAnimationFrame(() => setTimeout(wake));
@@ -68,7 +59,6 @@ function wakeAfterPaint(): void {
 }
 
 addEventListener('click', keepTap, true);
-addEventListener('keydown', keepKey);
 for (const type of ['pointerdown', 'keydown']) addEventListener(type, wake, { once: true, passive: true });
 setTimeout(wake, PATIENCE_MS);
 // Back from the bank's page: the shopper waits for the order, and the address holds a secret until the code takes it.

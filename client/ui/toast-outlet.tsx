@@ -1,10 +1,12 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { currentToast, subscribeToToasts, TOAST_HOTKEY } from './toast.ts';
+
+/** Whether the last thing pressed was the key of the toasts. */
+let takesFocus = false;
 
 /** Place it once a page. The corner's code (10 KB) comes when a toast is due or with the first touch or key, not before. */
 export function ToastOutlet() {
   const [Toaster, setToaster] = useState<ComponentType<{ takesFocus: boolean }> | null>(null);
-  const takesFocus = useRef(false);
   useEffect(() => {
     let isAsked = false;
     const fetchToaster = () => {
@@ -21,11 +23,11 @@ export function ToastOutlet() {
     for (const type of ['pointerdown', 'keydown'] as const) {
       addEventListener(type, (event: Event) => {
         // The corner hears its key itself once it is here; what was pressed last before that is done when it comes.
-        takesFocus.current = (event as KeyboardEvent).code === TOAST_HOTKEY;
+        takesFocus = (event as KeyboardEvent).code === TOAST_HOTKEY;
         fetchToaster();
       });
     }
     return subscribeToToasts(fetchToaster);
   }, []);
-  return Toaster && <Toaster takesFocus={takesFocus.current} />;
+  return Toaster && <Toaster takesFocus={takesFocus} />;
 }
