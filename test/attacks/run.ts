@@ -8,6 +8,7 @@ import { type Program, startProgram } from '#test/program.ts';
 import { readDocument } from './api.ts';
 import { attackLogins, attackParser, attackSlowly, attackTiming } from './figures.ts';
 import { type Finding, skipped } from './finding.ts';
+import { attackWithCards, attackWithFloods } from './floods.ts';
 import { runGenerated } from './generated.ts';
 import { runInjection } from './injection.ts';
 import { ATTACKED_ENV, buy, fillShop, know, SHOWS_WHAT_WAS_STORED } from './known.ts';
@@ -37,6 +38,8 @@ const PARTS: Record<string, () => Promise<Finding[]>> = {
   logins: () => withShop(({ url }) => attackLogins(url)),
   timing: attackTiming,
   slow: () => withShop(({ url }) => attackSlowly(url)),
+  flood: attackWithFloods,
+  'card-testing': attackWithCards,
   parser: () => withShop(({ url }) => attackParser(url)),
   tests: runNamedTests,
 };

@@ -1,0 +1,246 @@
+import { request as httpRequest } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { finished } from 'node:stream';
+import fastify from 'fastify';
+import { ms, sumUp } from '#scripts/bench/report.ts';
+import type { ShippingRate } from '#shared/checkout.ts';
+import { aNewYorkAddress, paymentIdOf } from '#test/makers.ts';
+import { startProgram } from '#test/program.ts';
+import { StripeStandIn } from '#test/stand-ins/stripe.ts';
+import type { Finding } from './finding.ts';
+
+/* Attacks of many requests, from this machine's own addresses (127.0.0.0/8): each stands for a caller. */
+
+const SLOW_BODIES = 40;
+const EMPTY_POSTS = 600;
+const EMPTY_INQUIRIES = 120;
+const SOCKETS = 4_100;
+const SHOPPERS = 20;
+const ADDRESS = aNewYorkAddress();
+const CART = [{ id: 'box40', quantity: 1 }];
+const INQUIRY = {
+  businessName: 'Bodega Luz',
+  contactName: 'Luz Rey',
+  email: 'luz@bodega.example',
+  phone: '+1 305-555-0112',
+  storeType: 'grocery',
+  location: 'Hialeah',
+  message: 'Ten boxes',
+  preferredLanguage: 'es',
+};
+
+type Reply = { status: number; body: string };
+
+/** One call on a connection of its own; status 0 without an answer. */
+function post(url: string, path: string, body: object, localAddress: string): Promise<Reply> {
+  return new Promise((resolve) => {
+    const { hostname, port } = new URL(url);
+    const text = JSON.stringify(body);
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+    const options = { hostname, port, path, headers, localAddress, method: 'POST', agent: false, timeout: 20_000 };
+    const request = httpRequest(options, (response) => {
+      let answer = '';
+      response.on('data', (chunk) => (answer += chunk));
+      response.on('close', () => resolve({ status: response.statusCode ?? 0, body: answer }));
+      response.on('error', () => {});
+    });
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => resolve({ status: 0, body: '' }));
+    request.end(text);
+  });
+}
+
+/** Times of a purchase's calls; throws when one is refused. */
+async function shop(url: string, localAddress: string, hasPayment: boolean): Promise<number[]> {
+  const times: number[] = [];
+  const call = async <T>(path: string, body: object): Promise<T> => {
+    const start = performance.now();
+    const answer = await post(url, path, body, localAddress);
+    times.push(performance.now() - start);
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+    return JSON.parse(answer.body) as T;
+  };
+  const { rates } = await call<{ rates: ShippingRate[] }>('/api/shipping-rates', {
+    items: CART,
+    shippingAddress: ADDRESS,
+  });
+  const [rate] = rates;
+  const shippingData = {
+    shippingCost: rate?.amount,
+    shippingMethod: rate?.servicelevel.name,
+    shippingCarrier: rate?.carrier,
+  };
+  const start = { cartItems: CART, addressData: ADDRESS, shippingData };
+  const { clientSecret } = await call<{ clientSecret: string }>('/api/create-payment-intent', start);
+  if (!hasPayment) return times;
+  const paymentId = paymentIdOf(clientSecret);
+  const card = { cardNumber: '4242424242424242', expiry: '12/40', cvc: '123' };
+  await call(`/api/sandbox-payments/${paymentId}/confirm`, { clientSecret, ...card });
+  await call('/api/confirm-order', { paymentIntentId: paymentId });
+  return times;
+}
+
+/** All three at once, and shoppers beside them, each from an address that was not seen before. */
+async function floodAndShop(url: string, hasPayment = true) {
+  const { port } = new URL(url);
+  let isOver = false;
+  const sockets = new Set<Socket>();
+  const open = (localAddress: string, text: string, again: () => void) => {
+    const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress });
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('connect', () => socket.write(text));
+    socket.resume();
+    socket.on('close', () => {
+      sockets.delete(socket);
+      if (!isOver) setTimeout(again, 200);
+    });
+  };
+  const head = 'POST /api/shipping-rates HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+  const slowly = () => open('127.0.0.2', `${head}Content-Length: 500\r\n\r\n{`, slowly);
+  for (let i = 0; i < SLOW_BODIES; i++) slowly();
+  const idle = () => open('127.0.0.3', '', () => {});
+  for (let i = 0; i < SOCKETS; i++) {
+    idle();
+    if (i % 200 === 199) await new Promise((done) => setTimeout(done, 50));
+  }
+  const caller = (i: number) => `127.0.0.${11 + (i % 10)}`;
+  const empty = [
+    ...Array.from({ length: EMPTY_POSTS }, (_, i) => post(url, '/api/create-payment-intent', {}, caller(i))),
+    ...Array.from({ length: EMPTY_INQUIRIES }, (_, i) => post(url, '/api/wholesale-inquiries', {}, caller(i))),
+  ];
+  const times: number[] = [];
+  const failures: string[] = [];
+  for (let i = 0; i < SHOPPERS; i++) {
+    try {
+      times.push(...(await shop(url, `127.0.1.${i + 1}`, hasPayment)));
+    } catch (error) {
+      failures.push(String(error));
+    }
+  }
+  const inquiry = hasPayment ? (await post(url, '/api/wholesale-inquiries', INQUIRY, '127.0.1.99')).status : 201;
+  if (inquiry !== 201) failures.push(`an inquiry was answered ${inquiry}`);
+  isOver = true;
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(empty);
+  return { times, failures };
+}
+
+/**
+ * S17: what others buy while one sends bodies that never end, ten send empty requests and one holds thousands of
+ * connections. The control takes places and counts before the body is there, and keeps no address from taking all
+ * connections.
+ */
+export async function attackWithFloods(): Promise<Finding[]> {
+  const program = await startProgram({ env: { LIMIT_PAYMENT_STARTS: '10' } });
+  const found = await floodAndShop(program.url).finally(() => program.stop());
+  const careless = await startCarelessShop();
+  const control = await floodAndShop(careless.url, false).finally(() => careless.close());
+  const hits = [...found.failures];
+  if (control.failures.length === 0) hits.push('the control sold to everybody');
+  const { p99 } = sumUp(found.times);
+  return [
+    {
+      row: 'S17',
+      tried: `${SLOW_BODIES} bodies that never end, ${EMPTY_POSTS} empty starts and ${EMPTY_INQUIRIES} empty inquiries from ten addresses, ${SOCKETS} connections of one address, all at once; ${SHOPPERS} shoppers beside them`,
+      tries: SLOW_BODIES + EMPTY_POSTS + EMPTY_INQUIRIES + SOCKETS,
+      result: `${found.failures.length} purchases of ${SHOPPERS} failed, p99 of their calls ${ms(p99)} ms (control: ${control.failures.length} failed)`,
+      hits,
+    },
+  ];
+}
+
+async function startCarelessShop(): Promise<{ url: string; close(): Promise<void> }> {
+  const app = fastify({ requestTimeout: 15_000, forceCloseConnections: true });
+  app.server.maxConnections = 4_000;
+  let inside = 0;
+  let starts = 0;
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url === '/api/create-payment-intent' && ++starts > EMPTY_POSTS) return reply.status(429).send();
+    if (inside >= SLOW_BODIES) return reply.status(503).send();
+    inside += 1;
+    finished(reply.raw, () => {
+      inside -= 1;
+    });
+  });
+  const body = { type: 'object', minProperties: 1 };
+  app.post('/api/shipping-rates', { schema: { body } }, async () => ({ rates: [] }));
+  app.post('/api/create-payment-intent', { schema: { body } }, async () => ({ clientSecret: '' }));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    close: async () => {
+      app.server.closeAllConnections();
+      await app.close();
+    },
+  };
+}
+
+/** P29: declined cards by the hundred. The control is a shop that Stripe cannot tell of them. */
+export async function attackWithCards(): Promise<Finding[]> {
+  const found = await declineCards(true);
+  const control = await declineCards(false);
+  const hits: string[] = [];
+  if (found.payable > 0) hits.push(`${found.payable} payments may still be tried`);
+  if (found.purchase !== 200) hits.push(`a purchase afterwards was answered ${found.purchase}`);
+  if (found.mails !== 2) hits.push(`${found.mails} mails to the owner in place of one a kind`);
+  if (control.payable === 0) hits.push('the control closed payments too');
+  return [
+    {
+      row: 'P29',
+      tried: '100 declined cards on one payment, 500 over 50 others, then an ordinary purchase from another address',
+      tries: 600,
+      result: `${found.declined} declines until all were closed, ${found.payable} of 51 payable afterwards, ${found.mails} mails to the owner, a purchase works (control, not told of declines: ${control.payable} of 51 payable)`,
+      hits,
+    },
+  ];
+}
+
+async function declineCards(isTold: boolean) {
+  const stripe = await StripeStandIn.start();
+  const env = {
+    ...stripe.env(),
+    SWEEP_SECONDS: '3600',
+    ADMIN_PASSWORD: 'guava and crackers',
+    LIMIT_PAYMENT_STARTS: '10',
+  };
+  const program = await startProgram({ env });
+  const { url } = program;
+  try {
+    const start = async (localAddress: string) => {
+      await shop(url, localAddress, false);
+      return [...stripe.intents.keys()].at(-1) ?? '';
+    };
+    const decline = async (paymentId: string, times: number) => {
+      let declined = 0;
+      for (let i = 0; i < times && stripe.intent(paymentId).status !== 'canceled'; i++) {
+        stripe.confirm(paymentId, 'declined');
+        declined += 1;
+        const event = stripe.eventsOf(paymentId).at(-1);
+        if (isTold && event) await stripe.deliver(event, `${url}/api/stripe/webhook`);
+      }
+      return declined;
+    };
+    let declined = await decline(await start('127.0.0.50'), 100);
+    for (let i = 0; i < 50; i++) declined += await decline(await start(`127.0.2.${i + 1}`), 10);
+    const payable = [...stripe.intents.values()].filter(({ status }) => status !== 'canceled').length;
+    const last = await start('127.0.1.1');
+    stripe.confirm(last);
+    const purchase = (await post(url, '/api/confirm-order', { paymentIntentId: last }, '127.0.1.1')).status;
+    return { declined, payable, purchase, mails: await countAlerts(url) };
+  } finally {
+    await program.stop();
+    await stripe.close();
+  }
+}
+
+/** Mails to the owner about declined cards, as the admin lists them. */
+async function countAlerts(url: string): Promise<number> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ password: 'guava and crackers' });
+  const login = await fetch(`${url}/api/admin/login`, { method: 'POST', headers, body });
+  const cookie = login.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const answer = await fetch(`${url}/api/admin/emails?limit=200`, { headers: { cookie } });
+  const mails = (await answer.json()) as { subject: string }[];
+  return mails.filter(({ subject }) => /declined cards/.test(subject)).length;
+}
