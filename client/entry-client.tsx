@@ -2,6 +2,7 @@ import './styles.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { isLanguage } from '#shared/language.ts';
 import { App } from './app.tsx';
+import { landOnAnchor } from './lib/anchor.ts';
 import { startLanguage } from './lib/language.ts';
 import { findRoute, loadPage, noteMissing } from './routes.tsx';
 
@@ -19,3 +20,6 @@ await new Promise<void>((onAwake) => {
   if (root.firstElementChild) hydrateRoot(root, app);
   else createRoot(root).render(app);
 });
+// After a reload or Back the browser puts the reader where they were.
+const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+if (visit?.type === 'navigate') landOnAnchor();

@@ -1,13 +1,16 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import enSite from '#brand/texts/en/site.json' with { type: 'json' };
 import en from '#brand/texts/en/stores.json' with { type: 'json' };
 import enWholesale from '#brand/texts/en/wholesale.json' with { type: 'json' };
+import esSite from '#brand/texts/es/site.json' with { type: 'json' };
 import es from '#brand/texts/es/stores.json' with { type: 'json' };
 import esWholesale from '#brand/texts/es/wholesale.json' with { type: 'json' };
 import { STORES_CHANNEL } from '../client/lib/query-keys.ts';
 import { expect, test } from './fixtures.ts';
 
 const texts = { en: { ...en, ...enWholesale }, es: { ...es, ...esWholesale } };
+const home = { en: enSite, es: esSite };
 type Language = keyof typeof texts;
 
 const STORES = [
@@ -260,3 +263,66 @@ test('the line sheet opens from the page', async ({ page }) => {
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Line sheet');
 });
+
+/** Enough that the list pushes away whatever stands below it. */
+const MANY = Array.from({ length: 24 }, (_, i) => ({ ...STORES[i % 3], id: String(i), name: `Store ${i}` }));
+
+for (const language of ['en', 'es'] as const) {
+  for (const width of [375, 768, 1440]) {
+    test.describe(`places in the page: ${language} at ${width}`, () => {
+      const t = texts[language];
+      test.use({ viewport: { width, height: 800 } });
+
+      /** The section's own top, at the bar, where it stays when the list has come. */
+      async function expectLanded(page: Page, id: string) {
+        const top = () => page.locator(`#${id}`).evaluate((node) => Math.round(node.getBoundingClientRect().top));
+        await expect.poll(top).toBeGreaterThanOrEqual(60);
+        await expect.poll(top).toBeLessThanOrEqual(72);
+        if (id === 'stores') await expect(page.getByRole('button', { name: 'Store 23' })).toBeAttached();
+        await page.waitForLoadState('networkidle');
+        expect(await top()).toBeGreaterThanOrEqual(60);
+        expect(await top()).toBeLessThanOrEqual(72);
+        await expect(page.locator(`#${id}-heading`)).toBeInViewport();
+      }
+
+      test('the form and the stores are reached by link and by click', async ({ page }) => {
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        // Kept in the browser alone: the document comes in English and changes its words when it wakes.
+        await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+        await openPage(page, language, MANY);
+        await page.goto('about:blank');
+        await page.context().clearCookies();
+        for (const id of ['inquiry', 'stores']) {
+          await page.goto(`/wholesale#${id}`);
+          await expect(page.locator('html')).toHaveAttribute('lang', language);
+          await expectLanded(page, id);
+          await page.goto('about:blank');
+        }
+        await page.goto('/wholesale');
+        await page.getByRole('link', { name: t.wholesale_hero_cta }).click();
+        await expectLanded(page, 'inquiry');
+        await page.goto('/');
+        await page.getByRole('link', { name: home[language].home_find_stores }).click();
+        await expect(page).toHaveURL(/\/wholesale#stores$/);
+        await expectLanded(page, 'stores');
+      });
+
+      test('a chosen store and its map are in view together, also after another choice', async ({ page }) => {
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await openPage(page, language, MANY);
+        for (const name of ['Store 5', 'Store 17', 'Store 2']) {
+          const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) });
+          await card.getByRole('button', { name, exact: true }).click();
+          await expect(card.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+          await expect(storeMap(page)).toHaveCount(1);
+          await expect(storeMap(page)).toBeInViewport({ ratio: 0.99 });
+          await expect(storeMap(page)).toHaveAttribute('title', new RegExp(`${name}, `));
+          // It says by name what it shows: in its card, or below it.
+          const named = width < 1024 ? card : page.locator('#stores figure');
+          await expect(named).toContainText(name);
+          if (width < 1024) await expect(card.locator('iframe')).toHaveCount(1);
+        }
+      });
+    });
+  }
+}

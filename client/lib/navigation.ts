@@ -1,14 +1,20 @@
 import { flushSync } from 'react-dom';
 import type { AroundNavHandler } from 'wouter';
 import { findRoute, loadPage } from '../routes.tsx';
+import { landOnAnchor } from './anchor.ts';
 import { wakeAll } from './dormant-part.ts';
 
 /** Fetches the next page's code before leaving this one, then changes with a soft transition where motion is welcome. */
 export const navigateSmoothly: AroundNavHandler = (navigate, to, options) => {
   const path = new URL(to, location.href).pathname;
   const go = () => {
-    navigate(to, options);
-    if (!to.includes('#')) scrollTo({ top: 0, behavior: 'instant' });
+    // At once, so that the place a hash names is there to go to.
+    flushSync(() => navigate(to, options));
+    if (!to.includes('#')) return scrollTo({ top: 0, behavior: 'instant' });
+    const place = landOnAnchor();
+    if (!place) return;
+    place.tabIndex = -1;
+    place.focus({ preventScroll: true });
   };
   loadPage(findRoute(path))
     .then(wakeAll)
@@ -16,15 +22,16 @@ export const navigateSmoothly: AroundNavHandler = (navigate, to, options) => {
       () => {
         const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
         if (isStill || !document.startViewTransition) return go();
-        document.startViewTransition(() => flushSync(go));
+        document.startViewTransition(go);
       },
       // The code did not arrive: let the browser fetch the page itself.
       () => location.assign(to),
     );
 };
 
-/** Starts fetching a page when a pointer or the focus comes near its link. */
-export function preloadOnIntent(path: string) {
+/** Starts fetching a page when a pointer or the focus comes near its link; the link may name a place in it. */
+export function preloadOnIntent(href: string) {
+  const [path = href] = href.split('#');
   const preload = () => void loadPage(findRoute(path)).catch(() => {});
   return { onPointerEnter: preload, onFocus: preload, onTouchStart: preload };
 }

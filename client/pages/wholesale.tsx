@@ -12,8 +12,8 @@ export default function WholesalePage() {
   return (
     <>
       <Dormant part={upper} />
-      <StoresSection />
       <InquirySection />
+      <StoresSection />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import * as m from '#messages';
 import type { PublicStoreLocation } from '#shared/stores.ts';
 import { storeTypeText } from '../../lib/store-type.ts';
@@ -5,10 +6,17 @@ import { Icon } from '../../ui/icons.tsx';
 import { milesText } from './finder.ts';
 import { directionsUrl } from './map-address.ts';
 
-type Props = { store: PublicStoreLocation; miles: number | null; isSelected: boolean; onSelect: () => void };
+type Props = {
+  store: PublicStoreLocation;
+  miles: number | null;
+  isSelected: boolean;
+  onSelect: (card: Element) => void;
+  /** Its map, where none stands beside the list. */
+  children?: ReactNode;
+};
 
 /** One store; pressing its name shows it on the map. */
-export function StoreCard({ store, miles, isSelected, onSelect }: Props) {
+export function StoreCard({ store, miles, isSelected, onSelect, children }: Props) {
   return (
     <li
       className={`relative grid grid-cols-[1fr_auto] gap-x-4 rounded-card border-2 bg-white p-5 transition-colors ${
@@ -19,7 +27,7 @@ export function StoreCard({ store, miles, isSelected, onSelect }: Props) {
         <button
           type="button"
           aria-pressed={isSelected}
-          onClick={onSelect}
+          onClick={({ currentTarget }) => onSelect(currentTarget.closest('li') ?? currentTarget)}
           // The whole card is the button's target; the link beside it lies above.
           className="text-left font-display text-[1.2rem] leading-tight text-guayaba after:absolute after:inset-0 after:rounded-card"
         >
@@ -46,6 +54,7 @@ export function StoreCard({ store, miles, isSelected, onSelect }: Props) {
           {m.stores_directions()}
         </a>
       </div>
+      {children}
     </li>
   );
 }

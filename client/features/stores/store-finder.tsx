@@ -1,10 +1,12 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import * as m from '#messages';
 import type { PublicStoreLocation } from '#shared/stores.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { storeTypeText } from '../../lib/store-type.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/form.tsx';
 import { findStores } from './finder.ts';
@@ -18,6 +20,8 @@ import { useStoreData } from './use-store-data.ts';
 /** Cards that are in the document at first; the rest come by the button, so that thousands cost nothing. */
 const PAGE_SIZE = 30;
 const NO_STORES: PublicStoreLocation[] = [];
+/** From here on the map stands beside the list (Tailwind's `lg`); below, in the card of the chosen store. */
+const BESIDE = '(min-width: 64rem)';
 /** Of the module, so that a list once fetched is there when the shopper comes back to the page. */
 const queryClient = createQueryClient();
 
@@ -69,19 +73,24 @@ function Results({ stores }: { stores: PublicStoreLocation[] }) {
   const [type, setType] = useState('');
   const [shownCount, setShownCount] = useState(PAGE_SIZE);
   const [selectedId, setSelectedId] = useState<string | null>(null);
-  const map = useRef<HTMLDivElement>(null);
+  const isBeside = useMedia(BESIDE);
   const place = usePlace(search);
   const query = useDeferredValue(search);
   const { from } = place;
   const found = useMemo(() => findStores(stores, { search: query, type, from }), [stores, query, type, from]);
   const types = useMemo(() => [...new Set(stores.map((store) => store.storeType))], [stores]);
   const selected = stores.find((store) => store.id === selectedId) ?? null;
+  const shown = found.slice(0, shownCount);
+  const isSelectedShown = shown.some(({ store }) => store.id === selectedId);
 
-  function select(id: string) {
-    setSelectedId(id);
-    // On a phone the map lies below the cards; beside them it is in view already and nothing moves.
+  function select(id: string, card: Element) {
+    const { top } = card.getBoundingClientRect();
+    flushSync(() => setSelectedId(id));
+    if (isBeside) return;
+    // The map of the card chosen before is gone from above: this one stays under the finger, and its map is in view.
+    scrollBy({ top: card.getBoundingClientRect().top - top, behavior: 'instant' });
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    map.current?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'instant' : 'smooth' });
+    card.scrollIntoView({ block: 'nearest', behavior: isStill ? 'instant' : 'smooth' });
   }
 
   function restart(change: () => void) {
@@ -143,15 +152,17 @@ function Results({ stores }: { stores: PublicStoreLocation[] }) {
           {place.nearMe === 'failed' && <span className="block text-guayaba">{m.stores_locate_failed()}</span>}
         </p>
         {found.length === 0 && <p className="mt-4 rounded-card bg-rosa p-6">{m.stores_none_match()}</p>}
-        <ul aria-label={m.stores_list()} className="mt-4 grid gap-3">
-          {found.slice(0, shownCount).map(({ store, miles }) => (
+        <ul aria-label={m.stores_list()} className="mt-4 grid gap-3 [overflow-anchor:none]">
+          {shown.map(({ store, miles }) => (
             <StoreCard
               key={store.id}
               store={store}
               miles={miles}
               isSelected={store.id === selectedId}
-              onSelect={() => select(store.id)}
-            />
+              onSelect={(card) => select(store.id, card)}
+            >
+              {!isBeside && store.id === selectedId && <StoreMap store={store} isInCard />}
+            </StoreCard>
           ))}
         </ul>
         {found.length > shownCount && (
@@ -160,9 +171,11 @@ function Results({ stores }: { stores: PublicStoreLocation[] }) {
           </Button>
         )}
       </div>
-      <div ref={map} className="self-stretch">
-        <StoreMap store={selected} />
-      </div>
+      {(isBeside || !isSelectedShown) && (
+        <div className="self-stretch">
+          <StoreMap store={isBeside ? selected : null} />
+        </div>
+      )}
     </div>
   );
 }

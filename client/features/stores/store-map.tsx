@@ -3,12 +3,18 @@ import type { PublicStoreLocation } from '#shared/stores.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { mapEmbedUrl, mapLinkUrl } from './map-address.ts';
 
+type Props = {
+  store: PublicStoreLocation | null;
+  /** In the card of its store, which names it already; otherwise the map says by itself what it shows. */
+  isInCard?: boolean;
+};
+
 /** The chosen store's place at zoom 15, or the brand's own place; with a plain link for those who block the frame. */
-export function StoreMap({ store }: { store: PublicStoreLocation | null }) {
+export function StoreMap({ store, isInCard = false }: Props) {
   const language = useLanguage();
   const address = store?.address ?? null;
   return (
-    <figure className="lg:sticky lg:top-28">
+    <figure className={isInCard ? 'relative col-span-full mt-4' : 'lg:sticky lg:top-28'}>
       <iframe
         // A frame that is given another address would add a step to the Back button; a new frame does not.
         key={`${address} ${language}`}
@@ -16,10 +22,25 @@ export function StoreMap({ store }: { store: PublicStoreLocation | null }) {
         title={store ? m.stores_map_of({ name: store.name, address: store.address }) : m.stores_map_default()}
         loading="lazy"
         referrerPolicy="no-referrer"
-        className="block h-80 w-full rounded-card border-4 border-white bg-mar shadow-card lg:h-[34rem]"
+        className={`block w-full bg-mar ${
+          isInCard
+            ? 'h-[min(16rem,40svh)] rounded-field'
+            : 'h-[min(20rem,50svh)] rounded-card border-4 border-white shadow-card lg:h-[min(34rem,calc(100svh-14rem))]'
+        }`}
       />
-      <figcaption className="mt-3">
-        <a href={mapLinkUrl(address)} target="_blank" rel="noopener noreferrer" className="link text-sm">
+      <figcaption className="mt-2">
+        {store && !isInCard && (
+          <p className="leading-snug">
+            <span className="block font-display text-[1.2rem] text-guayaba">{store.name}</span>
+            {store.address}
+          </p>
+        )}
+        <a
+          href={mapLinkUrl(address)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="link inline-flex min-h-11 items-center text-sm"
+        >
           {m.stores_map_open()}
         </a>
       </figcaption>

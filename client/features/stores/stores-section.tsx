@@ -1,10 +1,13 @@
 import * as m from '#messages';
+import { dormantPart } from '../../lib/dormant-part.ts';
 import { chunk, useChunk } from '../../lib/use-chunk.ts';
 import { useInView } from '../../lib/use-in-view.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dormant } from '../../ui/dormant.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { StoresLoading } from './stores-loading.tsx';
 
+const words = dormantPart(() => import('./stores-words.tsx'));
 const finder = chunk(() => import('./store-finder.tsx'));
 
 /** Where to find us: list, finder and map. Their code, the list and the map come when the section comes near. */
@@ -13,10 +16,7 @@ export function StoresSection() {
   return (
     <Section id="stores" aria-labelledby="stores-heading">
       <Container>
-        <h2 id="stores-heading" className="text-h2">
-          {m.stores_heading()}
-        </h2>
-        <p className="mt-4 max-w-prose text-lead">{m.stores_intro()}</p>
+        <Dormant part={words} />
         <div ref={ref} className="mt-9">
           {isInView ? <Finder /> : <StoresLoading />}
         </div>

@@ -13,6 +13,8 @@ import type { InquiryDraft, InquiryFaults, InquiryField } from './inquiry-rules.
 
 // The schema weighs more than the form: it comes when somebody starts to write.
 const rules = chunk(() => import('./inquiry-rules.ts'));
+/** Comes before the inquiry is sent, so that it is here when the answer is. */
+export const thanks = chunk(() => import('./inquiry-thanks.tsx'));
 const LANGUAGE_NAMES = { en: m.inquiry_language_en, es: m.inquiry_language_es };
 
 type Draft = Omit<InquiryDraft, 'preferredLanguage'> & { preferredLanguage: string | null };
@@ -61,7 +63,7 @@ export function InquiryForm({ onSent }: { onSent: () => void }) {
     setSubmitting(true);
     setAsked(true);
     try {
-      const code = await rules.load();
+      const [code, { raiseThanks }] = await Promise.all([rules.load(), thanks.load()]);
       setKnown(code);
       const found = code.findInquiryFaults(inquiry);
       if (Object.keys(found).length > 0) {
@@ -73,10 +75,10 @@ export function InquiryForm({ onSent }: { onSent: () => void }) {
       }
       await callApi('/api/wholesale-inquiries', { method: 'POST', payload: inquiry });
       setDraft(EMPTY);
-      toast({ title: m.inquiry_thanks_title(), description: m.inquiry_thanks_text() });
+      raiseThanks();
       onSent();
     } catch {
-      toast({ title: m.inquiry_error_title(), description: m.inquiry_error_text(), variant: 'destructive' });
+      toast({ title: m.inquiry_error_title, description: m.inquiry_error_text, variant: 'destructive' });
     } finally {
       setSubmitting(false);
     }

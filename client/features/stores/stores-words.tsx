@@ -1,0 +1,13 @@
+import * as m from '#messages';
+
+/** What stands above the list, only to be read. */
+export default function StoresWords() {
+  return (
+    <>
+      <h2 id="stores-heading" className="text-h2">
+        {m.stores_heading()}
+      </h2>
+      <p className="mt-4 max-w-prose text-lead">{m.stores_intro()}</p>
+    </>
+  );
+}
