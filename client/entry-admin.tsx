@@ -18,6 +18,6 @@ createRoot(root).render(
   <QueryClientProvider client={createQueryClient()}>
     <AdminApp toggle={<LanguageToggle />} />
     {/* Outside the page, so that a toast can be heard and closed while a dialog makes the page inert. */}
-    {createPortal(<ToastOutlet />, toasts)}
+    {createPortal(<ToastOutlet makesWay />, toasts)}
   </QueryClientProvider>,
 );

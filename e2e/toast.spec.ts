@@ -3,53 +3,93 @@ import { LANGUAGES } from '#shared/language.ts';
 import { expect, test } from './fixtures.ts';
 import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
 
-/** What in view lies under the toast and could be pressed; the toast at rest. */
-const coveredControls = (page: Page) =>
+/** What in view lies under the toast and could be pressed or has to be read; the toast at rest. The bar's logo may. */
+const coveredThings = (page: Page) =>
   page.evaluate(async () => {
     const toast = document.querySelector('li.toast');
     if (!toast) return ['no toast is shown'];
     await Promise.all(toast.getAnimations().map((animation) => animation.finished));
     const box = toast.getBoundingClientRect();
     if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) return ['out of view'];
-    return [...document.querySelectorAll('a, button, input, label, select, textarea, summary')]
+    const selector = 'a, button, input, label, select, textarea, summary, h1, h2, h3, main ol li, [role="alert"]';
+    return [...document.querySelectorAll(selector)]
       .filter((element) => !toast.contains(element) && element.checkVisibility())
+      .filter((element) => !element.matches('header a:has(img)'))
       .filter((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect();
         return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
       })
       .map((element) => element.getAttribute('aria-label') ?? element.textContent);
   });
+const placeOf = async (page: Page) => {
+  const { x = -1, y = -1, width = -1 } = (await page.locator('li.toast').boundingBox()) ?? {};
+  return { x, y, width };
+};
 
 for (const language of LANGUAGES) {
   for (const [width, height] of [
+    [360, 640],
     [375, 740],
     [768, 1024],
+    [1024, 768],
+    [1280, 720],
     [1440, 900],
   ] as const) {
-    for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-      test(`a toast covers no control: ${language}, ${width} wide, motion ${reducedMotion}`, async ({ page }) => {
-        await page.emulateMedia({ reducedMotion });
-        await page.setViewportSize({ width, height });
-        await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
-        const me = shopper(page, language);
-        await me.open();
-        const add = page.getByRole('button', { name: me.t.shop_add_to_cart });
-        for (const [index, boxes] of [
-          [0, 1],
-          [0, 2],
-          [1, 3],
-        ] as const) {
-          await add.nth(index).click();
-          await expect(me.toast(me.t.shop_added_toast)).toBeVisible();
-          expect(await me.cart()).toHaveLength(index + 1);
-          await expect.poll(() => coveredControls(page), `after ${boxes}`).toEqual([]);
-        }
-        // Scrolled on while it stands: it makes way for what comes below it.
-        await page.evaluate(() => scrollBy(0, 120));
-        await expect.poll(() => coveredControls(page)).toEqual([]);
-      });
-    }
+    test(`toasts stand at one place that covers nothing one needs: ${language}, ${width} × ${height}`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height });
+      await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+      const me = shopper(page, language);
+      await me.open();
+      const add = page.getByRole('button', { name: me.t.shop_add_to_cart });
+      const places: unknown[] = [];
+      for (const index of [0, 0, 1]) {
+        await add.nth(index).click();
+        await expect(me.toast(me.t.shop_added_toast)).toBeVisible();
+        expect(await coveredThings(page)).toEqual([]);
+        places.push(await placeOf(page));
+      }
+      await page.evaluate(() => scrollTo(0, 0));
+      expect(await coveredThings(page)).toEqual([]);
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      expect(await coveredThings(page)).toEqual([]);
+      places.push(await placeOf(page));
+      expect(places).toEqual(places.map(() => places[0]));
+    });
   }
+
+  test(`a toast speaks the language of the page, also when that changes: from ${language}`, async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+    const [me, other] = [shopper(page, language), shopper(page, language === 'en' ? 'es' : 'en')];
+    await me.open();
+    await me.add(1);
+    await expect(me.toast(me.t.shop_added_toast)).toBeVisible();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^E[NS]/ })
+      .click();
+    await expect(page.locator('li.toast')).toContainText(other.t.shop_added_toast);
+    await expect(page.locator('li.toast')).not.toContainText(me.t.shop_added_toast);
+  });
+
+  test(`at 99 pieces nothing is added, and the toast says so: ${language}`, async ({ page }) => {
+    await page.addInitScript((lang) => {
+      localStorage.setItem('lang', lang);
+      localStorage.setItem('cart', '[{"id":"box40","quantity":98}]');
+    }, language);
+    const me = shopper(page, language);
+    await me.open();
+    await me.add(1);
+    await expect(me.toast(me.t.shop_added_toast)).toBeVisible();
+    await me.add(1);
+    await expect(me.toast(me.t.shop_most_title)).toBeVisible();
+    await expect(page.locator('li.toast')).toContainText('99');
+    await expect(page.getByText(me.t.shop_added_toast)).toHaveCount(0);
+    expect(await me.cart()).toEqual([{ id: 'box40', quantity: 99 }]);
+  });
 }
 
 test('a toast for an empty cart leaves the checkout button free', async ({ page }) => {
@@ -58,24 +98,29 @@ test('a toast for an empty cart leaves the checkout button free', async ({ page 
   await me.open();
   await me.button(me.t.shop_checkout).click();
   await expect(me.toast(me.t.shop_minimum_title)).toBeVisible();
-  await expect.poll(() => coveredControls(page)).toEqual([]);
+  expect(await coveredThings(page)).toEqual([]);
 });
 
-test('a toast covers no rate: each is pressed anywhere along its line', async ({ page }) => {
+test('a toast is gone when the step or the page changes', async ({ page }) => {
   // Its five seconds do not run out on the way.
   await page.clock.install();
   await page.setViewportSize({ width: 768, height: 1024 });
   const me = shopper(page);
   await me.open();
   await page.clock.pauseAt(Date.now() + 60_000);
+  const shown = page.locator('li.toast[data-state="open"]');
   await me.add(1);
+  await expect(shown).toHaveCount(1);
   await me.openCart();
   await me.button(me.t.shop_checkout).click();
-  await me.fillAddress(NEW_YORK);
-  await me.button(me.t.checkout_calculate).click();
-  await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
-  await expect(me.toast(me.t.shop_added_toast)).toBeVisible();
-  await expect.poll(() => coveredControls(page)).toEqual([]);
+  await expect(me.heading(me.t.checkout_address_heading)).toBeFocused();
+  await expect(shown).toHaveCount(0);
+  await me.button(me.t.checkout_leave).click();
+  await me.add(1);
+  await expect(shown).toHaveCount(1);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL(/about/);
+  await expect(shown).toHaveCount(0);
 });
 
 test('one is visible at a time, for five seconds (the specification, 9)', async ({ page }) => {

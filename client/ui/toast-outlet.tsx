@@ -4,9 +4,13 @@ import { currentToast, subscribeToToasts, TOAST_HOTKEY } from './toast.ts';
 /** Whether the last thing pressed was the key of the toasts. */
 let takesFocus = false;
 
-/** Place it once a page. The corner's code (10 KB) comes when a toast is due or with the first touch or key, not before. */
-export function ToastOutlet() {
-  const [Toaster, setToaster] = useState<ComponentType<{ takesFocus: boolean }> | null>(null);
+/**
+ * Place it once a page. Its code (10 KB) comes when a toast is due or with the first touch or key, not before.
+ *
+ * `makesWay`: toasts stand in the lower corner and move off what they would cover; otherwise over the bar's logo.
+ */
+export function ToastOutlet({ makesWay = false }: { makesWay?: boolean }) {
+  const [Toaster, setToaster] = useState<ComponentType<{ makesWay: boolean; takesFocus: boolean }> | null>(null);
   useEffect(() => {
     let isAsked = false;
     const fetchToaster = () => {
@@ -29,5 +33,5 @@ export function ToastOutlet() {
     }
     return subscribeToToasts(fetchToaster);
   }, []);
-  return Toaster && <Toaster takesFocus={takesFocus} />;
+  return Toaster && <Toaster makesWay={makesWay} takesFocus={takesFocus} />;
 }

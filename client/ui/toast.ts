@@ -1,5 +1,13 @@
-/** A short message in the corner. Words come from the messages; the specification, 9, fixes the numbers. */
-export type ToastMessage = { title: string; description?: string; variant?: 'default' | 'destructive' };
+/** Words, or a message that gives them: that one follows the language while the toast is shown. */
+type Words = string | (() => string);
+/** A short message at the edge of the window; the specification, 9, fixes the numbers. */
+export type ToastMessage = {
+  title: Words;
+  description?: Words;
+  variant?: 'default' | 'destructive';
+  /** The page says the same in full beside it: where there is little room the end of the description is cut off. */
+  isRepeated?: boolean;
+};
 export type ShownToast = ToastMessage & { id: number; open: boolean };
 
 /** Leads to the region of toasts; a key's `code`. */
@@ -29,6 +37,16 @@ export function dismissToast(id: number): void {
   show({ ...shown, open: false });
   clearTimeout(removal);
   removal = setTimeout(() => show(null), TOAST_REMOVE_DELAY_MS);
+}
+
+/** Closes whatever is shown: what it spoke of is over. */
+export function dismissToasts(): void {
+  if (shown) dismissToast(shown.id);
+}
+
+/** The words in the language of the moment. */
+export function textOf(words: Words): string {
+  return typeof words === 'string' ? words : words();
 }
 
 export function currentToast(): ShownToast | null {

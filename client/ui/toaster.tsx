@@ -1,6 +1,7 @@
 import * as Toast from '@radix-ui/react-toast';
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import * as m from '#messages';
+import { useLanguage } from '../lib/language.ts';
 import { Icon } from './icons.tsx';
 import { keepClear } from './keep-clear.ts';
 import {
@@ -10,12 +11,21 @@ import {
   TOAST_DURATION_MS,
   TOAST_HOTKEY,
   type ToastMessage,
+  textOf,
 } from './toast.ts';
 
 const SWIPE_THRESHOLD_PX = 50;
 
-/** The corner where toasts stand. Fetched when somebody begins to act or when a toast is due: see `ToastOutlet`. */
-export default function Toaster({ takesFocus }: { takesFocus: boolean }) {
+/** Over the logo, beside the controls of the bar and no higher than it: no page's content ever lies there. */
+const OVER_LOGO =
+  'top-0 left-0 p-1 md:pl-2 [--toast-from:-1rem] md:max-w-[420px] *:max-lg:max-w-[calc(100vw-8.6rem)] *:lg:max-xl:max-w-[16.6rem]';
+/** The admin's bar has no such place: its toasts make way, see `keepClear`. */
+const IN_CORNER = 'inset-x-0 bottom-0 p-4 md:left-auto md:max-w-[420px]';
+
+/** Where toasts stand. Fetched when somebody begins to act or when a toast is due: see `ToastOutlet`. */
+export default function Toaster({ makesWay, takesFocus }: { makesWay: boolean; takesFocus: boolean }) {
+  // Messages look the language up when called.
+  useLanguage();
   const viewport = useRef<HTMLOListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the key that was pressed before this was here
   useEffect(() => {
@@ -35,11 +45,11 @@ export default function Toaster({ takesFocus }: { takesFocus: boolean }) {
           open={shown.open}
           onOpenChange={(open) => open || dismissToast(shown.id)}
           type={shown.variant === 'destructive' ? 'foreground' : 'background'}
-          className={`toast pointer-events-auto flex items-start gap-3 rounded-card border-l-8 bg-white p-4 max-[20rem]:p-2 shadow-lift ${
+          className={`toast pointer-events-auto flex items-start gap-3 rounded-card border-l-8 bg-white ${makesWay ? 'p-4' : 'px-3 py-1.5 max-sm:gap-1 max-sm:px-2'} max-[20rem]:p-2 shadow-lift ${
             shown.variant === 'destructive' ? 'border-guayaba' : 'border-hoja'
           }`}
         >
-          <Words {...shown} />
+          <Words {...shown} makesWay={makesWay} />
         </Toast.Root>
       )}
       {/* No transition, not even the millisecond of reduced motion: its home is measured between two places. */}
@@ -47,28 +57,32 @@ export default function Toaster({ takesFocus }: { takesFocus: boolean }) {
         ref={viewport}
         hotkey={[TOAST_HOTKEY]}
         label={m.toast_region()}
-        className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex max-h-screen w-full flex-col gap-2 p-4 transition-none md:left-auto md:max-w-[420px]"
+        className={`pointer-events-none fixed z-50 flex max-h-screen w-full flex-col gap-2 transition-none ${makesWay ? IN_CORNER : OVER_LOGO}`}
       />
     </Toast.Provider>
   );
 }
 
-function Words({ title, description, variant }: ToastMessage) {
+function Words({ title, description, variant, isRepeated, makesWay }: ToastMessage & { makesWay: boolean }) {
   const close = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    const corner = close.current?.closest<HTMLElement>('ol');
+    const corner = makesWay && close.current?.closest<HTMLElement>('ol');
     return corner ? keepClear(corner) : undefined;
-  }, []);
+  }, [makesWay]);
   return (
     <>
       <Icon
         name={variant === 'destructive' ? 'alert' : 'check'}
-        className={`mt-0.5 size-6 max-[20rem]:hidden ${variant === 'destructive' ? 'text-guayaba' : 'text-hoja'}`}
+        className={`mt-0.5 size-6 ${makesWay ? 'max-[20rem]:hidden' : 'max-sm:hidden'} ${variant === 'destructive' ? 'text-guayaba' : 'text-hoja'}`}
       />
       <div className="min-w-0 flex-1">
-        <Toast.Title className="font-bold leading-snug">{title}</Toast.Title>
+        <Toast.Title className="leading-snug font-bold text-balance max-sm:text-[0.86rem]">{textOf(title)}</Toast.Title>
         {description && (
-          <Toast.Description className="mt-0.5 text-[0.95rem] leading-snug">{description}</Toast.Description>
+          <Toast.Description
+            className={`text-[0.92rem] leading-snug max-sm:text-[0.8rem] ${makesWay ? '' : isRepeated ? 'max-sm:line-clamp-2' : variant === 'destructive' ? '' : 'line-clamp-1'}`}
+          >
+            {textOf(description)}
+          </Toast.Description>
         )}
       </div>
       <Toast.Close

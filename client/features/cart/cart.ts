@@ -43,6 +43,11 @@ export function removeLine(cart: Cart, id: ProductId): Cart {
   return cart.filter((line) => line.id !== id);
 }
 
+/** How many of a product are in the cart. */
+export function quantityOf(cart: Cart, id: ProductId): number {
+  return cart.find((line) => line.id === id)?.quantity ?? 0;
+}
+
 export function countPieces(cart: Cart): number {
   return cart.reduce((sum, line) => sum + line.quantity, 0);
 }

@@ -1,10 +1,11 @@
 import * as m from '#messages';
+import { MAX_QUANTITY } from '#shared/checkout-limits.ts';
 import { formatPrice } from '#shared/money.ts';
 import { allergenText } from '../../lib/allergens.ts';
-import { useLanguage } from '../../lib/language.ts';
+import { getLanguage, useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { addToCart, type CatalogueProduct } from './cart.ts';
+import { addToCart, type CatalogueProduct, quantityOf } from './cart.ts';
 import { cartStore } from './cart-store.ts';
 import { Gallery } from './gallery.tsx';
 
@@ -17,35 +18,48 @@ export function ProductCard({ product, isFirst, onAdd }: Props) {
   const isHoja = product.accent === 'hoja';
 
   function onClick() {
-    cartStore.set(addToCart(cartStore.get(), product.id));
-    toast({ title: m.shop_added_toast(), description: name });
     onAdd();
+    const before = cartStore.get();
+    if (quantityOf(before, product.id) === MAX_QUANTITY) {
+      toast({
+        title: m.shop_most_title,
+        description: () => m.shop_most_text({ max: MAX_QUANTITY }),
+        variant: 'destructive',
+      });
+      return;
+    }
+    cartStore.set(addToCart(before, product.id));
+    toast({ title: m.shop_added_toast, description: () => product.name[getLanguage()] });
   }
 
   return (
     <article className="flex flex-col rounded-card bg-white shadow-card">
       <Gallery name={name} pictures={product.images} accent={product.accent} isFirst={isFirst} />
-      <div className="flex grow flex-col px-5 pt-5 pb-6 sm:px-6">
-        <h2 className={`text-h3 ${isHoja ? 'text-hoja' : 'text-guayaba'}`}>{name}</h2>
-        <p className="mt-2 text-label font-semibold text-cafecito-soft uppercase">
-          {m.shop_size()}: {product.size[language].replace(' x ', ' × ')}
+      <div className="flex grow flex-col px-5 pt-4 pb-6 sm:px-6 lg:max-xl:px-4">
+        <h2
+          className={`text-[1.35rem] leading-tight sm:min-h-[2.5em] lg:max-xl:text-[1.05rem] ${isHoja ? 'text-hoja' : 'text-guayaba'}`}
+        >
+          {name}
+        </h2>
+        <p className="mt-1.5 text-label font-semibold text-cafecito-soft uppercase">
+          {m.shop_size()}: {product.size[language].replace(' x ', ' × ').replace(' oz', '\u00a0oz')}
         </p>
-        <p className="mt-3 text-[0.98rem]">{product.description[language]}</p>
-        <p className="mt-2 mb-5 text-[0.98rem] font-semibold">
-          {m.shop_contains({ allergens: allergenText(product.allergens, language) })}
-        </p>
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-          <p className="font-display text-[1.9rem] leading-none text-cafecito">
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
+          <p className="font-display text-[1.75rem] leading-none text-cafecito">
             {formatPrice(product.priceCents, language)}
           </p>
           <Button
             onClick={onClick}
             aria-label={m.shop_add_to_cart_named({ name })}
-            className={`max-sm:grow ${isHoja ? HOJA : ''}`}
+            className={`px-5! max-sm:grow ${isHoja ? HOJA : ''}`}
           >
             {m.shop_add_to_cart()}
           </Button>
         </div>
+        <p className="mt-4 text-[0.98rem]">{product.description[language]}</p>
+        <p className="mt-2 text-[0.98rem] font-semibold">
+          {m.shop_contains({ allergens: allergenText(product.allergens, language) })}
+        </p>
       </div>
     </article>
   );

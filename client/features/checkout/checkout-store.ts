@@ -1,4 +1,5 @@
 import { createStoredValue } from '../../lib/stored-value.ts';
+import { dismissToasts } from '../../ui/toast.ts';
 import {
   CHECKOUT_VERSION,
   type Checkout,
@@ -27,10 +28,11 @@ export function useCheckout(): Checkout {
   return store.use().checkout;
 }
 
-/** Moves the checkout; gives its new value. */
+/** Moves the checkout; gives its new value. A toast of the step before goes with it: one of the new step is raised afterwards. */
 export function dispatchCheckout(event: CheckoutEvent): Checkout {
   const before = getCheckout();
   const after = moveCheckout(before, event);
   if (after !== before) store.set(keep(after));
+  if (after.step !== before.step) dismissToasts();
   return after;
 }

@@ -18,7 +18,7 @@ async function finish({ orderNumber, statusUrl }: ConfirmOrderAnswer): Promise<v
   endAttempt();
   const checkout = dispatchCheckout({ type: 'confirmed', orderNumber, statusUrl });
   if (checkout.step === 'done' && checkout.isEarlier) return;
-  toast({ title: m.checkout_success_title(), description: m.checkout_success_text() });
+  toast({ title: m.checkout_success_title, description: m.checkout_success_text });
 }
 
 /** What this checkout has paid for; of a payment that came back to another tab, what its order says. */
@@ -37,8 +37,8 @@ export async function settlePaid(paymentIntentId: string): Promise<void> {
   } catch {
     dispatchCheckout({ type: 'paid' });
     toast({
-      title: m.checkout_order_error_title(),
-      description: m.checkout_order_error_text({ email: facts.email }),
+      title: m.checkout_order_error_title,
+      description: () => m.checkout_order_error_text({ email: facts.email }),
       variant: 'destructive',
     });
   }
