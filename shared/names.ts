@@ -10,3 +10,8 @@ export function nameIn(name: string, known: Localized, language: Language): stri
 export function shippingMethodIn(method: string, language: Language): string {
   return nameIn(method, freeShipping.service, language);
 }
+
+/** Whether a way to ship says by its own name that it is free. */
+export function isNamedFree(method: string): boolean {
+  return method === freeShipping.service.en || method === freeShipping.service.es;
+}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { products } from '#brand/catalogue.ts';
 import * as m from '#messages';
 import { FREE_SHIPPING_OVER_CENTS, MIN_ORDER_CENTS } from '#shared/checkout-limits.ts';
@@ -17,6 +17,7 @@ import { takePaymentReturn } from '../features/checkout/payment-return.ts';
 import { getLanguage, useLanguage } from '../lib/language.ts';
 import { Container } from '../ui/layout.tsx';
 import { toast } from '../ui/toast.ts';
+import { unbroken } from '../ui/unbroken.tsx';
 
 const lowestCents = Math.min(...products.map(({ priceCents }) => priceCents));
 export const head = {
@@ -35,21 +36,27 @@ export default function ShopPage() {
     const paymentIntentId = takePaymentReturn();
     if (paymentIntentId) dispatchCheckout({ type: 'returned', paymentIntentId });
   }, []);
+  const isClosed = checkout.step === 'closed';
+  const wasClosed = useRef(isClosed);
+  useEffect(() => {
+    // Out of the checkout one stands before the shelf, not somewhere in it.
+    if (isClosed && !wasClosed.current) scrollTo({ top: 0, behavior: 'instant' });
+    wasClosed.current = isClosed;
+  }, [isClosed]);
   return checkout.step === 'closed' ? <Shelf error={checkout.error} /> : <CheckoutGate />;
 }
 
 function Shelf({ error }: { error: string | null }) {
   const language = useLanguage();
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const price = (cents: number) => formatPrice(cents, language);
 
   function onCheckout() {
     setSheetOpen(false);
     const lines = cartStore.get();
     if (subtotalCents(lines) < MIN_ORDER_CENTS) {
       toast({
-        title: m.shop_minimum_title(),
-        description: m.shop_minimum_text({ amount: price(MIN_ORDER_CENTS) }),
+        title: m.shop_minimum_title,
+        description: () => m.shop_minimum_text({ amount: formatPrice(MIN_ORDER_CENTS, getLanguage()) }),
         variant: 'destructive',
       });
       return;
@@ -58,41 +65,47 @@ function Shelf({ error }: { error: string | null }) {
   }
   const panel = (
     <CartPanel
-      notice={error && <CheckoutError message={error} className="mt-5" />}
+      notice={error && <CheckoutError message={error} className="mt-4" />}
       onCheckout={onCheckout}
       onIntent={preloadCheckout}
     />
   );
 
   return (
-    <Container className="pt-8 pb-section sm:pt-12">
-      <header className="mb-8 flex flex-col gap-4 sm:mb-10 lg:flex-row lg:items-end lg:justify-between">
-        <div>
-          <h1 className="text-h1">{m.shop_intro_heading()}</h1>
-          <p className="mt-3 max-w-prose text-lead">{m.shop_intro_text()}</p>
-        </div>
-        <p className="w-fit rounded-field bg-mar px-4 py-2 sm:rounded-full text-[0.92rem] leading-snug font-semibold">
-          {m.shop_free_shipping_note({ amount: formatLimit(FREE_SHIPPING_OVER_CENTS, language) })}
-        </p>
-      </header>
-      {error && <CheckoutError message={error} className="mb-8 lg:hidden" />}
+    <Container className="pt-5 pb-section sm:pt-8">
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_21.5rem] xl:grid-cols-[minmax(0,1fr)_23.5rem]">
-        <div className="grid gap-6 sm:grid-cols-2">
-          {products.map((product, index) => (
-            <ProductCard key={product.id} product={product} isFirst={index === 0} onAdd={preloadCheckout} />
-          ))}
+        <div>
+          <header className="mb-5 sm:mb-6">
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+              <h1 className="text-h2">{m.shop_intro_heading()}</h1>
+              <p className="rounded-field bg-mar px-3 py-1.5 text-[0.82rem] leading-snug font-semibold text-balance sm:rounded-full">
+                {m.shop_free_shipping_note({ amount: formatLimit(FREE_SHIPPING_OVER_CENTS, language) })}
+              </p>
+            </div>
+            <p className="mt-2">{unbroken(m.shop_intro_text())}</p>
+          </header>
+          <div className="grid gap-6 sm:grid-cols-2">
+            {products.map((product, index) => (
+              <ProductCard key={product.id} product={product} isFirst={index === 0} onAdd={preloadCheckout} />
+            ))}
+          </div>
         </div>
         <aside
           aria-labelledby="cart-heading"
-          className="sticky top-24 hidden max-h-[calc(100dvh-7rem)] overflow-y-auto rounded-card bg-white p-6 shadow-card lg:block"
+          className="sticky top-24 hidden max-h-[calc(100dvh-7rem)] flex-col overflow-y-auto rounded-card bg-white p-6 shadow-card lg:flex"
         >
-          <h2 id="cart-heading" className="mb-4 text-h3">
+          <h2 id="cart-heading" className="mb-3 text-h3">
             {m.shop_cart_heading()}
           </h2>
           {panel}
         </aside>
       </div>
       <CartBar
+        notice={
+          error && (
+            <CheckoutError message={error} onClose={() => dispatchCheckout({ type: 'closed' })} className="mb-3" />
+          )
+        }
         onOpen={() => {
           preloadCheckout();
           setSheetOpen(true);

@@ -1,20 +1,28 @@
+import type { ReactNode } from 'react';
 import * as m from '#messages';
 import { formatPrice } from '#shared/money.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { countPieces, subtotalCents } from './cart.ts';
 import { cartStore } from './cart-store.ts';
 
+type Props = {
+  /** What the last checkout had to say when it closed: above the button, in view wherever the page is scrolled to. */
+  notice?: ReactNode;
+  onOpen: () => void;
+};
+
 /** On narrow windows the way to the cart: at the thumb, as soon as there is something in it. */
-export function CartBar({ onOpen }: { onOpen: () => void }) {
+export function CartBar({ notice, onOpen }: Props) {
   const language = useLanguage();
   const cart = cartStore.use();
-  if (cart.length === 0) return null;
+  if (cart.length === 0 && !notice) return null;
   const count = countPieces(cart);
   return (
     <div
       data-cart-bar=""
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-crema/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur lg:hidden"
     >
+      <div className="mx-auto max-h-[40dvh] max-w-xl overflow-y-auto p-1 -m-1 empty:hidden">{notice}</div>
       <button
         type="button"
         aria-haspopup="dialog"

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
 import { MAX_QUANTITY } from '#shared/checkout-limits.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -12,6 +12,7 @@ import {
   changeQuantity,
   countPieces,
   getProduct,
+  missingForFreeShippingCents,
   removeLine,
   subtotalCents,
 } from './cart.ts';
@@ -32,40 +33,59 @@ export function CartPanel({ notice, onCheckout, onIntent }: Props) {
   const cart = cartStore.use();
   const subtotal = subtotalCents(cart);
   const isEmpty = cart.length === 0;
+  const isFree = missingForFreeShippingCents(subtotal) === 0;
+  const [isAsked, setAsked] = useState(false);
   return (
-    <>
-      {isEmpty ? (
-        <EmptyCart />
-      ) : (
-        <>
-          <ul className="divide-y divide-line">
-            {cart.map((line) => (
-              <CartLineRow key={line.id} line={line} />
-            ))}
-          </ul>
-          <FreeShippingMeter subtotalCents={subtotal} />
-          <SecondBoxNote cart={cart} />
-          <div className="mt-5 flex items-baseline justify-between border-t-2 border-line pt-4">
-            <p className="font-semibold">{m.shop_cart_total()}</p>
-            <p className="font-display text-[1.75rem] leading-none" aria-live="polite">
-              {formatPrice(subtotal, language)}
+    <div className="flex min-h-0 grow flex-col">
+      {/* The lines scroll, what is paid and the button stay. */}
+      <div className="-mx-2 min-h-32 overflow-y-auto overscroll-contain px-2">
+        {isEmpty ? (
+          <EmptyCart />
+        ) : (
+          <>
+            <ul className="divide-y divide-line">
+              {cart.map((line) => (
+                <CartLineRow key={line.id} line={line} />
+              ))}
+            </ul>
+            <FreeShippingMeter subtotalCents={subtotal} />
+            <SecondBoxNote cart={cart} />
+          </>
+        )}
+      </div>
+      <div className="shrink-0 pb-1">
+        {!isEmpty && (
+          <>
+            <div className="mt-4 flex items-baseline justify-between border-t-2 border-line pt-3">
+              <p className="font-semibold">{m.shop_cart_total()}</p>
+              <p className="font-display text-[1.75rem] leading-none" aria-live="polite">
+                {formatPrice(subtotal, language)}
+              </p>
+            </div>
+            <p className="mt-1 text-sm text-cafecito-soft">
+              {isFree ? m.shop_cart_shipping_note_free() : m.shop_cart_shipping_note()}
             </p>
-          </div>
-          <p className="mt-1.5 text-sm text-cafecito-soft">{m.shop_cart_shipping_note()}</p>
-        </>
-      )}
-      {notice}
-      <Button
-        size="large"
-        variant={isEmpty ? 'quiet' : 'primary'}
-        className="mt-5 w-full"
-        onClick={onCheckout}
-        onPointerEnter={onIntent}
-        onFocus={onIntent}
-      >
-        {m.shop_checkout()}
-      </Button>
-    </>
+          </>
+        )}
+        {notice}
+        <p role="status" className="mt-2 text-center font-semibold text-guayaba empty:hidden">
+          {isEmpty && isAsked && m.shop_cart_empty_asked()}
+        </p>
+        <Button
+          size="large"
+          variant={isEmpty ? 'quiet' : 'primary'}
+          className="mt-4 w-full"
+          onClick={() => {
+            setAsked(true);
+            onCheckout();
+          }}
+          onPointerEnter={onIntent}
+          onFocus={onIntent}
+        >
+          {m.shop_checkout()}
+        </Button>
+      </div>
+    </div>
   );
 }
 
@@ -98,7 +118,7 @@ function CartLineRow({ line }: { line: CartLine }) {
   const name = product.name[language];
   const change = (by: number) => cartStore.set(changeQuantity(cartStore.get(), line.id, by));
   return (
-    <li className="grid grid-cols-[4.5rem_1fr] gap-x-4 py-4 first:pt-1">
+    <li className="grid grid-cols-[3.5rem_1fr] gap-x-3.5 py-3 first:pt-1">
       <Picture
         name={product.images[0]}
         sizes="80px"
@@ -109,9 +129,10 @@ function CartLineRow({ line }: { line: CartLine }) {
         <p className="leading-snug font-semibold">{name}</p>
         <p className="text-sm text-cafecito-soft">
           {m.shop_cart_each({ price: formatPrice(product.priceCents, language) })}
+          {line.quantity >= MAX_QUANTITY && ` · ${m.shop_cart_most({ max: MAX_QUANTITY })}`}
         </p>
       </div>
-      <div className="col-span-2 mt-3 flex items-center gap-2">
+      <div className="col-span-2 mt-2 flex items-center gap-2">
         <div className="flex items-center rounded-full border-2 border-line">
           <StepButton label={m.shop_cart_decrease({ name })} isOff={line.quantity <= 1} onClick={() => change(-1)}>
             −

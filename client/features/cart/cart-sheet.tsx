@@ -18,11 +18,11 @@ export function CartSheet({ isOpen, onClose, children }: Props) {
       aria-labelledby="cart-sheet-heading"
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      className="cart-sheet mx-auto mt-auto mb-0 max-h-[88dvh] w-full max-w-xl overflow-y-auto rounded-t-card bg-white text-cafecito shadow-lift backdrop:bg-cafecito/55"
+      className="cart-sheet mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-xl flex-col open:flex overflow-y-auto rounded-t-card bg-white text-cafecito shadow-lift backdrop:bg-cafecito/55"
     >
       {isOpen && (
-        <div className="p-5 pb-7 sm:p-7">
-          <div className="mb-4 flex items-center justify-between">
+        <div className="flex min-h-0 flex-col p-5 sm:p-7">
+          <div className="mb-2 flex items-center justify-between">
             <h2 id="cart-sheet-heading" className="text-h3">
               {m.shop_cart_heading()}
             </h2>

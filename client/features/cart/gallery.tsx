@@ -40,7 +40,7 @@ export function Gallery({ name, pictures, accent, isFirst = false }: Props) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable (WCAG 2.1.1)
           tabIndex={0}
           onScroll={onScroll}
-          className="flex aspect-[4/3] snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] [&::-webkit-scrollbar]:hidden"
+          className="flex aspect-[4/3] lg:aspect-[3/2] snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] [&::-webkit-scrollbar]:hidden"
         >
           {pictures.map((picture, index) => (
             <div key={picture} className="size-full shrink-0 snap-center" aria-hidden={index !== shown}>
@@ -56,7 +56,7 @@ export function Gallery({ name, pictures, accent, isFirst = false }: Props) {
         <Arrow side="left" label={m.shop_gallery_previous()} onClick={() => show(shown - 1)} />
         <Arrow side="right" label={m.shop_gallery_next()} onClick={() => show(shown + 1)} />
       </div>
-      <div className="flex gap-2.5 px-5 pt-4 sm:px-6">
+      <div className="flex gap-2.5 px-5 pt-3 sm:px-6">
         {pictures.map((picture, index) => (
           <button
             key={picture}
@@ -64,7 +64,7 @@ export function Gallery({ name, pictures, accent, isFirst = false }: Props) {
             aria-label={m.shop_gallery_show({ number: index + 1, count })}
             aria-current={index === shown}
             onClick={() => show(index)}
-            className={`aspect-[4/3] w-[4.25rem] overflow-hidden rounded-lg border-[3px] border-transparent opacity-75 transition hover:opacity-100 aria-[current=true]:opacity-100 ${
+            className={`aspect-[4/3] w-15 overflow-hidden rounded-lg border-[3px] border-transparent opacity-75 transition hover:opacity-100 aria-[current=true]:opacity-100 ${
               accent === 'hoja' ? 'aria-[current=true]:border-hoja' : 'aria-[current=true]:border-guayaba'
             }`}
           >

@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react';
+import * as m from '#messages';
 import { Icon } from '../../ui/icons.tsx';
 
+type Props = { message: string; className?: string; onClose?: () => void };
+
 /** What went wrong, at the place where it happened; read out when it appears. */
-export function CheckoutError({ message, className = '' }: { message: string; className?: string }) {
+export function CheckoutError({ message, className = '', onClose }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Of the two places that hold it, the one that this width shows.
@@ -16,7 +19,17 @@ export function CheckoutError({ message, className = '' }: { message: string; cl
       className={`flex items-start gap-2.5 rounded-field border-2 border-guayaba bg-rosa px-4 py-3 leading-snug font-semibold text-guayaba-dark ${className}`}
     >
       <Icon name="alert" className="mt-0.5 size-5" />
-      <p>{message}</p>
+      <p className="min-w-0 grow">{message}</p>
+      {onClose && (
+        <button
+          type="button"
+          aria-label={m.toast_close()}
+          onClick={onClose}
+          className="-my-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-white"
+        >
+          <Icon name="close" />
+        </button>
+      )}
     </div>
   );
 }

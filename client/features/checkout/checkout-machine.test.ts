@@ -37,7 +37,7 @@ const walk = (...events: CheckoutEvent[]): Checkout => events.reduce(moveCheckou
 describe('the way forward', () => {
   test('cart, address, shipping, payment, order', () => {
     expect(walk(...toAddress)).toEqual({ step: 'address', lines, address, attempt: 'a1' });
-    expect(walk(...toShipping)).toMatchObject({ step: 'shipping', options: [free, fast], chosen: null });
+    expect(walk(...toShipping)).toMatchObject({ step: 'shipping', options: [free, fast], chosen: 0 });
     expect(walk(...toPayment)).toMatchObject({
       step: 'payment',
       chosen: 1,
@@ -54,8 +54,14 @@ describe('the way forward', () => {
       isEarlier: false,
     });
   });
-  test('no payment without a chosen rate, no rates step without rates', () => {
-    expect(walk(...toShipping, { type: 'payment_opened', answer })).toEqual(walk(...toShipping));
+  test('the cheapest rate is chosen at first, of two at one price the faster', () => {
+    const quoted = (...options: ShippingOption[]) => walk(...toAddress, { type: 'quoted', options });
+    expect(quoted(fast, free)).toMatchObject({ chosen: 1 });
+    expect(quoted(fast, { ...fast, estimatedDays: 4 }, { ...fast, estimatedDays: 1 })).toMatchObject({ chosen: 2 });
+    expect(quoted(free, free)).toMatchObject({ chosen: 0 });
+  });
+  test('no payment without rates, no rates step without rates', () => {
+    expect(walk(...toAddress, { type: 'payment_opened', answer })).toEqual(walk(...toAddress));
     expect(walk(...toShipping, { type: 'chose', index: 7 })).toEqual(walk(...toShipping));
     expect(walk(...toAddress, { type: 'quoted', options: [] })).toEqual(walk(...toAddress));
   });
@@ -181,7 +187,8 @@ describe('errors and leaving', () => {
 
 describe('totals', () => {
   test('the items, then the items and the chosen rate', () => {
-    expect(totalsOf(walk(...toShipping))).toEqual({ subtotalCents: 3998, shippingCents: null, totalCents: 3998 });
+    expect(totalsOf(walk(...toAddress))).toEqual({ subtotalCents: 3998, shippingCents: null, totalCents: 3998 });
+    expect(totalsOf(walk(...toShipping))).toEqual({ subtotalCents: 3998, shippingCents: 0, totalCents: 3998 });
     expect(totalsOf(walk(...toPayment))).toEqual({ subtotalCents: 3998, shippingCents: 1250, totalCents: 5248 });
     expect(totalsOf(CLOSED)).toBeNull();
   });

@@ -53,7 +53,7 @@ type WithRates = WithCart & { options: readonly ShippingOption[] };
 export type Checkout =
   | { step: 'closed'; address: AddressDraft; error: string | null }
   | ({ step: 'address' } & WithCart)
-  | ({ step: 'shipping'; chosen: number | null } & WithRates)
+  | ({ step: 'shipping'; chosen: number } & WithRates)
   | ({ step: 'payment'; chosen: number; payment: Payment } & WithRates)
   /** Back from a provider's page, and nothing is known here of the payment but its reference. */
   | { step: 'returned'; paymentIntentId: string; address: AddressDraft }
@@ -89,17 +89,17 @@ export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout
       return checkout.step === 'address' ? { ...checkout, address: event.address } : checkout;
     case 'quoted': {
       if (checkout.step !== 'address' || event.options.length === 0) return checkout;
-      return { ...checkout, step: 'shipping', options: event.options, chosen: null };
+      return { ...checkout, step: 'shipping', options: event.options, chosen: cheapestOf(event.options) };
     }
     case 'chose':
       if (checkout.step !== 'shipping' || !checkout.options[event.index]) return checkout;
       return { ...checkout, chosen: event.index };
     case 'payment_opened': {
-      if (checkout.step !== 'shipping' || checkout.chosen === null) return checkout;
+      if (checkout.step !== 'shipping') return checkout;
       const { status, ...answer } = event.answer;
       const notice = answer.charge.totalCents === totalsOf(checkout)?.totalCents ? null : 'repriced';
       const payment: Payment = { ...answer, phase: PHASES[status], notice, isEarlier: status !== 'open' };
-      return { ...checkout, chosen: checkout.chosen, step: 'payment', payment };
+      return { ...checkout, step: 'payment', payment };
     }
     case 'submitted':
       return withPayment(checkout, ['open'], { phase: 'submitted', notice: null });
@@ -130,6 +130,13 @@ export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout
     case 'closed':
       return { step: 'closed', address: addressOf(checkout), error: null };
   }
+}
+
+/** The rate that is chosen at first: the cheapest, and of two at one price the faster. */
+function cheapestOf(options: readonly ShippingOption[]): number {
+  const cost = ({ rateCents, estimatedDays }: ShippingOption) => rateCents * 1000 + estimatedDays;
+  const costs = options.map(cost);
+  return costs.indexOf(Math.min(...costs));
 }
 
 function addressOf(checkout: Checkout): AddressDraft {
@@ -167,7 +174,7 @@ export function pricedLines(checkout: Checkout): readonly PricedLine[] {
   return checkout.lines.map((line) => ({ ...line, priceCents: getProduct(line.id).priceCents }));
 }
 
-/** What the shopper will be charged, in US cents: `null` until a rate is chosen. */
+/** What the shopper will be charged, in US cents: shipping is `null` until there are rates. */
 export function totalsOf(checkout: Checkout): {
   subtotalCents: number;
   shippingCents: number | null;
@@ -179,7 +186,7 @@ export function totalsOf(checkout: Checkout): {
     const { shippingCents, totalCents } = checkout.payment.charge;
     return { subtotalCents: subtotal, shippingCents, totalCents };
   }
-  const chosen = 'chosen' in checkout && checkout.chosen !== null ? checkout.options[checkout.chosen] : undefined;
+  const chosen = 'chosen' in checkout ? checkout.options[checkout.chosen] : undefined;
   const shippingCents = chosen?.rateCents ?? null;
   return { subtotalCents: subtotal, shippingCents, totalCents: subtotal + (shippingCents ?? 0) };
 }
@@ -199,4 +206,4 @@ export function readCheckout(text: string | null): Checkout {
 }
 
 /** Raised whenever the form of `Checkout` changes, so that a tab that was open over a release starts clean. */
-export const CHECKOUT_VERSION = 4;
+export const CHECKOUT_VERSION = 5;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as m from '#messages';
 import { formatPrice } from '#shared/money.ts';
-import { shippingMethodIn } from '#shared/names.ts';
+import { isNamedFree, shippingMethodIn } from '#shared/names.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { toast } from '../../ui/toast.ts';
 import { CheckoutError } from './checkout-error.tsx';
@@ -57,7 +57,7 @@ export function PaymentStep({ checkout }: { checkout: Extract<Checkout, { step: 
     }
     if (outcome.type === 'processing') return void dispatchCheckout({ type: 'processing' });
     if (outcome.type === 'open') return void dispatchCheckout({ type: 'released', notice: null });
-    toast({ title: m.shop_payment_error(), description: outcome.message, variant: 'destructive' });
+    toast({ title: m.shop_payment_error, description: outcome.message, variant: 'destructive', isRepeated: true });
     setError(outcome.message);
     dispatchCheckout({ type: 'released', notice: null });
   }
@@ -74,8 +74,12 @@ export function PaymentStep({ checkout }: { checkout: Extract<Checkout, { step: 
           onChange={isOpen ? () => dispatchCheckout({ type: 'back', to: 'shipping' }) : undefined}
         >
           {shippingMethodIn(option.serviceName, language)}
-          {'\u00a0· '}
-          {option.isFree ? m.checkout_free() : formatPrice(option.rateCents, language)}
+          {!isNamedFree(option.serviceName) && (
+            <>
+              {'\u00a0· '}
+              {option.isFree ? m.checkout_free() : formatPrice(option.rateCents, language)}
+            </>
+          )}
         </Chosen>
       )}
       <div className="mt-6">

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
 import * as m from '#messages';
 import { formatPrice } from '#shared/money.ts';
 import { shippingMethodIn } from '#shared/names.ts';
@@ -6,7 +6,6 @@ import { textOfError } from '../../lib/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { openPayment } from './api.ts';
 import type { Checkout } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
@@ -16,16 +15,13 @@ import type { ShippingOption } from './shipping-option.ts';
 import { StepHeading } from './step-heading.tsx';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
-/** Step two: how it travels. One rate must be chosen; going on opens the payment. */
+/** Step two: how it travels. The cheapest rate is chosen already; going on opens the payment. */
 export function ShippingStep({ checkout }: { checkout: Extract<Checkout, { step: 'shipping' }> }) {
   const { address, options, chosen } = checkout;
-  const form = useRef<HTMLFormElement>(null);
-  const [isAsked, setAsked] = useState(false);
-  const isMissing = isAsked && chosen === null;
 
   const session = useOneAtATime(async () => {
     const asked = getCheckout();
-    if (asked.step !== 'shipping' || asked.chosen === null) return;
+    if (asked.step !== 'shipping') return;
     const option = asked.options[asked.chosen];
     if (!option) return;
     try {
@@ -39,14 +35,11 @@ export function ShippingStep({ checkout }: { checkout: Extract<Checkout, { step:
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (session.isPending) return;
-    setAsked(true);
-    if (chosen !== null) return session.run();
-    form.current?.querySelector('input')?.focus();
+    session.run();
   }
 
   return (
-    <form ref={form} noValidate onSubmit={onSubmit}>
+    <form noValidate onSubmit={onSubmit}>
       <StepHeading>{m.checkout_shipping_heading()}</StepHeading>
       <Chosen
         label={m.checkout_ship_to()}
@@ -55,7 +48,7 @@ export function ShippingStep({ checkout }: { checkout: Extract<Checkout, { step:
       >
         {address.fullName}, {address.addressLine1}, {address.city}, {address.state} {address.zipCode}
       </Chosen>
-      <fieldset className="mt-6 min-w-0" aria-describedby={isMissing ? 'shipping-missing' : undefined}>
+      <fieldset className="mt-6 min-w-0">
         <legend className="mb-3 font-semibold">{m.checkout_shipping_legend()}</legend>
         <div className="grid gap-3">
           {options.map((option, index) => (
@@ -64,25 +57,16 @@ export function ShippingStep({ checkout }: { checkout: Extract<Checkout, { step:
               key={index}
               option={option}
               isChosen={index === chosen}
-              isInvalid={isMissing}
               onChoose={() => session.isPending || dispatchCheckout({ type: 'chose', index })}
             />
           ))}
         </div>
-        <p id="shipping-missing" aria-live="polite" className="mt-2 font-semibold text-guayaba empty:mt-0">
-          {isMissing && (
-            <span className="flex items-center gap-1.5">
-              <Icon name="alert" className="size-4" />
-              {m.checkout_shipping_choose()}
-            </span>
-          )}
-        </p>
       </fieldset>
       <Button
         type="submit"
         size="large"
         isBusy={session.isPending}
-        aria-disabled={chosen === null || session.isPending}
+        aria-disabled={session.isPending}
         className="mt-6 w-full aria-disabled:opacity-70 sm:w-auto"
       >
         {session.isPending ? m.checkout_opening() : m.checkout_continue()}
@@ -91,9 +75,9 @@ export function ShippingStep({ checkout }: { checkout: Extract<Checkout, { step:
   );
 }
 
-type RateProps = { option: ShippingOption; isChosen: boolean; isInvalid: boolean; onChoose: () => void };
+type RateProps = { option: ShippingOption; isChosen: boolean; onChoose: () => void };
 
-function RateRow({ option, isChosen, isInvalid, onChoose }: RateProps) {
+function RateRow({ option, isChosen, onChoose }: RateProps) {
   const language = useLanguage();
   return (
     <label
@@ -105,7 +89,6 @@ function RateRow({ option, isChosen, isInvalid, onChoose }: RateProps) {
         type="radio"
         name="shipping-option"
         checked={isChosen}
-        aria-invalid={isInvalid || undefined}
         onChange={onChoose}
         className="size-5 shrink-0 accent-guayaba outline-none"
       />

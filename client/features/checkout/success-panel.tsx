@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { TileStrip } from '../../ui/tile-strip.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
 import { dispatchCheckout } from './checkout-store.ts';
 import { StepHeading } from './step-heading.tsx';
 
@@ -29,7 +30,7 @@ export function SuccessPanel({ orderNumber, statusUrl, email, isEarlier }: Props
           ) : (
             <>
               {email && <p className="mt-7 wrap-anywhere">{m.checkout_done_email({ email })}</p>}
-              <p className={email ? 'mt-1' : 'mt-7'}>{m.checkout_done_ships()}</p>
+              <p className={email ? 'mt-1' : 'mt-7'}>{unbroken(m.checkout_done_ships())}</p>
             </>
           )}
           <TextLink href={statusUrl} className="link mt-5 inline-flex min-h-11 items-center">
