@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { products } from '#brand/catalogue.ts';
+import enCheckout from '#brand/texts/en/checkout.json' with { type: 'json' };
 import en from '#brand/texts/en/site.json' with { type: 'json' };
 import enWholesale from '#brand/texts/en/wholesale.json' with { type: 'json' };
 import es from '#brand/texts/es/site.json' with { type: 'json' };
@@ -394,5 +395,128 @@ test('the display face, which has one weight, is never made bold', async ({ page
     );
     expect(bold, path).toEqual([]);
     expect(await page.evaluate(() => getComputedStyle(document.body).fontSynthesis), path).toBe('none');
+  }
+});
+
+for (const language of languages) {
+  test(`home: on a phone the picture comes first; beside it words begin where the bar does: ${language}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+    await page.setViewportSize({ width: 375, height: 667 });
+    await page.goto('/');
+    await hydrated(page);
+    const h1 = page.getByRole('heading', { level: 1 });
+    await expect(h1).toHaveText(texts[language].home_heading);
+    const box = async (locator: ReturnType<Page['locator']>) => {
+      const { x = 0, y = 0, width = 0, height = 0 } = (await locator.boundingBox()) ?? {};
+      return { left: x, top: y, right: x + width, bottom: y + height };
+    };
+    const picture = page.locator('.hero-window');
+    expect((await box(picture)).bottom).toBeLessThanOrEqual((await box(h1)).top + 1);
+    await expect(page.locator('main').getByRole('link', { name: texts[language].home_shop_now })).toBeInViewport({
+      ratio: 1,
+    });
+    for (const width of [1024, 1440, 1920, 2560]) {
+      await page.setViewportSize({ width, height: 1000 });
+      const logo = await box(page.getByRole('banner').locator('a:has(img)'));
+      expect(Math.abs((await box(h1)).left - logo.left), `${width}`).toBeLessThanOrEqual(1);
+      // The half sandwich begins at 42 % of the picture, the tower at 55 %.
+      const { left, right } = await box(picture);
+      const words = await h1.evaluate((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return range.getBoundingClientRect().right;
+      });
+      if (width >= 1440) expect(words, `${width}`).toBeLessThan(left + (right - left) * 0.42);
+    }
+  });
+}
+
+test('cards of one row begin at one height and end at one height', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const edges = (selector: string) =>
+    page.locator(selector).evaluateAll((cards) =>
+      cards.map((card) => {
+        const { top, bottom } = card.getBoundingClientRect();
+        return [Math.round(top), Math.round(bottom)].join();
+      }),
+    );
+  for (const [path, selector, count] of [
+    ['/', 'section[aria-labelledby=find-heading] li', 3],
+    ['/product', 'section[aria-labelledby=sizes-heading] article', 2],
+    ['/product', 'section[aria-labelledby=soon-heading] li', 2],
+  ] as const) {
+    await page.goto(path);
+    const found = await edges(selector);
+    expect(found, selector).toHaveLength(count);
+    expect(new Set(found).size, selector).toBe(1);
+  }
+});
+
+test('about ends with a way to the shop, and the footer has one', async ({ page }) => {
+  for (const [path, place] of [
+    ['/about', 'main'],
+    ['/about', 'contentinfo'],
+  ] as const) {
+    await page.goto(path);
+    await hydrated(page);
+    await page.getByRole(place).locator('a[href="/shop"]').last().click();
+    await expect(page).toHaveURL(/\/shop$/);
+  }
+});
+
+test('an order that is not there: the address to write to is a link', async ({ page }) => {
+  await page.goto('/order/no-such-order');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(enCheckout.order_missing_heading);
+  await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText(/write to us at \S+@\S+\.$/);
+});
+
+test('with forced colours every button keeps an edge', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.addInitScript(() => localStorage.setItem('cart', '[{"id":"box40","quantity":1}]'));
+  await page.setViewportSize({ width: 375, height: 800 });
+  for (const path of ['/', '/shop', '/about', '/wholesale']) {
+    await page.goto(path);
+    await hydrated(page);
+    const bare = await page.locator('.button, header button, [data-cart-bar] button').evaluateAll((all) =>
+      all
+        .filter((button) => button.checkVisibility())
+        .filter((button) => {
+          const { borderTopWidth, borderTopStyle } = getComputedStyle(button);
+          return borderTopStyle === 'none' || Number.parseFloat(borderTopWidth) < 1;
+        })
+        .map((button) => button.textContent),
+    );
+    expect(bare, path).toEqual([]);
+  }
+});
+
+test('a span of numbers such as 24-48 is never broken', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const path of ['/wholesale', '/contact', '/shop']) {
+    await page.goto(path);
+    await hydrated(page);
+    for (let width = 320; width <= 420; width += 4) {
+      await page.setViewportSize({ width, height: 800 });
+      const broken = await page.evaluate(() => {
+        const range = document.createRange();
+        const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT);
+        const found: string[] = [];
+        while (walker.nextNode()) {
+          const node = walker.currentNode;
+          for (const match of (node.textContent ?? '').matchAll(/\d+-\d+/g)) {
+            range.setStart(node, match.index);
+            range.setEnd(node, match.index + match[0].length);
+            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(match[0]);
+          }
+        }
+        return found;
+      });
+      expect(broken, `${path} at ${width}`).toEqual([]);
+    }
   }
 });

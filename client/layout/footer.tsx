@@ -6,7 +6,7 @@ import { Icon } from '../ui/icons.tsx';
 import { Container } from '../ui/layout.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { TileStrip } from '../ui/tile-strip.tsx';
-import { footerLinks } from './site-links.ts';
+import { navLinks } from './site-links.ts';
 
 const row = 'inline-flex min-h-11 min-w-11 items-center gap-2.5 underline-offset-4 hover:underline';
 
@@ -24,7 +24,7 @@ export function Footer() {
         <Column title={m.footer_links()}>
           <nav aria-label={m.footer_links()}>
             <ul>
-              {footerLinks.map(({ href, label }) => (
+              {navLinks.map(({ href, label }) => (
                 <li key={href}>
                   <TextLink href={href} className={row}>
                     {label()}

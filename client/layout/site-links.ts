@@ -1,6 +1,6 @@
 import * as m from '#messages';
 
-/** The six public routes, in the order of the bar; the footer leaves out the shop as specified. */
+/** The six public routes, in the order of the bar and of the footer. */
 export const navLinks = [
   { href: '/', label: m.nav_home },
   { href: '/about', label: m.nav_about },
@@ -9,4 +9,3 @@ export const navLinks = [
   { href: '/wholesale', label: m.nav_wholesale },
   { href: '/contact', label: m.nav_contact },
 ] as const;
-export const footerLinks = navLinks.filter(({ href }) => href !== '/shop');

@@ -1,5 +1,6 @@
 import { facts } from '#brand/facts.ts';
 import * as m from '#messages';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { Container, Section } from '../ui/layout.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { TileStrip } from '../ui/tile-strip.tsx';
@@ -25,6 +26,7 @@ export default function AboutPage() {
       <Story />
       <Quote />
       <Values />
+      <ToTheShop />
     </>
   );
 }
@@ -73,9 +75,9 @@ function Quote() {
 
 function Values() {
   const values = [
-    { title: m.about_value_quality_title(), text: m.about_value_quality_text(), look: 'bg-white lg:-ml-28' },
-    { title: m.about_value_tradition_title(), text: m.about_value_tradition_text(), look: 'bg-galleta lg:-ml-12' },
-    { title: m.about_value_local_title(), text: m.about_value_local_text(), look: 'bg-mar lg:-ml-28' },
+    { title: m.about_value_quality_title(), text: m.about_value_quality_text(), look: 'bg-white' },
+    { title: m.about_value_tradition_title(), text: m.about_value_tradition_text(), look: 'bg-galleta' },
+    { title: m.about_value_local_title(), text: m.about_value_local_text(), look: 'bg-mar' },
   ];
   return (
     <Section aria-labelledby="about-values" className="bg-rosa">
@@ -91,7 +93,7 @@ function Values() {
               className="reveal-zoom aspect-[4/3] size-full object-cover lg:aspect-square"
             />
           </div>
-          <ul className="relative -mt-16 space-y-4 px-4 sm:px-10 lg:mt-0 lg:space-y-6 lg:px-0">
+          <ul className="relative -mt-16 space-y-4 px-4 sm:px-10 lg:-ml-20 lg:mt-0 lg:space-y-6 lg:px-0">
             {values.map(({ title, text, look }) => (
               <li key={title} className={`reveal rounded-card px-6 py-6 shadow-card sm:px-8 ${look}`}>
                 <h3 className="text-h3 text-cafecito">{title}</h3>
@@ -102,5 +104,23 @@ function Values() {
         </div>
       </Container>
     </Section>
+  );
+}
+
+function ToTheShop() {
+  return (
+    <section aria-labelledby="about-shop" className="bg-galleta py-[clamp(2.5rem,4vw,4.5rem)]">
+      <Container className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
+        <div>
+          <h2 id="about-shop" className="text-h2 text-cafecito">
+            {m.about_shop_heading()}
+          </h2>
+          <p className="mt-2 max-w-prose">{m.about_shop_text()}</p>
+        </div>
+        <ButtonLink href="/shop" size="large">
+          {m.about_shop_link()}
+        </ButtonLink>
+      </Container>
+    </section>
   );
 }

@@ -6,6 +6,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Container } from '../ui/layout.tsx';
 import { Picture } from '../ui/picture.tsx';
+import { unbroken } from '../ui/unbroken.tsx';
 
 const bigLink =
   'inline-block min-h-11 py-2.5 font-display text-[clamp(1.1rem,0.6rem+2.8vw,2.5rem)] leading-tight text-guayaba underline decoration-galleta decoration-2 underline-offset-8 hover:decoration-guayaba wrap-anywhere';
@@ -81,7 +82,7 @@ export default function ContactPage() {
             <h2 id="contact-wholesale" className="text-h2 text-cafecito">
               {m.contact_wholesale_heading()}
             </h2>
-            <p className="mt-2 max-w-prose">{m.contact_wholesale_text()}</p>
+            <p className="mt-2 max-w-prose">{unbroken(m.contact_wholesale_text())}</p>
           </div>
           <ButtonLink href="/wholesale">{m.contact_wholesale_link()}</ButtonLink>
         </Container>

@@ -98,14 +98,13 @@ function Story() {
 
 function WhereToFindUs() {
   const places = [
-    { band: 'band-canopy', title: m.home_find_gas_title(), text: m.home_find_gas_text(), shift: '' },
+    { band: 'band-canopy', title: m.home_find_gas_title(), text: m.home_find_gas_text() },
     {
       band: 'band-awning',
       title: m.home_find_convenience_title(),
       text: m.home_find_convenience_text(),
-      shift: 'lg:mt-10',
     },
-    { band: 'tiles', title: m.home_find_local_title(), text: m.home_find_local_text(), shift: 'lg:mt-20' },
+    { band: 'tiles', title: m.home_find_local_title(), text: m.home_find_local_text() },
   ];
   return (
     <Section aria-labelledby="find-heading" className="overflow-clip bg-rosa">
@@ -120,20 +119,20 @@ function WhereToFindUs() {
           <div className="max-w-prose text-lead lg:pb-2">
             <p>{m.home_find_text()}</p>
             <p className="mt-2 text-base">
-              <TextLink href="/wholesale">{m.home_find_stores()}</TextLink>
+              <TextLink href="/wholesale#stores">{m.home_find_stores()}</TextLink>
             </p>
           </div>
         </div>
-        <div className="mt-10 overflow-hidden rounded-card shadow-lift bleed-right lg:ml-[16%]">
+        <div className="mt-10 overflow-hidden rounded-card shadow-lift">
           <Picture
             name="counterDisplay"
-            sizes="(min-width: 64rem) 75vw, 92vw"
+            sizes="(min-width: 80rem) 77rem, 92vw"
             className="reveal-zoom aspect-[4/3] w-full object-cover lg:aspect-[2/1]"
           />
         </div>
-        <ul className="relative -mt-10 grid gap-4 px-4 sm:grid-cols-3 sm:px-6 lg:-mt-32 lg:mr-[14%] lg:gap-6 lg:px-0">
-          {places.map(({ band, title, text, shift }) => (
-            <li key={title} className={`reveal overflow-hidden rounded-card bg-white shadow-lift ${shift}`}>
+        <ul className="relative -mt-10 grid gap-4 px-4 sm:grid-cols-3 sm:px-6 lg:-mt-20 lg:gap-6 lg:px-12">
+          {places.map(({ band, title, text }) => (
+            <li key={title} className="reveal overflow-hidden rounded-card bg-white shadow-lift">
               <div aria-hidden="true" className={`h-12 ${band}`} />
               <div className="px-5 pt-4 pb-6">
                 <h3 className="text-h3">{title}</h3>

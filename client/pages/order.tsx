@@ -21,7 +21,7 @@ export default function OrderPage() {
           <p className="font-semibold">{m.order_loading()}</p>
         </div>
       ) : order === 'missing' ? (
-        <Notice heading={m.order_missing_heading()} text={m.order_missing_text({ email: facts.email })}>
+        <Notice heading={m.order_missing_heading()} text={withMailLink(m.order_missing_text({ email: facts.email }))}>
           <ButtonLink href="/shop">{m.order_shop()}</ButtonLink>
         </Notice>
       ) : order === 'failed' ? (
@@ -35,7 +35,21 @@ export default function OrderPage() {
   );
 }
 
-function Notice({ heading, text, children }: { heading: string; text: string; children: ReactNode }) {
+/** The address in a sentence, to be pressed. */
+function withMailLink(text: string): ReactNode {
+  const [before, ...after] = text.split(facts.email);
+  return (
+    <>
+      {before}
+      <a href={`mailto:${facts.email}`} className="link wrap-anywhere">
+        {facts.email}
+      </a>
+      {after}
+    </>
+  );
+}
+
+function Notice({ heading, text, children }: { heading: string; text: ReactNode; children: ReactNode }) {
   return (
     <div role="alert" className="mx-auto max-w-prose py-12 text-center">
       <h1 className="text-h1">{heading}</h1>

@@ -6,6 +6,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { TileStrip } from '../../ui/tile-strip.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
 import { carriageOf } from './carriage.ts';
 import { OrderItems } from './order-items.tsx';
 import { StatusSteps } from './status-steps.tsx';
@@ -41,7 +42,7 @@ export function OrderSheet({ order }: { order: OrderStatusView }) {
           ) : (
             <StatusSteps status={order.status} />
           )}
-          <p className="mt-8 text-center text-lead">{texts[order.status]()}</p>
+          <p className="mt-8 text-center text-lead">{unbroken(texts[order.status]())}</p>
           <Tracking order={order} />
         </div>
       </section>

@@ -24,19 +24,13 @@ export function Hero() {
           />
         </div>
       </div>
-      <Container className="hero-text lg:max-w-wide">
-        <img
-          src={logo}
-          width={720}
-          height={700}
-          alt={facts.name}
-          className="h-auto w-[clamp(7.5rem,5.5rem+8vw,12.5rem)] max-lg:mx-auto"
-        />
-        <h1 id="hero-heading" className="mt-4 text-hero lg:mt-6">
+      <Container className="hero-text">
+        <img src={logo} width={720} height={700} alt={facts.name} className="hero-logo h-auto" />
+        <h1 id="hero-heading" className="text-hero lg:mt-6">
           {m.home_heading()}
         </h1>
-        <p className="mt-4 text-lead lg:mt-5">{m.home_subtitle()}</p>
-        <div className="mt-6 flex flex-wrap justify-center gap-3.5 max-sm:mx-auto max-sm:max-w-72 max-sm:flex-col lg:mt-8 lg:justify-start">
+        <p className="mt-3 text-lead text-balance lg:mt-5">{m.home_subtitle()}</p>
+        <div className="mt-6 flex flex-wrap justify-center gap-3.5 max-sm:mx-auto max-sm:max-w-72 max-sm:flex-col max-sm:gap-3 lg:mt-8 lg:justify-start">
           <ButtonLink href="/shop" size="large">
             {m.home_shop_now()}
           </ButtonLink>

@@ -1,6 +1,7 @@
 import * as m from '#messages';
 import { Badge } from '../../ui/badge.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
 import { faq } from './faq.ts';
 import { Sandwich } from './sandwich.tsx';
 
@@ -26,7 +27,7 @@ function ComingSoon() {
     {
       name: m.product_pineapple_name(),
       text: m.product_pineapple_text(),
-      look: 'bg-mar md:mt-12',
+      look: 'bg-mar',
       filling: 'fill-[#f6cf3f]',
       shine: 'fill-[#fff3b8]',
     },
@@ -73,7 +74,7 @@ function Questions() {
               <summary className="flex min-h-14 items-center justify-between gap-4 py-4 text-[1.1rem] font-semibold">
                 {question()}
               </summary>
-              <p className="max-w-[44rem] pb-6">{answer()}</p>
+              <p className="max-w-[44rem] pb-6">{unbroken(answer())}</p>
             </details>
           ))}
         </div>

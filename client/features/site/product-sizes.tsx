@@ -14,7 +14,7 @@ export default function ProductSizes() {
           {m.product_sizes_heading()}
         </h2>
         <div className="mt-10 grid gap-6 md:grid-cols-2 lg:gap-10">
-          <article className="on-dark reveal grid content-start overflow-hidden rounded-card bg-guayaba text-crema md:mb-20">
+          <article className="on-dark reveal grid content-start overflow-hidden rounded-card bg-guayaba text-crema">
             <Picture name="box40Pair" sizes={PICTURE_SIZES} className="aspect-[4/3] w-full object-cover" />
             <div className="p-7 sm:p-10">
               <h3 className="text-h3 text-rosa">{m.product_single_name()}</h3>
@@ -22,7 +22,7 @@ export default function ProductSizes() {
               <p className="mt-4 max-w-[26rem] text-lead">{m.product_single_text()}</p>
             </div>
           </article>
-          <article className="on-dark reveal grid content-start overflow-hidden rounded-card bg-hoja text-crema md:mt-20">
+          <article className="on-dark reveal grid content-start overflow-hidden rounded-card bg-hoja text-crema">
             <Picture name="box20Double" sizes={PICTURE_SIZES} className="aspect-[4/3] w-full object-cover" />
             <div className="p-7 sm:p-10">
               <h3 className="text-h3 text-mar">{m.product_double_name()}</h3>

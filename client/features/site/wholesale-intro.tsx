@@ -5,6 +5,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { TileStrip } from '../../ui/tile-strip.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
 import { Barcode } from './barcode.tsx';
 import { Sandwich } from './sandwich.tsx';
 
@@ -60,7 +61,7 @@ function WholesaleIntro() {
         <h2 id="wholesale-intro" className="text-h2">
           {m.wholesale_intro_heading()}
         </h2>
-        <p className="max-w-[44rem] text-lead">{m.wholesale_intro_text()}</p>
+        <p className="max-w-[44rem] text-lead">{unbroken(m.wholesale_intro_text())}</p>
       </Container>
     </Section>
   );
