@@ -11,13 +11,16 @@ const coveredThings = (page: Page) =>
     await Promise.all(toast.getAnimations().map((animation) => animation.finished));
     const box = toast.getBoundingClientRect();
     if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) return ['out of view'];
+    const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
     const selector = 'a, button, input, label, select, textarea, summary, h1, h2, h3, main ol li, [role="alert"]';
     return [...document.querySelectorAll(selector)]
       .filter((element) => !toast.contains(element) && element.checkVisibility())
       .filter((element) => !element.matches('header a:has(img)'))
       .filter((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect();
-        return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+        // What has been scrolled under the bar is covered by that already.
+        const seenFrom = element.closest('header') ? top : Math.max(top, bar);
+        return left < box.right && right > box.left && seenFrom < box.bottom && bottom > Math.max(box.top, seenFrom);
       })
       .map((element) => element.getAttribute('aria-label') ?? element.textContent);
   });

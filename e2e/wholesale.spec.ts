@@ -288,7 +288,10 @@ for (const language of ['en', 'es'] as const) {
       test('the form and the stores are reached by link and by click', async ({ page }) => {
         await page.emulateMedia({ reducedMotion: 'reduce' });
         // Kept in the browser alone: the document comes in English and changes its words when it wakes.
-        await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+        await page.addInitScript(
+          (lang) => location.protocol === 'about:' || localStorage.setItem('lang', lang),
+          language,
+        );
         await openPage(page, language, MANY);
         await page.goto('about:blank');
         await page.context().clearCookies();
