@@ -29,6 +29,10 @@ export async function fillEveryTable(db: Executor): Promise<void> {
   const hash = 'h'.repeat(64);
   await db.insert(schema.adminSessions).values({ tokenHash: hash, passwordFingerprint: hash });
   await db.insert(schema.loginFailures).values({ scope: '192.0.2.1', failures: 3, blockedUntil: new Date() });
+  await db.insert(schema.cardDeclines).values({ eventId: 'evt_1', paymentIntentId: 'pi_1' });
+  await db
+    .insert(schema.cspReports)
+    .values({ id: hash, page: '/', directive: 'img-src', blocked: 'inline', count: 1, lastSeenAt: new Date() });
   await db.insert(schema.settings).values({ key: `key ${AWKWARD}`, value: { admin: AWKWARD, list: [1, null, 'x'] } });
   await db.execute(
     sql`insert into settings (key, value) values ('numbers', '{"big":12345678901234567890.123456789,"e":1e300}')`,
@@ -110,9 +114,12 @@ export async function contentsOf(db: Executor): Promise<Record<string, string[]>
   });
 }
 
-/** What a restored database holds when `before` was backed up: all but the sessions and the counted tries. */
+/** Tables that a backup leaves empty. */
+export const LEFT_OUT = ['admin_sessions', 'login_failures', 'csp_reports', 'card_declines'];
+
+/** What a restored database holds when `before` was backed up: all but what belongs to the running shop. */
 export function withoutSessions(contents: Record<string, string[]>): Record<string, string[]> {
-  return { ...contents, admin_sessions: [], login_failures: [] };
+  return { ...contents, ...Object.fromEntries(LEFT_OUT.map((table) => [table, []])) };
 }
 
 /** Opens a database as the shop does, for as long as the work takes. */
