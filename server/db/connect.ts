@@ -38,6 +38,9 @@ export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url)
 export const MIGRATION_LOCK = 740_915_233;
 /** The same for work that one instance at a time may do. */
 const ALONE_LOCK = 740_915_234;
+/** The same, shared by all running instances: a restore asks for it alone. */
+export const USE_LOCK = 740_915_235;
+const LOCK_RETRY_MS = 1_000;
 /** What the shop's connections are called in `pg_stat_activity`. */
 export const APPLICATION_NAME = 'shop';
 /** A statement of its own, without a time limit: a shop of many orders takes seconds, once. */
@@ -194,10 +197,16 @@ async function openPostgres(
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   refuseInsideTransaction(pool);
+  let use: { release(): Promise<void> } | undefined;
   try {
     if (isMaintenance) await pool.query('select 1');
-    else await migratePostgres(url, timeZone);
+    else {
+      // Before the tables are looked at: a restore may be making them.
+      use = await holdUse(url);
+      await migratePostgres(url, timeZone);
+    }
   } catch (error) {
+    await use?.release();
     await pool.end();
     throw error;
   }
@@ -215,7 +224,45 @@ async function openPostgres(
         if (rows[0].mine) await work();
         return rows[0].mine;
       }),
-    close: () => pool.end(),
+    close: async () => {
+      await pool.end();
+      await use?.release();
+    },
+  };
+}
+
+/**
+ * Says for as long as it is held that the shop runs on this database, also while it rests and its pool is empty. On a
+ * connection of its own, opened again when it breaks.
+ */
+async function holdUse(url: string): Promise<{ release(): Promise<void> }> {
+  let isReleased = false;
+  let timer: NodeJS.Timeout | undefined;
+  let client: pg.Client;
+  const hold = async () => {
+    const mine = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      application_name: `${APPLICATION_NAME}-lock`,
+    });
+    client = mine;
+    mine.on('error', () => {});
+    await mine.connect();
+    mine.once('end', again);
+    await mine.query('select pg_advisory_lock_shared($1)', [USE_LOCK]);
+  };
+  const again = () => {
+    if (isReleased) return;
+    timer = setTimeout(() => void hold().catch(again), LOCK_RETRY_MS).unref();
+  };
+  await hold();
+  return {
+    release: async () => {
+      isReleased = true;
+      clearTimeout(timer);
+      await client.end().catch(() => {});
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   contentsOf,
@@ -56,4 +57,20 @@ test('while an instance of the shop is connected a restore is refused and change
     await expect(restoreBackup(places.postgres, file, { mayOverwrite: true })).rejects.toThrow(/shop is running/);
     expect(await contentsOf(db)).toEqual(before);
   });
+});
+
+test('F18: so it is while the shop rests and none of its queries has a connection open', async () => {
+  const file = files.at('resting.backup.gz');
+  await writeBackupFromOutside(places.postgres, file, new Date());
+  const other = new pg.Client({ connectionString: places.postgres.databaseUrl });
+  await other.connect();
+  await withDatabase(places.postgres, async () => {
+    const ofShop = "from pg_stat_activity where datname = current_database() and application_name = 'shop'";
+    await other.query(`select pg_terminate_backend(pid) ${ofShop}`);
+    // The control: by its connections nobody would know of it.
+    await expect.poll(async () => (await other.query(`select 1 ${ofShop}`)).rowCount).toBe(0);
+    await expect(restoreBackup(places.postgres, file, { mayOverwrite: true })).rejects.toThrow(/shop is running/);
+  });
+  await other.end();
+  await restoreBackup(places.postgres, file, { mayOverwrite: true });
 });

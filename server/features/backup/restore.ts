@@ -8,6 +8,7 @@ import {
   connectDatabase,
   type Executor,
   MIGRATION_LOCK,
+  USE_LOCK,
 } from '#server/db/connect.ts';
 import { DamagedFolderError, forgetFiles } from '#server/db/file-record.ts';
 import { applyMigrations, listKnown, rowsOf } from '#server/db/migration-state.ts';
@@ -95,16 +96,15 @@ async function waitForEndOfShop(db: Executor): Promise<void> {
   }
 }
 
+/** A running shop holds the lock, resting or not; versions before this one are known by their connections. */
 async function refuseWhileInUse(tx: Executor): Promise<void> {
-  const [row] = await rowsOf<{ count: number }>(
+  const [row] = await rowsOf<{ isFree: boolean; count: number }>(
     tx,
-    sql`select count(*)::int as count from pg_stat_activity
+    sql`select pg_try_advisory_xact_lock(${USE_LOCK}) as "isFree", count(*)::int as count from pg_stat_activity
       where datname = current_database() and application_name = ${APPLICATION_NAME}`,
   );
-  if (row && row.count > 0) {
-    throw new BackupError(
-      `The shop is running on this database (${row.count} of its connections are open). Stop every instance first.`,
-    );
+  if (row && (!row.isFree || row.count > 0)) {
+    throw new BackupError('The shop is running on this database. Stop every instance first.');
   }
 }
 
