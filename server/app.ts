@@ -4,8 +4,10 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { SANDBOX_STEP_PATH } from '#shared/checkout.ts';
 import type { Connection } from './db/connect.ts';
 import type { App } from './deps.ts';
+import { logAdminChanges } from './features/admin/audit.ts';
 import { guardAdmin } from './features/admin/guard.ts';
 import { addSessionRoutes } from './features/admin/routes.ts';
+import { isLiveSession, sessionToken } from './features/admin/sessions.ts';
 import { addSummaryRoutes } from './features/admin/summary-route.ts';
 import { recordDecline } from './features/checkout/declines.ts';
 import { addCheckoutRoutes } from './features/checkout/routes.ts';
@@ -15,6 +17,7 @@ import { emailAdminRoutes } from './features/emails/admin-routes.ts';
 import { addOrderAdminRoutes } from './features/orders/admin-routes.ts';
 import { addOrderRoutes } from './features/orders/routes.ts';
 import { addSandboxRoutes } from './features/payments/sandbox-routes.ts';
+import { addCspReportRoute } from './features/setup/csp-reports.ts';
 import { collectShopFigures } from './features/setup/figures.ts';
 import { addSetupRoutes } from './features/setup/routes.ts';
 import { addStoreAdminRoutes } from './features/stores/admin-routes.ts';
@@ -83,7 +86,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addHealth(app, deps.connection);
   addMetrics(app, deps);
   collectShopFigures(deps);
-  await addOpenapi(app, config);
+  await addOpenapi(app, config, (request) => isLiveSession(deps, sessionToken(config, request.headers.cookie)));
   await addRateLimit(app);
 
   addCheckoutRoutes(app, deps);
@@ -96,9 +99,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addOrderRoutes(app, deps);
   addWholesaleRoutes(app, deps);
   addStoreRoutes(app, deps);
+  await addCspReportRoute(app, deps);
 
   // Before every call under /api/admin; what is registered below needs no guard of its own.
   guardAdmin(app, deps);
+  logAdminChanges(app, deps);
   addSessionRoutes(app, deps);
   addSummaryRoutes(app, deps);
   addOrderAdminRoutes(app, deps);

@@ -17,6 +17,22 @@ export const adminCheckSchema = z.object({ isAdmin: z.boolean() });
 export type AdminCheck = z.output<typeof adminCheckSchema>;
 
 /**
+ * GET /api/admin/sessions: where the admin is signed in, the latest used first. `device` is a browser's short name, such as
+ * `Firefox, Windows`; times are ISO 8601. DELETE …/{id} answers 204; POST …/end-others ends all but the caller's own.
+ */
+export const adminSessionSchema = z.object({
+  id: z.string(),
+  device: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  isCurrent: z.boolean(),
+});
+export type AdminSession = z.output<typeof adminSessionSchema>;
+export const sessionParamsSchema = z.object({ id: z.string('invalid').check(z.regex(/^[\da-f]{12}$/, 'invalid')) });
+export const endedSessionsSchema = z.object({ ended: z.int() });
+
+/**
  * GET /api/admin/summary: the figures of the three cards. `revenue` is the sum of all order totals, `netRevenue` the
  * same without cancelled orders and without what of the others was refunded or a bank holds; both two-decimal text in US dollars. `ordersToProcess` are pending or processing.
  */

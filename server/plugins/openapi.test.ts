@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 
 type Operation = { tags?: string[]; responses?: Record<string, unknown> };
@@ -63,4 +64,15 @@ test('the document names its version and the public address, and every reference
       .reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], document);
     expect([pointer, typeof target]).toEqual([pointer, 'object']);
   }
+});
+
+test('in production the admin’s calls are shown to the signed-in alone', async () => {
+  const live = await startTestApp({ env: { NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true' } });
+  const pathsFor = async (headers: Record<string, string>) =>
+    Object.keys((await live.app.inject({ url: '/api/openapi.json', headers })).json<Document>().paths);
+  const shown = await pathsFor({});
+  expect(shown.filter((path) => path.startsWith('/api/admin'))).toEqual([]);
+  expect(shown).toContain('/api/confirm-order');
+  expect(await pathsFor(await signIn(live))).toContain('/api/admin/orders');
+  await live.close();
 });

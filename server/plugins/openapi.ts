@@ -1,11 +1,19 @@
 import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { facts } from '#brand/facts.ts';
 import type { Config } from '#server/config.ts';
 
-/** `/api/openapi.json`, made from the schemas that validate. */
-export async function addOpenapi(app: FastifyInstance, config: Config): Promise<void> {
+/**
+ * `/api/openapi.json`, made from the schemas that validate. In production the admin's calls are shown to the signed-in alone.
+ *
+ * @param isSignedIn asked only there
+ */
+export async function addOpenapi(
+  app: FastifyInstance,
+  config: Config,
+  isSignedIn: (request: FastifyRequest) => Promise<boolean>,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -18,5 +26,10 @@ export async function addOpenapi(app: FastifyInstance, config: Config): Promise<
       return { schema: { tags: [url.startsWith('/api/admin/') ? 'admin' : 'shop'], ...schema }, url };
     },
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (request) => {
+    const document = app.swagger() as { paths?: object };
+    if (!config.production || (await isSignedIn(request))) return document;
+    const paths = Object.entries(document.paths ?? {}).filter(([path]) => !path.startsWith('/api/admin/'));
+    return { ...document, paths: Object.fromEntries(paths) };
+  });
 }

@@ -6,6 +6,8 @@ import { requestLanguage } from '#server/deps.ts';
 import { AppError, errorText } from '#server/errors.ts';
 
 const MAP = 'https://maps.google.com https://www.google.com';
+/** Where browsers tell what the policy refused; `report-uri` is for those that do not know `report-to`. */
+export const CSP_REPORTS_PATH = '/api/csp-reports';
 /** As Stripe's security guide lists them: frames come from changing subdomains, and Link brings its own. */
 const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
 const LINK = 'https://link.com https://*.link.com';
@@ -33,9 +35,12 @@ export function securityHeaders(config: Config, { isAdmin = false } = {}): Recor
     "form-action 'self'",
     "frame-ancestors 'none'",
     "manifest-src 'self'",
+    `report-uri ${CSP_REPORTS_PATH}`,
+    'report-to csp',
   ].join('; ');
   return {
     'content-security-policy': csp,
+    'reporting-endpoints': `csp="${CSP_REPORTS_PATH}"`,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -12,4 +12,5 @@ export const adminKeys = {
   templateDefaults: ['/api/admin/email-templates', 'defaults'],
   emails: ['/api/admin/emails'],
   setup: ['/api/admin/setup'],
+  sessions: ['/api/admin/sessions'],
 } as const;

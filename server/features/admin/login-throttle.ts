@@ -28,6 +28,8 @@ export async function admitTry({ db, clock }: Deps, address: string): Promise<vo
   const scope = scopeOf(address);
   const wholeAt = await takeTry(db, scope, ADDRESS, now);
   if (wholeAt === null) throw await refusal({ db, clock }, scope, ADDRESS);
+  // Guesses from ever new addresses leave no more rows than come in a few minutes.
+  await deleteTriesWholeBefore(db, now);
   const used = (wholeAt.getTime() - now.getTime()) / ADDRESS.intervalMs;
   const lane = used > ADDRESS.burst - 1 ? 'worn' : 'fresh';
   if ((await takeTry(db, `overall:${lane}`, LANES[lane], now)) === null) {

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { adminSessions, loginFailures, settings } from '#server/db/schema.ts';
 
@@ -62,8 +62,34 @@ export async function touchSession(db: Executor, tokenHash: string, now: Date): 
     .where(eq(adminSessions.tokenHash, tokenHash));
 }
 
-export async function deleteSession(db: Executor, tokenHash: string): Promise<void> {
-  await db.delete(adminSessions).where(eq(adminSessions.tokenHash, tokenHash));
+/** @returns whether there was one */
+export async function deleteSession(db: Executor, tokenHash: string): Promise<boolean> {
+  const same = eq(adminSessions.tokenHash, tokenHash);
+  const rows = await db.delete(adminSessions).where(same).returning({ tokenHash: adminSessions.tokenHash });
+  return rows.length > 0;
+}
+
+/** Newest use first. */
+export function listSessions(db: Executor): Promise<SessionRow[]> {
+  return db.select().from(adminSessions).orderBy(desc(adminSessions.lastSeenAt));
+}
+
+/** @param name the beginning of its hash. @returns whether there was one */
+export async function deleteSessionNamed(db: Executor, name: string): Promise<boolean> {
+  const rows = await db
+    .delete(adminSessions)
+    .where(eq(sql`left(${adminSessions.tokenHash}, ${name.length}::int)`, name))
+    .returning({ tokenHash: adminSessions.tokenHash });
+  return rows.length > 0;
+}
+
+/** @returns how many were ended */
+export async function deleteSessionsBut(db: Executor, tokenHash: string): Promise<number> {
+  const rows = await db
+    .delete(adminSessions)
+    .where(ne(adminSessions.tokenHash, tokenHash))
+    .returning({ tokenHash: adminSessions.tokenHash });
+  return rows.length;
 }
 
 export async function deleteAllSessions(db: Executor): Promise<void> {
@@ -126,6 +152,13 @@ export async function deleteTries(db: Executor, scope: string): Promise<void> {
   await db.delete(loginFailures).where(eq(loginFailures.scope, scope));
 }
 
+/** At most 1,000 at a time; what another instance is deleting or counting is passed over. */
 export async function deleteTriesWholeBefore(db: Executor, moment: Date): Promise<void> {
-  await db.delete(loginFailures).where(lt(loginFailures.blockedUntil, moment));
+  const whole = db
+    .select({ scope: loginFailures.scope })
+    .from(loginFailures)
+    .where(lt(loginFailures.blockedUntil, moment))
+    .limit(1000)
+    .for('update', { skipLocked: true });
+  await db.delete(loginFailures).where(inArray(loginFailures.scope, whole));
 }

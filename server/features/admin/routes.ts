@@ -1,15 +1,37 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
-import { adminCheckSchema, loginInputSchema } from '#shared/admin.ts';
-import { isLiveSession, logIn, logOut, sessionCookie, sessionToken } from './sessions.ts';
+import {
+  adminCheckSchema,
+  adminSessionSchema,
+  endedSessionsSchema,
+  loginInputSchema,
+  sessionParamsSchema,
+} from '#shared/admin.ts';
+import {
+  endOtherSessions,
+  endSession,
+  isLiveSession,
+  listLiveSessions,
+  logIn,
+  logOut,
+  sessionCookie,
+  sessionToken,
+} from './sessions.ts';
 
-/** Login, check and logout: what a stranger may call under /api/admin. */
+/** Login, check and logout, which a stranger may call; the list of sessions, which the guard keeps. */
 export function addSessionRoutes(app: App, deps: BaseDeps): void {
   const { config } = deps;
   const ok = { response: { 200: adminCheckSchema } };
 
   app.post('/api/admin/login', { schema: { body: loginInputSchema, ...ok } }, async (request, reply) => {
     const oldToken = sessionToken(config, request.headers.cookie);
-    const token = await logIn(deps, { password: request.body.password, address: request.ip, oldToken });
+    const token = await logIn(deps, {
+      password: request.body.password,
+      address: request.ip,
+      userAgent: request.headers['user-agent'],
+      oldToken,
+    });
     reply.header('set-cookie', sessionCookie(config, token));
     return { isAdmin: true };
   });
@@ -19,8 +41,28 @@ export function addSessionRoutes(app: App, deps: BaseDeps): void {
   });
 
   app.post('/api/admin/logout', { schema: ok }, async (request, reply) => {
-    await logOut(deps, sessionToken(config, request.headers.cookie));
+    await logOut(deps, sessionToken(config, request.headers.cookie), request.ip);
     reply.header('set-cookie', sessionCookie(config, null));
     return { isAdmin: false };
   });
+
+  const tokenOf = (request: FastifyRequest) => sessionToken(config, request.headers.cookie);
+  app.get('/api/admin/sessions', { schema: { response: { 200: z.array(adminSessionSchema) } } }, (request) =>
+    listLiveSessions(deps, tokenOf(request)),
+  );
+  app.delete(
+    '/api/admin/sessions/:id',
+    { schema: { params: sessionParamsSchema, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await endSession(deps, request.params.id);
+      return reply.status(204).send(null);
+    },
+  );
+  app.post(
+    '/api/admin/sessions/end-others',
+    { schema: { response: { 200: endedSessionsSchema } } },
+    async (request) => ({
+      ended: await endOtherSessions(deps, tokenOf(request)),
+    }),
+  );
 }

@@ -1,11 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import type { Config } from '#server/config.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
+import type { AdminSession } from '#shared/admin.ts';
 import { currentPasswordHash, fingerprintOf } from './credentials.ts';
+import { deviceName } from './device.ts';
 import { admitTry, forgiveTries } from './login-throttle.ts';
 import { verifyPassword } from './password.ts';
-import { deleteSession, deleteSessionsSeenBefore, findSession, insertSession, touchSession } from './repository.ts';
+import {
+  deleteSession,
+  deleteSessionNamed,
+  deleteSessionsBut,
+  deleteSessionsSeenBefore,
+  findSession,
+  insertSession,
+  listSessions,
+  touchSession,
+} from './repository.ts';
 
 const HOUR_MS = 3_600_000;
 const IDLE_MS = 12 * HOUR_MS;
@@ -19,13 +31,14 @@ type Deps = Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log' | 'metrics'>;
  * Opens a session for the right password.
  *
  * @param attempt.address the caller's IP address
+ * @param attempt.userAgent as the browser names itself
  * @param attempt.oldToken what the cookie held before; its session ends
  * @returns the new session's token, for the cookie alone
  * @throws AppError `login_failed` · `too_many`
  */
 export async function logIn(
   deps: Deps,
-  attempt: { password: string; address: string; oldToken: string | null },
+  attempt: { password: string; address: string; userAgent?: string | undefined; oldToken: string | null },
 ): Promise<string> {
   const { db, config, clock } = deps;
   await admitTry(deps, attempt.address);
@@ -44,14 +57,14 @@ export async function logIn(
     await insertSession(tx, {
       tokenHash: hashOf(token),
       passwordFingerprint: fingerprintOf(hash),
-      device: null,
-      address: attempt.address,
+      device: deviceName(attempt.userAgent),
+      address: isIP(attempt.address) ? attempt.address : null,
       createdAt: now,
       lastSeenAt: now,
     });
   });
   deps.metrics.logins.inc({ outcome: 'ok' });
-  deps.log.info({ event: 'login', address: attempt.address }, 'admin logged in');
+  deps.log.info({ event: 'login', address: attempt.address, session: sessionName(token) }, 'admin logged in');
   return token;
 }
 
@@ -77,8 +90,44 @@ export async function isLiveSession({ db, config, clock }: Deps, token: string |
 }
 
 /** Ends a session for good. */
-export async function logOut({ db }: Deps, token: string | null): Promise<void> {
-  if (token !== null) await deleteSession(db, hashOf(token));
+export async function logOut({ db, log }: Deps, token: string | null, address: string): Promise<void> {
+  if (token === null || !(await deleteSession(db, hashOf(token)))) return;
+  log.info({ event: 'logout', address, session: sessionName(token) }, 'admin logged out');
+}
+
+const NAME_LENGTH = 12;
+/** Names a session in lists and logs: the beginning of its token's hash, which opens nothing. */
+export const sessionName = (token: string) => hashOf(token).slice(0, NAME_LENGTH);
+
+/** Every session that opens the admin now, the latest used first. */
+export async function listLiveSessions({ db, config, clock }: Deps, token: string | null): Promise<AdminSession[]> {
+  const now = clock.now().getTime();
+  const hash = await currentPasswordHash(db, config);
+  const fingerprint = hash === null ? null : fingerprintOf(hash);
+  const sessions = await listSessions(db);
+  return sessions
+    .filter(({ lastSeenAt, createdAt, passwordFingerprint }) => {
+      const isIdle = now - lastSeenAt.getTime() > IDLE_MS || now - createdAt.getTime() > ABSOLUTE_MS;
+      return !isIdle && passwordFingerprint === fingerprint;
+    })
+    .map(({ tokenHash, device, address, createdAt, lastSeenAt }) => ({
+      id: tokenHash.slice(0, NAME_LENGTH),
+      device,
+      address,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      isCurrent: token !== null && tokenHash === hashOf(token),
+    }));
+}
+
+/** Ends one session by its name. @throws AppError `not_found` */
+export async function endSession({ db }: Deps, name: string): Promise<void> {
+  if (!(await deleteSessionNamed(db, name))) throw new AppError('not_found');
+}
+
+/** Ends every session but the caller's. @returns how many */
+export async function endOtherSessions({ db }: Deps, token: string | null): Promise<number> {
+  return token === null ? 0 : deleteSessionsBut(db, hashOf(token));
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

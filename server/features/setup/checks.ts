@@ -1,6 +1,7 @@
 import { readDatabaseState } from '#server/db/state.ts';
 import { probeStripe } from '#server/features/payments/stripe-probe.ts';
 import { checkAddress, checkMetrics, checkMode, checkProxy } from './address-checks.ts';
+import { checkCsp } from './csp-reports.ts';
 import { checkDatabase } from './database-check.ts';
 import { CALL_MS, CHECKS, type CheckId, type Finding, type SetupDeps } from './finding.ts';
 import { checkBackups, checkClock, checkDisk } from './machine-checks.ts';
@@ -42,6 +43,7 @@ export async function runChecks(deps: SetupDeps): Promise<Finding[]> {
     outbox: () => checkOutbox(deps),
     clock: () => checkClock(deps, stripe, state),
     metrics: () => checkMetrics(deps),
+    csp: () => checkCsp(deps),
     brand: () => checkBrand(),
   };
   const findings = await Promise.all(CHECKS.map((check) => within(check, checks[check])));

@@ -20,6 +20,7 @@ export const CHECKS = [
   'outbox',
   'clock',
   'metrics',
+  'csp',
   'brand',
 ] as const;
 export type CheckId = (typeof CHECKS)[number];

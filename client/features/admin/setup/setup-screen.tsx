@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { formatMoment } from '../format.ts';
 import { adminKeys } from '../keys.ts';
 import { LoadError, Skeleton } from '../load-states.tsx';
+import { SessionList } from './session-list.tsx';
 
 /** What stands between this shop and selling for real: the worst first, each with what to do. */
 export default function SetupScreen({ onBack }: { onBack: () => void }) {
@@ -49,6 +50,7 @@ export default function SetupScreen({ onBack }: { onBack: () => void }) {
         {!error && <CheckGroup state="warning" title={m.admin_setup_warning()} checks={checks} />}
         {!error && <CheckGroup state="ok" title={m.admin_setup_ok()} checks={checks} />}
       </div>
+      <SessionList />
       {data && !error && (
         <p className="mt-10 max-w-[44rem] text-cafecito-soft">
           <Technical text={m.admin_setup_where()} />

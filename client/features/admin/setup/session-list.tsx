@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { AdminSession } from '#shared/admin.ts';
+import { callApi, textOfError } from '../../../lib/api-client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { formatMoment } from '../format.ts';
+import { adminKeys } from '../keys.ts';
+import { LoadError, Skeleton } from '../load-states.tsx';
+
+const [PATH] = adminKeys.sessions;
+
+/** Every browser that can open the admin now, and a way to end what is not wanted. */
+export function SessionList() {
+  const { data, error, refetch } = useQuery<AdminSession[]>({ queryKey: adminKeys.sessions, staleTime: 0 });
+  const endOthers = useEnd(() => callApi(`${PATH}/end-others`, { method: 'POST' }), m.admin_sessions_others_ended);
+  return (
+    <section aria-labelledby="sessions" className="mt-12">
+      <h2 id="sessions" className="text-h3">
+        {m.admin_sessions_heading()}
+      </h2>
+      <p className="mt-3 max-w-[44rem]">{m.admin_sessions_intro()}</p>
+      {error && <LoadError error={error} onRetry={refetch} />}
+      {!error && !data && <Skeleton rows={2} className="h-20" />}
+      {data && (
+        <ul className="mt-4 grid max-w-[52rem] gap-3">
+          {data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+      {data && data.length > 1 && (
+        <div className="mt-4">
+          <Button
+            size="small"
+            variant="quiet"
+            isBusy={endOthers.isPending}
+            disabled={endOthers.isPending}
+            onClick={() => endOthers.mutate(undefined)}
+          >
+            {m.admin_sessions_end_others()}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function SessionRow({ session }: { session: AdminSession }) {
+  const { id, address, createdAt, lastSeenAt, isCurrent } = session;
+  const device = session.device ?? m.admin_sessions_unknown();
+  const end = useEnd(() => callApi(`${PATH}/${id}`, { method: 'DELETE' }), m.admin_sessions_ended);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border-2 border-line bg-white px-5 py-4">
+      <div className="min-w-0">
+        <p className="font-bold text-cafecito [overflow-wrap:anywhere]">
+          {device}
+          {isCurrent && (
+            <span className="ml-3 rounded-full bg-hoja px-2.5 py-0.5 font-semibold text-[0.85rem] text-crema">
+              {m.admin_sessions_this()}
+            </span>
+          )}
+        </p>
+        <p className="mt-1 text-cafecito-soft [overflow-wrap:anywhere]">
+          {m.admin_sessions_since({ when: formatMoment(createdAt) })},{' '}
+          {m.admin_sessions_used({ when: formatMoment(lastSeenAt) })}
+          {address && ` · ${address}`}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button
+          size="small"
+          variant="danger"
+          isBusy={end.isPending}
+          disabled={end.isPending}
+          onClick={() => end.mutate(undefined)}
+          aria-label={m.admin_sessions_end_label({ device })}
+        >
+          {m.admin_sessions_end()}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function useEnd(work: () => Promise<unknown>, done: () => string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: work,
+    onSuccess: () => toast({ title: done() }),
+    onError: (error) =>
+      toast({ title: m.admin_sessions_failed(), description: textOfError(error, ''), variant: 'destructive' }),
+    onSettled: () => client.invalidateQueries({ queryKey: adminKeys.sessions }),
+  });
+}

@@ -1,0 +1,44 @@
+import { isIP } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BaseDeps } from '#server/deps.ts';
+import { sessionName, sessionToken } from './sessions.ts';
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Login and logout have lines of their own; a preview changes nothing. */
+const LEFT_OUT = /\/(?:login|logout|preview)$/;
+
+/**
+ * One log line for each change that the admin made: the call's pattern, what it was done to, from which address and in
+ * which session. No words of the call's body: those are people's.
+ */
+export function logAdminChanges(app: FastifyInstance, { config }: Pick<BaseDeps, 'config'>): void {
+  app.addHook('onRoute', (route) => {
+    const methods = [route.method].flat();
+    if (!route.url.startsWith('/api/admin/') || LEFT_OUT.test(route.url)) return;
+    if (methods.every((method) => READS.has(method))) return;
+    const record = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+      if (reply.statusCode < 400) {
+        const token = sessionToken(config, request.headers.cookie);
+        const line = {
+          event: 'admin_change',
+          method: request.method,
+          route: route.url,
+          ...targetsOf(request),
+          status: reply.statusCode,
+          address: isIP(request.ip) ? request.ip : null,
+          session: token && sessionName(token),
+        };
+        request.log.info(line, 'the admin made a change');
+      }
+      done();
+    };
+    route.onResponse = [...[route.onResponse ?? []].flat(), record];
+  });
+}
+
+/** Validated ids, of the path or of many at once. */
+function targetsOf(request: FastifyRequest): { target?: string; targets?: string[] } {
+  const { id } = (request.params ?? {}) as { id?: string };
+  const { ids } = (request.body ?? {}) as { ids?: string[] };
+  return { ...(id === undefined ? {} : { target: id }), ...(Array.isArray(ids) ? { targets: ids } : {}) };
+}
