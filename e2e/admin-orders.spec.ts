@@ -520,11 +520,38 @@ test('the status of several orders is set at once', async ({ page, shop }) => {
       .check();
   }
   const bar = page.getByRole('region', { name: 'Selected orders' });
+  const set = bar.getByRole('button', { name: 'Set status' });
+  await expect(set).toBeDisabled();
   await bar.getByRole('combobox').selectOption('delivered');
-  await bar.getByRole('button', { name: 'Set status' }).click();
+  await set.click();
+  const question = page.getByRole('alertdialog', { name: 'Set 2 orders to Delivered?' });
+  await expect(question).toContainText('Nobody is emailed.');
+  await question.getByRole('button', { name: 'Set status' }).click();
   await expectToast(page, 'Status updated', '2 orders have been updated.');
   await expect(bar).toHaveCount(0);
   await expect(page.locator('tbody td:nth-child(8)')).toHaveText(['Pending', 'Delivered', 'Delivered']);
+  // One of the two is changed meanwhile: it keeps what it was given.
+  const report = page.getByRole('region', { name: 'What was changed' });
+  await expect(report.getByRole('listitem')).toHaveText([
+    /Status: Pending to Delivered/,
+    /Status: Pending to Delivered/,
+  ]);
+  const [changed] = await adminCall<Order[]>(page, 'GET', `/api/admin/orders?q=${encodeURIComponent(`${tag} Dos`)}`);
+  await adminCall(page, 'PATCH', `/api/admin/orders/${changed?.id}/status`, { status: 'cancelled' });
+  await report.getByRole('button', { name: 'Undo' }).click();
+  await expect(report.getByText('was changed since')).toHaveCount(1);
+  await expect(page.locator('tbody td:nth-child(8)')).toHaveText(['Pending', 'Cancelled', 'Pending']);
+});
+
+test('a tab that one comes back to has its search and filter again', async ({ page, shop }) => {
+  const { fullName, row } = await openOrderOf(page, shop.url);
+  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('pending');
+  await page.getByRole('tab', { name: 'Store Locations' }).click();
+  await expect(page).not.toHaveURL(/q=/);
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue(fullName);
+  await expect(page).toHaveURL(/status=pending/);
+  await expect(row).toBeVisible();
 });
 
 test('what waits to be shipped is one click from its figure, and on a phone all of it is ticked at once', async ({

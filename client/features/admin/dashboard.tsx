@@ -27,6 +27,8 @@ const AnomalyBanner = latePart(() => import('./anomalies/anomaly-banner.tsx'));
 const TABS = ['wholesalers', 'orders', 'emails', 'stores'] as const;
 /** What belongs to a tab and is left behind with it. */
 const TAB_STATE = { q: null, status: null, sort: null, open: null, view: null, template: null, language: null };
+/** Of that, what a tab has again when one comes back to it. */
+const TAB_FILTERS = ['q', 'status', 'sort', 'view'] as const;
 
 /** Shows nothing of the shop before the check has said that this is the admin. */
 export default function Dashboard({ toggle }: { toggle: ReactNode }) {
@@ -56,6 +58,8 @@ function DashboardOfAdmin({ toggle }: { toggle: ReactNode }) {
   const address = useAddress();
   const [storePrefill, setStorePrefill] = useState<StorePrefill | null>(null);
   const tab = TABS.find((each) => each === address.get('tab')) ?? 'orders';
+  /** The filters of each tab as it was left. */
+  const left = useRef<Record<string, Record<string, string>>>({});
   const showsNumbers = address.get('numbers') !== '';
   useEffect(startTooltips, []);
   // The stable address of an order, which mails have: `?order=` and its id.
@@ -78,7 +82,11 @@ function DashboardOfAdmin({ toggle }: { toggle: ReactNode }) {
   }
 
   function onTab(next: string) {
-    if (next !== tab) askToLeave(() => address.set({ ...TAB_STATE, tab: next }));
+    if (next === tab) return;
+    askToLeave(() => {
+      left.current[tab] = Object.fromEntries(TAB_FILTERS.map((name) => [name, address.get(name)]));
+      address.set({ ...TAB_STATE, ...left.current[next], tab: next });
+    });
   }
   function onList(next: (typeof TABS)[number], status: string, readAgain?: () => void) {
     askToLeave(() => {

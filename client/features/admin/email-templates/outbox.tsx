@@ -155,12 +155,12 @@ function outboxColumns({ onOpen, onAgain, busyId }: Actions): Column<EmailSummar
           size="small"
           variant="quiet"
           className="whitespace-nowrap"
-          aria-label={m.admin_mail_again_of({ name: row.subject })}
+          aria-label={(row.sentAt === null ? m.admin_mail_send_of : m.admin_mail_again_of)({ name: row.subject })}
           disabled={busyId !== null}
           isBusy={busyId === row.id}
           onClick={() => onAgain(row)}
         >
-          {m.admin_mail_again()}
+          {row.sentAt === null ? m.admin_mail_send() : m.admin_mail_again()}
         </Button>
       ),
     },

@@ -6,7 +6,7 @@ const locale = () => (getLanguage() === 'es' ? 'es-US' : 'en-US');
 /** A day, the Monday of a week, or a month; `start` is a calendar date, so no time zone moves it. */
 export function bucketLabel(start: string, range: StatsRange): string {
   const form =
-    range === '12m' ? ({ month: 'short', year: '2-digit' } as const) : ({ month: 'short', day: 'numeric' } as const);
+    range === '12m' ? ({ month: 'short', year: 'numeric' } as const) : ({ month: 'short', day: 'numeric' } as const);
   return new Intl.DateTimeFormat(locale(), { ...form, timeZone: 'UTC' }).format(new Date(`${start}T00:00:00Z`));
 }
 

@@ -22,18 +22,49 @@ export function useOrderStatus() {
   });
 }
 
-export function useBulkStatus(onDone: () => void) {
-  return useRowChange<Order, { ids: string[]; status: OrderStatus }>({
+/** A change of many orders: each as it was and as it is now, `null` where it was not there any more. */
+export type BulkResult = { status: OrderStatus; lines: { before: Order; after: Order | null }[] };
+
+/** Sets one status for many orders. @param onDone what became of each */
+export function useBulkStatus(onDone: (result: BulkResult) => void) {
+  return useRowChange<Order, { rows: Order[]; status: OrderStatus }>({
     key: adminKeys.orders,
-    call: (input) => callApi(`${path}/status`, { method: 'PATCH', payload: input }),
-    change: (row, { ids, status }) => (ids.includes(row.id) ? { ...row, status } : row),
-    onSuccess: ({ ids }) => {
+    call: async ({ rows, status }) => {
+      const payload = { ids: rows.map(({ id }) => id), status };
+      const kept = await callApi<Order[]>(`${path}/status`, { method: 'PATCH', payload });
       toast({
         title: m.admin_updated_title(),
-        description: m.admin_updated_orders({ count: formatCount(ids.length) }),
+        description: m.admin_updated_orders({ count: formatCount(kept.length) }),
       });
-      onDone();
+      onDone({
+        status,
+        lines: rows.map((before) => ({ before, after: kept.find(({ id }) => id === before.id) ?? null })),
+      });
     },
+    change: (row, { rows, status }) => (rows.some(({ id }) => id === row.id) ? { ...row, status } : row),
+  });
+}
+
+/** Gives each order its earlier status back, unless it was changed since. @param onDone the orders that stay as they are */
+export function useBulkUndo(onDone: (left: Order[]) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ lines }: BulkResult) => {
+      const left: Order[] = [];
+      for (const { before, after } of lines) {
+        if (!after || after.status === before.status) continue;
+        const payload = { status: before.status, version: after.version };
+        await callApi(`${path}/${after.id}/status`, { method: 'PATCH', payload }).catch(() => left.push(after));
+      }
+      return left;
+    },
+    onSuccess: onDone,
+    onSettled: () =>
+      Promise.all(
+        [adminKeys.orders, adminKeys.summary, adminKeys.stats].map((queryKey) =>
+          client.invalidateQueries({ queryKey: [...queryKey] }),
+        ),
+      ),
   });
 }
 

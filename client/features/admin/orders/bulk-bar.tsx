@@ -4,6 +4,7 @@ import { ORDER_STATUSES, type OrderStatus } from '#shared/admin-orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
 import { ChangeError } from '../change-error.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { formatCount } from '../format.ts';
 import { orderStatusWords } from '../words.ts';
 
@@ -18,7 +19,8 @@ type Props = {
 
 /** What can be done with all ticked orders at once. */
 export function BulkBar({ count, isPending, error, onApply, onPrint, onClear }: Props) {
-  const [status, setStatus] = useState<OrderStatus>('processing');
+  const [status, setStatus] = useState<OrderStatus | ''>('');
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <section
       aria-label={m.admin_bulk_label()}
@@ -33,16 +35,17 @@ export function BulkBar({ count, isPending, error, onApply, onPrint, onClear }: 
       <select
         aria-label={m.admin_bulk_status()}
         value={status}
-        onChange={(event) => setStatus(event.target.value as OrderStatus)}
+        onChange={(event) => setStatus(event.target.value as OrderStatus | '')}
         className="control select small-select max-sm:w-full!"
       >
+        <option value="">{m.admin_bulk_choose()}</option>
         {ORDER_STATUSES.map((option) => (
           <option key={option} value={option}>
             {orderStatusWords[option].label()}
           </option>
         ))}
       </select>
-      <Button size="small" isBusy={isPending} disabled={isPending} onClick={() => onApply(status)}>
+      <Button size="small" isBusy={isPending} disabled={isPending || status === ''} onClick={() => setIsAsking(true)}>
         {m.admin_bulk_apply()}
       </Button>
       <Button size="small" variant="quiet" onClick={onPrint}>
@@ -50,6 +53,18 @@ export function BulkBar({ count, isPending, error, onApply, onPrint, onClear }: 
         {m.admin_bulk_print()}
       </Button>
       <ChangeError error={error} />
+      {isAsking && status !== '' && (
+        <ConfirmDialog
+          title={m.admin_bulk_ask_title({ count: formatCount(count), status: orderStatusWords[status].label() })}
+          text={status === 'shipped' ? m.admin_bulk_ask_shipped() : m.admin_bulk_ask_text()}
+          confirm={m.admin_bulk_apply()}
+          onConfirm={() => {
+            setIsAsking(false);
+            onApply(status);
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </section>
   );
 }

@@ -35,12 +35,14 @@ export function OrderMails({ emails }: { emails: OrderDetail['emails'] }) {
             <Button
               size="small"
               variant="quiet"
-              aria-label={m.admin_mail_again_of({ name: templateLabel(email.templateKey) })}
+              aria-label={(email.sentAt === null ? m.admin_mail_send_of : m.admin_mail_again_of)({
+                name: templateLabel(email.templateKey),
+              })}
               disabled={again.isPending}
               isBusy={again.isPending && again.variables === email.id}
               onClick={() => again.mutate(email.id)}
             >
-              {m.admin_mail_again()}
+              {email.sentAt === null ? m.admin_mail_send() : m.admin_mail_again()}
             </Button>
           </li>
         ))}

@@ -5,16 +5,17 @@ import { orderIn } from '#shared/order-words.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { adminKeys } from '../keys.ts';
-import { lateLayer } from '../late-part.tsx';
+import { lateLayer, latePart } from '../late-part.tsx';
 import { ListFrame, type ListKind, useList } from '../list-frame.tsx';
 import { orderStatusWords, statusFilters, TO_PROCESS } from '../words.ts';
-import { useBulkStatus, useOrderStatus } from './api.ts';
+import { type BulkResult, useBulkStatus, useOrderStatus } from './api.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { PrintSlips } from './packing-slip.tsx';
 import { useSelection } from './use-selection.ts';
 
 const OrderDrawer = lateLayer(() => import('./order-drawer.tsx'));
+const BulkReport = latePart(() => import('./bulk-report.tsx'));
 const TrackingDialog = lateLayer(() => import('./tracking-dialog.tsx'));
 const orderList: ListKind = {
   key: adminKeys.orders,
@@ -38,7 +39,11 @@ export default function OrdersTab() {
   const rows = list.rows.map((order) => orderIn(order, language));
   const status = useOrderStatus();
   const selection = useSelection(rows.map((row) => row.id));
-  const bulk = useBulkStatus(selection.clear);
+  const [report, setReport] = useState<BulkResult | null>(null);
+  const bulk = useBulkStatus((result) => {
+    setReport(result);
+    selection.clear();
+  });
   const [tracked, setTracked] = useState<Order | null>(null);
   const [printed, setPrinted] = useState<Order[]>([]);
   const { opened } = list;
@@ -63,12 +68,15 @@ export default function OrdersTab() {
           most: MAX_BULK,
         }}
       >
+        {report && <BulkReport key={report.lines[0]?.after?.version} result={report} onClose={() => setReport(null)} />}
         {selection.ids.length > 0 && (
           <BulkBar
             count={selection.ids.length}
             isPending={bulk.isPending}
             error={bulk.error}
-            onApply={(next) => bulk.mutate({ ids: selection.ids, status: next })}
+            onApply={(next) =>
+              bulk.mutate({ rows: rows.filter((row) => selection.selected.has(row.id)), status: next })
+            }
             onPrint={() => setPrinted(rows.filter((row) => selection.selected.has(row.id)))}
             onClear={selection.clear}
           />

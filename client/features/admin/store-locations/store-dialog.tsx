@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { type StoreLocation, type StoreLocationInput, storeLocationInputSchema } from '#shared/stores.ts';
@@ -9,11 +9,12 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Dialog } from '../dialog.tsx';
 import { issueText } from '../issue-text.ts';
 import type { StorePrefill } from '../store-prefill.ts';
 
-import { useSaveLocation } from './api.ts';
+import { useSaveLocation, useStoreLocations } from './api.ts';
 import { formatCoordinates, toCoordinate } from './coordinate.ts';
 import { geocode } from './geocode.ts';
 import { PinMap } from './pin-map.tsx';
@@ -29,7 +30,13 @@ type Props = {
 export default function StoreDialog({ location, prefill, onClose }: Props) {
   const save = useSaveLocation(location?.id ?? null, onClose);
   const [isSearching, setIsSearching] = useState(false);
-  const { register, handleSubmit, formState, watch, setValue, getValues } = useForm({
+  const { data: stores } = useStoreLocations();
+  /** What is asked before a save: `stale` coordinates of another address, `twin` a store that is there already. */
+  const [question, setQuestion] = useState<{ kind: 'stale' | 'twin'; input: StoreLocationInput } | null>(null);
+  /** The address that the coordinates belong to. */
+  const [placed, setPlaced] = useState(location?.address ?? '');
+  const isSaving = useRef(false);
+  const { register, handleSubmit, formState, watch, setValue, getValues, setError } = useForm({
     resolver: zodResolver(storeLocationInputSchema),
     defaultValues: {
       name: location?.name ?? prefill?.name ?? '',
@@ -56,6 +63,7 @@ export default function StoreDialog({ location, prefill, onClose }: Props) {
     try {
       const found = await geocode(text);
       if (found) {
+        setPlaced(text);
         setValue('latitude', found.latitude, { shouldValidate: true });
         setValue('longitude', found.longitude, { shouldValidate: true });
         const [lat, lon] = formatCoordinates(found.latitude, found.longitude).split(', ');
@@ -88,17 +96,45 @@ export default function StoreDialog({ location, prefill, onClose }: Props) {
     if (!isSearching) void onGeocode();
   }
 
+  const isStale = placed !== '' && plain(placed) !== plain(address);
+  /** Two presses before the first answer are one save. */
+  function store(input: StoreLocationInput) {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    save.mutate(input, {
+      onSettled: () => {
+        isSaving.current = false;
+      },
+    });
+  }
+  function onSave(input: StoreLocationInput, answered: readonly ('stale' | 'twin')[] = []) {
+    if (input.latitude === 0 && input.longitude === 0) {
+      setError('latitude', { message: 'unplaced' }, { shouldFocus: true });
+      return;
+    }
+    const isTwin = stores?.some(
+      ({ id, name, address }) =>
+        id !== location?.id && plain(name) === plain(input.name) && plain(address) === plain(input.address),
+    );
+    const kind =
+      isStale && !answered.includes('stale') ? 'stale' : isTwin && !answered.includes('twin') ? 'twin' : null;
+    if (kind) setQuestion({ kind, input });
+    else store(input);
+  }
+
   const onInvalid = () => {
     if (getValues(['name', 'address', 'storeType']).some((value) => value.trim() === '')) {
       toast({ title: m.admin_missing_title(), description: m.admin_missing_fields(), variant: 'destructive' });
     }
   };
   const degrees = (name: 'latitude' | 'longitude') => ({
-    inputMode: 'decimal' as const,
+    // The decimal keypad of an iPhone has no minus.
+    inputMode: 'text' as const,
     autoComplete: 'off',
     required: true,
-    error: issueText(errors[name]?.message),
+    error: errors[name]?.message === 'unplaced' ? m.admin_location_unplaced() : issueText(errors[name]?.message),
     ...register(name, {
+      onChange: () => setPlaced(getValues('address')),
       setValueAs: toCoordinate,
       onBlur: () => setValue(name, toCoordinate(getValues(name)), { shouldValidate: formState.isSubmitted }),
     }),
@@ -110,7 +146,7 @@ export default function StoreDialog({ location, prefill, onClose }: Props) {
       <form
         noValidate
         className="mt-5 grid gap-5"
-        onSubmit={handleSubmit((input) => save.mutate(input as StoreLocationInput), onInvalid)}
+        onSubmit={handleSubmit((input) => onSave(input as StoreLocationInput), onInvalid)}
       >
         <TextField
           label={m.admin_location_name()}
@@ -167,6 +203,11 @@ export default function StoreDialog({ location, prefill, onClose }: Props) {
           <TextField label={m.admin_location_latitude()} {...degrees('latitude')} />
           <TextField label={m.admin_location_longitude()} {...degrees('longitude')} />
         </div>
+        {isStale && (
+          <p role="status" className="font-semibold text-guayaba">
+            {m.admin_location_stale()}
+          </p>
+        )}
         <PinMap latitude={toCoordinate(latitude)} longitude={toCoordinate(longitude)} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" size="small" onClick={onClose}>
@@ -177,6 +218,24 @@ export default function StoreDialog({ location, prefill, onClose }: Props) {
           </Button>
         </div>
       </form>
+      {question && (
+        <ConfirmDialog
+          title={question.kind === 'stale' ? m.admin_location_stale_title() : m.admin_location_twin_title()}
+          text={question.kind === 'stale' ? m.admin_location_stale() : m.admin_location_twin_text()}
+          confirm={m.admin_tracking_odd_save()}
+          cancel={m.admin_tracking_odd_back()}
+          onConfirm={() => {
+            setQuestion(null);
+            onSave(question.input, question.kind === 'stale' ? ['stale'] : ['stale', 'twin']);
+          }}
+          onClose={() => setQuestion(null)}
+        />
+      )}
     </Dialog>
   );
+}
+
+/** As people compare names and addresses: without capitals and spaces at the ends or doubled. */
+function plain(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }
