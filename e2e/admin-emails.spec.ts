@@ -217,7 +217,7 @@ test.describe('with answers that are no success', () => {
     await inquire(shop.url);
     await openDashboard(page, 'tab=emails&view=outbox');
     await page
-      .getByRole('button', { name: /^Send again/ })
+      .getByRole('button', { name: /^Send: / })
       .first()
       .click();
     await expectToast(page, 'The email could not be queued.', 'Email is not set up');
