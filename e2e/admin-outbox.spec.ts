@@ -42,7 +42,7 @@ test('mails from before e-mail was set up wait, and go out once each when the ow
       const send = page.getByRole('button', { name: 'Send stored emails' });
       await send.click();
       const ask = page.getByRole('alertdialog', { name: 'Send stored emails' });
-      await expect(ask).toContainText('also the old ones');
+      await expect(ask).toContainText('old ones included');
       await ask.getByRole('button', { name: 'Cancel' }).click();
       await expect(ask).toHaveCount(0);
       expect(smtp.received).toHaveLength(0);
