@@ -100,9 +100,7 @@ test('without e-mail set up the test mail says that it stays in the outbox', asy
   await expect(page.getByRole('row').filter({ hasText: 'Stored' }).first()).toContainText('Order confirmation');
 });
 
-test('a mail that was refused shows why, in the outbox and in its order, and "Send" delivers it', async ({
-  page,
-}) => {
+test('a mail that was refused shows why, in the outbox and in its order, and "Send" delivers it', async ({ page }) => {
   let fault: SmtpFault = { rcpt: 550 };
   const smtp = await startSmtp({ onRecipient: (address) => (address === OWNER ? null : fault) });
   const shop = await startAdminShop(mailEnv(smtp.url));
