@@ -42,7 +42,7 @@ import {
   savePaymentId,
 } from './repository.ts';
 
-export { countRecentDeclines, DeclineWatch } from './declines.ts';
+export { countRecentDeclines, DECLINES, DeclineWatch } from './declines.ts';
 export { countOpenCheckouts, findWebhookTime } from './repository.ts';
 
 export type CheckoutDeps = BaseDeps & {

@@ -1,4 +1,4 @@
-import { countRecentDeclines, findWebhookTime } from '#server/features/checkout/service.ts';
+import { countRecentDeclines, DECLINES, findWebhookTime } from '#server/features/checkout/service.ts';
 import type { StripeProbe } from '#server/features/payments/stripe-probe.ts';
 import type { Finding, SetupDeps } from './finding.ts';
 
@@ -17,15 +17,12 @@ export async function checkPayment({ config }: SetupDeps, stripe: () => Promise<
     : { check, state: 'warning', code: 'payment_test' };
 }
 
-/** Many declined cards in an hour are somebody who tries out stolen ones. */
-const MANY_DECLINES = 50;
-
 /** `null` while the database is not open. */
 export async function checkDeclines({ clock, database }: SetupDeps): Promise<Finding | null> {
   const check = 'declines';
   if (!database.isOpen) return null;
   const count = await countRecentDeclines({ db: database.db, clock });
-  return count >= MANY_DECLINES
+  return count >= DECLINES.overall
     ? { check, state: 'warning', code: 'declines_many', values: { count } }
     : { check, state: 'ok', code: 'declines_few', values: { count } };
 }
