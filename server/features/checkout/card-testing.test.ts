@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { emails } from '#server/db/schema.ts';
+import { cardDeclines, emails } from '#server/db/schema.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import {
@@ -68,6 +68,25 @@ test('a payment is canceled at its tenth declined card, the shopper learns how t
   expect(again.paymentId).not.toBe(checkout.paymentId);
   expect((await payByCard(shop, again)).statusCode).toBe(200);
   expect((await confirm(shop, again.paymentId)).statusCode).toBe(200);
+  expect(await alerts()).toEqual(['payment']);
+});
+
+test('a process that ends between the tenth declined card and the cancelation: the next pass cancels (P29)', async () => {
+  shop = await startTestApp({ database, env: NO_LIMITS });
+  const checkouts = [await startedCheckout(shop), await startedCheckout(shop)];
+  const status = async (paymentId = '') => (await shop.deps.payments.findPayment(paymentId))?.status;
+  const [ten, nine] = checkouts.map(({ paymentId }) => paymentId);
+  // What such a process leaves behind.
+  const declines = [...Array(10).fill(ten), ...Array(9).fill(nine)].map((paymentIntentId, i) => ({
+    eventId: `evt_${i}`,
+    paymentIntentId,
+    createdAt: shop.clock.now(),
+  }));
+  await shop.deps.db.insert(cardDeclines).values(declines);
+  expect(shop.config.sweepSeconds).toBeLessThanOrEqual(60);
+  expect(await sweepCheckouts(shop.deps)).toMatchObject({ canceled: 1 });
+  expect([await status(ten), await status(nine)]).toEqual(['canceled', 'requires_payment_method']);
+  expect(await sweepCheckouts(shop.deps)).toMatchObject({ canceled: 0 });
   expect(await alerts()).toEqual(['payment']);
 });
 

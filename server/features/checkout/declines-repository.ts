@@ -1,7 +1,7 @@
-import { and, desc, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '#server/db/connect.ts';
-import { cardDeclines } from '#server/db/schema.ts';
+import { cardDeclines, checkouts } from '#server/db/schema.ts';
 
 /** @returns false when it is known already */
 export async function insertDecline(db: Executor, decline: typeof cardDeclines.$inferInsert): Promise<boolean> {
@@ -49,6 +49,26 @@ export async function listDeclinedOften(
     .orderBy(desc(sql`count(*)`))
     .limit(limit);
   return rows.map(({ who }) => who);
+}
+
+/** Open checkouts whose payments have had so many declines since then. */
+export async function listOpenDeclined(
+  db: Executor,
+  since: Date,
+  atLeast: number,
+): Promise<{ checkout: typeof checkouts.$inferSelect; count: number }[]> {
+  const declined = db
+    .select({ paymentIntentId: cardDeclines.paymentIntentId, count: sql<number>`count(*)::int`.as('count') })
+    .from(cardDeclines)
+    .where(gte(cardDeclines.createdAt, since))
+    .groupBy(cardDeclines.paymentIntentId)
+    .having(sql`count(*) >= ${atLeast}`)
+    .as('declined');
+  return db
+    .select({ checkout: getTableColumns(checkouts), count: declined.count })
+    .from(checkouts)
+    .innerJoin(declined, eq(checkouts.paymentIntentId, declined.paymentIntentId))
+    .where(eq(checkouts.status, 'open'));
 }
 
 export async function deleteDeclinesBefore(db: Executor, time: Date): Promise<void> {

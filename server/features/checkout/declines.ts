@@ -9,8 +9,9 @@ import {
   insertDecline,
   listDeclinedOften,
   listKnownDeclines,
+  listOpenDeclined,
 } from './declines-repository.ts';
-import { findCheckoutByPayment } from './repository.ts';
+import { type Checkout, findCheckoutByPayment } from './repository.ts';
 import { type CheckoutDeps, cancelCheckout } from './service.ts';
 
 const HOUR_MS = 3_600_000;
@@ -71,15 +72,37 @@ export async function recordDecline(deps: CheckoutDeps, paymentId: string, event
     await renewDeclines(deps);
   }
   const ofPayment = await countDeclinesOfPayment(deps.db, paymentId, new Date(now.getTime() - PAYMENT_MS));
-  if (ofPayment < DECLINES.payment || checkout.status !== 'open') return;
+  if (ofPayment >= DECLINES.payment && checkout.status === 'open') await cancelAndTell(deps, checkout, ofPayment);
+}
+
+/** @returns whether it is canceled now; not when it turned out to be paid */
+async function cancelAndTell(deps: CheckoutDeps, checkout: Checkout, count: number): Promise<boolean> {
   const { kind } = await cancelCheckout(deps, checkout);
-  if (kind !== 'canceled') return;
+  if (kind !== 'canceled') return false;
   deps.metrics.closedPayments.inc({});
   deps.log.warn(
-    { event: 'card_testing', kind: 'payment', paymentId },
+    { event: 'card_testing', kind: 'payment', paymentId: checkout.paymentIntentId },
     'a payment was canceled after ten declined cards',
   );
-  await tellOfDeclines(deps, 'payment', ofPayment);
+  await tellOfDeclines(deps, 'payment', count);
+  return true;
+}
+
+/**
+ * Cancels what has had ten declined cards and is open all the same: its process has ended between the tenth and the
+ * cancelation, or the provider was away. @returns how many are canceled
+ */
+export async function cancelDeclined(deps: CheckoutDeps): Promise<number> {
+  const since = new Date(deps.clock.now().getTime() - PAYMENT_MS);
+  let canceled = 0;
+  for (const { checkout, count } of await listOpenDeclined(deps.db, since, DECLINES.payment)) {
+    try {
+      if (await cancelAndTell(deps, checkout, count)) canceled += 1;
+    } catch (error) {
+      deps.log.warn({ err: error, checkoutId: checkout.id }, 'a payment with ten declined cards was not canceled');
+    }
+  }
+  return canceled;
 }
 
 /** As `recordDecline`, of what the provider lists; those that are known cost nothing more. */

@@ -169,15 +169,18 @@ export async function claimDueCheckouts(
   });
 }
 
-/** Deletes checkouts made before `time` that led to nothing, so many at most. @returns how many went */
-export async function deleteUnpaidCheckouts(db: Executor, time: Date, limit: number): Promise<number> {
+/** Deletes checkouts made before `time` that led to nothing, so many at most. @returns the payment of each, where it had one */
+export async function deleteUnpaidCheckouts(db: Executor, time: Date, limit: number): Promise<(string | null)[]> {
   const old = db
     .select({ id: checkouts.id })
     .from(checkouts)
     .where(and(inArray(checkouts.status, ['open', 'canceled']), lt(checkouts.createdAt, time)))
     .limit(limit);
-  const rows = await db.delete(checkouts).where(inArray(checkouts.id, old)).returning({ id: checkouts.id });
-  return rows.length;
+  const rows = await db
+    .delete(checkouts)
+    .where(inArray(checkouts.id, old))
+    .returning({ paymentId: checkouts.paymentIntentId });
+  return rows.map(({ paymentId }) => paymentId);
 }
 
 /** Gives a payment to the checkout that it was made for, when that is open and its reference was never kept. */

@@ -121,6 +121,10 @@ test('forgets what led to nothing once its provider can tell of it no more, and 
   expect(await sweepCheckouts(shop.deps)).toMatchObject({ deleted: 0 });
   shop.clock.advance(DAY);
   expect(await sweepCheckouts(shop.deps)).toMatchObject({ deleted: 1 });
+  // The sandbox's own rows go with their checkouts.
+  const payments = await shop.deps.db.select({ id: sandboxPayments.id }).from(sandboxPayments);
+  expect(payments).toEqual([{ id: paid.paymentId }]);
+  expect((await payByCard(shop, unpaid)).statusCode).toBe(404);
   expect([await statusOf(paid.paymentId), await statusOf(unpaid.paymentId)]).toEqual(['paid', undefined]);
 });
 
@@ -211,12 +215,12 @@ test('what was paid just before a start is settled within 20 seconds of it', asy
   const sweep = startSweep(shop.deps);
   const passes = async () =>
     /^shop_sweeps_total\{outcome="ok"\} (\d+)$/m.exec(await shop.deps.metrics.registry.text())?.[1];
-  await expect.poll(passes).toBe('1');
+  await expect.poll(passes, { timeout: 20_000 }).toBe('1');
   expect(await statusOf(paymentId)).toBe('open');
   shop.clock.advance(20_000);
   vi.advanceTimersByTime(20_000);
   vi.useRealTimers();
-  await expect.poll(passes).toBe('2');
+  await expect.poll(passes, { timeout: 20_000 }).toBe('2');
   expect(await statusOf(paymentId)).toBe('paid');
   await sweep.stop();
 });

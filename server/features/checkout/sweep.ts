@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deleteOldQuotes } from '#server/features/shipping/service.ts';
 import { logContext } from '#server/log.ts';
-import { forgetOldDeclines, renewDeclines } from './declines.ts';
+import { cancelDeclined, forgetOldDeclines, renewDeclines } from './declines.ts';
 import { sweepNotices } from './notices.ts';
 import { type Checkout, claimDueCheckouts, deleteUnpaidCheckouts, isSuperseded } from './repository.ts';
 import { type CheckoutDeps, cancelCheckout, FIRST_CHECK_SECONDS, settleFrom } from './service.ts';
@@ -103,6 +103,7 @@ export async function sweepCheckouts(deps: CheckoutDeps, signal?: AbortSignal): 
     deps.log.warn({ event: 'events_unread', err: error }, 'the list of succeeded payments could not be read');
   }
   await renewDeclines(deps);
+  result.canceled += await cancelDeclined(deps);
   await forgetOldDeclines(deps);
   const end = performance.now() + (deps.config.sweepSeconds * 1000) / 2;
   const isOver = () => signal?.aborted || performance.now() > end || result.checked >= PASS_LIMIT;
@@ -116,7 +117,14 @@ export async function sweepCheckouts(deps: CheckoutDeps, signal?: AbortSignal): 
     }
   }
   const keptSince = new Date(deps.clock.now().getTime() - KEPT_MS);
-  result.deleted = await deleteUnpaidCheckouts(deps.db, keptSince, DELETE_LIMIT);
+  result.deleted = await deps.db.transaction(async (tx) => {
+    const payments = await deleteUnpaidCheckouts(tx, keptSince, DELETE_LIMIT);
+    await deps.payments.forgetPayments?.(
+      tx,
+      payments.filter((id) => id !== null),
+    );
+    return payments.length;
+  });
   result.quotesDeleted = await deleteOldQuotes(deps);
   return result;
 }

@@ -1,3 +1,4 @@
+import type { Executor } from '#server/db/connect.ts';
 import { AppError } from '#server/errors.ts';
 import type { CheckoutAddress, PAYMENT_PROVIDERS } from '#shared/checkout.ts';
 
@@ -70,7 +71,7 @@ export type PaymentNotices = {
   listDeclined(since: Date): Promise<{ paymentId: string; eventId: string }[]>;
 };
 
-/** Who takes the money. Never called inside a database transaction. */
+/** Who takes the money. Never called inside a database transaction, but for `forgetPayments`. */
 export type PaymentProvider = {
   name: (typeof PAYMENT_PROVIDERS)[number];
   /** What the browser's script needs, where there is one. */
@@ -86,6 +87,8 @@ export type PaymentProvider = {
   findPayment(id: string): Promise<Payment | null>;
   /** Makes it unpayable if that is still possible, and tells how it stands now. @throws AppError as above */
   cancelPayment(id: string): Promise<Payment | null>;
+  /** Deletes payments of checkouts that are deleted in `tx`. Absent where they stand with the provider and not here. */
+  forgetPayments?(tx: Executor, ids: string[]): Promise<void>;
 };
 
 /** Waits so long and no longer; what was begun goes on unheard. @throws AppError `payment_provider_timeout` */

@@ -1,4 +1,4 @@
-import { and, eq, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { sandboxPayments } from '#server/db/schema.ts';
 import type { PaymentStatus } from './provider.ts';
@@ -41,4 +41,8 @@ export async function updateSandboxStatus(
     .where(and(eq(sandboxPayments.id, id), notInArray(sandboxPayments.status, ['succeeded', 'canceled'])))
     .returning();
   return row ?? findSandboxPayment(db, id);
+}
+
+export async function deleteSandboxPayments(db: Executor, ids: string[]): Promise<void> {
+  if (ids.length > 0) await db.delete(sandboxPayments).where(inArray(sandboxPayments.id, ids));
 }

@@ -5,7 +5,13 @@ import { AppError } from '#server/errors.ts';
 import { SANDBOX_STEP_PATH } from '#shared/checkout.ts';
 import { checkCard } from './card.ts';
 import type { Payment, PaymentProvider, PaymentStatus } from './provider.ts';
-import { findSandboxPayment, insertSandboxPayment, type SandboxPayment, updateSandboxStatus } from './repository.ts';
+import {
+  deleteSandboxPayments,
+  findSandboxPayment,
+  insertSandboxPayment,
+  type SandboxPayment,
+  updateSandboxStatus,
+} from './repository.ts';
 
 type SandboxDeps = Pick<BaseDeps, 'db' | 'clock'>;
 /** What the sandbox tells the shop of, as a real provider does by its webhook. */
@@ -40,6 +46,7 @@ export function sandboxPayments(deps: SandboxDeps): PaymentProvider {
     },
     findPayment: async (id) => toPaymentOrNull(await findSandboxPayment(deps.db, id)),
     cancelPayment: async (id) => toPaymentOrNull(await updateSandboxStatus(deps.db, id, 'canceled')),
+    forgetPayments: deleteSandboxPayments,
   };
 }
 
