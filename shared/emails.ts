@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { blockText, lineText, versionField } from './fields.ts';
+import { blockText, emailField, lineText, versionField } from './fields.ts';
 import { LANGUAGES } from './language.ts';
 import { listQuerySchema } from './lists.ts';
 
@@ -154,7 +154,8 @@ export const emailPreviewSchema = z.object({
 });
 export type EmailPreview = z.output<typeof emailPreviewSchema>;
 
-export const EMAIL_STATUSES = ['queued', 'sent', 'failed', 'stored'] as const;
+/** `stored` has no server to go by yet; `withdrawn` tells of what was taken back before it went out, and never goes. */
+export const EMAIL_STATUSES = ['queued', 'sent', 'failed', 'stored', 'withdrawn'] as const;
 
 /** A mail of the outbox in a list. `templateKey` is one of the five, or `owner_alert`; times are ISO 8601. */
 export const emailSummarySchema = z.object({
@@ -162,6 +163,8 @@ export const emailSummarySchema = z.object({
   templateKey: z.string(),
   language: languageField,
   to: z.string(),
+  /** Recipients that were corrected, the first one first. */
+  previousTo: z.array(z.string()),
   subject: z.string(),
   status: z.enum(EMAIL_STATUSES),
   attempts: z.int(),
@@ -187,6 +190,9 @@ const { status, limit } = listQuerySchema(EMAIL_STATUSES, ['newest']).shape;
 /** GET /api/admin/emails: newest first, a page of 50 unless `limit` says otherwise; go on with `x-next-cursor`. */
 export const emailListQuerySchema = z.object({ status, limit, cursor: z.optional(z.guid('cursor_invalid')) });
 export type EmailListQuery = z.output<typeof emailListQuerySchema>;
+
+/** POST /api/admin/emails/{id}/recipient: one mailbox, to which the mail goes from now on. */
+export const recipientInputSchema = z.object({ to: emailField });
 
 /** POST /api/admin/emails/send-stored: how many mails were put in line. */
 export const sendStoredAnswerSchema = z.object({ queued: z.int() });

@@ -266,7 +266,7 @@ export const emails = pgTable(
     index('emails_inquiry').on(t.inquiryId),
   ],
 );
-export type EmailStatus = 'queued' | 'sent' | 'failed' | 'stored';
+export type EmailStatus = 'queued' | 'sent' | 'failed' | 'stored' | 'withdrawn';
 
 /* ---- wholesale and stores ---- */
 

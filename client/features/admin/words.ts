@@ -41,6 +41,7 @@ export const emailStatusWords: StatusWords<EmailSummary['status']> = {
   sent: { tone: 'green', label: m.admin_mail_sent },
   failed: { tone: 'red', label: m.admin_mail_failed },
   stored: { tone: 'blue', label: m.admin_mail_stored },
+  withdrawn: { tone: 'purple', label: m.admin_mail_withdrawn },
 };
 
 const templateWords: Readonly<Record<TemplateKey, () => string>> = {

@@ -5,7 +5,7 @@ import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { defaultTemplates } from './defaults.ts';
 import { enqueueEmails, preparePlainEmail } from './outbox.ts';
-import { claimEmails } from './repository.ts';
+import { claimEmails, markFailed, markSent } from './repository.ts';
 
 const TEMPLATES = '/api/admin/email-templates';
 const EMAILS = '/api/admin/emails';
@@ -63,6 +63,7 @@ test.each([
   ['GET', EMAILS],
   ['GET', `${EMAILS}/x`],
   ['POST', `${EMAILS}/x/send`],
+  ['POST', `${EMAILS}/x/recipient`],
   ['POST', `${EMAILS}/send-stored`],
 ] as const)('S7 %s %s is closed to strangers', async (method, url) => {
   expect((await shop.app.inject({ method, url })).statusCode).toBe(401);
@@ -195,7 +196,11 @@ test.each(['?limit=0', '?limit=201', '?limit=x', '?cursor=x', '?status=lost', '?
 test.each(['../', '%00', 'x'.repeat(300), '1', '7f3a9c21-0000-4000-8000-000000000000'])(
   'I16 the mail id %j is refused as bad or unknown',
   async (id) => {
-    for (const answer of [await call('GET', `${EMAILS}/${id}`), await call('POST', `${EMAILS}/${id}/send`)]) {
+    for (const answer of [
+      await call('GET', `${EMAILS}/${id}`),
+      await call('POST', `${EMAILS}/${id}/send`),
+      await call('POST', `${EMAILS}/${id}/recipient`, { to: 'rosa@x.example' }),
+    ]) {
       expect([400, 404]).toContain(answer.statusCode);
     }
   },
@@ -203,8 +208,12 @@ test.each(['../', '%00', 'x'.repeat(300), '1', '7f3a9c21-0000-4000-8000-00000000
 
 test('without SMTP "send again" is a 409 that says what to set, and changes nothing', async () => {
   const [id] = await write(unsent, 1);
-  for (const url of [`${EMAILS}/${id}/send`, `${EMAILS}/send-stored`]) {
-    const answer = await callUnsent('POST', url);
+  for (const [url, body] of [
+    [`${EMAILS}/${id}/send`, undefined],
+    [`${EMAILS}/${id}/recipient`, { to: 'rosa@x.example' }],
+    [`${EMAILS}/send-stored`, undefined],
+  ] as const) {
+    const answer = await callUnsent('POST', url, body);
     expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('SMTP_URL')]);
   }
   expect((await call('GET', `${EMAILS}/${id}`)).json().status).toBe('stored');
@@ -244,4 +253,100 @@ test('"send again" never makes a mail due that a sender may have in hand', async
   expect(claimed.map((mail) => mail.id)).toEqual([id]);
   await call('POST', `${EMAILS}/${id}/send`);
   expect(await claimEmails(shop.deps.db, 1, 'others', { leaseMs: 60_000, furthestMs: 3_600_000 })).toEqual([]);
+});
+
+const lease = { leaseMs: 60_000, furthestMs: 3_600_000 };
+
+test.each(['queued', 'failed', 'stored', 'sent'] as const)(
+  'a %s mail goes to a corrected recipient as a new message, and keeps the ones before',
+  async (status) => {
+    const [id] = await write(shop, 1);
+    const change = { status, attempts: 3, lastError: '550', sentAt: status === 'sent' ? new Date() : null };
+    await shop.deps.db
+      .update(emails)
+      .set(change)
+      .where(eq(emails.id, String(id)));
+    const before = (await call('GET', `${EMAILS}/${id}`)).json();
+    const answer = await call('POST', `${EMAILS}/${id}/recipient`, { to: ' rosa@x.example ' });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      expect.objectContaining({
+        to: 'rosa@x.example',
+        previousTo: ['c0@x.example'],
+        status: 'queued',
+        attempts: 0,
+        lastError: null,
+        sentAt: null,
+      }),
+    ]);
+    expect(answer.json().messageId).not.toBe(before.messageId);
+    expect(answer.json().html).toBe(before.html);
+    await call('POST', `${EMAILS}/${id}/recipient`, { to: 'rosa.diaz@x.example' });
+    const [row] = (await call('GET', EMAILS)).json();
+    expect(row).toMatchObject({ to: 'rosa.diaz@x.example', previousTo: ['c0@x.example', 'rosa@x.example'] });
+  },
+);
+
+test('a mail that goes there already is sent as by "send again", with no earlier recipient', async () => {
+  const [id] = await write(unsent, 1);
+  const before = (await call('GET', `${EMAILS}/${id}`)).json();
+  const answer = await call('POST', `${EMAILS}/${id}/recipient`, { to: 'c0@x.example' });
+  expect(answer.json()).toMatchObject({ status: 'queued', previousTo: [], messageId: before.messageId });
+});
+
+test.each([
+  'a@x.example, b@x.example',
+  'a@x.example; b@x.example',
+  'a@x.example b@x.example',
+  'Rosa <a@x.example>',
+  '<a@x.example>',
+  'a@x.example\r\nBcc: b@x.example',
+  'a@x.example\nTo: b@x.example',
+  'a@x.example\u0000',
+  'a@b@x.example',
+  '"a,b"@x.example',
+  'a@x',
+  '@x.example',
+  '',
+  '   ',
+  `${'a'.repeat(65)}@x.example`,
+  7,
+  null,
+  ['a@x.example', 'b@x.example'],
+  { address: 'a@x.example' },
+])('E6 E7 the recipient %j is refused, and the mail stays as it is', async (to) => {
+  const [id] = await write(unsent, 1);
+  const before = (await call('GET', `${EMAILS}/${id}`)).json();
+  const answer = await call('POST', `${EMAILS}/${id}/recipient`, { to });
+  expect([answer.statusCode, answer.json().issues?.[0]?.path]).toEqual([400, expect.anything()]);
+  expect((await call('GET', `${EMAILS}/${id}`)).json()).toEqual(before);
+});
+
+test('what a sender learns of the earlier recipient does not count for the corrected one', async () => {
+  const [id] = await write(shop, 1);
+  const [first] = await claimEmails(shop.deps.db, 1, 'others', lease);
+  await call('POST', `${EMAILS}/${id}/recipient`, { to: 'rosa@x.example' });
+  const [second] = await claimEmails(shop.deps.db, 1, 'others', lease);
+  expect([first?.to, second?.to]).toEqual(['c0@x.example', 'rosa@x.example']);
+  // Both are first tries, so the count of tries alone does not tell them apart.
+  expect(second?.attempts).toBe(first?.attempts);
+  if (!first || !second) throw new Error('not claimed');
+  await markFailed(shop.deps.db, first, '550 no such user');
+  await markSent(shop.deps.db, first, new Date());
+  expect((await call('GET', `${EMAILS}/${id}`)).json()).toMatchObject({ status: 'queued', lastError: null });
+  await markSent(shop.deps.db, second, new Date());
+  expect((await call('GET', `${EMAILS}/${id}`)).json().status).toBe('sent');
+});
+
+test('a withdrawn mail never goes, by itself, with all others or to another recipient', async () => {
+  const [id] = await write(shop, 1);
+  await shop.deps.db
+    .update(emails)
+    .set({ status: 'withdrawn' })
+    .where(eq(emails.id, String(id)));
+  expect((await call('POST', `${EMAILS}/${id}/send`)).statusCode).toBe(409);
+  expect((await call('POST', `${EMAILS}/${id}/recipient`, { to: 'rosa@x.example' })).statusCode).toBe(409);
+  expect((await call('POST', `${EMAILS}/send-stored`)).json()).toEqual({ queued: 0 });
+  expect(await claimEmails(shop.deps.db, 1, 'others', lease)).toEqual([]);
+  expect((await call('GET', `${EMAILS}?status=withdrawn`)).json()).toHaveLength(1);
 });

@@ -9,6 +9,7 @@ import {
   emailTemplateChangeSchema,
   emailTemplateInputSchema,
   emailTemplateSchema,
+  recipientInputSchema,
   sendStoredAnswerSchema,
 } from '#shared/emails.ts';
 import { idParamsSchema, NEXT_CURSOR_HEADER } from '#shared/lists.ts';
@@ -61,6 +62,11 @@ export function emailAdminRoutes(app: App, deps: BaseDeps): void {
   );
   app.post(`${EMAILS}/:id/send`, { schema: { params, response: { 200: emailDetailSchema } } }, (request) =>
     service.sendAgain(deps, request.params.id),
+  );
+  app.post(
+    `${EMAILS}/:id/recipient`,
+    { schema: { params, body: recipientInputSchema, response: { 200: emailDetailSchema } } },
+    (request) => service.correctRecipient(deps, request.params.id, request.body.to),
   );
   app.post(`${EMAILS}/send-stored`, { schema: { response: { 200: sendStoredAnswerSchema } } }, () =>
     service.sendStored(deps),

@@ -10,7 +10,7 @@ import type { EmailValues } from './placeholders.ts';
 import { renderEmail, type Template } from './render.ts';
 import { type EmailInsert, type EmailSummaryRow, findTemplate, insertEmails, listEmails } from './repository.ts';
 
-export { countUnsent, listRecipients } from './repository.ts';
+export { countUnsent, listRecipients, withdrawEmails } from './repository.ts';
 
 /** What the outbox takes of a service's `deps`. */
 export type OutboxDeps = { db: Database; config: Config; clock: Clock };

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { type EmailStatus, emails, emailTemplates } from '#server/db/schema.ts';
 import type { TemplateKey } from '#shared/emails.ts';
@@ -76,6 +76,7 @@ const SUMMARY = {
   templateKey: emails.templateKey,
   language: emails.language,
   to: emails.to,
+  previousTo: emails.previousTo,
   subject: emails.subject,
   status: emails.status,
   attempts: emails.attempts,
@@ -195,17 +196,25 @@ export async function listRecipients(db: Executor, templateKey: TemplateKey, sin
   return rows.map(({ to }) => to);
 }
 
-/** A sender whose lease ran out must not undo what the next one has found out; every claim counts one up. */
+/**
+ * A sender whose lease ran out must not undo what the next one has found out; every claim counts one up. Nor does a
+ * refusal of an earlier recipient count for the corrected one, whose Message-ID is new.
+ */
 type Claim = Pick<EmailRow, 'id' | 'messageId' | 'attempts'>;
-function stillClaimed(mail: Claim): SQL | undefined {
-  return and(eq(emails.id, mail.id), eq(emails.status, 'queued'), eq(emails.attempts, mail.attempts));
+function stillClaimed({ id, messageId, attempts }: Claim): SQL | undefined {
+  return and(
+    eq(emails.id, id),
+    eq(emails.messageId, messageId),
+    eq(emails.status, 'queued'),
+    eq(emails.attempts, attempts),
+  );
 }
 
 /**
  * Puts a mail in line. One that was sent already goes as a new message, since mail programs hide a second copy of the
  * same Message-ID; one that a sender may just have in hand is not due before its lease can have ended.
  *
- * @returns `null` when there is no such mail
+ * @returns `null` when there is no such mail, or it is withdrawn
  */
 export async function requeueEmail(
   db: Executor,
@@ -222,9 +231,55 @@ export async function requeueEmail(
       messageId: sql`case when ${emails.status} = 'sent' then ${newMessageId} else ${emails.messageId} end`,
       nextAttemptAt: sql`case when ${isQueued} then least(${emails.nextAttemptAt}, now() + ${milliseconds(leaseMs)}) else now() end`,
     })
-    .where(eq(emails.id, id))
+    .where(and(eq(emails.id, id), ne(emails.status, 'withdrawn')))
     .returning();
   return row ?? null;
+}
+
+/**
+ * Puts a mail in line for another recipient, as a new message; the earlier recipient is kept. A sender that has the
+ * earlier one in hand may still deliver it there, which changes nothing here.
+ *
+ * @returns `null` when there is no such mail, it is withdrawn, or goes there already
+ */
+export async function redirectEmail(
+  db: Executor,
+  id: string,
+  { to, newMessageId }: { to: string; newMessageId: string },
+): Promise<EmailRow | null> {
+  const [row] = await db
+    .update(emails)
+    .set({
+      to,
+      previousTo: sql`${emails.previousTo} || to_jsonb(${emails.to})`,
+      status: 'queued',
+      attempts: 0,
+      lastError: null,
+      quotaSince: null,
+      messageId: newMessageId,
+      sentAt: null,
+      nextAttemptAt: sql`now()`,
+    })
+    .where(and(eq(emails.id, id), ne(emails.to, to), ne(emails.status, 'withdrawn')))
+    .returning();
+  return row ?? null;
+}
+
+/** Takes back what has not gone out; what went out before and waits to go again counts as sent. */
+export async function withdrawEmails(
+  tx: Executor,
+  { orderId, templateKey }: { orderId: string; templateKey: TemplateKey },
+): Promise<void> {
+  await tx
+    .update(emails)
+    .set({ status: sql`case when ${emails.sentAt} is null then 'withdrawn' else 'sent' end`, dedupeKey: null })
+    .where(
+      and(
+        eq(emails.orderId, orderId),
+        eq(emails.templateKey, templateKey),
+        inArray(emails.status, ['queued', 'stored']),
+      ),
+    );
 }
 
 /** Mails that wait, that were given up, and since when the oldest waits; by index, however many were sent. */

@@ -20,6 +20,7 @@ import { sampleValues } from './sample.ts';
 import { LEASE_MS } from './sender.ts';
 
 type Deps = Pick<BaseDeps, 'db' | 'config' | 'clock'>;
+type SendDeps = Pick<Deps, 'db' | 'config'>;
 
 /* ---- templates ---- */
 
@@ -104,14 +105,36 @@ export async function getEmail({ db }: Deps, id: string): Promise<EmailDetail> {
 /**
  * Puts a mail in line, whatever became of it before; one that was sent goes again as a new message.
  *
- * @throws AppError `not_found` · `mail_unconfigured` there is no SMTP to send it by
+ * @throws AppError `not_found` · `conflict` it was withdrawn · `mail_unconfigured` there is no SMTP to send it by
  */
-export async function sendAgain({ db, config }: Deps, id: string): Promise<EmailDetail> {
-  if (!config.smtp) throw new AppError((await repository.findEmail(db, id)) ? 'mail_unconfigured' : 'not_found');
-  const row = await repository.requeueEmail(db, id, { newMessageId: makeMessageId(config), leaseMs: LEASE_MS });
-  if (!row) throw new AppError('not_found');
+export async function sendAgain({ db, config }: SendDeps, id: string): Promise<EmailDetail> {
+  const mail = await getSendable({ db, config }, id);
+  const row = await repository.requeueEmail(db, mail.id, { newMessageId: makeMessageId(config), leaseMs: LEASE_MS });
+  if (!row) throw new AppError('conflict');
   emailsEnqueued.publish(undefined);
   return toDetail(row);
+}
+
+/**
+ * Sends a mail to another mailbox than it was written for, and keeps the earlier one. To the one that it has already it
+ * goes as with `sendAgain`.
+ *
+ * @throws AppError `not_found` · `conflict` it was withdrawn · `mail_unconfigured` there is no SMTP to send it by
+ */
+export async function correctRecipient({ db, config }: SendDeps, id: string, to: string): Promise<EmailDetail> {
+  const mail = await getSendable({ db, config }, id);
+  const row = await repository.redirectEmail(db, mail.id, { to, newMessageId: makeMessageId(config) });
+  if (!row) return sendAgain({ db, config }, id);
+  emailsEnqueued.publish(undefined);
+  return toDetail(row);
+}
+
+async function getSendable({ db, config }: SendDeps, id: string): Promise<repository.EmailRow> {
+  const mail = await repository.findEmail(db, id);
+  if (!mail) throw new AppError('not_found');
+  if (mail.status === 'withdrawn') throw new AppError('conflict');
+  if (!config.smtp) throw new AppError('mail_unconfigured');
+  return mail;
 }
 
 /** Puts every stored mail in line. @throws AppError `mail_unconfigured` */

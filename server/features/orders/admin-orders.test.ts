@@ -248,7 +248,7 @@ describe('one order', () => {
     });
     expect(detail.events.map(({ kind, detail: d }: { kind: string; detail: object }) => [kind, d])).toEqual([
       ['status', { from: 'pending', to: 'processing' }],
-      ['tracking', { trackingNumber: '9400', carrier: 'UPS', previous: null }],
+      ['tracking', { trackingNumber: '9400', carrier: 'UPS', previous: null, mail: detail.emails[0].id }],
       ['status', { from: 'processing', to: 'shipped' }],
     ]);
     expect(detail.emails).toHaveLength(1);
@@ -471,6 +471,10 @@ describe('tracking', () => {
   test('a number that is taken away leaves its order and a line in the history, and mails nobody', async () => {
     const order = await placed();
     await track(order.id, '9400');
+    await shop.database.connection.db
+      .update(emails)
+      .set({ status: 'sent', sentAt: new Date() })
+      .where(eq(emails.orderId, order.id));
     for (const _ of [1, 2]) expect((await call('DELETE', `${PATH}/${order.id}/tracking`)).statusCode).toBe(204);
     const detail = (await call('GET', `${PATH}/${order.id}`)).json();
     expect(detail).toMatchObject({ trackingNumber: null, trackingCarrier: null, status: 'shipped' });
@@ -480,6 +484,31 @@ describe('tracking', () => {
     expect((await track(order.id, '9400')).json().mail).toBe('none');
     expect((await track(order.id, '9402')).json().mail).toBe('stored');
     expect((await call('DELETE', `${PATH}/${randomUUID()}/tracking`)).statusCode).toBe(404);
+  });
+
+  test('a mail that has not gone out is withdrawn with its number, which is told when it is entered again', async () => {
+    const order = await placed();
+    await track(order.id, '9400');
+    const { db } = shop.database.connection;
+    await db.update(emails).set({ status: 'sent', sentAt: new Date() }).where(eq(emails.orderId, order.id));
+    await track(order.id, '9401');
+    await call('DELETE', `${PATH}/${order.id}/tracking`);
+    expect((await mailsTo(order.id)).map(({ status }) => status).sort()).toEqual(['sent', 'withdrawn']);
+    // Told last is what went out.
+    expect((await track(order.id, '9400')).json().mail).toBe('none');
+    expect((await track(order.id, '9401')).json().mail).toBe('stored');
+    expect((await track(order.id, '9401')).json().mail).toBe('none');
+    expect((await mailsTo(order.id)).map(({ status }) => status).sort()).toEqual(['sent', 'stored', 'withdrawn']);
+  });
+
+  test('a number that was told, and waits to be told again, counts as told when it is removed', async () => {
+    const order = await placed();
+    await track(order.id, '9400');
+    const { db } = shop.database.connection;
+    await db.update(emails).set({ status: 'queued', sentAt: new Date() }).where(eq(emails.orderId, order.id));
+    await call('DELETE', `${PATH}/${order.id}/tracking`);
+    expect((await mailsTo(order.id)).map(({ status }) => status)).toEqual(['sent']);
+    expect((await track(order.id, '9400')).json().mail).toBe('none');
   });
 
   test('E15 control: looking first and writing then sends several of ten at once', async () => {

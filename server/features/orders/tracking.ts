@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
-import { enqueueEmails, prepareEmail } from '#server/features/emails/outbox.ts';
+import { enqueueEmails, listOrderEmails, prepareEmail, withdrawEmails } from '#server/features/emails/outbox.ts';
 import { shippingEmailValues } from '#server/features/emails/values.ts';
 import type { TrackingAnswer, TrackingInput } from '#shared/admin-orders.ts';
 import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
@@ -37,18 +38,20 @@ export async function addTracking(deps: Deps, id: string, input: TrackingInput):
     const [order] = await repository.lockOrders(tx, [id]);
     if (!order) throw new AppError('not_found');
     requireVersion(input.version, toWire(order));
-    const told = lastTold(order, await repository.listOrderEvents(tx, id));
+    const withdrawn = (await listOrderEmails(tx, id)).filter((mail) => mail.status === 'withdrawn');
+    const told = lastTold(order, await repository.listOrderEvents(tx, id), new Set(withdrawn.map((mail) => mail.id)));
     const tells = order.status !== 'cancelled' && !(told && isSame(told.pair, pair));
     const isNew = !isSame({ trackingNumber: order.trackingNumber, carrier: order.trackingCarrier }, pair);
     const ships = (TO_PROCESS_STATUSES as readonly string[]).includes(order.status);
     if (!isNew && !ships && !tells) return { ...toWire(order), mail: 'none' };
     const now = clock.now();
+    const mailId = randomUUID();
     const [updated] = await repository.updateOrders(tx, [id], {
       trackingNumber,
       trackingCarrier: carrier,
       ...(ships ? { status: 'shipped' } : {}),
     });
-    const detail = { ...pair, previous: order.trackingNumber, ...(tells ? {} : { told: 0 }) };
+    const detail = { ...pair, previous: order.trackingNumber, ...(tells ? { mail: mailId } : { told: 0 }) };
     await repository.insertOrderEvents(tx, [
       ...(isNew || tells ? [{ orderId: id, kind: 'tracking', detail, createdAt: now }] : []),
       ...(ships ? [statusEvent(order, 'shipped', now)] : []),
@@ -57,14 +60,15 @@ export async function addTracking(deps: Deps, id: string, input: TrackingInput):
       // Two that saw the same last mail cannot both send the next one, whatever becomes of the lock above.
       const dedupeKey = `shipping_confirmation:${id}:after:${told?.eventId ?? 'none'}`;
       // The time of the lock: mails of one order go out in its order.
-      await enqueueEmails(tx, [{ ...email, dedupeKey, createdAt: now }]);
+      await enqueueEmails(tx, [{ ...email, id: mailId, dedupeKey, createdAt: now }]);
     }
     return { ...toWire(updated ?? order), mail: tells ? (config.smtp ? 'queued' : 'stored') : 'none' };
   });
 }
 
 /**
- * Takes a parcel's number off an order; status and mails stay. An order without one stays as it is.
+ * Takes a parcel's number off an order, and back what has not gone out of the mails that tell it; the status stays. An
+ * order without one stays as it is.
  *
  * @throws AppError `not_found`
  */
@@ -76,16 +80,24 @@ export async function removeTracking({ db, clock }: Deps, id: string): Promise<v
     await repository.updateOrders(tx, [id], { trackingNumber: null, trackingCarrier: null });
     const detail = { trackingNumber: null, carrier: null, previous: order.trackingNumber };
     await repository.insertOrderEvents(tx, [{ orderId: id, kind: 'tracking', detail, createdAt: clock.now() }]);
+    await withdrawEmails(tx, { orderId: id, templateKey: 'shipping_confirmation' });
   });
 }
 
-/** The pair that the last mail told of; of an order that has a number and no history of it, that number. */
+/**
+ * The pair that the last mail told of; of an order that has a number and no history of it, that number.
+ *
+ * @param withdrawn ids of mails that told nobody
+ */
 function lastTold(
   order: repository.OrderRow,
   events: repository.OrderEventRow[],
+  withdrawn: ReadonlySet<unknown>,
 ): { pair: Pair; eventId: number | null } | null {
   const changes = events.filter(({ kind }) => kind === 'tracking');
-  const last = changes.findLast(({ detail }) => detail.trackingNumber !== null && detail.told !== 0);
+  const last = changes.findLast(
+    ({ detail }) => detail.trackingNumber !== null && detail.told !== 0 && !withdrawn.has(detail.mail),
+  );
   if (last) {
     return { pair: { trackingNumber: last.detail.trackingNumber, carrier: last.detail.carrier }, eventId: last.id };
   }

@@ -8,7 +8,7 @@ function withOwnPictures(html: string): string {
 }
 
 /** A mail as it goes out: HTML in a frame that may run nothing, and the plain text. */
-export function MailView({ subject, html, text }: { subject: string; html: string; text: string }) {
+export default function MailView({ subject, html, text }: { subject: string; html: string; text: string }) {
   return (
     <>
       <p className="rounded-field bg-crema px-4 py-2.5">

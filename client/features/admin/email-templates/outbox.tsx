@@ -12,13 +12,13 @@ import { formatCount, formatMoment } from '../format.ts';
 import { adminKeys } from '../keys.ts';
 import { ListBody } from '../list-body.tsx';
 import { LoadError, Skeleton } from '../load-states.tsx';
-import { useSendAgain } from '../mail-actions.ts';
+import { Recipient, SendButton } from '../mail-buttons.tsx';
 import { allRows, useRows } from '../rows.ts';
 import { StatusBadge } from '../status.tsx';
 import { StoredHint } from '../stored-hint.tsx';
 import { emailStatusWords, languageLabel, templateLabel } from '../words.ts';
 import { useEmail, useSendStored } from './api.ts';
-import { MailView } from './mail-view.tsx';
+import MailView from './mail-view.tsx';
 
 /** Every mail of the shop, newest first: state, tries, last error; each to be opened and sent again. */
 export default function Outbox() {
@@ -28,7 +28,6 @@ export default function Outbox() {
   const state = { q: '', status, sort: '' };
   const query = useRows<EmailSummary>(adminKeys.emails, state);
   const rows = allRows(query.data);
-  const again = useSendAgain();
   const opened = address.get('open');
   return (
     <>
@@ -70,11 +69,7 @@ export default function Outbox() {
         <DataTable
           caption={m.admin_outbox()}
           rows={rows}
-          columns={outboxColumns({
-            onOpen: (row) => address.set({ open: row.id }),
-            onAgain: (row) => again.mutate(row.id),
-            busyId: again.isPending ? again.variables : null,
-          })}
+          columns={outboxColumns((row) => address.set({ open: row.id }))}
         />
       </ListBody>
       {opened && <MailDrawer id={opened} onClose={() => address.set({ open: null }, { replace: true })} />}
@@ -82,13 +77,7 @@ export default function Outbox() {
   );
 }
 
-type Actions = {
-  onOpen: (row: EmailSummary) => void;
-  onAgain: (row: EmailSummary) => void;
-  busyId: string | null;
-};
-
-function outboxColumns({ onOpen, onAgain, busyId }: Actions): Column<EmailSummary>[] {
+function outboxColumns(onOpen: (row: EmailSummary) => void): Column<EmailSummary>[] {
   return [
     {
       id: 'subject',
@@ -150,19 +139,7 @@ function outboxColumns({ onOpen, onAgain, busyId }: Actions): Column<EmailSummar
     {
       id: 'actions',
       header: m.admin_col_actions(),
-      cell: (row) => (
-        <Button
-          size="small"
-          variant="quiet"
-          className="whitespace-nowrap"
-          aria-label={(row.sentAt === null ? m.admin_mail_send_of : m.admin_mail_again_of)({ name: row.subject })}
-          disabled={busyId !== null}
-          isBusy={busyId === row.id}
-          onClick={() => onAgain(row)}
-        >
-          {row.sentAt === null ? m.admin_mail_send() : m.admin_mail_again()}
-        </Button>
-      ),
+      cell: (row) => <SendButton mail={row} name={row.subject} />,
     },
   ];
 }
@@ -176,7 +153,7 @@ function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {
           <>
             <FactsList
               facts={[
-                [m.admin_outbox_to(), data.to],
+                [m.admin_outbox_to(), <Recipient key="to" mail={data} name={data.subject} />],
                 [m.admin_outbox_template(), templateLabel(data.templateKey)],
                 [m.admin_col_status(), <StatusBadge key="status" status={data.status} words={emailStatusWords} />],
                 [m.admin_outbox_attempts(), formatCount(data.attempts)],
@@ -186,6 +163,9 @@ function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {
                 data.sentAt ? [m.admin_outbox_sent(), formatMoment(data.sentAt)] : null,
               ]}
             />
+            <div className="mt-5">
+              <SendButton mail={data} name={data.subject} />
+            </div>
             <div className="mt-5">
               <MailView subject={data.subject} html={data.html} text={data.text} />
             </div>

@@ -13,11 +13,14 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
     ...order.emails.map((email) => ({
       key: email.id,
       at: email.sentAt ?? email.createdAt,
-      text: m.admin_history_mail({
-        name: templateLabel(email.templateKey),
-        to: email.to,
-        state: emailStatusWords[email.status].label(),
-      }),
+      text: [
+        m.admin_history_mail({
+          name: templateLabel(email.templateKey),
+          to: email.to,
+          state: emailStatusWords[email.status].label(),
+        }),
+        ...(email.previousTo.length > 0 ? [m.admin_recipient_before({ to: email.previousTo.join(', ') })] : []),
+      ].join(' · '),
     })),
   ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   return (

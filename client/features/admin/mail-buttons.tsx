@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import type { EmailSummary } from '#shared/emails.ts';
+import { Button } from '../../ui/button.tsx';
+import { lateLayer } from './late-part.tsx';
+import { type SendableMail, useSendMail } from './mail-actions.ts';
+
+const RecipientDialog = lateLayer(() => import('./recipient-dialog.tsx'));
+
+type Props = {
+  mail: SendableMail & Pick<EmailSummary, 'status'>;
+  /** What the mail is called, for those who hear the button alone. */
+  name: string;
+};
+
+/** Sends one mail, for the first time or again; a withdrawn one never goes. */
+export function SendButton({ mail, name }: Props) {
+  const send = useSendMail();
+  if (mail.status === 'withdrawn') return null;
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      className="whitespace-nowrap"
+      aria-label={(mail.sentAt === null ? m.admin_mail_send_of : m.admin_mail_again_of)({ name })}
+      disabled={send.isPending}
+      isBusy={send.isPending}
+      onClick={() => send.mutate({ mail })}
+    >
+      {mail.sentAt === null ? m.admin_mail_send() : m.admin_mail_again()}
+    </Button>
+  );
+}
+
+/** The recipient with those before it, and the way to correct it. */
+export function Recipient({ mail, name }: Props & { mail: Pick<EmailSummary, 'previousTo'> }) {
+  const [isCorrecting, setIsCorrecting] = useState(false);
+  return (
+    <>
+      <span className="[overflow-wrap:anywhere]">{mail.to}</span>
+      {mail.status !== 'withdrawn' && (
+        <>
+          {' '}
+          <button
+            type="button"
+            className="text-button"
+            aria-label={m.admin_recipient_correct_of({ name })}
+            onClick={() => setIsCorrecting(true)}
+          >
+            {m.admin_recipient_correct()}
+          </button>
+        </>
+      )}
+      {mail.previousTo.length > 0 && (
+        <span className="block text-[0.92rem] text-cafecito-soft [overflow-wrap:anywhere]">
+          {m.admin_recipient_before({ to: mail.previousTo.join(', ') })}
+        </span>
+      )}
+      {isCorrecting && <RecipientDialog mail={mail} onClose={() => setIsCorrecting(false)} />}
+    </>
+  );
+}
