@@ -37,6 +37,7 @@ export const ERROR_STATUS = {
   already_paid: 409,
   body_too_large: 413,
   content_type: 415,
+  proof_required: 428,
   too_many: 429,
   card_attempts: 429,
   internal: 500,
@@ -68,6 +69,8 @@ export class AppError extends Error {
   language: Language | undefined;
   /** The state that the request was not made from; answered beside the message. */
   readonly current: object | undefined;
+  /** What the caller has to solve first; answered beside the message. */
+  readonly challenge: object | undefined;
 
   constructor(
     code: ErrorCode,
@@ -78,6 +81,7 @@ export class AppError extends Error {
       retryAfterSeconds?: number;
       issues?: readonly FieldIssue[];
       current?: object;
+      challenge?: object;
     } = {},
   ) {
     super(code, options.cause === undefined ? undefined : { cause: options.cause });
@@ -89,6 +93,7 @@ export class AppError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.issues = options.issues;
     this.current = options.current;
+    this.challenge = options.challenge;
   }
 }
 

@@ -146,6 +146,11 @@ export function createMetrics() {
       'Payments canceled after ten declined cards.',
       [{}],
     ),
+    paymentProofs: registry.counter<{ outcome: 'asked' | 'ok' | 'refused' }>(
+      'shop_payment_proofs_total',
+      'Starts of payments while many cards are declined: a computation was asked for, was right, or did not count.',
+      [{ outcome: 'asked' }, { outcome: 'ok' }, { outcome: 'refused' }],
+    ),
     recentDeclines: registry.gauge<Record<string, never>>(
       'shop_card_declines_last_hour',
       'Declined cards of the last hour at all instances, as of the last pass of the sweep or the last of them.',

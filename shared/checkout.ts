@@ -119,8 +119,38 @@ export type ConfirmOrderAnswer = z.output<typeof confirmOrderAnswerSchema>;
 
 /** Header that names one checkout attempt of one browser, so that a double click is one payment (a UUID). */
 export const ATTEMPT_HEADER = 'idempotency-key';
+/** Header with the solution of a challenge: `{challenge, solution}` as base64 of JSON. */
+export const PROOF_HEADER = 'payment-proof';
 /** Other headers pass untouched. */
-export const attemptHeadersSchema = z.looseObject({ [ATTEMPT_HEADER]: z.optional(z.guid('invalid')) });
+export const paymentStartHeadersSchema = z.looseObject({
+  [ATTEMPT_HEADER]: z.optional(z.guid('invalid')),
+  [PROOF_HEADER]: z.optional(z.string().check(z.maxLength(4_000, 'too_long'))),
+});
+
+/** What the browser computes before a payment starts, in the form of the package altcha-lib; `expires` in milliseconds. */
+const proofChallengeSchema = z.object({
+  parameters: z.looseObject({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number(),
+    keyLength: z.number(),
+    keyPrefix: z.string(),
+    data: z.object({ attempt: z.string(), expires: z.number() }),
+  }),
+  signature: z.string(),
+});
+export type ProofChallenge = z.output<typeof proofChallengeSchema>;
+export const paymentProofSchema = z.object({
+  challenge: proofChallengeSchema,
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+});
+/** 428 from /api/create-payment-intent: the same call again with the challenge's solution. */
+export const proofRequiredSchema = z.object({
+  message: z.string(),
+  code: z.string(),
+  challenge: proofChallengeSchema,
+});
 
 /** POST /api/sandbox-payments/{paymentIntentId}/confirm, in sandbox mode only. */
 export const sandboxConfirmInputSchema = z.object({

@@ -30,6 +30,7 @@ export async function fillEveryTable(db: Executor): Promise<void> {
   await db.insert(schema.adminSessions).values({ tokenHash: hash, passwordFingerprint: hash });
   await db.insert(schema.loginFailures).values({ scope: '192.0.2.1', failures: 3, blockedUntil: new Date() });
   await db.insert(schema.cardDeclines).values({ eventId: 'evt_1', paymentIntentId: 'pi_1' });
+  await db.insert(schema.usedProofs).values({ id: hash, expiresAt: new Date() });
   await db
     .insert(schema.cspReports)
     .values({ id: hash, page: '/', directive: 'img-src', blocked: 'inline', count: 1, lastSeenAt: new Date() });
@@ -115,7 +116,7 @@ export async function contentsOf(db: Executor): Promise<Record<string, string[]>
 }
 
 /** Tables that a backup leaves empty. */
-export const LEFT_OUT = ['admin_sessions', 'login_failures', 'csp_reports', 'card_declines'];
+export const LEFT_OUT = ['admin_sessions', 'login_failures', 'csp_reports', 'card_declines', 'used_proofs'];
 
 /** What a restored database holds when `before` was backed up: all but what belongs to the running shop. */
 export function withoutSessions(contents: Record<string, string[]>): Record<string, string[]> {

@@ -8,11 +8,13 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly text: string | undefined;
+  readonly body: string;
 
   constructor(status: number, body: string) {
     super(`${status}: ${body}`);
     this.status = status;
     this.text = messageOf(body);
+    this.body = body;
   }
 }
 

@@ -96,6 +96,13 @@ export const cardDeclines = pgTable(
   (t) => [index('card_declines_newest').on(t.createdAt)],
 );
 
+/** Solutions of challenges that have started a payment, until they would count for nothing anyway. */
+export const usedProofs = pgTable('used_proofs', {
+  /** The challenge's signature. */
+  id: text('id').primaryKey(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+});
+
 /** The far end of the sandbox provider: what Stripe would keep on its side. */
 export const sandboxPayments = pgTable('sandbox_payments', {
   id: text('id').primaryKey(),

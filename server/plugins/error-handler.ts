@@ -87,7 +87,8 @@ function isDatabaseUnwell(error: Error & { code?: unknown }): boolean {
 function send(reply: FastifyReply, request: FastifyRequest, error: AppError) {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   const message = error.text ?? errorText(error.code, error.language ?? requestLanguage(request), error.values);
+  const { code, current, challenge } = error;
   return reply
     .status(error.status)
-    .send({ message, ...(error.current && { code: error.code, current: error.current }) });
+    .send({ message, ...(current && { code, current }), ...(challenge && { code, challenge }) });
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { products } from '#brand/catalogue.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { openPayment } from './api.ts';
@@ -25,6 +25,48 @@ test('a payment is opened with the amounts that it charges, in cents', async () 
     lines: [{ id: product.id, quantity: 1, priceCents: 1999 }],
     shippingCents: 895,
     totalCents: 2894,
+  });
+});
+
+describe('a shop that asks for a computation first', () => {
+  const challenge = { parameters: { nonce: '00' }, signature: 'ff' };
+  const refusal = { message: 'Reload the page.', code: 'proof_required', challenge };
+  const answers: Response[] = [];
+  const proofs: (string | undefined)[] = [];
+  let solution: object | null;
+
+  beforeEach(() => {
+    proofs.length = 0;
+    answers.splice(0, answers.length, Response.json(refusal, { status: 428 }));
+    vi.stubGlobal('fetch', async (_path: string, { headers }: { headers: Record<string, string> }) => {
+      proofs.push(headers['payment-proof']);
+      return answers.shift() ?? Response.json({ clientSecret: 'pi_1_secret', status: 'open', charge });
+    });
+    vi.stubGlobal(
+      'Worker',
+      class {
+        onmessage?: (message: object) => void;
+        postMessage = () => queueMicrotask(() => this.onmessage?.({ data: solution }));
+        terminate() {}
+      },
+    );
+  });
+  const ask = () => openPayment([{ id: product.id, quantity: 1 }], EMPTY_ADDRESS, option, 'attempt');
+
+  test('is asked once more with the solution', async () => {
+    solution = { counter: 7, derivedKey: 'aa' };
+    expect((await ask()).clientSecret).toBe('pi_1_secret');
+    expect(proofs).toEqual([undefined, btoa(JSON.stringify({ challenge, solution }))]);
+  });
+
+  test('is asked no more when there is no solution, or when it does not count: its own words are shown', async () => {
+    solution = null;
+    await expect(ask()).rejects.toMatchObject({ status: 428, text: 'Reload the page.' });
+    expect(proofs).toHaveLength(1);
+    solution = { counter: 7, derivedKey: 'aa' };
+    answers.push(Response.json(refusal, { status: 428 }), Response.json(refusal, { status: 428 }));
+    await expect(ask()).rejects.toMatchObject({ status: 428, text: 'Reload the page.' });
+    expect(proofs).toHaveLength(3);
   });
 });
 

@@ -3,6 +3,7 @@ import {
   type ConfirmOrderAnswer,
   type CreatePaymentIntentAnswer,
   type CreatePaymentIntentInput,
+  PROOF_HEADER,
 } from '#shared/checkout.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
@@ -36,7 +37,8 @@ export async function fetchShippingOptions(lines: Cart, address: AddressDraft): 
 }
 
 /**
- * Opens the payment of one attempt: the same attempt, asked again, is the same payment.
+ * Opens the payment of one attempt: the same attempt, asked again, is the same payment. A shop in which many cards are
+ * declined asks for a computation first, which nobody sees.
  *
  * @throws ApiError also when the answer is a message in place of a payment
  */
@@ -46,19 +48,26 @@ export async function openPayment(
   option: ShippingOption,
   attempt: string,
 ): Promise<OpenedPayment> {
-  const answer = await post<Partial<CreatePaymentIntentAnswer> & { message?: string }>(
-    '/api/create-payment-intent',
-    {
-      cartItems: lines.map(({ id, quantity }) => ({ id, quantity })),
-      addressData: toAddressInput(address),
-      shippingData: {
-        shippingCost: centsToText(option.rateCents),
-        shippingMethod: option.serviceName,
-        shippingCarrier: option.carrier,
-      },
-    } satisfies Record<keyof CreatePaymentIntentInput, unknown>,
-    { [ATTEMPT_HEADER]: attempt },
-  );
+  const input = {
+    cartItems: lines.map(({ id, quantity }) => ({ id, quantity })),
+    addressData: toAddressInput(address),
+    shippingData: {
+      shippingCost: centsToText(option.rateCents),
+      shippingMethod: option.serviceName,
+      shippingCarrier: option.carrier,
+    },
+  } satisfies Record<keyof CreatePaymentIntentInput, unknown>;
+  const ask = (proof?: string) =>
+    post<Partial<CreatePaymentIntentAnswer> & { message?: string }>('/api/create-payment-intent', input, {
+      [ATTEMPT_HEADER]: attempt,
+      ...(proof && { [PROOF_HEADER]: proof }),
+    });
+  const answer = await ask().catch(async (error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 428) throw error;
+    const solve = import('./proof.ts').then(({ solveProof }) => solveProof(error.body));
+    // Where it cannot be solved, the server's words say what to do.
+    return ask(await solve.catch(() => Promise.reject(error)));
+  });
   const charge = answer?.charge && readCharge(answer.charge);
   if (!answer?.clientSecret || !charge) throw new ApiError(200, JSON.stringify({ message: answer?.message }));
   return {

@@ -23,7 +23,8 @@ const MOST_REFUSED = 10_000;
 
 /**
  * Declined cards that an honest shopper does not come to: of one payment, then it is canceled; of one browser or address
- * in an hour, then it starts no more payments for a while; of the whole shop in an hour, then the owner is told.
+ * in an hour, then it starts no more payments for a while; of the whole shop in an hour, then the owner is told and starts
+ * of payments ask for a computation.
  */
 export const DECLINES = { payment: 10, device: 20, caller: 40, overall: 50 } as const;
 
@@ -41,9 +42,16 @@ export function hashOrigin(text: string): string {
  */
 export class DeclineWatch {
   #refused = new Set<string>();
+  #isRising = false;
 
-  renew(refused: Iterable<string>): void {
+  renew(refused: Iterable<string>, isRising: boolean): void {
     this.#refused = new Set(refused);
+    this.#isRising = isRising;
+  }
+
+  /** Whether so many cards are declined in the whole shop that starts of payments ask for a computation. */
+  get isRising(): boolean {
+    return this.#isRising;
   }
 
   /** @throws AppError `card_attempts` */
@@ -127,10 +135,11 @@ export async function renewDeclines(deps: CheckoutDeps): Promise<void> {
     listDeclinedOften(deps.db, by, { since, atLeast: DECLINES[by], limit: MOST_REFUSED });
   const count = await countDeclines(deps.db, since);
   const refused = count < DECLINES.device ? [] : [...(await often('caller')), ...(await often('device'))];
-  deps.declines.renew(refused);
+  const isRising = count >= DECLINES.overall;
+  deps.declines.renew(refused, isRising);
   deps.metrics.recentDeclines.set({}, count);
   if (refused.length > 0) await tellOfDeclines(deps, 'source', refused.length);
-  if (count >= DECLINES.overall) await tellOfDeclines(deps, 'overall', count);
+  if (isRising) await tellOfDeclines(deps, 'overall', count);
 }
 
 export function forgetOldDeclines({ db, clock }: CheckoutDeps): Promise<void> {

@@ -6,16 +6,19 @@ import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
 import { apiErrorSchema } from '#shared/api-error.ts';
 import {
   ATTEMPT_HEADER,
-  attemptHeadersSchema,
   confirmOrderAnswerSchema,
   confirmOrderInputSchema,
   createPaymentIntentAnswerSchema,
   createPaymentIntentInputSchema,
+  PROOF_HEADER,
+  paymentStartHeadersSchema,
+  proofRequiredSchema,
   shippingRatesAnswerSchema,
   shippingRatesInputSchema,
 } from '#shared/checkout.ts';
 import { hashOrigin } from './declines.ts';
 import { deviceCookie, deviceOf } from './device-cookie.ts';
+import { requireProof } from './proof-of-work.ts';
 import { type CheckoutDeps, confirmOrder, quoteRates, startPayment } from './service.ts';
 
 const failures = { '4xx': apiErrorSchema, '5xx': apiErrorSchema };
@@ -41,13 +44,18 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
     '/api/create-payment-intent',
     {
       onRequest: limitRequests(app, limits.paymentStartsPerMinute),
-      preHandler: [limitOverall(limits.paymentStartsPerMinuteOverall), notTooMany],
+      preHandler: [
+        // Ahead of the limits for all: what is sent back to compute takes nothing from others.
+        ({ headers }) => requireProof(deps, headers[ATTEMPT_HEADER], headers[PROOF_HEADER]),
+        limitOverall(limits.paymentStartsPerMinuteOverall),
+        notTooMany,
+      ],
       schema: {
         tags: ['checkout'],
         summary: 'Store the checkout and start its payment',
-        headers: attemptHeadersSchema,
+        headers: paymentStartHeadersSchema,
         body: createPaymentIntentInputSchema,
-        response: { 200: createPaymentIntentAnswerSchema, ...failures },
+        response: { 200: createPaymentIntentAnswerSchema, 428: proofRequiredSchema, ...failures },
       },
     },
     (request, reply) => {

@@ -3,6 +3,7 @@ import { deleteOldQuotes } from '#server/features/shipping/service.ts';
 import { logContext } from '#server/log.ts';
 import { cancelDeclined, forgetOldDeclines, renewDeclines } from './declines.ts';
 import { sweepNotices } from './notices.ts';
+import { forgetOldProofs } from './proof-of-work.ts';
 import { type Checkout, claimDueCheckouts, deleteUnpaidCheckouts, isSuperseded } from './repository.ts';
 import { type CheckoutDeps, cancelCheckout, FIRST_CHECK_SECONDS, settleFrom } from './service.ts';
 
@@ -105,6 +106,7 @@ export async function sweepCheckouts(deps: CheckoutDeps, signal?: AbortSignal): 
   await renewDeclines(deps);
   result.canceled += await cancelDeclined(deps);
   await forgetOldDeclines(deps);
+  await forgetOldProofs(deps);
   const end = performance.now() + (deps.config.sweepSeconds * 1000) / 2;
   const isOver = () => signal?.aborted || performance.now() > end || result.checked >= PASS_LIMIT;
   for (const order of ['youngest', 'due'] as const) {

@@ -1,0 +1,34 @@
+import type { ProofChallenge } from '#shared/checkout.ts';
+
+/** No phone takes longer; what does will not end well. */
+const LONGEST_MS = 30_000;
+
+/**
+ * Solves what the server asks for beside a payment's start, in a thread of its own so that the page stays smooth.
+ *
+ * @param refusal the body of the server's answer
+ * @returns the value of `PROOF_HEADER`
+ * @throws Error the answer holds no challenge, or this browser cannot solve it
+ */
+export async function solveProof(refusal: string): Promise<string> {
+  const { challenge } = JSON.parse(refusal) as { challenge: ProofChallenge };
+  const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' });
+  try {
+    const solution = await new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('a challenge was not solved in time')), LONGEST_MS);
+      worker.onmessage = ({ data }: MessageEvent<object | null>) => {
+        clearTimeout(timer);
+        if (data) resolve(data);
+        else reject(new Error('a challenge was not solved'));
+      };
+      worker.onerror = () => {
+        clearTimeout(timer);
+        reject(new Error('the script that solves challenges did not run'));
+      };
+      worker.postMessage(challenge);
+    });
+    return btoa(JSON.stringify({ challenge, solution }));
+  } finally {
+    worker.terminate();
+  }
+}
