@@ -43,7 +43,7 @@ export function Recipient({ mail, name }: Props & { mail: Pick<EmailSummary, 'pr
           {' '}
           <button
             type="button"
-            className="text-button"
+            className="text-button -my-2.5"
             aria-label={m.admin_recipient_correct_of({ name })}
             onClick={() => setIsCorrecting(true)}
           >
