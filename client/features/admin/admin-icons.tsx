@@ -7,6 +7,7 @@ const paths = {
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   print: 'M7 9V3h10v6M7 17H4v-7h16v7h-3M7 14h10v7H7z',
   checklist: 'M3 6l1.5 1.5L7.5 4.5M3 12.5L4.5 14l3-3M3 19l1.5 1.5 3-3M11 6.5h10M11 13h10M11 19.5h10',
+  chart: 'M4 4v16h16M8 16v-4M12.5 16V8M17 16v-6',
   truck:
     'M3 6h11v10H3zM14 9h4l3 4v3h-7zM7 19a1.8 1.8 0 1 0 0-3.6A1.8 1.8 0 0 0 7 19zM17 19a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6z',
 } as const;

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import * as m from '#messages';
+import { Button } from '../../ui/button.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useAddress } from './address.ts';
+import { AdminIcon } from './admin-icons.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { lateLayer, latePart } from './late-part.tsx';
 import { LoadError, PageLoading, Skeleton } from './load-states.tsx';
@@ -74,7 +76,7 @@ function DashboardOfAdmin({ toggle }: { toggle: ReactNode }) {
     return (
       <>
         <DashboardHeader toggle={toggle} />
-        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-wide px-gutter pt-8 pb-24">
+        <main id="main" tabIndex={-1} className="dashboard-frame mx-auto w-full max-w-wide px-gutter pt-8 pb-24">
           <SetupScreen onBack={() => address.set({ screen: null })} />
         </main>
       </>
@@ -105,17 +107,20 @@ function DashboardOfAdmin({ toggle }: { toggle: ReactNode }) {
   return (
     <>
       <DashboardHeader toggle={toggle} />
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-wide px-gutter pt-8 pb-24">
-        <h1 className="text-h2">{m.admin_dashboard_heading()}</h1>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="dashboard-frame mx-auto w-full max-w-wide px-gutter pt-1.5 pb-24 lg:pt-3"
+      >
+        <div className="flex items-center justify-between gap-4">
+          <h1 className="text-[1.15rem] sm:text-h3 lg:text-[2rem]">{m.admin_dashboard_heading()}</h1>
+          <NumbersButton isOpen={showsNumbers} onPress={() => address.set({ numbers: showsNumbers ? null : '30d' })} />
+        </div>
         <AnomalyBanner />
-        <SummaryCards
-          showsNumbers={showsNumbers}
-          onNumbers={() => address.set({ numbers: showsNumbers ? null : '30d' })}
-          onList={onList}
-        />
+        <SummaryCards onList={onList} />
         {showsNumbers && <NumbersPanel />}
         <Tabs
-          className="dashboard-tabs mt-10"
+          className="dashboard-tabs mt-1 lg:mt-3"
           label={m.admin_tabs_label()}
           active={tab}
           onChange={onTab}
@@ -134,5 +139,21 @@ function DashboardOfAdmin({ toggle }: { toggle: ReactNode }) {
       <NewRows onShow={(next, readAgain) => onList(next, '', readAgain)} />
       {storePrefill && <StoreDialog prefill={storePrefill} onClose={() => setStorePrefill(null)} />}
     </>
+  );
+}
+
+/** A drawing alone on a phone, where its words would push the heading to a second line. */
+function NumbersButton({ isOpen, onPress }: { isOpen: boolean; onPress: () => void }) {
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      aria-expanded={isOpen}
+      className="shrink-0 max-sm:w-11 max-sm:px-0 aria-expanded:bg-hoja aria-expanded:text-crema"
+      onClick={onPress}
+    >
+      <AdminIcon name="chart" />
+      <span className="max-sm:sr-only">{isOpen ? m.admin_numbers_close() : m.admin_numbers_open()}</span>
+    </Button>
   );
 }

@@ -25,8 +25,9 @@ type Props<Row> = {
   /** Names the table for screen readers. */
   caption: string;
   rows: readonly Row[];
-  /** The first one heads the card on small windows. */
   columns: readonly Column<Row>[];
+  /** What stands on a row's card, see `RowCard`. */
+  card: (row: Row) => ReactNode;
   sort?: string;
   onSort?: (sort: string) => void;
   selection?: Selection;
@@ -39,7 +40,7 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
 
 function Table<Row extends { id: string }>({ caption, rows, columns, sort, onSort, selection }: Props<Row>) {
   return (
-    <div className="overflow-x-auto rounded-card bg-white p-3 shadow-card">
+    <div className="overflow-x-auto rounded-card bg-white px-2 py-1 shadow-card">
       <table className="data-table">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -115,35 +116,63 @@ function HeaderCell<Row>({
   );
 }
 
-function Cards<Row extends { id: string }>({ caption, rows, columns, selection }: Props<Row>) {
-  const [title, ...others] = columns;
+function Cards<Row extends { id: string }>({ caption, rows, card, selection }: Props<Row>) {
   return (
     <>
       {selection && <SelectAll rows={rows} selection={selection} showsLabel />}
-      <ul aria-label={caption} className="cards grid grid-cols-1 gap-4 md:grid-cols-2">
+      <ul aria-label={caption} className="cards grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {rows.map((row) => (
-          <li key={row.id} className="rounded-card bg-white p-5 shadow-card">
-            <div className="flex items-start gap-2">
-              {selection && (
-                <SelectBox
-                  label={selection.label(row.id)}
-                  isSelected={selection.selected.has(row.id)}
-                  onChange={(isSelected) => selection.onToggle([row.id], isSelected)}
-                />
-              )}
-              <div className="min-w-0 flex-1 text-[1.08rem]">{title?.cell(row)}</div>
-            </div>
-            <dl className="mt-3 grid grid-cols-1 gap-3">
-              {others.map((column) => (
-                <div key={column.id} className="flex flex-wrap items-baseline gap-x-3">
-                  <dt className="w-[5.5rem] text-[0.88rem] text-cafecito-soft">{column.header}</dt>
-                  <dd className="min-w-[min(100%,9rem)] flex-1">{column.cell(row)}</dd>
-                </div>
-              ))}
-            </dl>
+          <li key={row.id} className="rounded-card bg-white px-4 pt-1.5 pb-3 shadow-card">
+            {selection && (
+              <SelectBox
+                label={selection.label(row.id)}
+                isSelected={selection.selected.has(row.id)}
+                onChange={(isSelected) => selection.onToggle([row.id], isSelected)}
+              />
+            )}
+            {card(row)}
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+type RowCardProps = {
+  /** Opens the detail; with the class `card-link` it does so from anywhere on the card. */
+  title: ReactNode;
+  /** Beside the title, such as an amount. */
+  aside?: ReactNode;
+  /** Whose row it is. */
+  text: readonly ReactNode[];
+  /** Badges and the day. */
+  facts?: ReactNode;
+  /** The one control that is used from the list; the others are in the detail. */
+  action?: ReactNode;
+};
+
+/** A row in a small window: what tells it from the others. Everything else stands in its detail. */
+export function RowCard({ title, aside, text, facts, action }: RowCardProps) {
+  return (
+    <>
+      <div className="card-title flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+        {title}
+        {aside}
+      </div>
+      {text.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a row have their places
+        <bdi key={index} className="line-clamp-2 text-[0.95rem] leading-snug">
+          {line}
+        </bdi>
+      ))}
+      {(facts || action) && (
+        <div className="mt-1.5 flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
+          <div className="flex min-w-[min(100%,7rem)] flex-1 flex-wrap items-center gap-x-2 gap-y-1 text-[0.88rem] text-cafecito-soft">
+            {facts}
+          </div>
+          {action}
+        </div>
+      )}
     </>
   );
 }
@@ -183,7 +212,7 @@ function SelectBox({
     <label
       className={
         showsLabel
-          ? 'mb-2 flex min-h-11 w-fit cursor-pointer flex-row-reverse items-center gap-3 px-5 font-semibold'
+          ? 'flex min-h-11 w-fit cursor-pointer flex-row-reverse items-center gap-3 px-4 text-[0.88rem] font-semibold'
           : '-m-2.5 grid size-11 cursor-pointer place-items-center'
       }
     >

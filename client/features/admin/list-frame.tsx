@@ -4,6 +4,7 @@ import { type Column, DataTable, type Selection } from './data-table.tsx';
 import { ListBody } from './list-body.tsx';
 import { ListTools } from './list-tools.tsx';
 import { allRows, type ListState, listSearch, useRows } from './rows.ts';
+import { useIsWide } from './use-wide.ts';
 
 /** What tells one list from another; its words are looked up when they are shown. */
 export type ListKind = {
@@ -53,23 +54,30 @@ type Props<Row> = {
   /** The list's rows, or what is shown in their place. */
   rows: readonly Row[];
   columns: readonly Column<Row>[];
+  card: (row: Row) => ReactNode;
   selection?: Selection;
   /** Between the tools and the table. */
   children?: ReactNode;
 };
 
 /** Tools, downloads, and the table in each of its states: loading, failed, empty, nothing found, rows and more of them. */
-export function ListFrame<Row extends { id: string }>({ list, rows, columns, selection, children }: Props<Row>) {
+export function ListFrame<Row extends { id: string }>({ list, rows, columns, card, selection, children }: Props<Row>) {
   const { kind, state, query, change } = list;
+  const isWide = useIsWide();
+  const downloads = (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 max-[75rem]:mt-4 min-[75rem]:ml-auto">
+      {kind.downloads.map(({ label, query }) => (
+        <a key={label()} className="text-button" download href={`${kind.key[0]}.csv?${listSearch(state, query)}`}>
+          {label()}
+        </a>
+      ))}
+    </div>
+  );
   return (
     <>
       <h2 className="sr-only">{kind.title()}</h2>
       <ListTools hint={kind.hint()} state={state} filters={kind.filters} sorts={kind.sorts} onChange={change}>
-        {kind.downloads.map(({ label, query }) => (
-          <a key={label()} className="text-button" download href={`${kind.key[0]}.csv?${listSearch(state, query)}`}>
-            {label()}
-          </a>
-        ))}
+        {isWide && downloads}
       </ListTools>
       {children}
       <ListBody
@@ -88,11 +96,14 @@ export function ListFrame<Row extends { id: string }>({ list, rows, columns, sel
           caption={kind.title()}
           rows={rows}
           columns={columns}
+          card={card}
           sort={state.sort}
           onSort={(sort) => change({ sort })}
           selection={selection}
         />
       </ListBody>
+      {/* On a phone the rows come first. */}
+      {!isWide && downloads}
     </>
   );
 }

@@ -8,6 +8,10 @@ import { useIsWide } from './use-wide.ts';
 
 const TYPING_PAUSE_MS = 250;
 
+/** A name beside its control in a wide window, above it in a narrow one; on a phone the control says enough. */
+const TOOL = 'grid gap-1 min-[75rem]:flex min-[75rem]:items-center min-[75rem]:gap-2.5';
+const TOOL_LABEL = 'shrink-0 text-[0.88rem] font-semibold max-sm:sr-only';
+
 type Words = Readonly<Record<string, () => string>>;
 
 type Props = {
@@ -24,7 +28,7 @@ type Props = {
 export function ListTools({ hint, state, filters, sorts, onChange, children }: Props) {
   const isWide = useIsWide();
   return (
-    <div className="mb-5 flex flex-wrap items-end gap-3">
+    <div className="mb-2 flex flex-wrap items-end gap-2 min-[75rem]:mb-3 min-[75rem]:gap-5">
       <SearchBox hint={hint} q={state.q} onSearch={(q) => onChange({ q }, { replace: true })} />
       <Choice
         label={m.admin_filter_status()}
@@ -36,7 +40,7 @@ export function ListTools({ hint, state, filters, sorts, onChange, children }: P
       {!isWide && (
         <Choice label={m.admin_sort()} value={state.sort} onChange={(sort) => onChange({ sort })} options={sorts} />
       )}
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-1 max-sm:w-full sm:ml-auto">{children}</div>
+      {children}
     </div>
   );
 }
@@ -56,8 +60,8 @@ function SearchBox({ hint, q, onSearch }: { hint: string; q: string; onSearch: (
     return () => clearTimeout(timer);
   }, [text, asked, onSearch]);
   return (
-    <label className="grid w-full gap-1 sm:w-auto sm:min-w-56 sm:max-w-80 sm:flex-1">
-      <span className="text-[0.88rem] font-semibold">{m.admin_search()}</span>
+    <label className={`${TOOL} w-full sm:w-auto sm:min-w-56 sm:max-w-96 sm:flex-1`}>
+      <span className={TOOL_LABEL}>{m.admin_search()}</span>
       <input
         type="search"
         value={text}
@@ -82,8 +86,8 @@ function Choice({
   onChange: (value: string) => void;
 }) {
   return (
-    <label className="grid gap-1 max-sm:flex-1">
-      <span className="text-[0.88rem] font-semibold">{label}</span>
+    <label className={`${TOOL} max-sm:flex-1`}>
+      <span className={TOOL_LABEL}>{label}</span>
       <select
         value={value}
         onChange={(event) => onChange(event.target.value)}

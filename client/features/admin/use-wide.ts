@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const query = matchMedia('(min-width: 70rem)');
+const query = matchMedia('(min-width: 75rem)');
 
 function subscribe(listener: () => void): () => void {
   query.addEventListener('change', listener);

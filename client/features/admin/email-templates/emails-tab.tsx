@@ -15,7 +15,7 @@ export default function EmailsTab() {
   const label = { templates: m.admin_tab_emails(), outbox: m.admin_outbox() };
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-4">
         <h2 className="text-h3">{label[view]}</h2>
         <fieldset aria-label={m.admin_emails_view()} className="flex flex-wrap gap-2">
           {VIEWS.map((option) => (

@@ -4,7 +4,7 @@ import { EMAIL_STATUSES, type EmailSummary } from '#shared/emails.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useAddress } from '../address.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
+import { type Column, DataTable, RowCard } from '../data-table.tsx';
 import { Dialog } from '../dialog.tsx';
 import { EmailText } from '../email-text.tsx';
 import { FactsList } from '../facts-list.tsx';
@@ -69,6 +69,28 @@ export default function Outbox() {
         <DataTable
           caption={m.admin_outbox()}
           rows={rows}
+          card={(row) => (
+            <RowCard
+              title={
+                <button
+                  type="button"
+                  className="text-button card-link"
+                  aria-label={m.admin_outbox_open({ subject: row.subject })}
+                  onClick={() => address.set({ open: row.id })}
+                >
+                  <span className="line-clamp-2">{row.subject}</span>
+                </button>
+              }
+              text={[<EmailText key="to" address={row.to} />]}
+              facts={
+                <>
+                  <StatusBadge status={row.status} words={emailStatusWords} />
+                  <span>{formatMoment(row.createdAt)}</span>
+                </>
+              }
+              action={<SendButton mail={row} name={row.subject} />}
+            />
+          )}
           columns={outboxColumns((row) => address.set({ open: row.id }))}
         />
       </ListBody>

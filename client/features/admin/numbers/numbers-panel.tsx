@@ -29,7 +29,7 @@ export default function NumbersPanel() {
     queryFn: ({ signal }) => callApi(`${adminKeys.stats[0]}?range=${range}`, { signal }),
   });
   return (
-    <section aria-label={m.admin_numbers_label()} className="mt-5 rounded-card bg-white p-5 shadow-card sm:p-7">
+    <section aria-label={m.admin_numbers_label()} className="mt-3 rounded-card bg-white p-5 shadow-card sm:p-7">
       <fieldset aria-label={m.admin_range_label()} className="flex flex-wrap gap-2">
         {STATS_RANGES.map((option) => (
           <button
@@ -113,7 +113,8 @@ function Numbers({ stats }: { stats: Stats }) {
         ))}
       </ul>
       {stats.products.length === 0 && <p className="mt-2 text-cafecito-soft">{m.admin_units_none()}</p>}
-      <p className="mt-5 text-[0.88rem] text-cafecito-soft">{m.admin_numbers_rule()}</p>
+      <p className="mt-5 text-[0.88rem] text-cafecito-soft">{m.admin_card_net_rule()}</p>
+      <p className="mt-2 text-[0.88rem] text-cafecito-soft">{m.admin_numbers_rule()}</p>
     </>
   );
 }

@@ -13,7 +13,7 @@ const words: Readonly<Record<MoneyMark, { tone: BadgeTone; label: () => string }
 /** Badges of an order whose money came back or is held, beside that of its status. */
 export function MoneyMarks({ order }: { order: Order }) {
   return moneyMarks(order).map((mark) => (
-    <Badge key={mark} tone={words[mark].tone}>
+    <Badge key={mark} tone={words[mark].tone} className="rounded-xl! whitespace-normal!">
       {words[mark].label()}
     </Badge>
   ));

@@ -39,7 +39,7 @@ export function orderColumns({ failure, onStatus, onOpen, onTracking }: Actions)
     {
       id: 'customer',
       header: m.admin_col_customer(),
-      className: 'min-w-44',
+      className: 'min-w-36',
       cell: (row) => {
         const [name, ...address] = addressLines(row);
         return (
@@ -57,7 +57,7 @@ export function orderColumns({ failure, onStatus, onOpen, onTracking }: Actions)
     {
       id: 'items',
       header: m.admin_col_items(),
-      className: 'min-w-36',
+      className: 'min-w-32',
       cell: (row) => (
         <ul>
           {parseOrderItems(row.items).map((item) => (
@@ -68,7 +68,7 @@ export function orderColumns({ failure, onStatus, onOpen, onTracking }: Actions)
         </ul>
       ),
     },
-    { id: 'shipping', header: m.admin_col_shipping(), className: 'min-w-28', cell: (row) => <Shipping order={row} /> },
+    { id: 'shipping', header: m.admin_col_shipping(), className: 'min-w-24', cell: (row) => <Shipping order={row} /> },
     {
       id: 'total',
       header: m.admin_col_total(),
@@ -106,7 +106,7 @@ export function orderColumns({ failure, onStatus, onOpen, onTracking }: Actions)
           <Button
             size="small"
             variant="quiet"
-            className="whitespace-nowrap"
+            className="px-3! whitespace-nowrap"
             aria-label={m.admin_tracking_add_to({ number: orderNumber(row.id) })}
             onClick={() => onTracking(row)}
           >

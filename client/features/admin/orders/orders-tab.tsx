@@ -10,6 +10,7 @@ import { ListFrame, type ListKind, useList } from '../list-frame.tsx';
 import { orderStatusWords, statusFilters, TO_PROCESS } from '../words.ts';
 import { type BulkResult, useBulkStatus, useOrderStatus } from './api.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { OrderCard } from './order-card.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { PrintSlips } from './packing-slip.tsx';
 import { useSelection } from './use-selection.ts';
@@ -60,6 +61,14 @@ export default function OrdersTab() {
         list={list}
         rows={rows}
         columns={columns}
+        card={(row) => (
+          <OrderCard
+            order={row}
+            failure={failureOf(row.id)}
+            onStatus={(next) => status.mutate({ id: row.id, status: next })}
+            onOpen={() => list.open(row.id)}
+          />
+        )}
         selection={{
           selected: selection.selected,
           onToggle: selection.toggle,

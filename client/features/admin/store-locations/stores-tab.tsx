@@ -5,10 +5,9 @@ import { storeTypeText } from '../../../lib/store-type.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
+import { type Column, DataTable, RowCard } from '../data-table.tsx';
 import { lateLayer } from '../late-part.tsx';
 import { Empty, LoadError, Skeleton } from '../load-states.tsx';
-
 import { useDeleteLocation, useStoreLocations } from './api.ts';
 import { formatCoordinates } from './coordinate.ts';
 
@@ -20,6 +19,17 @@ export default function StoresTab() {
   const [edited, setEdited] = useState<StoreLocation | 'new' | null>(null);
   const [doomed, setDoomed] = useState<StoreLocation | null>(null);
   const deletion = useDeleteLocation(() => setDoomed(null));
+  const deleteButton = (row: StoreLocation) => (
+    <button
+      type="button"
+      className="icon-button is-danger"
+      data-tooltip
+      aria-label={m.admin_location_delete_of({ name: row.name })}
+      onClick={() => setDoomed(row)}
+    >
+      <AdminIcon name="trash" />
+    </button>
+  );
   const columns: Column<StoreLocation>[] = [
     {
       id: 'name',
@@ -49,22 +59,14 @@ export default function StoresTab() {
           >
             <AdminIcon name="pencil" />
           </button>
-          <button
-            type="button"
-            className="icon-button is-danger"
-            data-tooltip
-            aria-label={m.admin_location_delete_of({ name: row.name })}
-            onClick={() => setDoomed(row)}
-          >
-            <AdminIcon name="trash" />
-          </button>
+          {deleteButton(row)}
         </span>
       ),
     },
   ];
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-h3">{m.admin_tab_stores()}</h2>
         <Button size="small" onClick={() => setEdited('new')}>
           {m.admin_location_add()}
@@ -79,7 +81,27 @@ export default function StoresTab() {
           <p className="text-lead">{m.admin_stores_empty()}</p>
         </Empty>
       ) : (
-        <DataTable caption={m.admin_tab_stores()} rows={data} columns={columns} />
+        <DataTable
+          caption={m.admin_tab_stores()}
+          rows={data}
+          columns={columns}
+          card={(row) => (
+            <RowCard
+              title={
+                <button
+                  type="button"
+                  className="text-button card-link min-w-0 flex-1"
+                  aria-label={m.admin_location_edit_of({ name: row.name })}
+                  onClick={() => setEdited(row)}
+                >
+                  <span className="line-clamp-2">{row.name}</span>
+                </button>
+              }
+              aside={<span className="-mr-2.5">{deleteButton(row)}</span>}
+              text={[row.address, storeTypeText(row.storeType)]}
+            />
+          )}
+        />
       )}
       {edited && <StoreDialog location={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />}
       {doomed && (

@@ -25,7 +25,7 @@ export function inquiryColumns({ failure, onStatus, onOpen, onDelete }: Actions)
       id: 'business',
       header: m.admin_col_business(),
       sort: { ascending: 'business' },
-      className: 'min-w-40',
+      className: 'min-w-36',
       cell: (row) => (
         <button
           type="button"
@@ -40,7 +40,7 @@ export function inquiryColumns({ failure, onStatus, onOpen, onDelete }: Actions)
     {
       id: 'contact',
       header: m.admin_col_contact(),
-      className: 'min-w-52',
+      className: 'min-w-44',
       cell: (row) => (
         <>
           <span className="block font-semibold">{row.contactName}</span>
@@ -51,8 +51,8 @@ export function inquiryColumns({ failure, onStatus, onOpen, onDelete }: Actions)
         </>
       ),
     },
-    { id: 'type', header: m.admin_col_type(), className: 'min-w-28', cell: (row) => storeTypeText(row.storeType) },
-    { id: 'location', header: m.admin_col_location(), className: 'min-w-36', cell: (row) => row.location },
+    { id: 'type', header: m.admin_col_type(), className: 'min-w-24', cell: (row) => storeTypeText(row.storeType) },
+    { id: 'location', header: m.admin_col_location(), className: 'min-w-28', cell: (row) => row.location },
     {
       id: 'date',
       header: m.admin_col_date(),
@@ -66,7 +66,11 @@ export function inquiryColumns({ failure, onStatus, onOpen, onDelete }: Actions)
       cell: (row) => (
         <span className="flex flex-col items-start gap-1.5">
           <StatusBadge status={row.status} words={inquiryStatusWords} />
-          {isLate(row) && <Badge tone="galleta">{m.admin_late_mark()}</Badge>}
+          {isLate(row) && (
+            <Badge tone="galleta" className="rounded-xl! whitespace-normal!">
+              {m.admin_late_mark()}
+            </Badge>
+          )}
         </span>
       ),
     },

@@ -8,6 +8,7 @@ import { ListFrame, type ListKind, useList } from '../list-frame.tsx';
 import type { StorePrefill } from '../store-prefill.ts';
 import { inquiryStatusWords, statusFilters } from '../words.ts';
 import { useDeleteInquiry, useInquiryStatus } from './api.ts';
+import { InquiryCard } from './inquiry-card.tsx';
 import { inquiryColumns } from './inquiry-columns.tsx';
 
 const InquiryDrawer = lateLayer(() => import('./inquiry-drawer.tsx'));
@@ -44,7 +45,19 @@ export default function WholesalersTab({ onAddToMap }: { onAddToMap: (prefill: S
   });
   return (
     <>
-      <ListFrame list={list} rows={rows} columns={columns} />
+      <ListFrame
+        list={list}
+        rows={rows}
+        columns={columns}
+        card={(row) => (
+          <InquiryCard
+            inquiry={row}
+            failure={failureOf(row.id)}
+            onStatus={(next) => status.mutate({ id: row.id, status: next })}
+            onOpen={() => list.open(row.id)}
+          />
+        )}
+      />
       {opened && (
         <InquiryDrawer
           id={opened}

@@ -1,0 +1,49 @@
+import * as m from '#messages';
+import type { Order, OrderStatus } from '#shared/admin-orders.ts';
+import { orderNumber } from '#shared/orders.ts';
+import { ChangeError } from '../change-error.tsx';
+import { RowCard } from '../data-table.tsx';
+import { formatAmount, formatDay } from '../format.ts';
+import { StatusBadge, StatusSelect } from '../status.tsx';
+import { orderStatusWords } from '../words.ts';
+import { MoneyMarks } from './money-marks.tsx';
+
+type Props = {
+  order: Order;
+  /** Why the last change of its status was refused. */
+  failure: unknown;
+  onStatus: (status: OrderStatus) => void;
+  onOpen: () => void;
+};
+
+/** An order on a phone. Address, items, shipping and tracking are in its detail. */
+export function OrderCard({ order, failure, onStatus, onOpen }: Props) {
+  const number = orderNumber(order.id);
+  return (
+    <>
+      <RowCard
+        title={
+          <button
+            type="button"
+            className="text-button card-link whitespace-nowrap tabular-nums"
+            aria-label={m.admin_order_open({ number })}
+            onClick={onOpen}
+          >
+            {number}
+          </button>
+        }
+        aside={<span className="font-semibold tabular-nums">{formatAmount(order.totalAmount)}</span>}
+        text={[order.customerName]}
+        facts={
+          <>
+            <StatusBadge status={order.status} words={orderStatusWords} />
+            <MoneyMarks order={order} />
+            <span>{formatDay(order.createdAt)}</span>
+          </>
+        }
+        action={<StatusSelect status={order.status} words={orderStatusWords} name={number} onChange={onStatus} />}
+      />
+      <ChangeError error={failure} />
+    </>
+  );
+}

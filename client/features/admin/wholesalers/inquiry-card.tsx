@@ -1,0 +1,58 @@
+import * as m from '#messages';
+import type { Inquiry, InquiryStatus } from '#shared/admin-wholesale.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { ChangeError } from '../change-error.tsx';
+import { RowCard } from '../data-table.tsx';
+import { formatDay } from '../format.ts';
+import { StatusBadge, StatusSelect } from '../status.tsx';
+import { inquiryStatusWords } from '../words.ts';
+import { isLate } from './late.ts';
+
+type Props = {
+  inquiry: Inquiry;
+  /** Why the last change of its status was refused. */
+  failure: unknown;
+  onStatus: (status: InquiryStatus) => void;
+  onOpen: () => void;
+};
+
+/** An inquiry on a phone. Email, phone, message, notes and its deletion are in its detail. */
+export function InquiryCard({ inquiry, failure, onStatus, onOpen }: Props) {
+  return (
+    <>
+      <RowCard
+        title={
+          <button
+            type="button"
+            className="text-button card-link"
+            aria-label={m.admin_inquiry_open({ name: inquiry.businessName })}
+            onClick={onOpen}
+          >
+            <span className="line-clamp-2">{inquiry.businessName}</span>
+          </button>
+        }
+        text={[inquiry.contactName]}
+        facts={
+          <>
+            <StatusBadge status={inquiry.status} words={inquiryStatusWords} />
+            {isLate(inquiry) && (
+              <Badge tone="galleta" className="rounded-xl! whitespace-normal!">
+                {m.admin_late_mark()}
+              </Badge>
+            )}
+            <span>{formatDay(inquiry.createdAt)}</span>
+          </>
+        }
+        action={
+          <StatusSelect
+            status={inquiry.status}
+            words={inquiryStatusWords}
+            name={inquiry.businessName}
+            onChange={onStatus}
+          />
+        }
+      />
+      <ChangeError error={failure} />
+    </>
+  );
+}
