@@ -174,7 +174,9 @@ for (const [language, region, titles, known, resolve, done] of [
     const order = item('duplicate').getByRole('link', { name: /^[0-9A-F]{8}$/ });
     const number = (await order.textContent()) ?? '';
     await order.click();
-    await expect(page.getByRole('listitem').filter({ hasText: 'María Núñez' }).getByText(number)).toBeVisible();
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'María Núñez' }).getByRole('button', { name: number }),
+    ).toBeVisible();
 
     await item('unknown').getByRole('button', { name: resolve }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: resolve }).click();

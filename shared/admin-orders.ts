@@ -94,11 +94,17 @@ const statusField = z.enum(ORDER_STATUSES, 'status_invalid');
 export const orderStatusInputSchema = z.object({ status: statusField, version: versionField });
 
 export const MAX_BULK = 200;
-/** PATCH /api/admin/orders/status: many at once; answers the orders that exist, in their new state. */
+/**
+ * PATCH /api/admin/orders/status: many at once; answers the orders that exist, as they are afterwards. `versions` names the
+ * version of each order, by its id, that the change was made from. An order that has another one by now is left as it is,
+ * and the answer shows its own status; the others are set.
+ */
 export const bulkStatusInputSchema = z.object({
   ids: z.array(z.guid('invalid'), 'required').check(z.minLength(1, 'required'), z.maxLength(MAX_BULK, 'too_many_rows')),
   status: statusField,
+  versions: z.optional(z.record(z.guid('invalid'), z.int('invalid').check(z.nonnegative('invalid')), 'invalid')),
 });
+export type BulkStatusInput = z.output<typeof bulkStatusInputSchema>;
 
 /** Spaces of every kind, which come along when a number is copied from a label's page. */
 const SPACES = /[\s\u200b-\u200d\u2060\ufeff]+/g;
@@ -106,7 +112,7 @@ const SPACES = /[\s\u200b-\u200d\u2060\ufeff]+/g;
 /**
  * PATCH /api/admin/orders/{id}/tracking; answers the order and what became of its mail. The customer is told each time
  * number and carrier are another pair than the one told last, and never of a cancelled order. A stale `version` is a 409
- * with the order as `current`. DELETE takes the number away, tells nobody and answers 204.
+ * with the order as `current`. DELETE, with `?version=` likewise, takes the number away, tells nobody and answers 204.
  */
 export const trackingInputSchema = z.object({
   trackingNumber: z.pipe(

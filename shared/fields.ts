@@ -47,6 +47,16 @@ export function optionalLine(max: number) {
 /** The version of the record that a change was made from; a change without it counts whatever is kept. */
 export const versionField = z.optional(z.int('invalid').check(z.nonnegative('invalid')));
 
+/** The same for what is taken away: `DELETE …?version=3`. */
+export const versionQuerySchema = z.object({
+  version: z.optional(
+    z.pipe(
+      z.string('invalid').check(z.regex(/^\d{1,9}$/, 'invalid')),
+      z.transform((s: string) => Number(s)),
+    ),
+  ),
+});
+
 /** Linear in time by construction: no nested repetition. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no mailbox has a control character
 const EMAIL = /^[^\s@,;:<>()[\]\\"\u0000-\u001f\u007f-\u009f]{1,64}@[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,8}$/i;

@@ -6,6 +6,7 @@ import type { AdminCheck, LoginInput } from '#shared/admin.ts';
 import { ApiError, callApi, textOfError } from '../../lib/api-client.ts';
 import { createStoredValue } from '../../lib/stored-value.ts';
 import { toast } from '../../ui/toast.ts';
+import { forgetDrafts } from './drafts.ts';
 import { adminKeys } from './keys.ts';
 
 export const LOGIN_PATH = '/admin/login';
@@ -71,6 +72,7 @@ export function useLogout() {
     mutationFn: () => callApi('/api/admin/logout', { method: 'POST' }),
     onSuccess: () => {
       wantedView.set('');
+      forgetDrafts();
       forgetAdminData(client);
       toast({ title: m.admin_logout_title(), description: m.admin_logout_text() });
       navigate(LOGIN_PATH, { replace: true });

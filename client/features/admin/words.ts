@@ -4,10 +4,24 @@ import type { InquiryStatus } from '#shared/admin-wholesale.ts';
 import type { EmailSummary, TemplateKey } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
 import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
+import { ApiError } from '../../lib/api-client.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
+import { currentOf } from './stale.ts';
 
 /** Words and colour of a status: the specification, 4. */
 export type StatusWords<Status extends string> = Readonly<Record<Status, { tone: BadgeTone; label: () => string }>>;
+
+/** A refused change of a status in words that say both; every other error as it is. */
+export function staleStatus<Status extends string>(
+  words: StatusWords<Status>,
+  error: unknown,
+  wanted: Status,
+): unknown {
+  const current = currentOf<{ status: Status }>(error);
+  if (!current) return error;
+  const message = m.admin_status_stale({ now: words[current.status].label(), wanted: words[wanted].label() });
+  return new ApiError(409, JSON.stringify({ message }));
+}
 
 /** The filter that shows what the card counts as to process. */
 export const TO_PROCESS = TO_PROCESS_STATUSES.join(',');

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emails } from '#server/db/schema.ts';
-import type { Order } from '#shared/admin-orders.ts';
+import type { Order, OrderDetail } from '#shared/admin-orders.ts';
 import type { Inquiry } from '#shared/admin-wholesale.ts';
 import type { EmailTemplate } from '#shared/emails.ts';
 import type { StoreLocation } from '#shared/stores.ts';
@@ -145,6 +145,79 @@ describe('a save that names the version it changes', () => {
       Array.from({ length: 10 }, () => call('POST', '/api/admin/email-templates', payload)),
     );
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+  });
+});
+
+describe('the status of many orders', () => {
+  const path = '/api/admin/orders/status';
+  const states = (orders: Order[]) => Object.fromEntries(orders.map(({ id, status }) => [id, status]));
+
+  test('an order that was changed meanwhile is left as it is and answered so; the others are set', async () => {
+    const [fresh, stale, unnamed] = [await anOrderRow(), await anOrderRow(), await anOrderRow()];
+    for (const { id } of [stale, unnamed])
+      await call('PATCH', `/api/admin/orders/${id}/status`, { status: 'cancelled' });
+    const ids = [fresh.id, stale.id, unnamed.id];
+    const versions = { [fresh.id]: fresh.version, [stale.id.toUpperCase()]: stale.version };
+    const answer = await call('PATCH', path, { ids, status: 'shipped', versions });
+    expect(answer.statusCode).toBe(200);
+    expect(states(answer.json())).toEqual({ [fresh.id]: 'shipped', [stale.id]: 'cancelled', [unnamed.id]: 'shipped' });
+    const kept = (await call('GET', `/api/admin/orders/${stale.id}`)).json<OrderDetail>();
+    expect([kept.status, kept.events.length]).toEqual(['cancelled', 1]);
+
+    const again = await call('PATCH', path, {
+      ids: [stale.id],
+      status: 'shipped',
+      versions: { [stale.id]: kept.version },
+    });
+    expect(states(again.json())).toEqual({ [stale.id]: 'shipped' });
+  });
+
+  test('of ten at once from the same versions one is kept; without versions the last of ten', async () => {
+    const order = await anOrderRow();
+    const together = (payload: object) =>
+      Promise.all(
+        Array.from({ length: 10 }, (_, i) =>
+          call('PATCH', path, { ids: [order.id], status: i % 2 ? 'shipped' : 'cancelled', ...payload }),
+        ),
+      );
+    const changes = async () => (await call('GET', `/api/admin/orders/${order.id}`)).json<OrderDetail>().events.length;
+    await together({ versions: { [order.id]: order.version } });
+    expect(await changes()).toBe(1);
+    await together({});
+    expect(await changes()).toBeGreaterThan(2);
+  });
+
+  test('what is no version is refused', async () => {
+    const { id } = await anOrderRow();
+    for (const versions of [{ [id]: '1' }, { [id]: -1 }, { [id]: 1.5 }, { x: 1 }, [], 'x', null]) {
+      const answer = await call('PATCH', path, { ids: [id], status: 'shipped', versions });
+      expect([versions, answer.statusCode]).toEqual([versions, 400]);
+    }
+  });
+});
+
+describe('what is taken away from an older version', () => {
+  test('a tracking number that another tab has corrected stays', async () => {
+    const { id, version } = await anOrderRow({ trackingNumber: '9400111', trackingCarrier: 'USPS' });
+    const path = `/api/admin/orders/${id}/tracking`;
+    const corrected = await call('PATCH', path, { trackingNumber: '1Z999', carrier: 'UPS' });
+    const stale = await call('DELETE', `${path}?version=${version}`);
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'stale_version']);
+    expect(stale.json().current).toMatchObject({ trackingNumber: '1Z999' });
+    expect((await call('DELETE', `${path}?version=${corrected.json().version}`)).statusCode).toBe(204);
+    expect((await call('DELETE', `${path}?version=-1`)).statusCode).toBe(400);
+  });
+
+  test('a template that another tab has saved stays', async () => {
+    const path = '/api/admin/email-templates';
+    const template = { ...TEMPLATE, templateKey: 'shipping_confirmation' };
+    const { id, version } = (await call('POST', path, template)).json<EmailTemplate>();
+    await call('POST', path, { ...template, subject: 'On its way' });
+    const stale = await call('DELETE', `${path}/${id}?version=${version}`);
+    expect([stale.statusCode, stale.json().current.subject]).toEqual([409, 'On its way']);
+    const saved = (await call('GET', path)).json<EmailTemplate[]>().find((each) => each.id === id);
+    expect(saved).toMatchObject({ subject: 'On its way', version: version + 1 });
+    expect((await call('DELETE', `${path}/${id}?version=${version + 1}`)).statusCode).toBe(204);
   });
 });
 

@@ -12,6 +12,7 @@ import {
   recipientInputSchema,
   sendStoredAnswerSchema,
 } from '#shared/emails.ts';
+import { versionQuerySchema } from '#shared/fields.ts';
 import { idParamsSchema, NEXT_CURSOR_HEADER } from '#shared/lists.ts';
 import { defaultTemplates } from './defaults.ts';
 import * as service from './service.ts';
@@ -37,8 +38,9 @@ export function emailAdminRoutes(app: App, deps: BaseDeps): void {
       return reply.status(isNew ? 201 : 200).send(template);
     },
   );
-  app.delete(`${TEMPLATES}/:id`, { schema: { params, response: { 204: z.null() } } }, async (request, reply) => {
-    await service.deleteTemplate(deps, request.params.id);
+  const deletion = { params, querystring: versionQuerySchema, response: { 204: z.null() } };
+  app.delete(`${TEMPLATES}/:id`, { schema: deletion }, async (request, reply) => {
+    await service.deleteTemplate(deps, request.params.id, request.query.version);
     return reply.status(204).send(null);
   });
   app.post(`${TEMPLATES}/preview`, { schema: { body, response: { 200: emailPreviewSchema } } }, async (request) =>

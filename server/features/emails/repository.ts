@@ -55,9 +55,9 @@ export async function updateTemplate(
   return row ?? null;
 }
 
-export async function deleteTemplate(db: Executor, id: string): Promise<boolean> {
-  const rows = await db.delete(emailTemplates).where(eq(emailTemplates.id, id)).returning({ id: emailTemplates.id });
-  return rows.length > 0;
+export async function deleteTemplate(db: Executor, id: string): Promise<TemplateRow | null> {
+  const [row] = await db.delete(emailTemplates).where(eq(emailTemplates.id, id)).returning();
+  return row ?? null;
 }
 
 /* ---- outbox ---- */

@@ -56,9 +56,13 @@ function builtIn({ templateKey, language }: Pick<EmailTemplateInput, 'templateKe
   return { templateKey, language, ...getDefaultTemplate(templateKey, language), version: 0 };
 }
 
-/** Back to the built-in words. @throws AppError `not_found` */
-export async function deleteTemplate({ db }: Deps, id: string): Promise<void> {
-  if (!(await repository.deleteTemplate(db, id))) throw new AppError('not_found');
+/** Back to the built-in words. @throws AppError `not_found` · `stale_version` */
+export async function deleteTemplate({ db }: Deps, id: string, version?: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const deleted = await repository.deleteTemplate(tx, id);
+    if (!deleted) throw new AppError('not_found');
+    requireVersion(version, toTemplate(deleted));
+  });
 }
 
 /** The mail as it would go out, filled with sample data. */

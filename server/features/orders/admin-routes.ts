@@ -14,6 +14,7 @@ import {
   trackingAnswerSchema,
   trackingInputSchema,
 } from '#shared/admin-orders.ts';
+import { versionQuerySchema } from '#shared/fields.ts';
 import { idParamsSchema, isWholeList, NEXT_CURSOR_HEADER } from '#shared/lists.ts';
 import { orderIn } from '#shared/order-words.ts';
 import {
@@ -23,7 +24,7 @@ import {
   resolveAnomaly,
   streamOrders,
   updateOneStatus,
-  updateStatus,
+  updateStatuses,
 } from './admin-service.ts';
 import { lineColumns, linesOf, orderColumns } from './csv-columns.ts';
 import { addTracking, removeTracking } from './tracking.ts';
@@ -70,7 +71,7 @@ export function addOrderAdminRoutes(app: App, deps: BaseDeps): void {
   app.patch(
     `${PATH}/status`,
     { schema: { body: bulkStatusInputSchema, response: { 200: z.array(orderSchema) } } },
-    (request) => updateStatus(deps, request.body.ids, request.body.status),
+    (request) => updateStatuses(deps, request.body),
   );
 
   app.patch(
@@ -87,9 +88,9 @@ export function addOrderAdminRoutes(app: App, deps: BaseDeps): void {
 
   app.delete(
     `${PATH}/:id/tracking`,
-    { schema: { params: idParamsSchema, response: { 204: z.null() } } },
+    { schema: { params: idParamsSchema, querystring: versionQuerySchema, response: { 204: z.null() } } },
     async (request, reply) => {
-      await removeTracking(deps, request.params.id);
+      await removeTracking(deps, request.params.id, request.query.version);
       return reply.status(204).send(null);
     },
   );

@@ -2,7 +2,14 @@ import { cursorOf } from '#server/db/keyset.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
 import { listOrderEmails } from '#server/features/emails/outbox.ts';
-import type { Anomaly, Order, OrderDetail, OrderListQuery, OrderStatus } from '#shared/admin-orders.ts';
+import type {
+  Anomaly,
+  BulkStatusInput,
+  Order,
+  OrderDetail,
+  OrderListQuery,
+  OrderStatus,
+} from '#shared/admin-orders.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import * as repository from './list-repository.ts';
 import { statusEvent, toWire } from './order-rows.ts';
@@ -68,22 +75,43 @@ export async function getOrderDetail({ db, config }: Deps, id: string): Promise<
 }
 
 /**
- * Sets the status of orders to any value, as the specification allows; what changes goes into their history.
+ * Sets the status of orders. One that has another version by now than the named one is left as it is.
  *
- * @param version the one that the caller changes, of a single order
- * @returns the orders of these ids that exist, in their new state
- * @throws AppError `stale_version`
+ * @returns the orders of these ids that exist, as they are now
  */
-export async function updateStatus(
+export async function updateStatuses(deps: Deps, { ids, status, versions = {} }: BulkStatusInput): Promise<Order[]> {
+  const asked = new Map(Object.entries(versions).map(([id, version]) => [id.toLowerCase(), version]));
+  return setStatus(deps, ids, status, ({ id, version }) => (asked.get(id) ?? version) === version);
+}
+
+/**
+ * Sets the status of one order.
+ *
+ * @throws AppError `not_found` · `stale_version`
+ */
+export async function updateOneStatus(
+  deps: Deps,
+  id: string,
+  { status, version }: { status: OrderStatus; version?: number | undefined },
+): Promise<Order> {
+  const [order] = await setStatus(deps, [id], status, (current) => {
+    requireVersion(version, current);
+    return true;
+  });
+  if (!order) throw new AppError('not_found');
+  return order;
+}
+
+/** Any status may follow any other, as the specification allows; what changes goes into the orders' history. */
+async function setStatus(
   { db, clock }: Deps,
   ids: string[],
   status: OrderStatus,
-  version?: number,
+  mayChange: (current: Order) => boolean,
 ): Promise<Order[]> {
   return db.transaction(async (tx) => {
     const before = await repository.lockOrders(tx, [...new Set(ids)]);
-    for (const order of before) requireVersion(version, toWire(order));
-    const changing = before.filter((order) => order.status !== status);
+    const changing = before.filter((order) => mayChange(toWire(order)) && order.status !== status);
     if (changing.length === 0) return before.map(toWire);
     const after = await repository.updateOrders(
       tx,
@@ -98,21 +126,6 @@ export async function updateStatus(
     const changed = new Map(after.map((order) => [order.id, order]));
     return before.map((order) => toWire(changed.get(order.id) ?? order));
   });
-}
-
-/**
- * Sets the status of one order.
- *
- * @throws AppError `not_found` · `stale_version`
- */
-export async function updateOneStatus(
-  deps: Deps,
-  id: string,
-  { status, version }: { status: OrderStatus; version?: number | undefined },
-): Promise<Order> {
-  const [order] = await updateStatus(deps, [id], status, version);
-  if (!order) throw new AppError('not_found');
-  return order;
 }
 
 /** Payments that fit no checkout and that nobody has dealt with yet. */

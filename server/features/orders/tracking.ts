@@ -70,12 +70,13 @@ export async function addTracking(deps: Deps, id: string, input: TrackingInput):
  * Takes a parcel's number off an order, and back what has not gone out of the mails that tell it; the status stays. An
  * order without one stays as it is.
  *
- * @throws AppError `not_found`
+ * @throws AppError `not_found` · `stale_version`
  */
-export async function removeTracking({ db, clock }: Deps, id: string): Promise<void> {
+export async function removeTracking({ db, clock }: Deps, id: string, version?: number): Promise<void> {
   await db.transaction(async (tx) => {
     const [order] = await repository.lockOrders(tx, [id]);
     if (!order) throw new AppError('not_found');
+    requireVersion(version, toWire(order));
     if (order.trackingNumber === null) return;
     await repository.updateOrders(tx, [id], { trackingNumber: null, trackingCarrier: null });
     const detail = { trackingNumber: null, carrier: null, previous: order.trackingNumber };

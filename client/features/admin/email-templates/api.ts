@@ -12,6 +12,7 @@ import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formatCount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
+import { currentOf, type SaveFrom } from '../stale.ts';
 
 const [path] = adminKeys.templates;
 
@@ -26,12 +27,14 @@ export function useTemplateDefaults() {
 export function useSaveTemplate() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: EmailTemplateInput) => callApi<EmailTemplate>(path, { method: 'POST', payload: input }),
+    mutationFn: ({ input, save }: { input: EmailTemplateInput; save: SaveFrom<EmailTemplate> }) =>
+      save((version) => callApi<EmailTemplate>(path, { method: 'POST', payload: { ...input, version } })),
     onSuccess: () => {
       toast({ title: m.admin_template_saved() });
       return client.invalidateQueries({ queryKey: [path], exact: true });
     },
     onError: (error) =>
+      currentOf(error) ||
       toast({ title: m.admin_template_save_failed(), description: textOfError(error, ''), variant: 'destructive' }),
   });
 }
@@ -39,13 +42,15 @@ export function useSaveTemplate() {
 export function useDeleteTemplate() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => callApi(`${path}/${id}`, { method: 'DELETE' }),
+    mutationFn: ({ id, version }: EmailTemplate) => callApi(`${path}/${id}?version=${version}`, { method: 'DELETE' }),
     onSuccess: () => {
       toast({ title: m.admin_template_reset_done() });
       return client.invalidateQueries({ queryKey: [path], exact: true });
     },
-    onError: (error) =>
-      toast({ title: m.admin_template_reset_failed(), description: textOfError(error, ''), variant: 'destructive' }),
+    onError: (error) => {
+      if (currentOf(error)) void client.invalidateQueries({ queryKey: [path], exact: true });
+      toast({ title: m.admin_template_reset_failed(), description: textOfError(error, ''), variant: 'destructive' });
+    },
   });
 }
 

@@ -20,14 +20,18 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConflictNotice } from '../conflict-notice.tsx';
 import { issueText } from '../issue-text.ts';
+import { latePart } from '../late-part.tsx';
+import { Skeleton } from '../load-states.tsx';
 import { setLeaveGuard } from '../unsaved.ts';
+import { useDraft } from '../use-draft.tsx';
 import { languageLabel, templateLabel } from '../words.ts';
 import { useDeleteTemplate, useSaveTemplate, useSendTest } from './api.ts';
-import { draftKey, keepDraft, readDraft } from './drafts.ts';
-import { insertAtCursor, PlaceholderChips, PlaceholderWarnings } from './placeholders.tsx';
-import { Preview } from './preview.tsx';
+import { insertAtCursor } from './insert-at-cursor.ts';
 
+const PlaceholderTools = latePart(() => import('./placeholder-tools.tsx'));
+const Preview = latePart(() => import('./preview.tsx'), <Skeleton rows={1} className="h-96" />);
 const BODY_ROWS = 15;
 
 type Props = {
@@ -40,47 +44,44 @@ type Props = {
   onChoose: (templateKey: TemplateKey | null, language: Language) => void;
 };
 
+type TemplateVersion = { subject: string; body: string; version: number };
+const wordsOf = ({ subject, body }: TemplateVersion) => ({ subject, body });
+
 /** The saved template, else the built-in one, else nothing (the specification, 4), with a live preview beside it. */
 export function Editor({ templateKey, language, custom, builtIn, isOtherCustom, onChoose }: Props) {
   const base = { subject: custom?.subject ?? builtIn?.subject ?? '', body: custom?.body ?? builtIn?.body ?? '' };
-  const key = draftKey(templateKey, language);
   const form = useForm({
     resolver: zodResolver(emailTemplateInputSchema),
     defaultValues: { templateKey: (templateKey ?? '') as TemplateKey, language, ...base },
   });
-  const { register, handleSubmit, formState, setValue, reset, watch } = form;
+  const { register, handleSubmit, formState, setValue, getValues, reset, watch } = form;
   const [subject, body] = watch(['subject', 'body']);
   const isDirty = subject !== base.subject || body !== base.body;
   const save = useSaveTemplate();
   const test = useSendTest();
-  const guard = useUnsavedGuard(isDirty, () => keepDraft(key, null));
+  const draft = useDraft<EmailTemplateInput, TemplateVersion>({
+    key: `template:${templateKey ?? ''}-${language}`,
+    form,
+    row: { ...base, version: custom?.version ?? 0 },
+    snapshotOf: wordsOf,
+  });
+  const guard = useUnsavedGuard(isDirty, draft.letGo);
   const field = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
 
-  useEffect(() => {
-    const draft = readDraft(key);
-    if (!draft) return;
-    setValue('subject', draft.subject);
-    setValue('body', draft.body);
-  }, [key, setValue]);
-  useEffect(() => {
-    if (isDirty) keepDraft(key, { subject, body });
-  }, [key, isDirty, subject, body]);
-
   const onValid = (input: EmailTemplateInput) =>
-    save.mutate(input, {
-      onSuccess: (template) => {
-        keepDraft(key, null);
-        reset({ ...input, subject: template.subject, body: template.body });
-      },
-    });
+    save.mutate(
+      { input, save: draft.save },
+      { onSuccess: (saved) => draft.take(saved, { ...input, ...wordsOf(saved) }) },
+    );
   const onInvalid = () => {
     if (!templateKey || subject.trim() === '' || body.trim() === '') {
       toast({ title: m.admin_missing_title(), description: m.admin_template_missing(), variant: 'destructive' });
     }
   };
+  const onSave = handleSubmit(onValid, onInvalid);
   const toBase = (next: { subject: string; body: string }) => {
-    keepDraft(key, null);
     reset({ templateKey: (templateKey ?? '') as TemplateKey, language, ...next });
+    draft.letGo();
   };
   const rememberField = (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     field.current = event.currentTarget;
@@ -95,7 +96,7 @@ export function Editor({ templateKey, language, custom, builtIn, isOtherCustom, 
         noValidate
         aria-label={m.admin_template_editor()}
         className="grid grid-cols-1 gap-5 rounded-card bg-white p-5 shadow-card sm:p-6"
-        onSubmit={handleSubmit(onValid, onInvalid)}
+        onSubmit={onSave}
       >
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <SelectField
@@ -152,8 +153,9 @@ export function Editor({ templateKey, language, custom, builtIn, isOtherCustom, 
           className="font-mono text-[0.92rem]!"
           {...register('body')}
         />
-        {templateKey && (
-          <PlaceholderChips
+        {templateKey && check && (
+          <PlaceholderTools
+            check={check}
             names={PLACEHOLDERS[templateKey]}
             onInsert={(name) => {
               const target = field.current ?? document.querySelector<HTMLTextAreaElement>('textarea[name="body"]');
@@ -163,7 +165,26 @@ export function Editor({ templateKey, language, custom, builtIn, isOtherCustom, 
             }}
           />
         )}
-        {check && <PlaceholderWarnings {...check} />}
+        <ConflictNotice<TemplateVersion>
+          error={save.error}
+          facts={(current) => [
+            [m.admin_template_subject(), current.subject],
+            [
+              m.admin_template_body(),
+              <span key="body" className="whitespace-pre-wrap font-mono text-[0.85rem]">
+                {current.body}
+              </span>,
+            ],
+          ]}
+          onMine={(current) => {
+            draft.startFrom(current);
+            void onSave();
+          }}
+          onTheirs={(current) => {
+            draft.take(current, { ...getValues(), ...wordsOf(current) });
+            save.reset();
+          }}
+        />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" isBusy={save.isPending} disabled={save.isPending}>
             {save.isPending ? m.admin_saving() : m.admin_template_save()}
@@ -183,7 +204,7 @@ export function Editor({ templateKey, language, custom, builtIn, isOtherCustom, 
           )}
           {custom && (
             <BackToDefault
-              id={custom.id}
+              template={custom}
               onDone={() => toBase({ subject: builtIn?.subject ?? '', body: builtIn?.body ?? '' })}
             />
           )}
@@ -215,7 +236,7 @@ function OtherLanguage({
   );
 }
 
-function BackToDefault({ id, onDone }: { id: string; onDone: () => void }) {
+function BackToDefault({ template, onDone }: { template: EmailTemplate; onDone: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const deletion = useDeleteTemplate();
   return (
@@ -231,7 +252,7 @@ function BackToDefault({ id, onDone }: { id: string; onDone: () => void }) {
           isPending={deletion.isPending}
           onClose={() => setIsAsking(false)}
           onConfirm={() =>
-            deletion.mutate(id, {
+            deletion.mutate(template, {
               onSuccess: () => {
                 setIsAsking(false);
                 onDone();

@@ -10,7 +10,7 @@ const MailView = latePart(() => import('./mail-view.tsx'), <Skeleton rows={1} cl
 const TYPING_PAUSE_MS = 350;
 
 /** The mail with sample data, made anew after each pause in typing. */
-export function Preview({ input, isComplete }: { input: EmailTemplateInput; isComplete: boolean }) {
+export default function Preview({ input, isComplete }: { input: EmailTemplateInput; isComplete: boolean }) {
   const settled = useSettled(input);
   const { data, error, refetch, isFetching } = usePreview(settled, isComplete);
   return (

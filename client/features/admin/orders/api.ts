@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { Order, OrderDetail, OrderStatus, TrackingAnswer, TrackingInput } from '#shared/admin-orders.ts';
-import { callApi } from '../../../lib/api-client.ts';
+import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formatCount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
 import { useRowChange } from '../rows.ts';
+import { currentOf, type SaveFrom, saveFrom } from '../stale.ts';
+import { orderStatusWords, staleStatus } from '../words.ts';
 
 const [path] = adminKeys.orders;
 
@@ -13,10 +15,17 @@ export function useOrder(id: string) {
   return useQuery<OrderDetail>({ queryKey: [path, id] });
 }
 
+const statusOf = ({ status }: Order) => ({ status });
+
 export function useOrderStatus() {
-  return useRowChange<Order, { id: string; status: OrderStatus }>({
+  return useRowChange<Order, { id: string; status: OrderStatus; from: Order }>({
     key: adminKeys.orders,
-    call: ({ id, status }) => callApi(`${path}/${id}/status`, { method: 'PATCH', payload: { status } }),
+    call: ({ id, status, from }) =>
+      saveFrom({ seen: { status: from.status }, version: from.version }, statusOf, (version) =>
+        callApi<Order>(`${path}/${id}/status`, { method: 'PATCH', payload: { status, version } }),
+      ).catch((error) => {
+        throw staleStatus(orderStatusWords, error, status);
+      }),
     change: (row, { id, status }) => (row.id === id ? { ...row, status } : row),
     onSuccess: () => toast({ title: m.admin_updated_title(), description: m.admin_updated_order() }),
   });
@@ -30,12 +39,14 @@ export function useBulkStatus(onDone: (result: BulkResult) => void) {
   return useRowChange<Order, { rows: Order[]; status: OrderStatus }>({
     key: adminKeys.orders,
     call: async ({ rows, status }) => {
-      const payload = { ids: rows.map(({ id }) => id), status };
-      const kept = await callApi<Order[]>(`${path}/status`, { method: 'PATCH', payload });
-      toast({
-        title: m.admin_updated_title(),
-        description: m.admin_updated_orders({ count: formatCount(kept.length) }),
-      });
+      const kept = await setStatuses(rows, status);
+      const count = kept.filter((order) => order.status === status).length;
+      if (count > 0) {
+        toast({
+          title: m.admin_updated_title(),
+          description: m.admin_updated_orders({ count: formatCount(count) }),
+        });
+      }
       onDone({
         status,
         lines: rows.map((before) => ({ before, after: kept.find(({ id }) => id === before.id) ?? null })),
@@ -45,14 +56,36 @@ export function useBulkStatus(onDone: (result: BulkResult) => void) {
   });
 }
 
+/** Changes the orders that still have the status in which they were seen. @returns all that are there, as they are now */
+async function setStatuses(rows: readonly Order[], status: OrderStatus): Promise<Order[]> {
+  const send = (from: readonly Order[]) => {
+    const versions = Object.fromEntries(from.map(({ id, version }) => [id, version]));
+    const payload = { ids: Object.keys(versions), status, versions };
+    return callApi<Order[]>(`${path}/status`, { method: 'PATCH', payload });
+  };
+  const kept = await send(rows);
+  const wasSeenAs = new Map(rows.map((order) => [order.id, order.status]));
+  // Something else of these has changed meanwhile, such as a tracking number.
+  const again = kept.filter((order) => order.status !== status && order.status === wasSeenAs.get(order.id));
+  if (again.length === 0) return kept;
+  const keptThen = new Map((await send(again)).map((order) => [order.id, order]));
+  return kept.map((order) => keptThen.get(order.id) ?? order);
+}
+
+/** Whether the order had another status by then than the one that was seen, and was left as it is. */
+export function wasLeft({ status, lines }: BulkResult, id: string): boolean {
+  const after = lines.find(({ before }) => before.id === id)?.after;
+  return after !== null && after !== undefined && after.status !== status;
+}
+
 /** Gives each order its earlier status back, unless it was changed since. @param onDone the orders that stay as they are */
 export function useBulkUndo(onDone: (left: Order[]) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ lines }: BulkResult) => {
+    mutationFn: async (result: BulkResult) => {
       const left: Order[] = [];
-      for (const { before, after } of lines) {
-        if (!after || after.status === before.status) continue;
+      for (const { before, after } of result.lines) {
+        if (!after || after.status === before.status || wasLeft(result, after.id)) continue;
         const payload = { status: before.status, version: after.version };
         await callApi(`${path}/${after.id}/status`, { method: 'PATCH', payload }).catch(() => left.push(after));
       }
@@ -71,14 +104,16 @@ export function useBulkUndo(onDone: (left: Order[]) => void) {
 export function useTracking(id: string, onDone: () => void) {
   const refresh = useTrackingRefresh();
   return useMutation({
-    mutationFn: (input: TrackingInput) =>
-      callApi<TrackingAnswer>(`${path}/${id}/tracking`, { method: 'PATCH', payload: input }),
+    mutationFn: ({ input, save }: { input: TrackingInput; save: SaveFrom<Order> }) =>
+      save((version) =>
+        callApi<TrackingAnswer>(`${path}/${id}/tracking`, { method: 'PATCH', payload: { ...input, version } }),
+      ) as Promise<TrackingAnswer>,
     onSuccess: (answer) => {
       toast(trackingToast(answer));
       onDone();
       return refresh();
     },
-    onError: failTracking,
+    onError: (error) => currentOf(error) || failTracking(),
   });
 }
 
@@ -95,10 +130,10 @@ function trackingToast({ mail, status }: TrackingAnswer) {
 }
 
 /** Takes the number off an order. */
-export function useRemoveTracking(order: Pick<Order, 'id' | 'trackingNumber' | 'trackingCarrier'>, onDone: () => void) {
+export function useRemoveTracking(order: Order, onDone: () => void) {
   const refresh = useTrackingRefresh();
   return useMutation({
-    mutationFn: () => callApi(`${path}/${order.id}/tracking`, { method: 'DELETE' }),
+    mutationFn: () => callApi(`${path}/${order.id}/tracking?version=${order.version}`, { method: 'DELETE' }),
     onSuccess: () => {
       toast({
         title: m.admin_tracking_removed_title(),
@@ -110,7 +145,12 @@ export function useRemoveTracking(order: Pick<Order, 'id' | 'trackingNumber' | '
       onDone();
       return refresh();
     },
-    onError: failTracking,
+    onError: (error) => {
+      if (!currentOf(error)) return failTracking();
+      toast({ title: m.admin_tracking_failed_title(), description: textOfError(error, ''), variant: 'destructive' });
+      onDone();
+      void refresh();
+    },
   });
 }
 

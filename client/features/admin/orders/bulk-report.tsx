@@ -4,7 +4,7 @@ import type { Order } from '#shared/admin-orders.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { orderStatusWords } from '../words.ts';
-import { type BulkResult, useBulkUndo } from './api.ts';
+import { type BulkResult, useBulkUndo, wasLeft } from './api.ts';
 
 const UNDO_MS = 10_000;
 
@@ -13,6 +13,9 @@ export default function BulkReport({ result, onClose }: { result: BulkResult; on
   const [canUndo, setCanUndo] = useState(true);
   const [left, setLeft] = useState<Order[] | null>(null);
   const undo = useBulkUndo(setLeft);
+  const canBeUndone = result.lines.some(
+    ({ before, after }) => after && after.status !== before.status && !wasLeft(result, after.id),
+  );
   useEffect(() => {
     const timer = setTimeout(() => setCanUndo(false), UNDO_MS);
     return () => clearTimeout(timer);
@@ -21,7 +24,7 @@ export default function BulkReport({ result, onClose }: { result: BulkResult; on
     <section aria-label={m.admin_bulk_report()} className="mb-4 rounded-card bg-white px-5 py-4 shadow-card">
       <div className="flex flex-wrap items-center gap-3">
         <h3 className="mr-auto font-sans font-bold">{left ? m.admin_bulk_undone() : m.admin_bulk_report()}</h3>
-        {canUndo && !left && (
+        {canUndo && !left && canBeUndone && (
           <Button
             size="small"
             variant="secondary"
@@ -39,7 +42,7 @@ export default function BulkReport({ result, onClose }: { result: BulkResult; on
       <ul role="status" className="mt-3 max-h-56 overflow-y-auto text-[0.95rem] tabular-nums">
         {result.lines.map(({ before, after }) => (
           <li key={before.id}>
-            <strong>{orderNumber(before.id)}</strong> {lineText(before, after, left)}
+            <strong>{orderNumber(before.id)}</strong> {lineText(result, before, after, left)}
           </li>
         ))}
       </ul>
@@ -47,10 +50,13 @@ export default function BulkReport({ result, onClose }: { result: BulkResult; on
   );
 }
 
-function lineText(before: Order, after: Order | null, left: Order[] | null): string {
+function lineText(result: BulkResult, before: Order, after: Order | null, left: Order[] | null): string {
   if (!after) return m.admin_bulk_gone();
   const from = orderStatusWords[before.status].label();
   const to = orderStatusWords[after.status].label();
+  if (wasLeft(result, after.id)) {
+    return m.admin_bulk_stale({ seen: from, now: to, wanted: orderStatusWords[result.status].label() });
+  }
   if (before.status === after.status) return m.admin_bulk_same({ status: to });
   if (!left) return m.admin_history_status({ from, to });
   if (left.some(({ id }) => id === after.id)) return m.admin_bulk_left();

@@ -28,7 +28,7 @@ type Props = {
   id: string;
   /** Why the last change of its status was refused. */
   failure: unknown;
-  onStatus: (status: OrderStatus) => void;
+  onStatus: (order: Order, status: OrderStatus) => void;
   onTracking: (order: Order) => void;
   onPrint: (order: Order) => void;
   onClose: () => void;
@@ -81,7 +81,12 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
       <div className="flex flex-wrap items-center gap-3">
         <StatusBadge status={order.status} words={orderStatusWords} />
         <MoneyMarks order={order} />
-        <StatusSelect status={order.status} words={orderStatusWords} name={orderNumber(order.id)} onChange={onStatus} />
+        <StatusSelect
+          status={order.status}
+          words={orderStatusWords}
+          name={orderNumber(order.id)}
+          onChange={(status) => onStatus(order, status)}
+        />
         <Button size="small" variant="quiet" onClick={() => onPrint(order)}>
           <AdminIcon name="print" />
           {m.admin_slip_print()}

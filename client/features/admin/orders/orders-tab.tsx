@@ -8,7 +8,7 @@ import { adminKeys } from '../keys.ts';
 import { lateLayer, latePart } from '../late-part.tsx';
 import { ListFrame, type ListKind, useList } from '../list-frame.tsx';
 import { orderStatusWords, statusFilters, TO_PROCESS } from '../words.ts';
-import { type BulkResult, useBulkStatus, useOrderStatus } from './api.ts';
+import { type BulkResult, useBulkStatus, useOrderStatus, wasLeft } from './api.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { OrderCard } from './order-card.tsx';
 import { orderColumns } from './order-columns.tsx';
@@ -43,7 +43,7 @@ export default function OrdersTab() {
   const [report, setReport] = useState<BulkResult | null>(null);
   const bulk = useBulkStatus((result) => {
     setReport(result);
-    selection.clear();
+    selection.keep(rows.map(({ id }) => id).filter((id) => wasLeft(result, id)));
   });
   const [tracked, setTracked] = useState<Order | null>(null);
   const [printed, setPrinted] = useState<Order[]>([]);
@@ -51,7 +51,7 @@ export default function OrdersTab() {
   const failureOf = (id: string) => (status.isError && status.variables.id === id ? status.error : null);
   const columns = orderColumns({
     failure: (row) => failureOf(row.id),
-    onStatus: (row, next) => status.mutate({ id: row.id, status: next }),
+    onStatus: (row, next) => status.mutate({ id: row.id, status: next, from: row }),
     onOpen: (row) => list.open(row.id),
     onTracking: setTracked,
   });
@@ -65,7 +65,7 @@ export default function OrdersTab() {
           <OrderCard
             order={row}
             failure={failureOf(row.id)}
-            onStatus={(next) => status.mutate({ id: row.id, status: next })}
+            onStatus={(next) => status.mutate({ id: row.id, status: next, from: row })}
             onOpen={() => list.open(row.id)}
           />
         )}
@@ -95,7 +95,7 @@ export default function OrdersTab() {
         <OrderDrawer
           id={opened}
           failure={failureOf(opened)}
-          onStatus={(next) => status.mutate({ id: opened, status: next })}
+          onStatus={(order, next) => status.mutate({ id: order.id, status: next, from: order })}
           onTracking={setTracked}
           onPrint={(order) => setPrinted([order])}
           onClose={list.close}

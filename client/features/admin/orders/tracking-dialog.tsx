@@ -9,26 +9,42 @@ import { fittingCarriers } from '#shared/tracking.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConflictNotice } from '../conflict-notice.tsx';
 import { Dialog } from '../dialog.tsx';
 import { issueText } from '../issue-text.ts';
+import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { orderStatusWords } from '../words.ts';
 import { useTracking } from './api.ts';
+
+/** The status too: whether a parcel is on its way at all. */
+const parcelOf = ({ status, trackingNumber, trackingCarrier }: Order) => ({
+  status,
+  trackingNumber: trackingNumber ?? '',
+  trackingCarrier: trackingCarrier ?? '',
+});
 
 /** The specification, 2 and 5: saves the number and mails the customer. */
 export default function TrackingDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const save = useTracking(order.id, onClose);
-  const { register, handleSubmit, formState, watch } = useForm({
+  const save = useTracking(order.id, () => {
+    draft.letGo();
+    onClose();
+  });
+  const form = useForm({
     resolver: zodResolver(trackingInputSchema),
     defaultValues: {
       trackingNumber: order.trackingNumber ?? '',
       carrier: CARRIERS.find((carrier) => carrier === order.trackingCarrier) ?? (CARRIERS[0] as Carrier),
     },
   });
+  const { register, handleSubmit, formState, watch } = form;
+  const draft = useDraft({ key: `tracking:${order.id}`, form, row: order, snapshotOf: parcelOf });
   /** Saved only when the owner says so: number and carrier do not go together. */
   const [odd, setOdd] = useState<TrackingInput | null>(null);
-  function onSave(input: TrackingInput) {
-    if (fittingCarriers(input.trackingNumber).includes(input.carrier)) save.mutate(input);
+  const saveIt = (input: TrackingInput) => save.mutate({ input, save: draft.save });
+  const onSave = handleSubmit((input) => {
+    if (fittingCarriers(input.trackingNumber).includes(input.carrier)) saveIt(input);
     else setOdd(input);
-  }
+  });
   const isBlank = watch('trackingNumber').trim() === '';
   return (
     <Dialog
@@ -39,7 +55,8 @@ export default function TrackingDialog({ order, onClose }: { order: Order; onClo
       })}
       onClose={onClose}
     >
-      <form noValidate className="mt-5 grid gap-5" onSubmit={handleSubmit(onSave)}>
+      <form noValidate className="mt-5 grid gap-5" onSubmit={onSave}>
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         <TextField
           label={m.admin_tracking_number()}
           required
@@ -54,8 +71,31 @@ export default function TrackingDialog({ order, onClose }: { order: Order; onClo
           options={CARRIERS.map((carrier) => ({ value: carrier, label: carrier }))}
           {...register('carrier')}
         />
+        <ConflictNotice<Order>
+          error={save.error}
+          facts={({ status, trackingNumber, trackingCarrier }) => [
+            [m.admin_col_status(), orderStatusWords[status].label()],
+            [m.admin_tracking_number(), trackingNumber ?? m.admin_tracking_none()],
+            [m.admin_tracking_carrier(), trackingCarrier ?? '-'],
+          ]}
+          onMine={(current) => {
+            draft.startFrom(current);
+            void handleSubmit(saveIt)();
+          }}
+          onTheirs={() => {
+            draft.letGo();
+            onClose();
+          }}
+        />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" size="small" onClick={onClose}>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              draft.letGo();
+              onClose();
+            }}
+          >
             {m.admin_cancel()}
           </Button>
           <Button type="submit" size="small" isBusy={save.isPending} disabled={isBlank || save.isPending}>
@@ -71,7 +111,7 @@ export default function TrackingDialog({ order, onClose }: { order: Order; onClo
           cancel={m.admin_tracking_odd_back()}
           onConfirm={() => {
             setOdd(null);
-            save.mutate(odd);
+            saveIt(odd);
           }}
           onClose={() => setOdd(null)}
         />

@@ -16,6 +16,8 @@ export function useSelection(shownIds: readonly string[]) {
       }
       setTicked(next);
     },
+    /** These and no others. */
+    keep: (kept: readonly string[]) => setTicked(new Set(kept)),
     clear: () => setTicked(new Set()),
   };
 }

@@ -5,6 +5,7 @@ import { callApi } from '../../../lib/api-client.ts';
 import { queryKeys, STORES_CHANNEL } from '../../../lib/query-keys.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
+import { currentOf, type SaveFrom } from '../stale.ts';
 
 const [path] = adminKeys.storeLocations;
 
@@ -34,16 +35,19 @@ const fail = (description: string) => toast({ title: m.admin_error_title(), desc
 export function useSaveLocation(id: string | null, onDone: () => void) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (input: StoreLocationInput) =>
-      id === null
-        ? callApi(path, { method: 'POST', payload: input })
-        : callApi(`${path}/${id}`, { method: 'PATCH', payload: input }),
+    mutationFn: ({ input, save }: { input: StoreLocationInput; save: SaveFrom<StoreLocation> }) =>
+      save((version) =>
+        id === null
+          ? callApi<StoreLocation>(path, { method: 'POST', payload: input })
+          : callApi<StoreLocation>(`${path}/${id}`, { method: 'PATCH', payload: { ...input, version } }),
+      ),
     onSuccess: () => {
       toast({ title: id === null ? m.admin_location_created() : m.admin_location_updated() });
       onDone();
       return refresh();
     },
-    onError: () => fail(id === null ? m.admin_location_create_failed() : m.admin_location_update_failed()),
+    onError: (error) =>
+      currentOf(error) || fail(id === null ? m.admin_location_create_failed() : m.admin_location_update_failed()),
   });
 }
 

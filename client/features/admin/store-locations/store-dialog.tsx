@@ -10,10 +10,11 @@ import { SelectField, TextField } from '../../../ui/form.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConflictNotice } from '../conflict-notice.tsx';
 import { Dialog } from '../dialog.tsx';
 import { issueText } from '../issue-text.ts';
 import type { StorePrefill } from '../store-prefill.ts';
-
+import { DraftNotice, useDraft } from '../use-draft.tsx';
 import { useSaveLocation, useStoreLocations } from './api.ts';
 import { formatCoordinates, toCoordinate } from './coordinate.ts';
 import { geocode } from './geocode.ts';
@@ -26,9 +27,20 @@ type Props = {
   onClose: () => void;
 };
 
+const storeOf = ({ name, address, storeType, latitude, longitude }: StoreLocation) => ({
+  name,
+  address,
+  storeType,
+  latitude,
+  longitude,
+});
+
 /** Add and edit a store location: the specification, 2 and 5. */
 export default function StoreDialog({ location, prefill, onClose }: Props) {
-  const save = useSaveLocation(location?.id ?? null, onClose);
+  const save = useSaveLocation(location?.id ?? null, () => {
+    draft.letGo();
+    onClose();
+  });
   const [isSearching, setIsSearching] = useState(false);
   const { data: stores } = useStoreLocations();
   /** What is asked before a save: `stale` coordinates of another address, `twin` a store that is there already. */
@@ -36,7 +48,7 @@ export default function StoreDialog({ location, prefill, onClose }: Props) {
   /** The address that the coordinates belong to. */
   const [placed, setPlaced] = useState(location?.address ?? '');
   const isSaving = useRef(false);
-  const { register, handleSubmit, formState, watch, setValue, getValues, setError } = useForm({
+  const form = useForm({
     resolver: zodResolver(storeLocationInputSchema),
     defaultValues: {
       name: location?.name ?? prefill?.name ?? '',
@@ -45,6 +57,13 @@ export default function StoreDialog({ location, prefill, onClose }: Props) {
       latitude: Number(location?.latitude ?? 0) as number | string,
       longitude: Number(location?.longitude ?? 0) as number | string,
     },
+  });
+  const { register, handleSubmit, formState, watch, setValue, getValues, setError } = form;
+  const draft = useDraft({
+    key: `store:${location?.id ?? `new:${prefill?.name ?? ''}`}`,
+    form,
+    row: location ?? null,
+    snapshotOf: storeOf,
   });
   const { errors } = formState;
   const [address, latitude, longitude, storeType] = watch(['address', 'latitude', 'longitude', 'storeType']);
@@ -101,11 +120,14 @@ export default function StoreDialog({ location, prefill, onClose }: Props) {
   function store(input: StoreLocationInput) {
     if (isSaving.current) return;
     isSaving.current = true;
-    save.mutate(input, {
-      onSettled: () => {
-        isSaving.current = false;
+    save.mutate(
+      { input, save: draft.save },
+      {
+        onSettled: () => {
+          isSaving.current = false;
+        },
       },
-    });
+    );
   }
   function onSave(input: StoreLocationInput, answered: readonly ('stale' | 'twin')[] = []) {
     if (input.latitude === 0 && input.longitude === 0) {
@@ -148,6 +170,7 @@ export default function StoreDialog({ location, prefill, onClose }: Props) {
         className="mt-5 grid gap-5"
         onSubmit={handleSubmit((input) => onSave(input as StoreLocationInput), onInvalid)}
       >
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         <TextField
           label={m.admin_location_name()}
           required
@@ -209,8 +232,34 @@ export default function StoreDialog({ location, prefill, onClose }: Props) {
           </p>
         )}
         <PinMap latitude={toCoordinate(latitude)} longitude={toCoordinate(longitude)} />
+        <ConflictNotice<StoreLocation>
+          error={save.error}
+          facts={(current) => [
+            [m.admin_location_name(), current.name],
+            [m.admin_location_address(), current.address],
+            [m.admin_location_type(), storeTypeText(current.storeType)],
+            [m.admin_col_coordinates(), formatCoordinates(current.latitude, current.longitude)],
+          ]}
+          onMine={(current) => {
+            draft.startFrom(current);
+            void handleSubmit((input) => onSave(input as StoreLocationInput, ['stale', 'twin']), onInvalid)();
+          }}
+          onTheirs={(current) => {
+            const { latitude, longitude } = current;
+            setPlaced(current.address);
+            draft.take(current, { ...storeOf(current), latitude: Number(latitude), longitude: Number(longitude) });
+            save.reset();
+          }}
+        />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" size="small" onClick={onClose}>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              draft.letGo();
+              onClose();
+            }}
+          >
             {m.admin_cancel()}
           </Button>
           <Button type="submit" size="small" isBusy={save.isPending} disabled={save.isPending}>

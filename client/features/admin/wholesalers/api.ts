@@ -5,6 +5,8 @@ import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { useRowChange } from '../rows.ts';
+import { currentOf, type SaveFrom, saveFrom } from '../stale.ts';
+import { inquiryStatusWords, staleStatus } from '../words.ts';
 
 const [path] = adminKeys.wholesalers;
 
@@ -13,10 +15,17 @@ export function useInquiry(id: string, row: Inquiry | undefined) {
   return useQuery<Inquiry>({ queryKey: [path, id], placeholderData: row });
 }
 
+const statusOf = ({ status }: Inquiry) => ({ status });
+
 export function useInquiryStatus() {
-  return useRowChange<Inquiry, { id: string; status: InquiryStatus }>({
+  return useRowChange<Inquiry, { id: string; status: InquiryStatus; from: Inquiry }>({
     key: adminKeys.wholesalers,
-    call: ({ id, status }) => callApi(`${path}/${id}/status`, { method: 'PATCH', payload: { status } }),
+    call: ({ id, status, from }) =>
+      saveFrom({ seen: { status: from.status }, version: from.version }, statusOf, (version) =>
+        callApi<Inquiry>(`${path}/${id}/status`, { method: 'PATCH', payload: { status, version } }),
+      ).catch((error) => {
+        throw staleStatus(inquiryStatusWords, error, status);
+      }),
     change: (row, { id, status }) => (row.id === id ? { ...row, status } : row),
     onSuccess: () => toast({ title: m.admin_updated_title(), description: m.admin_updated_wholesaler() }),
   });
@@ -49,13 +58,14 @@ export function useDeleteInquiry(onDone: () => void) {
 export function useInquiryNotes() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, notes }: { id: string; notes: string }) =>
-      callApi<Inquiry>(`${path}/${id}/notes`, { method: 'PATCH', payload: { notes } }),
+    mutationFn: ({ id, notes, save }: { id: string; notes: string; save: SaveFrom<Inquiry> }) =>
+      save((version) => callApi<Inquiry>(`${path}/${id}/notes`, { method: 'PATCH', payload: { notes, version } })),
     onSuccess: () => {
       toast({ title: m.admin_inquiry_notes_saved() });
       return client.invalidateQueries({ queryKey: adminKeys.wholesalers });
     },
     onError: (error) =>
+      currentOf(error) ||
       toast({ title: m.admin_inquiry_notes_failed(), description: textOfError(error, ''), variant: 'destructive' }),
   });
 }

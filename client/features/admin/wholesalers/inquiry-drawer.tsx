@@ -7,12 +7,14 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/form.tsx';
 import { ChangeError } from '../change-error.tsx';
+import { ConflictNotice } from '../conflict-notice.tsx';
 import { Dialog } from '../dialog.tsx';
 import { DrawerSection, FactsList } from '../facts-list.tsx';
 import { formatMoment } from '../format.ts';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { StatusBadge, StatusSelect } from '../status.tsx';
 import type { StorePrefill } from '../store-prefill.ts';
+import { DraftNotice, useDraft } from '../use-draft.tsx';
 import { inquiryStatusWords, languageLabel } from '../words.ts';
 import { useInquiry, useInquiryNotes } from './api.ts';
 import { isLate } from './late.ts';
@@ -24,7 +26,7 @@ type Props = {
   row: Inquiry | undefined;
   /** Why the last change of its status was refused. */
   failure: unknown;
-  onStatus: (status: InquiryStatus) => void;
+  onStatus: (inquiry: Inquiry, status: InquiryStatus) => void;
   onDelete: (inquiry: Inquiry) => void;
   onAddToMap: (prefill: StorePrefill) => void;
   onClose: () => void;
@@ -65,7 +67,7 @@ function InquiryBody({ inquiry, failure, onStatus, onDelete, onAddToMap }: BodyP
           status={inquiry.status}
           words={inquiryStatusWords}
           name={inquiry.businessName}
-          onChange={onStatus}
+          onChange={(status) => onStatus(inquiry, status)}
         />
       </div>
       <ChangeError error={failure} />
@@ -138,21 +140,28 @@ function InquiryBody({ inquiry, failure, onStatus, onDelete, onAddToMap }: BodyP
   );
 }
 
+const notesOf = ({ notes }: Inquiry) => ({ notes: notes ?? '' });
+
 function NotesForm({ inquiry }: { inquiry: Inquiry }) {
   const save = useInquiryNotes();
-  const { register, handleSubmit, formState, reset } = useForm({
+  const form = useForm({
     resolver: zodResolver(inquiryNotesInputSchema),
     defaultValues: { notes: '' },
     // What another device has written meanwhile comes in, unless this one is writing.
-    values: { notes: inquiry.notes ?? '' },
+    values: notesOf(inquiry),
     resetOptions: { keepDirtyValues: true },
   });
+  const { register, handleSubmit, formState } = form;
+  const draft = useDraft({ key: `notes:${inquiry.id}`, form, row: inquiry, snapshotOf: notesOf });
+  const onSubmit = handleSubmit(({ notes }) =>
+    save.mutate(
+      { id: inquiry.id, notes, save: draft.save },
+      { onSuccess: (saved) => draft.take(saved, notesOf(saved)) },
+    ),
+  );
   return (
-    <form
-      onSubmit={handleSubmit(({ notes }) =>
-        save.mutate({ id: inquiry.id, notes }, { onSuccess: () => reset({ notes }) }),
-      )}
-    >
+    <form className="grid gap-3" onSubmit={onSubmit}>
+      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
       <TextAreaField
         label={<span className="sr-only">{m.admin_inquiry_notes()}</span>}
         hint={m.admin_inquiry_notes_hint()}
@@ -160,11 +169,30 @@ function NotesForm({ inquiry }: { inquiry: Inquiry }) {
         maxLength={NOTES_MAX}
         {...register('notes')}
       />
+      <ConflictNotice<Inquiry>
+        error={save.error}
+        facts={({ notes }) => [
+          [
+            m.admin_inquiry_notes(),
+            <span key="notes" className="whitespace-pre-wrap">
+              {notes ?? '-'}
+            </span>,
+          ],
+        ]}
+        onMine={(current) => {
+          draft.startFrom(current);
+          void onSubmit();
+        }}
+        onTheirs={(current) => {
+          draft.take(current, notesOf(current));
+          save.reset();
+        }}
+      />
       <Button
         type="submit"
         size="small"
         variant="quiet"
-        className="mt-3"
+        className="justify-self-start"
         isBusy={save.isPending}
         disabled={save.isPending || !formState.isDirty}
       >

@@ -39,7 +39,7 @@ export default function WholesalersTab({ onAddToMap }: { onAddToMap: (prefill: S
   const failureOf = (id: string) => (status.isError && status.variables.id === id ? status.error : null);
   const columns = inquiryColumns({
     failure: (row) => failureOf(row.id),
-    onStatus: (row, next) => status.mutate({ id: row.id, status: next }),
+    onStatus: (row, next) => status.mutate({ id: row.id, status: next, from: row }),
     onOpen: (row) => list.open(row.id),
     onDelete: setDoomed,
   });
@@ -53,7 +53,7 @@ export default function WholesalersTab({ onAddToMap }: { onAddToMap: (prefill: S
           <InquiryCard
             inquiry={row}
             failure={failureOf(row.id)}
-            onStatus={(next) => status.mutate({ id: row.id, status: next })}
+            onStatus={(next) => status.mutate({ id: row.id, status: next, from: row })}
             onOpen={() => list.open(row.id)}
           />
         )}
@@ -63,7 +63,7 @@ export default function WholesalersTab({ onAddToMap }: { onAddToMap: (prefill: S
           id={opened}
           row={rows.find((row) => row.id === opened)}
           failure={failureOf(opened)}
-          onStatus={(next) => status.mutate({ id: opened, status: next })}
+          onStatus={(row, next) => status.mutate({ id: row.id, status: next, from: row })}
           onDelete={setDoomed}
           onAddToMap={onAddToMap}
           onClose={list.close}

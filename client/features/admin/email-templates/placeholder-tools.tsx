@@ -1,15 +1,8 @@
 import * as m from '#messages';
 import { Icon } from '../../../ui/icons.tsx';
 
-/** Puts a text where the cursor stands, in place of what is selected, and the cursor behind it. */
-export function insertAtCursor(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
-  const start = field.selectionStart ?? field.value.length;
-  field.setRangeText(text, start, field.selectionEnd ?? start, 'end');
-  field.focus();
-}
-
 /** What this mail may say in double braces, one press each. */
-export function PlaceholderChips({ names, onInsert }: { names: readonly string[]; onInsert: (name: string) => void }) {
+function PlaceholderChips({ names, onInsert }: { names: readonly string[]; onInsert: (name: string) => void }) {
   return (
     <fieldset aria-labelledby="placeholder-chips" className="min-w-0">
       <p id="placeholder-chips" className="text-[0.92rem] font-semibold">
@@ -33,7 +26,7 @@ export function PlaceholderChips({ names, onInsert }: { names: readonly string[]
 }
 
 /** Says before saving what would stand in the mail as it is typed. */
-export function PlaceholderWarnings({
+function PlaceholderWarnings({
   unknownPlaceholders,
   unbalanced,
 }: {
@@ -56,5 +49,21 @@ export function PlaceholderWarnings({
         </p>
       )}
     </div>
+  );
+}
+
+type Props = {
+  names: readonly string[];
+  onInsert: (name: string) => void;
+  check: { unknownPlaceholders: string[]; unbalanced: boolean };
+};
+
+/** What may stand in the chosen mail, and what would not be filled in. */
+export default function PlaceholderTools({ names, onInsert, check }: Props) {
+  return (
+    <>
+      <PlaceholderChips names={names} onInsert={onInsert} />
+      <PlaceholderWarnings {...check} />
+    </>
   );
 }

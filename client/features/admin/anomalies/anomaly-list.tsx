@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import * as m from '#messages';
+import type { Anomaly } from '#shared/admin-orders.ts';
+import { callApi, textOfError } from '../../../lib/api-client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { FactsList } from '../facts-list.tsx';
+import { formatMoment } from '../format.ts';
+import { adminKeys } from '../keys.ts';
+import { anomalyDetails, anomalyWords } from './anomaly-words.ts';
+
+/** What is known of each, what to do, and the owner's "done". */
+export default function AnomalyList({ anomalies }: { anomalies: readonly Anomaly[] }) {
+  const [settled, setSettled] = useState<Anomaly | null>(null);
+  const resolve = useResolve(() => setSettled(null));
+  return (
+    <section aria-labelledby="anomalies-title" className="mt-6 rounded-card border-2 border-guayaba bg-rosa p-5 sm:p-6">
+      <h2 id="anomalies-title" className="flex items-start gap-3 text-h3">
+        <Icon name="alert" className="size-7" />
+        {m.admin_anomalies_title()}
+      </h2>
+      <ul className="mt-4 grid gap-4">
+        {anomalies.map((anomaly) => (
+          <li key={anomaly.id} className="rounded-field bg-white p-5">
+            <AnomalyFacts anomaly={anomaly} />
+            <Button size="small" variant="quiet" className="mt-4" onClick={() => setSettled(anomaly)}>
+              {m.admin_anomaly_resolve()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {settled && (
+        <ConfirmDialog
+          title={m.admin_anomaly_resolve_title()}
+          text={m.admin_anomaly_resolve_text()}
+          confirm={m.admin_anomaly_resolve()}
+          isPending={resolve.isPending}
+          onConfirm={() => resolve.mutate(settled.id)}
+          onClose={() => setSettled(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function AnomalyFacts({ anomaly }: { anomaly: Anomaly }) {
+  const { title, todo } = anomalyWords(anomaly.kind);
+  const { paymentIntentId: reference } = anomaly;
+  return (
+    <>
+      <p className="font-bold">{title}</p>
+      <p className="mt-1">{todo}</p>
+      <details className="mt-2">
+        <summary className="text-button list-item!">{m.admin_anomaly_known()}</summary>
+        <FactsList
+          facts={[
+            [
+              m.admin_order_payment_reference(),
+              anomaly.paymentUrl ? (
+                <a key="payment" className="link" href={anomaly.paymentUrl} target="_blank" rel="noreferrer">
+                  {reference}
+                </a>
+              ) : (
+                reference
+              ),
+            ],
+            [m.admin_anomaly_seen(), formatMoment(anomaly.createdAt)],
+            ...anomalyDetails(anomaly.detail).map(
+              ({ name, label, text }) =>
+                [label, name === 'order' ? <OrderLink key={name} number={text} /> : text] as const,
+            ),
+          ]}
+        />
+      </details>
+    </>
+  );
+}
+
+/** The orders tab with this order in it; the dashboard stays as it is otherwise. */
+function OrderLink({ number }: { number: string }) {
+  return (
+    <Link className="link" href={`/admin/dashboard?tab=orders&q=${number}`}>
+      {number}
+    </Link>
+  );
+}
+
+function useResolve(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callApi(`${adminKeys.anomalies[0]}/${id}/resolve`, { method: 'POST' }),
+    onSuccess: () => {
+      toast({ title: m.admin_anomaly_resolved() });
+      onDone();
+      return client.invalidateQueries({ queryKey: adminKeys.anomalies });
+    },
+    onError: (error) =>
+      toast({ title: m.admin_anomaly_resolve_failed(), description: textOfError(error, ''), variant: 'destructive' }),
+  });
+}

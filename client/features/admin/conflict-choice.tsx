@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import * as m from '#messages';
+import { Button } from '../../ui/button.tsx';
+import { FactsList } from './facts-list.tsx';
+import { currentOf } from './stale.ts';
+
+export type ConflictProps<Row> = {
+  /** Of the save that was refused. */
+  error: unknown;
+  /** What is kept now, in words. */
+  facts: (current: Row) => readonly (readonly [name: string, value: ReactNode])[];
+  onMine: (current: Row) => void;
+  onTheirs: (current: Row) => void;
+};
+
+/** What is kept now stands here, what was typed stays in the form; nothing is lost before the owner has chosen. */
+export default function ConflictChoice<Row>({ error, facts, onMine, onTheirs }: ConflictProps<Row>) {
+  const client = useQueryClient();
+  const current = currentOf<Row>(error);
+  if (!current) return null;
+  return (
+    <section role="alert" className="rounded-field border-2 border-guayaba bg-white p-4">
+      <p className="font-semibold">{m.admin_conflict_title()}</p>
+      <p className="mt-1 mb-3 text-[0.95rem]">{m.admin_conflict_text()}</p>
+      <FactsList facts={facts(current)} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button size="small" onClick={() => onMine(current)}>
+          {m.admin_conflict_mine()}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => {
+            onTheirs(current);
+            // What is shown elsewhere on the page is as old.
+            void client.invalidateQueries();
+          }}
+        >
+          {m.admin_conflict_theirs()}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import * as m from '#messages';
+import { keepDraft, readDraft, type Snapshot } from './drafts.ts';
+import { saveFrom } from './stale.ts';
+
+type Options<Values extends FieldValues, Row extends { version: number }> = {
+  /** Names the form and its record; another record is another component. */
+  key: string;
+  form: UseFormReturn<Values>;
+  /** The record as it was read; `null` for one that is not there yet. */
+  row: Row | null;
+  /** What of the record this form is about. */
+  snapshotOf: (row: Row) => Snapshot;
+};
+
+/** Also where the form keeps what is typed when the record is read anew. */
+const WHOLE = { keepDirtyValues: false };
+
+/** Keeps what is typed into a form until it is saved or let go, and saves it as a change of the version that it began from. */
+export function useDraft<Values extends FieldValues, Row extends { version: number }>({
+  key,
+  form,
+  row,
+  snapshotOf,
+}: Options<Values, Row>) {
+  const [found] = useState(() => readDraft<Values>(key));
+  const [isRestored, setIsRestored] = useState(found !== null);
+  const read = { seen: row ? snapshotOf(row) : {}, version: row?.version ?? 0 };
+  const from = useRef(found ?? read);
+  const { setValue, watch, reset, formState } = form;
+  const { isDirty, defaultValues } = formState;
+
+  useEffect(() => {
+    for (const [name, value] of Object.entries(found?.values ?? {})) {
+      setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
+    }
+  }, [found, setValue]);
+  useEffect(() => {
+    // Until something is typed, what is read anew is what a change begins from.
+    if (!isDirty && !isRestored) from.current = read;
+  });
+  useEffect(() => {
+    const subscription = watch((values, { name }) => {
+      // A reset names no field: it brings what is saved.
+      if (name === undefined) return;
+      const isAsSaved = Object.entries(defaultValues ?? {}).every(([name, value]) => isEqual(values[name], value));
+      const { seen, version } = from.current;
+      keepDraft(key, isAsSaved ? null : { values, seen, version });
+    });
+    return () => subscription.unsubscribe();
+  }, [key, watch, defaultValues]);
+
+  const letGo = () => {
+    keepDraft(key, null);
+    setIsRestored(false);
+  };
+  return {
+    isRestored,
+    /** Saves; `call` gets the version to name. @throws see `conflictNotice` */
+    save: <Answer extends Row>(call: (version: number) => Promise<Answer>) => saveFrom(from.current, snapshotOf, call),
+    /** It is saved, or need not be. */
+    letGo,
+    /** Back to what is saved. */
+    discard: () => {
+      reset(undefined, WHOLE);
+      letGo();
+    },
+    /** The next save is a change of this. */
+    startFrom: (current: Row) => {
+      from.current = { seen: snapshotOf(current), version: current.version };
+      keepDraft(key, { values: form.getValues(), ...from.current });
+    },
+    /** In place of what was typed. */
+    take: (current: Row, values: DefaultValues<Values>) => {
+      from.current = { seen: snapshotOf(current), version: current.version };
+      reset(values as Values, WHOLE);
+      letGo();
+    },
+  };
+}
+
+/** A field for degrees holds a number or its text. */
+const isEqual = (a: unknown, b: unknown) => String(a ?? '') === String(b ?? '');
+
+/** Over a form that holds what was typed before. */
+export function DraftNotice({ isRestored, onDiscard }: { isRestored: boolean; onDiscard: () => void }) {
+  return (
+    <div
+      role="status"
+      className={isRestored ? 'flex flex-wrap items-center gap-x-4 rounded-field bg-galleta/30 px-4 py-1.5' : 'hidden'}
+    >
+      {isRestored && (
+        <>
+          <p className="flex-1 basis-52 text-[0.95rem]">{m.admin_draft_restored()}</p>
+          <button type="button" className="text-button" onClick={onDiscard}>
+            {m.admin_draft_discard()}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
