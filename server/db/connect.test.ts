@@ -46,6 +46,20 @@ test('F8: db inside a transaction is refused at once, and the next query is serv
   expect(await db.select().from(settings).where(sql`key = 'outer'`)).toEqual([]);
 });
 
+onPglite(
+  'a first start on a slow machine may take longer over its tables than a transaction may, and is no damage',
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'shop-slow-'));
+    const { db, close } = await connectDatabase({ databaseUrl: undefined, dataDir, transactionLimitMs: 1 });
+    expect(await db.$count(settings)).toBeGreaterThanOrEqual(0);
+    // The control: a transaction of the shop itself has that limit.
+    const wait = db.transaction(() => new Promise((done) => setTimeout(done, 200)));
+    await expect(wait).rejects.toThrow('longer than 1 ms');
+    await close();
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+);
+
 test('F8: work that a transaction leaves behind may use db once it is over', async () => {
   const { db } = database.connection;
   let later: Promise<unknown> = Promise.resolve();

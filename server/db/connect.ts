@@ -128,22 +128,24 @@ async function openPglite({
     const thread = client;
     // The thread answers the two calls that Drizzle's session makes of PGlite: query and transaction.
     const db = drizzlePglite(thread as never, { schema });
-    forgetFiles(dataDir);
-    if (!isMaintenance) {
-      await migratePglite(db, { migrationsFolder: MIGRATIONS });
-      if (timeZone) await thread.query(COUNT_DAYS_IN, [timeZone]);
-      noteFiles(dataDir);
-    }
     const patient = {
       query: thread.query.bind(thread),
       transaction: (work: Parameters<typeof thread.transaction>[0]) => thread.transaction(work, NO_LIMIT_MS),
     };
-    const patientDb = guarded(drizzlePglite(patient as never, { schema }) as unknown as Executor);
+    const patientDb = drizzlePglite(patient as never, { schema });
+    forgetFiles(dataDir);
+    if (!isMaintenance) {
+      // However long it takes: a first start on a slow machine makes all tables in one transaction.
+      await migratePglite(patientDb, { migrationsFolder: MIGRATIONS });
+      if (timeZone) await thread.query(COUNT_DAYS_IN, [timeZone]);
+      noteFiles(dataDir);
+    }
+    const guardedPatient = guarded(patientDb as unknown as Executor);
     return {
       db: guarded(db as unknown as Executor),
       engine: 'pglite',
       ping: async () => void (await thread.query('select 1')),
-      snapshot: (work) => patientDb.transaction(work, SNAPSHOT),
+      snapshot: (work) => guardedPatient.transaction(work, SNAPSHOT),
       // The folder's lock has seen to it that there is no other instance.
       alone: async (work) => {
         await work();
@@ -159,7 +161,7 @@ async function openPglite({
     // Before another may have the folder.
     await client?.close().catch(() => {});
     lock.release();
-    throw explainOpening(dataDir, error);
+    throw explainOpening(dataDir, error, client !== undefined);
   }
 }
 

@@ -73,8 +73,12 @@ function readRecord(dataDir: string): FileRecord | null {
   }
 }
 
-/** Why opening failed: no room on the disk, files that are damaged, or what it was before. */
-export function explainOpening(dataDir: string, error: unknown): unknown {
+/**
+ * Why opening failed: no room on the disk, files that are damaged, or what it was before.
+ *
+ * @param hasAnswered whether the database had opened: then only its own codes tell of damage
+ */
+export function explainOpening(dataDir: string, error: unknown, hasAnswered: boolean): unknown {
   if (error instanceof DamagedFolderError) return error;
   for (let e = error; e instanceof Error; e = e.cause) {
     const { code } = e as NodeJS.ErrnoException;
@@ -88,7 +92,7 @@ export function explainOpening(dataDir: string, error: unknown): unknown {
     return Object.assign(new Error('ENOSPC: no space left on device', { cause: error }), { code: 'ENOSPC' });
   }
   // PGlite says no more than that it has aborted.
-  return existsSync(join(dataDir, 'pglite'))
+  return !hasAnswered && existsSync(join(dataDir, 'pglite'))
     ? new DamagedFolderError(dataDir, 'PostgreSQL cannot start from its files', { cause: error })
     : error;
 }

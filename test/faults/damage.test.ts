@@ -46,46 +46,50 @@ const halve = (path: string) => truncateSync(path, Math.floor(statSync(path).siz
 isPglite &&
   test('F18: a damaged folder is never opened with rows missing; start, doctor and restore say so in words, and a restore keeps it', async () => {
     const { dataDir: whole, backup, paths } = await aShop();
-    const damages: [string, (at: (name: string) => string) => void][] = [
-      ['no version', (at) => rmSync(at('PG_VERSION'))],
-      ['control file overwritten', (at) => overwrite(at('global/pg_control'))],
-      ['log gone', (at) => rmSync(at('pg_wal'), { recursive: true })],
-      ['table gone', (at) => rmSync(at(paths.table))],
-      ['table empty', (at) => truncateSync(at(paths.table))],
-      ['table cut off', (at) => halve(at(paths.table))],
-      ['catalogue overwritten', (at) => overwrite(at(paths.catalog))],
-      ['all tables gone', (at) => rmSync(at('base'), { recursive: true })],
-    ];
-    for (const [name, damage] of damages) {
-      const dataDir = files.at('damaged');
-      rmSync(dataDir, { recursive: true, force: true });
+    const copyTo = (name: string) => {
+      const dataDir = files.at(name);
       cpSync(whole, dataDir, { recursive: true });
-      damage((file) => join(dataDir, 'pglite', file));
+      return { dataDir, at: (file: string) => join(dataDir, 'pglite', file) };
+    };
+    const expectRefused = async (dataDir: string, what: RegExp) => {
       const opening = await connectDatabase({ databaseUrl: undefined, dataDir }).then(
         (connection) => connection.close(),
         (error: unknown) => error,
       );
-      expect([name, opening]).toEqual([name, expect.any(DamagedFolderError)]);
+      expect(opening).toBeInstanceOf(DamagedFolderError);
+      expect((opening as Error).message).toMatch(what);
       expect((opening as Error).message).toMatch(/is damaged: .+npm run restore/);
       expect(closedDatabase(opening).finding).toMatchObject({ state: 'fault', code: 'database_damaged' });
-    }
+    };
 
-    // The control: without the record of its files a table that was cut off is taken for a shorter one.
-    const dataDir = files.at('control');
-    cpSync(whole, dataDir, { recursive: true });
+    // One of each kind. A page that is not right: PostgreSQL itself finds it.
+    const wrong = copyTo('wrong');
+    overwrite(wrong.at(paths.catalog));
+    await expectRefused(wrong.dataDir, /./);
+    rmSync(wrong.dataDir, { recursive: true });
+
+    // A file that is missing, and one that is cut off: nothing is opened, so the same folder does for both.
+    const { dataDir, at } = copyTo('damaged');
+    rmSync(at('PG_VERSION'));
+    await expectRefused(dataDir, /PG_VERSION is missing/);
+    cpSync(join(whole, 'pglite', 'PG_VERSION'), at('PG_VERSION'));
+    halve(at(paths.table));
+    await expectRefused(dataDir, /is cut off/);
+
+    // The control: without the record of its files that table is taken for a shorter one.
     rmSync(join(dataDir, 'pglite.files.json'));
-    halve(join(dataDir, 'pglite', paths.table));
     const left = await withDatabase({ databaseUrl: undefined, dataDir }, (db) => db.$count(settings, sql`key ~ '^k'`));
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(ROWS);
 
-    const damaged = files.at('damaged');
-    const program = await spawnProgram({ dataDir: damaged });
+    // Files that PostgreSQL cannot start from: by the whole program.
+    overwrite(at('global/pg_control'));
+    const program = await spawnProgram({ dataDir });
     expect(await program.exited).toBe(1);
-    expect(program.output()).toMatch(/is damaged: /);
+    expect(program.output()).toMatch(/is damaged: .+npm run restore/);
     expect(program.output()).not.toMatch(/\n\s+at /);
     const kept: string[] = [];
-    const place = { databaseUrl: undefined, dataDir: damaged };
+    const place = { databaseUrl: undefined, dataDir };
     await restoreBackup(place, backup, { mayOverwrite: false, putAside: (folder) => kept.push(folder) });
     expect(await withDatabase(place, (db) => db.$count(settings, sql`key ~ '^k'`))).toBe(ROWS);
     expect(readdirSync(kept[0] ?? '').length).toBeGreaterThan(10);
