@@ -26,6 +26,7 @@ import { addWholesaleAdminRoutes } from './features/wholesale/admin-routes.ts';
 import { addWholesaleRoutes } from './features/wholesale/routes.ts';
 import { limitBodyTime } from './plugins/body-deadline.ts';
 import { limitConnections } from './plugins/connection-limits.ts';
+import { watchDisk } from './plugins/disk.ts';
 import { addErrorHandler } from './plugins/error-handler.ts';
 import { stopGracefully } from './plugins/graceful-stop.ts';
 import { addHealth } from './plugins/health.ts';
@@ -83,7 +84,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   stopGracefully(app);
   requireSafeText(app);
   addRequestLog(app, config, deps.metrics);
-  addHealth(app, deps.connection);
+  addHealth(app, deps.connection, watchDisk(deps));
   addMetrics(app, deps);
   collectShopFigures(deps);
   await addOpenapi(app, config, (request) => isLiveSession(deps, sessionToken(config, request.headers.cookie)));

@@ -178,6 +178,10 @@ export function createMetrics() {
       'Tries to send a mail; refused ones are given up.',
       (['sent', 'retried', 'refused'] as const).map((outcome) => ({ outcome })),
     ),
+    backupShrunk: registry.gauge<Record<string, never>>(
+      'shop_backup_shrunk',
+      'Whether the last nightly backup of this process held clearly less than the one before.',
+    ),
     logins: registry.counter<{ outcome: 'ok' | 'refused' }>('shop_admin_logins_total', 'Tries to log in.', [
       { outcome: 'ok' },
       { outcome: 'refused' },

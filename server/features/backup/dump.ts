@@ -14,20 +14,22 @@ const SHOP_VERSION: string = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ).version;
 
+/** What a finished file holds. `newestOrder`: an ISO time, `null` without orders. */
+export type Written = { tables: TableHead[]; newestOrder: string | null };
 export type Options = { writtenAt: Date; signal?: AbortSignal | undefined; statfs?: Statfs };
 
 /**
  * Writes everything that the database holds at one moment into a new file.
  *
  * @param options.signal stops it; the file is then not whole
- * @returns the tables and how many rows each has in the file
+ * @returns the tables, how many rows each has in the file, and its newest order
  * @throws BackupError when there is no shop in the database, or on PGlite no room for what is read ahead
  */
 export async function dump(
   connection: Pick<Connection, 'db' | 'engine' | 'snapshot'>,
   path: string,
   options: Options,
-): Promise<TableHead[]> {
+): Promise<Written> {
   // A snapshot of PostgreSQL holds up nobody; on PGlite's one connection it would hold up the shop for as long as it lasts.
   return connection.engine === 'postgres'
     ? dumpAtOnce(connection, path, options)
@@ -44,7 +46,7 @@ function dumpAtOnce(connection: Pick<Connection, 'engine' | 'snapshot'>, path: s
       head.tables.push({ name: table.name, columns, rows: await countRows(tx, table.name) });
     }
     await writeFormat(path, head, (table) => readTable(tx, table, options.signal));
-    return head.tables;
+    return written(head);
   });
 }
 
@@ -59,11 +61,16 @@ async function dumpAhead(connection: Pick<Connection, 'db' | 'engine' | 'snapsho
       return found;
     });
     await writeFormat(path, head, (table) => ahead.rows(table.name));
-    return head.tables;
+    return written(head);
   } finally {
     await ahead.remove();
   }
 }
+
+const written = ({ tables, newestOrder }: Pick<Head, 'tables' | 'newestOrder'>): Written => ({
+  tables,
+  newestOrder: newestOrder ?? null,
+});
 
 async function readHead(
   tx: Executor,
@@ -72,7 +79,12 @@ async function readHead(
 ): Promise<Omit<Head, 'format' | 'version'>> {
   const migrations = await listApplied(tx);
   if (migrations.length === 0) throw new BackupError('There is no shop in this database yet: nothing to back up.');
+  const [newest] = await rowsOf<{ at: string | null }>(
+    tx,
+    sql`select to_char(max(created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from orders`,
+  );
   return {
+    newestOrder: newest?.at ?? null,
     shop: SHOP_VERSION,
     writtenAt: writtenAt.toISOString(),
     engine,

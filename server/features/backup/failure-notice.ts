@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { facts } from '#brand/facts.ts';
 import type { Executor } from '#server/db/connect.ts';
@@ -7,6 +8,7 @@ import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/featu
 import type { Language } from '#shared/language.ts';
 import { type BackupFile, newestBackup } from './files.ts';
 import { NoRoomError } from './room.ts';
+import type { Shrinkage } from './shrink.ts';
 
 /** In the settings for as long as backups fail, so that a restart or another instance tells nothing twice. */
 const FAILING = 'backup_failing';
@@ -30,6 +32,29 @@ export async function reportFailure(deps: OutboxDeps, folder: string, error: unk
 /** From here on the next failure is news again. */
 export async function forgetFailure(db: Executor): Promise<void> {
   await db.delete(settings).where(eq(settings.key, FAILING));
+}
+
+/** Mails the owner that a backup holds clearly less than the one before it. */
+export async function reportShrinkage(
+  deps: OutboxDeps & { db: Executor },
+  folder: string,
+  { before, after, path }: Shrinkage,
+): Promise<void> {
+  const { ownerEmail: to, ownerLanguage: language, publicUrl } = deps.config;
+  const values = {
+    folder: folder.replaceAll('`', "'"),
+    file: basename(path).replaceAll('`', "'"),
+    before,
+    after,
+    admin: `${publicUrl}/admin/dashboard`,
+  };
+  const mail = preparePlainEmail(deps, {
+    to,
+    language,
+    subject: errorText('backup_shrunk_subject', language),
+    body: errorText('backup_shrunk_body', language, values),
+  });
+  await enqueueEmails(deps.db, [mail]);
 }
 
 function failureMail(deps: OutboxDeps, folder: string, error: unknown, last: BackupFile | null | 'unreadable') {

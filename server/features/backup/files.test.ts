@@ -25,7 +25,11 @@ test('the newest backup is told by its name, whatever else lies beside it', asyn
   const newest = new Date('2026-11-21T08:00:07Z');
   put(backupName(new Date('2026-11-20T23:59:59Z')), backupName(newest), 'shop-2027-01-01T00-00-00Z.backup.gz.part');
   put('notes.txt', 'shop-2099-99-99T00-00-00Z.backup.gz');
-  expect(await newestBackup(folder)).toEqual({ path: join(folder, backupName(newest)), writtenAt: newest });
+  expect(await newestBackup(folder)).toEqual({
+    path: join(folder, backupName(newest)),
+    writtenAt: newest,
+    isShrunk: false,
+  });
 });
 
 test('without a backup, and without the folder, there is no newest one', async () => {
@@ -39,8 +43,24 @@ test('keeps the newest N and every file that is no backup; leftovers of broken a
   put(...names, 'mine.txt', old, fresh);
   const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
   utimesSync(join(folder, old), twoDaysAgo, twoDaysAgo);
-  await removeOldBackups(folder, 2);
+  await removeOldBackups(folder, 2, new Date('2026-11-05'));
   expect(readdirSync(folder).sort()).toEqual(['mine.txt', ...names.slice(2), fresh].sort());
+});
+
+test('what a clock dated ahead, and what is smaller than it should be, takes no place of others', async () => {
+  const [first, second, third] = [1, 2, 3].map((day) => new Date(Date.UTC(2026, 10, day))) as [Date, Date, Date];
+  const ahead = backupName(new Date('2031-01-01'));
+  put(ahead, backupName(first), backupName(second));
+  await removeOldBackups(folder, 1, third);
+  expect(readdirSync(folder).sort()).toEqual([backupName(second), ahead].sort());
+  put(backupName(first), backupName(third, true));
+  await removeOldBackups(folder, 1, third);
+  expect(readdirSync(folder)).toHaveLength(4);
+  // The control: one of normal size takes it.
+  const next = backupName(new Date(third.getTime() + 1_000));
+  put(next);
+  await removeOldBackups(folder, 1, new Date('2026-11-05'));
+  expect(readdirSync(folder).sort()).toEqual([next, ahead].sort());
 });
 
 test('a write that fails leaves the old file and nothing beside it', async () => {

@@ -3,38 +3,55 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** A backup in a folder; its state is of `writtenAt`, as its name says, or of some moments later. */
-export type BackupFile = { path: string; writtenAt: Date };
+/**
+ * A backup in a folder; its state is of `writtenAt`, as its name says, or of some moments later. `isShrunk`: it holds
+ * clearly less than the one before it, and nobody has said yet that it should.
+ */
+export type BackupFile = { path: string; writtenAt: Date; isShrunk: boolean };
 
 // In UTC, so that names sort by time; without colons, which Windows refuses.
-const NAME = /^shop-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup\.gz$/;
+const NAME = /^shop-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(-smaller)?\.backup\.gz$/;
 const PART = /\.backup\.gz\.[\da-f]{12}\.part(\.\w+)?$/;
 const DAY_MS = 86_400_000;
 
-/** Such as `shop-2026-11-21T08-00-00Z.backup.gz`. */
-export function backupName(writtenAt: Date): string {
-  return `shop-${writtenAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup.gz`;
+/** Such as `shop-2026-11-21T08-00-00Z.backup.gz`, or `…Z-smaller.backup.gz` for one that is clearly smaller than it should be. */
+export function backupName(writtenAt: Date, isShrunk = false): string {
+  const time = writtenAt.toISOString().slice(0, 19).replaceAll(':', '-');
+  return `shop-${time}Z${isShrunk ? '-smaller' : ''}.backup.gz`;
 }
 
-/** The newest backup in a folder; `null` when there is none, or no such folder. */
-export async function newestBackup(folder: string): Promise<BackupFile | null> {
-  return (await listBackups(folder))[0] ?? null;
+/**
+ * The newest backup in a folder; `null` when there is none, or no such folder.
+ *
+ * @param now leaves out those of later times, which a clock that was ahead has dated
+ */
+export async function newestBackup(folder: string, now?: Date): Promise<BackupFile | null> {
+  return (await listBackups(folder)).find(({ writtenAt }) => now === undefined || writtenAt <= now) ?? null;
 }
 
 /** Newest first. Other files are left out; a copied backup keeps its time, since its name tells it. */
-async function listBackups(folder: string): Promise<BackupFile[]> {
+export async function listBackups(folder: string): Promise<BackupFile[]> {
   return (await namesIn(folder))
     .flatMap((name) => {
-      const [, day, hour, minute, second] = NAME.exec(name) ?? [];
+      const [, day, hour, minute, second, smaller] = NAME.exec(name) ?? [];
       const writtenAt = new Date(`${day}T${hour}:${minute}:${second}Z`);
-      return Number.isNaN(writtenAt.getTime()) ? [] : [{ path: join(folder, name), writtenAt }];
+      return Number.isNaN(writtenAt.getTime())
+        ? []
+        : [{ path: join(folder, name), writtenAt, isShrunk: smaller !== undefined }];
     })
     .sort((a, b) => b.writtenAt.getTime() - a.writtenAt.getTime());
 }
 
-/** Takes away all but the newest `keep`, and what broken attempts left a day ago. @returns the paths that are gone */
-export async function removeOldBackups(folder: string, keep: number): Promise<string[]> {
-  const old = (await listBackups(folder)).slice(keep).map(({ path }) => path);
+/**
+ * Takes away all but the newest `keep`, and what broken attempts left a day ago. While the newest is smaller than it
+ * should be it takes the place of none but its like. What is dated after `now`, by a clock that was ahead, takes no place.
+ *
+ * @returns the paths that are gone
+ */
+export async function removeOldBackups(folder: string, keep: number, now: Date): Promise<string[]> {
+  const past = (await listBackups(folder)).filter(({ writtenAt }) => writtenAt <= now);
+  const rotating = past[0]?.isShrunk ? past.filter(({ isShrunk }) => isShrunk) : past;
+  const old = rotating.slice(keep).map(({ path }) => path);
   const parts = (await namesIn(folder)).filter((name) => PART.test(name)).map((name) => join(folder, name));
   for (const path of parts) {
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));

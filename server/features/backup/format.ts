@@ -20,6 +20,8 @@ export type Head = {
   /** When, as an ISO time in UTC; the state is of this moment. */
   writtenAt: string;
   engine: 'pglite' | 'postgres';
+  /** When the newest order was made, as an ISO time; `null` without orders, absent in files of older versions. */
+  newestOrder?: string | null | undefined;
   migrations: AppliedMigration[];
   /** In an order in which each table follows those that it refers to. */
   tables: TableHead[];
@@ -33,6 +35,7 @@ const headSchema = z.object({
   shop: z.string(),
   writtenAt: z.string(),
   engine: z.string(),
+  newestOrder: z.optional(z.nullable(z.string())),
   migrations: z.array(z.object({ hash: z.string(), createdAt: z.number() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int().check(z.nonnegative()) })),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
@@ -101,6 +104,11 @@ export async function writeFormat(
  * @throws BackupError when it is no backup, of a newer version, damaged or cut off
  */
 export async function readFormat(path: string): Promise<{ head: Head; rows: AsyncGenerator<Rows> }> {
+  const { head, firstLine, lines } = await open(path);
+  return { head, rows: readRows(path, head, firstLine, lines) };
+}
+
+async function open(path: string): Promise<{ head: Head; firstLine: string; lines: AsyncGenerator<string> }> {
   const lines = readLines(path);
   const first = await lines.next();
   if (first.done) throw new BackupError(`${path} is empty: no backup.`);
@@ -113,7 +121,7 @@ export async function readFormat(path: string): Promise<{ head: Head; rows: Asyn
   }
   // A bit that fell over may leave JSON of another shape; the checksum that tells comes at the end.
   if (!z.safeParse(headSchema, head).success) throw damagedFile(path);
-  return { head, rows: readRows(path, head, first.value, lines) };
+  return { head, firstLine: first.value, lines };
 }
 
 async function* readRows(
@@ -196,6 +204,13 @@ function parse(text: string, path: string): unknown {
   } catch (error) {
     throw new BackupError(`${path} is damaged, or no backup of the shop. Take another backup.`, { cause: error });
   }
+}
+
+/** What a file says of itself, without reading the rest. @throws BackupError as `readFormat` */
+export async function readHeadOf(path: string): Promise<Head> {
+  const { head, lines } = await open(path);
+  await lines.return(undefined);
+  return head;
 }
 
 /** Reads the whole file and each row of it. @throws BackupError as `readFormat`, or when a row is not one of its table */

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { temporaryFolder } from '#test/backup.ts';
 import { anOrder } from '#test/orders.ts';
 import { reportFailure } from './failure-notice.ts';
-import { newestBackup } from './files.ts';
+import { backupName, newestBackup } from './files.ts';
 import { verifyBackup } from './format.ts';
 import { backUpIfDue, type NightlyDeps, nightlyLook, nightOf, startNightlyBackup } from './nightly.ts';
 import { NoRoomError } from './room.ts';
@@ -163,6 +163,62 @@ test('what another instance has told of ends with the next backup, whoever write
   shop.clock.advance(24 * HOUR_MS);
   breakFolder();
   await other();
+  expect(await alerts()).toHaveLength(2);
+});
+
+test('a backup that a clock far ahead has dated keeps no night from being backed up', async () => {
+  mkdirSync(deps.folder.folder);
+  writeFileSync(join(deps.folder.folder, backupName(new Date('2040-01-01'))), '');
+  expect(await backUpIfDue(deps)).toBe(true);
+  expect(await backUpIfDue(deps)).toBe(false);
+  expect(written()).toHaveLength(2);
+});
+
+test('F18: a backup that shrinks is an alarm, told once, and replaces no older one until it is confirmed or whole again', async () => {
+  const { db } = deps.connection;
+  const night = async () => {
+    shop.clock.advance(24 * HOUR_MS);
+    expect(await nightlyLook(deps)()).toBe(60_000);
+  };
+  const insert = (count: number) =>
+    db.insert(orders).values(Array.from({ length: count }, () => anOrder({ createdAt: new Date(0) })));
+  await insert(20);
+  for (let i = 0; i < 3; i++) await night();
+  const whole = written();
+  // A tenth may go; more is an alarm.
+  const cut = (left: number) =>
+    db.execute(sql`delete from orders where id not in (select id from orders order by id limit ${left})`);
+  await cut(18);
+  await night();
+  expect(await alerts()).toEqual([]);
+  expect(written()).not.toContain(whole[0]);
+  const kept = written();
+
+  await cut(5);
+  for (let i = 0; i < 5; i++) await night();
+  expect(written().filter((name) => !name.includes('-smaller'))).toEqual(kept);
+  expect(written().filter((name) => name.includes('-smaller'))).toHaveLength(3);
+  const [mail, ...more] = await alerts();
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe('Your shop’s backup is smaller than the one before');
+  expect(mail?.text).toContain('5 in place of 18');
+  const logged = shop.logLines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'backup_shrunk');
+  expect(logged.map(({ level }) => level)).toEqual([50, 50, 50, 50, 50]);
+  expect(await shop.deps.metrics.registry.text()).toContain('shop_backup_shrunk 1');
+
+  // By hand: the owner says that this is how it is.
+  const byHand = new Date(shop.clock.now().getTime() + HOUR_MS);
+  await writeBackup(deps.connection, join(deps.folder.folder, backupName(byHand)), { writtenAt: byHand });
+  await night();
+  expect(await shop.deps.metrics.registry.text()).toContain('shop_backup_shrunk 0');
+  expect(written()).toHaveLength(3);
+
+  // As many rows, but of older times: a state from before.
+  await insert(1);
+  await db.execute(sql`update orders set created_at = now() where id in (select id from orders limit 1)`);
+  await night();
+  await db.execute(sql`update orders set created_at = timestamptz '1970-01-01'`);
+  await night();
   expect(await alerts()).toHaveLength(2);
 });
 

@@ -1,18 +1,20 @@
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { facts } from '#brand/facts.ts';
 import type { Config } from '#server/config.ts';
 import type { Connection } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
-import { forgetFailure, reportFailure } from './failure-notice.ts';
-import { backupName, newestBackup, removeOldBackups } from './files.ts';
+import { forgetFailure, reportFailure, reportShrinkage } from './failure-notice.ts';
+import { backupName, listBackups, removeOldBackups } from './files.ts';
 import { writeBackup } from './service.ts';
+import { findShrinkage } from './shrink.ts';
 
 /** The hour of the shop's time zone at which a night's backup is due: the shop's quietest. */
 const HOUR = 3;
 const MINUTE_MS = 60_000;
 const RETRY_MS = 15 * MINUTE_MS;
 
-export type NightlyDeps = Pick<BaseDeps, 'clock' | 'config' | 'log'> & {
+export type NightlyDeps = Pick<BaseDeps, 'clock' | 'config' | 'log' | 'metrics'> & {
   connection: Connection;
   folder: Config['backup'] & object;
 };
@@ -72,13 +74,14 @@ export function nightlyLook(deps: NightlyDeps, signal?: AbortSignal): () => Prom
 }
 
 async function isDue({ clock, folder: { folder } }: NightlyDeps): Promise<boolean> {
-  const newest = await newestBackup(folder);
-  return newest === null || nightOf(newest.writtenAt) < nightOf(clock.now());
+  // One of a later night was dated by a clock that was ahead, and is no reason to wait for that night.
+  const tonight = nightOf(clock.now());
+  return (await listBackups(folder)).every(({ writtenAt }) => nightOf(writtenAt) !== tonight);
 }
 
 /** One look, and the backup if it is due. @returns whether this instance has written it */
 export async function backUpIfDue(deps: NightlyDeps, signal?: AbortSignal): Promise<boolean> {
-  const { connection, clock, log, folder } = deps;
+  const { connection, clock, log, folder, metrics } = deps;
   if (!(await isDue(deps))) return false;
   let isWritten = false;
   await connection.alone(async () => {
@@ -86,16 +89,32 @@ export async function backUpIfDue(deps: NightlyDeps, signal?: AbortSignal): Prom
     if (!(await isDue(deps))) return;
     const writtenAt = clock.now();
     const begun = performance.now();
-    const path = join(folder.folder, backupName(writtenAt));
-    const { bytes, tables } = await writeBackup(connection, path, { writtenAt, ...(signal && { signal }) });
+    const before = await listBackups(folder.folder);
+    let path = join(folder.folder, backupName(writtenAt));
+    const written = await writeBackup(connection, path, { writtenAt, ...(signal && { signal }) });
     isWritten = true;
+    const { bytes, tables } = written;
+    const shrinkage = await findShrinkage(folder.folder, path, written, writtenAt);
+    if (shrinkage) {
+      const marked = join(folder.folder, backupName(writtenAt, true));
+      await rename(path, marked);
+      path = marked;
+      log.error(
+        { event: 'backup_shrunk', file: path, ...shrinkage },
+        'the backup holds clearly less than the one before; the older ones are kept',
+      );
+      // Once: while the one before this was like it, the owner knows.
+      const last = before.find((earlier) => earlier.writtenAt <= writtenAt);
+      if (!last?.isShrunk) await reportShrinkage({ ...deps, db: connection.db }, folder.folder, shrinkage);
+    }
+    metrics.backupShrunk.set({}, shrinkage ? 1 : 0);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     log.info(
       { event: 'backup', file: path, bytes, rows, ms: Math.round(performance.now() - begun) },
       'the nightly backup is written',
     );
     // The backup is there: what cannot be taken away is no failure of it.
-    await removeOldBackups(folder.folder, folder.keep).catch((error) =>
+    await removeOldBackups(folder.folder, folder.keep, writtenAt).catch((error) =>
       log.warn({ event: 'old_backups_kept', err: error }, 'older backups could not be taken away'),
     );
   });

@@ -5,11 +5,11 @@ import type { Config } from '#server/config.ts';
 import { type Connection, connectDatabase } from '#server/db/connect.ts';
 import { FolderLockedError } from '#server/db/folder-lock.ts';
 import { askShop } from './control.ts';
-import { dump, type Options } from './dump.ts';
+import { dump, type Options, type Written } from './dump.ts';
 import { writeWhole } from './files.ts';
-import { BackupError, type TableHead } from './format.ts';
+import { BackupError } from './format.ts';
 
-export type WrittenBackup = { path: string; bytes: number; tables: TableHead[] };
+export type WrittenBackup = { path: string; bytes: number } & Written;
 
 /**
  * Writes a backup of everything as it is at one moment, whole or not at all.
@@ -23,9 +23,9 @@ export async function writeBackup(
   path: string,
   options: Options,
 ): Promise<WrittenBackup> {
-  const tables = await writeWhole(path, (part) => dump(connection, part, options));
+  const written = await writeWhole(path, (part) => dump(connection, part, options));
   const { size } = await stat(path);
-  return { path, bytes: size, tables };
+  return { path, bytes: size, ...written };
 }
 
 /**

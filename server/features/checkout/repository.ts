@@ -8,11 +8,22 @@ export type NewCheckout = typeof checkouts.$inferInsert;
 /** Of no other checkout, so that the attempt may have the same content again. */
 const freedHash = sql`${checkouts.contentHash} || ':' || ${checkouts.id}`;
 
+/** No start is on its way to the database for longer; what is further ahead was dated by a clock that has been set back. */
+const SET_BACK_SECONDS = 10;
+
 /** Inserts it, or gives the one of the same attempt and content, which is its latest start then. */
 export async function insertCheckout(db: Executor, checkout: NewCheckout): Promise<Checkout> {
+  const startedAt = sql`${(checkout.createdAt ?? new Date()).toISOString()}::timestamptz`;
+  // Behind a clock that was set back the latest start must not look like an older one: the payment under way would be canceled.
+  const last = db
+    .select({ at: sql`max(${checkouts.createdAt}) + interval '1 millisecond'` })
+    .from(checkouts)
+    .where(eq(checkouts.attemptKey, checkout.attemptKey))
+    .having(sql`max(${checkouts.createdAt}) > ${startedAt} + ${SET_BACK_SECONDS} * interval '1 second'`);
+  const createdAt = sql`greatest(${startedAt}, (${last}))`;
   const [inserted] = await db
     .insert(checkouts)
-    .values(checkout)
+    .values({ ...checkout, createdAt })
     .onConflictDoNothing({ target: [checkouts.attemptKey, checkouts.contentHash] })
     .returning();
   if (inserted) return inserted;
@@ -20,7 +31,7 @@ export async function insertCheckout(db: Executor, checkout: NewCheckout): Promi
   const [open] = await db
     .update(checkouts)
     // Of two at once the slower may be the one that began first: it does not turn the time back.
-    .set({ createdAt: sql`greatest(${checkouts.createdAt}, ${checkout.createdAt?.toISOString()}::timestamptz)` })
+    .set({ createdAt: sql`greatest(${checkouts.createdAt}, ${createdAt})` })
     .where(and(same, eq(checkouts.status, 'open')))
     .returning();
   if (open) return open;

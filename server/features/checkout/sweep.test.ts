@@ -6,7 +6,7 @@ import { checkouts, emails, orders, paymentAnomalies, sandboxPayments, shippingQ
 import { AppError } from '#server/errors.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { confirm, NO_LIMITS, paidSandbox, payByCard, startedCheckout } from '#test/makers.ts';
+import { aCart, confirm, NO_LIMITS, paidSandbox, payByCard, startedCheckout } from '#test/makers.ts';
 import { claimDueCheckouts } from './repository.ts';
 import { startSweep, sweepCheckouts } from './sweep.ts';
 
@@ -240,4 +240,21 @@ test('a checkout that a clock a day ahead has put off is asked about once the cl
   shop.clock.advance(-DAY - MINUTE);
   await shop.deps.db.update(sandboxPayments).set({ status: 'succeeded' }).where(eq(sandboxPayments.id, paymentId));
   expect(await sweepCheckouts(shop.deps)).toMatchObject({ checked: 1, orders: 1 });
+});
+
+test('behind a clock that was set back the latest start of an attempt stays the latest, and is not canceled (F9)', async () => {
+  const attempt = randomUUID();
+  const first = await startedCheckout(shop, { attempt });
+  shop.clock.advance(-HOUR);
+  const second = await startedCheckout(shop, { attempt, cart: aCart(3) });
+  expect(await statusOf(first.paymentId)).toBe('canceled');
+  shop.clock.advance(MINUTE);
+  expect(await sweepCheckouts(shop.deps)).toMatchObject({ checked: 1, canceled: 0 });
+  // The first cart again, which is then the latest of all.
+  const third = await startedCheckout(shop, { attempt });
+  expect(await statusOf(second.paymentId)).toBe('canceled');
+  shop.clock.advance(MINUTE);
+  await sweepCheckouts(shop.deps);
+  expect(await statusOf(third.paymentId)).toBe('open');
+  expect((await payByCard(shop, third)).statusCode).toBe(200);
 });

@@ -304,6 +304,12 @@ test('backups: none made, none yet, from last night, too old, and a folder that 
   const newest = write(25);
   expect(await find(shop, 'backups', into(folder))).toBe('ok backups_ok');
   expect(await find(shop, 'backups', into(newest))).toBe('fault backups_unreadable');
+  // One from the future says nothing of last night.
+  rmSync(newest);
+  write(-9_999);
+  expect(await find(shop, 'backups', into(folder))).toBe('warning backups_old');
+  writeFileSync(join(folder, backupName(new Date(), true)), '');
+  expect(await find(shop, 'backups', into(folder))).toBe('fault backups_shrunk');
 });
 
 test('a check that breaks is a finding, and the others are made', async () => {

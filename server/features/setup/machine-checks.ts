@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
-import { access, stat, statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { access, statfs } from 'node:fs/promises';
 import type { DatabaseState } from '#server/db/state.ts';
 import { type BackupFile, newestBackup } from '#server/features/backup/files.ts';
 import type { StripeProbe } from '#server/features/payments/stripe-probe.ts';
+import { nearestFolder } from '#server/plugins/disk.ts';
 import type { Finding, SetupDeps } from './finding.ts';
 
 const HOUR_MS = 3_600_000;
@@ -17,7 +17,7 @@ const DRIFT_S = 30;
 
 export async function checkDisk({ config }: SetupDeps): Promise<Finding> {
   const check = 'disk';
-  const folder = await nearest(config.dataDir);
+  const folder = await nearestFolder(config.dataDir);
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const values = { folder: config.dataDir, free: `${(free / 1e9).toFixed(1)} GB` };
@@ -35,16 +35,6 @@ export async function checkDisk({ config }: SetupDeps): Promise<Finding> {
     : { check, state: 'ok', code: 'disk_ok', values };
 }
 
-/** The folder, or the one above it that is there already. */
-async function nearest(folder: string): Promise<string> {
-  try {
-    await stat(folder);
-    return folder;
-  } catch {
-    return folder === dirname(folder) ? folder : nearest(dirname(folder));
-  }
-}
-
 /** The age of the newest backup. */
 export async function checkBackups({ config, clock }: SetupDeps): Promise<Finding> {
   const check = 'backups';
@@ -52,12 +42,13 @@ export async function checkBackups({ config, clock }: SetupDeps): Promise<Findin
   const { folder } = config.backup;
   let newest: BackupFile | null;
   try {
-    newest = await newestBackup(folder);
+    newest = await newestBackup(folder, clock.now());
   } catch {
     return { check, state: 'fault', code: 'backups_unreadable', values: { folder } };
   }
   if (newest === null) return { check, state: 'warning', code: 'backups_empty', values: { folder } };
   const values = { folder, when: newest.writtenAt.toISOString() };
+  if (newest.isShrunk) return { check, state: 'fault', code: 'backups_shrunk', values };
   return clock.now().getTime() - newest.writtenAt.getTime() > OLD_MS
     ? { check, state: 'warning', code: 'backups_old', values }
     : { check, state: 'ok', code: 'backups_ok', values };
