@@ -23,10 +23,25 @@ async function main(): Promise<void> {
     target === undefined || /[/\\]$/.test(target) || statSync(target, { throwIfNoEntry: false })?.isDirectory();
   const path = isFolder ? join(resolve(given), backupName(writtenAt)) : resolve(given);
   if (existsSync(path)) throw new BackupError(`${path} is there already. Choose another name.`);
-  const { bytes, tables } = await writeBackupFromOutside(config, path, writtenAt);
+  const written = await writeBackupFromOutside(config, path, writtenAt);
+  const { bytes, tables, newestOrder } = written;
+  console.log(`read ${sourceOf(written, config)}`);
   const counts = tables.filter(({ rows }) => rows > 0).map(({ name, rows }) => `${name} ${rows}`);
   console.log(`wrote ${path}: ${(bytes / 1e6).toFixed(1)} MB; rows: ${counts.join(', ') || 'none'}`);
+  console.log(`newest order: ${newestOrder ?? 'none'}`);
   console.log(`read it back with: npm run restore -- --verify ${path.replace(process.cwd() + sep, '')}`);
+}
+
+function sourceOf(
+  { engine, isAsked }: Awaited<ReturnType<typeof writeBackupFromOutside>>,
+  { databaseUrl, dataDir }: Pick<ReturnType<typeof readConfig>, 'databaseUrl' | 'dataDir'>,
+): string {
+  const name = engine === 'postgres' ? 'PostgreSQL' : `the embedded database in ${dataDir}`;
+  if (isAsked) return `${name}, by the running shop`;
+  // Beside a shop that uses PostgreSQL, an embedded folder is the state from before.
+  return databaseUrl === undefined
+    ? `${name}; no shop runs on ${dataDir}, so look at the newest order below`
+    : `${name} (DATABASE_URL)`;
 }
 
 try {

@@ -1,14 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '#server/log.ts';
 import { askControlSocket, openControlSocket } from '#server/plugins/control-socket.ts';
 import { temporaryFolder } from '#test/backup.ts';
 import { askShop, backupCommand } from './control.ts';
+import type { Written } from './dump.ts';
+import { writeBackupFromOutside } from './service.ts';
 
 const log = createLogger('silent');
 const order = { path: '/backups/one.backup.gz', writtenAt: new Date('2026-11-21T08:00:00Z') };
+const HOLDS: Written = { tables: [], newestOrder: null, engine: 'postgres' };
 let files: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
   files = temporaryFolder();
@@ -22,12 +25,13 @@ test('the running shop writes where it is asked to, and says what it wrote', asy
   const asked: unknown[] = [];
   const control = await openBackupSocket(async (path, { writtenAt }) => {
     asked.push(path, writtenAt);
-    return { path, bytes: 7, tables: [{ name: 'orders', columns: [], rows: 2 }] };
+    return { path, bytes: 7, ...HOLDS, tables: [{ name: 'orders', columns: [], rows: 2 }] };
   });
   expect(statSync(socketFile()).mode & 0o777).toBe(0o600);
   expect(await askShop(files.folder, order)).toEqual({
     path: order.path,
     bytes: 7,
+    ...HOLDS,
     tables: [{ name: 'orders', columns: [], rows: 2 }],
   });
   expect(asked).toEqual([order.path, order.writtenAt]);
@@ -36,11 +40,21 @@ test('the running shop writes where it is asked to, and says what it wrote', asy
   expect(await askShop(files.folder, order)).toBeNull();
 });
 
+test('a running shop on PostgreSQL is asked, and no embedded folder from before it is read', async () => {
+  const control = await openBackupSocket(async (path) => ({ path, bytes: 7, ...HOLDS }));
+  mkdirSync(files.at('pglite'));
+  const place = { databaseUrl: undefined, dataDir: files.folder };
+  const written = await writeBackupFromOutside(place, order.path, order.writtenAt);
+  expect(written).toMatchObject({ isAsked: true, engine: 'postgres', bytes: 7 });
+  expect(readdirSync(files.at('pglite'))).toEqual([]);
+  await control.stop();
+});
+
 test('what is no command is refused', async () => {
   let count = 0;
   const control = await openBackupSocket(async (path) => {
     count += 1;
-    return { path, bytes: 0, tables: [] };
+    return { path, bytes: 0, ...HOLDS };
   });
   const body = { path: order.path, writtenAt: order.writtenAt.toISOString() };
   const send = (name: string, input: unknown) =>
@@ -56,7 +70,7 @@ test('what is no command is refused', async () => {
 });
 
 test.runIf(process.getuid?.() === 0)('another user of the machine cannot ask', async () => {
-  const control = await openBackupSocket(async (path) => ({ path, bytes: 0, tables: [] }));
+  const control = await openBackupSocket(async (path) => ({ path, bytes: 0, ...HOLDS }));
   chmodSync(files.folder, 0o777);
   const ask = (uid?: number) =>
     spawnSync(
@@ -76,14 +90,14 @@ test('a folder whose path is too long for a socket can be asked all the same', a
   const folder = join(files.folder, 'a'.repeat(90));
   const control = await openControlSocket(
     { dataDir: folder, log },
-    backupCommand(log, async (path) => ({ path, bytes: 3, tables: [] })),
+    backupCommand(log, async (path) => ({ path, bytes: 3, ...HOLDS })),
   );
-  expect(await askShop(folder, order)).toEqual({ path: order.path, bytes: 3, tables: [] });
+  expect(await askShop(folder, order)).toEqual({ path: order.path, bytes: 3, ...HOLDS });
   await control.stop();
 });
 
 test('a shop that stops leaves the socket of another that took its place', async () => {
-  const write = async (path: string) => ({ path, bytes: 1, tables: [] });
+  const write = async (path: string) => ({ path, bytes: 1, ...HOLDS });
   const first = await openBackupSocket(write);
   const second = await openBackupSocket(write);
   await first.stop();
@@ -120,7 +134,7 @@ test('what a killed shop left behind counts as nobody there, and does not stand 
   spawnSync(process.execPath, ['--eval', listen]);
   expect(existsSync(socketFile())).toBe(true);
   expect(await askShop(files.folder, order)).toBeNull();
-  const control = await openBackupSocket(async (path) => ({ path, bytes: 2, tables: [] }));
+  const control = await openBackupSocket(async (path) => ({ path, bytes: 2, ...HOLDS }));
   expect(await askShop(files.folder, order)).toMatchObject({ bytes: 2 });
   await control.stop();
   writeFileSync(socketFile(), 'no socket');

@@ -15,7 +15,7 @@ const SHOP_VERSION: string = JSON.parse(
 ).version;
 
 /** What a finished file holds. `newestOrder`: an ISO time, `null` without orders. */
-export type Written = { tables: TableHead[]; newestOrder: string | null };
+export type Written = { tables: TableHead[]; newestOrder: string | null; engine: Connection['engine'] };
 export type Options = { writtenAt: Date; signal?: AbortSignal | undefined; statfs?: Statfs };
 
 /**
@@ -67,8 +67,9 @@ async function dumpAhead(connection: Pick<Connection, 'db' | 'engine' | 'snapsho
   }
 }
 
-const written = ({ tables, newestOrder }: Pick<Head, 'tables' | 'newestOrder'>): Written => ({
+const written = ({ tables, newestOrder, engine }: Omit<Head, 'format' | 'version'>): Written => ({
   tables,
+  engine,
   newestOrder: newestOrder ?? null,
 });
 

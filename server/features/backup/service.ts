@@ -29,16 +29,21 @@ export async function writeBackup(
 }
 
 /**
- * The same from outside, whether the shop runs or not. PostgreSQL is read beside it; a PGlite folder that a running shop
- * has is backed up by that shop.
+ * The same from outside, whether the shop runs or not. PostgreSQL is read beside it. Without its address the running shop
+ * of the data folder is asked first: its database may be PostgreSQL, and a PGlite folder beside it from before that.
  *
+ * @returns `isAsked` tells that a running shop wrote it
  * @throws BackupError when there is no shop, or the folder's owner cannot be asked
  */
 export async function writeBackupFromOutside(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   path: string,
   writtenAt: Date,
-): Promise<WrittenBackup> {
+): Promise<WrittenBackup & { isAsked: boolean }> {
+  if (databaseUrl === undefined) {
+    const written = await askShop(dataDir, { path, writtenAt });
+    if (written) return { ...written, isAsked: true };
+  }
   if (databaseUrl === undefined && !existsSync(join(dataDir, 'pglite'))) {
     throw new BackupError(`There is no shop in ${dataDir}. Correct DATA_DIR, or set DATABASE_URL.`);
   }
@@ -48,14 +53,14 @@ export async function writeBackupFromOutside(
   } catch (error) {
     if (!(error instanceof FolderLockedError)) throw error;
     const written = await askShop(dataDir, { path, writtenAt });
-    if (written) return written;
+    if (written) return { ...written, isAsked: true };
     throw new BackupError(
       'The data folder is in use by a process that takes no requests for backups: one that is starting or stopping, or another tool. Try again in a moment.',
       { cause: error },
     );
   }
   try {
-    return await writeBackup(connection, path, { writtenAt });
+    return { ...(await writeBackup(connection, path, { writtenAt })), isAsked: false };
   } finally {
     await connection.close();
   }
