@@ -115,6 +115,8 @@ async function open(path: string): Promise<{ head: Head; firstLine: string; line
   const head = parse(first.value, path) as Head | null;
   if (head?.format !== FORMAT) throw new BackupError(`${path} is no backup of the shop.`);
   if (head.version !== VERSION) {
+    // A bit that fell over may have made it so: the compression's own check at the end tells.
+    while (!(await lines.next()).done) {}
     throw new BackupError(
       `${path} was written by a newer version of the shop (${head.shop}). Bring this one up to date first.`,
     );
