@@ -1,13 +1,12 @@
 import { request as httpRequest } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { finished } from 'node:stream';
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import fastify from 'fastify';
 import { ms, sumUp } from '#scripts/bench/report.ts';
-import { PROOF_HEADER, type ProofChallenge, type ShippingRate } from '#shared/checkout.ts';
+import { PROOF_HEADER, type ShippingRate } from '#shared/checkout.ts';
 import { aNewYorkAddress, paymentIdOf } from '#test/makers.ts';
 import { startProgram } from '#test/program.ts';
+import { proofFor } from '#test/proof.ts';
 import { StripeStandIn } from '#test/stand-ins/stripe.ts';
 import type { Finding } from './finding.ts';
 
@@ -52,18 +51,15 @@ function post(url: string, path: string, body: object, localAddress: string, mor
   });
 }
 
-/** As the shop's page does while many cards are declined. */
-async function solve(refusal: string): Promise<string> {
-  const { challenge } = JSON.parse(refusal) as { challenge: ProofChallenge };
-  return btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }));
-}
-
 /** Times of a purchase's calls; throws when one is refused. */
 async function shop(url: string, localAddress: string, hasPayment: boolean, mayCompute = false): Promise<number[]> {
   const times: number[] = [];
-  const call = async <T>(path: string, body: object, headers?: object): Promise<T> => {
+  const call = async <T>(path: string, body: object): Promise<T> => {
     const start = performance.now();
-    const answer = await post(url, path, body, localAddress, headers);
+    let answer = await post(url, path, body, localAddress);
+    if (answer.status === 428 && mayCompute) {
+      answer = await post(url, path, body, localAddress, { [PROOF_HEADER]: await proofFor(answer.body) });
+    }
     times.push(performance.now() - start);
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
     return JSON.parse(answer.body) as T;
@@ -79,10 +75,7 @@ async function shop(url: string, localAddress: string, hasPayment: boolean, mayC
     shippingCarrier: rate?.carrier,
   };
   const start = { cartItems: CART, addressData: ADDRESS, shippingData };
-  const path = '/api/create-payment-intent';
-  const refused = mayCompute ? await post(url, path, start, localAddress) : undefined;
-  const proof = refused?.status === 428 ? { [PROOF_HEADER]: await solve(refused.body) } : undefined;
-  const { clientSecret } = await call<{ clientSecret: string }>(path, start, proof);
+  const { clientSecret } = await call<{ clientSecret: string }>('/api/create-payment-intent', start);
   if (!hasPayment) return times;
   const paymentId = paymentIdOf(clientSecret);
   const card = { cardNumber: '4242424242424242', expiry: '12/40', cvc: '123' };

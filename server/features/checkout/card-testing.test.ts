@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { cardDeclines, emails } from '#server/db/schema.ts';
+import { PROOF_HEADER } from '#shared/checkout.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import {
@@ -12,6 +13,7 @@ import {
   paymentIdOf,
   startedCheckout,
 } from '#test/makers.ts';
+import { proofFor } from '#test/proof.ts';
 import { lastEvent, ordersOf, type StripeShop, startStripeShop, webhook } from '#test/stripe-shop.ts';
 import { DECLINES } from './declines.ts';
 import { sweepCheckouts } from './sweep.ts';
@@ -32,13 +34,13 @@ afterEach(async () => {
 });
 afterAll(() => database.remove());
 
-const startFrom = async (remoteAddress: string, cookie?: string) =>
+const startFrom = async (remoteAddress: string, cookie?: string, proof?: string) =>
   shop.app.inject({
     method: 'POST',
     url: '/api/create-payment-intent',
     payload: await aPaymentStart(shop),
     remoteAddress,
-    headers: { ...(cookie && { cookie }) },
+    headers: { ...(cookie && { cookie }), ...(proof && { [PROOF_HEADER]: proof }) },
   });
 
 async function startedFrom(remoteAddress: string, cookie?: string) {
@@ -149,7 +151,11 @@ test('100 declines over 10 payments at Stripe: none payable, one mail a kind, an
   }
   expect(payments.map((id) => stripe.intent(id).status)).toEqual(Array(10).fill('canceled'));
   expect(await alerts()).toEqual(['overall', 'payment']);
-  const { paymentId } = await startedFrom('198.51.100.1');
+  // Many declines have a start ask for a computation.
+  const refused = await startFrom('198.51.100.1');
+  expect(refused.statusCode).toBe(428);
+  const started = await startFrom('198.51.100.1', undefined, await proofFor(refused.body));
+  const paymentId = paymentIdOf(String(started.json().clientSecret));
   stripe.confirm(paymentId);
   expect((await confirm(shop, paymentId)).statusCode).toBe(200);
   expect(await ordersOf(shop, paymentId)).toHaveLength(1);
