@@ -113,6 +113,11 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /** The shop's figures, all at their start. What they mean and when to worry: docs/operations.md. */
 export function createMetrics() {
   const registry = new MetricsRegistry();
+  const backupShrunk = registry.gauge<Record<string, never>>(
+    'shop_backup_shrunk',
+    'Whether the last nightly backup of this process held clearly less than the one before.',
+  );
+  backupShrunk.set({}, 0);
   return {
     registry,
     requests: registry.counter('shop_http_requests_total', 'Requests of all kinds, pages and assets included.', [{}]),
@@ -178,10 +183,7 @@ export function createMetrics() {
       'Tries to send a mail; refused ones are given up.',
       (['sent', 'retried', 'refused'] as const).map((outcome) => ({ outcome })),
     ),
-    backupShrunk: registry.gauge<Record<string, never>>(
-      'shop_backup_shrunk',
-      'Whether the last nightly backup of this process held clearly less than the one before.',
-    ),
+    backupShrunk,
     logins: registry.counter<{ outcome: 'ok' | 'refused' }>('shop_admin_logins_total', 'Tries to log in.', [
       { outcome: 'ok' },
       { outcome: 'refused' },
