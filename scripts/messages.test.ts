@@ -45,3 +45,11 @@ test('a second run over the same texts writes nothing, and repairs what another 
   writeFileSync(join(folder, 'messages.js'), 'damaged');
   expect(await compileMessages(folder)).toBe(1);
 });
+
+test('what the compiler keeps beside its project is written as it is, on a fresh clone too', async () => {
+  const before = readFileSync('project.inlang/settings.json');
+  rmSync('project.inlang/README.md', { force: true });
+  await compileMessages(folder);
+  expect(readFileSync('project.inlang/settings.json').equals(before)).toBe(true);
+  expect(readFileSync('project.inlang/README.md', 'utf8')).toMatch(/^#+ /m);
+});

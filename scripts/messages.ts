@@ -15,15 +15,21 @@ const OUTPUT = 'client/.messages';
  */
 export async function compileMessages(output = OUTPUT): Promise<number> {
   const files = new Map<string, string>();
-  const ignore = async () => undefined;
-  // The compiler clears its folder and writes all files again; it writes into memory instead.
-  const writeFile = async (path: unknown, content: unknown) => {
-    files.set(relative(output, String(path)), String(content));
+  const isOutput = (path: unknown) => !relative(output, String(path)).startsWith('..');
+  // The compiler clears its folder and writes all files again: there it writes into memory instead. What it keeps beside
+  // its project goes to the disk.
+  const promises: typeof fs.promises = {
+    ...fs.promises,
+    writeFile: async (path, content, options) => {
+      if (!isOutput(path)) return fs.promises.writeFile(path, content, options);
+      files.set(relative(output, String(path)), String(content));
+    },
+    rm: async (path, options) => (isOutput(path) ? undefined : fs.promises.rm(path, options)),
   };
   await compile({
     project: './project.inlang',
     outdir: output,
-    fs: { ...fs, promises: { ...fs.promises, writeFile, mkdir: ignore, rm: ignore } } as unknown as typeof fs,
+    fs: { ...fs, promises },
     outputStructure: 'message-modules',
     strategy: ['globalVariable', 'baseLocale'],
     emitGitIgnore: false,
