@@ -104,7 +104,7 @@ export async function startPurchase(
 }
 
 /** Buys as a shopper's browser would, in the sandbox. @returns the order's number and its public page */
-export async function buy(url: string, purchase: Purchase = {}): Promise<ConfirmOrderAnswer> {
+export async function buy(url: string, purchase: Purchase = {}): Promise<Required<ConfirmOrderAnswer>> {
   const { clientSecret, paymentIntentId } = await startPurchase(url, purchase);
   await post(url, `/api/sandbox-payments/${paymentIntentId}/confirm`, {
     clientSecret,
@@ -112,7 +112,7 @@ export async function buy(url: string, purchase: Purchase = {}): Promise<Confirm
     expiry: '12/40',
     cvc: '123',
   });
-  return post(url, '/api/confirm-order', { paymentIntentId });
+  return post(url, '/api/confirm-order', { paymentIntentId, clientSecret });
 }
 
 /** A shop asks for wholesale information. */

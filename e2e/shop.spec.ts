@@ -1,5 +1,6 @@
 import { LANGUAGES } from '#shared/language.ts';
 import { startProgram } from '#test/program.ts';
+import { startPurchase } from './admin-fixtures.ts';
 import { expect, test } from './fixtures.ts';
 import { CARDS, MIAMI, NEW_YORK, shopper, texts, watchCalls } from './shop-page.ts';
 
@@ -552,6 +553,31 @@ test.describe('payment', () => {
     await expect(me.heading(me.t.checkout_done_heading)).toHaveCount(0);
     await me.pay(CARDS.good);
     await me.seeOrder();
+  });
+
+  test('a return to a browser that knows nothing of the payment: with its secret the link, without it the number alone', async ({
+    page,
+    shop,
+  }) => {
+    const { clientSecret: secret, paymentIntentId: id } = await startPurchase(shop.url);
+    const data = { clientSecret: secret, cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' };
+    const paid = await page.request.post(`/api/sandbox-payments/${id}/confirm`, { data });
+    expect(paid.status()).toBe(200);
+    const me = shopper(page);
+    await me.open();
+    await me.add(1);
+    await expect.poll(() => me.cart()).toHaveLength(1);
+    await page.goto(`/shop?payment_intent=${id}&redirect_status=succeeded`);
+    const number = await me.seeOrder();
+    await expect(page.getByText(me.t.checkout_done_mail_link)).toBeVisible();
+    await expect(page.getByRole('link', { name: me.t.checkout_done_status })).toHaveCount(0);
+    expect(await me.cart()).toHaveLength(1);
+
+    await page.goto(`/shop?payment_intent=${id}&payment_intent_client_secret=${secret}&redirect_status=succeeded`);
+    expect(await me.seeOrder()).toBe(number);
+    expect(page.url()).toMatch(/\/shop$/);
+    await page.getByRole('link', { name: me.t.checkout_done_status }).click();
+    await expect(page.getByText(texts.en.order_text_pending)).toBeVisible();
   });
 
   test('a return with a foreign payment shows no order and keeps the cart (P10, P15)', async ({ page }) => {

@@ -111,19 +111,30 @@ export const paymentIntentIdField = z
   .string('required')
   .check(z.regex(/^pi_[A-Za-z0-9_]{8,120}$/, 'payment_id_invalid'));
 
-/** POST /api/confirm-order. */
-export const confirmOrderInputSchema = z.object({ paymentIntentId: paymentIntentIdField });
-/** `orderNumber` is the first 8 characters of the order's id in capitals; `statusUrl` is its page, a path. */
-export const confirmOrderAnswerSchema = z.object({ orderNumber: z.string(), statusUrl: z.string() });
+/** A secret that lets a browser pay, as the provider made it. */
+const clientSecretField = z.string('required').check(z.maxLength(200, 'too_long'));
+
+/** POST /api/confirm-order. `clientSecret`, or the attempt's header, shows that the payment is the caller's own. */
+export const confirmOrderInputSchema = z.object({
+  paymentIntentId: paymentIntentIdField,
+  clientSecret: z.optional(clientSecretField),
+});
+/**
+ * `orderNumber` is the first 8 characters of the order's id in capitals; `statusUrl` is its page, a path, for who has shown
+ * that the payment is their own.
+ */
+export const confirmOrderAnswerSchema = z.object({ orderNumber: z.string(), statusUrl: z.optional(z.string()) });
 export type ConfirmOrderAnswer = z.output<typeof confirmOrderAnswerSchema>;
 
 /** Header that names one checkout attempt of one browser, so that a double click is one payment (a UUID). */
 export const ATTEMPT_HEADER = 'idempotency-key';
+/** Other headers pass untouched. */
+export const attemptHeadersSchema = z.looseObject({ [ATTEMPT_HEADER]: z.optional(z.guid('invalid')) });
+
 /** Header with the solution of a challenge: `{challenge, solution}` as base64 of JSON. */
 export const PROOF_HEADER = 'payment-proof';
-/** Other headers pass untouched. */
 export const paymentStartHeadersSchema = z.looseObject({
-  [ATTEMPT_HEADER]: z.optional(z.guid('invalid')),
+  ...attemptHeadersSchema.shape,
   [PROOF_HEADER]: z.optional(z.string().check(z.maxLength(4_000, 'too_long'))),
 });
 
@@ -154,7 +165,7 @@ export const proofRequiredSchema = z.object({
 
 /** POST /api/sandbox-payments/{paymentIntentId}/confirm, in sandbox mode only. */
 export const sandboxConfirmInputSchema = z.object({
-  clientSecret: z.string('required').check(z.maxLength(200, 'too_long')),
+  clientSecret: clientSecretField,
   cardNumber: lineText(30),
   expiry: lineText(10),
   cvc: lineText(6),
@@ -167,7 +178,7 @@ export const sandboxConfirmAnswerSchema = z.object({
 
 /** POST /api/sandbox-payments/{paymentIntentId}/authenticate: what the shopper chose on the extra step's page. */
 export const sandboxAuthenticateInputSchema = z.object({
-  clientSecret: z.string('required').check(z.maxLength(200, 'too_long')),
+  clientSecret: clientSecretField,
   outcome: z.enum(['complete', 'fail'], 'required'),
 });
 /** `nextUrl` leads back to /shop with the payment and its `redirect_status`, a path. */

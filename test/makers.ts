@@ -102,8 +102,14 @@ export function payByCard(
   return post(shop, `/api/sandbox-payments/${paymentId}/confirm`, { clientSecret, ...card });
 }
 
-export function confirm(shop: TestApp, paymentId: string) {
-  return post(shop, '/api/confirm-order', { paymentIntentId: paymentId });
+/** Confirms by the payment's reference alone, or with a proof that it is the caller's. */
+export function confirm(
+  shop: TestApp,
+  paymentId: string,
+  { attempt, clientSecret }: { attempt?: string; clientSecret?: string } = {},
+) {
+  const body = { paymentIntentId: paymentId, clientSecret };
+  return post(shop, '/api/confirm-order', body, attempt ? { [ATTEMPT_HEADER]: attempt } : {});
 }
 
 export function paymentIdOf(clientSecret: string): string {

@@ -1,6 +1,7 @@
 import {
   ATTEMPT_HEADER,
   type CheckoutAddress,
+  type ConfirmOrderAnswer,
   type CreatePaymentIntentAnswer,
   type ShippingRate,
 } from '#shared/checkout.ts';
@@ -57,8 +58,8 @@ export async function startPaymentFor(
 }
 
 /** Quotes, starts a payment and pays it with the sandbox card; the order is not made yet. */
-export async function payFor(url: string, onPaid: (paymentId: string) => void = () => {}): Promise<string> {
-  const clientSecret = await startPaymentFor(url);
+export async function payFor(url: string, { attempt }: Pick<Start, 'attempt'> = {}): Promise<string> {
+  const clientSecret = await startPaymentFor(url, attempt === undefined ? {} : { attempt });
   const paymentId = paymentIdOf(clientSecret);
   await call(url, `/api/sandbox-payments/${paymentId}/confirm`, {
     clientSecret,
@@ -66,11 +67,11 @@ export async function payFor(url: string, onPaid: (paymentId: string) => void = 
     expiry: '12/40',
     cvc: '123',
   });
-  onPaid(paymentId);
   return paymentId;
 }
 
-/** Makes the order of a paid payment. */
-export function confirmOrder(url: string, paymentId: string): Promise<{ orderNumber: string; statusUrl: string }> {
-  return call(url, '/api/confirm-order', { paymentIntentId: paymentId });
+/** Makes the order of a paid payment. @param attempt that started it, for who wants the order's link too */
+export function confirmOrder(url: string, paymentId: string, attempt?: string): Promise<ConfirmOrderAnswer> {
+  const body = { paymentIntentId: paymentId };
+  return call(url, '/api/confirm-order', body, attempt ? { [ATTEMPT_HEADER]: attempt } : {});
 }

@@ -33,8 +33,8 @@ export const head = {
 export default function ShopPage() {
   const checkout = useCheckout();
   useEffect(() => {
-    const paymentIntentId = takePaymentReturn();
-    if (paymentIntentId) dispatchCheckout({ type: 'returned', paymentIntentId });
+    const back = takePaymentReturn();
+    if (back) dispatchCheckout({ type: 'returned', ...back });
   }, []);
   const isClosed = checkout.step === 'closed';
   const wasClosed = useRef(isClosed);

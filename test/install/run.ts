@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -120,7 +121,8 @@ async function tryShop(image: Image): Promise<void> {
       assert.equal((await fetch(url + asset)).status, 200, 'its script');
     }
     assert.equal((await fetch(`${url}/admin/login`)).status, 200);
-    const { orderNumber, statusUrl } = await confirmOrder(url, await payFor(url));
+    const attempt = randomUUID();
+    const { orderNumber, statusUrl = '' } = await confirmOrder(url, await payFor(url, { attempt }), attempt);
     assert.match(orderNumber, /^[0-9A-F]{8}$/);
     const status = (await (
       await fetch(`${url}/api${statusUrl.replace('/order/', '/orders/')}`)

@@ -121,7 +121,7 @@ async function searchShop(find: TraceFinder): Promise<string[]> {
       const paymentIntentId = clientSecret.split('_secret_')[0];
       const card = { clientSecret, cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' };
       await call(`/api/sandbox-payments/${paymentIntentId}/confirm`, card);
-      const { statusUrl } = JSON.parse(await call('/api/confirm-order', { paymentIntentId }));
+      const { statusUrl } = JSON.parse(await call('/api/confirm-order', { paymentIntentId, clientSecret }));
       await call(`/api${statusUrl.replace('/order/', '/orders/')}`);
       await call('/api/wholesale-inquiries', {
         businessName: 'Corner Shop',

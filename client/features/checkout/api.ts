@@ -100,7 +100,14 @@ export async function fetchOrderedLines(statusUrl: string): Promise<OrderStatusV
   return (await callApi<OrderStatusView>(`/api${statusUrl.replace('/order/', '/orders/')}`)).items;
 }
 
-/** Asks the server to turn a paid checkout into its order; safe to repeat. */
-export function confirmOrder(paymentIntentId: string): Promise<ConfirmOrderAnswer> {
-  return post<ConfirmOrderAnswer>('/api/confirm-order', { paymentIntentId });
+/** What this browser has of a payment that it started. */
+export type PaymentClaim = { attempt: string | null; clientSecret?: string | undefined };
+
+/** Asks the server to turn a paid checkout into its order; safe to repeat. The order's link comes with a proof that holds. */
+export function confirmOrder(
+  paymentIntentId: string,
+  { attempt, clientSecret }: PaymentClaim,
+): Promise<ConfirmOrderAnswer> {
+  const headers = attempt === null ? undefined : { [ATTEMPT_HEADER]: attempt };
+  return post<ConfirmOrderAnswer>('/api/confirm-order', { paymentIntentId, clientSecret }, headers);
 }

@@ -20,6 +20,11 @@ export function currentAttempt(): string {
   return attempt;
 }
 
+/** The attempt that is under way, if there is one. */
+export function findAttempt(): string | null {
+  return attemptStore.get();
+}
+
 /** The order is there: what is bought next is another purchase. */
 export function endAttempt(): void {
   attemptStore.set(null);

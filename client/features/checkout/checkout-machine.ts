@@ -1,5 +1,6 @@
-import type { AddressInput, CreatePaymentIntentAnswer } from '#shared/checkout.ts';
+import type { AddressInput, ConfirmOrderAnswer, CreatePaymentIntentAnswer } from '#shared/checkout.ts';
 import { type Cart, type CartLine, findProduct, getProduct } from '../cart/cart.ts';
+import type { PaymentReturn } from './payment-return.ts';
 import type { ShippingOption } from './shipping-option.ts';
 
 /** The address form as typed; `preferredLanguage` stays `null` until chosen, and is then the page's language. */
@@ -55,10 +56,10 @@ export type Checkout =
   | ({ step: 'address' } & WithCart)
   | ({ step: 'shipping'; chosen: number } & WithRates)
   | ({ step: 'payment'; chosen: number; payment: Payment } & WithRates)
-  /** Back from a provider's page, and nothing is known here of the payment but its reference. */
-  | { step: 'returned'; paymentIntentId: string; address: AddressDraft }
+  /** Back from a provider's page, and nothing is known here of the payment but what the address said. */
+  | ({ step: 'returned'; address: AddressDraft } & PaymentReturn)
   /** `isEarlier`: the order was paid for on an earlier visit, and nothing was charged now. */
-  | { step: 'done'; orderNumber: string; statusUrl: string; email: string | null; isEarlier: boolean };
+  | { step: 'done'; orderNumber: string; statusUrl?: string | undefined; email: string | null; isEarlier: boolean };
 
 export type CheckoutEvent =
   | { type: 'start'; lines: Cart; attempt: string }
@@ -71,8 +72,8 @@ export type CheckoutEvent =
   | { type: 'unchecked' }
   | { type: 'processing' }
   | { type: 'paid' }
-  | { type: 'returned'; paymentIntentId: string }
-  | { type: 'confirmed'; orderNumber: string; statusUrl: string }
+  | ({ type: 'returned' } & PaymentReturn)
+  | ({ type: 'confirmed' } & ConfirmOrderAnswer)
   | { type: 'back'; to: 'address' | 'shipping' }
   | { type: 'failed'; message: string }
   | { type: 'closed' };
@@ -112,10 +113,10 @@ export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout
     case 'paid':
       return withPayment(checkout, ['open', 'submitted', 'processing'], { phase: 'paid', notice: null });
     case 'returned': {
-      const { paymentIntentId } = event;
+      const { paymentIntentId, clientSecret } = event;
       if (checkout.step === 'payment' && paymentIntentIdOf(checkout.payment.clientSecret) === paymentIntentId)
         return withPayment(checkout, ['open', 'submitted'], { phase: 'submitted', notice: null });
-      return { step: 'returned', paymentIntentId, address: addressOf(checkout) };
+      return { step: 'returned', paymentIntentId, clientSecret, address: addressOf(checkout) };
     }
     case 'confirmed': {
       if (checkout.step !== 'payment' && checkout.step !== 'returned') return checkout;

@@ -5,7 +5,7 @@ import { ApiError, textOfError } from '../../lib/api-client.ts';
 import { toast } from '../../ui/toast.ts';
 import { takePaidFromCart } from '../cart/cart-store.ts';
 import { confirmOrder, fetchOrderedLines } from './api.ts';
-import { endAttempt } from './attempt.ts';
+import { endAttempt, findAttempt } from './attempt.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 import { closeWithError } from './close-with-error.ts';
 import { findStatus } from './payment/find-status.ts';
@@ -13,18 +13,29 @@ import { hasReturned } from './payment-return.ts';
 
 type PaidLines = readonly { id: string; quantity: number }[] | null;
 
+/** Without the order's link nothing shows that this browser bought it: then the cart and the attempt are of another purchase. */
 async function finish({ orderNumber, statusUrl }: ConfirmOrderAnswer): Promise<void> {
-  takePaidFromCart(orderNumber, await linesPaid(statusUrl));
-  endAttempt();
+  if (statusUrl || getCheckout().step === 'payment') {
+    takePaidFromCart(orderNumber, await linesPaid(statusUrl));
+    endAttempt();
+  }
   const checkout = dispatchCheckout({ type: 'confirmed', orderNumber, statusUrl });
   if (checkout.step === 'done' && checkout.isEarlier) return;
   toast({ title: m.checkout_success_title, description: m.checkout_success_text });
 }
 
 /** What this checkout has paid for; of a payment that came back to another tab, what its order says. */
-function linesPaid(statusUrl: string): Promise<PaidLines> | PaidLines {
+function linesPaid(statusUrl: string | undefined): Promise<PaidLines> | PaidLines {
   const checkout = getCheckout();
-  return checkout.step === 'payment' ? checkout.payment.charge.lines : fetchOrderedLines(statusUrl).catch(() => null);
+  if (checkout.step === 'payment') return checkout.payment.charge.lines;
+  return statusUrl ? fetchOrderedLines(statusUrl).catch(() => null) : null;
+}
+
+function confirm(paymentIntentId: string): Promise<ConfirmOrderAnswer> {
+  const checkout = getCheckout();
+  const attempt = checkout.step === 'payment' ? checkout.attempt : findAttempt();
+  const clientSecret = checkout.step === 'returned' ? checkout.clientSecret : undefined;
+  return confirmOrder(paymentIntentId, { attempt, clientSecret });
 }
 
 /**
@@ -33,7 +44,7 @@ function linesPaid(statusUrl: string): Promise<PaidLines> | PaidLines {
  */
 export async function settlePaid(paymentIntentId: string): Promise<void> {
   try {
-    await finish(await confirmOrder(paymentIntentId));
+    await finish(await confirm(paymentIntentId));
   } catch {
     dispatchCheckout({ type: 'paid' });
     toast({
@@ -50,7 +61,7 @@ export async function settlePaid(paymentIntentId: string): Promise<void> {
  */
 export async function checkPayment(paymentIntentId: string): Promise<void> {
   try {
-    await finish(await confirmOrder(paymentIntentId));
+    await finish(await confirm(paymentIntentId));
   } catch (error) {
     const answered = error instanceof ApiError ? error.status : null;
     // Paid, and no order can come of it: the server's words say what follows, and nothing here is to be paid again.

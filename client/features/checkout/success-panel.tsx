@@ -8,7 +8,7 @@ import { unbroken } from '../../ui/unbroken.tsx';
 import { dispatchCheckout } from './checkout-store.ts';
 import { StepHeading } from './step-heading.tsx';
 
-type Props = { orderNumber: string; statusUrl: string; email: string | null; isEarlier: boolean };
+type Props = { orderNumber: string; statusUrl?: string | undefined; email: string | null; isEarlier: boolean };
 
 /** After the order: its number, where to follow it, and what happens next. */
 export function SuccessPanel({ orderNumber, statusUrl, email, isEarlier }: Props) {
@@ -33,9 +33,13 @@ export function SuccessPanel({ orderNumber, statusUrl, email, isEarlier }: Props
               <p className={email ? 'mt-1' : 'mt-7'}>{unbroken(m.checkout_done_ships())}</p>
             </>
           )}
-          <TextLink href={statusUrl} className="link mt-5 inline-flex min-h-11 items-center">
-            {m.checkout_done_status()}
-          </TextLink>
+          {statusUrl ? (
+            <TextLink href={statusUrl} className="link mt-5 inline-flex min-h-11 items-center">
+              {m.checkout_done_status()}
+            </TextLink>
+          ) : (
+            <p className="mt-1 max-w-prose">{m.checkout_done_mail_link()}</p>
+          )}
           <Button className="mt-5" onClick={() => dispatchCheckout({ type: 'closed' })}>
             {m.checkout_done_again()}
           </Button>

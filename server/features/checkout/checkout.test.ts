@@ -55,7 +55,7 @@ test('the start of a payment answers what was stored and will be charged, at tod
 test('sells one box to New York: quote, start, card, order with two mails and an event (N3, N4)', async () => {
   const address = aNewYorkAddress({ preferredLanguage: 'es' });
   const checkout = await paidSandbox(shop, { address });
-  const answer = await confirm(shop, checkout.paymentId);
+  const answer = await confirm(shop, checkout.paymentId, checkout);
   expect(answer.statusCode).toBe(200);
   const [order] = await ordersOf(checkout.paymentId);
   if (!order) throw new Error('no order');

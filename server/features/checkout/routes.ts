@@ -6,6 +6,7 @@ import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
 import { apiErrorSchema } from '#shared/api-error.ts';
 import {
   ATTEMPT_HEADER,
+  attemptHeadersSchema,
   confirmOrderAnswerSchema,
   confirmOrderInputSchema,
   createPaymentIntentAnswerSchema,
@@ -74,10 +75,12 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
       schema: {
         tags: ['checkout'],
         summary: 'Turn a paid checkout into its order; safe to repeat',
+        headers: attemptHeadersSchema,
         body: confirmOrderInputSchema,
         response: { 200: confirmOrderAnswerSchema, ...failures },
       },
     },
-    (request) => confirmOrder(deps, request.body.paymentIntentId),
+    ({ body: { paymentIntentId, clientSecret }, headers }) =>
+      confirmOrder(deps, paymentIntentId, { attempt: headers[ATTEMPT_HEADER], clientSecret }),
   );
 }

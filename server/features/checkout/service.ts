@@ -28,6 +28,7 @@ import { noteEarlierRefund } from './afterwards.ts';
 import { checkAmount, priceCart } from './cart.ts';
 import type { DeclineWatch, Origin } from './declines.ts';
 import { recordSettlement, recordStep } from './journal.ts';
+import { holdsPayment, type PaymentClaim } from './payment-claim.ts';
 import {
   type Checkout,
   closeCheckout,
@@ -249,7 +250,7 @@ export async function cancelCheckout(deps: CheckoutDeps, checkout: Checkout): Pr
 
 /** How a payment stands with us; `unpaid` carries the provider's word, `null` when it knows no such payment. */
 export type Settlement =
-  | { kind: 'order'; order: Order; isNew: boolean }
+  | { kind: 'order'; order: Order; checkout: Checkout; isNew: boolean }
   | { kind: 'unpaid'; status: Payment['status'] | null }
   | { kind: 'unknown' }
   | { kind: 'anomaly' };
@@ -266,7 +267,7 @@ export async function settleCheckout(deps: CheckoutDeps, paymentId: string): Pro
   const checkout = await findCheckoutByPayment(deps.db, paymentId);
   if (!checkout || checkout.provider !== deps.payments.name) return { kind: 'unknown' };
   const known = await findOrderByPayment(deps.db, paymentId);
-  if (known) return { kind: 'order', order: known, isNew: false };
+  if (known) return { kind: 'order', order: known, checkout, isNew: false };
 
   const payment = await deps.payments.findPayment(paymentId);
   if (payment?.status !== 'succeeded') return { kind: 'unpaid', status: payment?.status ?? null };
@@ -299,7 +300,7 @@ async function bookOrder(deps: CheckoutDeps, checkout: Checkout, paymentId: stri
         await recordAnomaly(tx, deps, { paymentId, kind: 'possible_duplicate', detail });
       }
     }
-    return { kind: 'order', order, isNew };
+    return { kind: 'order', order, checkout, isNew };
   });
 }
 
@@ -338,12 +339,16 @@ export async function inCheckoutLanguage<T>(
 
 /**
  * What the browser asks after paying. Foreign, unknown and unpaid payments get one and the same answer, in the language
- * of the checkout where there is one.
+ * of the checkout where there is one. The link to the order's page goes to who proves to have started the payment.
  *
  * @throws AppError `payment_not_confirmed` · `amount_mismatch` · `payment_provider_failed` · `payment_provider_timeout`
  */
-export async function confirmOrder(deps: CheckoutDeps, paymentId: string): Promise<ConfirmOrderAnswer> {
-  const { id, statusToken } = await recordStep(
+export async function confirmOrder(
+  deps: CheckoutDeps,
+  paymentId: string,
+  claim: PaymentClaim,
+): Promise<ConfirmOrderAnswer> {
+  const { order, checkout } = await recordStep(
     deps,
     'confirm',
     () =>
@@ -351,9 +356,10 @@ export async function confirmOrder(deps: CheckoutDeps, paymentId: string): Promi
         const settlement = await settleFrom(deps, 'confirm', paymentId);
         if (settlement.kind === 'anomaly') throw new AppError('amount_mismatch');
         if (settlement.kind !== 'order') throw new AppError('payment_not_confirmed');
-        return settlement.order;
+        return settlement;
       }),
-    (order) => ({ paymentId, orderId: order.id }),
+    (settlement) => ({ paymentId, orderId: settlement.order.id }),
   );
-  return { orderNumber: orderNumber(id), statusUrl: `/order/${statusToken}` };
+  const isTheirs = await holdsPayment(deps, checkout, claim);
+  return { orderNumber: orderNumber(order.id), ...(isTheirs && { statusUrl: `/order/${order.statusToken}` }) };
 }

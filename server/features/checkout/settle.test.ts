@@ -94,15 +94,18 @@ test('control: the same race without the unique key makes more than one row (P6)
 test('foreign, unknown and unpaid payments get one body and make no order (P10, N2)', async () => {
   const before = (await shop.deps.db.select().from(orders)).length;
   const bodies = new Set<string>();
-  const ask = async (paymentId: string) => {
-    const answer = await confirm(shop, paymentId);
-    bodies.add(`${answer.statusCode} ${answer.body}`);
+  const attempt = randomUUID();
+  const ask = async (paymentId: string, clientSecret = `${paymentId}_secret_0`) => {
+    for (const proof of [{}, { clientSecret }, { attempt }]) {
+      const answer = await confirm(shop, paymentId, proof);
+      bodies.add(`${answer.statusCode} ${answer.body}`);
+    }
   };
   const statuses = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture'];
   for (const status of [...statuses, 'processing', 'canceled']) {
-    const { paymentId } = await startedCheckout(shop);
+    const { paymentId, clientSecret } = await startedCheckout(shop, { attempt: randomUUID() });
     await setPayment(paymentId, { status });
-    await ask(paymentId);
+    await ask(paymentId, clientSecret);
   }
   for (let i = 0; i < 20; i++) await ask(`pi_${randomUUID().replaceAll('-', '')}`);
   // Paid at the provider, but of no checkout of ours.
@@ -121,7 +124,7 @@ test('foreign, unknown and unpaid payments get one body and make no order (P10, 
     .update(checkouts)
     .set({ provider: 'stripe' })
     .where(eq(checkouts.paymentIntentId, other.paymentId));
-  await ask(other.paymentId);
+  await ask(other.paymentId, other.clientSecret);
   expect([...bodies]).toEqual(['402 {"message":"We could not confirm this payment"}']);
   expect((await shop.deps.db.select().from(orders)).length - before).toBe(0);
 });

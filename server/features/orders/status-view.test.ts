@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function orderPath(language: 'en' | 'es' = 'en'): Promise<string> {
-  const { paymentId } = await paidSandbox(shop, { address: aNewYorkAddress({ preferredLanguage: language }) });
-  return (await confirm(shop, paymentId)).json<ConfirmOrderAnswer>().statusUrl;
+  const paid = await paidSandbox(shop, { address: aNewYorkAddress({ preferredLanguage: language }) });
+  return (await confirm(shop, paid.paymentId, paid)).json<Required<ConfirmOrderAnswer>>().statusUrl;
 }
 
 test('shows an order by its link: items, totals, city and state, and nothing else of the person (N8)', async () => {

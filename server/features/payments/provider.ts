@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Executor } from '#server/db/connect.ts';
 import { AppError } from '#server/errors.ts';
 import type { CheckoutAddress, PAYMENT_PROVIDERS } from '#shared/checkout.ts';
@@ -102,4 +103,10 @@ export async function withDeadline<T>(ms: number, work: () => Promise<T>): Promi
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Compares in a time that tells nothing of either text, not even its length. */
+export function isSameSecret(given: string, kept: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(kept));
 }

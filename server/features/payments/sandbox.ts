@@ -1,10 +1,10 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { facts } from '#brand/facts.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { SANDBOX_STEP_PATH } from '#shared/checkout.ts';
 import { checkCard } from './card.ts';
-import type { Payment, PaymentProvider, PaymentStatus } from './provider.ts';
+import { isSameSecret, type Payment, type PaymentProvider, type PaymentStatus } from './provider.ts';
 import {
   deleteSandboxPayments,
   findSandboxPayment,
@@ -102,7 +102,7 @@ export async function authenticateSandboxPayment(
 
 async function getPayment(deps: SandboxDeps, id: string, clientSecret: string): Promise<SandboxPayment> {
   const payment = await findSandboxPayment(deps.db, id);
-  if (!payment || !isSame(payment.clientSecret, clientSecret)) throw new AppError('not_found');
+  if (!payment || !isSameSecret(clientSecret, payment.clientSecret)) throw new AppError('not_found');
   return payment;
 }
 
@@ -133,9 +133,4 @@ function toPaymentOrNull(row: SandboxPayment | null): Payment | null {
 
 function randomHex(): string {
   return randomBytes(16).toString('hex');
-}
-
-function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }
