@@ -112,7 +112,7 @@ function DashboardOfAdmin({ toggle }: { toggle: ReactNode }) {
         tabIndex={-1}
         className="dashboard-frame mx-auto w-full max-w-wide px-gutter pt-1.5 pb-24 lg:pt-3"
       >
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
           <h1 className="text-[1.15rem] sm:text-h3 lg:text-[2rem]">{m.admin_dashboard_heading()}</h1>
           <NumbersButton isOpen={showsNumbers} onPress={() => address.set({ numbers: showsNumbers ? null : '30d' })} />
         </div>

@@ -87,10 +87,10 @@ export function orderColumns({ failure, onStatus, onOpen, onTracking }: Actions)
       id: 'status',
       header: m.admin_col_status(),
       cell: (row) => (
-        <span className="flex flex-wrap gap-1">
+        <div className="flex flex-wrap gap-1">
           <StatusBadge status={row.status} words={orderStatusWords} />
           <MoneyMarks order={row} />
-        </span>
+        </div>
       ),
     },
     {
