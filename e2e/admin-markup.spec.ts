@@ -122,9 +122,10 @@ test(`E2: ${PAYLOADS.length} ways to smuggle markup stay text in every table, dr
     });
 
     const main = page.getByRole('main');
-    const shown = async (selector: string) => {
+    const shown = async (selector: string, texts: readonly string[] = PAYLOADS) => {
       const found = (await page.locator(selector).allTextContents()).join('\n');
-      expect(PAYLOADS.filter((text) => !found.includes(text))).toEqual([]);
+      // A mark of direction is taken out of an order's fields before they are stored.
+      expect(texts.filter((text) => !found.includes(text) && !found.includes(text.replace('\u202e', '')))).toEqual([]);
       expect(await oddLinks(page)).toEqual([]);
     };
     for (const width of [1440, 375]) {
@@ -137,7 +138,8 @@ test(`E2: ${PAYLOADS.length} ways to smuggle markup stay text in every table, dr
       await shown('main');
       await openDashboard(page, 'tab=orders', { base: shop.url });
       await expect(page.getByText(/^Showing/)).toBeVisible();
-      await shown('main');
+      // A phone's card has the customer's name alone; the drawers below hold the rest.
+      await shown('main', width === 375 ? PAYLOADS.slice(0, RECORDS) : PAYLOADS);
       await openDashboard(page, 'tab=stores', { base: shop.url });
       await expect(page.getByRole('button', { name: /^Edit/ }).last()).toBeVisible();
       await shown('main');
@@ -147,6 +149,7 @@ test(`E2: ${PAYLOADS.length} ways to smuggle markup stay text in every table, dr
     // Dialogs of stores: the form holds the text, the question repeats it.
     for (const index of [0, 5, 11]) {
       await main.getByRole('button', { name: /^Edit/ }).nth(index).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
       await page.keyboard.press('Escape');
       await main
         .getByRole('button', { name: /^Delete/ })
