@@ -28,6 +28,7 @@ export class Lab {
   readonly #worlds: World[] = [];
   readonly #verdicts: Verdict[] = [];
   readonly #notes: string[] = [];
+  #tries: number | null = null;
 
   constructor(base: Base) {
     this.base = base;
@@ -53,14 +54,19 @@ export class Lab {
     this.#notes.push(text);
   }
 
+  /** How often it was done, where that is not what was asked for. */
+  tried(tries: number): void {
+    this.#tries = tries;
+  }
+
   /** Something that must hold beside the invariants. */
   demand(holds: boolean, otherwise: string): void {
     if (!holds) this.#verdicts.push({ ...addUp([]), breaches: [otherwise] });
   }
 
-  async close(): Promise<Pick<Row, 'note'> & Verdict> {
+  async close(): Promise<Pick<Row, 'note'> & { tries: number | null } & Verdict> {
     await Promise.all(this.#worlds.map((world) => world.close()));
-    return { ...addUp(this.#verdicts), note: this.#notes.join(', ') };
+    return { ...addUp(this.#verdicts), note: this.#notes.join(', '), tries: this.#tries };
   }
 }
 
@@ -76,5 +82,5 @@ export async function runFault(fault: Fault, base: Base, rounds: number): Promis
     (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
   );
   const found = await lab.close();
-  return { ...row, tries, ...found, failure };
+  return { ...row, ...found, tries: found.tries ?? tries, failure };
 }
