@@ -28,6 +28,8 @@ export type ProgramOptions = {
   port?: number;
   /** Another file than the one that an owner's start runs. */
   main?: string;
+  /** A command that runs it, such as `unshare` with its options. Of such a program only SIGKILL is sure to arrive. */
+  before?: readonly string[];
 };
 
 /** What an owner's start runs; the sources as they are while they are newer than the build. */
@@ -46,7 +48,9 @@ export async function spawnProgram(options: ProgramOptions = {}): Promise<Progra
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-program-'));
   if (isOwn && existsSync(PREPARED)) cpSync(PREPARED, dataDir, { recursive: true });
   const port = options.port ?? (await freePort());
-  const child = spawn(resolve('node_modules/.bin/node'), [resolve(options.main ?? findMain())], {
+  const node = [resolve('node_modules/.bin/node'), resolve(options.main ?? findMain())];
+  const [command = '', ...rest] = [...(options.before ?? []), ...node];
+  const child = spawn(command, rest, {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

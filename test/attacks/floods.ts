@@ -32,8 +32,8 @@ const INQUIRY = {
 
 type Reply = { status: number; body: string };
 
-/** One call on a connection of its own; status 0 without an answer. */
-function post(url: string, path: string, body: object, localAddress: string, more: object = {}): Promise<Reply> {
+/** One call on a connection of its own, from one of this machine's addresses; status 0 without an answer. */
+export function post(url: string, path: string, body: object, localAddress: string, more: object = {}): Promise<Reply> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(url);
     const text = JSON.stringify(body);
@@ -51,8 +51,13 @@ function post(url: string, path: string, body: object, localAddress: string, mor
   });
 }
 
-/** Times of a purchase's calls; throws when one is refused. */
-async function shop(url: string, localAddress: string, hasPayment: boolean, mayCompute = false): Promise<number[]> {
+/** Times in milliseconds of a purchase's calls, those of its start alone without `hasPayment`; throws when one is refused. */
+export async function shop(
+  url: string,
+  localAddress: string,
+  hasPayment: boolean,
+  mayCompute = false,
+): Promise<number[]> {
   const times: number[] = [];
   const call = async <T>(path: string, body: object): Promise<T> => {
     const start = performance.now();

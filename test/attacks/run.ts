@@ -6,6 +6,7 @@ import { RELIABILITY, table, writeSection } from '#scripts/bench/report.ts';
 import { findSecrets } from '#test/log-secrets.ts';
 import { type Program, startProgram } from '#test/program.ts';
 import { readDocument } from './api.ts';
+import { attackWithClock } from './clock.ts';
 import { attackLogins, attackParser, attackSlowly, attackTiming } from './figures.ts';
 import { type Finding, skipped } from './finding.ts';
 import { attackWithCards, attackWithFloods } from './floods.ts';
@@ -14,6 +15,7 @@ import { runInjection } from './injection.ts';
 import { ATTACKED_ENV, buy, fillShop, know, SHOWS_WHAT_WAS_STORED } from './known.ts';
 import { hasSqlmap, runSqlmap } from './sqlmap.ts';
 import { runNamedTests } from './tests.ts';
+import { attackWithTwoWriters } from './two-writers.ts';
 import { type ControlShop, startControlShop } from './vulnerable-shop.ts';
 
 /*
@@ -40,6 +42,8 @@ const PARTS: Record<string, () => Promise<Finding[]>> = {
   slow: () => withShop(({ url }) => attackSlowly(url)),
   flood: attackWithFloods,
   'card-testing': attackWithCards,
+  clock: attackWithClock,
+  'two-writers': attackWithTwoWriters,
   parser: () => withShop(({ url }) => attackParser(url)),
   tests: runNamedTests,
 };
