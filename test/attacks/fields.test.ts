@@ -15,7 +15,9 @@ import { anyOddText, oddValue } from './odd-values.ts';
 let shop: TestApp;
 let call: Awaited<ReturnType<typeof asAdmin>>;
 beforeAll(async () => {
-  shop = await startTestApp({ env: { ...ATTACKED_ENV, ADMIN_PASSWORD: TEST_PASSWORD } });
+  // With a mail server, which nothing is sent to here: without one no mail's recipient can be corrected.
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'shop@shop.example', OWNER_EMAIL: 'owner@shop.example' };
+  shop = await startTestApp({ env: { ...ATTACKED_ENV, ...mail, ADMIN_PASSWORD: TEST_PASSWORD } });
   call = await asAdmin(shop);
 });
 afterAll(() => shop.close());
@@ -35,7 +37,15 @@ const TEMPLATE = { templateKey: 'order_confirmation', language: 'en', subject: '
 /* ---- I12 ---- */
 
 /** Markdown has one kind of line end. */
-type Field = { name: string; max: number; isBlock?: boolean; isOptional?: boolean; isMarkdown?: boolean };
+/** A code is written without spaces and joiners. */
+type Field = {
+  name: string;
+  max: number;
+  isBlock?: boolean;
+  isOptional?: boolean;
+  isMarkdown?: boolean;
+  isCode?: boolean;
+};
 /** Where text is typed: `send` gives the status, and what is then stored, by field. */
 type Form = {
   name: string;
@@ -125,7 +135,7 @@ function forms(orderId: string, inquiryId: string): Form[] {
     },
     {
       name: 'tracking',
-      fields: [{ name: 'trackingNumber', max: 64 }],
+      fields: [{ name: 'trackingNumber', max: 64, isCode: true }],
       send: async (values) => {
         const answer = await call('PATCH', `/api/admin/orders/${orderId}/tracking`, { carrier: 'UPS', ...values });
         return [answer.statusCode, answer.statusCode === 200 ? camel(await rowOf('orders', orderId)) : {}];
@@ -150,12 +160,13 @@ const UNSEEN =
   /[\u00ad\u061c\u115f\u180e\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\u3164\ufeff]|\b[\u200c\u200d]/g;
 
 /** What is to be stored: without what nobody sees, trimmed, in one form. `undefined` when the text is to be refused. */
-function storedAs(typed: string, { max, isBlock, isOptional, isMarkdown }: Field): string | null | undefined {
+function storedAs(typed: string, { max, isBlock, isOptional, isMarkdown, isCode }: Field): string | null | undefined {
   const text = typed.replace(UNSEEN, '').replace(/[\u2028\u2029]/g, '\n');
   const trimmed = text.trim();
   const isUnsafe = /(?![\t\n\r])\p{Cc}/u.test(text) || (!isBlock && /\p{Cc}/u.test(trimmed));
   if (!text.isWellFormed() || text.length > max || isUnsafe) return undefined;
   if (trimmed === '') return isOptional ? null : undefined;
+  if (isCode) return trimmed.replace(/[\s\u200c\u200d]/g, '').normalize('NFC') || undefined;
   return (isMarkdown ? trimmed.replace(/\r\n?/g, '\n') : trimmed).normalize('NFC');
 }
 
@@ -347,13 +358,16 @@ async function prepare() {
     carrier: 'UPS',
     trackingNumber: '1Z999',
     notes: 'Called.',
+    to: 'otra@elsol.example',
   };
   for (const [name, value] of Object.entries(more)) good[name] = [value];
   good.storeType = ['grocery'];
   const inquiry = await shop.app.inject({ method: 'POST', url: '/api/wholesale-inquiries', payload: INQUIRY });
   const store = await call('POST', '/api/admin/store-locations', STORE);
+  const [mail] = await rowsOf<{ id: string }>(sql`select id from emails limit 1`);
   const ids: Record<string, string> = {
     orders: order.id,
+    emails: mail?.id ?? '',
     wholesalers: inquiry.json().id,
     'store-locations': store.json().id,
   };

@@ -195,6 +195,9 @@ export function requestTo({ call, where, name }: Place, text: string, { good, id
   };
 }
 
+/** Left out of a good body: a change without them counts whatever is kept, and a wrong one is refused for that alone. */
+const VERSIONS = new Set(['version', 'versions']);
+
 /** What a call takes when nothing is wrong. */
 export function goodBody(schema: Schema, good: Known['good']): unknown {
   return goodValue('', schema, good);
@@ -203,7 +206,9 @@ export function goodBody(schema: Schema, good: Known['good']): unknown {
 function goodValue(name: string, schema: Schema, good: Known['good']): unknown {
   if (schema.properties) {
     return Object.fromEntries(
-      Object.entries(schema.properties).map(([key, value]) => [key, goodValue(key, value, good)]),
+      Object.entries(schema.properties)
+        .filter(([key]) => !VERSIONS.has(key))
+        .map(([key, value]) => [key, goodValue(key, value, good)]),
     );
   }
   if (schema.items) return [goodValue(name, schema.items, good)];
