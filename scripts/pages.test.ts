@@ -32,7 +32,9 @@ const decode = (text: string) =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
-const words = (text: string) => decode(text.replaceAll('<!-- -->', ''));
+/** The page without what React puts between texts, and without the spans that keep a range in one line. */
+const words = (text: string) =>
+  decode(text.replaceAll('<!-- -->', '').replaceAll(/<span class="whitespace-nowrap">([^<]*)<\/span>/g, '$1'));
 const texts = (language: Language): Record<string, string> =>
   Object.assign(
     {},

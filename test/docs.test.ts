@@ -113,7 +113,7 @@ describe.each(DOCS)('%s', (doc) => {
   });
 
   test('the settings that it names are there', () => {
-    const known = new Set([...listedSettings().keys(), ...OTHER_NAMES]);
+    const known = new Set([...listedSettings().keys(), ...Object.keys(RENAMED), ...OTHER_NAMES]);
     const named = [...text.matchAll(/(?<![\w-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\w-])/g)].map(
       ([, name = '']) => name,
     );

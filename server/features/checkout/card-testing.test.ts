@@ -180,7 +180,8 @@ test('e-mail and shipping address go with the payment to Stripe', async () => {
   shop = stripeShop;
   const { paymentId } = await startedFrom('203.0.113.1');
   expect(stripeShop.stripe.intent(paymentId)).toMatchObject({
-    receipt_email: 'maria@shopper.example',
+    receipt_email: null,
+    metadata: { email: 'maria@shopper.example' },
     shipping: {
       name: 'María Núñez',
       phone: '+1 305-555-0111',

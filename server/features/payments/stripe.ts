@@ -38,8 +38,8 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
               amount: amountCents,
               currency,
               automatic_payment_methods: { enabled: true },
-              metadata: { checkoutId },
-              receipt_email: email,
+              // Not as `receipt_email`: Stripe would send a mail of its own beside the shop's.
+              metadata: { checkoutId, email },
               shipping: toShipping(address),
             },
             { idempotencyKey: checkoutId },
