@@ -182,7 +182,7 @@ test('the outbox: state, tries, recipient, filter; a mail opens with its HTML an
   await row.getByRole('button', { name: /^Open email/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Email' });
   // The confirmation repeats the name of the business alone.
-  await expect(drawer.frameLocator('iframe').getByText('Bodega La Esquina').first()).toBeVisible();
+  await expect(drawer.frameLocator('iframe').locator('p', { hasText: 'Bodega La Esquina' }).first()).toBeVisible();
   await drawer.getByRole('tab', { name: 'Plain text' }).click();
   await expect(drawer.locator('pre')).toContainText('Bodega La Esquina');
   await page.goBack();
