@@ -55,10 +55,17 @@ export function useDraft<Values extends FieldValues, Row extends { version: numb
     keepDraft(key, null);
     setIsRestored(false);
   };
+  const running = useRef<Promise<Row> | null>(null);
   return {
     isRestored,
     /** Saves; `call` gets the version to name. @throws see `conflictNotice` */
-    save: <Answer extends Row>(call: (version: number) => Promise<Answer>) => saveFrom(from.current, snapshotOf, call),
+    save: <Answer extends Row>(call: (version: number) => Promise<Answer>): Promise<Answer> => {
+      // Several presses before the first answer are one save; each later one would be refused for the first one's version.
+      running.current ??= saveFrom(from.current, snapshotOf, call).finally(() => {
+        running.current = null;
+      });
+      return running.current as Promise<Answer>;
+    },
     /** It is saved, or need not be. */
     letGo,
     /** Back to what is saved. */

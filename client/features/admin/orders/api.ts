@@ -104,10 +104,19 @@ export function useBulkUndo(onDone: (left: Order[]) => void) {
 export function useTracking(id: string, onDone: () => void) {
   const refresh = useTrackingRefresh();
   return useMutation({
-    mutationFn: ({ input, save }: { input: TrackingInput; save: SaveFrom<Order> }) =>
-      save((version) =>
-        callApi<TrackingAnswer>(`${path}/${id}/tracking`, { method: 'PATCH', payload: { ...input, version } }),
-      ) as Promise<TrackingAnswer>,
+    mutationFn: async ({ input, save }: { input: TrackingInput; save: SaveFrom<Order> }) => {
+      const send = (version: number) =>
+        callApi<TrackingAnswer>(`${path}/${id}/tracking`, { method: 'PATCH', payload: { ...input, version } });
+      try {
+        return (await save(send)) as TrackingAnswer;
+      } catch (error) {
+        const current = currentOf<Order>(error);
+        const isSame = current?.trackingNumber === input.trackingNumber && current.trackingCarrier === input.carrier;
+        // Another tab has saved the very same: there is nothing to choose between, and nobody is told twice.
+        if (current && isSame && current.status !== 'cancelled') return send(current.version);
+        throw error;
+      }
+    },
     onSuccess: (answer) => {
       toast(trackingToast(answer));
       onDone();
