@@ -354,7 +354,7 @@ test.describe('without the code of a part', () => {
   test('a tab whose code does not come says so in its place; the dashboard stays, and another try brings it', async ({
     page,
   }) => {
-    await openDashboard(page);
+    await openDashboard(page, 'tab=wholesalers');
     await page.route('**/assets/orders-tab-*.js', (route) => route.abort());
     await page.getByRole('tab', { name: 'Orders' }).click();
     await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
