@@ -173,7 +173,7 @@ test('a page reached by a link has all its parts, in the language of the moment'
   await page.getByRole('banner').getByRole('link', { name: en.nav_product }).click();
   await expect(page.getByRole('heading', { name: en.product_sizes_heading })).toBeVisible();
   await page.getByRole('tab', { name: en.product_tab_nutrition }).click();
-  await expect(page.getByRole('rowheader', { name: en.nutrition_iron })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: en.nutrition_iron }).first()).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: en.nav_wholesale }).click();
   await expect(page.getByRole('heading', { name: enWholesale.benefit_barcodes_title })).toBeVisible();
 });
@@ -334,7 +334,7 @@ test('without script every page still shows all its words', async ({ browser, ba
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
   await page.goto('/product?lang=es');
-  await expect(page.getByText(es.nutrition_note)).toBeVisible();
+  await expect(page.getByText(es.nutrition_note).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: es.product_sizes_heading })).toBeVisible();
   await context.close();
 });
