@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import { startSweep } from '#server/features/checkout/sweep.ts';
+import { startSweep } from '#server/features/settlement/reconcile.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { parsePrometheus, sampleValue } from '#test/prometheus.ts';
 

@@ -8,7 +8,7 @@ import { rowsOf } from '#server/db/migration-state.ts';
 import { settings } from '#server/db/schema.ts';
 import { restoreBackup } from '#server/features/backup/restore.ts';
 import { writeBackup } from '#server/features/backup/service.ts';
-import { closedDatabase } from '#server/features/setup/database-check.ts';
+import { closedDatabase } from '#server/features/diagnostics/database-check.ts';
 import { temporaryFolder, withDatabase } from '#test/backup.ts';
 import { prepareEngineOn } from '#test/engine-base.ts';
 import { spawnProgram } from '#test/program.ts';

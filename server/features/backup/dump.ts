@@ -6,7 +6,7 @@ import { listApplied, rowsOf } from '#server/db/migration-state.ts';
 import { BackupError, type Head, type TableHead, writeFormat } from './format.ts';
 import { readAhead } from './read-ahead.ts';
 import { checkRoom, type Statfs } from './room.ts';
-import { countRows, isKept, lineOf, listTables, setExactTexts } from './tables.ts';
+import { countRows, isKept, lineOf, listTables, setExactTexts } from './shop-tables.ts';
 
 /** Rows at a time: as many as fit a few megabytes when each is a mail. */
 const BATCH_ROWS = 200;

@@ -7,7 +7,7 @@ import { temporaryFolder } from '#test/backup.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { anOrder } from '#test/orders.ts';
 import { readAhead } from './read-ahead.ts';
-import { lineOf, listTables, setExactTexts } from './tables.ts';
+import { lineOf, listTables, setExactTexts } from './shop-tables.ts';
 
 let database: TestDatabase;
 let files: ReturnType<typeof temporaryFolder>;

@@ -8,7 +8,7 @@ import type { Database, Executor } from '#server/db/connect.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
 import type { TableHead } from './format.ts';
 import { splitLines } from './lines.ts';
-import { isKept, lineOf, listTables, setExactTexts, type TableColumns } from './tables.ts';
+import { isKept, lineOf, listTables, setExactTexts, type TableColumns } from './shop-tables.ts';
 
 /** Rows a turn. With mails of 12 KB it takes some 40 ms, and then the shop has the connection again. */
 const TURN_ROWS = 100;

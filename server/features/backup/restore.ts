@@ -14,7 +14,7 @@ import { DamagedFolderError, forgetFiles } from '#server/db/file-record.ts';
 import { applyMigrations, listKnown, rowsOf } from '#server/db/migration-state.ts';
 import { forgetFailure } from './failure-notice.ts';
 import { BackupError, type Head, type Rows, readFormat, verifyBackup } from './format.ts';
-import { countRows, isKept, listTables, SHOP_TABLES, type TableColumns } from './tables.ts';
+import { countRows, isKept, listTables, SHOP_TABLES, type TableColumns } from './shop-tables.ts';
 
 /** PostgreSQL's code for "something else depends on it". */
 const DEPENDENT_OBJECTS = '2BP01';

@@ -7,8 +7,8 @@ import { ATTEMPT_HEADER, PROOF_HEADER, type ProofChallenge } from '#shared/check
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { aPaymentStart, NO_LIMITS, post } from '#test/makers.ts';
-import { DECLINES } from './declines.ts';
-import { sweepCheckouts } from './sweep.ts';
+import { DECLINES } from '#server/features/settlement/declines.ts';
+import { sweepCheckouts } from '#server/features/settlement/reconcile.ts';
 
 const MINUTE = 60_000;
 

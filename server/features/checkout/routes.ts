@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type App, requestLanguage } from '#server/deps.ts';
-import { limitAtOnce } from '#server/plugins/at-once.ts';
+import { limitAtOnce } from '#server/plugins/concurrency-limit.ts';
 import { networkOf } from '#server/plugins/client-network.ts';
 import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
 import { apiErrorSchema } from '#shared/api-error.ts';
@@ -17,7 +17,7 @@ import {
   shippingRatesAnswerSchema,
   shippingRatesInputSchema,
 } from '#shared/checkout.ts';
-import { hashOrigin } from './declines.ts';
+import { hashOrigin } from '#server/features/settlement/declines.ts';
 import { deviceCookie, deviceOf } from './device-cookie.ts';
 import { requireProof } from './proof-of-work.ts';
 import { type CheckoutDeps, confirmOrder, quoteRates, startPayment } from './service.ts';

@@ -24,11 +24,11 @@ import {
 import type { Language } from '#shared/language.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders.ts';
-import { noteEarlierRefund } from './afterwards.ts';
+import { noteEarlierRefund } from '#server/features/settlement/refunds-and-disputes.ts';
 import { checkAmount, priceCart } from './cart.ts';
-import type { DeclineWatch, Origin } from './declines.ts';
-import { recordSettlement, recordStep } from './journal.ts';
-import { holdsPayment, type PaymentClaim } from './payment-claim.ts';
+import type { DeclineWatch, Origin } from '#server/features/settlement/declines.ts';
+import { recordSettlement, recordStep } from '#server/features/settlement/instrumentation.ts';
+import { holdsPayment, type PaymentClaim } from '#server/features/settlement/payment-claim.ts';
 import {
   type Checkout,
   closeCheckout,
@@ -41,10 +41,10 @@ import {
   type NewCheckout,
   retireCheckout,
   savePaymentId,
-} from './repository.ts';
+} from '#server/features/settlement/repository.ts';
 
-export { countRecentDeclines, DECLINES, DeclineWatch } from './declines.ts';
-export { countOpenCheckouts, findWebhookTime } from './repository.ts';
+export { countRecentDeclines, DECLINES, DeclineWatch } from '#server/features/settlement/declines.ts';
+export { countOpenCheckouts, findWebhookTime } from '#server/features/settlement/repository.ts';
 
 export type CheckoutDeps = BaseDeps & {
   payments: PaymentProvider;

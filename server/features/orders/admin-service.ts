@@ -11,10 +11,10 @@ import type {
   OrderStatus,
 } from '#shared/admin-orders.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
-import * as repository from './list-repository.ts';
-import { statusEvent, toWire } from './order-rows.ts';
+import * as repository from './search-repository.ts';
+import { statusEvent, toWire } from './order-wire.ts';
 
-export { getOrderTotals, getStats } from './figures.ts';
+export { getOrderTotals, getStats } from './stats.ts';
 
 type Deps = BaseDeps;
 const BATCH = 1000;

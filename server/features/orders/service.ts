@@ -9,8 +9,8 @@ import { centsToText } from '#shared/money.ts';
 import type { OrderItem } from '#shared/orders.ts';
 import { findOrderByPaymentId, insertOrder, insertOrderEvent, type NewOrderRow, type Order } from './repository.ts';
 
-export { recordAnomaly } from './anomalies.ts';
-export { tellOfDeclines } from './decline-alerts.ts';
+export { recordAnomaly } from '#server/features/settlement/anomalies.ts';
+export { tellOfDeclines } from '#server/features/settlement/decline-alerts.ts';
 export { recordPaymentEvent } from './payment-events.ts';
 export { countOpenAnomalies } from './repository.ts';
 export type { Order };

@@ -5,8 +5,8 @@ import { enqueueEmails, listOrderEmails, prepareEmail, withdrawEmails } from '#s
 import { shippingEmailValues } from '#server/features/emails/values.ts';
 import type { TrackingAnswer, TrackingInput } from '#shared/admin-orders.ts';
 import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
-import * as repository from './list-repository.ts';
-import { statusEvent, toWire } from './order-rows.ts';
+import * as repository from './search-repository.ts';
+import { statusEvent, toWire } from './order-wire.ts';
 
 type Deps = Pick<BaseDeps, 'db' | 'config' | 'clock'>;
 type Pair = { trackingNumber: unknown; carrier: unknown };

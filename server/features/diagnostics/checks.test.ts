@@ -1,0 +1,362 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { emails } from '#server/db/schema.ts';
+import { setAdminPassword } from '#server/features/admin/credentials.ts';
+import { backupName } from '#server/features/backup/files.ts';
+import { signIn } from '#test/admin.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { paidSandbox, startedCheckout } from '#test/makers.ts';
+import { freePort } from '#test/postgres.ts';
+import { startSmtp } from '#test/smtp.ts';
+import { CERTIFICATE_ENDS, loopbackAgent, startHttps } from '#test/stand-ins/https.ts';
+import { ShippoStandIn } from '#test/stand-ins/shippo.ts';
+import { StripeStandIn } from '#test/stand-ins/stripe.ts';
+import { lastEvent, type StripeShop, startStripeShop, webhook } from '#test/stripe-shop.ts';
+import { checkAddress } from './address-checks.ts';
+import { runChecks } from './checks.ts';
+import type { CheckId, Finding, SetupDeps } from './check-result.ts';
+import { setupDepsOf } from './routes.ts';
+
+let cleanUps: (() => unknown)[] = [];
+beforeEach(() => {
+  cleanUps = [];
+});
+afterEach(async () => {
+  for (const cleanUp of cleanUps.reverse()) await cleanUp();
+});
+
+async function aShop(env: Record<string, string> = {}): Promise<TestApp> {
+  const shop = await startTestApp({ env });
+  cleanUps.push(() => shop.close());
+  return shop;
+}
+
+async function aStripe(): Promise<StripeStandIn> {
+  const stripe = await StripeStandIn.start();
+  cleanUps.push(() => stripe.close());
+  return stripe;
+}
+
+/** What one check finds, as state and code. */
+async function find(shop: TestApp, check: CheckId, changes: Partial<SetupDeps> = {}): Promise<string | null> {
+  const found = (await runChecks({ ...setupDepsOf(shop.deps), ...changes })).find((finding) => finding.check === check);
+  return found ? `${found.state} ${found.code}` : null;
+}
+
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-setup-'));
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test('a fresh shop has warnings and no fault', async () => {
+  const shop = await aShop();
+  const findings = await runChecks(setupDepsOf(shop.deps));
+  expect(findings.filter(({ state }) => state === 'fault')).toEqual([]);
+  expect(findings.filter(({ state }) => state === 'warning').map(({ code }) => code)).toEqual([
+    'backups_off',
+    'address_unset',
+    'payment_sandbox',
+    'mail_none',
+    'brand_sample',
+  ]);
+});
+
+test('database: up to date, older, newer, and at risk in production without backups', async () => {
+  const shop = await aShop();
+  const isEmbedded = shop.deps.connection.engine === 'pglite';
+  expect(await find(shop, 'database')).toBe(isEmbedded ? 'ok database_embedded' : 'ok database_postgres');
+  const production = { config: { ...shop.config, production: true } };
+  expect(await find(shop, 'database', production)).toBe(
+    isEmbedded ? 'warning database_at_risk' : 'ok database_postgres',
+  );
+  const backedUp = { config: { ...shop.config, production: true, backup: { folder: '/backups', keep: 14 } } };
+  expect(await find(shop, 'database', backedUp)).toMatch(/^ok/);
+  await shop.deps.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + 1`);
+  expect(await find(shop, 'database')).toBe('fault database_newer');
+  await shop.deps.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 2`);
+  expect(await find(shop, 'database')).toBe('warning database_older');
+  await shop.deps.db.execute(sql`drop schema drizzle cascade`);
+  expect(await find(shop, 'database')).toBe('warning database_none');
+});
+
+test("payment: sandbox, test and live keys, a refused key, a key without the right, silence, Stripe's own fault", async () => {
+  expect(await find(await aShop(), 'payment')).toBe('warning payment_sandbox');
+  const stripe = await aStripe();
+  const shop = await aShop(stripe.env());
+  expect(await find(shop, 'payment')).toBe('warning payment_test');
+  stripe.answerNext({ method: 'GET', path: /events/, status: 403, body: { error: { type: 'invalid_request_error' } } });
+  expect(await find(shop, 'payment')).toBe('fault payment_forbidden');
+  stripe.answerNext({ method: 'GET', path: /events/, status: 500, body: { error: { type: 'api_error' } } });
+  expect(await find(shop, 'payment')).toBe('fault payment_failed');
+  stripe.keys.secretKey = 'sk_live_standin0000000001';
+  expect(await find(shop, 'payment')).toBe('fault payment_refused');
+  stripe.keys.publishableKey = 'pk_live_standin0000000001';
+  expect(await find(await aShop(stripe.env()), 'payment')).toBe('ok payment_live');
+  await stripe.close();
+  expect(await find(shop, 'payment')).toBe('fault payment_unreachable');
+  // One call a look, and none that writes.
+  expect(new Set(stripe.requests.map(({ method, path }) => `${method} ${path}`))).toEqual(new Set(['GET /v1/events']));
+});
+
+test('a Stripe that says nothing holds up no other check, and all ends within its limit', async () => {
+  const stripe = await aStripe();
+  stripe.latencyMs = 20_000;
+  const shop = await aShop(stripe.env());
+  const before = performance.now();
+  const findings = await runChecks(setupDepsOf(shop.deps));
+  expect(performance.now() - before).toBeLessThan(7_000);
+  const of = (check: CheckId) => findings.find((finding) => finding.check === check)?.code;
+  expect(of('payment')).toBe('payment_unreachable');
+  expect(of('database')).toMatch(/^database_(embedded|postgres)$/);
+});
+
+test('webhook: no secret, never called, called, and a payment that Stripe told in vain', async () => {
+  const shop: StripeShop = await startStripeShop();
+  cleanUps.push(() => shop.close());
+  const deaf = await aShop({ ...shop.stripe.env(), STRIPE_WEBHOOK_SECRET: '' });
+  expect(await find(deaf, 'webhook')).toBe('warning webhook_none');
+  expect(await find(await aShop(), 'webhook')).toBe(null);
+
+  expect(await find(shop, 'webhook')).toBe('warning webhook_never');
+  const { paymentId } = await startedCheckout(shop);
+  shop.stripe.confirm(paymentId);
+  expect(await find(shop, 'webhook')).toBe('warning webhook_never');
+  shop.clock.advance(11 * 60_000);
+  expect(await find(shop, 'webhook')).toBe('fault webhook_missed');
+  expect((await webhook(shop, lastEvent(shop, paymentId), { secret: 'whsec_somebody_elses' })).statusCode).toBe(400);
+  expect(await find(shop, 'webhook')).toBe('fault webhook_missed');
+  expect((await webhook(shop, lastEvent(shop, paymentId))).statusCode).toBe(200);
+  expect(await find(shop, 'webhook')).toBe('ok webhook_ok');
+});
+
+test('shipping: the table, test and live tokens, a refused token, silence and faults, milder with the table behind', async () => {
+  expect(await find(await aShop(), 'shipping')).toBe('ok shipping_table');
+  const shippo = await ShippoStandIn.start();
+  cleanUps.push(() => shippo.close());
+  const shop = await aShop(shippo.env());
+  expect(await find(shop, 'shipping')).toBe('warning shipping_test');
+  shippo.script.push({ status: 500 });
+  expect(await find(shop, 'shipping')).toBe('fault shipping_failed');
+  const wrong = await aShop({ ...shippo.env(), SHIPPO_API_TOKEN: 'shippo_test_wrong' });
+  expect(await find(wrong, 'shipping')).toBe('fault shipping_refused');
+  const backed = await aShop({ ...shippo.env(), SHIPPO_API_TOKEN: 'shippo_test_wrong', SHIPPING_FALLBACK: 'table' });
+  expect(await find(backed, 'shipping')).toBe('warning shipping_refused');
+  shippo.token = 'shippo_live_standin00001';
+  expect(await find(await aShop(shippo.env()), 'shipping')).toBe('ok shipping_live');
+  // Nothing was asked for that costs or makes anything.
+  expect(shippo.requests).toEqual([]);
+  await shippo.close();
+  expect(await find(shop, 'shipping')).toBe('fault shipping_unreachable');
+});
+
+test('mail: none, sample addresses, a good login, a refused one, no encryption, nobody there', async () => {
+  const mailEnv = (url: string, host = 'shop.com') => ({
+    SMTP_URL: url,
+    MAIL_FROM: `a@${host}`,
+    OWNER_EMAIL: `b@${host}`,
+  });
+  expect(await find(await aShop(), 'mail')).toBe('warning mail_none');
+  const open = await startSmtp();
+  cleanUps.push(() => open.close());
+  expect(await find(await aShop(mailEnv(open.url)), 'mail')).toBe('ok mail_ok');
+  expect(await find(await aShop(mailEnv(open.url, 'shop.example')), 'mail')).toBe('warning mail_sample');
+  expect(open.received).toEqual([]);
+  // A mail server that wants a login, in the open or not.
+  const strict = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth: ({ username, password }, _session, answer) =>
+      username === 'owner' && password === 'right' ? answer(null, { user: 'owner' }) : answer(new Error('No')),
+  });
+  strict.on('error', () => {});
+  await new Promise<void>((done) => strict.listen(0, '127.0.0.1', done));
+  cleanUps.push(() => new Promise<void>((done) => strict.close(() => done())));
+  const { port } = strict.server.address() as AddressInfo;
+  expect(await find(await aShop(mailEnv(`smtp://owner:right@127.0.0.1:${port}`)), 'mail')).toBe('ok mail_ok');
+  expect(await find(await aShop(mailEnv(`smtp://owner:wrong@127.0.0.1:${port}`)), 'mail')).toBe('fault mail_refused');
+  const demanding = `smtp://owner:right@127.0.0.1:${port}?requireTLS=true`;
+  expect(await find(await aShop(mailEnv(demanding)), 'mail')).toBe('fault mail_insecure');
+  const nobody = await aShop(mailEnv(`smtp://127.0.0.1:${await freePort()}`));
+  expect(await find(nobody, 'mail')).toBe('fault mail_unreachable');
+});
+
+test('outbox: in order, waiting too long, given up', async () => {
+  expect(await find(await aShop(), 'outbox')).toBe(null);
+  const smtp = await startSmtp();
+  cleanUps.push(() => smtp.close());
+  const shop = await aShop({ SMTP_URL: smtp.url, MAIL_FROM: 'a@shop.com', OWNER_EMAIL: 'b@shop.com' });
+  const { paymentId } = await paidSandbox(shop);
+  await shop.app.inject({ method: 'POST', url: '/api/confirm-order', payload: { paymentIntentId: paymentId } });
+  expect(await find(shop, 'outbox')).toBe('ok outbox_ok');
+  shop.clock.advance(16 * 60_000);
+  expect(await find(shop, 'outbox')).toBe('warning outbox_waiting');
+  await shop.deps.db.update(emails).set({ status: 'failed' });
+  expect(await find(shop, 'outbox')).toBe('warning outbox_failed');
+});
+
+test('address: this machine alone, without encryption, answering, another site, sent on, certificate bad or ending', async () => {
+  const shop = await aShop();
+  let answer: Parameters<typeof startHttps>[0] = () => ({});
+  const site = await startHttps(() => answer());
+  cleanUps.push(() => site.close());
+  const look = async (publicUrl: string, agent = loopbackAgent()) => {
+    const { state, code } = await checkAddress(
+      { ...setupDepsOf(shop.deps), config: { ...shop.config, publicUrl } },
+      agent,
+    );
+    return `${state} ${code}`;
+  };
+  expect(await look('http://localhost:3000')).toBe('warning address_unset');
+  expect(await look('http://shop.test')).toBe('fault address_plain');
+  answer = () => ({ body: `User-agent: *\nSitemap: ${site.url}/sitemap.xml\n` });
+  expect(await look(site.url)).toBe('ok address_ok');
+  answer = () => ({ body: 'User-agent: *\nSitemap: https://another.test/sitemap.xml\n' });
+  expect(await look(site.url)).toBe('fault address_other');
+  answer = () => ({ status: 404, body: `Sitemap: ${site.url}/sitemap.xml` });
+  expect(await look(site.url)).toBe('fault address_other');
+  answer = () => ({ status: 301, location: 'https://www.shop.test/robots.txt' });
+  expect(await look(site.url)).toBe('warning address_redirect');
+  answer = () => ({ body: `Sitemap: ${site.url}/sitemap.xml` });
+  expect(await look(site.url, loopbackAgent({ isTrusting: false }))).toBe('fault address_certificate');
+  expect(await look(site.url.replace('shop.test', 'other.test'))).toBe('fault address_certificate');
+  shop.clock.advance(CERTIFICATE_ENDS.getTime() - Date.now() - 13 * 86_400_000);
+  expect(await look(site.url)).toBe('warning address_certificate_ends');
+  await site.close();
+  expect(await look(site.url)).toBe('warning address_unreachable');
+});
+
+test('proxy and mode: known, unknown, trusted from anywhere; production, and a public shop without it', async () => {
+  const shop = await aShop();
+  expect([await find(shop, 'proxy'), await find(shop, 'mode')]).toEqual([null, null]);
+  const at = (changes: Partial<TestApp['config']>) => ({
+    config: { ...shop.config, publicUrl: 'https://127.0.0.2:1', ...changes },
+  });
+  expect(await find(shop, 'proxy', at({}))).toBe('warning proxy_unknown');
+  expect(await find(shop, 'proxy', at({ trustProxy: 'loopback' }))).toBe('ok proxy_ok');
+  expect(await find(shop, 'proxy', at({ trustProxy: true }))).toBe('ok proxy_ok');
+  expect(await find(shop, 'proxy', at({ trustProxy: true, host: '0.0.0.0' }))).toBe('warning proxy_trusts_all');
+  expect(await find(shop, 'mode', at({}))).toBe('warning mode_development');
+  expect(await find(shop, 'mode', at({ production: true }))).toBe('ok mode_production');
+  expect(await find(shop, 'metrics', at({ production: true }))).toBe('warning metrics_public');
+  expect(await find(shop, 'metrics', at({ production: true, metricsPublic: false }))).toBe(null);
+});
+
+test('password: long, short, guessable, a hash, the one of the first start, one set since', async () => {
+  const shop = await aShop();
+  const given = (password: string) => ({
+    config: { ...shop.config, admin: { password, passwordHash: undefined } },
+  });
+  expect(await find(shop, 'password')).toBe('ok password_ok');
+  expect(await find(shop, 'password', given('tenletters'))).toBe('warning password_short');
+  for (const weak of ['short', 'password123', 'contraseña1', 'aaaaaaaaaaaaaa', '12345678901234', 'Doña Guayaba']) {
+    expect(await find(shop, 'password', given(weak)), weak).toBe('fault password_weak');
+  }
+  const hashed = { config: { ...shop.config, admin: { password: undefined, passwordHash: 'x' } } };
+  expect(await find(shop, 'password', hashed)).toBe('ok password_hash');
+  const fresh = await aShop({ ADMIN_PASSWORD: '' });
+  expect(await find(fresh, 'password')).toBe('warning password_generated');
+  await setAdminPassword(fresh.deps, 'a phrase of my own');
+  expect(await find(fresh, 'password')).toBe('ok password_set');
+});
+
+test('clock: right, a little off, so far off that signatures are refused', async () => {
+  const stripe = await aStripe();
+  const shop = await aShop(stripe.env());
+  expect(await find(shop, 'clock')).toBe('ok clock_ok');
+  shop.clock.advance(100_000);
+  expect(await find(shop, 'clock')).toBe('warning clock_off');
+  shop.clock.advance(210_000);
+  expect(await find(shop, 'clock')).toBe('fault clock_off');
+  // Without Stripe another machine's database tells; one in this process has this clock.
+  const plain = await aShop();
+  plain.clock.advance(-400_000);
+  expect(await find(plain, 'clock')).toBe(plain.database.url ? 'fault clock_off' : 'ok clock_alone');
+});
+
+test('disk: its room by the thresholds of a real folder, and one that is not there yet', async () => {
+  const shop = await aShop();
+  expect(await find(shop, 'disk')).toMatch(/^(ok disk_ok|warning disk_low|fault disk_full)$/);
+  const later = { config: { ...shop.config, dataDir: join(aFolder(), 'not', 'yet') } };
+  expect(await find(shop, 'disk', later)).toBe(await find(shop, 'disk'));
+});
+
+test('backups: none made, none yet, from last night, too old, and a folder that cannot be read', async () => {
+  const shop = await aShop();
+  expect(await find(shop, 'backups')).toBe('warning backups_off');
+  const folder = aFolder();
+  const into = (path: string) => ({ config: { ...shop.config, backup: { folder: path, keep: 14 } } });
+  expect(await find(shop, 'backups', into(folder))).toBe('warning backups_empty');
+  const write = (hours: number) => {
+    const name = backupName(new Date(Date.now() - hours * 3_600_000));
+    writeFileSync(join(folder, name), '');
+    return join(folder, name);
+  };
+  write(50);
+  expect(await find(shop, 'backups', into(folder))).toBe('warning backups_old');
+  const newest = write(25);
+  expect(await find(shop, 'backups', into(folder))).toBe('ok backups_ok');
+  expect(await find(shop, 'backups', into(newest))).toBe('fault backups_unreadable');
+  // One from the future says nothing of last night.
+  rmSync(newest);
+  write(-9_999);
+  expect(await find(shop, 'backups', into(folder))).toBe('warning backups_old');
+  writeFileSync(join(folder, backupName(new Date(), true)), '');
+  expect(await find(shop, 'backups', into(folder))).toBe('fault backups_shrunk');
+});
+
+test('a check that breaks is a finding, and the others are made', async () => {
+  const shop = await aShop();
+  const broken = { isOpen: true, engine: 'postgres', db: null } as unknown as SetupDeps['database'];
+  expect(await find(shop, 'database', { database: broken })).toBe('fault check_broken');
+  expect(await find(shop, 'disk', { database: broken })).toMatch(/disk_/);
+});
+
+test('the page lists the worst first, in the language asked for, and only to the admin', async () => {
+  const shop = await aShop({ ADMIN_PASSWORD: 'password123' });
+  expect((await shop.app.inject('/api/admin/setup')).statusCode).toBe(401);
+  const { cookie } = await signIn(shop, 'password123');
+  const read = async (lang: string) =>
+    (await shop.app.inject({ url: `/api/admin/setup?lang=${lang}`, headers: { cookie } })).json();
+  const [en, es] = [await read('en'), await read('es')];
+  expect(en.checks[0]).toMatchObject({ id: 'password', state: 'fault', title: 'Admin password' });
+  expect(es.checks[0]).toMatchObject({ id: 'password', state: 'fault', title: 'Contraseña del panel' });
+  const order = ['fault', 'warning', 'ok'];
+  const states = en.checks.map(({ state }: Finding) => order.indexOf(state));
+  expect(states).toEqual([...states].sort());
+});
+
+test('no secret stands in what the admin reads, whatever is wrong', async () => {
+  const closed = createServer();
+  await new Promise<void>((done) => closed.listen(0, '127.0.0.1', done));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise<void>((done) => closed.close(() => done()));
+  const secrets = {
+    STRIPE_SECRET_KEY: 'sk_test_secretofstripe',
+    STRIPE_WEBHOOK_SECRET: 'whsec_secretofwebhook',
+    SHIPPO_API_TOKEN: 'shippo_test_secretofshippo',
+    SMTP_URL: `smtp://owner:secretofmail@127.0.0.1:${port}`,
+    METRICS_TOKEN: 'secretofmetrics12345',
+    ADMIN_PASSWORD: 'secretadmin',
+  };
+  const shop = await aShop({
+    ...secrets,
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_publicofstripe',
+    STRIPE_API_URL: `http://127.0.0.1:${port}`,
+    SHIPPO_API_URL: `http://127.0.0.1:${port}`,
+    MAIL_FROM: 'a@shop.com',
+    OWNER_EMAIL: 'b@shop.com',
+  });
+  const { cookie } = await signIn(shop, secrets.ADMIN_PASSWORD);
+  const { body } = await shop.app.inject({ url: '/api/admin/setup', headers: { cookie } });
+  expect(JSON.parse(body).checks.filter(({ state }: Finding) => state === 'fault').length).toBeGreaterThan(2);
+  expect(body).not.toMatch(/secret(?:of|admin)/);
+  expect(shop.logLines.join('')).not.toMatch(/secret(?:of|admin)/);
+});

@@ -1,0 +1,71 @@
+import { readDatabaseState } from '#server/db/state.ts';
+import { probeStripe } from '#server/features/payments/stripe-probe.ts';
+import { checkAddress, checkMetrics, checkMode, checkProxy } from './address-checks.ts';
+import { checkCsp } from './csp-reports.ts';
+import { checkDatabase } from './database-check.ts';
+import { CALL_MS, CHECKS, type CheckId, type Finding, type SetupDeps } from './check-result.ts';
+import { checkBackups, checkClock, checkDisk } from './machine-checks.ts';
+import { checkBrand, checkPassword } from './owner-checks.ts';
+import { checkMail, checkOutbox, checkShipping } from './partner-checks.ts';
+import { checkDeclines, checkPayment, checkWebhook } from './payment-checks.ts';
+
+/** The last word for a check that its own limits did not end. */
+const CHECK_MS = 5_000;
+
+/**
+ * Looks at the shop's settings and at the real world behind them, all at once, reading only. A check that does not end
+ * in 5 s or breaks is itself a finding.
+ *
+ * @returns in the order of `CHECKS`; what does not concern this shop is left out
+ */
+export async function runChecks(deps: SetupDeps): Promise<Finding[]> {
+  const { config, database } = deps;
+  // Asked once for all who want to know.
+  const stripe = once(() =>
+    config.stripe ? probeStripe(config.stripe, CALL_MS) : Promise.reject(new Error('Stripe is not set')),
+  );
+  const state = once(() =>
+    database.isOpen ? readDatabaseState(database.db) : Promise.reject(new Error('The database is not open')),
+  );
+  const checks: Record<CheckId, () => Promise<Finding | null> | Finding | null> = {
+    mode: () => checkMode(deps),
+    database: () => checkDatabase(deps, state),
+    disk: () => checkDisk(deps),
+    backups: () => checkBackups(deps),
+    address: () => checkAddress(deps),
+    proxy: () => checkProxy(deps),
+    password: () => checkPassword(deps),
+    payment: () => checkPayment(deps, stripe),
+    webhook: () => checkWebhook(deps, stripe),
+    declines: () => checkDeclines(deps),
+    shipping: () => checkShipping(deps),
+    mail: () => checkMail(deps),
+    outbox: () => checkOutbox(deps),
+    clock: () => checkClock(deps, stripe, state),
+    metrics: () => checkMetrics(deps),
+    csp: () => checkCsp(deps),
+    brand: () => checkBrand(),
+  };
+  const findings = await Promise.all(CHECKS.map((check) => within(check, checks[check])));
+  return findings.filter((finding) => finding !== null);
+}
+
+async function within(check: CheckId, work: () => Promise<Finding | null> | Finding | null): Promise<Finding | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<Finding>((resolve) => {
+    timer = setTimeout(() => resolve({ check, state: 'fault', code: 'check_slow' }), CHECK_MS);
+  });
+  try {
+    return await Promise.race([(async () => work())(), limit]);
+  } catch {
+    // The error may hold an address with a password; that it broke is all that is told.
+    return { check, state: 'fault', code: 'check_broken' };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => (result ??= work());
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { askControlSocket, type ControlCommand } from '#server/plugins/control-socket.ts';
+import { SETUP_STATES } from '#shared/diagnostics.ts';
+import { runChecks } from './checks.ts';
+import { CHECKS, type Finding, type SetupDeps } from './check-result.ts';
+
+const CALL = 'doctor';
+/** Longer than the checks take. */
+const ANSWER_MS = 8_000;
+
+const findingsSchema = z.array(
+  z.object({
+    check: z.enum(CHECKS),
+    state: z.enum(SETUP_STATES),
+    code: z.string(),
+    values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  }),
+);
+
+/**
+ * Lets `npm run doctor` ask the running shop, whose embedded database and settings it cannot read by itself. Who asks
+ * while the checks run gets their findings too.
+ */
+export function doctorCommand(deps: SetupDeps): Record<typeof CALL, ControlCommand> {
+  let running: Promise<Finding[]> | null = null;
+  return {
+    [CALL]: () => {
+      running ??= runChecks(deps).finally(() => {
+        running = null;
+      });
+      return running;
+    },
+  };
+}
+
+/** What the shop that runs on this data folder finds; `null` when none answers as it should. */
+export async function askRunningShop(dataDir: string): Promise<Finding[] | null> {
+  try {
+    const answer = await askControlSocket(dataDir, CALL, {}, AbortSignal.timeout(ANSWER_MS));
+    const parsed = z.safeParse(findingsSchema, answer?.body);
+    return parsed.success ? (parsed.data as Finding[]) : null;
+  } catch {
+    return null;
+  }
+}

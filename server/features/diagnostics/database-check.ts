@@ -1,0 +1,60 @@
+import { DamagedFolderError } from '#server/db/file-record.ts';
+import { FolderLockedError } from '#server/db/folder-lock.ts';
+import type { DatabaseState } from '#server/db/state.ts';
+import type { DatabaseView, Finding, SetupDeps } from './check-result.ts';
+
+const OLDEST_POSTGRES = 15;
+/** Faults of a login or of a name, by SQLSTATE; all else is "does not answer". */
+const REFUSALS: Readonly<Record<string, string>> = {
+  '28P01': 'database_login',
+  '28000': 'database_login',
+  '3D000': 'database_name',
+};
+
+export async function checkDatabase(
+  { config, database }: SetupDeps,
+  state: () => Promise<DatabaseState>,
+): Promise<Finding> {
+  const check = 'database';
+  if (!database.isOpen) return database.finding;
+  const { version, tables } = await state();
+  if (tables === 'newer') return { check, state: 'fault', code: 'database_newer' };
+  if (tables !== 'current') return { check, state: 'warning', code: `database_${tables}` };
+  if (database.engine === 'pglite') {
+    const values = { folder: config.dataDir };
+    // It never waits for the disk: a power cut may cost the last minutes.
+    const isAtRisk = config.production && config.backup === undefined;
+    return {
+      check,
+      state: isAtRisk ? 'warning' : 'ok',
+      code: isAtRisk ? 'database_at_risk' : 'database_embedded',
+      values,
+    };
+  }
+  if (version < OLDEST_POSTGRES) return { check, state: 'fault', code: 'database_version', values: { version } };
+  return { check, state: 'ok', code: 'database_postgres', values: { version } };
+}
+
+/** The data folder holds no embedded database yet; opening would make one. */
+export class NoDatabaseError extends Error {
+  override readonly name = 'NoDatabaseError';
+}
+
+/** Why a database could not be opened, as a finding. */
+export function closedDatabase(error: unknown): Extract<DatabaseView, { isOpen: false }> {
+  const fault = (code: string, values = {}): Finding => ({ check: 'database', state: 'fault', code, values });
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if (e instanceof NoDatabaseError) {
+      return { isOpen: false, finding: { check: 'database', state: 'warning', code: 'database_new' } };
+    }
+    if (e instanceof FolderLockedError) {
+      return { isOpen: false, finding: { check: 'database', state: 'warning', code: 'database_locked' } };
+    }
+    if (e instanceof DamagedFolderError) return { isOpen: false, finding: fault('database_damaged') };
+    const { code = '' } = e as NodeJS.ErrnoException;
+    const known = Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined;
+    if (known) return { isOpen: false, finding: fault(known) };
+  }
+  const { code = 'no answer' } = (error ?? {}) as NodeJS.ErrnoException;
+  return { isOpen: false, finding: fault('database_unreachable', { code }) };
+}

@@ -1,0 +1,72 @@
+import { constants } from 'node:fs';
+import { access, statfs } from 'node:fs/promises';
+import type { DatabaseState } from '#server/db/state.ts';
+import { type BackupFile, newestBackup } from '#server/features/backup/files.ts';
+import type { StripeProbe } from '#server/features/payments/stripe-probe.ts';
+import { nearestFolder } from '#server/plugins/disk.ts';
+import type { Finding, SetupDeps } from './check-result.ts';
+
+const HOUR_MS = 3_600_000;
+/** A night and two hours. */
+const OLD_MS = 26 * HOUR_MS;
+const LITTLE_BYTES = 1e9;
+const TOO_LITTLE_BYTES = 200e6;
+/** Stripe's signatures count for 300 s. */
+const TOLERANCE_S = 300;
+const DRIFT_S = 30;
+
+export async function checkDisk({ config }: SetupDeps): Promise<Finding> {
+  const check = 'disk';
+  const folder = await nearestFolder(config.dataDir);
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const values = { folder: config.dataDir, free: `${(free / 1e9).toFixed(1)} GB` };
+  const mayWrite = await access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!mayWrite) {
+    // With a database elsewhere the shop itself writes nothing.
+    return { check, state: config.databaseUrl === undefined ? 'fault' : 'ok', code: 'disk_unwritable', values };
+  }
+  if (free < TOO_LITTLE_BYTES) return { check, state: 'fault', code: 'disk_full', values };
+  return free < LITTLE_BYTES
+    ? { check, state: 'warning', code: 'disk_low', values }
+    : { check, state: 'ok', code: 'disk_ok', values };
+}
+
+/** The age of the newest backup. */
+export async function checkBackups({ config, clock }: SetupDeps): Promise<Finding> {
+  const check = 'backups';
+  if (config.backup === undefined) return { check, state: 'warning', code: 'backups_off' };
+  const { folder } = config.backup;
+  let newest: BackupFile | null;
+  try {
+    newest = await newestBackup(folder, clock.now());
+  } catch {
+    return { check, state: 'fault', code: 'backups_unreadable', values: { folder } };
+  }
+  if (newest === null) return { check, state: 'warning', code: 'backups_empty', values: { folder } };
+  const values = { folder, when: newest.writtenAt.toISOString() };
+  if (newest.isShrunk) return { check, state: 'fault', code: 'backups_shrunk', values };
+  return clock.now().getTime() - newest.writtenAt.getTime() > OLD_MS
+    ? { check, state: 'warning', code: 'backups_old', values }
+    : { check, state: 'ok', code: 'backups_ok', values };
+}
+
+/** Against Stripe's clock, which judges our signatures; else the database's, where it is another machine's. */
+export async function checkClock(
+  { config, clock, database }: SetupDeps,
+  stripe: () => Promise<StripeProbe>,
+  state: () => Promise<DatabaseState>,
+): Promise<Finding> {
+  const check = 'clock';
+  const probe = config.stripe ? await stripe() : null;
+  const theirs =
+    (probe?.kind === 'accepted' ? probe.date : null) ??
+    (database.isOpen && database.engine === 'postgres' ? (await state()).now : null);
+  if (theirs === null) return { check, state: 'ok', code: 'clock_alone' };
+  const seconds = Math.round(Math.abs(clock.now().getTime() - theirs.getTime()) / 1000);
+  if (seconds <= DRIFT_S) return { check, state: 'ok', code: 'clock_ok' };
+  return { check, state: seconds >= TOLERANCE_S ? 'fault' : 'warning', code: 'clock_off', values: { seconds } };
+}

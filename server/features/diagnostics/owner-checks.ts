@@ -1,0 +1,32 @@
+import { facts } from '#brand/facts.ts';
+import { isPasswordGenerated, weaknessOf } from '#server/features/admin/credentials.ts';
+import type { Finding, SetupDeps } from './check-result.ts';
+
+const TOO_SHORT = 8;
+
+export async function checkPassword({ config, database }: SetupDeps): Promise<Finding> {
+  const check = 'password';
+  const { password, passwordHash } = config.admin;
+  if (passwordHash !== undefined) return { check, state: 'ok', code: 'password_hash' };
+  if (password !== undefined) {
+    const weakness = weaknessOf(password);
+    if (weakness === 'common' || password.length < TOO_SHORT) return { check, state: 'fault', code: 'password_weak' };
+    return weakness === 'short'
+      ? { check, state: 'warning', code: 'password_short' }
+      : { check, state: 'ok', code: 'password_ok' };
+  }
+  if (!database.isOpen) return { check, state: 'warning', code: 'password_unknown' };
+  const isGenerated = await isPasswordGenerated(database.db);
+  if (isGenerated === null) return { check, state: 'warning', code: 'password_unknown' };
+  return isGenerated
+    ? { check, state: 'warning', code: 'password_generated' }
+    : { check, state: 'ok', code: 'password_set' };
+}
+
+/** The sample's facts are no shop's: nobody reads its mails or answers its telephone. */
+export function checkBrand(): Finding {
+  const isSample = /\.example$/.test(facts.email) || /555-?01\d\d$/.test(facts.phone.replaceAll(' ', ''));
+  return isSample
+    ? { check: 'brand', state: 'warning', code: 'brand_sample' }
+    : { check: 'brand', state: 'ok', code: 'brand_ok' };
+}

@@ -1,0 +1,47 @@
+import { countUnsent } from '#server/features/emails/outbox.ts';
+import { probeSmtp } from '#server/features/emails/smtp-sender.ts';
+import { probeShippo } from '#server/features/shipping/shippo-probe.ts';
+import { CALL_MS, type Finding, type FindingValues, type SetupDeps } from './check-result.ts';
+
+const WAITING_MS = 15 * 60_000;
+/** Names that no mail server of the world has (RFC 2606). */
+const RESERVED = /[.@](?:example|test|invalid|localhost|example\.(?:com|net|org))>?$/i;
+
+export async function checkShipping({ config }: SetupDeps): Promise<Finding> {
+  const check = 'shipping';
+  if (!config.shippo) return { check, state: 'ok', code: 'shipping_table' };
+  const probe = await probeShippo(config.shippo, CALL_MS);
+  if (probe.kind === 'accepted') {
+    return probe.isLive
+      ? { check, state: 'ok', code: 'shipping_live' }
+      : { check, state: 'warning', code: 'shipping_test' };
+  }
+  // With the table behind it shoppers still get rates.
+  const state = config.shippo.fallback === 'table' ? 'warning' : 'fault';
+  const values: FindingValues = probe.kind === 'failed' ? { status: probe.status } : {};
+  return { check, state, code: `shipping_${probe.kind}`, values };
+}
+
+export async function checkMail({ config }: SetupDeps): Promise<Finding> {
+  const check = 'mail';
+  if (!config.smtp) return { check, state: 'warning', code: 'mail_none' };
+  const probe = await probeSmtp(config.smtp.url, CALL_MS);
+  if (probe.kind !== 'accepted') {
+    return { check, state: 'fault', code: `mail_${probe.kind}`, values: 'code' in probe ? { code: probe.code } : {} };
+  }
+  const isSample = [config.mailFrom, config.ownerEmail].some((mailbox) => RESERVED.test(mailbox));
+  return isSample ? { check, state: 'warning', code: 'mail_sample' } : { check, state: 'ok', code: 'mail_ok' };
+}
+
+/** What waits or was given up; `null` where no mail is sent, or nobody can look. */
+export async function checkOutbox({ config, clock, database }: SetupDeps): Promise<Finding | null> {
+  const check = 'outbox';
+  if (!config.smtp || !database.isOpen) return null;
+  const { queued, failed, oldestQueuedAt } = await countUnsent(database.db);
+  if (oldestQueuedAt && clock.now().getTime() - oldestQueuedAt.getTime() > WAITING_MS) {
+    const values = { count: queued, when: oldestQueuedAt.toISOString() };
+    return { check, state: 'warning', code: 'outbox_waiting', values };
+  }
+  if (failed > 0) return { check, state: 'warning', code: 'outbox_failed', values: { count: failed } };
+  return { check, state: 'ok', code: 'outbox_ok' };
+}

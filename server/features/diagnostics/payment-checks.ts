@@ -1,0 +1,46 @@
+import { countRecentDeclines, DECLINES, findWebhookTime } from '#server/features/checkout/service.ts';
+import type { StripeProbe } from '#server/features/payments/stripe-probe.ts';
+import type { Finding, SetupDeps } from './check-result.ts';
+
+/** Stripe sends again for a while; what has not come by then does not come. */
+const LATE_MS = 10 * 60_000;
+
+export async function checkPayment({ config }: SetupDeps, stripe: () => Promise<StripeProbe>): Promise<Finding> {
+  const check = 'payment';
+  if (!config.stripe) return { check, state: 'warning', code: 'payment_sandbox' };
+  const probe = await stripe();
+  if (probe.kind === 'failed')
+    return { check, state: 'fault', code: 'payment_failed', values: { status: probe.status } };
+  if (probe.kind !== 'accepted') return { check, state: 'fault', code: `payment_${probe.kind}` };
+  return probe.isLive
+    ? { check, state: 'ok', code: 'payment_live' }
+    : { check, state: 'warning', code: 'payment_test' };
+}
+
+/** `null` while the database is not open. */
+export async function checkDeclines({ clock, database }: SetupDeps): Promise<Finding | null> {
+  const check = 'declines';
+  if (!database.isOpen) return null;
+  const count = await countRecentDeclines({ db: database.db, clock });
+  return count >= DECLINES.overall
+    ? { check, state: 'warning', code: 'declines_many', values: { count } }
+    : { check, state: 'ok', code: 'declines_few', values: { count } };
+}
+
+/** Whether Stripe reaches us: what it sent last against what came here last. `null` where there is no webhook. */
+export async function checkWebhook(deps: SetupDeps, stripe: () => Promise<StripeProbe>): Promise<Finding | null> {
+  const { config, clock, database } = deps;
+  const check = 'webhook';
+  if (!config.stripe) return null;
+  const values = { url: `${config.publicUrl}/api/stripe/webhook` };
+  if (config.stripe.webhookSecrets.length === 0) return { check, state: 'warning', code: 'webhook_none', values };
+  if (!database.isOpen) return { check, state: 'warning', code: 'webhook_unknown' };
+  const [receivedAt, probe] = await Promise.all([findWebhookTime(database.db), stripe()]);
+  const sentAt = probe.kind === 'accepted' ? probe.lastEventAt : null;
+  const isLate = sentAt !== null && clock.now().getTime() - sentAt.getTime() > LATE_MS;
+  if (isLate && (receivedAt === null || receivedAt < sentAt)) {
+    return { check, state: 'fault', code: 'webhook_missed', values: { ...values, when: sentAt.toISOString() } };
+  }
+  if (receivedAt === null) return { check, state: 'warning', code: 'webhook_never', values };
+  return { check, state: 'ok', code: 'webhook_ok', values: { when: receivedAt.toISOString() } };
+}

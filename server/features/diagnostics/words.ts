@@ -1,0 +1,40 @@
+import { facts } from '#brand/facts.ts';
+import en from '#brand/texts/en/setup.json' with { type: 'json' };
+import es from '#brand/texts/es/setup.json' with { type: 'json' };
+import type { Language } from '#shared/language.ts';
+import { SETUP_STATES, type SetupCheck } from '#shared/diagnostics.ts';
+import type { Finding } from './check-result.ts';
+
+const texts: Record<Language, Record<string, string>> = { en, es };
+const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** A finding in words for the owner. */
+export function describeFinding({ check, state, code, values = {} }: Finding, language: Language): SetupCheck {
+  const table = texts[language];
+  const say = (key: string) =>
+    table[key]
+      ?.replace(/\{(\w+)\}/g, (_, name: string) => format(values[name] ?? '', language))
+      // A time ends in "a.m." in Spanish; one full stop is enough.
+      .replace(/([ap]\.\s?m\.)\./g, '$1') ?? null;
+  return {
+    id: check,
+    state,
+    title: say(`title_${check}`) ?? check,
+    text: say(code) ?? code,
+    todo: say(`${code}_todo`),
+  };
+}
+
+/** Worst first; within a state in the order in which they came. */
+export function sortWorstFirst(checks: readonly SetupCheck[]): SetupCheck[] {
+  return SETUP_STATES.flatMap((state) => checks.filter((check) => check.state === state));
+}
+
+function format(value: string | number, language: Language): string {
+  if (typeof value === 'number' || !ISO_TIME.test(value)) return String(value);
+  return new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: facts.timeZone,
+  }).format(new Date(value));
+}

@@ -1,0 +1,73 @@
+import { facts } from '#brand/facts.ts';
+import type { BaseDeps } from '#server/deps.ts';
+import type { Stats, StatsBucket, StatsRange } from '#shared/admin.ts';
+import { centsToText, textToCents } from '#shared/money.ts';
+import { type DayFigures, listDays, listProductUnits, type OrderTotals, sumOrders } from './stats-repository.ts';
+
+const BUCKETS: Record<StatsRange, { unit: 'day' | 'week' | 'month'; count: number }> = {
+  '30d': { unit: 'day', count: 30 },
+  '12w': { unit: 'week', count: 12 },
+  '12m': { unit: 'month', count: 12 },
+};
+
+/** The figures of all orders. */
+export function getOrderTotals({ db }: Pick<BaseDeps, 'db'>): Promise<OrderTotals> {
+  return sumOrders(db);
+}
+
+/** Orders and revenue over time beside the period before, and pieces by product; days are the shop's. */
+export async function getStats({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>, range: StatsRange): Promise<Stats> {
+  const starts = bucketStarts(shopDay(clock.now()), range);
+  const { count } = BUCKETS[range];
+  const [from = '', middle = '', until = ''] = [starts[0], starts[count], starts[2 * count]];
+  const [days, products] = await Promise.all([
+    listDays(db, from, until),
+    listProductUnits(db, { from, middle, until }),
+  ]);
+  const all = starts.slice(0, -1).map((start, i) => {
+    const next = starts[i + 1] ?? '';
+    return { start, ...sumDays(days.filter(({ day }) => day >= start && day < next)) };
+  });
+  return {
+    range,
+    timeZone: facts.timeZone,
+    buckets: all.slice(count),
+    previousBuckets: all.slice(0, count),
+    totals: sumDays(days.filter(({ day }) => day >= middle)),
+    previousTotals: sumDays(days.filter(({ day }) => day < middle)),
+    products,
+  };
+}
+
+/** First days of twice as many buckets as the range has, and the day after the last: `2 * count + 1` in time order. */
+export function bucketStarts(today: string, range: StatsRange): string[] {
+  const { unit, count } = BUCKETS[range];
+  const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
+  // Calendar dates without a clock: UTC has no summer time to trip over.
+  const at = (back: number) => {
+    if (unit === 'month') return new Date(Date.UTC(year, month - 1 - back, 1));
+    if (unit === 'day') return new Date(Date.UTC(year, month - 1, day - back));
+    const sinceMonday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
+    return new Date(Date.UTC(year, month - 1, day - sinceMonday - 7 * back));
+  };
+  return Array.from({ length: 2 * count + 1 }, (_, i) =>
+    at(2 * count - 1 - i)
+      .toISOString()
+      .slice(0, 10),
+  );
+}
+
+function shopDay(moment: Date): string {
+  // Canadian English writes dates as ISO 8601 does.
+  return new Intl.DateTimeFormat('en-CA', { timeZone: facts.timeZone, dateStyle: 'short' }).format(moment);
+}
+
+function sumDays(days: DayFigures[]): Omit<StatsBucket, 'start'> {
+  const cents = (pick: (day: DayFigures) => string) =>
+    centsToText(days.reduce((sum, day) => sum + (textToCents(pick(day)) ?? 0), 0));
+  return {
+    orders: days.reduce((sum, day) => sum + day.orders, 0),
+    revenue: cents((day) => day.revenue),
+    netRevenue: cents((day) => day.netRevenue),
+  };
+}

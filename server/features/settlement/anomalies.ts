@@ -1,0 +1,41 @@
+import type { Executor } from '#server/db/connect.ts';
+import { errorText } from '#server/errors.ts';
+import { enqueueEmails, preparePlainEmail } from '#server/features/emails/outbox.ts';
+import { insertAnomaly } from '#server/features/orders/repository.ts';
+import type { OrderDeps } from '#server/features/orders/service.ts';
+
+/**
+ * `amount_mismatch`: paid, but not what the checkout asks. `possible_duplicate`: one attempt was paid twice.
+ * `no_checkout`: paid, and we know nothing of it. `wrong_mode`: a test event at a live shop, or the other way round.
+ * `stale_event`: events arrive as if signed minutes ago, so our clock is ahead.
+ */
+type AnomalyKind = 'amount_mismatch' | 'possible_duplicate' | 'no_checkout' | 'wrong_mode' | 'stale_event';
+type Anomaly = {
+  /** The provider's reference of the payment; of the event for `wrong_mode`, of the day for `stale_event`. */
+  paymentId: string;
+  kind: AnomalyKind;
+  detail: Record<string, string | number | null>;
+};
+
+/**
+ * Keeps money that fits no checkout for the admin to see, and tells the owner; once per payment and kind.
+ *
+ * @returns whether it is the first time
+ */
+export async function recordAnomaly(tx: Executor, deps: OrderDeps, anomaly: Anomaly): Promise<boolean> {
+  const { paymentId: paymentIntentId, kind, detail } = anomaly;
+  const isNew = await insertAnomaly(tx, { paymentIntentId, kind, detail, createdAt: deps.clock.now() });
+  if (!isNew) return false;
+  const language = deps.config.ownerLanguage;
+  // No customer's words in here: the body is Markdown.
+  const values = { payment: anomaly.paymentId, admin: `${deps.config.publicUrl}/admin/dashboard` };
+  const mail = preparePlainEmail(deps, {
+    to: deps.config.ownerEmail,
+    language,
+    subject: errorText(`anomaly_${anomaly.kind}_subject`, language, values),
+    body: errorText(`anomaly_${anomaly.kind}_body`, language, values),
+    dedupeKey: `anomaly:${anomaly.kind}:${anomaly.paymentId}`,
+  });
+  await enqueueEmails(tx, [mail]);
+  return true;
+}

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkouts } from '#server/db/schema.ts';
+import { NO_LIMITS, startedCheckout } from '#test/makers.ts';
+import { ordersOf, type StripeShop, startStripeShop } from '#test/stripe-shop.ts';
+import type { CheckoutDeps } from '#server/features/checkout/service.ts';
+import { sweepCheckouts } from './reconcile.ts';
+
+const OPEN = 100_000;
+const MINUTE = 60_000;
+
+let shop: StripeShop;
+beforeAll(async () => {
+  shop = await startStripeShop({ env: { ...NO_LIMITS, SWEEP_SECONDS: '20' } });
+  const { paymentId } = await startedCheckout(shop);
+  // A day's flood that nobody has paid; due together in five minutes.
+  await shop.deps.db.execute(sql`
+    insert into checkouts (attempt_key, content_hash, provider, payment_intent_id, lines, address, shipping_method,
+      shipping_carrier, subtotal_cents, shipping_cents, total_cents, next_check_at, created_at)
+    select 'flood' || i, content_hash, provider, 'pi_flood' || i, lines, address, shipping_method, shipping_carrier,
+      subtotal_cents, shipping_cents, total_cents, now() + interval '5 minutes',
+      now() - i * interval '864 milliseconds'
+    from checkouts, generate_series(1, ${OPEN}::int) i where payment_intent_id = ${paymentId}`);
+}, 240_000);
+afterAll(() => shop.close());
+
+/** Knows nothing of the flood and says so at once; `onCall` hears of every call. */
+function quick(deps: CheckoutDeps, onCall: (call: 'list' | 'find' | 'cancel') => Promise<void> | void): CheckoutDeps {
+  const { payments } = deps;
+  const { notices } = payments;
+  if (!notices) throw new Error('a provider without a list');
+  const isFlood = (id: string) => id.startsWith('pi_flood');
+  return {
+    ...deps,
+    payments: {
+      ...payments,
+      notices: {
+        ...notices,
+        listSucceeded: async (since) => {
+          await onCall('list');
+          return notices.listSucceeded(since);
+        },
+      },
+      findPayment: async (id) => {
+        await onCall('find');
+        return isFlood(id) ? null : payments.findPayment(id);
+      },
+      cancelPayment: async (id) => {
+        await onCall('cancel');
+        return isFlood(id) ? null : payments.cancelPayment(id);
+      },
+    },
+  };
+}
+
+test('a paid checkout is settled first, by the list of events, beside 100,000 open ones, and the pass ends (P30)', async () => {
+  const { paymentId } = await startedCheckout(shop);
+  shop.stripe.confirm(paymentId);
+  shop.clock.advance(6 * MINUTE);
+  const calls: string[] = [];
+  let ordersBeforeOthers: number | undefined;
+  const deps = quick(shop.deps, async (call) => {
+    calls.push(call);
+    // The list, the paid one, and then the first of the flood.
+    if (calls.length === 3) ordersBeforeOthers = (await ordersOf(shop, paymentId)).length;
+  });
+  const result = await sweepCheckouts(deps);
+  expect(calls[0]).toBe('list');
+  expect(ordersBeforeOthers).toBe(1);
+  expect(result).toMatchObject({ orders: 1, failed: 0 });
+  expect(result.checked).toBeGreaterThan(0);
+  expect(result.checked).toBeLessThanOrEqual(5_000);
+  // Control: there was more to do than one pass may.
+  expect(await shop.deps.db.$count(checkouts)).toBeGreaterThan(OPEN);
+}, 120_000);
+
+test('where the provider lists nothing, the youngest are asked about first (P30)', async () => {
+  const { paymentId } = await startedCheckout(shop);
+  shop.stripe.confirm(paymentId);
+  shop.clock.advance(MINUTE);
+  const { notices: _, ...payments } = quick(shop.deps, () => {}).payments;
+  expect(await sweepCheckouts({ ...shop.deps, payments })).toMatchObject({ orders: 1 });
+  expect(await ordersOf(shop, paymentId)).toHaveLength(1);
+}, 120_000);

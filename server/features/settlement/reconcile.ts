@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { deleteOldQuotes } from '#server/features/shipping/service.ts';
+import { logContext } from '#server/log.ts';
+import { cancelDeclined, forgetOldDeclines, renewDeclines } from './declines.ts';
+import { sweepNotices } from './webhook-events.ts';
+import { forgetOldProofs } from '#server/features/checkout/proof-of-work.ts';
+import { type Checkout, claimDueCheckouts, deleteUnpaidCheckouts, isSuperseded } from './repository.ts';
+import { type CheckoutDeps, cancelCheckout, FIRST_CHECK_SECONDS, settleFrom } from '#server/features/checkout/service.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Unpaid for so long, a payment is canceled. */
+const UNPAID_MS = 2 * HOUR_MS;
+/** The provider lists its events for 30 days; older checkouts are asked about no more. */
+const OLDEST_MS = 30 * DAY_MS;
+/** Longer than the provider lists its events, so that a late one still finds its checkout. */
+const KEPT_MS = 35 * DAY_MS;
+const LONGEST_PAUSE_MS = 15 * MINUTE_MS;
+/** After the first pass: by then every checkout from before the start is due, also one that was paid just before it. */
+const SECOND_PASS_SECONDS = FIRST_CHECK_SECONDS + 1;
+/** So many are claimed and asked about at a time. */
+const BATCH = 10;
+/** Checkouts of the last minutes are looked at first: they are the likely ones to be paid. */
+const YOUNG_MS = 10 * MINUTE_MS;
+/** One pass asks about so many at most, and takes half of the pause between passes at most. */
+const PASS_LIMIT = 5_000;
+/** Rows that one pass deletes at most. */
+const DELETE_LIMIT = 5_000;
+
+export type SweepResult = {
+  checked: number;
+  orders: number;
+  canceled: number;
+  failed: number;
+  deleted: number;
+  quotesDeleted: number;
+};
+
+/**
+ * Starts asking the provider about checkouts left open: now, once more when the youngest of them are due, and every
+ * `config.sweepSeconds`.
+ *
+ * @returns `stop`, which waits for a pass that is under way
+ */
+export function startSweep(deps: CheckoutDeps): { stop(): Promise<void> } {
+  const { sweepSeconds } = deps.config;
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let pass: Promise<void> = Promise.resolve();
+  // From here on a pass is due, so that a sweep that never ends well is seen too.
+  deps.metrics.lastSweep.set({}, deps.clock.now().getTime() / 1000);
+  const run = (pauseSeconds: number) => {
+    const passId = randomUUID();
+    const startedAt = performance.now();
+    pass = logContext
+      .run({ passId }, () => sweepAndLog(deps, stopping.signal))
+      .then(() => {
+        // From start to start: a long pass does not put off the next.
+        const pauseMs = Math.max(0, pauseSeconds * 1000 - (performance.now() - startedAt));
+        if (!stopping.signal.aborted) timer = setTimeout(run, pauseMs, sweepSeconds);
+      });
+  };
+  run(Math.min(sweepSeconds, SECOND_PASS_SECONDS));
+  return {
+    stop: async () => {
+      stopping.abort();
+      clearTimeout(timer);
+      await pass;
+    },
+  };
+}
+
+async function sweepAndLog(deps: CheckoutDeps, signal: AbortSignal): Promise<void> {
+  try {
+    const result = await sweepCheckouts(deps, signal);
+    for (const outcome of ['checked', 'orders', 'canceled', 'failed'] as const) {
+      deps.metrics.sweptCheckouts.inc({ outcome }, result[outcome]);
+    }
+    deps.metrics.sweeps.inc({ outcome: 'ok' });
+    deps.metrics.lastSweep.set({}, deps.clock.now().getTime() / 1000);
+    if (result.orders + result.canceled + result.failed + result.deleted > 0) {
+      deps.log.info({ event: 'sweep', ...result }, 'checkouts swept');
+    }
+  } catch (error) {
+    deps.metrics.sweeps.inc({ outcome: 'failed' });
+    deps.log.warn({ event: 'sweep_failed', err: error }, 'the sweep of checkouts failed and will come again');
+  }
+}
+
+/**
+ * One pass: books what the provider lists as paid, then asks about open checkouts, the youngest first; cancels what has
+ * been unpaid for two hours or replaced by a newer start, deletes what is too old to be paid, forgets old quotes. A pass
+ * is bounded: beside any number of open checkouts the next look at the provider's list is never late. Several instances
+ * may run it at once; each takes other checkouts.
+ */
+export async function sweepCheckouts(deps: CheckoutDeps, signal?: AbortSignal): Promise<SweepResult> {
+  const result: SweepResult = { checked: 0, orders: 0, canceled: 0, failed: 0, deleted: 0, quotesDeleted: 0 };
+  try {
+    result.orders += await sweepNotices(deps, signal);
+  } catch (error) {
+    // The checkouts below are asked about all the same; the list is asked for again at the next pass.
+    result.failed += 1;
+    deps.log.warn({ event: 'events_unread', err: error }, 'the list of succeeded payments could not be read');
+  }
+  await renewDeclines(deps);
+  result.canceled += await cancelDeclined(deps);
+  await forgetOldDeclines(deps);
+  await forgetOldProofs(deps);
+  const end = performance.now() + (deps.config.sweepSeconds * 1000) / 2;
+  const isOver = () => signal?.aborted || performance.now() > end || result.checked >= PASS_LIMIT;
+  for (const order of ['youngest', 'due'] as const) {
+    while (!isOver()) {
+      const batch = await claim(deps, order);
+      const outcomes = await Promise.all(batch.map((checkout) => sweepOne(deps, checkout)));
+      for (const outcome of outcomes) if (outcome) result[outcome] += 1;
+      result.checked += batch.length;
+      if (batch.length < BATCH) break;
+    }
+  }
+  const keptSince = new Date(deps.clock.now().getTime() - KEPT_MS);
+  result.deleted = await deps.db.transaction(async (tx) => {
+    const payments = await deleteUnpaidCheckouts(tx, keptSince, DELETE_LIMIT);
+    await deps.payments.forgetPayments?.(
+      tx,
+      payments.filter((id) => id !== null),
+    );
+    return payments.length;
+  });
+  result.quotesDeleted = await deleteOldQuotes(deps);
+  return result;
+}
+
+function claim(deps: CheckoutDeps, order: 'youngest' | 'due'): Promise<Checkout[]> {
+  const now = deps.clock.now();
+  const shortest = deps.config.sweepSeconds * 1000;
+  // The older, the less likely to be paid: each pause is a tenth of the age.
+  const pause = (checkout: Checkout) =>
+    Math.max(shortest, Math.min(LONGEST_PAUSE_MS, (now.getTime() - checkout.createdAt.getTime()) / 10));
+  return claimDueCheckouts(
+    deps.db,
+    {
+      provider: deps.payments.name,
+      now,
+      latest: new Date(now.getTime() + Math.max(shortest, LONGEST_PAUSE_MS)),
+      order,
+      createdAfter: new Date(now.getTime() - (order === 'youngest' ? YOUNG_MS : OLDEST_MS)),
+      limit: BATCH,
+    },
+    (checkout) => new Date(now.getTime() + pause(checkout)),
+  );
+}
+
+/** One checkout's failure is its own: it is logged and comes again. */
+async function sweepOne(deps: CheckoutDeps, checkout: Checkout): Promise<'orders' | 'canceled' | 'failed' | null> {
+  try {
+    const age = deps.clock.now().getTime() - checkout.createdAt.getTime();
+    // A cancelation tells by itself when the payment is paid: one call in place of two.
+    if (age < UNPAID_MS && checkout.paymentIntentId) {
+      const settlement = await settleFrom(deps, 'sweep', checkout.paymentIntentId);
+      if (settlement.kind === 'order') return settlement.isNew ? 'orders' : null;
+      if (settlement.kind === 'anomaly') return null;
+    }
+    if (age < UNPAID_MS && !(await isSuperseded(deps.db, checkout))) return null;
+    const { kind, ...rest } = await cancelCheckout(deps, checkout);
+    if (kind === 'canceled') return 'canceled';
+    return kind === 'order' && 'isNew' in rest && rest.isNew ? 'orders' : null;
+  } catch (error) {
+    deps.log.warn(
+      { event: 'sweep_checkout_failed', err: error, checkoutId: checkout.id },
+      'a checkout could not be swept',
+    );
+    return 'failed';
+  }
+}

@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkouts } from '#server/db/schema.ts';
+import type { CreatePaymentIntentAnswer } from '#shared/checkout.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { findSecrets } from '#test/log-secrets.ts';
+import { aCart, anAddress, aPaymentStart, confirm, paymentIdOf, startedCheckout, startPayment } from '#test/makers.ts';
+import { type FaultMode, FaultProxy } from '#test/stand-ins/fault-proxy.ts';
+import { StripeStandIn } from '#test/stand-ins/stripe.ts';
+import { count, type StripeShop, startStripeShop } from '#test/stripe-shop.ts';
+import { insertCheckout, listSuperseded } from './repository.ts';
+import { sweepCheckouts } from './reconcile.ts';
+
+const LIMIT_MS = 12_000;
+
+let stripe: StripeStandIn;
+let database: TestDatabase;
+const closing: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  stripe = await StripeStandIn.start();
+  database = await openTestDatabase();
+});
+afterAll(async () => {
+  for (const close of closing) await close();
+  await database.remove();
+  await stripe.close();
+});
+
+/** A shop whose way to Stripe leads through a proxy that can be spoilt. */
+async function shopBehindProxy(): Promise<{ shop: StripeShop; proxy: FaultProxy }> {
+  const proxy = await FaultProxy.start(stripe.url);
+  const shop = await startStripeShop({ stripe, database, env: { STRIPE_API_URL: proxy.url } });
+  closing.push(shop.close, () => proxy.close());
+  return { shop, proxy };
+}
+
+const madeFor = (key: string) => stripe.requests.filter((r) => r.idempotencyKey === key).length;
+const secretOf = (answer: { json<T>(): T }) => answer.json<CreatePaymentIntentAnswer>().clientSecret;
+
+// Both wait for limits, each at its own shop: together they take as long as one.
+test.concurrent('Stripe slow, silent, dripping or cut off: a message within 12 s, and the rest of the shop answers meanwhile (P19)', async () => {
+  const modes: [FaultMode, number?][] = [
+    ['black-hole'],
+    ['slow', 30_000],
+    ['trickle'],
+    ['reset'],
+    ['reset-after-reply'],
+  ];
+  const results = await Promise.all(
+    modes.map(async ([mode, delay]) => {
+      const { shop, proxy } = await shopBehindProxy();
+      const body = await aPaymentStart(shop);
+      proxy.set(mode, delay);
+      const start = performance.now();
+      let isPending = true;
+      const payment = startPayment(shop, body).finally(() => {
+        isPending = false;
+      });
+      // What needs no Stripe is answered while the payment still waits.
+      const others = await Promise.all(
+        ['/readyz', '/api/store-locations', '/healthz'].map((url) => shop.app.inject(url)),
+      );
+      // A connection that is cut off may be answered before; the others keep it waiting.
+      const wasPending = isPending || mode.startsWith('reset');
+      const answer = await payment;
+      return { mode, answer, ms: performance.now() - start, others: others.map((o) => o.statusCode), wasPending };
+    }),
+  );
+  for (const { mode, answer, ms, others, wasPending } of results) {
+    expect([mode, answer.statusCode]).toEqual([mode, 504]);
+    expect(Object.keys(answer.json())).toEqual(['message']);
+    expect(ms).toBeLessThan(LIMIT_MS);
+    expect([mode, ...others, wasPending]).toEqual([mode, 200, 200, 200, true]);
+  }
+});
+
+test.concurrent('a start that needs several slow calls still ends within 12 s, and the next try pays (P19)', async () => {
+  const { shop, proxy } = await shopBehindProxy();
+  const attempt = randomUUID();
+  const body = await aPaymentStart(shop);
+  const { paymentId } = await startedCheckout(shop, { attempt });
+  stripe.cancel(paymentId);
+  // Two older payments that are still payable, as after cancels that failed.
+  for (const quantity of [2, 3]) {
+    const older = await startedCheckout(shop, { cart: aCart(quantity) });
+    await shop.deps.db
+      .update(checkouts)
+      .set({ attemptKey: attempt })
+      .where(eq(checkouts.paymentIntentId, older.paymentId));
+  }
+  proxy.set('slow', 4_000);
+  const start = performance.now();
+  const answer = await startPayment(shop, body, attempt);
+  expect(performance.now() - start).toBeLessThan(LIMIT_MS);
+  expect(answer.statusCode).toBe(504);
+  proxy.set('pass');
+  const again = await startPayment(shop, body, attempt);
+  expect(again.statusCode).toBe(200);
+  const id = paymentIdOf(secretOf(again));
+  stripe.confirm(id);
+  expect((await confirm(shop, id)).statusCode).toBe(200);
+});
+
+test('Stripe dripping between payment and order: a message within 12 s, and asking again gives the order (P19)', async () => {
+  const { shop, proxy } = await shopBehindProxy();
+  const { paymentId } = await startedCheckout(shop);
+  stripe.confirm(paymentId);
+  // No limit of a try or of silence ever ends this one.
+  proxy.set('trickle');
+  const start = performance.now();
+  const answer = await confirm(shop, paymentId);
+  expect(performance.now() - start).toBeLessThan(LIMIT_MS);
+  expect(answer.statusCode).toBe(504);
+  expect(Object.keys(answer.json())).toEqual(['message']);
+  proxy.set('pass');
+  expect((await confirm(shop, paymentId)).statusCode).toBe(200);
+}, 30_000);
+
+test('an older payment that could not be canceled is canceled by the next sweep, the latest is left alone (P14, P19)', async () => {
+  const { shop, proxy } = await shopBehindProxy();
+  const attempt = randomUUID();
+  const first = await startedCheckout(shop, { attempt });
+  const refuse = { method: 'POST', path: /cancel$/, status: 400, body: { error: { type: 'api_error' } } };
+  stripe.answerNext(refuse);
+  const second = await startedCheckout(shop, { attempt, cart: aCart(2) });
+  expect(stripe.intent(first.paymentId).status).toBe('requires_payment_method');
+  // Back to the first cart: that one is the latest now.
+  stripe.answerNext(refuse);
+  expect(await startedCheckout(shop, { attempt })).toEqual(first);
+  proxy.set('pass');
+  shop.clock.advance(60_000);
+  await sweepCheckouts(shop.deps);
+  expect(stripe.intent(second.paymentId).status).toBe('canceled');
+  expect(stripe.intent(first.paymentId).status).toBe('requires_payment_method');
+});
+
+test('the answer to a creation is lost: the same payment is there on the next try, one for each checkout (P20)', async () => {
+  const { shop, proxy } = await shopBehindProxy();
+  const made: string[] = [];
+  for (let i = 0; i < 10; i++) {
+    const body = await aPaymentStart(shop);
+    const attempt = randomUUID();
+    const before = stripe.intents.size;
+    proxy.set('reset-after-reply');
+    expect((await startPayment(shop, body, attempt)).statusCode).toBe(504);
+    // The control: Stripe has made it, though we heard nothing.
+    expect(stripe.intents.size - before).toBe(1);
+    proxy.set('pass');
+    const answer = await startPayment(shop, body, attempt);
+    expect(answer.statusCode).toBe(200);
+    expect(stripe.intents.size - before).toBe(1);
+    const id = paymentIdOf(secretOf(answer));
+    expect(madeFor(stripe.intent(id).metadata.checkoutId ?? '')).toBeGreaterThan(1);
+    stripe.confirm(id);
+    expect((await confirm(shop, id)).statusCode).toBe(200);
+    made.push(id);
+  }
+  expect(await count(shop, made)).toEqual({ orders: 10, mails: 20, anomalies: 0, double: 0, lost: 0 });
+});
+
+test('Stripe refuses in every way that it has: 502 with a message, and the next try pays once (P21)', async () => {
+  const { shop } = await shopBehindProxy();
+  const error = (type: string, code?: string) => ({ error: { type, code, message: 'internal words sk_test_inside' } });
+  const answers = [
+    { status: 429, body: error('invalid_request_error', 'rate_limit') },
+    { status: 500, body: error('api_error'), saved: true },
+    { status: 402, body: error('card_error', 'card_declined'), saved: true },
+    { status: 401, body: error('invalid_request_error', 'api_key_expired') },
+    { status: 403, body: error('invalid_request_error') },
+    { status: 200, raw: '{"id": "pi_', saved: true },
+    { status: 200, raw: '<html>proxy</html>' },
+    { status: 503, raw: 'upstream connect error' },
+  ];
+  const paid: string[] = [];
+  for (const answer of answers) {
+    const body = await aPaymentStart(shop);
+    const attempt = randomUUID();
+    // The SDK itself asks once more where that is safe.
+    const times = answer.status >= 500 && !answer.saved ? 2 : 1;
+    for (let i = 0; i < times; i++) stripe.answerNext({ method: 'POST', path: /payment_intents$/, ...answer });
+    const refused = await startPayment(shop, body, attempt);
+    expect([answer.status, refused.statusCode]).toEqual([answer.status, 502]);
+    expect(refused.json()).toEqual({ message: 'Failed to create payment session' });
+    const again = await startPayment(shop, body, attempt);
+    expect([answer.status, again.statusCode]).toEqual([answer.status, 200]);
+    const id = paymentIdOf(secretOf(again));
+    stripe.confirm(id);
+    expect((await confirm(shop, id)).statusCode).toBe(200);
+    paid.push(id);
+  }
+  expect(await count(shop, paid)).toEqual({ orders: 8, mails: 16, anomalies: 0, double: 0, lost: 0 });
+  // The control: asked again for the same checkout, Stripe says the same for good.
+  const payment = {
+    checkoutId: randomUUID(),
+    amountCents: 1999,
+    currency: 'usd',
+    email: 'maria@shopper.example',
+    address: anAddress(),
+  };
+  stripe.answerNext({ method: 'POST', path: /payment_intents$/, status: 500, body: error('api_error'), saved: true });
+  for (let i = 0; i < 2; i++) {
+    await expect(shop.deps.payments.createPayment(payment)).rejects.toMatchObject({ code: 'payment_provider_failed' });
+  }
+  expect(findSecrets(shop.logLines)).toEqual([]);
+});
+
+test('a lost answer to confirm-order: the order is there, and asking again gives it (P22)', async () => {
+  const { shop, proxy } = await shopBehindProxy();
+  const ids: string[] = [];
+  for (let i = 0; i < 5; i++) {
+    const { paymentId } = await startedCheckout(shop);
+    stripe.confirm(paymentId);
+    ids.push(paymentId);
+  }
+  proxy.set('reset');
+  const lost = await Promise.all(ids.map((id) => confirm(shop, id)));
+  expect(lost.map((answer) => answer.statusCode)).toEqual([504, 504, 504, 504, 504]);
+  proxy.set('pass');
+  const again = await Promise.all(ids.map((id) => confirm(shop, id)));
+  expect(again.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200]);
+  expect(await count(shop, ids)).toEqual({ orders: 5, mails: 10, anomalies: 0, double: 0, lost: 0 });
+});
+
+test('the sweep survives an hour without Stripe and books everything once it is back (P5, N10)', async () => {
+  const { shop, proxy } = await shopBehindProxy();
+  const ids: string[] = [];
+  for (let i = 0; i < 20; i++) {
+    const { paymentId } = await startedCheckout(shop);
+    stripe.confirm(paymentId);
+    ids.push(paymentId);
+  }
+  proxy.set('reset');
+  shop.clock.advance(60_000);
+  expect((await sweepCheckouts(shop.deps)).failed).toBeGreaterThan(0);
+  expect(await count(shop, ids)).toMatchObject({ orders: 0 });
+  proxy.set('pass');
+  shop.clock.advance(3_600_000);
+  await sweepCheckouts(shop.deps);
+  expect(await count(shop, ids)).toEqual({ orders: 20, mails: 40, anomalies: 0, double: 0, lost: 0 });
+});
+
+test('two clicks at once on a slow Stripe open one payment (P13)', async () => {
+  const { shop } = await shopBehindProxy();
+  const body = await aPaymentStart(shop);
+  const attempt = randomUUID();
+  const before = stripe.intents.size;
+  stripe.latencyMs = 50;
+  const answers = await Promise.all(Array.from({ length: 5 }, () => startPayment(shop, body, attempt)));
+  stripe.latencyMs = 0;
+  expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200]);
+  expect(new Set(answers.map(secretOf)).size).toBe(1);
+  expect(stripe.intents.size - before).toBe(1);
+});
+
+test('of equal starts at once none takes the checkout for its own predecessor, whichever is slower (P13)', async () => {
+  const { shop } = await shopBehindProxy();
+  const { db } = shop.deps;
+  const attempt = randomUUID();
+  const older = await startedCheckout(shop, { attempt, cart: aCart(2) });
+  const latest = await startedCheckout(shop, { attempt });
+  const [row] = await db.select().from(checkouts).where(eq(checkouts.paymentIntentId, latest.paymentId));
+  if (!row) throw new Error('no checkout');
+  const at = (seconds: number) => new Date(row.createdAt.getTime() + seconds * 1_000);
+  const { id: _, ...draft } = row;
+  // Read by a start that began later; touched since by one that began earlier.
+  const read = await insertCheckout(db, { ...draft, createdAt: at(2) });
+  const again = await insertCheckout(db, { ...draft, createdAt: at(1) });
+  expect([read.id, again.id, again.createdAt]).toEqual([row.id, row.id, at(2)]);
+  await db
+    .update(checkouts)
+    .set({ createdAt: at(1) })
+    .where(eq(checkouts.id, row.id));
+  // The control: what came before it is found, were it still open.
+  await db.update(checkouts).set({ status: 'open' }).where(eq(checkouts.attemptKey, attempt));
+  const found = (await listSuperseded(db, read)).map(({ paymentIntentId }) => paymentIntentId);
+  expect(found).toEqual([older.paymentId]);
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findSecrets } from '#test/log-secrets.ts';
+import { confirm, startedCheckout } from '#test/makers.ts';
+import { count, type StripeShop, startStripeShop, webhook } from '#test/stripe-shop.ts';
+import { sweepCheckouts } from './reconcile.ts';
+
+const PAYMENTS = 200;
+const TOGETHER = 20;
+const MAX_WAIT_MS = 120;
+
+let shop: StripeShop;
+beforeAll(async () => {
+  shop = await startStripeShop();
+});
+afterAll(() => shop.close());
+
+const soon = () => new Promise((done) => setTimeout(done, Math.random() * MAX_WAIT_MS));
+
+/** One shopper: pays, and then the browser, Stripe's calls or neither of them gets through, at any time. */
+async function buy(index: number): Promise<{ id: string; statuses: number[]; isSilent: boolean }> {
+  const { paymentId: id } = await startedCheckout(shop);
+  if (index % 7 === 0) shop.stripe.confirm(id, 'declined');
+  if (index % 5 === 0) {
+    shop.stripe.confirm(id, 'asks');
+    shop.stripe.finish(id, 'succeeded');
+  } else shop.stripe.confirm(id);
+  const isConfirmed = Math.random() < 0.5;
+  const deliveries = Math.floor(Math.random() * 4);
+  const tell = async (event: (typeof shop.stripe.events)[number]) => {
+    await soon();
+    return (await webhook(shop, event)).statusCode;
+  };
+  const asks = isConfirmed ? [soon().then(async () => (await confirm(shop, id)).statusCode)] : [];
+  const events = shop.stripe.eventsOf(id);
+  const tells = Array.from({ length: deliveries }, () => events.map(tell)).flat();
+  return { id, statuses: await Promise.all([...asks, ...tells]), isSilent: !isConfirmed && deliveries === 0 };
+}
+
+test('200 payments with any timing of confirm, webhooks (0 to 3 times, in any order) and neither: 200 orders, 400 mails (P1 to P7, N1, N4)', async () => {
+  const bought: Awaited<ReturnType<typeof buy>>[] = [];
+  for (let i = 0; i < PAYMENTS; i += TOGETHER) {
+    bought.push(...(await Promise.all(Array.from({ length: TOGETHER }, (_, k) => buy(i + k)))));
+  }
+  const ids = bought.map(({ id }) => id);
+  expect(bought.flatMap(({ statuses }) => statuses).filter((status) => status !== 200)).toEqual([]);
+
+  // The control: without the sweep, what nobody told us is lost.
+  const silent = bought.filter(({ isSilent }) => isSilent).length;
+  expect(silent).toBeGreaterThan(0);
+  expect(await count(shop, ids)).toMatchObject({ orders: PAYMENTS - silent, lost: silent });
+
+  shop.clock.advance(60_000);
+  // Two instances sweep at once.
+  await Promise.all([sweepCheckouts(shop.deps), sweepCheckouts(shop.deps)]);
+  expect(await count(shop, ids)).toEqual({ orders: 200, mails: 400, anomalies: 0, double: 0, lost: 0 });
+  expect(shop.stripe.countByStatus('succeeded')).toBe(200);
+  expect(findSecrets(shop.logLines)).toEqual([]);
+});
