@@ -4,10 +4,10 @@ import { facts } from '#brand/facts.ts';
 import { type Config, ConfigError, loadEnvFile, readConfig } from '#server/config.ts';
 import { type Connection, connectDatabase } from '#server/db/connect.ts';
 import { systemClock } from '#server/deps.ts';
+import type { DatabaseView, Finding } from '#server/features/diagnostics/check-result.ts';
 import { runChecks } from '#server/features/diagnostics/checks.ts';
 import { askRunningShop } from '#server/features/diagnostics/control.ts';
 import { closedDatabase, NoDatabaseError } from '#server/features/diagnostics/database-check.ts';
-import type { DatabaseView, Finding } from '#server/features/diagnostics/check-result.ts';
 import { describeFinding } from '#server/features/diagnostics/words.ts';
 
 // Looks at the settings and at the real world behind them, changes nothing, and says in one line a check what is

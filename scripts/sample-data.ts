@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { products } from '#brand/catalogue.ts';
 import { freeShipping } from '#brand/shipping.ts';
-import type { orderEvents, orders, storeLocations, wholesaleInquiries } from '#server/db/schema.ts';
+import type { orderEvents, orders } from '#server/features/orders/schema.ts';
+import type { storeLocations } from '#server/features/stores/schema.ts';
+import type { wholesaleInquiries } from '#server/features/wholesale/schema.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
 import { isFreeShipping } from '#shared/shipping.ts';

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emails, orderEvents, orders, storeLocations, wholesaleInquiries } from '#server/db/schema.ts';
+import { emails } from '#server/features/emails/schema.ts';
+import { orderEvents, orders } from '#server/features/orders/schema.ts';
+import { storeLocations } from '#server/features/stores/schema.ts';
+import { wholesaleInquiries } from '#server/features/wholesale/schema.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { makeSampleData } from './sample-data.ts';
 import { seed, unseed } from './seed.ts';

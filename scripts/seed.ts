@@ -3,7 +3,11 @@ import { facts } from '#brand/facts.ts';
 import { ConfigError, loadEnvFile, readConfig } from '#server/config.ts';
 import { connectDatabase, type Database, type Executor } from '#server/db/connect.ts';
 import { FolderLockedError } from '#server/db/folder-lock.ts';
-import { emails, orderEvents, orders, settings, storeLocations, wholesaleInquiries } from '#server/db/schema.ts';
+import { settings } from '#server/db/settings.ts';
+import { emails } from '#server/features/emails/schema.ts';
+import { orderEvents, orders } from '#server/features/orders/schema.ts';
+import { storeLocations } from '#server/features/stores/schema.ts';
+import { wholesaleInquiries } from '#server/features/wholesale/schema.ts';
 import { makeSampleData } from './sample-data.ts';
 
 /** The ids of what a seed has put in: what `--remove` takes away, and nothing else. */

@@ -10,13 +10,14 @@ import { prepareAdminPassword } from './features/admin/credentials.ts';
 import { backupCommand } from './features/backup/control.ts';
 import { startNightlyBackup } from './features/backup/nightly.ts';
 import { writeBackup } from './features/backup/service.ts';
-import { DeclineWatch } from './features/checkout/service.ts';
-import { startSweep } from './features/settlement/reconcile.ts';
+import { forgetExpired } from './features/checkout/housekeeping.ts';
+import { doctorCommand } from './features/diagnostics/control.ts';
+import { setupDepsOf } from './features/diagnostics/routes.ts';
 import { startSender } from './features/emails/sender.ts';
 import { createSmtpTransport } from './features/emails/smtp-sender.ts';
 import { buildPayments } from './features/payments/build.ts';
-import { doctorCommand } from './features/diagnostics/control.ts';
-import { setupDepsOf } from './features/diagnostics/routes.ts';
+import { DeclineWatch } from './features/settlement/decline-watch.ts';
+import { startReconciliation } from './features/settlement/reconcile.ts';
 import { buildRates } from './features/shipping/build.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -88,7 +89,7 @@ async function main(): Promise<void> {
     await connection.close();
     throw error;
   }
-  background.push(startSweep(deps));
+  background.push(startReconciliation(deps, () => forgetExpired(deps)));
   background.push(
     await openControlSocket(
       { ...config, log },

@@ -35,8 +35,8 @@ test('a collector that fails keeps no other figure from being read', async () =>
 
 test('every figure of the shop stands there from the start, in the strict form of the format', async () => {
   const samples = parsePrometheus(await createMetrics().registry.text());
-  const doors = samples.filter(({ name }) => name === 'shop_orders_total');
-  expect(doors.map(({ labels, value }) => [labels.door, value])).toEqual(
-    ['confirm', 'webhook', 'sweep', 'events', 'cancel'].map((door) => [door, 0]),
+  const sources = samples.filter(({ name }) => name === 'shop_orders_total');
+  expect(sources.map(({ labels, value }) => [labels.source, value])).toEqual(
+    ['confirm', 'webhook', 'sweep', 'events', 'cancel'].map((source) => [source, 0]),
   );
 });

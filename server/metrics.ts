@@ -97,14 +97,14 @@ export type CheckoutStep = 'rates' | 'payment_start' | 'confirm';
 /** `refused`: the shopper can mend it (4xx). `failed`: we or a provider could not (5xx). */
 export type StepOutcome = 'ok' | 'refused' | 'failed';
 /**
- * By which door an order came in: the browser's confirmation, the provider's webhook, the sweep of open checkouts, the
+ * By which source an order came in: the browser's confirmation, the provider's webhook, the sweep of open checkouts, the
  * provider's list of events, or a cancelation that found the payment paid.
  */
-export type OrderDoor = 'confirm' | 'webhook' | 'sweep' | 'events' | 'cancel';
+export type OrderSource = 'confirm' | 'webhook' | 'sweep' | 'events' | 'cancel';
 
 const STEPS: readonly CheckoutStep[] = ['rates', 'payment_start', 'confirm'];
 const OUTCOMES: readonly StepOutcome[] = ['ok', 'refused', 'failed'];
-const DOORS: readonly OrderDoor[] = ['confirm', 'webhook', 'sweep', 'events', 'cancel'];
+const ORDER_SOURCES: readonly OrderSource[] = ['confirm', 'webhook', 'sweep', 'events', 'cancel'];
 /** Seconds: from an answer out of memory to the limit of a provider's call. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -131,10 +131,10 @@ export function createMetrics() {
       'Steps of checkouts: rates asked for, payments started, payments confirmed by the browser.',
       STEPS.flatMap((step) => OUTCOMES.map((outcome) => ({ step, outcome }))),
     ),
-    orders: registry.counter<{ door: OrderDoor }>(
+    orders: registry.counter<{ source: OrderSource }>(
       'shop_orders_total',
-      'Orders made, by the door that was first.',
-      DOORS.map((door) => ({ door })),
+      'Orders made, by the source that was first.',
+      ORDER_SOURCES.map((source) => ({ source })),
     ),
     webhooks: registry.counter<{ outcome: StepOutcome }>(
       'shop_webhooks_total',

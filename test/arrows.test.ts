@@ -1,7 +1,18 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FEATURE_NAMES, writeArrows } from '#scripts/arrows.ts';
+import * as tables from '#server/tables.ts';
 
 /** Arrows that are not there: the file that may not import, and what. */
 const FORBIDDEN: [file: string, source: string][] = [
@@ -21,7 +32,20 @@ const FORBIDDEN: [file: string, source: string][] = [
   ['server/db/probe.ts', '../errors.ts'],
   ['server/plugins/probe.ts', '#server/features/orders/service.ts'],
   ['server/plugins/probe.ts', '#server/app.ts'],
+  ['server/probe.ts', './features/settlement/declines-repository.ts'],
+  ['server/probe.ts', './features/orders/schema.ts'],
   ['server/features/checkout/probe.ts', '#server/features/orders/repository.ts'],
+  ['server/features/checkout/probe.ts', '#server/features/orders/service.ts'],
+  ['server/features/checkout/probe.ts', '#server/features/settlement/repository.ts'],
+  ['server/features/checkout/probe.ts', '#server/features/settlement/schema.ts'],
+  ['server/features/settlement/probe.ts', '#server/features/orders/repository.ts'],
+  ['server/features/settlement/probe.ts', '#server/features/orders/schema.ts'],
+  ['server/features/settlement/probe.ts', '#server/features/checkout/service.ts'],
+  ['server/features/settlement/probe.ts', '#server/features/shipping/service.ts'],
+  ['server/features/settlement/probe.ts', '#server/tables.ts'],
+  ['server/features/orders/probe.ts', '#server/features/settlement/service.ts'],
+  ['server/features/emails/probe.ts', '#server/features/orders/schema.ts'],
+  ['server/features/unlisted/probe.ts', '#server/features/orders/service.ts'],
   ['server/features/checkout/probe.ts', '#server/features/admin/sessions.ts'],
   ['server/features/checkout/probe.ts', '../orders/service.ts'],
   ['server/features/checkout/probe.ts', '#test/app.ts'],
@@ -35,9 +59,9 @@ const FORBIDDEN: [file: string, source: string][] = [
   ['server/features/wholesale/probe.ts', '#server/features/orders/service.ts'],
   ['server/features/admin/probe.ts', '#server/features/orders/repository.ts'],
   ['server/features/backup/probe.ts', '#server/features/orders/service.ts'],
-  ['server/features/setup/probe.ts', '#server/features/backup/restore.ts'],
-  ['server/features/setup/probe.ts', '#server/features/emails/repository.ts'],
-  ['server/features/orders/probe.ts', '#server/features/setup/checks.ts'],
+  ['server/features/diagnostics/probe.ts', '#server/features/backup/restore.ts'],
+  ['server/features/diagnostics/probe.ts', '#server/features/emails/repository.ts'],
+  ['server/features/orders/probe.ts', '#server/features/diagnostics/checks.ts'],
   ['client/probe.ts', '#server/errors.ts'],
   ['client/probe.ts', '../server/errors.ts'],
   ['client/probe.ts', '#test/app.ts'],
@@ -74,16 +98,19 @@ const ALLOWED: [file: string, source: string][] = [
   ['server/probe.ts', '#shared/money.ts'],
   ['server/plugins/probe.ts', '#server/errors.ts'],
   ['server/features/checkout/probe.ts', './repository.ts'],
-  ['server/features/checkout/probe.ts', '#server/features/orders/service.ts'],
+  ['server/features/checkout/probe.ts', '#server/features/settlement/open-payment.ts'],
+  ['server/features/settlement/probe.ts', '#server/features/orders/service.ts'],
   ['server/features/checkout/probe.ts', '#server/features/payments/provider.ts'],
   ['server/features/checkout/probe.ts', '#server/features/shipping/rate-source.ts'],
   ['server/features/orders/probe.ts', '#server/features/emails/outbox.ts'],
   ['server/features/admin/probe.ts', '#server/features/wholesale/service.ts'],
-  ['server/features/admin/probe.ts', '#server/db/schema.ts'],
+  ['server/features/admin/probe.ts', './schema.ts'],
+  ['server/features/admin/probe.ts', '#server/db/settings.ts'],
+  ['server/features/backup/probe.ts', '#server/tables.ts'],
   ['server/features/backup/probe.ts', '#server/db/connect.ts'],
-  ['server/features/setup/probe.ts', '#server/features/backup/files.ts'],
+  ['server/features/diagnostics/probe.ts', '#server/features/backup/files.ts'],
   ['server/features/admin/probe.test.ts', '#test/app.ts'],
-  ['server/features/setup/probe.ts', '#server/features/checkout/service.ts'],
+  ['server/features/diagnostics/probe.ts', '#server/features/settlement/service.ts'],
   ['client/probe.tsx', './pages/home.tsx'],
   ['client/pages/probe.tsx', '../features/cart/cart.ts'],
   ['client/features/checkout/probe.ts', '../cart/cart.ts'],
@@ -130,6 +157,18 @@ function refused(probes: [file: string, text: string][]): number[] {
   for (const [file] of probes) rmSync(join(folder, file.split('/')[0] ?? ''), { recursive: true, force: true });
   return [...new Set([...found].map((match) => Number(match[1])))].sort((a, b) => a - b);
 }
+
+test('biome.arrows.json is what scripts/arrows.ts writes', () => {
+  expect(readFileSync('biome.arrows.json', 'utf8')).toBe(writeArrows());
+});
+
+test('every feature stands in the list of arrows, and its tables among the tables of all', async () => {
+  const folders = readdirSync('server/features').sort();
+  expect([...FEATURE_NAMES].sort()).toEqual(folders);
+  for (const folder of folders.filter((name) => existsSync(`server/features/${name}/schema.ts`))) {
+    expect(tables, folder).toMatchObject(await import(`../server/features/${folder}/schema.ts`));
+  }
+});
 
 test(`lint refuses each of ${FORBIDDEN.length} arrows that are not there, in every form of import`, () => {
   const probes = FORBIDDEN.flatMap(([file, source]) => WAYS.map((write): [string, string] => [file, write(source)]));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { connectDatabase, type Executor } from '#server/db/connect.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
-import * as schema from '#server/db/schema.ts';
+import * as schema from '#server/tables.ts';
 import { anOrder } from './orders.ts';
 
 /** Where a database is, as the settings say it. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { orders } from '#server/db/schema.ts';
+import { orders } from '#server/features/orders/schema.ts';
 import type { TestApp } from './app.ts';
 
 type NewOrder = typeof orders.$inferInsert;

@@ -1,5 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
-import { emails, orderEvents, orders, paymentAnomalies } from '#server/db/schema.ts';
+import { emails } from '#server/features/emails/schema.ts';
+import { orderEvents, orders } from '#server/features/orders/schema.ts';
+import { paymentAnomalies } from '#server/features/settlement/schema.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import type { TestDatabase } from './database.ts';
 import { StripeStandIn } from './stand-ins/stripe.ts';

@@ -3,7 +3,7 @@ import { chromium, type Page } from '@playwright/test';
 import en from '#brand/texts/en/stores.json' with { type: 'json' };
 import { findStores, type StoreQuery } from '#client/features/stores/finder.ts';
 import { connectDatabase } from '#server/db/connect.ts';
-import { storeLocations } from '#server/db/schema.ts';
+import { storeLocations } from '#server/features/stores/schema.ts';
 import type { PublicStoreLocation } from '#shared/stores.ts';
 import { findBrowser } from '#test/browser.ts';
 import { startProgram } from '#test/program.ts';

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { connectDatabase } from './connect.ts';
-import { settings } from './schema.ts';
+import { settings } from './settings.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -12,10 +12,9 @@ import { checkFiles, explainOpening, forgetFiles, noteFiles } from './file-recor
 import { lockFolder } from './folder-lock.ts';
 import { DB_INSIDE_TRANSACTION, PgliteThread } from './pglite-thread.ts';
 import { makePrivate } from './private-folder.ts';
-import * as schema from './schema.ts';
 
 /** A database or a transaction of either engine: what every repository function takes first. */
-export type Executor = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Executor = PgDatabase<PgQueryResultHKT>;
 export type Database = Executor;
 
 export type Connection = {
@@ -127,12 +126,12 @@ async function openPglite({
     });
     const thread = client;
     // The thread answers the two calls that Drizzle's session makes of PGlite: query and transaction.
-    const db = drizzlePglite(thread as never, { schema });
+    const db = drizzlePglite(thread as never);
     const patient = {
       query: thread.query.bind(thread),
       transaction: (work: Parameters<typeof thread.transaction>[0]) => thread.transaction(work, NO_LIMIT_MS),
     };
-    const patientDb = drizzlePglite(patient as never, { schema });
+    const patientDb = drizzlePglite(patient as never);
     forgetFiles(dataDir);
     if (!isMaintenance) {
       // However long it takes: a first start on a slow machine makes all tables in one transaction.
@@ -213,13 +212,11 @@ async function openPostgres(
     throw error;
   }
   return {
-    db: guarded(drizzlePg(pool, { schema }) as unknown as Executor),
+    db: guarded(drizzlePg(pool) as unknown as Executor),
     engine: 'postgres',
     ping: async () => void (await pool.query('select 1')),
     snapshot: (work) =>
-      withClient(url, (client) =>
-        guarded(drizzlePg(client, { schema }) as unknown as Executor).transaction(work, SNAPSHOT),
-      ),
+      withClient(url, (client) => guarded(drizzlePg(client) as unknown as Executor).transaction(work, SNAPSHOT)),
     alone: (work) =>
       withClient(url, async (client) => {
         const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [ALONE_LOCK]);
@@ -272,7 +269,7 @@ async function holdUse(url: string): Promise<{ release(): Promise<void> }> {
 function migratePostgres(url: string, timeZone: string | undefined): Promise<void> {
   return withClient(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migratePg(drizzlePg(client, { schema }), { migrationsFolder: MIGRATIONS });
+    await migratePg(drizzlePg(client), { migrationsFolder: MIGRATIONS });
     if (timeZone) await client.query(COUNT_DAYS_IN, [timeZone]);
   });
 }

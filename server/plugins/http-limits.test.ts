@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orders, shippingQuotes } from '#server/db/schema.ts';
+import { orders } from '#server/features/orders/schema.ts';
+import { shippingQuotes } from '#server/features/shipping/schema.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { sendRaw } from '#test/raw.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import { startSweep } from '#server/features/settlement/reconcile.ts';
+import { startReconciliation } from '#server/features/settlement/reconcile.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { parsePrometheus, sampleValue } from '#test/prometheus.ts';
 
@@ -64,7 +64,7 @@ test('no address, name or token that a visitor sends becomes a label', async () 
 test('every figure and label that an alert asks for is there, and every alert is explained', async () => {
   shop = await startTestApp();
   await shop.app.inject('/api/store-locations');
-  await startSweep(shop.deps).stop();
+  await startReconciliation(shop.deps).stop();
   const samples = parsePrometheus((await shop.app.inject('/metrics')).body);
   const rules = readFileSync('docs/operations/alerts.yml', 'utf8').replace(/^ *#.*$/gm, '');
   const asked = [...rules.matchAll(/\b((?:shop|process|nodejs)_\w+)(?:\{([^}]*)\})?/g)];
@@ -72,7 +72,7 @@ test('every figure and label that an alert asks for is there, and every alert is
   for (const [text, name = '', labels = ''] of asked) {
     const series = samples.filter((sample) => sample.name === name);
     expect(series.length, text).toBeGreaterThan(0);
-    for (const [, label = '', values = ''] of labels.matchAll(/(step|outcome|door)=~?"([^"]*)"/g)) {
+    for (const [, label = '', values = ''] of labels.matchAll(/(step|outcome|source)=~?"([^"]*)"/g)) {
       const known = series.map((sample) => sample.labels[label]);
       for (const value of values.split('|')) expect(known, text).toContain(value);
     }

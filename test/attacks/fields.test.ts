@@ -251,7 +251,8 @@ test('I12: no place of any call lets a control character, half a pair, or what t
   }
   expect(wrong).toEqual([]);
   expect(places.length).toBeGreaterThan(80);
-  const stored = await dump();
+  // The tests above have stored a family, whose joiners belong to it.
+  const stored = (await dump()).replaceAll('👩\u200d👩\u200d👧\u200d👦', '');
   expect(INVISIBLE.filter((character) => stored.includes(character))).toEqual([]);
   expect(stored).toContain(INQUIRY.businessName);
 });

@@ -28,11 +28,12 @@ export function faultsOf({ method, path, body }: SentRequest, answer: Answer): s
   return faults;
 }
 
-/** `{message}`, and `issues` at most. */
+/** `{message}` and `issues` at most; a save over a newer version also tells that version. */
 function isContract(body: string): boolean {
   try {
     const { message, ...rest } = JSON.parse(body) as Record<string, unknown>;
-    return typeof message === 'string' && message !== '' && Object.keys(rest).every((key) => key === 'issues');
+    const known = rest.code === 'stale_version' ? ['code', 'current'] : ['issues'];
+    return typeof message === 'string' && message !== '' && Object.keys(rest).every((key) => known.includes(key));
   } catch {
     return false;
   }

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
-import { orders } from '#server/db/schema.ts';
+import { orders } from '#server/features/orders/schema.ts';
 import { orderNumber as orderNumberOf } from '#shared/orders.ts';
 import { type Engine, prepareEngineOn, startBase } from '#test/engine-base.ts';
 import { NO_LIMITS } from '#test/makers.ts';

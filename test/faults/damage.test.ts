@@ -5,7 +5,7 @@ import { expect, inject, test, vi } from 'vitest';
 import { connectDatabase } from '#server/db/connect.ts';
 import { DamagedFolderError } from '#server/db/file-record.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
-import { settings } from '#server/db/schema.ts';
+import { settings } from '#server/db/settings.ts';
 import { restoreBackup } from '#server/features/backup/restore.ts';
 import { writeBackup } from '#server/features/backup/service.ts';
 import { closedDatabase } from '#server/features/diagnostics/database-check.ts';

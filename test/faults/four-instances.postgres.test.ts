@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { emails, orders } from '#server/db/schema.ts';
+import { emails } from '#server/features/emails/schema.ts';
+import { orders } from '#server/features/orders/schema.ts';
 import { prepareEngine } from '#test/engine.ts';
 import { NO_LIMITS } from '#test/makers.ts';
 import { type Program, startProgram } from '#test/program.ts';

@@ -7,7 +7,7 @@ import { pause, type Shopper, until, type World } from './world.ts';
 const PRELOAD = new URL('./fail-points.ts', import.meta.url).href;
 
 /** Who comes with the paid payment: the browser, the provider, or nobody, so that the sweep finds it. */
-const DOORS = ['confirm', 'webhook', 'sweep'] as const;
+const SOURCES = ['confirm', 'webhook', 'sweep'] as const;
 
 type Point = {
   name: string;
@@ -20,12 +20,12 @@ type Point = {
 const checkoutsWithPayment = ({ checkouts }: Evidence) => checkouts.filter((row) => row.paymentIntentId !== null);
 
 async function payThrough(world: World, program: Program, shopper: Shopper, round: number): Promise<void> {
-  const door = DOORS[round % DOORS.length];
-  if (door === 'webhook') world.webhookUrl = program.url;
+  const source = SOURCES[round % SOURCES.length];
+  if (source === 'webhook') world.webhookUrl = program.url;
   await shopper.begin(program.url);
-  shopper.isGone = door !== 'confirm';
+  shopper.isGone = source !== 'confirm';
   shopper.pay();
-  if (door === 'confirm') await shopper.confirm(program.url);
+  if (source === 'confirm') await shopper.confirm(program.url);
 }
 
 const buy = (_world: World, program: Program, shopper: Shopper) => shopper.finish(program.url);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { expect, inject, test, vi } from 'vitest';
-import { orders } from '#server/db/schema.ts';
+import { orders } from '#server/features/orders/schema.ts';
 import { prepareEngine } from '#test/engine.ts';
 import { NO_LIMITS } from '#test/makers.ts';
 import { spawnProgram, startProgram } from '#test/program.ts';

@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
-import { checkouts, emails, orders } from '#server/db/schema.ts';
+import { emails } from '#server/features/emails/schema.ts';
+import { orders } from '#server/features/orders/schema.ts';
+import { checkouts } from '#server/features/settlement/schema.ts';
 import { prepareEngineOn } from '#test/engine-base.ts';
 import { addUp, type Evidence, judge } from './verdict.ts';
 import { World } from './world.ts';

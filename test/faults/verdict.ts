@@ -1,4 +1,6 @@
-import type { checkouts, emails, orderEvents, orders, paymentAnomalies } from '#server/db/schema.ts';
+import type { emails } from '#server/features/emails/schema.ts';
+import type { orderEvents, orders } from '#server/features/orders/schema.ts';
+import type { checkouts, paymentAnomalies } from '#server/features/settlement/schema.ts';
 
 /** What a shopper was told, kept outside the shop. Amounts in US cents. */
 export type Told = {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connectDatabase } from '#server/db/connect.ts';
-import { loginFailures } from '#server/db/schema.ts';
 import { startTestApp, TEST_PASSWORD, type TestApp } from '#test/app.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { loginFailures } from './schema.ts';
 
 /** Stands still until it is moved: tries come back with time, and this machine may be slow. */
 const clock = { moment: Date.now(), now: () => new Date(clock.moment), advance: (ms: number) => (clock.moment += ms) };

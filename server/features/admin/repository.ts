@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
-import { adminSessions, loginFailures, settings } from '#server/db/schema.ts';
+import { settings } from '#server/db/settings.ts';
+import { adminSessions, loginFailures } from './schema.ts';
 
 /* ---- the password's hash ---- */
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminSessions, loginFailures, settings } from '#server/db/schema.ts';
+import { settings } from '#server/db/settings.ts';
 import { hashPassword } from '#server/features/admin/password.ts';
 import { signIn } from '#test/admin.ts';
 import { startTestApp, TEST_PASSWORD, type TestApp } from '#test/app.ts';
 import { openTestDatabase } from '#test/database.ts';
 import { prepareAdminPassword, setAdminPassword } from './credentials.ts';
+import { adminSessions, loginFailures } from './schema.ts';
 
 const HOUR_MS = 3_600_000;
 let shop: TestApp;

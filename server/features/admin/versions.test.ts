@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { emails } from '#server/db/schema.ts';
+import { emails } from '#server/features/emails/schema.ts';
 import type { Order, OrderDetail } from '#shared/admin-orders.ts';
 import type { Inquiry } from '#shared/admin-wholesale.ts';
 import type { EmailTemplate } from '#shared/emails.ts';

@@ -5,7 +5,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase } from '#server/db/connect.ts';
 import { applyMigrations, listApplied, listKnown, rowsOf } from '#server/db/migration-state.ts';
-import { orders, settings } from '#server/db/schema.ts';
+import { settings } from '#server/db/settings.ts';
+import { orders } from '#server/features/orders/schema.ts';
 import {
   contentsOf,
   fillEveryTable,

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { facts } from '#brand/facts.ts';
 import type { Executor } from '#server/db/connect.ts';
-import { settings } from '#server/db/schema.ts';
+import { settings } from '#server/db/settings.ts';
 import { errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import type { Language } from '#shared/language.ts';

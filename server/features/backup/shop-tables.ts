@@ -2,7 +2,7 @@ import { getTableName, is, type SQL, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '#server/db/connect.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
-import * as schema from '#server/db/schema.ts';
+import * as schema from '#server/tables.ts';
 
 /**
  * Left empty by a backup: who is logged in, whose tries to log in are counted, and what browsers report, belong to the

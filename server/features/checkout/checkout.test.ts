@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkouts, emails, orderEvents, orders, sandboxPayments } from '#server/db/schema.ts';
+import { emails } from '#server/features/emails/schema.ts';
+import { orderEvents, orders } from '#server/features/orders/schema.ts';
+import { sandboxPayments } from '#server/features/payments/schema.ts';
+import { checkouts } from '#server/features/settlement/schema.ts';
+import { cancelCheckout, settleCheckout } from '#server/features/settlement/service.ts';
 import type { CreatePaymentIntentAnswer, ShippingRate } from '#shared/checkout.ts';
 import { type OrderItem, orderNumber } from '#shared/orders.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
@@ -18,7 +22,6 @@ import {
   startedCheckout,
   startPayment,
 } from '#test/makers.ts';
-import { cancelCheckout, settleCheckout } from './service.ts';
 
 let shop: TestApp;
 beforeAll(async () => {

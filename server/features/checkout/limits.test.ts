@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { sandboxPayments } from '#server/db/schema.ts';
+import { sandboxPayments } from '#server/features/payments/schema.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { aCart, anAddress, aPaymentStart, NO_LIMITS, post, startedCheckout, startPayment } from '#test/makers.ts';

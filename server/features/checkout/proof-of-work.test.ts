@@ -2,13 +2,15 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { cardDeclines, usedProofs } from '#server/db/schema.ts';
+import { DECLINES } from '#server/features/settlement/decline-watch.ts';
+import { reconcileCheckouts } from '#server/features/settlement/reconcile.ts';
+import { cardDeclines } from '#server/features/settlement/schema.ts';
 import { ATTEMPT_HEADER, PROOF_HEADER, type ProofChallenge } from '#shared/checkout.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { aPaymentStart, NO_LIMITS, post } from '#test/makers.ts';
-import { DECLINES } from '#server/features/settlement/declines.ts';
-import { sweepCheckouts } from '#server/features/settlement/reconcile.ts';
+import { forgetExpired } from './housekeeping.ts';
+import { usedProofs } from './schema.ts';
 
 const MINUTE = 60_000;
 
@@ -34,7 +36,7 @@ async function decline(count: number): Promise<void> {
     createdAt,
   }));
   await shop.deps.db.insert(cardDeclines).values(rows);
-  await sweepCheckouts(shop.deps);
+  await reconcileCheckouts(shop.deps);
 }
 
 async function start(attempt?: string, proof?: string, at = shop) {
@@ -65,7 +67,7 @@ test('one decline short of the rise no computation is asked for; with it, of eve
   await shop.deps.db
     .insert(cardDeclines)
     .values({ eventId: 'evt', paymentIntentId: 'pi', createdAt: shop.clock.now() });
-  await sweepCheckouts(shop.deps);
+  await reconcileCheckouts(shop.deps);
   const refused = await start();
   expect(refused.statusCode).toBe(428);
   expect(refused.json()).toEqual({
@@ -78,7 +80,7 @@ test('one decline short of the rise no computation is asked for; with it, of eve
   });
   expect(refused.headers['set-cookie']).toBeUndefined();
   shop.clock.advance(61 * MINUTE);
-  await sweepCheckouts(shop.deps);
+  await reconcileCheckouts(shop.deps);
   expect((await start()).statusCode).toBe(200);
 });
 
@@ -91,7 +93,7 @@ test('a solution starts one payment of its attempt, once, also at another instan
   expect((await start(undefined, proof)).statusCode).toBe(428);
   const twin = await startTestApp({ database, env: NO_LIMITS });
   try {
-    await sweepCheckouts(twin.deps);
+    await reconcileCheckouts(twin.deps);
     expect((await start(attempt, undefined, twin)).statusCode).toBe(428);
     const both = await Promise.all([start(attempt, proof), start(attempt, proof, twin)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 428]);
@@ -125,7 +127,7 @@ test('a late solution does not count, nor one of a clock that was ahead; used on
   expect(await shop.deps.db.select().from(usedProofs)).toHaveLength(1);
   shop.clock.advance(5 * MINUTE);
   expect((await start(attempt, late)).statusCode).toBe(428);
-  await sweepCheckouts(shop.deps);
+  await forgetExpired(shop.deps);
   expect(await shop.deps.db.select().from(usedProofs)).toEqual([]);
 });
 

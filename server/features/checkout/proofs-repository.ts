@@ -1,6 +1,7 @@
 import { eq, lt } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
-import { settings, usedProofs } from '#server/db/schema.ts';
+import { settings } from '#server/db/settings.ts';
+import { usedProofs } from './schema.ts';
 
 const SECRET = 'payment_proof_secret';
 

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type App, requestLanguage } from '#server/deps.ts';
-import { limitAtOnce } from '#server/plugins/concurrency-limit.ts';
+import { hashOrigin } from '#server/features/settlement/decline-watch.ts';
 import { networkOf } from '#server/plugins/client-network.ts';
+import { limitAtOnce } from '#server/plugins/concurrency-limit.ts';
 import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
 import { apiErrorSchema } from '#shared/api-error.ts';
 import {
   ATTEMPT_HEADER,
-  attemptHeadersSchema,
-  confirmOrderAnswerSchema,
-  confirmOrderInputSchema,
   createPaymentIntentAnswerSchema,
   createPaymentIntentInputSchema,
   PROOF_HEADER,
@@ -17,10 +15,9 @@ import {
   shippingRatesAnswerSchema,
   shippingRatesInputSchema,
 } from '#shared/checkout.ts';
-import { hashOrigin } from '#server/features/settlement/declines.ts';
 import { deviceCookie, deviceOf } from './device-cookie.ts';
 import { requireProof } from './proof-of-work.ts';
-import { type CheckoutDeps, confirmOrder, quoteRates, startPayment } from './service.ts';
+import { type CheckoutDeps, quoteRates, startPayment } from './service.ts';
 
 const failures = { '4xx': apiErrorSchema, '5xx': apiErrorSchema };
 
@@ -66,21 +63,5 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
       const origin = { caller: hashOrigin(networkOf(request.ip)), device: hashOrigin(device) };
       return startPayment(deps, request.body, request.headers[ATTEMPT_HEADER], origin);
     },
-  );
-  app.post(
-    '/api/confirm-order',
-    {
-      // No limit for all together: a flood of made-up payments must not keep a shopper from hearing of theirs.
-      onRequest: limitRequests(app, limits.confirmationsPerMinute),
-      schema: {
-        tags: ['checkout'],
-        summary: 'Turn a paid checkout into its order; safe to repeat',
-        headers: attemptHeadersSchema,
-        body: confirmOrderInputSchema,
-        response: { 200: confirmOrderAnswerSchema, ...failures },
-      },
-    },
-    ({ body: { paymentIntentId, clientSecret }, headers }) =>
-      confirmOrder(deps, paymentIntentId, { attempt: headers[ATTEMPT_HEADER], clientSecret }),
   );
 }

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { checkouts, orders } from '#server/db/schema.ts';
 import { AppError } from '#server/errors.ts';
+import { orders } from '#server/features/orders/schema.ts';
 import type { PaymentProvider } from '#server/features/payments/provider.ts';
+import { checkouts } from '#server/features/settlement/schema.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { aPaymentStart, confirm, payByCard, paymentIdOf, startedCheckout, startPayment } from '#test/makers.ts';

@@ -1,9 +1,9 @@
 import { readDatabaseState } from '#server/db/state.ts';
 import { probeStripe } from '#server/features/payments/stripe-probe.ts';
 import { checkAddress, checkMetrics, checkMode, checkProxy } from './address-checks.ts';
+import { CALL_MS, CHECKS, type CheckId, type Finding, type SetupDeps } from './check-result.ts';
 import { checkCsp } from './csp-reports.ts';
 import { checkDatabase } from './database-check.ts';
-import { CALL_MS, CHECKS, type CheckId, type Finding, type SetupDeps } from './check-result.ts';
 import { checkBackups, checkClock, checkDisk } from './machine-checks.ts';
 import { checkBrand, checkPassword } from './owner-checks.ts';
 import { checkMail, checkOutbox, checkShipping } from './partner-checks.ts';

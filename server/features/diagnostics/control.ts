@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { askControlSocket, type ControlCommand } from '#server/plugins/control-socket.ts';
 import { SETUP_STATES } from '#shared/diagnostics.ts';
-import { runChecks } from './checks.ts';
 import { CHECKS, type Finding, type SetupDeps } from './check-result.ts';
+import { runChecks } from './checks.ts';
 
 const CALL = 'doctor';
 /** Longer than the checks take. */

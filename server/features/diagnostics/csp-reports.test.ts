@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cspReports } from '#server/db/schema.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { checkCsp } from './csp-reports.ts';
 import { setupDepsOf } from './routes.ts';
+import { cspReports } from './schema.ts';
 
 let shop: TestApp;
 beforeAll(async () => {

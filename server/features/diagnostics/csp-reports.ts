@@ -3,11 +3,11 @@ import { desc, eq, gt, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Config } from '#server/config.ts';
 import type { Executor } from '#server/db/connect.ts';
-import { cspReports } from '#server/db/schema.ts';
 import type { App, BaseDeps } from '#server/deps.ts';
 import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
 import { CSP_REPORTS_PATH } from '#server/plugins/security-headers.ts';
 import type { Finding, SetupDeps } from './check-result.ts';
+import { cspReports } from './schema.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = 30 * DAY_MS;

@@ -1,5 +1,6 @@
-import { countRecentDeclines, DECLINES, findWebhookTime } from '#server/features/checkout/service.ts';
 import type { StripeProbe } from '#server/features/payments/stripe-probe.ts';
+import { DECLINES } from '#server/features/settlement/decline-watch.ts';
+import { countRecentDeclines, findWebhookTime } from '#server/features/settlement/service.ts';
 import type { Finding, SetupDeps } from './check-result.ts';
 
 /** Stripe sends again for a while; what has not come by then does not come. */

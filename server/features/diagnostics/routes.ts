@@ -1,8 +1,8 @@
 import type { Connection } from '#server/db/connect.ts';
 import { type App, type BaseDeps, requestLanguage } from '#server/deps.ts';
 import { setupQuerySchema, setupSchema } from '#shared/diagnostics.ts';
-import { runChecks } from './checks.ts';
 import type { SetupDeps } from './check-result.ts';
+import { runChecks } from './checks.ts';
 import { describeFinding, sortWorstFirst } from './words.ts';
 
 /** What the checks need, of a shop that runs. */

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { emails, paymentAnomalies } from '#server/db/schema.ts';
-import { sweepCheckouts } from '#server/features/settlement/reconcile.ts';
+import { emails } from '#server/features/emails/schema.ts';
+import { reconcileCheckouts } from '#server/features/settlement/reconcile.ts';
+import { paymentAnomalies } from '#server/features/settlement/schema.ts';
 import { signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { findSecrets } from '#test/log-secrets.ts';
@@ -38,7 +39,7 @@ test('a known course of events in the sandbox gives exactly its figures', async 
   expect((await confirm(shop, 'pi_of_somebody_else')).statusCode).toBe(402);
   await post(shop, '/api/shipping-rates', { items: aCart(1, 'no-such-box'), shippingAddress: refused.addressData });
   shop.clock.advance(60_000);
-  const result = await sweepCheckouts(shop.deps);
+  const result = await reconcileCheckouts(shop.deps);
   expect(result).toMatchObject({ orders: 1 });
 
   const value = await read();
@@ -46,8 +47,8 @@ test('a known course of events in the sandbox gives exactly its figures', async 
   expect([step('rates', 'ok'), step('rates', 'refused'), step('rates', 'failed')]).toEqual([4, 1, 0]);
   expect([step('payment_start', 'ok'), step('payment_start', 'refused')]).toEqual([3, 1]);
   expect([step('confirm', 'ok'), step('confirm', 'refused')]).toEqual([2, 1]);
-  expect(value('shop_orders_total', { door: 'confirm' })).toBe(1);
-  expect(value('shop_orders_total', { door: 'sweep' })).toBe(1);
+  expect(value('shop_orders_total', { source: 'confirm' })).toBe(1);
+  expect(value('shop_orders_total', { source: 'sweep' })).toBe(1);
   expect(value('shop_open_checkouts')).toBe(1);
   expect(value('shop_admin_logins_total', { outcome: 'ok' })).toBe(1);
   expect(value('shop_admin_logins_total', { outcome: 'refused' })).toBe(1);
@@ -65,7 +66,7 @@ test('each step is one line with the id of its call, and no line tells who bough
   expect(started).toEqual([expect.objectContaining({ paymentId, reqId: calls.get('/api/create-payment-intent') })]);
   const reqId = calls.get('/api/confirm-order');
   expect(reqId).toMatch(/^[0-9a-f-]{36}$/);
-  expect(eventsOf('order_placed')).toEqual([expect.objectContaining({ paymentId, door: 'confirm', reqId })]);
+  expect(eventsOf('order_placed')).toEqual([expect.objectContaining({ paymentId, source: 'confirm', reqId })]);
   expect(eventsOf('checkout_confirm')).toEqual([expect.objectContaining({ paymentId, reqId })]);
   expect(shop.logLines.filter((line) => /María|shopper\.example|5th Avenue|555-0111/.test(line))).toEqual([]);
   // Never the id twice in a line: parsers keep only one.
@@ -102,7 +103,7 @@ test('a call that fails has its cause under the same id as its line', async () =
   expect(value('shop_checkout_steps_total', { step: 'payment_start', outcome: 'failed' })).toBe(1);
 });
 
-test('the doors of Stripe: webhook, list of events, refused signatures, and money that fits no checkout', async () => {
+test('the sources of Stripe: webhook, list of events, refused signatures, and money that fits no checkout', async () => {
   const stripeShop: StripeShop = await startStripeShop();
   shop = stripeShop;
   const { stripe } = stripeShop;
@@ -116,7 +117,7 @@ test('the doors of Stripe: webhook, list of events, refused signatures, and mone
   stripe.confirm(stray.id);
   expect((await webhook(stripeShop, lastEvent(stripeShop, stray.id))).statusCode).toBe(200);
   const value = await read();
-  expect(value('shop_orders_total', { door: 'webhook' })).toBe(1);
+  expect(value('shop_orders_total', { source: 'webhook' })).toBe(1);
   expect(value('shop_webhooks_total', { outcome: 'ok' })).toBe(2);
   expect(value('shop_webhooks_total', { outcome: 'refused' })).toBe(1);
   expect(value('shop_payment_anomalies_open')).toBe(1);

@@ -1,7 +1,6 @@
 import type { BaseDeps } from '#server/deps.ts';
-import { countOpenCheckouts } from '#server/features/checkout/service.ts';
 import { countUnsent } from '#server/features/emails/outbox.ts';
-import { countOpenAnomalies } from '#server/features/orders/service.ts';
+import { countOpenAnomalies, countOpenCheckouts } from '#server/features/settlement/service.ts';
 
 /** However often the figures are read, the database is asked so often. */
 const FRESH_MS = 5_000;

@@ -1,8 +1,8 @@
 import { facts } from '#brand/facts.ts';
 import en from '#brand/texts/en/setup.json' with { type: 'json' };
 import es from '#brand/texts/es/setup.json' with { type: 'json' };
-import type { Language } from '#shared/language.ts';
 import { SETUP_STATES, type SetupCheck } from '#shared/diagnostics.ts';
+import type { Language } from '#shared/language.ts';
 import type { Finding } from './check-result.ts';
 
 const texts: Record<Language, Record<string, string>> = { en, es };

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { emails, emailTemplates } from '#server/db/schema.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { defaultTemplates } from './defaults.ts';
 import { enqueueEmails, preparePlainEmail } from './outbox.ts';
 import { claimEmails, markFailed, markSent } from './repository.ts';
+import { emails, emailTemplates } from './schema.ts';
 
 const TEMPLATES = '/api/admin/email-templates';
 const EMAILS = '/api/admin/emails';

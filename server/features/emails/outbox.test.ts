@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emails, emailTemplates } from '#server/db/schema.ts';
 import { systemClock } from '#server/deps.ts';
 import { LANGUAGES } from '#shared/language.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { anInquiryForEmail, anOrderForEmail, mailConfig } from '#test/emails.ts';
 import { enqueueEmails, type OutboxDeps, prepareEmail, preparePlainEmail } from './outbox.ts';
 import { claimEmails, markSent } from './repository.ts';
+import { emails, emailTemplates } from './schema.ts';
 import { inquiryEmailValues, orderEmailValues, shippingEmailValues } from './values.ts';
 
 let database: TestDatabase;

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
-import { type EmailStatus, emails, emailTemplates } from '#server/db/schema.ts';
 import type { TemplateKey } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
+import { type EmailStatus, emails, emailTemplates } from './schema.ts';
 
 export type EmailRow = typeof emails.$inferSelect;
 export type EmailInsert = typeof emails.$inferInsert;

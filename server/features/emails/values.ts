@@ -2,7 +2,6 @@ import { products } from '#brand/catalogue.ts';
 import { emailWords, languageWords, storeTypeWords } from '#brand/emails/words.ts';
 import { facts } from '#brand/facts.ts';
 import type { Config } from '#server/config.ts';
-import type { orders, wholesaleInquiries } from '#server/db/schema.ts';
 import { CARRIERS, trackingUrl } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
 import { formatPrice, textToCents } from '#shared/money.ts';
@@ -10,32 +9,36 @@ import { shippingMethodIn } from '#shared/names.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { type EmailValues, shippingText } from './placeholders.ts';
 
-type OrderRow = typeof orders.$inferSelect;
-/** What the mails tell of an order; a row of `orders`, or what is about to become one. */
-export type OrderForEmail = Pick<
-  OrderRow,
-  | 'id'
-  | 'customerName'
-  | 'email'
-  | 'phone'
-  | 'addressLine1'
-  | 'addressLine2'
-  | 'city'
-  | 'state'
-  | 'zipCode'
-  | 'totalAmount'
-  | 'shippingCost'
-  | 'shippingMethod'
-  | 'shippingCarrier'
-  | 'items'
-  | 'preferredLanguage'
-  | 'statusToken'
->;
+/** What the mails tell of an order; a row of `orders`, or what is about to become one. Money as two-decimal text. */
+export type OrderForEmail = {
+  id: string;
+  customerName: string;
+  email: string;
+  phone: string;
+  addressLine1: string;
+  addressLine2: string | null;
+  city: string;
+  state: string;
+  zipCode: string;
+  totalAmount: string;
+  shippingCost: string | null;
+  shippingMethod: string | null;
+  shippingCarrier: string | null;
+  items: string;
+  preferredLanguage: Language;
+  statusToken: string;
+};
 /** What the mails tell of a wholesale inquiry. */
-export type InquiryForEmail = Pick<
-  typeof wholesaleInquiries.$inferSelect,
-  'businessName' | 'contactName' | 'email' | 'phone' | 'storeType' | 'location' | 'message' | 'preferredLanguage'
->;
+export type InquiryForEmail = {
+  businessName: string;
+  contactName: string;
+  email: string;
+  phone: string;
+  storeType: string;
+  location: string;
+  message: string | null;
+  preferredLanguage: Language;
+};
 
 /** `language` is the mail's: the shopper's or inquirer's own, or `config.ownerLanguage`. */
 type Options = { language: Language; config: Pick<Config, 'publicUrl'> };

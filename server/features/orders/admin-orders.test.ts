@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { emails, orderEvents, orders, paymentAnomalies } from '#server/db/schema.ts';
+import { emails } from '#server/features/emails/schema.ts';
+import { paymentAnomalies } from '#server/features/settlement/schema.ts';
 import type { Order } from '#shared/admin-orders.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
+import { orderEvents, orders } from './schema.ts';
 
 const PATH = '/api/admin/orders';
 let shop: TestApp;

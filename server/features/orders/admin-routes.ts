@@ -3,7 +3,6 @@ import { type App, type BaseDeps, requestLanguage } from '#server/deps.ts';
 import { csvHeadings } from '#server/plugins/csv-headings.ts';
 import { rowsOf, sendCsv, sendJsonList } from '#server/plugins/streams.ts';
 import {
-  anomalySchema,
   bulkStatusInputSchema,
   type Order,
   orderCsvQuerySchema,
@@ -17,22 +16,14 @@ import {
 import { versionQuerySchema } from '#shared/fields.ts';
 import { idParamsSchema, isWholeList, NEXT_CURSOR_HEADER } from '#shared/lists.ts';
 import { orderIn } from '#shared/order-words.ts';
-import {
-  getOrderDetail,
-  listAnomalies,
-  listOrders,
-  resolveAnomaly,
-  streamOrders,
-  updateOneStatus,
-  updateStatuses,
-} from './admin-service.ts';
+import { getOrderDetail, listOrders, streamOrders, updateOneStatus, updateStatuses } from './admin-service.ts';
 import { lineColumns, linesOf, orderColumns } from './csv-columns.ts';
 import { addTracking, removeTracking } from './tracking.ts';
 
 const PATH = '/api/admin/orders';
 const orderAnswer = { response: { 200: orderSchema } };
 
-/** Orders and payment anomalies for the admin; registered behind the guard. */
+/** Orders for the admin; registered behind the guard. */
 export function addOrderAdminRoutes(app: App, deps: BaseDeps): void {
   const list = { querystring: orderListQuerySchema, response: { 200: z.array(orderSchema) } };
   app.get(PATH, { schema: list }, async (request, reply) => {
@@ -93,13 +84,5 @@ export function addOrderAdminRoutes(app: App, deps: BaseDeps): void {
       await removeTracking(deps, request.params.id, request.query.version);
       return reply.status(204).send(null);
     },
-  );
-
-  app.get('/api/admin/anomalies', { schema: { response: { 200: z.array(anomalySchema) } } }, () => listAnomalies(deps));
-
-  app.post(
-    '/api/admin/anomalies/:id/resolve',
-    { schema: { params: idParamsSchema, response: { 200: anomalySchema } } },
-    (request) => resolveAnomaly(deps, request.params.id),
   );
 }

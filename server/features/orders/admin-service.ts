@@ -2,17 +2,12 @@ import { cursorOf } from '#server/db/keyset.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
 import { listOrderEmails } from '#server/features/emails/outbox.ts';
-import type {
-  Anomaly,
-  BulkStatusInput,
-  Order,
-  OrderDetail,
-  OrderListQuery,
-  OrderStatus,
-} from '#shared/admin-orders.ts';
+import type { BulkStatusInput, Order, OrderDetail, OrderListQuery, OrderStatus } from '#shared/admin-orders.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
-import * as repository from './search-repository.ts';
 import { statusEvent, toWire } from './order-wire.ts';
+import { paymentUrl } from './payment-url.ts';
+import { insertOrderEvents, lockOrders, updateOrders } from './repository.ts';
+import * as repository from './search-repository.ts';
 
 export { getOrderTotals, getStats } from './stats.ts';
 
@@ -110,16 +105,16 @@ async function setStatus(
   mayChange: (current: Order) => boolean,
 ): Promise<Order[]> {
   return db.transaction(async (tx) => {
-    const before = await repository.lockOrders(tx, [...new Set(ids)]);
+    const before = await lockOrders(tx, [...new Set(ids)]);
     const changing = before.filter((order) => mayChange(toWire(order)) && order.status !== status);
     if (changing.length === 0) return before.map(toWire);
-    const after = await repository.updateOrders(
+    const after = await updateOrders(
       tx,
       changing.map(({ id }) => id),
       { status },
     );
     const now = clock.now();
-    await repository.insertOrderEvents(
+    await insertOrderEvents(
       tx,
       changing.map((order) => statusEvent(order, status, now)),
     );
@@ -128,36 +123,8 @@ async function setStatus(
   });
 }
 
-/** Payments that fit no checkout and that nobody has dealt with yet. */
-export async function listAnomalies({ db, config }: Deps): Promise<Anomaly[]> {
-  return (await repository.listOpenAnomalies(db)).map((row) => toAnomaly(config, row));
-}
-
-/** @throws AppError `not_found` */
-export async function resolveAnomaly({ db, config, clock }: Deps, id: string): Promise<Anomaly> {
-  const row = await repository.resolveAnomaly(db, id, clock.now());
-  if (!row) throw new AppError('not_found');
-  return toAnomaly(config, row);
-}
-
 const filterOf = ({ q, status, sort = 'newest' }: Pick<OrderListQuery, 'q' | 'status' | 'sort'>) => ({
   q,
   statuses: status,
   sort,
 });
-
-function toAnomaly(config: Deps['config'], row: repository.AnomalyRow): Anomaly {
-  return {
-    ...row,
-    paymentUrl: paymentUrl(config, row.paymentIntentId),
-    createdAt: row.createdAt.toISOString(),
-    resolvedAt: row.resolvedAt?.toISOString() ?? null,
-  };
-}
-
-/** Stripe's dashboard has test payments under an address of their own. */
-function paymentUrl({ stripe }: Deps['config'], paymentId: string): string | null {
-  if (!stripe) return null;
-  const mode = stripe.secretKey.includes('_test_') ? 'test/' : '';
-  return `https://dashboard.stripe.com/${mode}payments/${encodeURIComponent(paymentId)}`;
-}

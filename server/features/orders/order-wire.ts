@@ -1,5 +1,5 @@
 import type { Order, OrderStatus } from '#shared/admin-orders.ts';
-import type { OrderRow } from './search-repository.ts';
+import type { OrderRow } from './repository.ts';
 
 /** What a change of status leaves in an order's history. */
 export function statusEvent(order: OrderRow, to: OrderStatus, createdAt: Date) {

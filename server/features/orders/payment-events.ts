@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Executor } from '#server/db/connect.ts';
 import { errorText } from '#server/errors.ts';
-import { enqueueEmails, preparePlainEmail } from '#server/features/emails/outbox.ts';
+import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import { CURRENCY } from '#shared/checkout-limits.ts';
 import type { Language } from '#shared/language.ts';
 import { formatPrice, textToCents } from '#shared/money.ts';
@@ -8,13 +9,11 @@ import { orderNumber } from '#shared/orders.ts';
 import { isDisputeHeld } from '#shared/refunds-and-disputes.ts';
 import {
   findLastEvent,
-  hasAnomaly,
   insertOrderEvent,
   lockOrderByPaymentId,
   type OrderReturns,
   updateOrderReturns,
 } from './repository.ts';
-import type { OrderDeps } from './service.ts';
 
 /** `refund`: detail `refunded`, the sum so far, and `currency`. `dispute`: `dispute`, `status`, `reason`, `disputed`, `currency`. */
 export type PaymentEvent = {
@@ -25,18 +24,22 @@ export type PaymentEvent = {
 
 /**
  * Logs on the order what the owner did, or a bank did, at the payment provider, keeps the sums on it, and tells the owner
- * by mail. The order's status stays: it is the admin's. What the order's history says already is not said again. A payment that was kept as an
- * anomaly has no order: the mail alone tells of it, once.
+ * by mail. The order's status stays: it is the admin's. What the order's history says already is not said again.
  *
+ * @param isAnomaly whether a payment that has no order was kept as an anomaly; then the mail alone tells of it, once
  * @returns whether it may be news; `false` also when the payment has neither order nor anomaly, and is none of ours
  */
-export async function recordPaymentEvent(deps: OrderDeps, event: PaymentEvent): Promise<boolean> {
+export async function recordPaymentEvent(
+  deps: OutboxDeps,
+  event: PaymentEvent,
+  isAnomaly: (tx: Executor, paymentId: string) => Promise<boolean>,
+): Promise<boolean> {
   const { paymentId, kind, detail } = event;
   return deps.db.transaction(async (tx) => {
     // Two deliveries of one event wait for each other here.
     const order = await lockOrderByPaymentId(tx, paymentId);
     if (!order) {
-      if (!(await hasAnomaly(tx, paymentId))) return false;
+      if (!(await isAnomaly(tx, paymentId))) return false;
       const key = `payment_${kind}:${paymentId}:${Object.values(detail).join(':')}`;
       await enqueueEmails(tx, [ownerMail(deps, event, `payment_${kind}_unmatched`, { dedupeKey: key })]);
       return true;
@@ -59,7 +62,7 @@ function returnsOf({ kind, detail }: PaymentEvent): OrderReturns {
 
 /** @param text the words' key, before `_subject` and `_body` */
 function ownerMail(
-  deps: OrderDeps,
+  deps: OutboxDeps,
   { paymentId, detail }: PaymentEvent,
   text: string,
   about: { orderId?: string; dedupeKey: string },

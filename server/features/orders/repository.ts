@@ -1,18 +1,23 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
-import { orderEvents, orders, paymentAnomalies } from '#server/db/schema.ts';
+import { orderEvents, orders } from './schema.ts';
 
-export type Order = typeof orders.$inferSelect;
+const { search: _, ...columns } = getTableColumns(orders);
+
+/** All but what serves searches alone. */
+export { columns as orderColumns };
+/** An order as it is stored; the admin's API has `Order`. */
+export type OrderRow = Omit<typeof orders.$inferSelect, 'search'>;
 export type NewOrderRow = typeof orders.$inferInsert;
 export type NewOrderEvent = typeof orderEvents.$inferInsert;
 
 /** `null` when the payment has its order already: the unique key has the last word. */
-export async function insertOrder(tx: Executor, order: NewOrderRow): Promise<Order | null> {
+export async function insertOrder(tx: Executor, order: NewOrderRow): Promise<OrderRow | null> {
   const [row] = await tx
     .insert(orders)
     .values(order)
     .onConflictDoNothing({ target: orders.stripePaymentIntentId })
-    .returning();
+    .returning(columns);
   return row ?? null;
 }
 
@@ -32,45 +37,42 @@ export async function findLastEvent(db: Executor, orderId: string, kind: string)
   return row ?? null;
 }
 
-export async function findOrderByPaymentId(db: Executor, paymentId: string): Promise<Order | null> {
-  const [row] = await db.select().from(orders).where(eq(orders.stripePaymentIntentId, paymentId));
+export async function findOrderByPaymentId(db: Executor, paymentId: string): Promise<OrderRow | null> {
+  const [row] = await db.select(columns).from(orders).where(eq(orders.stripePaymentIntentId, paymentId));
   return row ?? null;
 }
 
 /** Held until the transaction ends. */
-export async function lockOrderByPaymentId(tx: Executor, paymentId: string): Promise<Order | null> {
-  const [row] = await tx.select().from(orders).where(eq(orders.stripePaymentIntentId, paymentId)).for('update');
+export async function lockOrderByPaymentId(tx: Executor, paymentId: string): Promise<OrderRow | null> {
+  const [row] = await tx.select(columns).from(orders).where(eq(orders.stripePaymentIntentId, paymentId)).for('update');
   return row ?? null;
 }
 
 /** What of an order's money came back or is held; amounts as two-decimal text. */
-export type OrderReturns = Partial<Pick<Order, 'refundedAmount' | 'disputedAmount' | 'disputeStatus'>>;
+export type OrderReturns = Partial<Pick<OrderRow, 'refundedAmount' | 'disputedAmount' | 'disputeStatus'>>;
 
 export async function updateOrderReturns(tx: Executor, id: string, returns: OrderReturns): Promise<void> {
   await tx.update(orders).set(returns).where(eq(orders.id, id));
 }
 
-export async function findOrderByStatusToken(db: Executor, statusToken: string): Promise<Order | null> {
-  const [row] = await db.select().from(orders).where(eq(orders.statusToken, statusToken));
+export async function findOrderByStatusToken(db: Executor, statusToken: string): Promise<OrderRow | null> {
+  const [row] = await db.select(columns).from(orders).where(eq(orders.statusToken, statusToken));
   return row ?? null;
 }
 
-/** @returns false when this payment is kept as of this kind already */
-export async function insertAnomaly(tx: Executor, anomaly: typeof paymentAnomalies.$inferInsert): Promise<boolean> {
-  const rows = await tx
-    .insert(paymentAnomalies)
-    .values(anomaly)
-    .onConflictDoNothing({ target: [paymentAnomalies.paymentIntentId, paymentAnomalies.kind] })
-    .returning({ id: paymentAnomalies.id });
-  return rows.length === 1;
+/** The orders of these ids that exist, held until the transaction ends, always in the same order. */
+export function lockOrders(tx: Executor, ids: string[]): Promise<OrderRow[]> {
+  return tx.select(columns).from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id)).for('update');
 }
 
-/** Whether a payment was kept for the owner to look at. */
-export async function hasAnomaly(db: Executor, paymentId: string): Promise<boolean> {
-  return (await db.$count(paymentAnomalies, eq(paymentAnomalies.paymentIntentId, paymentId))) > 0;
+export function updateOrders(
+  tx: Executor,
+  ids: string[],
+  values: Partial<Pick<OrderRow, 'status' | 'trackingNumber' | 'trackingCarrier'>>,
+): Promise<OrderRow[]> {
+  return tx.update(orders).set(values).where(inArray(orders.id, ids)).returning(columns);
 }
 
-/** Those that the owner has not dealt with. */
-export function countOpenAnomalies(db: Executor): Promise<number> {
-  return db.$count(paymentAnomalies, isNull(paymentAnomalies.resolvedAt));
+export async function insertOrderEvents(tx: Executor, events: (typeof orderEvents.$inferInsert)[]): Promise<void> {
+  if (events.length > 0) await tx.insert(orderEvents).values(events);
 }

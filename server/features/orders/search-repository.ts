@@ -1,14 +1,12 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { type KeysetSort, keyset } from '#server/db/keyset.ts';
-import { orderEvents, orders, paymentAnomalies } from '#server/db/schema.ts';
 import { matchesWords } from '#server/db/search.ts';
 import type { OrderSort, OrderStatus } from '#shared/admin-orders.ts';
+import { orderColumns as columns, type OrderRow } from './repository.ts';
+import { orderEvents, orders } from './schema.ts';
 
-const { search: _, ...columns } = getTableColumns(orders);
-export type OrderRow = Omit<typeof orders.$inferSelect, 'search'>;
 export type OrderEventRow = typeof orderEvents.$inferSelect;
-export type AnomalyRow = typeof paymentAnomalies.$inferSelect;
 
 const SORTS: Record<OrderSort, KeysetSort> = {
   newest: { by: orders.createdAt, kind: 'time', direction: 'desc' },
@@ -100,42 +98,6 @@ export async function findOrder(db: Executor, id: string): Promise<OrderRow | nu
   return row ?? null;
 }
 
-/** The orders of these ids that exist, held until the transaction ends, always in the same order. */
-export function lockOrders(tx: Executor, ids: string[]): Promise<OrderRow[]> {
-  return tx.select(columns).from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id)).for('update');
-}
-
-export function updateOrders(
-  tx: Executor,
-  ids: string[],
-  values: Partial<Pick<OrderRow, 'status' | 'trackingNumber' | 'trackingCarrier'>>,
-): Promise<OrderRow[]> {
-  return tx.update(orders).set(values).where(inArray(orders.id, ids)).returning(columns);
-}
-
-export async function insertOrderEvents(tx: Executor, events: (typeof orderEvents.$inferInsert)[]): Promise<void> {
-  if (events.length > 0) await tx.insert(orderEvents).values(events);
-}
-
 export function listOrderEvents(db: Executor, orderId: string): Promise<OrderEventRow[]> {
   return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id));
-}
-
-export function listOpenAnomalies(db: Executor): Promise<AnomalyRow[]> {
-  return db
-    .select()
-    .from(paymentAnomalies)
-    .where(isNull(paymentAnomalies.resolvedAt))
-    .orderBy(desc(paymentAnomalies.createdAt), desc(paymentAnomalies.id))
-    .limit(200);
-}
-
-/** Keeps the first moment when it was resolved before. `null` when there is no such anomaly. */
-export async function resolveAnomaly(db: Executor, id: string, now: Date): Promise<AnomalyRow | null> {
-  const [row] = await db
-    .update(paymentAnomalies)
-    .set({ resolvedAt: sql`coalesce(${paymentAnomalies.resolvedAt}, ${now.toISOString()}::timestamptz)` })
-    .where(eq(paymentAnomalies.id, id))
-    .returning();
-  return row ?? null;
 }

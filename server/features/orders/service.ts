@@ -1,20 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Executor } from '#server/db/connect.ts';
-import type { BaseDeps } from '#server/deps.ts';
-import { enqueueEmails, type PreparedEmail, prepareEmail } from '#server/features/emails/outbox.ts';
+import { enqueueEmails, type OutboxDeps, type PreparedEmail, prepareEmail } from '#server/features/emails/outbox.ts';
 import { orderEmailValues } from '#server/features/emails/values.ts';
 import type { CheckoutAddress, CheckoutLine } from '#shared/checkout.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
 import type { OrderItem } from '#shared/orders.ts';
-import { findOrderByPaymentId, insertOrder, insertOrderEvent, type NewOrderRow, type Order } from './repository.ts';
+import { findOrderByPaymentId, insertOrder, insertOrderEvent, type NewOrderRow, type OrderRow } from './repository.ts';
 
-export { recordAnomaly } from '#server/features/settlement/anomalies.ts';
-export { tellOfDeclines } from '#server/features/settlement/decline-alerts.ts';
 export { recordPaymentEvent } from './payment-events.ts';
-export { countOpenAnomalies } from './repository.ts';
-export type { Order };
-export type OrderDeps = Pick<BaseDeps, 'db' | 'config' | 'clock'>;
+export { paymentUrl } from './payment-url.ts';
+export type { OrderRow };
 
 /** A paid checkout in the words of an order. Amounts in US cents; `totalCents` includes shipping. */
 export type PaidCheckout = {
@@ -33,7 +29,7 @@ export type PaidCheckout = {
 export type PreparedOrder = { row: NewOrderRow & { id: string; createdAt: Date }; emails: PreparedEmail[] };
 
 /** Renders the customer's and the owner's mail. Reads templates, so it comes before the transaction. */
-export async function prepareOrder(deps: OrderDeps, paid: PaidCheckout): Promise<PreparedOrder> {
+export async function prepareOrder(deps: OutboxDeps, paid: PaidCheckout): Promise<PreparedOrder> {
   const row = toOrderRow(paid, deps.clock.now());
   const mail = async (templateKey: 'order_confirmation' | 'admin_order_notification', to: string, language: Language) =>
     prepareEmail(deps, {
@@ -59,7 +55,7 @@ export async function prepareOrder(deps: OrderDeps, paid: PaidCheckout): Promise
 export async function placeOrder(
   tx: Executor,
   { row, emails }: PreparedOrder,
-): Promise<{ order: Order; isNew: boolean }> {
+): Promise<{ order: OrderRow; isNew: boolean }> {
   const order = await insertOrder(tx, row);
   if (order === null) {
     const found = await findOrderByPaymentId(tx, row.stripePaymentIntentId);
@@ -77,7 +73,7 @@ export async function placeOrder(
 }
 
 /** The order of a payment, or `null`. @param paymentId the provider's reference, such as `pi_…` */
-export function findOrderByPayment(db: Executor, paymentId: string): Promise<Order | null> {
+export function findOrderByPayment(db: Executor, paymentId: string): Promise<OrderRow | null> {
   return findOrderByPaymentId(db, paymentId);
 }
 

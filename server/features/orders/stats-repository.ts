@@ -1,6 +1,6 @@
 import { and, gte, lt, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
-import { orderDays, orderDayUnits } from '#server/db/schema.ts';
+import { orderDays, orderDayUnits } from './schema.ts';
 
 /** Sums over all orders; money as two-decimal text. */
 export type OrderTotals = { totalOrders: number; ordersToProcess: number; revenue: string; netRevenue: string };

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '#server/db/migration-state.ts';
-import { orders } from '#server/db/schema.ts';
 import type { Stats } from '#shared/admin.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
+import { orders } from './schema.ts';
 import { bucketStarts, getStats } from './stats.ts';
 
 let shop: TestApp;

@@ -4,7 +4,7 @@ import type { OrderStatus } from '#shared/admin-orders.ts';
 import { CARRIERS, trackingUrl } from '#shared/emails.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
-import { findOrderByStatusToken, type Order } from './repository.ts';
+import { findOrderByStatusToken, type OrderRow } from './repository.ts';
 
 /** No database takes a NUL, and nobody has a link of another form. */
 const TOKEN = /^[\w-]{1,64}$/;
@@ -36,7 +36,7 @@ export async function getOrderStatus(deps: Pick<BaseDeps, 'db'>, token: string):
   };
 }
 
-function trackingOf({ trackingNumber, trackingCarrier }: Order): OrderStatusView['tracking'] {
+function trackingOf({ trackingNumber, trackingCarrier }: OrderRow): OrderStatusView['tracking'] {
   if (trackingNumber === null) return null;
   const carrier = CARRIERS.find((name) => name === trackingCarrier);
   return {

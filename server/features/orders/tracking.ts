@@ -5,8 +5,9 @@ import { enqueueEmails, listOrderEmails, prepareEmail, withdrawEmails } from '#s
 import { shippingEmailValues } from '#server/features/emails/values.ts';
 import type { TrackingAnswer, TrackingInput } from '#shared/admin-orders.ts';
 import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
-import * as repository from './search-repository.ts';
 import { statusEvent, toWire } from './order-wire.ts';
+import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
+import * as repository from './search-repository.ts';
 
 type Deps = Pick<BaseDeps, 'db' | 'config' | 'clock'>;
 type Pair = { trackingNumber: unknown; carrier: unknown };
@@ -35,7 +36,7 @@ export async function addTracking(deps: Deps, id: string, input: TrackingInput):
     orderId: id,
   });
   return db.transaction(async (tx) => {
-    const [order] = await repository.lockOrders(tx, [id]);
+    const [order] = await lockOrders(tx, [id]);
     if (!order) throw new AppError('not_found');
     requireVersion(input.version, toWire(order));
     const withdrawn = (await listOrderEmails(tx, id)).filter((mail) => mail.status === 'withdrawn');
@@ -46,13 +47,13 @@ export async function addTracking(deps: Deps, id: string, input: TrackingInput):
     if (!isNew && !ships && !tells) return { ...toWire(order), mail: 'none' };
     const now = clock.now();
     const mailId = randomUUID();
-    const [updated] = await repository.updateOrders(tx, [id], {
+    const [updated] = await updateOrders(tx, [id], {
       trackingNumber,
       trackingCarrier: carrier,
       ...(ships ? { status: 'shipped' } : {}),
     });
     const detail = { ...pair, previous: order.trackingNumber, ...(tells ? { mail: mailId } : { told: 0 }) };
-    await repository.insertOrderEvents(tx, [
+    await insertOrderEvents(tx, [
       ...(isNew || tells ? [{ orderId: id, kind: 'tracking', detail, createdAt: now }] : []),
       ...(ships ? [statusEvent(order, 'shipped', now)] : []),
     ]);
@@ -74,13 +75,13 @@ export async function addTracking(deps: Deps, id: string, input: TrackingInput):
  */
 export async function removeTracking({ db, clock }: Deps, id: string, version?: number): Promise<void> {
   await db.transaction(async (tx) => {
-    const [order] = await repository.lockOrders(tx, [id]);
+    const [order] = await lockOrders(tx, [id]);
     if (!order) throw new AppError('not_found');
     requireVersion(version, toWire(order));
     if (order.trackingNumber === null) return;
-    await repository.updateOrders(tx, [id], { trackingNumber: null, trackingCarrier: null });
+    await updateOrders(tx, [id], { trackingNumber: null, trackingCarrier: null });
     const detail = { trackingNumber: null, carrier: null, previous: order.trackingNumber };
-    await repository.insertOrderEvents(tx, [{ orderId: id, kind: 'tracking', detail, createdAt: clock.now() }]);
+    await insertOrderEvents(tx, [{ orderId: id, kind: 'tracking', detail, createdAt: clock.now() }]);
     await withdrawEmails(tx, { orderId: id, templateKey: 'shipping_confirmation' });
   });
 }
@@ -91,7 +92,7 @@ export async function removeTracking({ db, clock }: Deps, id: string, version?: 
  * @param withdrawn ids of mails that told nobody
  */
 function lastTold(
-  order: repository.OrderRow,
+  order: OrderRow,
   events: repository.OrderEventRow[],
   withdrawn: ReadonlySet<unknown>,
 ): { pair: Pair; eventId: number | null } | null {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
-import { sandboxPayments } from '#server/db/schema.ts';
 import type { PaymentStatus } from './provider.ts';
+import { sandboxPayments } from './schema.ts';
 
 export type SandboxPayment = typeof sandboxPayments.$inferSelect;
 

@@ -1,8 +1,7 @@
 import type { Executor } from '#server/db/connect.ts';
 import { errorText } from '#server/errors.ts';
-import { enqueueEmails, preparePlainEmail } from '#server/features/emails/outbox.ts';
-import { insertAnomaly } from '#server/features/orders/repository.ts';
-import type { OrderDeps } from '#server/features/orders/service.ts';
+import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
+import { insertAnomaly } from './anomalies-repository.ts';
 
 /**
  * `amount_mismatch`: paid, but not what the checkout asks. `possible_duplicate`: one attempt was paid twice.
@@ -22,7 +21,7 @@ type Anomaly = {
  *
  * @returns whether it is the first time
  */
-export async function recordAnomaly(tx: Executor, deps: OrderDeps, anomaly: Anomaly): Promise<boolean> {
+export async function recordAnomaly(tx: Executor, deps: OutboxDeps, anomaly: Anomaly): Promise<boolean> {
   const { paymentId: paymentIntentId, kind, detail } = anomaly;
   const isNew = await insertAnomaly(tx, { paymentIntentId, kind, detail, createdAt: deps.clock.now() });
   if (!isNew) return false;

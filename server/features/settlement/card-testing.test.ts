@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { cardDeclines, emails } from '#server/db/schema.ts';
+import { emails } from '#server/features/emails/schema.ts';
 import { PROOF_HEADER } from '#shared/checkout.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -15,8 +15,9 @@ import {
 } from '#test/makers.ts';
 import { proofFor } from '#test/proof.ts';
 import { lastEvent, ordersOf, type StripeShop, startStripeShop, webhook } from '#test/stripe-shop.ts';
-import { DECLINES } from './declines.ts';
-import { sweepCheckouts } from './reconcile.ts';
+import { DECLINES } from './decline-watch.ts';
+import { reconcileCheckouts } from './reconcile.ts';
+import { cardDeclines } from './schema.ts';
 
 const DECLINED_CARD = '4000000000000002';
 const HOUR = 3_600_000;
@@ -86,9 +87,9 @@ test('a process that ends between the tenth declined card and the cancelation: t
   }));
   await shop.deps.db.insert(cardDeclines).values(declines);
   expect(shop.config.sweepSeconds).toBeLessThanOrEqual(60);
-  expect(await sweepCheckouts(shop.deps)).toMatchObject({ canceled: 1 });
+  expect(await reconcileCheckouts(shop.deps)).toMatchObject({ canceled: 1 });
   expect([await status(ten), await status(nine)]).toEqual(['canceled', 'requires_payment_method']);
-  expect(await sweepCheckouts(shop.deps)).toMatchObject({ canceled: 0 });
+  expect(await reconcileCheckouts(shop.deps)).toMatchObject({ canceled: 0 });
   expect(await alerts()).toEqual(['payment']);
 });
 
@@ -113,7 +114,7 @@ test('an address with too many declined cards starts no payment for an hour; ano
   expect((await startFrom('198.51.100.1')).statusCode).toBe(200);
   expect(await alerts()).toEqual(['payment', 'source']);
   shop.clock.advance(HOUR + 1000);
-  await sweepCheckouts(shop.deps);
+  await reconcileCheckouts(shop.deps);
   expect((await startFrom('203.0.113.7')).statusCode).toBe(200);
 });
 
@@ -169,9 +170,9 @@ test('without a webhook the declines come from the list of events (P29)', async 
   shop = stripeShop;
   const { paymentId } = await startedFrom('203.0.113.1');
   for (let i = 0; i < 10; i++) stripeShop.stripe.confirm(paymentId, 'declined');
-  await sweepCheckouts(shop.deps);
+  await reconcileCheckouts(shop.deps);
   expect(stripeShop.stripe.intent(paymentId).status).toBe('canceled');
-  await sweepCheckouts(shop.deps);
+  await reconcileCheckouts(shop.deps);
   expect(await alerts()).toEqual(['payment']);
 });
 

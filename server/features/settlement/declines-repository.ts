@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '#server/db/connect.ts';
-import { cardDeclines, checkouts } from '#server/db/schema.ts';
+import { cardDeclines, checkouts } from './schema.ts';
 
 /** @returns false when it is known already */
 export async function insertDecline(db: Executor, decline: typeof cardDeclines.$inferInsert): Promise<boolean> {

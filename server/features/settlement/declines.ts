@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { facts } from '#brand/facts.ts';
-import { AppError } from '#server/errors.ts';
-import { tellOfDeclines } from '#server/features/orders/service.ts';
+import { tellOfDeclines } from './decline-alerts.ts';
+import { DECLINES } from './decline-watch.ts';
 import {
   countDeclines,
   countDeclinesOfPayment,
@@ -11,8 +9,9 @@ import {
   listKnownDeclines,
   listOpenDeclined,
 } from './declines-repository.ts';
+import type { SettlementDeps } from './deps.ts';
 import { type Checkout, findCheckoutByPayment } from './repository.ts';
-import { type CheckoutDeps, cancelCheckout } from '#server/features/checkout/service.ts';
+import { cancelCheckout } from './service.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -22,53 +21,12 @@ const PAYMENT_MS = 3 * HOUR_MS;
 const MOST_REFUSED = 10_000;
 
 /**
- * Declined cards that an honest shopper does not come to: of one payment, then it is canceled; of one browser or address
- * in an hour, then it starts no more payments for a while; of the whole shop in an hour, then the owner is told and starts
- * of payments ask for a computation.
- */
-export const DECLINES = { payment: 10, device: 20, caller: 40, overall: 50 } as const;
-
-/** Who starts a payment, as hashes: the network of the address, and the browser's cookie. */
-export type Origin = { caller: string; device: string };
-
-/** Kept with checkouts and declines in place of an address: enough to count by, and nothing to read. */
-export function hashOrigin(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
-}
-
-/**
- * Who has had too many cards declined, as this process knows it: starts of payments are asked about it without a call of
- * the database. Renewed at each pass of the sweep and after each decline, from what all instances share.
- */
-export class DeclineWatch {
-  #refused = new Set<string>();
-  #isRising = false;
-
-  renew(refused: Iterable<string>, isRising: boolean): void {
-    this.#refused = new Set(refused);
-    this.#isRising = isRising;
-  }
-
-  /** Whether so many cards are declined in the whole shop that starts of payments ask for a computation. */
-  get isRising(): boolean {
-    return this.#isRising;
-  }
-
-  /** @throws AppError `card_attempts` */
-  admit({ caller, device }: Origin): void {
-    if (this.#refused.has(caller) || this.#refused.has(device)) {
-      throw new AppError('card_attempts', { values: { email: facts.email }, retryAfterSeconds: HOUR_MS / 1000 });
-    }
-  }
-}
-
-/**
  * Counts a declined card of one of our payments, and cancels the payment at its tenth. Safe to repeat.
  *
  * @param eventId names the decline, so that it counts once
  * @throws AppError `payment_provider_failed` · `payment_provider_timeout` it was counted, and is still to be canceled
  */
-export async function recordDecline(deps: CheckoutDeps, paymentId: string, eventId: string): Promise<void> {
+export async function recordDecline(deps: SettlementDeps, paymentId: string, eventId: string): Promise<void> {
   const checkout = await findCheckoutByPayment(deps.db, paymentId);
   if (!checkout) return;
   const now = deps.clock.now();
@@ -84,7 +42,7 @@ export async function recordDecline(deps: CheckoutDeps, paymentId: string, event
 }
 
 /** @returns whether it is canceled now; not when it turned out to be paid */
-async function cancelAndTell(deps: CheckoutDeps, checkout: Checkout, count: number): Promise<boolean> {
+async function cancelAndTell(deps: SettlementDeps, checkout: Checkout, count: number): Promise<boolean> {
   const { kind } = await cancelCheckout(deps, checkout);
   if (kind !== 'canceled') return false;
   deps.metrics.closedPayments.inc({});
@@ -100,7 +58,7 @@ async function cancelAndTell(deps: CheckoutDeps, checkout: Checkout, count: numb
  * Cancels what has had ten declined cards and is open all the same: its process has ended between the tenth and the
  * cancelation, or the provider was away. @returns how many are canceled
  */
-export async function cancelDeclined(deps: CheckoutDeps): Promise<number> {
+export async function cancelDeclined(deps: SettlementDeps): Promise<number> {
   const since = new Date(deps.clock.now().getTime() - PAYMENT_MS);
   let canceled = 0;
   for (const { checkout, count } of await listOpenDeclined(deps.db, since, DECLINES.payment)) {
@@ -115,7 +73,7 @@ export async function cancelDeclined(deps: CheckoutDeps): Promise<number> {
 
 /** As `recordDecline`, of what the provider lists; those that are known cost nothing more. */
 export async function recordListedDeclines(
-  deps: CheckoutDeps,
+  deps: SettlementDeps,
   declines: readonly { paymentId: string; eventId: string }[],
 ): Promise<void> {
   const known = await listKnownDeclines(
@@ -128,7 +86,7 @@ export async function recordListedDeclines(
 }
 
 /** Looks who has had too many cards declined within the hour, tells the owner of it, and forgets what is older than a day. */
-export async function renewDeclines(deps: CheckoutDeps): Promise<void> {
+export async function renewDeclines(deps: SettlementDeps): Promise<void> {
   const now = deps.clock.now().getTime();
   const since = new Date(now - HOUR_MS);
   const often = (by: 'caller' | 'device') =>
@@ -142,11 +100,6 @@ export async function renewDeclines(deps: CheckoutDeps): Promise<void> {
   if (isRising) await tellOfDeclines(deps, 'overall', count);
 }
 
-export function forgetOldDeclines({ db, clock }: CheckoutDeps): Promise<void> {
+export function forgetOldDeclines({ db, clock }: SettlementDeps): Promise<void> {
   return deleteDeclinesBefore(db, new Date(clock.now().getTime() - DAY_MS));
-}
-
-/** Declined cards of the last hour. */
-export function countRecentDeclines({ db, clock }: Pick<CheckoutDeps, 'db' | 'clock'>): Promise<number> {
-  return countDeclines(db, new Date(clock.now().getTime() - HOUR_MS));
 }

@@ -1,8 +1,9 @@
 import { AppError } from '#server/errors.ts';
-import type { CheckoutStep, OrderDoor, StepOutcome } from '#server/metrics.ts';
-import type { CheckoutDeps, Settlement } from '#server/features/checkout/service.ts';
+import type { CheckoutStep, OrderSource, StepOutcome } from '#server/metrics.ts';
+import type { SettlementDeps } from './deps.ts';
+import type { Settlement } from './outcome.ts';
 
-type JournalDeps = Pick<CheckoutDeps, 'log' | 'metrics'>;
+type StepDeps = Pick<SettlementDeps, 'log' | 'metrics'>;
 
 /**
  * Does a step of a checkout, counts how it ended and logs it when it went well; refusals and failures have their line
@@ -11,7 +12,7 @@ type JournalDeps = Pick<CheckoutDeps, 'log' | 'metrics'>;
  * @param about what the line says of the result: ids and figures, nothing of a person
  */
 export async function recordStep<T>(
-  { log, metrics }: JournalDeps,
+  { log, metrics }: StepDeps,
   step: CheckoutStep,
   work: () => Promise<T>,
   about: (result: T) => Record<string, string | number>,
@@ -32,19 +33,19 @@ export function outcomeOf(error: unknown): StepOutcome {
   return error instanceof AppError && error.status < 500 ? 'refused' : 'failed';
 }
 
-/** Tells of what a payment has become, if that is news; `door` is who asked. */
+/** Tells of what a payment has become, if that is news; `source` is who asked. */
 export function recordSettlement(
-  { log, metrics }: JournalDeps,
-  door: OrderDoor,
+  { log, metrics }: StepDeps,
+  source: OrderSource,
   paymentId: string,
   settlement: Settlement,
 ): void {
   if (settlement.kind === 'order' && settlement.isNew) {
-    metrics.orders.inc({ door });
+    metrics.orders.inc({ source });
     const { id, totalAmount } = settlement.order;
-    log.info({ event: 'order_placed', door, orderId: id, paymentId, total: totalAmount }, 'order placed');
+    log.info({ event: 'order_placed', source, orderId: id, paymentId, total: totalAmount }, 'order placed');
   }
   if (settlement.kind === 'anomaly') {
-    log.error({ event: 'anomaly', kind: 'amount_mismatch', door, paymentId }, 'a payment fits no checkout');
+    log.error({ event: 'anomaly', kind: 'amount_mismatch', source, paymentId }, 'a payment fits no checkout');
   }
 }

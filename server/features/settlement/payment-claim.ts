@@ -1,6 +1,6 @@
 import { isSameSecret } from '#server/features/payments/provider.ts';
+import type { SettlementDeps } from './deps.ts';
 import type { Checkout } from './repository.ts';
-import type { CheckoutDeps } from '#server/features/checkout/service.ts';
 
 /** What a caller shows of a payment besides its reference: the name of the attempt that started it, or its client secret. */
 export type PaymentClaim = { attempt?: string | undefined; clientSecret?: string | undefined };
@@ -10,7 +10,7 @@ export type PaymentClaim = { attempt?: string | undefined; clientSecret?: string
  * provider. Never throws: without the provider's word a secret proves nothing.
  */
 export async function holdsPayment(
-  { payments, log }: Pick<CheckoutDeps, 'payments' | 'log'>,
+  { payments, log }: Pick<SettlementDeps, 'payments' | 'log'>,
   { paymentIntentId, attemptKey }: Checkout,
   { attempt, clientSecret }: PaymentClaim,
 ): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkouts } from '#server/db/schema.ts';
+import type { CheckoutDeps } from '#server/features/checkout/service.ts';
 import { NO_LIMITS, startedCheckout } from '#test/makers.ts';
 import { ordersOf, type StripeShop, startStripeShop } from '#test/stripe-shop.ts';
-import type { CheckoutDeps } from '#server/features/checkout/service.ts';
-import { sweepCheckouts } from './reconcile.ts';
+import { reconcileCheckouts } from './reconcile.ts';
+import { checkouts } from './schema.ts';
 
 const OPEN = 100_000;
 const MINUTE = 60_000;
@@ -64,7 +64,7 @@ test('a paid checkout is settled first, by the list of events, beside 100,000 op
     // The list, the paid one, and then the first of the flood.
     if (calls.length === 3) ordersBeforeOthers = (await ordersOf(shop, paymentId)).length;
   });
-  const result = await sweepCheckouts(deps);
+  const result = await reconcileCheckouts(deps);
   expect(calls[0]).toBe('list');
   expect(ordersBeforeOthers).toBe(1);
   expect(result).toMatchObject({ orders: 1, failed: 0 });
@@ -79,6 +79,6 @@ test('where the provider lists nothing, the youngest are asked about first (P30)
   shop.stripe.confirm(paymentId);
   shop.clock.advance(MINUTE);
   const { notices: _, ...payments } = quick(shop.deps, () => {}).payments;
-  expect(await sweepCheckouts({ ...shop.deps, payments })).toMatchObject({ orders: 1 });
+  expect(await reconcileCheckouts({ ...shop.deps, payments })).toMatchObject({ orders: 1 });
   expect(await ordersOf(shop, paymentId)).toHaveLength(1);
 }, 120_000);

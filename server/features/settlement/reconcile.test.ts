@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connectDatabase } from '#server/db/connect.ts';
-import { checkouts, emails, orders, paymentAnomalies, sandboxPayments, shippingQuotes } from '#server/db/schema.ts';
 import { AppError } from '#server/errors.ts';
+import { emails } from '#server/features/emails/schema.ts';
+import { orders } from '#server/features/orders/schema.ts';
+import { sandboxPayments } from '#server/features/payments/schema.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { aCart, confirm, NO_LIMITS, paidSandbox, payByCard, startedCheckout } from '#test/makers.ts';
+import { reconcileCheckouts, startReconciliation } from './reconcile.ts';
 import { claimDueCheckouts } from './repository.ts';
-import { startSweep, sweepCheckouts } from './reconcile.ts';
+import { checkouts, paymentAnomalies } from './schema.ts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
@@ -38,11 +41,11 @@ const statusOf = async (paymentId: string) => {
 test('makes the orders of 50 closed tabs, with two mails each (P3, P5, N1)', async () => {
   for (let i = 0; i < 50; i++) await paidSandbox(shop);
   shop.clock.advance(MINUTE);
-  const result = await sweepCheckouts(shop.deps);
+  const result = await reconcileCheckouts(shop.deps);
   expect(result).toMatchObject({ orders: 50, failed: 0, canceled: 0 });
   expect(await shop.deps.db.select().from(orders)).toHaveLength(50);
   expect(await shop.deps.db.select().from(emails)).toHaveLength(100);
-  expect(await sweepCheckouts(shop.deps)).toMatchObject({ checked: 0, orders: 0 });
+  expect(await reconcileCheckouts(shop.deps)).toMatchObject({ checked: 0, orders: 0 });
 });
 
 test('two instances at once make one order each, and confirm joins in (F7, P4)', async () => {
@@ -52,8 +55,8 @@ test('two instances at once make one order each, and confirm joins in (F7, P4)',
   const { url, dataDir, connection } = shop.database;
   const other = url ? await connectDatabase({ databaseUrl: url, dataDir }) : connection;
   await Promise.all([
-    sweepCheckouts(shop.deps),
-    sweepCheckouts({ ...shop.deps, db: other.db }),
+    reconcileCheckouts(shop.deps),
+    reconcileCheckouts({ ...shop.deps, db: other.db }),
     ...paid.slice(0, 10).map(({ paymentId }) => confirm(shop, paymentId)),
   ]);
   if (url) await other.close();
@@ -88,25 +91,25 @@ test('two instances claim different checkouts (F7)', async () => {
 
 test('leaves a checkout to the browser at first, and asks ever less often', async () => {
   const { paymentId } = await startedCheckout(shop);
-  expect(await sweepCheckouts(shop.deps)).toMatchObject({ checked: 0 });
+  expect(await reconcileCheckouts(shop.deps)).toMatchObject({ checked: 0 });
   shop.clock.advance(MINUTE);
-  expect(await sweepCheckouts(shop.deps)).toMatchObject({ checked: 1, orders: 0 });
-  expect(await sweepCheckouts(shop.deps)).toMatchObject({ checked: 0 });
+  expect(await reconcileCheckouts(shop.deps)).toMatchObject({ checked: 1, orders: 0 });
+  expect(await reconcileCheckouts(shop.deps)).toMatchObject({ checked: 0 });
   shop.clock.advance(60 * MINUTE);
-  expect(await sweepCheckouts(shop.deps)).toMatchObject({ checked: 1 });
+  expect(await reconcileCheckouts(shop.deps)).toMatchObject({ checked: 1 });
   shop.clock.advance(6 * MINUTE);
-  expect(await sweepCheckouts(shop.deps)).toMatchObject({ checked: 0 });
+  expect(await reconcileCheckouts(shop.deps)).toMatchObject({ checked: 0 });
   shop.clock.advance(MINUTE);
-  expect(await sweepCheckouts(shop.deps)).toMatchObject({ checked: 1 });
+  expect(await reconcileCheckouts(shop.deps)).toMatchObject({ checked: 1 });
   expect(await statusOf(paymentId)).toBe('open');
 });
 
 test('cancels what has been unpaid for two hours and not before, so that it can be paid no more (P24)', async () => {
   const checkout = await startedCheckout(shop);
   shop.clock.advance(2 * HOUR - MINUTE);
-  expect(await sweepCheckouts(shop.deps)).toMatchObject({ checked: 1, canceled: 0 });
+  expect(await reconcileCheckouts(shop.deps)).toMatchObject({ checked: 1, canceled: 0 });
   shop.clock.advance(15 * MINUTE);
-  expect(await sweepCheckouts(shop.deps)).toMatchObject({ canceled: 1 });
+  expect(await reconcileCheckouts(shop.deps)).toMatchObject({ canceled: 1 });
   expect(await statusOf(checkout.paymentId)).toBe('canceled');
   expect((await payByCard(shop, checkout)).statusCode).toBe(402);
 });
@@ -114,13 +117,13 @@ test('cancels what has been unpaid for two hours and not before, so that it can 
 test('forgets what led to nothing once its provider can tell of it no more, and keeps what was paid (P28)', async () => {
   const [paid, unpaid] = [await paidSandbox(shop), await startedCheckout(shop)];
   shop.clock.advance(MINUTE);
-  await sweepCheckouts(shop.deps);
+  await reconcileCheckouts(shop.deps);
   shop.clock.advance(2 * HOUR);
-  expect(await sweepCheckouts(shop.deps)).toMatchObject({ canceled: 1, deleted: 0 });
+  expect(await reconcileCheckouts(shop.deps)).toMatchObject({ canceled: 1, deleted: 0 });
   shop.clock.advance(34 * DAY);
-  expect(await sweepCheckouts(shop.deps)).toMatchObject({ deleted: 0 });
+  expect(await reconcileCheckouts(shop.deps)).toMatchObject({ deleted: 0 });
   shop.clock.advance(DAY);
-  expect(await sweepCheckouts(shop.deps)).toMatchObject({ deleted: 1 });
+  expect(await reconcileCheckouts(shop.deps)).toMatchObject({ deleted: 1 });
   // The sandbox's own rows go with their checkouts.
   const payments = await shop.deps.db.select({ id: sandboxPayments.id }).from(sandboxPayments);
   expect(payments).toEqual([{ id: paid.paymentId }]);
@@ -136,7 +139,7 @@ test('books a payment that comes while it is being canceled', async () => {
     await shop.deps.db.update(sandboxPayments).set({ status: 'succeeded' }).where(eq(sandboxPayments.id, id));
     return payments.cancelPayment(id);
   };
-  await sweepCheckouts({ ...shop.deps, payments: { ...payments, cancelPayment } });
+  await reconcileCheckouts({ ...shop.deps, payments: { ...payments, cancelPayment } });
   expect(await statusOf(paymentId)).toBe('paid');
   expect(await shop.deps.db.select().from(orders)).toHaveLength(1);
 });
@@ -148,10 +151,10 @@ test('still makes the order of a checkout paid after 29 days (P28)', async () =>
   const { payments } = shop.deps;
   const deps = { ...shop.deps, payments: { ...payments, cancelPayment: payments.findPayment } };
   shop.clock.advance(29 * DAY);
-  expect(await sweepCheckouts(deps)).toMatchObject({ checked: 1, canceled: 0 });
+  expect(await reconcileCheckouts(deps)).toMatchObject({ checked: 1, canceled: 0 });
   await shop.deps.db.update(sandboxPayments).set({ status: 'succeeded' }).where(eq(sandboxPayments.id, paymentId));
   shop.clock.advance(20 * MINUTE);
-  expect(await sweepCheckouts(deps)).toMatchObject({ orders: 1 });
+  expect(await reconcileCheckouts(deps)).toMatchObject({ orders: 1 });
 });
 
 test('one checkout that fails holds up no other and comes again', async () => {
@@ -162,32 +165,23 @@ test('one checkout that fails holds up no other and comes again', async () => {
     if (id === bad.paymentId) throw new AppError('payment_provider_failed');
     return payments.findPayment(id);
   };
-  expect(await sweepCheckouts({ ...shop.deps, payments: { ...payments, findPayment } })).toMatchObject({
+  expect(await reconcileCheckouts({ ...shop.deps, payments: { ...payments, findPayment } })).toMatchObject({
     orders: 1,
     failed: 1,
   });
   expect(await statusOf(good.paymentId)).toBe('paid');
   shop.clock.advance(2 * MINUTE);
-  expect(await sweepCheckouts(shop.deps)).toMatchObject({ orders: 1 });
+  expect(await reconcileCheckouts(shop.deps)).toMatchObject({ orders: 1 });
 });
 
 test('keeps money of another amount as an anomaly and asks about it no more (P9)', async () => {
   const { paymentId } = await paidSandbox(shop);
   await shop.deps.db.update(sandboxPayments).set({ amountCents: 1 }).where(eq(sandboxPayments.id, paymentId));
   shop.clock.advance(MINUTE);
-  await sweepCheckouts(shop.deps);
+  await reconcileCheckouts(shop.deps);
   expect(await shop.deps.db.select().from(paymentAnomalies)).toHaveLength(1);
   shop.clock.advance(DAY);
-  expect(await sweepCheckouts(shop.deps)).toMatchObject({ checked: 0 });
-});
-
-test('forgets quotes a day after they expired', async () => {
-  await startedCheckout(shop);
-  shop.clock.advance(shop.config.quoteMinutes * MINUTE + DAY - MINUTE);
-  expect((await sweepCheckouts(shop.deps)).quotesDeleted).toBe(0);
-  shop.clock.advance(2 * MINUTE);
-  expect((await sweepCheckouts(shop.deps)).quotesDeleted).toBe(1);
-  expect(await shop.deps.db.select().from(shippingQuotes)).toEqual([]);
+  expect(await reconcileCheckouts(shop.deps)).toMatchObject({ checked: 0 });
 });
 
 test('looks at start, and its stop waits for the pass under way', async () => {
@@ -200,7 +194,7 @@ test('looks at start, and its stop waits for the pass under way', async () => {
     await opened.promise;
     return payments.findPayment(id);
   };
-  const sweep = startSweep({ ...shop.deps, payments: { ...payments, findPayment } });
+  const sweep = startReconciliation({ ...shop.deps, payments: { ...payments, findPayment } });
   await reached.promise;
   const stopped = sweep.stop();
   opened.resolve();
@@ -212,7 +206,7 @@ test('looks at start, and its stop waits for the pass under way', async () => {
 test('what was paid just before a start is settled within 20 seconds of it', async () => {
   const { paymentId } = await paidSandbox(shop, { attempt: randomUUID() });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const sweep = startSweep(shop.deps);
+  const sweep = startReconciliation(shop.deps);
   const passes = async () =>
     /^shop_sweeps_total\{outcome="ok"\} (\d+)$/m.exec(await shop.deps.metrics.registry.text())?.[1];
   await expect.poll(passes, { timeout: 20_000 }).toBe('1');
@@ -226,7 +220,7 @@ test('what was paid just before a start is settled within 20 seconds of it', asy
 });
 
 test('says nothing when there was nothing to do', async () => {
-  const sweep = startSweep(shop.deps);
+  const sweep = startReconciliation(shop.deps);
   await sweep.stop();
   expect(shop.logLines.filter((line) => /swe[ep]/.test(line))).toEqual([]);
 });
@@ -236,10 +230,10 @@ test('a checkout that a clock a day ahead has put off is asked about once the cl
   await paidSandbox(shop);
   const { paymentId } = await startedCheckout(shop);
   shop.clock.advance(MINUTE);
-  expect(await sweepCheckouts(shop.deps)).toMatchObject({ checked: 2, orders: 1 });
+  expect(await reconcileCheckouts(shop.deps)).toMatchObject({ checked: 2, orders: 1 });
   shop.clock.advance(-DAY - MINUTE);
   await shop.deps.db.update(sandboxPayments).set({ status: 'succeeded' }).where(eq(sandboxPayments.id, paymentId));
-  expect(await sweepCheckouts(shop.deps)).toMatchObject({ checked: 1, orders: 1 });
+  expect(await reconcileCheckouts(shop.deps)).toMatchObject({ checked: 1, orders: 1 });
 });
 
 test('behind a clock that was set back the latest start of an attempt stays the latest, and is not canceled (F9)', async () => {
@@ -249,12 +243,12 @@ test('behind a clock that was set back the latest start of an attempt stays the 
   const second = await startedCheckout(shop, { attempt, cart: aCart(3) });
   expect(await statusOf(first.paymentId)).toBe('canceled');
   shop.clock.advance(MINUTE);
-  expect(await sweepCheckouts(shop.deps)).toMatchObject({ checked: 1, canceled: 0 });
+  expect(await reconcileCheckouts(shop.deps)).toMatchObject({ checked: 1, canceled: 0 });
   // The first cart again, which is then the latest of all.
   const third = await startedCheckout(shop, { attempt });
   expect(await statusOf(second.paymentId)).toBe('canceled');
   shop.clock.advance(MINUTE);
-  await sweepCheckouts(shop.deps);
+  await reconcileCheckouts(shop.deps);
   expect(await statusOf(third.paymentId)).toBe('open');
   expect((await payByCard(shop, third)).statusCode).toBe(200);
 });

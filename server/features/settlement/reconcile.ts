@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { deleteOldQuotes } from '#server/features/shipping/service.ts';
 import { logContext } from '#server/log.ts';
 import { cancelDeclined, forgetOldDeclines, renewDeclines } from './declines.ts';
-import { sweepNotices } from './webhook-events.ts';
-import { forgetOldProofs } from '#server/features/checkout/proof-of-work.ts';
+import type { SettlementDeps } from './deps.ts';
+import { FIRST_CHECK_SECONDS } from './open-payment.ts';
 import { type Checkout, claimDueCheckouts, deleteUnpaidCheckouts, isSuperseded } from './repository.ts';
-import { type CheckoutDeps, cancelCheckout, FIRST_CHECK_SECONDS, settleFrom } from '#server/features/checkout/service.ts';
+import { cancelCheckout, settleFrom } from './service.ts';
+import { reconcileEvents } from './webhook-events.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -28,33 +28,36 @@ const PASS_LIMIT = 5_000;
 /** Rows that one pass deletes at most. */
 const DELETE_LIMIT = 5_000;
 
-export type SweepResult = {
+export type ReconcileResult = {
   checked: number;
   orders: number;
   canceled: number;
   failed: number;
   deleted: number;
-  quotesDeleted: number;
 };
 
 /**
  * Starts asking the provider about checkouts left open: now, once more when the youngest of them are due, and every
  * `config.sweepSeconds`.
  *
+ * @param housekeeping runs after each pass: what other features forget in time
  * @returns `stop`, which waits for a pass that is under way
  */
-export function startSweep(deps: CheckoutDeps): { stop(): Promise<void> } {
+export function startReconciliation(
+  deps: SettlementDeps,
+  housekeeping: () => Promise<void> = async () => {},
+): { stop(): Promise<void> } {
   const { sweepSeconds } = deps.config;
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let pass: Promise<void> = Promise.resolve();
-  // From here on a pass is due, so that a sweep that never ends well is seen too.
+  // From here on a pass is due, so that a reconciliation that never ends well is seen too.
   deps.metrics.lastSweep.set({}, deps.clock.now().getTime() / 1000);
   const run = (pauseSeconds: number) => {
     const passId = randomUUID();
     const startedAt = performance.now();
     pass = logContext
-      .run({ passId }, () => sweepAndLog(deps, stopping.signal))
+      .run({ passId }, () => reconcileAndLog(deps, housekeeping, stopping.signal))
       .then(() => {
         // From start to start: a long pass does not put off the next.
         const pauseMs = Math.max(0, pauseSeconds * 1000 - (performance.now() - startedAt));
@@ -71,9 +74,14 @@ export function startSweep(deps: CheckoutDeps): { stop(): Promise<void> } {
   };
 }
 
-async function sweepAndLog(deps: CheckoutDeps, signal: AbortSignal): Promise<void> {
+async function reconcileAndLog(
+  deps: SettlementDeps,
+  housekeeping: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
   try {
-    const result = await sweepCheckouts(deps, signal);
+    const result = await reconcileCheckouts(deps, signal);
+    await housekeeping();
     for (const outcome of ['checked', 'orders', 'canceled', 'failed'] as const) {
       deps.metrics.sweptCheckouts.inc({ outcome }, result[outcome]);
     }
@@ -90,14 +98,14 @@ async function sweepAndLog(deps: CheckoutDeps, signal: AbortSignal): Promise<voi
 
 /**
  * One pass: books what the provider lists as paid, then asks about open checkouts, the youngest first; cancels what has
- * been unpaid for two hours or replaced by a newer start, deletes what is too old to be paid, forgets old quotes. A pass
+ * been unpaid for two hours or replaced by a newer start, deletes what is too old to be paid. A pass
  * is bounded: beside any number of open checkouts the next look at the provider's list is never late. Several instances
  * may run it at once; each takes other checkouts.
  */
-export async function sweepCheckouts(deps: CheckoutDeps, signal?: AbortSignal): Promise<SweepResult> {
-  const result: SweepResult = { checked: 0, orders: 0, canceled: 0, failed: 0, deleted: 0, quotesDeleted: 0 };
+export async function reconcileCheckouts(deps: SettlementDeps, signal?: AbortSignal): Promise<ReconcileResult> {
+  const result: ReconcileResult = { checked: 0, orders: 0, canceled: 0, failed: 0, deleted: 0 };
   try {
-    result.orders += await sweepNotices(deps, signal);
+    result.orders += await reconcileEvents(deps, signal);
   } catch (error) {
     // The checkouts below are asked about all the same; the list is asked for again at the next pass.
     result.failed += 1;
@@ -106,13 +114,12 @@ export async function sweepCheckouts(deps: CheckoutDeps, signal?: AbortSignal): 
   await renewDeclines(deps);
   result.canceled += await cancelDeclined(deps);
   await forgetOldDeclines(deps);
-  await forgetOldProofs(deps);
   const end = performance.now() + (deps.config.sweepSeconds * 1000) / 2;
   const isOver = () => signal?.aborted || performance.now() > end || result.checked >= PASS_LIMIT;
   for (const order of ['youngest', 'due'] as const) {
     while (!isOver()) {
       const batch = await claim(deps, order);
-      const outcomes = await Promise.all(batch.map((checkout) => sweepOne(deps, checkout)));
+      const outcomes = await Promise.all(batch.map((checkout) => reconcileOne(deps, checkout)));
       for (const outcome of outcomes) if (outcome) result[outcome] += 1;
       result.checked += batch.length;
       if (batch.length < BATCH) break;
@@ -127,11 +134,10 @@ export async function sweepCheckouts(deps: CheckoutDeps, signal?: AbortSignal): 
     );
     return payments.length;
   });
-  result.quotesDeleted = await deleteOldQuotes(deps);
   return result;
 }
 
-function claim(deps: CheckoutDeps, order: 'youngest' | 'due'): Promise<Checkout[]> {
+function claim(deps: SettlementDeps, order: 'youngest' | 'due'): Promise<Checkout[]> {
   const now = deps.clock.now();
   const shortest = deps.config.sweepSeconds * 1000;
   // The older, the less likely to be paid: each pause is a tenth of the age.
@@ -152,7 +158,10 @@ function claim(deps: CheckoutDeps, order: 'youngest' | 'due'): Promise<Checkout[
 }
 
 /** One checkout's failure is its own: it is logged and comes again. */
-async function sweepOne(deps: CheckoutDeps, checkout: Checkout): Promise<'orders' | 'canceled' | 'failed' | null> {
+async function reconcileOne(
+  deps: SettlementDeps,
+  checkout: Checkout,
+): Promise<'orders' | 'canceled' | 'failed' | null> {
   try {
     const age = deps.clock.now().getTime() - checkout.createdAt.getTime();
     // A cancelation tells by itself when the payment is paid: one call in place of two.

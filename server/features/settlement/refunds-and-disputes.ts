@@ -1,30 +1,31 @@
 import { recordPaymentEvent } from '#server/features/orders/service.ts';
 import { centsToText } from '#shared/money.ts';
-import type { CheckoutDeps } from '#server/features/checkout/service.ts';
+import { hasAnomaly } from './anomalies-repository.ts';
+import type { SettlementDeps } from './deps.ts';
 
 /**
  * Notes on its order, or tells the owner, what of a payment has been given back. Safe to repeat.
  *
  * @throws AppError `payment_provider_failed` · `payment_provider_timeout`
  */
-export async function noteRefund(deps: CheckoutDeps, paymentId: string): Promise<void> {
+export async function noteRefund(deps: SettlementDeps, paymentId: string): Promise<void> {
   const refund = await deps.payments.notices?.findRefund(paymentId);
   if (!refund) return;
   const detail = { refunded: centsToText(refund.refundedCents), currency: refund.currency };
-  await recordPaymentEvent(deps, { paymentId, kind: 'refund', detail });
+  await recordPaymentEvent(deps, { paymentId, kind: 'refund', detail }, hasAnomaly);
 }
 
 /** As `noteRefund`, of a dispute. */
-export async function noteDispute(deps: CheckoutDeps, paymentId: string, disputeId: string): Promise<void> {
+export async function noteDispute(deps: SettlementDeps, paymentId: string, disputeId: string): Promise<void> {
   const dispute = await deps.payments.notices?.findDispute(disputeId);
   if (!dispute) return;
   const { id, status, reason, amountCents, currency } = dispute;
   const detail = { dispute: id, status, reason, disputed: centsToText(amountCents), currency };
-  await recordPaymentEvent(deps, { paymentId, kind: 'dispute', detail });
+  await recordPaymentEvent(deps, { paymentId, kind: 'dispute', detail }, hasAnomaly);
 }
 
 /** An order that is made late may have been refunded before it was there to note it on. The order stands in any case. */
-export async function noteEarlierRefund(deps: CheckoutDeps, paymentId: string): Promise<void> {
+export async function noteEarlierRefund(deps: SettlementDeps, paymentId: string): Promise<void> {
   try {
     const refund = await deps.payments.notices?.findRefund(paymentId);
     if (refund && refund.refundedCents > 0) await noteRefund(deps, paymentId);

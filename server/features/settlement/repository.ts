@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
-import { checkouts, settings } from '#server/db/schema.ts';
+import { settings } from '#server/db/settings.ts';
+import { checkouts } from './schema.ts';
 
 export type Checkout = typeof checkouts.$inferSelect;
 export type NewCheckout = typeof checkouts.$inferInsert;
@@ -213,41 +214,6 @@ export async function adoptPayment(
         isNull(checkouts.paymentIntentId),
       ),
     );
-}
-
-/**
- * Lets one instance have a turn every `pauseMs`. A turn that has yet to come was had by a clock that was ahead.
- *
- * @returns `null` when it is not our turn
- */
-export async function takeTurn(
-  db: Executor,
-  key: string,
-  now: Date,
-  pauseMs: number,
-): Promise<{ lastFinishedAt: Date | null } | null> {
-  const [row] = await db
-    .insert(settings)
-    .values({ key, value: {}, updatedAt: now })
-    .onConflictDoUpdate({
-      target: settings.key,
-      set: { updatedAt: now },
-      setWhere: or(
-        lte(settings.updatedAt, new Date(now.getTime() - pauseMs)),
-        gt(settings.updatedAt, new Date(now.getTime() + pauseMs)),
-      ),
-    })
-    .returning({ value: settings.value });
-  if (!row) return null;
-  const { finishedAt } = row.value as { finishedAt?: string };
-  return { lastFinishedAt: finishedAt === undefined ? null : new Date(finishedAt) };
-}
-
-export async function finishTurn(db: Executor, key: string, startedAt: Date): Promise<void> {
-  await db
-    .update(settings)
-    .set({ value: { finishedAt: startedAt.toISOString() } })
-    .where(eq(settings.key, key));
 }
 
 const WEBHOOK_SEEN = 'payment_webhook_seen';

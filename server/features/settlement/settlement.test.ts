@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connectDatabase } from '#server/db/connect.ts';
-import { checkouts, emails, orderEvents, orders, paymentAnomalies, sandboxPayments } from '#server/db/schema.ts';
 import { errorText } from '#server/errors.ts';
+import { emails } from '#server/features/emails/schema.ts';
+import { orderEvents, orders } from '#server/features/orders/schema.ts';
 import { sandboxPayments as sandbox } from '#server/features/payments/sandbox.ts';
+import { sandboxPayments } from '#server/features/payments/schema.ts';
+import { settleCheckout } from '#server/features/settlement/service.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import {
@@ -20,7 +23,7 @@ import {
   startedCheckout,
   startPayment,
 } from '#test/makers.ts';
-import { settleCheckout } from '#server/features/checkout/service.ts';
+import { checkouts, paymentAnomalies } from './schema.ts';
 
 let shop: TestApp;
 /** A second instance: its own connections where the engine has any. */
@@ -55,7 +58,7 @@ const warmUp = async () => {
   );
 };
 
-test('32 doors at once, ten times over: one order, one event, two mails each (P6, N1, N4)', async () => {
+test('32 sources at once, ten times over: one order, one event, two mails each (P6, N1, N4)', async () => {
   const counts: number[][] = [];
   for (let round = 0; round < 10; round++) {
     const { paymentId } = await paidSandbox(shop, { attempt: randomUUID() });

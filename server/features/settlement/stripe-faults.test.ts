@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkouts } from '#server/db/schema.ts';
 import type { CreatePaymentIntentAnswer } from '#shared/checkout.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { findSecrets } from '#test/log-secrets.ts';
@@ -9,8 +8,9 @@ import { aCart, anAddress, aPaymentStart, confirm, paymentIdOf, startedCheckout,
 import { type FaultMode, FaultProxy } from '#test/stand-ins/fault-proxy.ts';
 import { StripeStandIn } from '#test/stand-ins/stripe.ts';
 import { count, type StripeShop, startStripeShop } from '#test/stripe-shop.ts';
+import { reconcileCheckouts } from './reconcile.ts';
 import { insertCheckout, listSuperseded } from './repository.ts';
-import { sweepCheckouts } from './reconcile.ts';
+import { checkouts } from './schema.ts';
 
 const LIMIT_MS = 12_000;
 
@@ -130,7 +130,7 @@ test('an older payment that could not be canceled is canceled by the next sweep,
   expect(await startedCheckout(shop, { attempt })).toEqual(first);
   proxy.set('pass');
   shop.clock.advance(60_000);
-  await sweepCheckouts(shop.deps);
+  await reconcileCheckouts(shop.deps);
   expect(stripe.intent(second.paymentId).status).toBe('canceled');
   expect(stripe.intent(first.paymentId).status).toBe('requires_payment_method');
 });
@@ -232,11 +232,11 @@ test('the sweep survives an hour without Stripe and books everything once it is 
   }
   proxy.set('reset');
   shop.clock.advance(60_000);
-  expect((await sweepCheckouts(shop.deps)).failed).toBeGreaterThan(0);
+  expect((await reconcileCheckouts(shop.deps)).failed).toBeGreaterThan(0);
   expect(await count(shop, ids)).toMatchObject({ orders: 0 });
   proxy.set('pass');
   shop.clock.advance(3_600_000);
-  await sweepCheckouts(shop.deps);
+  await reconcileCheckouts(shop.deps);
   expect(await count(shop, ids)).toEqual({ orders: 20, mails: 40, anomalies: 0, double: 0, lost: 0 });
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findSecrets } from '#test/log-secrets.ts';
 import { confirm, startedCheckout } from '#test/makers.ts';
 import { count, type StripeShop, startStripeShop, webhook } from '#test/stripe-shop.ts';
-import { sweepCheckouts } from './reconcile.ts';
+import { reconcileCheckouts } from './reconcile.ts';
 
 const PAYMENTS = 200;
 const TOGETHER = 20;
@@ -51,7 +51,7 @@ test('200 payments with any timing of confirm, webhooks (0 to 3 times, in any or
 
   shop.clock.advance(60_000);
   // Two instances sweep at once.
-  await Promise.all([sweepCheckouts(shop.deps), sweepCheckouts(shop.deps)]);
+  await Promise.all([reconcileCheckouts(shop.deps), reconcileCheckouts(shop.deps)]);
   expect(await count(shop, ids)).toEqual({ orders: 200, mails: 400, anomalies: 0, double: 0, lost: 0 });
   expect(shop.stripe.countByStatus('succeeded')).toBe(200);
   expect(findSecrets(shop.logLines)).toEqual([]);

@@ -1,7 +1,8 @@
 import { eq, inArray, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkouts, emails, orders, paymentAnomalies } from '#server/db/schema.ts';
 import { errorText } from '#server/errors.ts';
+import { emails } from '#server/features/emails/schema.ts';
+import { orders } from '#server/features/orders/schema.ts';
 import { aNewYorkAddress, confirm, startedCheckout } from '#test/makers.ts';
 import { newEvent } from '#test/stand-ins/stripe-records.ts';
 import {
@@ -14,7 +15,8 @@ import {
   startStripeShop,
   webhook,
 } from '#test/stripe-shop.ts';
-import { sweepCheckouts } from './reconcile.ts';
+import { reconcileCheckouts } from './reconcile.ts';
+import { checkouts, paymentAnomalies } from './schema.ts';
 
 const DAY_MS = 86_400_000;
 const CONTROL_COLUMN = 30;
@@ -206,7 +208,7 @@ test('without a secret the webhook answers 503, start-up warns, and orders come 
   expect(deaf.logLines.filter((line) => line.includes('STRIPE_WEBHOOK_SECRET is not set'))).toHaveLength(1);
   for (const id of ids.slice(0, 10)) expect((await confirm(deaf, id)).statusCode).toBe(200);
   deaf.clock.advance(5 * 60_000);
-  await sweepCheckouts(deaf.deps);
+  await reconcileCheckouts(deaf.deps);
   expect(await count(deaf, ids)).toEqual({ orders: 20, mails: 40, anomalies: 0, double: 0, lost: 0 });
   await deaf.close();
 });
@@ -257,7 +259,7 @@ test('on a shared account the payments of others are acknowledged and counted, a
   const swept = shared.stripe.createForeign(1999, { checkoutId: 'of a database before this one' });
   shared.stripe.confirm(swept.id);
   shared.clock.advance(60_000);
-  await sweepCheckouts(shared.deps);
+  await reconcileCheckouts(shared.deps);
 
   const anomalies = await shared.deps.db.select().from(paymentAnomalies);
   expect(anomalies.map(({ paymentIntentId, kind }) => [paymentIntentId, kind]).sort()).toEqual(
@@ -405,7 +407,7 @@ test('a refund that nobody told us of is noted when the sweep makes the order (P
   const kept = await paid();
   shop.stripe.refund(refunded, 400);
   shop.clock.advance(60_000);
-  await sweepCheckouts(shop.deps);
+  await reconcileCheckouts(shop.deps);
   const created = ['created', 'pending'];
   expect(await historyOf(refunded)).toEqual([[created, ['refund', '4.00']], MAILS]);
   expect(await historyOf(kept)).toEqual([[created], MAILS.slice(0, 2)]);
@@ -474,11 +476,11 @@ test('unpaid payments are canceled at Stripe after two hours and not before (P24
   const { paymentId } = await startedCheckout(late);
   const { paymentId: paidOne } = await startedCheckout(late);
   late.clock.advance(2 * 3_600_000 - 60_000);
-  await sweepCheckouts(late.deps);
+  await reconcileCheckouts(late.deps);
   expect(late.stripe.intent(paymentId).status).toBe('requires_payment_method');
   late.stripe.confirm(paidOne);
   late.clock.advance(20 * 60_000);
-  await sweepCheckouts(late.deps);
+  await reconcileCheckouts(late.deps);
   expect(late.stripe.intent(paymentId).status).toBe('canceled');
   expect(await count(late, [paidOne])).toMatchObject({ orders: 1, mails: 2 });
   await late.close();
@@ -491,11 +493,11 @@ test('a checkout of 29 days ago that is paid late becomes its order (P28)', asyn
   late.stripe.confirm(paymentId, 'processing');
   for (let day = 0; day < 29; day++) {
     late.clock.advance(DAY_MS);
-    await sweepCheckouts(late.deps);
+    await reconcileCheckouts(late.deps);
   }
   late.stripe.finish(paymentId, 'succeeded');
   late.clock.advance(20 * 60_000);
-  await sweepCheckouts(late.deps);
+  await reconcileCheckouts(late.deps);
   expect(await count(late, [paymentId])).toEqual({ orders: 1, mails: 2, anomalies: 0, double: 0, lost: 0 });
   await late.close();
 });
@@ -510,7 +512,7 @@ test('the sweep reads the list of succeeded payments to its end, however long (N
   const now = Math.floor(Date.now() / 1000);
   for (let i = 0; i < 5200; i++) late.stripe.events.push(newEvent('payment_intent.succeeded', foreign, now));
   late.clock.advance(60_000);
-  await sweepCheckouts(late.deps);
+  await reconcileCheckouts(late.deps);
   expect(await count(late, [paymentId])).toMatchObject({ orders: 1, lost: 0 });
   expect(late.stripe.requests.filter(({ path }) => path.endsWith(foreign.id))).toHaveLength(1);
   await late.close();
@@ -530,7 +532,7 @@ test.each([
     late.stripe.confirm(foreign.id);
     for (let pass = 0; pass < 3; pass++) {
       late.clock.advance(60_000);
-      await sweepCheckouts(late.deps);
+      await reconcileCheckouts(late.deps);
     }
     expect(await count(late, [paymentId])).toMatchObject({ orders: 0, anomalies: 1 });
     expect(await count(late, [foreign.id])).toMatchObject({ orders: 0, anomalies: seen });
@@ -551,7 +553,7 @@ test('an event that stands in the list only after the sweep has read it is found
   for (const events of [[], unlisted]) {
     late.stripe.events.push(...events);
     late.clock.advance(60_000);
-    await sweepCheckouts(late.deps);
+    await reconcileCheckouts(late.deps);
   }
   expect(await count(late, [paymentId])).toMatchObject({ anomalies: 1 });
   await late.close();
@@ -574,10 +576,10 @@ test('a good signature that is too old is refused, logged as a wrong clock, and 
 
 test('the list of succeeded payments is read again after a clock that was a day ahead is put right (F9)', async () => {
   shop.clock.advance(DAY_MS);
-  await sweepCheckouts(shop.deps);
+  await reconcileCheckouts(shop.deps);
   shop.clock.advance(-DAY_MS);
   const lost = shop.stripe.createForeign(2844, { checkoutId: crypto.randomUUID() });
   shop.stripe.confirm(lost.id);
-  await sweepCheckouts(shop.deps);
+  await reconcileCheckouts(shop.deps);
   expect((await count(shop, [lost.id])).anomalies).toBe(1);
 });

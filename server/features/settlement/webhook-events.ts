@@ -1,10 +1,13 @@
-import { recordAnomaly } from '#server/features/orders/service.ts';
+import { finishLease, takeLease } from '#server/db/leases.ts';
 import type { PaymentNotice } from '#server/features/payments/provider.ts';
-import type { OrderDoor } from '#server/metrics.ts';
-import { noteDispute, noteRefund } from './refunds-and-disputes.ts';
+import type { OrderSource } from '#server/metrics.ts';
+import { recordAnomaly } from './anomalies.ts';
 import { recordDecline, recordListedDeclines } from './declines.ts';
-import { adoptPayment, finishTurn, takeTurn } from './repository.ts';
-import { type CheckoutDeps, type Settlement, settleFrom } from '#server/features/checkout/service.ts';
+import type { SettlementDeps } from './deps.ts';
+import type { Settlement } from './outcome.ts';
+import { noteDispute, noteRefund } from './refunds-and-disputes.ts';
+import { adoptPayment } from './repository.ts';
+import { settleFrom } from './service.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -14,14 +17,14 @@ const OLDEST_MS = 30 * 24 * HOUR_MS;
 const OVERLAP_MS = 10 * MINUTE_MS;
 /** Older declines change nothing any more. */
 const DECLINES_MS = HOUR_MS;
-const TURN = 'payment_events_seen';
+const LEASE = 'payment_events_seen';
 
 /**
  * Does what a provider's notice asks for. Safe to repeat, in any order: how things stand is asked of the provider.
  *
  * @throws AppError and database errors: the work was not done, and the notice has to come again
  */
-export async function handleNotice(deps: CheckoutDeps, notice: PaymentNotice): Promise<void> {
+export async function handleNotice(deps: SettlementDeps, notice: PaymentNotice): Promise<void> {
   if (notice.kind === 'declined') await recordDecline(deps, notice.paymentId, notice.eventId);
   if (notice.kind === 'payment' || notice.kind === 'declined') await settlePayment(deps, 'webhook', notice.paymentId);
   // What was given back was paid: its order may still have to be made, and then this is noted on it.
@@ -39,7 +42,7 @@ export async function handleNotice(deps: CheckoutDeps, notice: PaymentNotice): P
 }
 
 /** With a clock that is minutes ahead every notice is refused, and nobody would know: the owner hears of it once a day. */
-async function reportClock(deps: CheckoutDeps, ageSeconds: number): Promise<void> {
+async function reportClock(deps: SettlementDeps, ageSeconds: number): Promise<void> {
   const now = deps.clock.now().toISOString();
   deps.log.error({ ageSeconds, now }, "a webhook of good signature is too old: is this machine's clock right?");
   await keepAnomaly(deps, `webhook ${now.slice(0, 10)}`, 'stale_event', { clock: now, ageSeconds });
@@ -50,8 +53,8 @@ async function reportClock(deps: CheckoutDeps, ageSeconds: number): Promise<void
  * account what does not carry our mark is another business's: each payment of ours carries it from its making, so that
  * one of a checkout that a restored database does not have still becomes an anomaly.
  */
-async function settlePayment(deps: CheckoutDeps, door: OrderDoor, paymentId: string): Promise<Settlement> {
-  const settlement = await settleFrom(deps, door, paymentId);
+async function settlePayment(deps: SettlementDeps, source: OrderSource, paymentId: string): Promise<Settlement> {
+  const settlement = await settleFrom(deps, source, paymentId);
   if (settlement.kind !== 'unknown') return settlement;
   const payment = await deps.payments.findPayment(paymentId);
   if (payment?.status !== 'succeeded') return settlement;
@@ -59,23 +62,26 @@ async function settlePayment(deps: CheckoutDeps, door: OrderDoor, paymentId: str
   if (checkoutId !== null) {
     await adoptPayment(deps.db, checkoutId, deps.payments.name, paymentId);
     // Also when it was not we who gave it back: another delivery of the same event may have been faster.
-    const adopted = await settleFrom(deps, door, paymentId);
+    const adopted = await settleFrom(deps, source, paymentId);
     if (adopted.kind !== 'unknown') return adopted;
   }
   if (checkoutId === null && deps.config.stripe?.isAccountShared) {
     deps.metrics.foreignPayments.inc({});
-    deps.log.info({ event: 'foreign_payment', door, paymentId }, "a payment of another business on the shop's account");
+    deps.log.info(
+      { event: 'foreign_payment', source, paymentId },
+      "a payment of another business on the shop's account",
+    );
     return settlement;
   }
   const detail = { checkoutId, paidCents: amountCents, paidCurrency: currency };
   if (await keepAnomaly(deps, paymentId, 'no_checkout', detail)) {
-    deps.log.error({ event: 'anomaly', kind: 'no_checkout', door, paymentId }, 'a payment fits no checkout');
+    deps.log.error({ event: 'anomaly', kind: 'no_checkout', source, paymentId }, 'a payment fits no checkout');
   }
   return settlement;
 }
 
 function keepAnomaly(
-  deps: CheckoutDeps,
+  deps: SettlementDeps,
   paymentId: string,
   kind: 'no_checkout' | 'wrong_mode' | 'stale_event',
   detail: Record<string, string | number | null>,
@@ -89,14 +95,14 @@ function keepAnomaly(
  *
  * @returns how many orders were made
  */
-export async function sweepNotices(deps: CheckoutDeps, signal?: AbortSignal): Promise<number> {
+export async function reconcileEvents(deps: SettlementDeps, signal?: AbortSignal): Promise<number> {
   const { notices } = deps.payments;
   if (!notices) return 0;
   const now = deps.clock.now();
-  const turn = await takeTurn(deps.db, TURN, now, (deps.config.sweepSeconds * 1000) / 2);
-  if (!turn) return 0;
+  const lease = await takeLease(deps.db, LEASE, now, (deps.config.sweepSeconds * 1000) / 2);
+  if (!lease) return 0;
   const oldest = now.getTime() - OLDEST_MS;
-  const last = turn.lastFinishedAt?.getTime() ?? oldest;
+  const last = lease.lastFinishedAt?.getTime() ?? oldest;
   // A look that has yet to come was had by a clock that was ahead: nobody knows what it saw.
   const since = new Date(last > now.getTime() ? oldest : Math.max(oldest, last - OVERLAP_MS));
   const paymentIds = await notices.listSucceeded(since);
@@ -108,6 +114,6 @@ export async function sweepNotices(deps: CheckoutDeps, signal?: AbortSignal): Pr
   }
   const declinesSince = new Date(Math.max(since.getTime(), now.getTime() - DECLINES_MS));
   await recordListedDeclines(deps, await notices.listDeclined(declinesSince));
-  await finishTurn(deps.db, TURN, now);
+  await finishLease(deps.db, LEASE, now);
   return orders;
 }

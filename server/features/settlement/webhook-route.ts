@@ -1,10 +1,10 @@
 import type { App } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { PaymentNotices } from '#server/features/payments/provider.ts';
+import type { SettlementDeps } from './deps.ts';
 import { outcomeOf } from './instrumentation.ts';
-import { handleNotice } from './webhook-events.ts';
 import { saveWebhookTime } from './repository.ts';
-import type { CheckoutDeps } from '#server/features/checkout/service.ts';
+import { handleNotice } from './webhook-events.ts';
 
 const BODY_LIMIT = 256 * 1024;
 const SIGNATURE = 'stripe-signature';
@@ -13,7 +13,7 @@ const SIGNATURE = 'stripe-signature';
  * POST /api/stripe/webhook. The body stays as it was sent, since the signature counts its bytes; nothing reads it before
  * that is checked. Work that was not done is answered with an error, so that Stripe sends it again.
  */
-export async function addWebhookRoute(app: App, deps: CheckoutDeps, notices: PaymentNotices): Promise<void> {
+export async function addWebhookRoute(app: App, deps: SettlementDeps, notices: PaymentNotices): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -33,7 +33,7 @@ export async function addWebhookRoute(app: App, deps: CheckoutDeps, notices: Pay
   });
 }
 
-async function count<T>({ metrics }: CheckoutDeps, work: () => Promise<T>): Promise<T> {
+async function count<T>({ metrics }: SettlementDeps, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();
     metrics.webhooks.inc({ outcome: 'ok' });

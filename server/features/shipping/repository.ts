@@ -1,6 +1,6 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
-import { type QuotedRate, shippingQuotes } from '#server/db/schema.ts';
+import { type QuotedRate, shippingQuotes } from './schema.ts';
 
 type NewQuote = { fingerprint: string; rates: QuotedRate[]; createdAt: Date; expiresAt: Date };
 

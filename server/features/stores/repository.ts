@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
-import { settings, storeLocations } from '#server/db/schema.ts';
+import { settings } from '#server/db/settings.ts';
+import { storeLocations } from './schema.ts';
 
 export type LocationRow = typeof storeLocations.$inferSelect;
 /** Coordinates as decimal text, as their columns take them. */

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { storeLocations } from '#server/db/schema.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { storeLocations } from './schema.ts';
 
 let shop: TestApp;
 let call: Awaited<ReturnType<typeof asAdmin>>;

@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { type KeysetSort, keyset } from '#server/db/keyset.ts';
-import { wholesaleInquiries } from '#server/db/schema.ts';
 import { matchesWords } from '#server/db/search.ts';
 import type { InquirySort, InquiryStatus } from '#shared/admin-wholesale.ts';
+import { wholesaleInquiries } from './schema.ts';
 
 const { search: _, ...columns } = getTableColumns(wholesaleInquiries);
 export type InquiryRow = Omit<typeof wholesaleInquiries.$inferSelect, 'search'>;

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { facts } from '#brand/facts.ts';
-import { emails, wholesaleInquiries } from '#server/db/schema.ts';
+import { emails } from '#server/features/emails/schema.ts';
 import type { Inquiry } from '#shared/admin-wholesale.ts';
 import type { InquiryFormValues } from '#shared/wholesale.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { wholesaleInquiries } from './schema.ts';
 
 const PATH = '/api/admin/wholesalers';
 let shop: TestApp;

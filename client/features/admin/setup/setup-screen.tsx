@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import * as m from '#messages';
-import type { Setup, SetupCheck, SetupState } from '../../../../shared/diagnostics.ts';
+import type { Setup, SetupCheck, SetupState } from '#shared/diagnostics.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,0 +1,164 @@
+import { writeFileSync } from 'node:fs';
+
+/**
+ * Who may import whom, as one list. `node scripts/arrows.ts` writes biome.arrows.json from it, which lint holds;
+ * `test/arrows.test.ts` proves that it does, and that the file is of today.
+ */
+
+/** What each feature of the server takes of others, each by its service or port; their repositories and tables stay their own. */
+const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
+  admin: ['orders/admin-service.ts', 'wholesale/service.ts'],
+  backup: ['emails/outbox.ts'],
+  checkout: [
+    'payments/provider.ts',
+    'settlement/decline-watch.ts',
+    'settlement/deps.ts',
+    'settlement/instrumentation.ts',
+    'settlement/open-payment.ts',
+    'shipping/rate-source.ts',
+    'shipping/service.ts',
+  ],
+  diagnostics: [
+    'admin/credentials.ts',
+    'backup/files.ts',
+    'emails/outbox.ts',
+    'emails/smtp-sender.ts',
+    'payments/stripe-probe.ts',
+    'settlement/decline-watch.ts',
+    'settlement/service.ts',
+    'shipping/shippo-probe.ts',
+  ],
+  emails: [],
+  orders: ['emails/outbox.ts', 'emails/values.ts'],
+  payments: [],
+  settlement: ['emails/outbox.ts', 'orders/service.ts', 'payments/provider.ts'],
+  shipping: [],
+  stores: [],
+  wholesale: ['emails/outbox.ts', 'emails/values.ts'],
+};
+
+type Zone = { includes: string[]; message: string; group: string[] };
+
+const OUTSIDE = ['#*', '#*/**', '..', '../**', './../**'];
+const SHARED = ['!#shared/**', '!#brand/**'];
+/** What stands beside the features and serves them all. */
+const SERVER_COMMON = [
+  ...SHARED,
+  '!#server/deps.ts',
+  '!#server/errors.ts',
+  '!#server/config.ts',
+  '!#server/log.ts',
+  '!#server/metrics.ts',
+  '!#server/db/**',
+  '!#server/plugins/**',
+];
+const CLIENT = [
+  '#*',
+  '#*/**',
+  'node:*',
+  'node:*/**',
+  '..',
+  '../**',
+  './../**',
+  ...SHARED,
+  '!#messages',
+  '!#messages/runtime',
+];
+/** From a folder inside `features/<name>`, or one deeper. */
+const CLIENT_COMMON = ['!../../ui/**', '!../../lib/**'];
+const CLIENT_COMMON_BELOW = ['!../../../ui/**', '!../../../lib/**', '!../*.ts', '!../*.tsx'];
+
+const zone = (includes: string, message: string, group: string[]): Zone => ({ includes: [includes], message, group });
+
+function serverFeature(name: string, entries: readonly string[]): Zone {
+  const others = entries.map((entry) => entry.replace('/', ': ')).join(', ') || 'no other feature';
+  // The tables of all are for a backup alone, which copies every row and knows none.
+  const tables = name === 'backup' ? ['!#server/tables.ts'] : [];
+  return zone(`server/features/${name}/**`, `${name} enters ${others}.`, [
+    ...OUTSIDE,
+    ...SERVER_COMMON,
+    ...tables,
+    ...entries.map((entry) => `!#server/features/${entry}`),
+  ]);
+}
+
+const ZONES: readonly Zone[] = [
+  zone('brand/**', 'brand is data: it may use the types of #shared, nothing else.', ['**', '!#shared/**', '!./**']),
+  zone('shared/**', 'shared serves browser and server: #brand, zod and its own files only.', [
+    '**',
+    '!#brand/**',
+    '!zod',
+    '!zod/mini',
+    '!./**',
+  ]),
+  zone('server/*.ts', "server never enters client, test or scripts; a feature's repository is its own affair.", [
+    ...OUTSIDE,
+    '**/repository.ts',
+    '**/*-repository.ts',
+    '**/schema.ts',
+    '!#server/**',
+    ...SHARED,
+  ]),
+  zone('server/tables.ts', 'tables lists the tables of all features.', [...OUTSIDE]),
+  zone('server/db/**', 'db knows shared, no feature.', [...OUTSIDE, '!#shared/**']),
+  zone('server/plugins/**', 'plugins know what every feature needs, no feature.', [...OUTSIDE, ...SERVER_COMMON]),
+  zone('server/features/**', 'A new feature stands in the list of scripts/arrows.ts first.', [
+    ...OUTSIDE,
+    ...SERVER_COMMON,
+  ]),
+  ...Object.entries(SERVER_FEATURES).map(([name, entries]) => serverFeature(name, entries)),
+  zone('client/**', 'client meets server over HTTP alone; across folders it imports by relative path.', CLIENT),
+  zone('client/lib/**', 'lib knows no other folder of client.', [...CLIENT, '!../routes.tsx']),
+  zone('client/ui/**', 'ui knows lib, no feature, layout or page.', [...CLIENT, '!../lib/**', '!../.images/**']),
+  zone('client/layout/**', 'layout knows ui, lib and the list of routes, no feature or page.', [
+    ...CLIENT,
+    '!../ui/**',
+    '!../lib/**',
+    '!../routes.tsx',
+  ]),
+  zone('client/pages/**', 'pages compose layout and features.', [
+    ...CLIENT,
+    ...['..', '../..'].flatMap((up) => ['layout', 'features', 'ui', 'lib'].map((folder) => `!${up}/${folder}/**`)),
+  ]),
+  zone('client/features/**', 'A feature knows ui and lib; no other feature, no layout or page.', [
+    ...CLIENT,
+    ...CLIENT_COMMON,
+  ]),
+  zone('client/features/checkout/**', 'checkout knows cart, ui and lib; no other feature, no layout or page.', [
+    ...CLIENT,
+    ...CLIENT_COMMON,
+    '!../cart/**',
+  ]),
+  zone(
+    'client/features/checkout/payment/**',
+    "A provider's form knows the checkout that it belongs to, ui and lib; no other feature, no layout or page.",
+    [...CLIENT, ...CLIENT_COMMON_BELOW],
+  ),
+  zone(
+    'client/features/admin/*/**',
+    'A part of the admin knows what stands beside it in features/admin, ui and lib; no other part.',
+    [...CLIENT, ...CLIENT_COMMON_BELOW],
+  ),
+  zone('scripts/**', 'scripts never enter client or test.', [...OUTSIDE, '!#server/**', ...SHARED, '!#scripts/**']),
+];
+
+/** Tests and benches may import anything. */
+const FREE = ['**/*.test.ts', '**/*.test.tsx', 'test/**', 'e2e/**', 'scripts/test.ts', 'scripts/bench/**'];
+
+export const FEATURE_NAMES: readonly string[] = Object.keys(SERVER_FEATURES);
+
+/** The text of biome.arrows.json. */
+export function writeArrows(): string {
+  const rule = (includes: string[], patterns: { message: string; group: string[] }[]) => ({
+    includes,
+    linter: { rules: { style: { noRestrictedImports: { level: 'error', options: { patterns } } } } },
+  });
+  const overrides = [
+    ...ZONES.map(({ includes, message, group }) => rule(includes, [{ message, group }])),
+    rule(FREE, []),
+  ];
+  const $schema = './node_modules/@biomejs/biome/configuration_schema.json';
+  return `${JSON.stringify({ $schema, overrides }, null, 2)}\n`;
+}
+
+if (import.meta.main) writeFileSync('biome.arrows.json', writeArrows());

@@ -1,0 +1,9 @@
+import { deleteOldQuotes } from '#server/features/shipping/service.ts';
+import { forgetOldProofs } from './proof-of-work.ts';
+import type { CheckoutDeps } from './service.ts';
+
+/** Deletes quotes and used proofs that count for nothing any more. */
+export async function forgetExpired(deps: CheckoutDeps): Promise<void> {
+  await forgetOldProofs(deps);
+  await deleteOldQuotes(deps);
+}

@@ -1,0 +1,18 @@
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { createdAt } from '#server/db/columns.ts';
+
+/** What browsers say that our Content-Security-Policy refused: one row for each kind, with how often it was seen. */
+export const cspReports = pgTable(
+  'csp_reports',
+  {
+    /** Hash of page, directive and what was blocked. */
+    id: text('id').primaryKey(),
+    page: text('page').notNull(),
+    directive: text('directive').notNull(),
+    blocked: text('blocked').notNull(),
+    count: integer('count').notNull(),
+    createdAt: createdAt(),
+    lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('csp_reports_seen').on(t.lastSeenAt)],
+);

@@ -1,0 +1,57 @@
+import { index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, updatedAt, version } from '#server/db/columns.ts';
+import type { Language } from '#shared/language.ts';
+
+export const emailTemplates = pgTable(
+  'email_templates',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    templateKey: text('template_key').notNull(),
+    language: text('language').$type<Language>().notNull(),
+    subject: text('subject').notNull(),
+    body: text('body').notNull(),
+    version: version(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('email_templates_pair').on(t.templateKey, t.language)],
+);
+
+/** The outbox: a mail is written in the transaction of the fact that it tells, and sent by a worker afterwards. */
+export const emails = pgTable(
+  'emails',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    templateKey: text('template_key').notNull(),
+    language: text('language').$type<Language>().notNull(),
+    to: text('to_address').notNull(),
+    /** Recipients that were corrected, the first one first. */
+    previousTo: jsonb('previous_to').$type<string[]>().notNull().default([]),
+    subject: text('subject').notNull(),
+    html: text('html').notNull(),
+    text: text('text').notNull(),
+    status: text('status').$type<EmailStatus>().notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    /** One Message-ID for every try, so that a lost answer makes a duplicate that mail programs can tell. */
+    messageId: text('message_id').notNull().unique(),
+    /** Says what may exist once only, such as one tracking mail per order and number. */
+    dedupeKey: text('dedupe_key').unique(),
+    orderId: uuid('order_id'),
+    inquiryId: uuid('inquiry_id'),
+    /** What goes first: 0 mails of orders, 1 to the owner from the shop itself, 2 all others. */
+    priority: smallint('priority').notNull().default(2),
+    /** Since when the mail server has answered that our quota is used up. */
+    quotaSince: timestamp('quota_since', { withTimezone: true }),
+    nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
+    sentAt: timestamp('sent_at', { withTimezone: true }),
+  },
+  (t) => [
+    index('emails_queue').on(t.status, t.priority, t.nextAttemptAt),
+    index('emails_newest').on(t.createdAt, t.id),
+    index('emails_order').on(t.orderId),
+    index('emails_inquiry').on(t.inquiryId),
+  ],
+);
+
+export type EmailStatus = 'queued' | 'sent' | 'failed' | 'stored' | 'withdrawn';

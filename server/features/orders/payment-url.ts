@@ -1,0 +1,8 @@
+import type { Config } from '#server/config.ts';
+
+/** The payment at Stripe's dashboard, which has test payments under an address of their own. */
+export function paymentUrl({ stripe }: Pick<Config, 'stripe'>, paymentId: string): string | null {
+  if (!stripe) return null;
+  const mode = stripe.secretKey.includes('_test_') ? 'test/' : '';
+  return `https://dashboard.stripe.com/${mode}payments/${encodeURIComponent(paymentId)}`;
+}

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import { bigserial, date, index, integer, jsonb, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, language, money, searchWords, version } from '#server/db/columns.ts';
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    customerName: text('customer_name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    addressLine1: text('address_line1').notNull(),
+    addressLine2: text('address_line2'),
+    city: text('city').notNull(),
+    state: text('state').notNull(),
+    zipCode: text('zip_code').notNull(),
+    totalAmount: money('total_amount').notNull(),
+    shippingCost: money('shipping_cost'),
+    shippingMethod: text('shipping_method'),
+    shippingCarrier: text('shipping_carrier'),
+    trackingNumber: text('tracking_number'),
+    /** Who carries the parcel in the end; may differ from the carrier that the shopper chose. */
+    trackingCarrier: text('tracking_carrier'),
+    currency: text('currency').notNull().default('usd'),
+    stripePaymentIntentId: text('stripe_payment_intent_id').notNull().unique(),
+    /** JSON text of `{id, name, quantity, price}`; the specification fixes text. */
+    items: text('items').notNull(),
+    preferredLanguage: language('preferred_language'),
+    status: text('status').notNull().default('pending'),
+    /** Given back at the payment provider so far. */
+    refundedAmount: money('refunded_amount').notNull().default('0.00'),
+    /** Held by the customer's bank, or lost to it; nothing again once the dispute is won. */
+    disputedAmount: money('disputed_amount').notNull().default('0.00'),
+    /** How the last dispute stands, in the provider's word; `null` when there was none. */
+    disputeStatus: text('dispute_status'),
+    /** Opens the public status page; random, unguessable. */
+    statusToken: text('status_token').notNull().unique(),
+    version: version(),
+    createdAt: createdAt(),
+    search: searchWords('search').generatedAlwaysAs(
+      sql`search_words(left(id::text, 8), customer_name, email, tracking_number, right(regexp_replace(phone, '[^0-9]', '', 'g'), 10), address_line1, address_line2, city, state, zip_code)`,
+    ),
+  },
+  (t) => [
+    index('orders_newest').on(t.createdAt, t.id),
+    index('orders_status').on(t.status, t.createdAt, t.id),
+    index('orders_total').on(t.totalAmount, t.id),
+    index('orders_status_total').on(t.status, t.totalAmount, t.id),
+    index('orders_search').using('gin', t.search).with({ fastupdate: false }),
+  ],
+);
+
+/** Orders and their totals by day of the shop's time zone and status, kept by the trigger `count_orders` (docs/decisions). */
+export const orderDays = pgTable(
+  'order_days',
+  {
+    day: date('day').notNull(),
+    status: text('status').notNull(),
+    orders: integer('orders').notNull(),
+    revenue: numeric('revenue', { precision: 14, scale: 2 }).notNull(),
+    /** Of that revenue, what was refunded or is disputed: of each order at most its total. */
+    returned: numeric('returned', { precision: 14, scale: 2 }).notNull().default('0.00'),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.status] })],
+);
+
+/** Pieces sold by day, status and product, kept by the same trigger. */
+export const orderDayUnits = pgTable(
+  'order_day_units',
+  {
+    day: date('day').notNull(),
+    status: text('status').notNull(),
+    productId: text('product_id').notNull(),
+    units: integer('units').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.status, t.productId] })],
+);
+
+/** What happened to an order, in time order: created, status, tracking, refund, dispute. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    detail: jsonb('detail').$type<Record<string, string | number | null>>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('order_events_order').on(t.orderId, t.id)],
+);

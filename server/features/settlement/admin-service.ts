@@ -1,0 +1,29 @@
+import type { BaseDeps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { paymentUrl } from '#server/features/orders/service.ts';
+import type { Anomaly } from '#shared/admin-orders.ts';
+import * as repository from './anomalies-repository.ts';
+
+/** Payments that fit no checkout and that nobody has dealt with yet. */
+export async function listAnomalies({ db, config }: Pick<BaseDeps, 'db' | 'config'>): Promise<Anomaly[]> {
+  return (await repository.listOpenAnomalies(db)).map((row) => toAnomaly(config, row));
+}
+
+/** @throws AppError `not_found` */
+export async function resolveAnomaly(
+  { db, config, clock }: Pick<BaseDeps, 'db' | 'config' | 'clock'>,
+  id: string,
+): Promise<Anomaly> {
+  const row = await repository.resolveAnomaly(db, id, clock.now());
+  if (!row) throw new AppError('not_found');
+  return toAnomaly(config, row);
+}
+
+function toAnomaly(config: BaseDeps['config'], row: repository.AnomalyRow): Anomaly {
+  return {
+    ...row,
+    paymentUrl: paymentUrl(config, row.paymentIntentId),
+    createdAt: row.createdAt.toISOString(),
+    resolvedAt: row.resolvedAt?.toISOString() ?? null,
+  };
+}

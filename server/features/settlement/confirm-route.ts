@@ -1,0 +1,34 @@
+import type { App } from '#server/deps.ts';
+import { limitRequests } from '#server/plugins/rate-limit.ts';
+import { apiErrorSchema } from '#shared/api-error.ts';
+import {
+  ATTEMPT_HEADER,
+  attemptHeadersSchema,
+  confirmOrderAnswerSchema,
+  confirmOrderInputSchema,
+} from '#shared/checkout.ts';
+import { confirmOrder } from './confirm.ts';
+import type { SettlementDeps } from './deps.ts';
+
+const failures = { '4xx': apiErrorSchema, '5xx': apiErrorSchema };
+
+/** POST /api/confirm-order: what the browser asks after paying. */
+export function addConfirmRoute(app: App, deps: SettlementDeps): void {
+  const { limits } = deps.config;
+  app.post(
+    '/api/confirm-order',
+    {
+      // No limit for all together: a flood of made-up payments must not keep a shopper from hearing of theirs.
+      onRequest: limitRequests(app, limits.confirmationsPerMinute),
+      schema: {
+        tags: ['checkout'],
+        summary: 'Turn a paid checkout into its order; safe to repeat',
+        headers: attemptHeadersSchema,
+        body: confirmOrderInputSchema,
+        response: { 200: confirmOrderAnswerSchema, ...failures },
+      },
+    },
+    ({ body: { paymentIntentId, clientSecret }, headers }) =>
+      confirmOrder(deps, paymentIntentId, { attempt: headers[ATTEMPT_HEADER], clientSecret }),
+  );
+}

@@ -1,0 +1,56 @@
+import { AppError } from '#server/errors.ts';
+import type { ConfirmOrderAnswer } from '#shared/checkout.ts';
+import { orderNumber } from '#shared/orders.ts';
+import type { SettlementDeps } from './deps.ts';
+import { recordStep } from './instrumentation.ts';
+import { holdsPayment, type PaymentClaim } from './payment-claim.ts';
+import { findCheckoutByPayment } from './repository.ts';
+import { settleFrom } from './service.ts';
+
+/**
+ * Whoever asks about a payment is told in the language of its checkout, which the call itself does not carry. Safe to
+ * wrap around anything: the error thrown is the same.
+ */
+export async function inCheckoutLanguage<T>(
+  { db }: Pick<SettlementDeps, 'db'>,
+  paymentId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) {
+      // A database that is away may be the error itself: then the reader's language does.
+      const checkout = await findCheckoutByPayment(db, paymentId).catch(() => null);
+      error.language = checkout?.preferredLanguage;
+    }
+    throw error;
+  }
+}
+
+/**
+ * What the browser asks after paying. Foreign, unknown and unpaid payments get one and the same answer, in the language
+ * of the checkout where there is one. The link to the order's page goes to who proves to have started the payment.
+ *
+ * @throws AppError `payment_not_confirmed` · `amount_mismatch` · `payment_provider_failed` · `payment_provider_timeout`
+ */
+export async function confirmOrder(
+  deps: SettlementDeps,
+  paymentId: string,
+  claim: PaymentClaim,
+): Promise<ConfirmOrderAnswer> {
+  const { order, checkout } = await recordStep(
+    deps,
+    'confirm',
+    () =>
+      inCheckoutLanguage(deps, paymentId, async () => {
+        const settlement = await settleFrom(deps, 'confirm', paymentId);
+        if (settlement.kind === 'anomaly') throw new AppError('amount_mismatch');
+        if (settlement.kind !== 'order') throw new AppError('payment_not_confirmed');
+        return settlement;
+      }),
+    (settlement) => ({ paymentId, orderId: settlement.order.id }),
+  );
+  const isTheirs = await holdsPayment(deps, checkout, claim);
+  return { orderNumber: orderNumber(order.id), ...(isTheirs && { statusUrl: `/order/${order.statusToken}` }) };
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '#server/errors.ts';
+import type { Payment } from '#server/features/payments/provider.ts';
+import { orderNumber } from '#shared/orders.ts';
+import type { Origin } from './decline-watch.ts';
+import type { SettlementDeps } from './deps.ts';
+import type { Cancellation } from './outcome.ts';
+import {
+  type Checkout,
+  findCheckoutByPayment,
+  freeContent,
+  insertCheckout,
+  listSuperseded,
+  type NewCheckout,
+  retireCheckout,
+  savePaymentId,
+} from './repository.ts';
+import { cancelCheckout } from './service.ts';
+
+/** The browser gets this long to confirm by itself before the provider is asked for the first time. */
+export const FIRST_CHECK_SECONDS = 15;
+
+/** What a shopper is about to pay, and who starts it. Amounts in US cents. */
+export type CheckoutDraft = Pick<
+  Checkout,
+  | 'lines'
+  | 'address'
+  | 'shippingMethod'
+  | 'shippingCarrier'
+  | 'subtotalCents'
+  | 'shippingCents'
+  | 'totalCents'
+  | 'currency'
+  | 'preferredLanguage'
+> & { attemptKey: string } & Origin;
+
+/**
+ * Stores a checkout, then gives its payment. The same attempt with the same content is the same payment, also when that
+ * is paid already; with other content it replaces the one before.
+ *
+ * @throws AppError `conflict` overtaken by a newer start · `already_paid` · `amount_mismatch` an older payment of the attempt turns out to be paid · `payment_provider_failed` · `payment_provider_timeout`
+ */
+export async function openPayment(deps: SettlementDeps, checkoutDraft: CheckoutDraft): Promise<Payment> {
+  const draft = toRow(deps, checkoutDraft);
+  let checkout = await insertCheckout(deps.db, draft);
+  if (checkout.paymentIntentId) {
+    const payment = await deps.payments.findPayment(checkout.paymentIntentId);
+    if (payment && payment.status !== 'canceled') {
+      if (payment.status !== 'succeeded') await cancelSuperseded(deps, checkout);
+      return payment;
+    }
+    // Closed at the provider, or of keys that were set before: the same cart gets a new payment.
+    if (!(await retireCheckout(deps.db, checkout))) await freeContent(deps.db, checkout);
+    checkout = await insertCheckout(deps.db, draft);
+  }
+  await cancelSuperseded(deps, checkout);
+  const payment = await createPayment(deps, checkout);
+  if (await savePaymentId(deps.db, checkout.id, payment.id)) return payment;
+  const current = await findCheckoutByPayment(deps.db, payment.id);
+  if (current?.status === 'paid') return payment;
+  // A newer start of this attempt has closed this one meanwhile; its payment is given to nobody.
+  await deps.payments.cancelPayment(payment.id);
+  throw new AppError('conflict');
+}
+
+function toRow({ clock, config, payments }: SettlementDeps, draft: CheckoutDraft): NewCheckout {
+  const { attemptKey, caller, device, ...content } = draft;
+  const now = clock.now();
+  const hashed = JSON.stringify({ ...content, provider: payments.name });
+  return {
+    ...draft,
+    provider: payments.name,
+    contentHash: createHash('sha256').update(hashed).digest('hex'),
+    createdAt: now,
+    nextCheckAt: new Date(now.getTime() + Math.min(config.sweepSeconds, FIRST_CHECK_SECONDS) * 1000),
+  };
+}
+
+/** A provider repeats its refusal to the same checkout, so that the next try needs another; silence is asked again. */
+async function createPayment(deps: SettlementDeps, checkout: Checkout): Promise<Payment> {
+  const { id, totalCents, currency, address } = checkout;
+  try {
+    return await deps.payments.createPayment({
+      checkoutId: id,
+      amountCents: totalCents,
+      currency,
+      email: address.email,
+      address,
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'payment_provider_failed') await retireCheckout(deps.db, checkout);
+    throw error;
+  }
+}
+
+/**
+ * Makes the attempt's older payments unpayable before the latest is given away. Best effort: what cannot be canceled now
+ * stays open, and the next sweep tries again.
+ *
+ * @throws AppError `already_paid` · `amount_mismatch` one of them is paid, as we learn here: the shopper decides anew
+ */
+async function cancelSuperseded(deps: SettlementDeps, checkout: Checkout): Promise<void> {
+  const superseded = await listSuperseded(deps.db, checkout);
+  const results = await Promise.all(superseded.map((older) => cancelQuietly(deps, older)));
+  for (const result of results) {
+    if (result?.kind !== 'order' && result?.kind !== 'anomaly') continue;
+    await cancelQuietly(deps, checkout);
+    if (result.kind === 'anomaly') throw new AppError('amount_mismatch');
+    throw new AppError('already_paid', { values: { number: orderNumber(result.order.id) } });
+  }
+}
+
+async function cancelQuietly(deps: SettlementDeps, older: Checkout): Promise<Cancellation | null> {
+  try {
+    return await cancelCheckout(deps, older);
+  } catch (error) {
+    deps.log.warn({ err: error, checkoutId: older.id }, 'an older payment of the attempt was not canceled');
+    return null;
+  }
+}

@@ -1,0 +1,68 @@
+import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, language } from '#server/db/columns.ts';
+import type { CheckoutAddress, CheckoutLine } from '#shared/checkout.ts';
+
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Names one attempt of one browser; with the content's hash it makes a double click one payment. */
+    attemptKey: text('attempt_key').notNull(),
+    contentHash: text('content_hash').notNull(),
+    provider: text('provider').notNull(),
+    paymentIntentId: text('payment_intent_id').unique(),
+    lines: jsonb('lines').$type<CheckoutLine[]>().notNull(),
+    address: jsonb('address').$type<CheckoutAddress>().notNull(),
+    shippingMethod: text('shipping_method').notNull(),
+    shippingCarrier: text('shipping_carrier').notNull(),
+    subtotalCents: integer('subtotal_cents').notNull(),
+    shippingCents: integer('shipping_cents').notNull(),
+    totalCents: integer('total_cents').notNull(),
+    currency: text('currency').notNull().default('usd'),
+    preferredLanguage: language('preferred_language'),
+    status: text('status').$type<CheckoutStatus>().notNull().default('open'),
+    nextCheckAt: timestamp('next_check_at', { withTimezone: true }).notNull(),
+    /** Who started it, as hashes: the network of the address, and the browser's cookie. */
+    caller: text('caller'),
+    device: text('device'),
+    createdAt: createdAt(),
+    settledAt: timestamp('settled_at', { withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex('checkouts_attempt').on(t.attemptKey, t.contentHash),
+    index('checkouts_sweep').on(t.status, t.nextCheckAt),
+    index('checkouts_age').on(t.status, t.createdAt),
+  ],
+);
+
+export type CheckoutStatus = 'open' | 'paid' | 'canceled' | 'anomaly';
+
+/** Cards that the provider's bank has declined, each once; for counting, and gone after a day. */
+export const cardDeclines = pgTable(
+  'card_declines',
+  {
+    /** The provider's event. */
+    eventId: text('event_id').primaryKey(),
+    paymentIntentId: text('payment_intent_id').notNull(),
+    /** As of the checkout. */
+    caller: text('caller'),
+    device: text('device'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('card_declines_newest').on(t.createdAt)],
+);
+
+/** Money that fits no checkout: kept and shown until the owner has dealt with it. */
+export const paymentAnomalies = pgTable(
+  'payment_anomalies',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    paymentIntentId: text('payment_intent_id').notNull(),
+    kind: text('kind').notNull(),
+    /** What is known, for the owner to read: amounts, customer, checkout. */
+    detail: jsonb('detail').$type<Record<string, string | number | null>>().notNull(),
+    createdAt: createdAt(),
+    resolvedAt: timestamp('resolved_at', { withTimezone: true }),
+  },
+  (t) => [uniqueIndex('payment_anomalies_once').on(t.paymentIntentId, t.kind)],
+);

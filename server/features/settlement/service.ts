@@ -1,0 +1,100 @@
+import { findOrderByPayment, placeOrder, prepareOrder } from '#server/features/orders/service.ts';
+import type { Payment } from '#server/features/payments/provider.ts';
+import type { OrderSource } from '#server/metrics.ts';
+import { orderNumber } from '#shared/orders.ts';
+import { recordAnomaly } from './anomalies.ts';
+import { countDeclines } from './declines-repository.ts';
+import type { SettlementDeps } from './deps.ts';
+import { recordSettlement } from './instrumentation.ts';
+import type { Cancellation, Settlement } from './outcome.ts';
+import { noteEarlierRefund } from './refunds-and-disputes.ts';
+import {
+  type Checkout,
+  closeCheckout,
+  findCheckout,
+  findCheckoutByPayment,
+  lockAttempt,
+  retireCheckout,
+} from './repository.ts';
+
+export { countOpenAnomalies } from './anomalies-repository.ts';
+export { countOpenCheckouts, findWebhookTime } from './repository.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Declined cards of the last hour. */
+export function countRecentDeclines({ db, clock }: Pick<SettlementDeps, 'db' | 'clock'>): Promise<number> {
+  return countDeclines(db, new Date(clock.now().getTime() - HOUR_MS));
+}
+
+/**
+ * Turns a paid checkout into its order. Safe to repeat, from any source and at the same time: one payment, one order.
+ *
+ * @param paymentId the provider's reference, such as `pi_…`
+ * @returns the order, new or already there; `unknown` when no checkout has this payment; `anomaly` when the provider's amount or currency is another than ours, which is kept for the owner
+ * @throws AppError `payment_provider_failed` · `payment_provider_timeout`
+ * @see the specification, 4 Payment
+ */
+export async function settleCheckout(deps: SettlementDeps, paymentId: string): Promise<Settlement> {
+  const checkout = await findCheckoutByPayment(deps.db, paymentId);
+  if (!checkout || checkout.provider !== deps.payments.name) return { kind: 'unknown' };
+  const known = await findOrderByPayment(deps.db, paymentId);
+  if (known) return { kind: 'order', order: known, checkout, isNew: false };
+
+  const payment = await deps.payments.findPayment(paymentId);
+  if (payment?.status !== 'succeeded') return { kind: 'unpaid', status: payment?.status ?? null };
+  if (payment.amountCents !== checkout.totalCents || payment.currency !== checkout.currency) {
+    await keepMismatch(deps, checkout, payment);
+    return { kind: 'anomaly' };
+  }
+  return bookOrder(deps, checkout, paymentId);
+}
+
+/** `settleCheckout`, told to the log and the figures; an order that comes late notes what was refunded before. @param source who asks */
+export async function settleFrom(deps: SettlementDeps, source: OrderSource, paymentId: string): Promise<Settlement> {
+  const settlement = await settleCheckout(deps, paymentId);
+  recordSettlement(deps, source, paymentId, settlement);
+  const isLate = source !== 'confirm' && source !== 'webhook';
+  if (isLate && settlement.kind === 'order' && settlement.isNew) await noteEarlierRefund(deps, paymentId);
+  return settlement;
+}
+
+async function bookOrder(deps: SettlementDeps, checkout: Checkout, paymentId: string): Promise<Settlement> {
+  const prepared = await prepareOrder(deps, { ...checkout, paymentId, language: checkout.preferredLanguage });
+  return deps.db.transaction(async (tx) => {
+    const attempt = await lockAttempt(tx, checkout.attemptKey);
+    const { order, isNew } = await placeOrder(tx, prepared);
+    if (isNew) {
+      await closeCheckout(tx, checkout.id, 'paid', deps.clock.now());
+      const twin = attempt.find((other) => other.id !== checkout.id && other.status === 'paid');
+      if (twin) {
+        const detail = { ...summarize(checkout), firstPayment: twin.paymentIntentId, order: orderNumber(order.id) };
+        await recordAnomaly(tx, deps, { paymentId, kind: 'possible_duplicate', detail });
+      }
+    }
+    return { kind: 'order', order, checkout, isNew };
+  });
+}
+
+async function keepMismatch(deps: SettlementDeps, checkout: Checkout, payment: Payment): Promise<void> {
+  const detail = { ...summarize(checkout), paidCents: payment.amountCents, paidCurrency: payment.currency };
+  await deps.db.transaction(async (tx) => {
+    await closeCheckout(tx, checkout.id, 'anomaly', deps.clock.now());
+    await recordAnomaly(tx, deps, { paymentId: payment.id, kind: 'amount_mismatch', detail });
+  });
+}
+
+function summarize({ id, totalCents, currency, address }: Checkout) {
+  return { checkoutId: id, totalCents, currency, customer: address.fullName, email: address.email };
+}
+
+/** Makes an unpaid checkout unpayable, and books it when it turns out to be paid. */
+export async function cancelCheckout(deps: SettlementDeps, checkout: Checkout): Promise<Cancellation> {
+  const payment = checkout.paymentIntentId ? await deps.payments.cancelPayment(checkout.paymentIntentId) : null;
+  if (payment?.status === 'succeeded') return settleFrom(deps, 'cancel', payment.id);
+  if (payment && payment.status !== 'canceled') return { kind: 'payable' };
+  if (await retireCheckout(deps.db, checkout)) return { kind: 'canceled' };
+  // Its payment was opened after it was read, and would stay payable: that one is canceled too.
+  const current = await findCheckout(deps.db, checkout.id);
+  return current?.status === 'open' ? cancelCheckout(deps, current) : { kind: 'canceled' };
+}

@@ -1,0 +1,14 @@
+import { numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, updatedAt, version } from '#server/db/columns.ts';
+
+export const storeLocations = pgTable('store_locations', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  name: text('name').notNull(),
+  address: text('address').notNull(),
+  storeType: text('store_type').notNull(),
+  latitude: numeric('latitude', { precision: 10, scale: 7 }).notNull(),
+  longitude: numeric('longitude', { precision: 10, scale: 7 }).notNull(),
+  version: version(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});

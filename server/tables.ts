@@ -1,0 +1,12 @@
+/** Every table of this version of the shop: the settings, and what each feature owns in its `schema.ts`. */
+export * from './db/settings.ts';
+export * from './features/admin/schema.ts';
+export * from './features/checkout/schema.ts';
+export * from './features/diagnostics/schema.ts';
+export * from './features/emails/schema.ts';
+export * from './features/orders/schema.ts';
+export * from './features/payments/schema.ts';
+export * from './features/settlement/schema.ts';
+export * from './features/shipping/schema.ts';
+export * from './features/stores/schema.ts';
+export * from './features/wholesale/schema.ts';
