@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
+import { switchToTestBrand } from './test/brand-fixture.ts';
 import { findBrowser } from './test/browser.ts';
+
+switchToTestBrand();
 
 export default defineConfig({
   testDir: 'e2e',

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { BRAND_FOLDER, brandAlias } from './scripts/brand-folder.ts';
 import { compactMessages } from './scripts/compact-messages.ts';
 
 // Left alone, every part that two pages share becomes a file of its own: twenty requests, each compressed by itself.
@@ -24,12 +25,28 @@ const groups = [
   },
 ];
 
+/** Style sheets name colours and pictures by their path. */
+function brandStyles(): Plugin {
+  return {
+    name: 'brand-styles',
+    enforce: 'pre',
+    transform: (code, id) =>
+      /\/client\/[\w/-]+\.css/.test(id) ? code.replaceAll('../brand/', `../${BRAND_FOLDER}/`) : undefined,
+  };
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'client',
   publicDir: isSsrBuild ? false : '.public',
-  plugins: [compactMessages(), react(), tailwindcss()],
+  plugins: [brandStyles(), compactMessages(), react(), tailwindcss()],
   resolve: {
-    alias: { 'use-sync-external-store/shim/index.js': resolve('client/lib/use-sync-external-store.ts') },
+    alias: [
+      brandAlias,
+      {
+        find: 'use-sync-external-store/shim/index.js',
+        replacement: resolve('client/lib/use-sync-external-store.ts'),
+      },
+    ],
   },
   build: {
     outDir: isSsrBuild ? '../dist/render' : '../dist/client',

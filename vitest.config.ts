@@ -1,4 +1,8 @@
+import { resolve } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { switchToTestBrand, TEST_BRAND } from './test/brand-fixture.ts';
+
+switchToTestBrand();
 
 const common = {
   globalSetup: ['test/global-setup.ts'],
@@ -15,11 +19,13 @@ const TESTS = ['server', 'shared', 'brand', 'client', 'scripts', 'test'].map(
 
 /** The same server suites on both engines; what needs no database runs once, `*.postgres.test.ts` on PostgreSQL alone. */
 export default defineConfig({
+  resolve: { alias: [{ find: /^#brand\//, replacement: `${resolve(TEST_BRAND)}/` }] },
   test: {
     // One more than a small machine's processors: much of the time a test waits, for a limit or for a program to start.
     maxWorkers: 3,
     projects: [
       {
+        extends: true,
         test: {
           ...common,
           name: 'pglite',
@@ -28,6 +34,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           ...common,
           name: 'postgres',

@@ -1,11 +1,12 @@
 import type { Localized } from '#shared/language.ts';
 import type { ImageName } from './images.ts';
-import type { Allergen, sizes } from './nutrition.ts';
+import type { Allergen } from './nutrition.ts';
+import type { SizeId } from './sizes.ts';
 
 /**
  * What the shop sells. The server takes prices and weights from here and from nowhere else.
  *
- * `unit` is the sandwich in the box, whose label stands in nutrition.ts; `shelfLifeDays` count from packing;
+ * `unit` is what the box holds, of sizes.ts; `images` are three or more of images.ts; `accent` is a dark colour of the palette; `shelfLifeDays` count from packing;
  * `priceCents` in US cents; `weightOz` is a packed box in ounces, `parcelInches` its size; `gtin` is from the range for
  * restricted use (GS1 General Specifications, prefix 2), so no shop till knows it.
  */
@@ -15,7 +16,7 @@ export type Product = {
   description: Localized;
   size: Localized;
   priceCents: number;
-  unit: keyof typeof sizes;
+  unit: SizeId;
   pieces: number;
   pieceOz: number;
   allergens: readonly Allergen[];
@@ -23,11 +24,11 @@ export type Product = {
   weightOz: number;
   parcelInches: readonly [number, number, number];
   gtin: string;
-  images: readonly [ImageName, ImageName, ImageName];
-  accent: 'guayaba' | 'hoja';
+  images: readonly [ImageName, ...ImageName[]];
+  accent: string;
 };
 
-export const products = [
+export const products: readonly [Product, ...Product[]] = [
   {
     id: 'box40',
     name: { en: 'Box of 40 individual sandwiches', es: 'Caja de 40 galleticas con guayaba' },
@@ -68,4 +69,4 @@ export const products = [
     images: ['box20Box', 'box20Double', 'box20Cortadito'],
     accent: 'hoja',
   },
-] as const satisfies readonly Product[];
+];

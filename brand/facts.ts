@@ -1,3 +1,6 @@
+import type { Language } from '#shared/language.ts';
+import type { Hours } from '#shared/opening-hours.ts';
+
 /** Facts of the business. Everything here is sample identity: a real owner replaces it. */
 export const facts = {
   name: 'Doña Guayaba',
@@ -15,7 +18,12 @@ export const facts = {
     zipCode: '33010',
     country: 'US',
   },
-  hours: { opens: '09:00', closes: '17:00', days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] },
+  /** The city by which people know us, also where the address is in a town beside it. */
+  city: 'Miami',
+  /** When somebody answers; days that share their hours stand together. */
+  hours: [
+    { days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '09:00', closes: '17:00' },
+  ] as readonly Hours[],
   founder: 'Caridad Valdés',
   handle: '@donaguayaba',
   social: {
@@ -25,4 +33,6 @@ export const facts = {
   /** Shown on the map when no store is chosen. */
   mapDefault: 'Miami, FL',
   timeZone: 'America/New_York',
+  /** The language of plain addresses, and the answer for readers of any third language. */
+  firstLanguage: 'en' as Language,
 } as const;

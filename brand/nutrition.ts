@@ -1,13 +1,34 @@
 import type { Localized } from '#shared/language.ts';
+import type { SizeId } from './sizes.ts';
+
+type Row<Id extends string> = { id: Id; amount: string; dailyPercent: number | null };
+type NutrientId =
+  | 'total_fat'
+  | 'saturated_fat'
+  | 'trans_fat'
+  | 'cholesterol'
+  | 'sodium'
+  | 'carbs'
+  | 'fiber'
+  | 'sugars'
+  | 'added_sugars'
+  | 'protein';
+type VitaminId = 'vitamin_d' | 'calcium' | 'iron' | 'potassium';
+export type NutritionFacts = {
+  servingSize: string;
+  calories: number;
+  nutrients: readonly (Row<NutrientId> & { level: 0 | 1 | 2 })[];
+  vitamins: readonly Row<VitaminId>[];
+};
 
 /**
- * What the labels say of one sandwich of each size, by the rounding rules of 21 CFR 101.9. Sample figures: a real owner
- * puts the laboratory's in their place. The pieces of a box are its servings.
+ * What the labels say of one sandwich of each size, where there is a label, by the rounding rules of 21 CFR 101.9. Sample
+ * figures: a real owner puts the laboratory's in their place. The pieces of a box are its servings.
  *
  * `amount` as printed; `dailyPercent` of a diet of 2,000 calories where the label gives one; `level` 0 in bold, 1 and 2
  * indented below it.
  */
-export const nutrition = {
+export const nutrition: Readonly<Partial<Record<SizeId, NutritionFacts>>> = {
   single: {
     servingSize: '1.10 oz (31.20 g)',
     calories: 150,
@@ -52,9 +73,7 @@ export const nutrition = {
       { id: 'potassium', amount: '90 mg', dailyPercent: 2 },
     ],
   },
-} as const;
-
-export const sizes = { single: '1.10 oz', double: '2.5 oz' } as const;
+};
 
 /** In descending order of weight, as the label lists them. */
 export const ingredients: readonly { name: Localized; of: Localized }[] = [

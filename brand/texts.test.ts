@@ -1,11 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { brandWords } from '#shared/brand-words.ts';
+import { hoursText } from '#shared/opening-hours.ts';
 import { products } from './catalogue.ts';
+import { comingSoon } from './coming-soon.ts';
 import { emailWords, storeTypeWords } from './emails/words.ts';
 import { facts } from './facts.ts';
 import { images } from './images.ts';
 import { allergenNames, ingredients } from './nutrition.ts';
 import { retiredWords } from './retired-words.ts';
+import { freeShipping } from './shipping.ts';
+import { sizeCards } from './size-cards.ts';
+import { sizes } from './sizes.ts';
 
 const read = (language: string, room: string): Record<string, string> =>
   JSON.parse(readFileSync(`brand/texts/${language}/${room}`, 'utf8'));
@@ -20,7 +26,30 @@ const said = new Set(
 );
 
 /** Words that both languages write alike; a new one is added here with a second look. */
-const ALIKE = new Set(['Total', 'Error', 'Id', 'GTIN', '{pounds} lb', '{ounces} oz ({grams} g)', '{miles} mi']);
+const ALIKE = new Set([
+  '{Hours}',
+  'Total',
+  'Error',
+  'Id',
+  'GTIN',
+  '{pounds} lb',
+  '{ounces} oz ({grams} g)',
+  '{miles} mi',
+]);
+
+test('every colour that the brand names is in its palette, and there is room for what is coming soon', () => {
+  const palette = new Set(readFileSync('brand/theme.css', 'utf8').match(/(?<=--color-)[a-z-]+(?=:)/g));
+  const named = [
+    ...products.map(({ accent }) => accent),
+    ...Object.values(sizeCards).flatMap(({ ground, tint }) => [ground, tint]),
+    ...comingSoon.map(({ ground }) => ground),
+  ];
+  expect(
+    named.filter((name) => !palette.has(name)),
+    'Choose a name of brand/theme.css, without --color-.',
+  ).toEqual([]);
+  expect(comingSoon.length, 'Four things at most are coming soon: brand/coming-soon.ts').toBeLessThanOrEqual(4);
+});
 
 test('both languages have the same rooms', () => {
   expect(readdirSync('brand/texts/es')).toEqual(rooms);
@@ -29,7 +58,9 @@ test('both languages have the same rooms', () => {
 test.each(rooms)('%s has the same keys and parameters in both languages, and no text is empty', (room) => {
   const [en, es] = [read('en', room), read('es', room)];
   expect(Object.keys(es).sort()).toEqual(Object.keys(en).sort());
-  const parameters = (text: string | undefined) => [...new Set(text?.match(/\{\w+\}/g) ?? [])].sort();
+  // A fact may be named in one language alone; what the code fills in has its place in both.
+  const parameters = (text: string | undefined) =>
+    [...new Set(text?.match(/\{\w+\}/g) ?? [])].filter((name) => !(name.slice(1, -1) in brandWords('en'))).sort();
   for (const key of Object.keys(en)) {
     expect(en[key]?.trim(), key).toBeTruthy();
     expect(es[key]?.trim(), key).toBeTruthy();
@@ -50,9 +81,17 @@ function saidIn(language: 'en' | 'es'): string[] {
   return [
     ...rooms.flatMap((room) => Object.values(read(language, room))),
     ...[...mails, guide].flatMap((file) => readFileSync(file, 'utf8').split('\n')),
-    ...leaves([products, images, ingredients, allergenNames, emailWords, storeTypeWords]).flatMap(([key, text]) =>
-      key === language ? text : [],
-    ),
+    ...leaves([
+      products,
+      sizes,
+      sizeCards,
+      comingSoon,
+      images,
+      ingredients,
+      allergenNames,
+      emailWords,
+      storeTypeWords,
+    ]).flatMap(([key, text]) => (key === language ? text : [])),
     ...leaves(facts).map(([, text]) => text),
   ];
 }
@@ -68,7 +107,38 @@ test.each(['en', 'es'] as const)('%s says no word again that this brand has reti
   const again = new RegExp(`(?<![\\p{L}])(?:${words})(?![\\p{L}])`, 'iu');
   // The control: the list is looked for, and a longer word that begins alike is another word.
   if (words) expect(`¿${retiredWords[language][0]}?`).toMatch(again);
-  expect(saidIn(language).filter((text) => again.test(text))).toEqual([]);
+  expect(
+    saidIn(language).filter((text) => again.test(text)),
+    'brand/retired-words.ts lists words that this brand does not use. If yours does, take the word out of that list.',
+  ).toEqual([]);
+});
+
+/** What stands in facts.ts has a name in braces for the texts: shared/brand-words.ts. */
+const REPEATABLE = {
+  brand: facts.name,
+  city: facts.city,
+  town: facts.address.city,
+  email: facts.email,
+  phone: facts.phone,
+};
+test.each(['en', 'es'] as const)('%s: no sentence or mail repeats a fact that has a name in braces', (language) => {
+  const mails = readdirSync(`brand/emails/${language}`).map((file) => `brand/emails/${language}/${file}`);
+  const said = [
+    ...rooms.flatMap((room) => Object.entries(read(language, room))),
+    ...mails.flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .map((line) => [file, line] as const),
+    ),
+  ];
+  const region = freeShipping.region[language];
+  const repeats = Object.entries({ ...REPEATABLE, region, hours: hoursText(facts.hours, language) }).flatMap(
+    ([name, fact]) =>
+      said
+        .filter(([, text]) => text.includes(fact))
+        .map(([key, text]) => `${key}: write {${name}} in place of "${fact}" in "${text}"`),
+  );
+  expect(repeats, 'A fact that changes is then changed in one place, brand/facts.ts.').toEqual([]);
 });
 
 test('no text or mail holds an amount of money: amounts are filled in', () => {

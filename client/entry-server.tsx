@@ -16,7 +16,9 @@ export type RenderedPage = {
 };
 
 /** Every path that gets a document of its own. */
-export const paths: readonly string[] = [...routes, notFoundRoute].map((route) => route.path);
+export const paths: readonly string[] = [...routes, notFoundRoute]
+  .filter(({ isOff }) => !isOff)
+  .map((route) => route.path);
 
 /** One page as full HTML, and what its head says. One at a time: the language is the process's. */
 export async function render(path: string, language: Language): Promise<RenderedPage> {

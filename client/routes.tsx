@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { sections } from '#brand/sections.ts';
 
 /** What a page's file gives: its component, and what its head says in the language of the moment. */
 export type Page = { default: ComponentType; head: { title: () => string; description: () => string } };
@@ -7,6 +8,8 @@ export type SiteRoute = {
   load: () => Promise<Page>;
   /** Left out of search engines and of the sitemap. */
   isPrivate?: boolean;
+  /** Not a page of this shop: its address answers as an unknown one. */
+  isOff?: boolean;
   /** Other addresses that the same document serves. */
   pattern?: RegExp;
 };
@@ -32,6 +35,7 @@ export const routes: readonly SiteRoute[] = [
   {
     path: '/wholesale',
     load: () => import('./pages/wholesale.tsx'),
+    isOff: !sections.wholesale,
   },
   {
     path: '/contact',
@@ -67,7 +71,7 @@ export function noteMissing(path: string): void {
 export function findRoute(path: string): SiteRoute {
   if (path === missingPath) return notFoundRoute;
   const clean = path.length > 1 ? path.replace(/\/$/, '') : path;
-  return routes.find((route) => route.path === clean || route.pattern?.test(clean)) ?? notFoundRoute;
+  return routes.find((route) => !route.isOff && (route.path === clean || route.pattern?.test(clean))) ?? notFoundRoute;
 }
 
 const loaded = new Map<SiteRoute, Page>();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { publicPaths } from '#scripts/budget.ts';
 import { LANGUAGES } from '#shared/language.ts';
 import { expect, test } from './fixtures.ts';
 import { MIAMI, shopper } from './shop-page.ts';
@@ -31,7 +32,7 @@ for (const language of LANGUAGES) {
       await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
     });
 
-    for (const path of ['/', '/about', '/product', '/shop', '/wholesale', '/contact', '/nothing-here']) {
+    for (const path of [...publicPaths(), '/nothing-here']) {
       test(`${path} cuts no word off`, async ({ page }) => {
         await page.goto(path);
         await expect(page.locator('html')).toHaveAttribute('lang', language);

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { publicPaths } from '#scripts/budget.ts';
 import { build } from '#scripts/build.ts';
 import { isBuilt } from '#scripts/build-stamp.ts';
 import { LANGUAGES } from '#shared/language.ts';
@@ -10,7 +11,7 @@ import { takeGuidePictures } from './guide-screenshots.ts';
 
 // Every public page in both languages, as a phone and a desk show it; two of them, small, for the README. Then what the
 // owner's guide shows: `npm run screenshots -- guide` takes that part alone.
-const PATHS = ['/', '/about', '/product', '/shop', '/wholesale', '/contact', '/nothing-here'];
+const PATHS = [...publicPaths(), '/nothing-here'];
 const SIZES = [
   { width: 375, height: 740 },
   { width: 1440, height: 900 },

@@ -2,22 +2,24 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { products } from '#brand/catalogue.ts';
 import enCheckout from '#brand/texts/en/checkout.json' with { type: 'json' };
-import en from '#brand/texts/en/site.json' with { type: 'json' };
+import enSite from '#brand/texts/en/site.json' with { type: 'json' };
 import enWholesale from '#brand/texts/en/wholesale.json' with { type: 'json' };
-import es from '#brand/texts/es/site.json' with { type: 'json' };
+import esSite from '#brand/texts/es/site.json' with { type: 'json' };
 import esWholesale from '#brand/texts/es/wholesale.json' with { type: 'json' };
+import { publicPaths } from '#scripts/budget.ts';
+import { filledTexts } from '#test/texts.ts';
 import { expect, test } from './fixtures.ts';
 
-const texts = { en: { ...en, ...enWholesale }, es: { ...es, ...esWholesale } };
-const pages = [
-  ['/', 'home'],
-  ['/about', 'about'],
-  ['/product', 'product'],
-  ['/shop', 'shop'],
-  ['/wholesale', 'wholesale'],
-  ['/contact', 'contact'],
-] as const;
+const en = filledTexts(enSite, 'en');
+const es = filledTexts(esSite, 'es');
+const texts = {
+  en: { ...en, ...filledTexts(enWholesale, 'en') },
+  es: { ...es, ...filledTexts(esWholesale, 'es') },
+};
+const pages = publicPaths().map((path) => [path, path.slice(1) || 'home'] as const);
 const languages = ['en', 'es'] as const;
+/** As long as a shop may want to add. */
+const MORE_LINKS = { en: ['Questions', 'Gift boxes'], es: ['Preguntas', 'Para regalar'] };
 const titleOf = (room: string, language: 'en' | 'es') =>
   (texts[language] as Record<string, string>)[`${room}_title`] ?? /./;
 
@@ -192,6 +194,44 @@ test('the bar stays in view and gets its shadow after 20 pixels, not before', as
   await page.evaluate(() => scrollTo(0, 900));
   expect(await bar.evaluate((node) => node.getBoundingClientRect().top)).toBe(0);
 });
+
+for (const language of languages) {
+  test(`the bar holds eight links in one row, or folds them away, from 768 to 1440: ${language}`, async ({ page }) => {
+    await page.goto(`/?lang=${language}`);
+    await hydrated(page);
+    await page.evaluate((more) => {
+      const list = document.querySelector('.nav-menu ul');
+      for (const name of more) {
+        const item = list?.lastElementChild?.cloneNode(true) as HTMLElement;
+        const link = item.querySelector('a');
+        if (link) link.textContent = name;
+        list?.append(item);
+      }
+    }, MORE_LINKS[language]);
+    for (let width = 768; width <= 1440; width += 48) {
+      await page.setViewportSize({ width, height: 800 });
+      const { links, rows, overflow } = await page.evaluate(() => {
+        const all = [...document.querySelectorAll('.nav-menu a')].filter((link) => link.checkVisibility());
+        const boxes = all.map((link) => link.getBoundingClientRect());
+        const bar = document.querySelector('header')?.getBoundingClientRect();
+        return {
+          links: all.length,
+          rows: new Set([...boxes.map(({ top }) => Math.round(top)), ...boxes.filter(({ height }) => height > 60)])
+            .size,
+          overflow: Math.max(
+            document.documentElement.scrollWidth - innerWidth,
+            ...boxes.map(({ right }) => right - (bar?.right ?? 0)),
+            // Below the logo means that the row was full.
+            (bar?.height ?? 0) - 90,
+          ),
+        };
+      });
+      if (links === 0) await expect(page.getByRole('button', { name: texts[language].nav_open_menu })).toBeVisible();
+      else expect({ width, links, rows }).toEqual({ width, links: 8, rows: 1 });
+      expect(overflow, `${width}`).toBeLessThanOrEqual(0);
+    }
+  });
+}
 
 test('on a phone the menu opens, closes with Escape and with a choice', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 });
@@ -383,7 +423,7 @@ for (const width of [375, 768, 1024, 1280, 1440]) {
 }
 
 test('the display face, which has one weight, is never made bold', async ({ page }) => {
-  for (const path of ['/', '/about', '/product', '/shop', '/wholesale', '/contact']) {
+  for (const path of publicPaths()) {
     await page.goto(path);
     const bold = await page.evaluate(() =>
       [...document.querySelectorAll('body *')]

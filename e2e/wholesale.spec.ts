@@ -1,16 +1,22 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import enSite from '#brand/texts/en/site.json' with { type: 'json' };
-import en from '#brand/texts/en/stores.json' with { type: 'json' };
+import enStores from '#brand/texts/en/stores.json' with { type: 'json' };
 import enWholesale from '#brand/texts/en/wholesale.json' with { type: 'json' };
 import esSite from '#brand/texts/es/site.json' with { type: 'json' };
-import es from '#brand/texts/es/stores.json' with { type: 'json' };
+import esStores from '#brand/texts/es/stores.json' with { type: 'json' };
 import esWholesale from '#brand/texts/es/wholesale.json' with { type: 'json' };
+import { filledTexts } from '#test/texts.ts';
 import { STORES_CHANNEL } from '../client/lib/query-keys.ts';
 import { expect, test } from './fixtures.ts';
 
-const texts = { en: { ...en, ...enWholesale }, es: { ...es, ...esWholesale } };
-const home = { en: enSite, es: esSite };
+const en = filledTexts(enStores, 'en');
+const es = filledTexts(esStores, 'es');
+const texts = {
+  en: { ...en, ...filledTexts(enWholesale, 'en') },
+  es: { ...es, ...filledTexts(esWholesale, 'es') },
+};
+const home = { en: filledTexts(enSite, 'en'), es: filledTexts(esSite, 'es') };
 type Language = keyof typeof texts;
 
 const STORES = [

@@ -6,6 +6,7 @@ import { connectDatabase } from '#server/db/connect.ts';
 import { isPasswordHash, verifyPassword } from '#server/features/admin/password.ts';
 import { signIn } from '#test/admin.ts';
 import { startTestApp } from '#test/app.ts';
+import { TEST_BRAND_ARGS } from '#test/brand-fixture.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 
 let database: TestDatabase;
@@ -21,7 +22,7 @@ const SLOW = { timeout: 120_000 };
 
 /** The script as the owner runs it, with the password on standard input. */
 function run(input: string, { args = [] as string[], env = {} as Record<string, string> } = {}) {
-  const child = spawn(process.execPath, [resolve('scripts/admin-password.ts'), ...args], {
+  const child = spawn(process.execPath, [...TEST_BRAND_ARGS, resolve('scripts/admin-password.ts'), ...args], {
     env: { PATH: process.env.PATH, DATA_DIR: database.dataDir, ...env },
   });
   child.stdin.end(input);

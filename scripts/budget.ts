@@ -48,6 +48,15 @@ export function readRoutes(source: string): { path: string; module: string }[] {
   return found.map(([, path = '', module = '']) => ({ path, module }));
 }
 
+/** The public pages, in the order of the routes: what tests and benches go through. */
+export function publicPaths(): string[] {
+  const source = readFileSync('client/routes.tsx', 'utf8');
+  const isPrivate = (path: string) => new RegExp(`path: '${path}',[^{}]*?isPrivate: true`).test(source);
+  return readRoutes(source)
+    .map(({ path }) => path)
+    .filter((path) => !isPrivate(path));
+}
+
 /** Bytes as served with brotli; small files have no compressed twin and go out as they are. */
 function servedBytes(file: string): number {
   const bytes = readFileSync(join(DIST, 'client', file));

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { BRAND_FOLDER } from './brand-folder.ts';
 
 const STAMP = 'dist/build.json';
 /** Everything that the built site depends on, beside the files that build it. */
-const INPUTS = ['brand', 'client', 'shared', 'project.inlang', 'package-lock.json'];
+const INPUTS = [BRAND_FOLDER, 'client', 'shared', 'project.inlang', 'package-lock.json'];
 /** What builds it: these and what they import of the same folder. */
 const BUILDERS = ['scripts/build.ts', 'vite.config.ts'];
 
 /** The server in one file, the thread of its embedded database beside it. */
 export const SERVER_BUNDLE = 'dist/server/main.js';
-const SERVER_INPUTS = ['brand', 'server', 'shared', 'package-lock.json'];
+const SERVER_INPUTS = [BRAND_FOLDER, 'server', 'shared', 'package-lock.json'];
 
 /** True when `dist` was built from exactly these sources. */
 export function isBuilt(): boolean {
@@ -56,8 +57,14 @@ export function serverInputsHash(): string {
 
 function hashOf(files: string[]): string {
   const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update(readFileSync(file));
+  // By content: while the tests' brand is a copy of `brand/`, one build serves both.
+  for (const file of files) hash.update(inBrand(file)).update(readFileSync(file));
   return hash.digest('hex');
+}
+
+function inBrand(file: string): string {
+  const name = file.replaceAll('\\', '/');
+  return name.startsWith(`${BRAND_FOLDER}/`) ? `brand${name.slice(BRAND_FOLDER.length)}` : name;
 }
 
 export function listInputs(): string[] {

@@ -1,5 +1,6 @@
 import { dirname, relative, resolve } from 'node:path';
 import { type Plugin, build as viteBuild } from 'vite';
+import { brandAlias } from './brand-folder.ts';
 import { SERVER_BUNDLE, serverInputsHash, stampServer } from './build-stamp.ts';
 
 /** Node reads drizzle-orm's 175 KB package.json anew for each of its 170 files; the others are many small files too. */
@@ -18,6 +19,7 @@ export async function bundleServer(folder = dirname(SERVER_BUNDLE)): Promise<voi
     logLevel: 'warn',
     publicDir: false,
     plugins: [keepPlaces(folder)],
+    resolve: { alias: [brandAlias] },
     ssr: { noExternal: BUNDLED },
     build: {
       ssr: true,

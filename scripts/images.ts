@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { emailLogo, look } from '#brand/emails/look.ts';
 import { images } from '#brand/images.ts';
+import { places } from '#brand/places.ts';
+import { BRAND_FOLDER } from './brand-folder.ts';
 
-const MASTERS = 'brand/images';
+const MASTERS = `${BRAND_FOLDER}/images`;
 const CACHE = '.cache/images';
 const PUBLIC = 'client/.public/assets/images';
 const MANIFEST = 'client/.images/manifest.ts';
@@ -69,7 +71,7 @@ export async function buildImages(): Promise<void> {
   };
   await Promise.all(Array.from({ length: availableParallelism() }, encode));
   // The card picture of shared links keeps its own size and name: crawlers want one plain JPEG.
-  copyFileSync(join(MASTERS, images.ogImage.file), 'client/.public/og-image.jpg');
+  copyFileSync(join(MASTERS, images[places.share.name].file), 'client/.public/og-image.jpg');
   copyFileSync(join(MASTERS, 'favicon.svg'), 'client/.public/favicon.svg');
   await writeEmailLogo('client/.public');
   await buildIcons();

@@ -7,6 +7,7 @@ import { facts } from '#brand/facts.ts';
 import en from '#brand/texts/en/line-sheet.json' with { type: 'json' };
 import es from '#brand/texts/es/line-sheet.json' with { type: 'json' };
 import { ean13Paths } from '#shared/ean13.ts';
+import { TEST_BRAND } from '#test/brand-fixture.ts';
 import { writeLineSheet } from './line-sheet.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-sheet-'));
@@ -41,7 +42,7 @@ test('the line sheet says the terms: price on request, minimum, shelf life, alle
 });
 
 test('the line sheet carries the logo, and of each product the thirteen bars of its number', () => {
-  expect(html).toContain(readFileSync('brand/images/logo.svg', 'utf8'));
+  expect(html).toContain(readFileSync(`${TEST_BRAND}/images/logo.svg`, 'utf8'));
   for (const { gtin } of products) for (const path of ean13Paths(gtin, 40)) expect(html).toContain(`d="${path}"`);
 });
 

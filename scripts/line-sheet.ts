@@ -2,18 +2,22 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type Product, products } from '#brand/catalogue.ts';
 import { facts } from '#brand/facts.ts';
 import { images } from '#brand/images.ts';
-import { allergenNames, ingredients, nutrition, sizes } from '#brand/nutrition.ts';
+import { allergenNames, ingredients, nutrition } from '#brand/nutrition.ts';
+import { sections } from '#brand/sections.ts';
+import { sizes } from '#brand/sizes.ts';
 import en from '#brand/texts/en/line-sheet.json' with { type: 'json' };
 import es from '#brand/texts/es/line-sheet.json' with { type: 'json' };
+import { fillBrandWords } from '#shared/brand-words.ts';
 import { EAN13_MODULES, ean13Paths } from '#shared/ean13.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
+import { BRAND_FOLDER } from './brand-folder.ts';
 
 const texts = { en, es };
 type Key = keyof typeof en;
 const OUNCES_PER_POUND = 16;
 const GRAMS_PER_OUNCE = 28.35;
 const BARCODE_HEIGHT = 40;
-const LOGO = 'brand/images/logo.svg';
+const LOGO = `${BRAND_FOLDER}/images/logo.svg`;
 
 /** Fills `dist/client/line-sheet.html`: a page for buyers in both languages side by side, made from the catalogue. */
 export function writeLineSheet(dist = 'dist/client'): void {
@@ -81,13 +85,19 @@ function factsPart(language: Language): string {
   const list = ingredients.map(({ name, of }) => `${name[language]} (${of[language]})`).join('; ');
   const allergens = new Set(products.flatMap((product) => product.allergens));
   const named = [...allergens].map((allergen) => allergenNames[allergen][language]).join(', ');
-  const calories = products.map(({ unit }) => {
-    const { servingSize, calories: perServing } = nutrition[unit];
-    return text(language, 'nutrition', { size: sizes[unit], serving: servingSize, calories: String(perServing) });
+  const calories = products.flatMap(({ unit }) => {
+    const label = nutrition[unit];
+    if (!label) return [];
+    const { servingSize, calories: perServing } = label;
+    return text(language, 'nutrition', {
+      size: sizes[unit].amount,
+      serving: servingSize,
+      calories: String(perServing),
+    });
   });
   return `<dl lang="${language}"><dt>${text(language, 'ingredients')}</dt><dd>${escapeHtml(`${list}.`)}</dd>
-<dd><b>${text(language, 'contains', { allergens: named })}.</b></dd>
-<dd>${calories.map((line) => `${line}.`).join('<br>')}</dd>
+${named && `<dd><b>${text(language, 'contains', { allergens: named })}.</b></dd>`}
+${sections.nutrition ? `<dd>${calories.map((line) => `${line}.`).join('<br>')}</dd>` : ''}
 <dt>${text(language, 'storage')}</dt><dd>${text(language, 'storage_text')} ${text(language, 'suggestion')}</dd></dl>`;
 }
 
@@ -102,7 +112,9 @@ function pair(words: (language: Language) => string): string {
 }
 
 function text(language: Language, key: Key, values: Record<string, string> = {}): string {
-  return escapeHtml(texts[language][key].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''));
+  return escapeHtml(
+    fillBrandWords(texts[language][key], language).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
+  );
 }
 
 function escapeHtml(raw: string): string {

@@ -1,11 +1,15 @@
 import fs, { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { compile } from '@inlang/paraglide-js';
+import { fillBrandWords } from '#shared/brand-words.ts';
+import type { Language } from '#shared/language.ts';
+import { BRAND_FOLDER } from './brand-folder.ts';
 
 const OUTPUT = 'client/.messages';
 
 /**
- * Compiles brand/texts to typed functions in client/.messages; part of build, dev, tests and typecheck.
+ * Compiles brand/texts to typed functions in client/.messages; part of build, dev, tests and typecheck. Facts of the shop
+ * that a sentence names in braces are filled in here (shared/brand-words.ts); other names are the functions' parameters.
  *
  * Only files whose content changes are written, and only stale ones removed: a development server that reads the folder
  * meanwhile never misses a module.
@@ -25,6 +29,13 @@ export async function compileMessages(output = OUTPUT): Promise<number> {
       files.set(relative(output, String(path)), String(content));
     },
     rm: async (path, options) => (isOutput(path) ? undefined : fs.promises.rm(path, options)),
+    readFile: (async (path: string, ...options: []) => {
+      const content: unknown = await fs.promises.readFile(inBrand(path), ...options);
+      const language = /brand[/\\]texts[/\\](en|es)[/\\]/.exec(String(path))?.[1] as Language | undefined;
+      if (!language) return content;
+      const text = fillBrandWords(String(content), language);
+      return typeof content === 'string' ? text : Buffer.from(text);
+    }) as typeof fs.promises.readFile,
   };
   await compile({
     project: './project.inlang',
@@ -38,6 +49,12 @@ export async function compileMessages(output = OUTPUT): Promise<number> {
     isServer: 'import.meta.env?.SSR ?? true',
   });
   return writeChanged(files, output);
+}
+
+/** The project's settings name `brand/`; under the tests' condition its texts are those of their own brand. */
+function inBrand(path: string): string {
+  const file = typeof path === 'string' ? relative('brand', path) : '..';
+  return file.startsWith('..') || isAbsolute(file) ? path : join(BRAND_FOLDER, file);
 }
 
 /** Makes `folder` hold exactly these files, by paths relative to it. @returns how many files were written or removed */

@@ -1,7 +1,9 @@
 import { look } from '#brand/emails/look.ts';
 import { facts } from '#brand/facts.ts';
 import { images } from '#brand/images.ts';
-import { LANGUAGES, type Language } from '#shared/language.ts';
+import { places } from '#brand/places.ts';
+import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '#shared/language.ts';
+import { pageAddress } from '#shared/page-address.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 import type { Rendered } from './prerender.ts';
 
@@ -30,18 +32,13 @@ export function pageHead(path: string, language: Language, page: Rendered, manif
   ].join('\n    ');
 }
 
-/** English is the plain path and the answer for every other language. */
-export function pageAddress(path: string, language: Language): string {
-  return `${PUBLIC_ORIGIN}${path}${language === 'en' ? '' : `?lang=${language}`}`;
-}
-
 function shared(path: string, language: Language, page: Rendered): string[] {
-  const image = images.ogImage;
+  const image = images[places.share.name];
   const other = LANGUAGES.filter((l) => l !== language);
   return [
     `<link rel="canonical" href="${pageAddress(path, language)}">`,
     ...LANGUAGES.map((l) => `<link rel="alternate" hreflang="${l}" href="${pageAddress(path, l)}">`),
-    `<link rel="alternate" hreflang="x-default" href="${pageAddress(path, 'en')}">`,
+    `<link rel="alternate" hreflang="x-default" href="${pageAddress(path, FALLBACK_LANGUAGE)}">`,
     property('og:type', 'website'),
     property('og:site_name', facts.name),
     property('og:title', page.title),

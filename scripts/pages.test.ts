@@ -6,22 +6,25 @@ import { facts } from '#brand/facts.ts';
 import { nutrition } from '#brand/nutrition.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
+import { TEST_BRAND } from '#test/brand-fixture.ts';
+import { filledTexts } from '#test/texts.ts';
+import { publicPaths } from './budget.ts';
 
 // The built pages, as the server hands them out before any script runs.
 
-const PAGES = {
+/** A page carries the texts that begin with its name; `/product` and `/wholesale` others too, the shop shows its own by and by. */
+const PREFIXES: Readonly<Record<string, readonly string[]>> = {
   '/': ['home_'],
-  '/about': ['about_'],
   '/product': ['product_', 'nutrition_', 'faq_'],
   '/shop': [],
   '/wholesale': ['wholesale_', 'benefit_'],
-  '/contact': ['contact_'],
-} as const satisfies Record<string, readonly string[]>;
-const paths = Object.keys(PAGES) as (keyof typeof PAGES)[];
+};
+const prefixesOf = (path: string) => PREFIXES[path] ?? [`${path.slice(1)}_`];
+const paths = publicPaths();
 const cases = LANGUAGES.flatMap((language) => paths.map((path) => [language, path] as const));
 
 /** Said only when something is open or over, or on other pages too. */
-const NOT_AT_FIRST = new Set(['nav_close_menu', 'nav_language', 'product_ingredients_label']);
+const NOT_AT_FIRST = new Set(['faq_allergen_none', 'nav_close_menu', 'nav_language', 'product_ingredients_label']);
 
 const html = (language: Language, path: string) =>
   readFileSync(`dist/pages/${language}/${path === '/' ? 'index' : path.slice(1)}.html`, 'utf8');
@@ -36,15 +39,20 @@ const decode = (text: string) =>
 const words = (text: string) =>
   decode(text.replaceAll('<!-- -->', '').replaceAll(/<span class="whitespace-nowrap">([^<]*)<\/span>/g, '$1'));
 const texts = (language: Language): Record<string, string> =>
-  Object.assign(
-    {},
-    ...['site', 'wholesale'].map((room) => JSON.parse(readFileSync(`brand/texts/${language}/${room}.json`, 'utf8'))),
+  filledTexts(
+    Object.assign(
+      {},
+      ...['site', 'wholesale'].map((room) =>
+        JSON.parse(readFileSync(`${TEST_BRAND}/texts/${language}/${room}.json`, 'utf8')),
+      ),
+    ),
+    language,
   );
 const address = (language: Language, path: string) => `${PUBLIC_ORIGIN}${path}${language === 'es' ? '?lang=es' : ''}`;
 
 test.each(cases)('%s %s carries every text of its page, its bar and its footer in its language', (language, path) => {
   const page = words(html(language, path));
-  const prefixes = [...PAGES[path], 'nav_', 'footer_'];
+  const prefixes = [...prefixesOf(path), 'nav_', 'footer_'];
   const other = texts(language === 'en' ? 'es' : 'en');
   for (const [key, text] of Object.entries(texts(language))) {
     if (!prefixes.some((prefix) => key.startsWith(prefix)) || NOT_AT_FIRST.has(key)) continue;
@@ -176,7 +184,7 @@ test.each(LANGUAGES)('%s: nutrition and questions are told as the page shows the
   const page = words(html(language, '/product'));
   expect(ofType(things, 'MenuItem')[0]?.nutrition).toMatchObject({
     '@type': 'NutritionInformation',
-    servingSize: nutrition.single.servingSize,
+    servingSize: nutrition[products[0].unit]?.servingSize,
     calories: '150 calories',
     fatContent: '6 g',
     sodiumContent: '130 mg',

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { facts } from '#brand/facts.ts';
-import { LANGUAGES, type Language } from '#shared/language.ts';
+import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '#shared/language.ts';
 import { readRoutes } from './budget.ts';
 import { pageHead } from './page-head.ts';
 import { robots, sitemap, webManifest } from './site-map.ts';
@@ -35,7 +35,7 @@ export async function prerenderPages(): Promise<void> {
     for (const path of renderer.paths) {
       const page = { ...(await renderer.render(path, language)), module: modules.get(path) ?? '' };
       if (!page.isPrivate) publicPaths.add(path);
-      if (path === '/' && language === 'en') homeDescription = page.description;
+      if (path === '/' && language === FALLBACK_LANGUAGE) homeDescription = page.description;
       const html = withoutEntry(template)
         .replace('<html lang="en">', `<html lang="${language}">`)
         .replace('<!--head-->', () => pageHead(path, language, page, manifest))

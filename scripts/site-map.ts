@@ -1,12 +1,12 @@
 import { look } from '#brand/emails/look.ts';
-import { LANGUAGES } from '#shared/language.ts';
+import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/language.ts';
+import { pageAddress } from '#shared/page-address.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
-import { pageAddress } from './page-head.ts';
 
 /** Every public page in every language, each naming its twins (sitemaps.org, Google's `xhtml:link`). */
 export function sitemap(paths: readonly string[]): string {
   const twins = (path: string) =>
-    [...LANGUAGES.map((l) => [l, pageAddress(path, l)]), ['x-default', pageAddress(path, 'en')]]
+    [...LANGUAGES.map((l) => [l, pageAddress(path, l)]), ['x-default', pageAddress(path, FALLBACK_LANGUAGE)]]
       .map(([l, address]) => `    <xhtml:link rel="alternate" hreflang="${l}" href="${address}"/>`)
       .join('\n');
   const entries = paths.flatMap((path) =>
@@ -37,7 +37,7 @@ export function webManifest(name: string, description: string): string {
     name,
     short_name: name,
     description,
-    lang: 'en',
+    lang: FALLBACK_LANGUAGE,
     start_url: '/',
     display: 'browser',
     background_color: look.ground,

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { connectDatabase } from '#server/db/connect.ts';
+import { switchToTestBrand } from '#test/brand-fixture.ts';
 import { ensureBrowser } from '#test/browser.ts';
 
 // Every suite: units and rooms on PGlite and on PostgreSQL, then journeys in a real browser on the built site.
@@ -14,6 +15,8 @@ function run(command: string, args: string[]): boolean {
   return status === 0;
 }
 
+// With the brand of the tests' own, whatever stands in `brand/`; see test/brand-fixture.ts.
+switchToTestBrand();
 if (!run(process.execPath, ['scripts/build.ts', '--if-stale'])) process.exit(1);
 
 rmSync('.cache/unit.json', { force: true });

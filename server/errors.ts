@@ -1,5 +1,6 @@
 import en from '#brand/texts/en/errors.json' with { type: 'json' };
 import es from '#brand/texts/es/errors.json' with { type: 'json' };
+import { fillBrandWords } from '#shared/brand-words.ts';
 import type { Language } from '#shared/language.ts';
 
 const texts: Record<Language, Record<string, string>> = { en, es };
@@ -113,5 +114,5 @@ export function requireVersion(asked: number | undefined, current: { version: nu
 export function errorText(code: string, language: Language, values: Record<string, string> = {}): string {
   const table = texts[language];
   const text = Object.hasOwn(table, code) ? table[code] : table.internal;
-  return (text ?? '').replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  return fillBrandWords(text ?? '', language).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }

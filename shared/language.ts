@@ -1,7 +1,10 @@
-/** The two languages of the shop; the specification calls English the fallback. */
+import { facts } from '#brand/facts.ts';
+
+/** The two languages of the shop. */
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
-export const FALLBACK_LANGUAGE: Language = 'en';
+/** Of plain addresses, and for readers of any third language: the brand's first, English in the specification. */
+export const FALLBACK_LANGUAGE: Language = facts.firstLanguage;
 
 /** A text in both languages. */
 export type Localized = Readonly<Record<Language, string>>;
@@ -11,7 +14,7 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /**
- * The better of our languages for an `Accept-Language` header (RFC 9110, 12.5.4); English when none fits.
+ * The better of our languages for an `Accept-Language` header (RFC 9110, 12.5.4); the brand's first when none fits.
  *
  * @param header the header as sent, such as `es-US,es;q=0.9,en;q=0.8`
  */

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { facts } from '#brand/facts.ts';
 import { ConfigError, RENAMED, readConfig } from '#server/config.ts';
+import { TEST_BRAND } from './brand-fixture.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const DOCS = [...globSync('*.md'), ...globSync('docs/**/*.md'), '.ci/run'];
@@ -138,7 +139,9 @@ test.each([
   ['docs/owner-guide.md', 'en'],
   ['docs/owner-guide.es.md', 'es'],
 ])('what %s quotes from the screen stands there so', (guide, language) => {
-  const texts = globSync(`brand/texts/${language}/*.json`).flatMap((file) => Object.values(JSON.parse(read(file))));
+  const texts = globSync(`${TEST_BRAND}/texts/${language}/*.json`).flatMap((file) =>
+    Object.values(JSON.parse(read(file))),
+  );
   const quoted = [...read(guide).matchAll(/\*\*([^*]+)\*\*/g)].map(([, words = '']) => words.replaceAll(/\s+/g, ' '));
   expect(quoted.length).toBeGreaterThan(40);
   // The language button shows the other language's two letters.

@@ -69,7 +69,7 @@ export function Footer() {
       </Container>
       <Container className="text-[0.92rem] text-rosa">
         <p className="border-t border-crema/20 py-5">
-          {m.footer_legal({ company: facts.legalName, city: facts.address.city, state: facts.address.state })}
+          {m.footer_legal({ company: facts.legalName, state: facts.address.state })}
         </p>
       </Container>
     </footer>

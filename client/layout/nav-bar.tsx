@@ -12,7 +12,7 @@ import { useScrolled } from './use-scrolled.ts';
 /** The specification, 2: the bar turns more opaque beyond this. */
 const SCROLL_THRESHOLD_PX = 20;
 
-/** The bar of the public pages: logo, the six routes, the language toggle. On small screens the routes fold away. */
+/** The bar of the public pages: logo, the public routes, the language toggle. On small screens the routes fold away. */
 export function NavBar({ path }: { path: string }) {
   const [isOpen, setOpen] = useState(false);
   const isScrolled = useScrolled(SCROLL_THRESHOLD_PX);
@@ -43,7 +43,7 @@ export function NavBar({ path }: { path: string }) {
               width={927}
               height={160}
               alt={facts.name}
-              className="h-auto w-[clamp(8.5rem,46vw,13.5rem)]"
+              className="h-auto w-[clamp(8.5rem,46vw,13.5rem)] lg:w-[clamp(9rem,15vw,13.5rem)]"
             />
           </Link>
           <nav
@@ -52,7 +52,7 @@ export function NavBar({ path }: { path: string }) {
             data-open={isOpen}
             className="nav-menu order-last w-full lg:order-none lg:w-auto"
           >
-            <ul className="flex flex-col pt-3 pb-4 lg:flex-row lg:gap-1 lg:p-0">
+            <ul className="flex flex-col pt-3 pb-4 lg:flex-row lg:p-0 xl:gap-1">
               {navLinks.map(({ href, label }) => (
                 <li key={href}>
                   <Link

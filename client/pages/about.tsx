@@ -1,4 +1,5 @@
 import { facts } from '#brand/facts.ts';
+import { places } from '#brand/places.ts';
 import * as m from '#messages';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Container, Section } from '../ui/layout.tsx';
@@ -13,7 +14,7 @@ export default function AboutPage() {
       {/* The picture keeps its own shape, with the words beside it: pot and food stay whole at every width. */}
       <section className="items-center lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,58%)]">
         <Picture
-          name="storyKitchen"
+          {...places.about}
           sizes="(min-width: 64rem) 58vw, 100vw"
           isFirst
           className="aspect-[3/2] w-full object-cover lg:order-last lg:rounded-bl-[8rem]"
@@ -88,7 +89,7 @@ function Values() {
           </h2>
           <div className="lg:row-span-2 lg:row-start-1 overflow-hidden rounded-card shadow-card lg:-ml-gutter">
             <Picture
-              name="ingredients"
+              {...places.aboutValues}
               sizes="(min-width: 64rem) 58vw, 92vw"
               className="reveal-zoom aspect-[4/3] size-full object-cover lg:aspect-square"
             />

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { facts } from '#brand/facts.ts';
+import { places } from '#brand/places.ts';
+import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
-import { formatHour } from '../features/site/opening-hours.ts';
+import { closedDays } from '#shared/opening-hours.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Container } from '../ui/layout.tsx';
@@ -42,16 +44,20 @@ export default function ContactPage() {
               </address>
             </Way>
             <Way icon="clock" title={m.contact_hours()}>
-              {m.contact_hours_week({ opens: formatHour(hours.opens), closes: formatHour(hours.closes) })}
-              <br />
-              <span className="text-cafecito-soft">{m.contact_hours_weekend()}</span>
+              {m.contact_hours_week()}
+              {closedDays(hours).length > 0 && (
+                <>
+                  <br />
+                  <span className="text-cafecito-soft">{m.contact_hours_weekend()}</span>
+                </>
+              )}
             </Way>
           </dl>
         </div>
         <div className="flex flex-col gap-8">
           <div className="arch">
             <Picture
-              name="box20Cortadito"
+              {...places.contact}
               sizes="(min-width: 64rem) 40vw, 92vw"
               isFirst
               className="aspect-square w-full object-cover"
@@ -76,18 +82,24 @@ export default function ContactPage() {
           </div>
         </div>
       </Container>
-      <section aria-labelledby="contact-wholesale" className="bg-galleta py-[clamp(2.5rem,4vw,4.5rem)]">
-        <Container className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
-          <div>
-            <h2 id="contact-wholesale" className="text-h2 text-cafecito">
-              {m.contact_wholesale_heading()}
-            </h2>
-            <p className="mt-2 max-w-prose">{unbroken(m.contact_wholesale_text())}</p>
-          </div>
-          <ButtonLink href="/wholesale">{m.contact_wholesale_link()}</ButtonLink>
-        </Container>
-      </section>
+      {sections.wholesale && <Wholesale />}
     </>
+  );
+}
+
+function Wholesale() {
+  return (
+    <section aria-labelledby="contact-wholesale" className="bg-galleta py-[clamp(2.5rem,4vw,4.5rem)]">
+      <Container className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
+        <div>
+          <h2 id="contact-wholesale" className="text-h2 text-cafecito">
+            {m.contact_wholesale_heading()}
+          </h2>
+          <p className="mt-2 max-w-prose">{unbroken(m.contact_wholesale_text())}</p>
+        </div>
+        <ButtonLink href="/wholesale">{m.contact_wholesale_link()}</ButtonLink>
+      </Container>
+    </section>
   );
 }
 

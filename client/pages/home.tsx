@@ -1,7 +1,11 @@
-import { nutrition, sizes } from '#brand/nutrition.ts';
+import { nutrition } from '#brand/nutrition.ts';
+import { places } from '#brand/places.ts';
+import { sections } from '#brand/sections.ts';
+import { type SizeId, sizes } from '#brand/sizes.ts';
 import * as m from '#messages';
 import { Hero } from '../features/site/hero.tsx';
 import { Kicker } from '../features/site/kicker.tsx';
+import { useLanguage } from '../lib/language.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Container, Section } from '../ui/layout.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -22,27 +26,30 @@ export default function HomePage() {
   );
 }
 
+const [firstSize] = Object.keys(sizes) as [SizeId, ...SizeId[]];
+
 function Teaser() {
-  const figures = [
-    { value: sizes.single, label: m.home_teaser_single() },
-    { value: sizes.double, label: m.home_teaser_double() },
-    { value: nutrition.single.calories, label: m.home_teaser_calories() },
-  ];
+  const language = useLanguage();
+  const figures: { value: string | number; label: string }[] = Object.values(sizes).map(({ amount, short }) => ({
+    value: amount,
+    label: short[language],
+  }));
+  const label = sections.nutrition && nutrition[firstSize];
+  if (label) figures.push({ value: label.calories, label: m.home_teaser_calories() });
   return (
     <Section aria-labelledby="teaser-heading">
       <Container className="grid items-center gap-x-[clamp(2rem,6vw,6.5rem)] gap-y-12 lg:grid-cols-[1.08fr_1fr]">
         <div className="relative max-lg:mr-6 lg:-ml-[3vw]">
           <div className="arch reveal">
             <Picture
-              name="box40Single"
+              {...places.homeLarge}
               sizes="(min-width: 80rem) 44rem, (min-width: 64rem) 50vw, 90vw"
-              focal={[38, 58]}
               className="aspect-square w-full object-cover"
             />
           </div>
           <div className="absolute -right-6 -bottom-8 w-[46%] rotate-3 overflow-hidden rounded-card border-8 border-crema shadow-lift lg:-right-12 lg:-bottom-12">
             <Picture
-              name="box40Wrapped"
+              {...places.homeSmall}
               sizes="(min-width: 80rem) 20rem, 42vw"
               className="aspect-[4/3] w-full object-cover"
             />
@@ -87,7 +94,7 @@ function Story() {
       <TileStrip className="max-lg:h-tile max-lg:order-first lg:w-tile strip-turns" />
       <div className="max-lg:order-first">
         <Picture
-          name="storyKitchen"
+          {...places.homeStory}
           sizes="(min-width: 64rem) 52vw, 100vw"
           className="aspect-[4/3] size-full object-cover lg:aspect-auto lg:min-h-[44rem]"
         />
@@ -97,7 +104,7 @@ function Story() {
 }
 
 function WhereToFindUs() {
-  const places = [
+  const kinds = [
     { band: 'band-canopy', title: m.home_find_gas_title(), text: m.home_find_gas_text() },
     {
       band: 'band-awning',
@@ -118,20 +125,22 @@ function WhereToFindUs() {
           </div>
           <div className="max-w-prose text-lead lg:pb-2">
             <p>{m.home_find_text()}</p>
-            <p className="mt-2 text-base">
-              <TextLink href="/wholesale#stores">{m.home_find_stores()}</TextLink>
-            </p>
+            {sections.wholesale && sections.stores && (
+              <p className="mt-2 text-base">
+                <TextLink href="/wholesale#stores">{m.home_find_stores()}</TextLink>
+              </p>
+            )}
           </div>
         </div>
         <div className="mt-10 overflow-hidden rounded-card shadow-lift">
           <Picture
-            name="counterDisplay"
+            {...places.homeFind}
             sizes="(min-width: 80rem) 77rem, 92vw"
             className="reveal-zoom aspect-[4/3] w-full object-cover lg:aspect-[2/1]"
           />
         </div>
         <ul className="relative -mt-10 grid gap-4 px-4 sm:grid-cols-3 sm:px-6 lg:-mt-20 lg:gap-6 lg:px-12">
-          {places.map(({ band, title, text }) => (
+          {kinds.map(({ band, title, text }) => (
             <li key={title} className="reveal overflow-hidden rounded-card bg-white shadow-lift">
               <div aria-hidden="true" className={`h-12 ${band}`} />
               <div className="px-5 pt-4 pb-6">

@@ -1,3 +1,4 @@
+import { places } from '#brand/places.ts';
 import * as m from '#messages';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Container } from '../ui/layout.tsx';
@@ -22,11 +23,10 @@ export default function NotFoundPage() {
       </div>
       <div className="arch">
         <Picture
-          name="box40Single"
+          {...places.notFound}
           sizes="(min-width: 48rem) 45vw, 90vw"
           isFirst
           isDecorative
-          focal={[38, 58]}
           className="aspect-square w-full object-cover"
         />
       </div>

@@ -1,3 +1,5 @@
+import { places } from '#brand/places.ts';
+import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
 import { dormantPart } from '../lib/dormant-part.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -43,15 +45,19 @@ function Introduction() {
         <div className="grid grid-cols-2 gap-3 sm:gap-4">
           <div className="col-span-2 overflow-hidden rounded-card lg:rounded-tl-[8rem]">
             <Picture
-              name="box40Wrapped"
+              {...places.productLarge}
               sizes="(min-width: 64rem) 52vw, 92vw"
               isFirst
               className="aspect-[4/3] w-full object-cover"
             />
           </div>
-          {(['box40Box', 'box20Cortadito'] as const).map((name) => (
-            <div key={name} className="overflow-hidden rounded-card">
-              <Picture name={name} sizes="(min-width: 64rem) 26vw, 46vw" className="aspect-[4/3] w-full object-cover" />
+          {([places.productLeft, places.productRight] as const).map((picture) => (
+            <div key={picture.name} className="overflow-hidden rounded-card">
+              <Picture
+                {...picture}
+                sizes="(min-width: 64rem) 26vw, 46vw"
+                className="aspect-[4/3] w-full object-cover"
+              />
             </div>
           ))}
         </div>
@@ -69,14 +75,20 @@ function Facts() {
           <h2 id="facts-heading" className="text-h2">
             {m.product_facts_heading()}
           </h2>
-          <Tabs
-            className="mt-6"
-            label={m.product_tabs_label()}
-            tabs={[
-              { id: 'ingredients', label: m.product_tab_ingredients(), content: <Dormant part={ingredientsList} /> },
-              { id: 'nutrition', label: m.product_tab_nutrition(), content: <Dormant part={nutritionLabel} /> },
-            ]}
-          />
+          {sections.nutrition ? (
+            <Tabs
+              className="mt-6"
+              label={m.product_tabs_label()}
+              tabs={[
+                { id: 'ingredients', label: m.product_tab_ingredients(), content: <Dormant part={ingredientsList} /> },
+                { id: 'nutrition', label: m.product_tab_nutrition(), content: <Dormant part={nutritionLabel} /> },
+              ]}
+            />
+          ) : (
+            <div className="mt-6">
+              <Dormant part={ingredientsList} />
+            </div>
+          )}
         </div>
         <Dormant part={barcodeCard} />
       </Container>

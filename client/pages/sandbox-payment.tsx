@@ -12,13 +12,17 @@ type Outcome = 'complete' | 'fail';
 
 export const head = { title: m.checkout_bank_title, description: m.checkout_bank_description };
 
+function secretOfAddress(): string {
+  return new URLSearchParams(location.search).get('payment_intent_client_secret') ?? '';
+}
+
 /** The extra step of the sandbox, in the place of a bank's own page: it ends as the shopper chooses. */
 export default function SandboxPaymentPage() {
-  const [clientSecret, setClientSecret] = useState<string | null>(null);
+  const [isInvalid, setInvalid] = useState(false);
   const [busy, setBusy] = useState<Outcome | null>(null);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
-    setClientSecret(new URLSearchParams(location.search).get('payment_intent_client_secret') ?? '');
+    setInvalid(secretOfAddress() === '');
     // Come back to with the browser's Back: ready for another try.
     const onPageShow = (event: PageTransitionEvent) => event.persisted && setBusy(null);
     addEventListener('pageshow', onPageShow);
@@ -26,6 +30,8 @@ export default function SandboxPaymentPage() {
   }, []);
 
   async function end(outcome: Outcome) {
+    // Read again: a press that was kept while the page woke arrives before the state does.
+    const clientSecret = secretOfAddress();
     if (busy || !clientSecret) return;
     setBusy(outcome);
     setError(null);
@@ -42,7 +48,6 @@ export default function SandboxPaymentPage() {
     }
   }
 
-  const isInvalid = clientSecret === '';
   return (
     <Container className="pt-8 pb-section sm:pt-14">
       <div className="mx-auto max-w-[40rem] overflow-hidden rounded-card bg-white shadow-card">

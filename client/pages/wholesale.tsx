@@ -1,3 +1,4 @@
+import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
 import { StoresSection } from '../features/stores/stores-section.tsx';
 import { InquirySection } from '../features/wholesale/inquiry-section.tsx';
@@ -13,7 +14,7 @@ export default function WholesalePage() {
     <>
       <Dormant part={upper} />
       <InquirySection />
-      <StoresSection />
+      {sections.stores && <StoresSection />}
     </>
   );
 }

@@ -3,9 +3,9 @@ import lighthouse, { type Result } from 'lighthouse';
 import { ensureBrowser } from '#test/browser.ts';
 import { freePort } from '#test/postgres.ts';
 import { startProgram } from '#test/program.ts';
+import { publicPaths } from '../budget.ts';
 import { type Section, spread } from './report.ts';
 
-const PATHS = ['/', '/about', '/product', '/shop', '/wholesale', '/contact'];
 const RUNS = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
@@ -21,7 +21,7 @@ export async function measureBrowser({ paths }: { paths: string[] }): Promise<Se
   });
   try {
     const rows: (string | number)[][] = [];
-    for (const path of paths.length > 0 ? paths : PATHS) {
+    for (const path of paths.length > 0 ? paths : publicPaths()) {
       const runs: Run[] = [];
       for (let i = 0; i < RUNS; i++) runs.push(await visit(program.url + path, port));
       rows.push([path, ...summarize(runs), ...(await weighFirstVisit(browser, program.url + path))]);

@@ -76,6 +76,7 @@ function otherFacts(facts: Facts): Facts {
     phone: '+1 850-555-0199',
     phoneHref: '+18505550199',
     address: { street: '77 Pecan Row', city: 'Pensacola', state: 'FL', zipCode: '32501', country: 'US' },
+    city: 'Pensacola',
     founder: 'Socorro Ibáñez',
     handle: '@tiapacana',
     social: { instagram: 'https://www.instagram.com/tiapacana', tiktok: 'https://www.tiktok.com/@tiapacana' },

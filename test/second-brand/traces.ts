@@ -13,7 +13,7 @@ export type TraceFinder = (content: string, options?: { isCode: boolean }) => st
 const OWN_LENGTH = 20;
 const THREE_WORDS = /\S \S+ \S/;
 /** Facts that another company may share. */
-const COMMON_FACTS = /^(US|FL|[A-Z][a-z]+day|\d\d:\d\d|America\/\w+)$/;
+const COMMON_FACTS = /^(US|FL|en|es|[A-Z][a-z]+day|\d\d:\d\d|America\/\w+)$/;
 /** Words of the first brand's world that nothing outside `brand/` has a reason to say. */
 const WORLD =
   /do[ñn]a ?guayaba|guayab|guava|cuban|hialeah|miami|calle ocho|little havana|pastelito|cortadit|cafecit|galleta|caridad/gi;

@@ -4,10 +4,10 @@ import * as m from '#messages';
 import { Icon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
-type Props = { name: string; pictures: readonly ImageName[]; accent: 'guayaba' | 'hoja'; isFirst?: boolean };
+type Props = { name: string; pictures: readonly ImageName[]; isFirst?: boolean };
 
-/** Three pictures in a row that is scrolled: a finger swipes it, arrows and thumbnails move it, and it works unscripted. */
-export function Gallery({ name, pictures, accent, isFirst = false }: Props) {
+/** The pictures in a row that is scrolled: a finger swipes it, arrows and thumbnails move it, and it works unscripted. */
+export function Gallery({ name, pictures, isFirst = false }: Props) {
   const track = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
   const count = pictures.length;
@@ -64,9 +64,7 @@ export function Gallery({ name, pictures, accent, isFirst = false }: Props) {
             aria-label={m.shop_gallery_show({ number: index + 1, count })}
             aria-current={index === shown}
             onClick={() => show(index)}
-            className={`aspect-[4/3] w-15 overflow-hidden rounded-lg border-[3px] border-transparent opacity-75 transition hover:opacity-100 aria-[current=true]:opacity-100 ${
-              accent === 'hoja' ? 'aria-[current=true]:border-hoja' : 'aria-[current=true]:border-guayaba'
-            }`}
+            className="aspect-[4/3] w-15 overflow-hidden rounded-lg border-[3px] border-transparent opacity-75 transition hover:opacity-100 aria-[current=true]:border-(--accent) aria-[current=true]:opacity-100"
           >
             <Picture name={picture} sizes="72px" className="size-full object-cover" isDecorative />
           </button>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import * as m from '#messages';
 import { MAX_QUANTITY } from '#shared/checkout-limits.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -15,7 +16,6 @@ type Props = { product: CatalogueProduct; isFirst: boolean; onAdd: () => void };
 export function ProductCard({ product, isFirst, onAdd }: Props) {
   const language = useLanguage();
   const name = product.name[language];
-  const isHoja = product.accent === 'hoja';
 
   function onClick() {
     onAdd();
@@ -33,12 +33,10 @@ export function ProductCard({ product, isFirst, onAdd }: Props) {
   }
 
   return (
-    <article className="flex flex-col rounded-card bg-white shadow-card">
-      <Gallery name={name} pictures={product.images} accent={product.accent} isFirst={isFirst} />
+    <article className="flex flex-col rounded-card bg-white shadow-card" style={accentStyle(product.accent)}>
+      <Gallery name={name} pictures={product.images} isFirst={isFirst} />
       <div className="flex grow flex-col px-5 pt-4 pb-6 sm:px-6 lg:max-xl:px-4">
-        <h2
-          className={`text-[1.35rem] leading-tight sm:min-h-[2.5em] lg:max-xl:text-[1.05rem] ${isHoja ? 'text-hoja' : 'text-guayaba'}`}
-        >
+        <h2 className="text-[1.35rem] leading-tight text-(--accent) sm:min-h-[2.5em] lg:max-xl:text-[1.05rem]">
           {name}
         </h2>
         <p className="mt-1.5 text-label font-semibold text-cafecito-soft uppercase">
@@ -51,18 +49,25 @@ export function ProductCard({ product, isFirst, onAdd }: Props) {
           <Button
             onClick={onClick}
             aria-label={m.shop_add_to_cart_named({ name })}
-            className={`px-5! max-sm:grow ${isHoja ? HOJA : ''}`}
+            className="bg-(--accent)! px-5! [--edge:var(--accent-dark)]! hover:bg-(--accent-dark)! max-sm:grow"
           >
             {m.shop_add_to_cart()}
           </Button>
         </div>
         <p className="mt-4 text-[0.98rem]">{product.description[language]}</p>
-        <p className="mt-2 text-[0.98rem] font-semibold">
-          {m.shop_contains({ allergens: allergenText(product.allergens, language) })}
-        </p>
+        {product.allergens.length > 0 && (
+          <p className="mt-2 text-[0.98rem] font-semibold">
+            {m.shop_contains({ allergens: allergenText(product.allergens, language) })}
+          </p>
+        )}
       </div>
     </article>
   );
 }
 
-const HOJA = 'bg-hoja! hover:bg-hoja-dark! [--edge:var(--color-hoja-dark)]!';
+/** A colour of the palette, and its darker twin where the palette has one. */
+function accentStyle(colour: string): CSSProperties {
+  const accent = `var(--color-${colour})`;
+  const dark = `var(--color-${colour}-dark, color-mix(in oklab, ${accent} 80%, black))`;
+  return { '--accent': accent, '--accent-dark': dark } as CSSProperties;
+}

@@ -1,3 +1,4 @@
+import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
 import { FREE_SHIPPING_OVER_CENTS } from '#shared/checkout-limits.ts';
 import { formatLimit } from '#shared/money.ts';
@@ -10,11 +11,14 @@ export const faq = [
   { question: m.faq_wrapped_q, answer: m.faq_wrapped_a },
   {
     question: m.faq_allergen_q,
-    answer: () => m.faq_allergen_a({ allergens: allergenText(soldAllergens, getLanguage()) }),
+    answer: () =>
+      soldAllergens.length > 0
+        ? m.faq_allergen_a({ allergens: allergenText(soldAllergens, getLanguage()) })
+        : m.faq_allergen_none(),
   },
   {
     question: m.faq_shipping_q,
     answer: () => m.faq_shipping_a({ amount: formatLimit(FREE_SHIPPING_OVER_CENTS, getLanguage()) }),
   },
-  { question: m.faq_wholesale_q, answer: m.faq_wholesale_a },
-] as const;
+  ...(sections.wholesale ? [{ question: m.faq_wholesale_q, answer: m.faq_wholesale_a }] : []),
+];

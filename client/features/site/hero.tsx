@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-stacked.svg?url';
+import { places } from '#brand/places.ts';
+import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Container } from '../../ui/layout.tsx';
@@ -16,10 +18,9 @@ export function Hero() {
       <div className="hero-window">
         <div ref={picture} className="hero-picture parallax">
           <Picture
-            name="hero"
+            {...places.hero}
             sizes="(min-width: 64rem) 100vw, 140vw"
             isFirst
-            focal={[28, 58]}
             className="size-full object-cover"
           />
         </div>
@@ -34,9 +35,11 @@ export function Hero() {
           <ButtonLink href="/shop" size="large">
             {m.home_shop_now()}
           </ButtonLink>
-          <ButtonLink href="/wholesale" variant="secondary" size="large">
-            {m.home_order_wholesale()}
-          </ButtonLink>
+          {sections.wholesale && (
+            <ButtonLink href="/wholesale" variant="secondary" size="large">
+              {m.home_order_wholesale()}
+            </ButtonLink>
+          )}
         </div>
       </Container>
     </section>

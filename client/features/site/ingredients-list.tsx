@@ -1,4 +1,5 @@
 import { ingredients } from '#brand/nutrition.ts';
+import { places } from '#brand/places.ts';
 import * as m from '#messages';
 import { allergenText, soldAllergens } from '../../lib/allergens.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -11,7 +12,7 @@ export default function IngredientsList() {
     <div className="grid items-center gap-8 sm:grid-cols-[1fr_1.2fr]">
       <div className="overflow-hidden rounded-card print:hidden">
         <Picture
-          name="ingredients"
+          {...places.ingredients}
           sizes="(min-width: 40rem) 30vw, 92vw"
           className="aspect-[4/3] w-full object-cover sm:aspect-square"
         />
@@ -26,9 +27,11 @@ export default function IngredientsList() {
             </div>
           ))}
         </dl>
-        <p className="mt-6 inline-block rounded-full bg-galleta px-4 py-1.5 font-bold">
-          {m.product_contains({ allergens: allergenText(soldAllergens, language) })}
-        </p>
+        {soldAllergens.length > 0 && (
+          <p className="mt-6 inline-block rounded-full bg-galleta px-4 py-1.5 font-bold">
+            {m.product_contains({ allergens: allergenText(soldAllergens, language) })}
+          </p>
+        )}
       </div>
     </div>
   );

@@ -34,7 +34,9 @@ export default function NutritionLabels() {
 /** The label as 21 CFR 101.9 sets it: black on white, thick and thin rules; a table that can be read aloud. */
 function NutritionLabel({ product }: { product: (typeof products)[number] }) {
   const name = product.name[useLanguage()];
-  const { servingSize, calories, nutrients, vitamins } = nutrition[product.unit];
+  const label = nutrition[product.unit];
+  if (!label) return null;
+  const { servingSize, calories, nutrients, vitamins } = label;
   return (
     <section aria-label={m.nutrition_caption({ name })} className="basis-72 grow max-w-[23rem]">
       <h3 className="mb-2.5 font-sans text-base font-bold leading-snug">{name}</h3>

@@ -1,9 +1,11 @@
+import { comingSoon } from '#brand/coming-soon.ts';
 import * as m from '#messages';
+import { useLanguage } from '../../lib/language.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Drawing } from '../../ui/drawing.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import { faq } from './faq.ts';
-import { Sandwich } from './sandwich.tsx';
 
 /** The end of the product page: the flavours to come and the questions. */
 export default function ProductMore() {
@@ -15,42 +17,34 @@ export default function ProductMore() {
   );
 }
 
+/** By how many there are; the first of two is the larger. */
+const COLUMNS = ['', '', 'md:grid-cols-[1.15fr_1fr]', 'lg:grid-cols-3', 'md:grid-cols-2'];
+
 function ComingSoon() {
-  const flavours = [
-    {
-      name: m.product_mango_name(),
-      text: m.product_mango_text(),
-      look: 'bg-pulpa',
-      filling: 'fill-[#f08a24]',
-      shine: 'fill-[#ffd27a]',
-    },
-    {
-      name: m.product_pineapple_name(),
-      text: m.product_pineapple_text(),
-      look: 'bg-mar',
-      filling: 'fill-[#f6cf3f]',
-      shine: 'fill-[#fff3b8]',
-    },
-  ];
+  const language = useLanguage();
+  if (comingSoon.length === 0) return null;
   return (
     <Section aria-labelledby="soon-heading" className="print:hidden">
       <Container>
         <h2 id="soon-heading" className="text-h2 md:text-right">
           {m.product_soon_heading()}
         </h2>
-        <ul className="mt-8 grid gap-6 md:grid-cols-[1.15fr_1fr] lg:mt-4">
-          {flavours.map(({ name, text, look, filling, shine }) => (
-            <li key={name} className={`reveal overflow-hidden rounded-card ${look}`}>
+        <ul className={`mt-8 grid gap-6 lg:mt-4 ${COLUMNS[comingSoon.length] ?? 'md:grid-cols-2'}`}>
+          {comingSoon.map(({ name, text, ground, drawing }) => (
+            <li
+              key={name.en}
+              className="reveal overflow-hidden rounded-card"
+              style={{ backgroundColor: `var(--color-${ground})` }}
+            >
               <div className="flex min-h-full flex-wrap items-end justify-between gap-6 p-7 sm:p-9 max-md:flex-nowrap max-sm:flex-wrap lg:flex-nowrap">
                 <div className="max-w-[22rem] max-sm:min-w-0">
                   <Badge tone="guayaba">{m.product_soon_badge()}</Badge>
-                  <h3 className="mt-4 text-h1 text-cafecito lg:text-h2">{name}</h3>
-                  <p className="mt-3">{text}</p>
+                  <h3 className="mt-4 text-h1 text-cafecito lg:text-h2">{name[language]}</h3>
+                  <p className="mt-3">{text[language]}</p>
                 </div>
-                <Sandwich
+                <Drawing
+                  name={drawing}
                   className="mr-2 w-[min(11rem,60%)] shrink-0 rotate-6 max-sm:ml-auto md:max-lg:ml-auto lg:w-24 xl:w-44"
-                  filling={filling}
-                  shine={shine}
                 />
               </div>
             </li>

@@ -2,20 +2,17 @@ import type { Graph, Thing } from 'schema-dts';
 import { products } from '#brand/catalogue.ts';
 import { facts } from '#brand/facts.ts';
 import { nutrition } from '#brand/nutrition.ts';
+import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
 import type { Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
+import { pageAddress } from '#shared/page-address.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 import { pictureAddress } from '../../ui/picture-address.ts';
 import { faq } from './faq.ts';
 
 const ORGANIZATION = { '@id': `${PUBLIC_ORIGIN}/#organization` };
 const WEBSITE = { '@id': `${PUBLIC_ORIGIN}/#website` };
-
-/** The address of a page in a language; English is the plain path. */
-export function pageAddress(path: string, language: Language): string {
-  return `${PUBLIC_ORIGIN}${path}${language === 'en' ? '' : `?lang=${language}`}`;
-}
 
 /**
  * What search engines read of a page, by schema.org; its types are checked by the compiler.
@@ -27,8 +24,10 @@ export function structuredData(page: { path: string; language: Language; title: 
   const things: Thing[] = [organization(), website(), webPage(page)];
   if (path !== '/') things.push(breadcrumbs(page));
   if (path === '/shop' || path === '/product') things.push(...products.map((product) => offered(product, language)));
-  if (path === '/product')
-    things.push(...products.map((product) => nutritionFacts(product, language)), questions(page));
+  if (path === '/product') {
+    if (sections.nutrition) things.push(...products.flatMap((product) => nutritionFacts(product, language) ?? []));
+    things.push(questions(page));
+  }
   return { '@context': 'https://schema.org', '@graph': things };
 }
 
@@ -121,8 +120,10 @@ function offered(product: (typeof products)[number], language: Language): Thing 
   };
 }
 
-function nutritionFacts({ name, unit }: (typeof products)[number], language: Language): Thing {
-  const { servingSize, calories, nutrients } = nutrition[unit];
+function nutritionFacts({ name, unit }: (typeof products)[number], language: Language): Thing | null {
+  const label = nutrition[unit];
+  if (!label) return null;
+  const { servingSize, calories, nutrients } = label;
   const amounts = Object.fromEntries(nutrients.map(({ id, amount }) => [id, amount]));
   return {
     '@type': 'MenuItem',

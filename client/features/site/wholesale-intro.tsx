@@ -1,13 +1,14 @@
 import { products } from '#brand/catalogue.ts';
 import { facts } from '#brand/facts.ts';
+import { places } from '#brand/places.ts';
 import * as m from '#messages';
 import { buttonClass } from '../../ui/button.tsx';
+import { Drawing } from '../../ui/drawing.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { TileStrip } from '../../ui/tile-strip.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import { Barcode } from './barcode.tsx';
-import { Sandwich } from './sandwich.tsx';
 
 /** Of the product that keeps the shortest. */
 const shelfLifeDays = Math.min(...products.map((product) => product.shelfLifeDays));
@@ -31,10 +32,9 @@ function WholesaleHero() {
     >
       <div className="lg:absolute lg:inset-y-0 lg:right-0 lg:-z-10 lg:w-[68%]">
         <Picture
-          name="counterDisplay"
+          {...places.wholesale}
           sizes="(min-width: 64rem) 70vw, 100vw"
           isFirst
-          focal={[50, 62]}
           className="fade-into aspect-[4/3] size-full object-cover lg:aspect-auto"
         />
       </div>
@@ -83,13 +83,13 @@ function WholesaleBenefits() {
           <li className="reveal grid overflow-hidden rounded-card bg-rosa md:col-span-4 lg:grid-cols-[1fr_1.1fr]">
             <Words title={m.benefit_demand_title()} text={m.benefit_demand_text()} className="self-end p-7" />
             <Picture
-              name="box40Box"
+              {...places.wholesaleDemand}
               sizes="(min-width: 64rem) 28vw, 92vw"
               className="aspect-video size-full object-cover max-lg:order-first lg:aspect-[4/3]"
             />
           </li>
           <li className="reveal flex flex-col rounded-card bg-pulpa p-7 md:col-span-3">
-            <Sandwich fillings={2} shine="fill-rosa" className="mb-auto w-[min(70%,17rem)]" />
+            <Drawing name="product" className="mb-auto w-[min(70%,17rem)]" />
             <Words
               title={m.benefit_pricing_title()}
               text={m.benefit_pricing_text()}
@@ -99,9 +99,8 @@ function WholesaleBenefits() {
           </li>
           <li className="reveal grid overflow-hidden rounded-card bg-mar md:col-span-3">
             <Picture
-              name="box20Double"
+              {...places.wholesaleFreshness}
               sizes="(min-width: 64rem) 40vw, 92vw"
-              focal={[52, 44]}
               className="aspect-[2/1] w-full object-cover"
             />
             <Words
@@ -113,7 +112,7 @@ function WholesaleBenefits() {
           </li>
           <li className="on-dark reveal grid overflow-hidden rounded-card bg-hoja text-crema md:col-span-4 lg:grid-cols-[1.1fr_1fr]">
             <Picture
-              name="box20Box"
+              {...places.wholesaleFlexible}
               sizes="(min-width: 64rem) 28vw, 92vw"
               className="aspect-video size-full object-cover lg:aspect-[4/3]"
             />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PublicStoreLocation } from '#shared/stores.ts';
 import { findStores, milesBetween, milesText, zipIn } from './finder.ts';
-import { readFloridaZips } from './florida-zips.ts';
+import { readZipAreas } from './zip-areas.ts';
 
 const aStore = (name: string, address: string, latitude: number, longitude: number, storeType = 'grocery') =>
   ({
@@ -58,7 +58,7 @@ test('miles have one decimal below ten', () => {
 });
 
 test('the ZIP table knows 1,013 areas, each within Florida', () => {
-  const zips = readFloridaZips();
+  const zips = readZipAreas();
   expect(zips.size).toBe(1013);
   for (const { latitude, longitude } of zips.values()) {
     expect(latitude > 24.4 && latitude < 31.1 && longitude > -87.7 && longitude < -79.9).toBe(true);

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { chunk } from '../../lib/use-chunk.ts';
 import { type Point, zipIn } from './finder.ts';
 
-const zips = chunk(async () => (await import('./florida-zips.ts')).readFloridaZips());
+const zips = chunk(async () => (await import('./zip-areas.ts')).readZipAreas());
 
 export type Place = {
   from: Point | null;
-  /** A ZIP code was typed that no area in Florida has. */
+  /** A ZIP code was typed that no area of ours has. */
   isUnknownZip: boolean;
   nearMe: 'idle' | 'locating' | 'found' | 'failed';
   locate: () => void;
@@ -44,5 +44,5 @@ export function usePlace(search: string): Place {
   }
 
   const area = zip && areas?.get(zip);
-  return { from: area || here, isUnknownZip: Boolean(zip && areas && !area), nearMe, locate, forget };
+  return { from: area || here, isUnknownZip: Boolean(zip && areas?.size && !area), nearMe, locate, forget };
 }

@@ -1,6 +1,7 @@
 import { facts } from '#brand/facts.ts';
 import en from '#brand/texts/en/setup.json' with { type: 'json' };
 import es from '#brand/texts/es/setup.json' with { type: 'json' };
+import { fillBrandWords } from '#shared/brand-words.ts';
 import { SETUP_STATES, type SetupCheck } from '#shared/diagnostics.ts';
 import type { Language } from '#shared/language.ts';
 import type { Finding } from './check-result.ts';
@@ -12,7 +13,7 @@ const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 export function describeFinding({ check, state, code, values = {} }: Finding, language: Language): SetupCheck {
   const table = texts[language];
   const say = (key: string) =>
-    table[key]
+    (key in table ? fillBrandWords(table[key] ?? '', language) : undefined)
       ?.replace(/\{(\w+)\}/g, (_, name: string) => format(values[name] ?? '', language))
       // A time ends in "a.m." in Spanish; one full stop is enough.
       .replace(/([ap]\.\s?m\.)\./g, '$1') ?? null;

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { fillBrandWords } from '#shared/brand-words.ts';
 import { type DefaultTemplate, TEMPLATE_KEYS, type TemplateKey } from '#shared/emails.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import type { Template } from './render.ts';
 
-const FOLDER = new URL('../../../brand/emails/', import.meta.url);
+/** Beside the modules of the same brand: the suites have one of their own (package.json, imports). */
+const FOLDER = new URL('.', import.meta.resolve('#brand/emails/look.ts'));
 
 /** The built-in mails, read from brand/emails once; a file that has no `subject:` line stops the start. */
 export const defaultTemplates: readonly DefaultTemplate[] = TEMPLATE_KEYS.flatMap((templateKey) =>
@@ -12,7 +14,8 @@ export const defaultTemplates: readonly DefaultTemplate[] = TEMPLATE_KEYS.flatMa
     const [, subject, body] =
       /^subject: *(.+)\r?\n\s*([\s\S]+)$/.exec(readFileSync(new URL(path, FOLDER), 'utf8')) ?? [];
     if (!subject || !body) throw new Error(`brand/emails/${path} needs a first line "subject: …" and a body below it`);
-    return { templateKey, language, subject: subject.trim(), body: body.trim() };
+    const fill = (text: string) => fillBrandWords(text.trim(), language);
+    return { templateKey, language, subject: fill(subject), body: fill(body) };
   }),
 );
 

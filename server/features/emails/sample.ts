@@ -13,7 +13,8 @@ import {
   shippingEmailValues,
 } from './values.ts';
 
-const [first, second] = products;
+/** Two of the first product, and one of the second where there is one. */
+const bought = products.slice(0, 2).map((product, i) => ({ product, quantity: i === 0 ? 2 : 1 }));
 
 const order = (language: Language): OrderForEmail => ({
   id: '7f3a9c21-0000-4000-8000-000000000000',
@@ -25,14 +26,18 @@ const order = (language: Language): OrderForEmail => ({
   city: facts.address.city,
   state: facts.address.state,
   zipCode: facts.address.zipCode,
-  items: JSON.stringify([
-    { id: first.id, name: first.name[language], quantity: 2, price: centsToText(first.priceCents) },
-    { id: second.id, name: second.name[language], quantity: 1, price: centsToText(second.priceCents) },
-  ]),
+  items: JSON.stringify(
+    bought.map(({ product: { id, name, priceCents }, quantity }) => ({
+      id,
+      name: name[language],
+      quantity,
+      price: centsToText(priceCents),
+    })),
+  ),
   shippingCost: '0.00',
   shippingMethod: 'Ground Advantage',
   shippingCarrier: 'USPS',
-  totalAmount: centsToText(2 * first.priceCents + second.priceCents),
+  totalAmount: centsToText(bought.reduce((sum, { product, quantity }) => sum + product.priceCents * quantity, 0)),
   preferredLanguage: language,
   statusToken: 'sample',
 });

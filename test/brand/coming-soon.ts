@@ -1,0 +1,30 @@
+import type { Localized } from '#shared/language.ts';
+import type { DrawingName } from './drawings.ts';
+
+/** What is to come, on the product page: none to four. `ground` is a light colour of the palette. */
+export const comingSoon: readonly { name: Localized; text: Localized; ground: string; drawing: DrawingName }[] = [
+  {
+    name: {
+      en: 'Mango',
+      es: 'De mango',
+    },
+    text: {
+      en: 'Mango paste from the tree everybody’s uncle has in the backyard. We are still arguing about how thick.',
+      es: 'Pasta de mango, de la mata que todo el mundo tiene en el patio. Todavía estamos discutiendo el grueso.',
+    },
+    ground: 'pulpa',
+    drawing: 'mango',
+  },
+  {
+    name: {
+      en: 'Pineapple',
+      es: 'De piña',
+    },
+    text: {
+      en: 'Brighter, a little sharp, good with something cold. Abuela has not signed off yet.',
+      es: 'Más viva, un poquito ácida, buena con algo frío. Falta que abuela dé el visto bueno.',
+    },
+    ground: 'mar',
+    drawing: 'pineapple',
+  },
+];

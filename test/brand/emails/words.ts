@@ -1,0 +1,31 @@
+import type { Localized } from '#shared/language.ts';
+
+/** Words that the mails say around the templates. */
+export const emailWords = {
+  tagline: { en: 'The Cuban classic, ready to go.', es: 'El clásico cubano, listo para llevar.' },
+  item: { en: 'Item', es: 'Producto' },
+  amount: { en: 'Amount', es: 'Monto' },
+  each: { en: 'each', es: 'c/u' },
+  subtotal: { en: 'Subtotal', es: 'Subtotal' },
+  shipping: { en: 'Shipping', es: 'Envío' },
+  total: { en: 'Total', es: 'Total' },
+  free: { en: 'FREE', es: 'GRATIS' },
+  noMessage: { en: 'No message was left.', es: 'No dejó mensaje.' },
+  /** Stand in for names that could carry an advertisement to a stranger's mailbox. */
+  someone: { en: 'there', es: 'qué tal' },
+  someBusiness: { en: 'your store', es: 'tu negocio' },
+} as const satisfies Record<string, Localized>;
+
+export const languageWords: Record<string, Localized> = {
+  en: { en: 'English', es: 'Inglés' },
+  es: { en: 'Spanish', es: 'Español' },
+};
+
+/** The store types of the wholesale form, the specification, 9. */
+export const storeTypeWords: Record<string, Localized> = {
+  'gas-station': { en: 'Gas station', es: 'Gasolinera' },
+  convenience: { en: 'Convenience store', es: 'Tienda de conveniencia' },
+  'mini-mart': { en: 'Mini mart', es: 'Minimercado' },
+  grocery: { en: 'Grocery store', es: 'Bodega o supermercado' },
+  other: { en: 'Other', es: 'Otro' },
+};

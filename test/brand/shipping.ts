@@ -1,0 +1,143 @@
+import type { Localized } from '#shared/language.ts';
+
+type FreeState = { code: string; names: readonly string[]; zips: readonly (readonly [first: number, last: number])[] };
+
+/**
+ * Items strictly above `overCents` (US cents) ship for nothing to these states, when state and ZIP code agree: the rate of
+ * 0.00 joins the paid ones. `days` are business days. `region` is what the states are called together, as it stands behind
+ * "within"; `zips` are ranges of first three digits (USPS Publication 65; 340 is military mail abroad).
+ */
+export const freeShipping = {
+  overCents: 2500,
+  region: { en: 'Florida', es: 'la Florida' } satisfies Localized,
+  states: [
+    {
+      code: 'FL',
+      names: ['florida', 'fla'],
+      zips: [
+        [320, 339],
+        [341, 349],
+      ],
+    },
+  ] satisfies FreeState[] as readonly FreeState[],
+  service: { en: 'Free shipping', es: 'Envío gratis' } satisfies Localized,
+  carrier: 'USPS',
+  days: 5,
+} as const;
+
+/**
+ * For the built-in table of rates. Zones as USPS counts them from our door (ZIP 330): 2 is next door, 8 the far west, 9
+ * overseas: Alaska, Hawaii, Puerto Rico and the other islands, military mail. Each row is the last ZIP prefix of its
+ * range; whoever ships from elsewhere takes their own from the USPS zone chart.
+ */
+export const zones: readonly [lastPrefix: number, zone: number][] = [
+  [9, 9], // 006 to 009: Puerto Rico, Virgin Islands; 005 is New York, below
+  [89, 7], // New England, New Jersey
+  [99, 9], // military, Europe
+  [199, 6], // New York, Pennsylvania, Delaware
+  [268, 6], // District of Columbia, Maryland, Virginia, West Virginia
+  [299, 5], // Carolinas
+  [319, 4], // Georgia
+  [322, 4], // Florida: north-east
+  [325, 5], // Florida: panhandle
+  [329, 3], // Florida: centre, Space Coast
+  [334, 2], // Florida: Miami, Fort Lauderdale, West Palm Beach
+  [339, 3], // Florida: Tampa, Fort Myers
+  [340, 9], // military, Americas
+  [348, 3], // Florida: Gulf coast, Orlando
+  [349, 2], // Florida: Treasure Coast
+  [397, 5], // Alabama, Tennessee, Mississippi
+  [399, 4], // Georgia
+  [459, 6], // Kentucky, Ohio
+  [569, 7], // Indiana, Michigan, Iowa, Wisconsin, Minnesota
+  [599, 8], // Dakotas, Montana
+  [658, 6], // Illinois, Missouri
+  [699, 7], // Kansas, Nebraska
+  [729, 6], // Louisiana, Arkansas
+  [799, 7], // Oklahoma, Texas
+  [961, 8], // mountains, Southwest, California
+  [969, 9], // military in the Pacific, Hawaii, Guam
+  [994, 8], // Oregon, Washington
+  [999, 9], // Alaska
+];
+/** Cents for the parcel and for each pound, and business days, by zone 2 to 9; `null`: does not go there. */
+type Row = readonly [baseCents: number, poundCents: number, days: number] | null;
+type Service = { service: string; carrier: 'USPS' | 'UPS' | 'FedEx'; byZone: readonly Row[] };
+
+/**
+ * Approximations, as of November 2026, of what an account with commercial prices pays for a box of 3 to 4 pounds of the
+ * size in the catalogue: Ground Advantage is the cheapest honest service for it. Carriers change their prices each January
+ * and July: check them against your own account's price list, or connect Shippo for live ones.
+ */
+export const services: readonly Service[] = [
+  {
+    service: 'Ground Advantage',
+    carrier: 'USPS',
+    byZone: [
+      [600, 35, 2],
+      [630, 38, 3],
+      [660, 48, 3],
+      [690, 62, 4],
+      [710, 72, 4],
+      [740, 90, 5],
+      [770, 110, 5],
+      [860, 150, 9],
+    ],
+  },
+  {
+    service: 'Priority Mail',
+    carrier: 'USPS',
+    byZone: [
+      [790, 75, 1],
+      [820, 85, 2],
+      [870, 110, 2],
+      [930, 150, 2],
+      [990, 190, 3],
+      [1050, 230, 3],
+      [1130, 290, 3],
+      [1240, 340, 5],
+    ],
+  },
+  {
+    service: 'Priority Mail Express',
+    carrier: 'USPS',
+    byZone: [
+      [2890, 180, 1],
+      [2990, 230, 1],
+      [3190, 300, 2],
+      [3390, 360, 2],
+      [3590, 410, 2],
+      [3790, 460, 2],
+      [3990, 520, 2],
+      [4490, 620, 3],
+    ],
+  },
+  {
+    service: 'Ground',
+    carrier: 'UPS',
+    byZone: [
+      [980, 60, 1],
+      [1010, 65, 2],
+      [1050, 75, 2],
+      [1090, 90, 3],
+      [1140, 105, 3],
+      [1190, 125, 4],
+      [1260, 150, 5],
+      null,
+    ],
+  },
+  {
+    service: '2Day',
+    carrier: 'FedEx',
+    byZone: [
+      [1890, 130, 2],
+      [1990, 150, 2],
+      [2190, 190, 2],
+      [2390, 240, 2],
+      [2590, 290, 2],
+      [2790, 340, 2],
+      [2990, 400, 2],
+      null,
+    ],
+  },
+];
