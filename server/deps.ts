@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { isLanguage, type Language, negotiateLanguage } from '#shared/language.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
+import type { MailSignal } from './features/emails/mail-signal.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The time, so that tests can move it. */
@@ -13,7 +14,14 @@ export const systemClock: Clock = { now: () => new Date() };
 export type Logger = FastifyBaseLogger;
 
 /** What every service may take; a room adds its own ports. */
-export type BaseDeps = { db: Database; config: Config; clock: Clock; log: Logger; metrics: Metrics };
+export type BaseDeps = {
+  db: Database;
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  metrics: Metrics;
+  mailSignal: MailSignal;
+};
 
 /** A Fastify scope whose routes are typed by their zod schemas. */
 export type App = FastifyInstance<

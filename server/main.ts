@@ -13,6 +13,7 @@ import { writeBackup } from './features/backup/service.ts';
 import { forgetExpired } from './features/checkout/housekeeping.ts';
 import { doctorCommand } from './features/diagnostics/control.ts';
 import { setupDepsOf } from './features/diagnostics/routes.ts';
+import { MailSignal } from './features/emails/mail-signal.ts';
 import { startSender } from './features/emails/sender.ts';
 import { createSmtpTransport } from './features/emails/smtp-sender.ts';
 import { buildPayments } from './features/payments/build.ts';
@@ -55,7 +56,7 @@ async function main(): Promise<void> {
   const site = process.env.DEV_SERVER ? emptySite() : loadSite(DIST, config.publicUrl);
   const connection = await opening;
   const { db } = connection;
-  const base = { db, config, clock: systemClock, log, metrics: createMetrics() };
+  const base = { db, config, clock: systemClock, log, metrics: createMetrics(), mailSignal: new MailSignal() };
   const deps = {
     ...base,
     connection,

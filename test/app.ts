@@ -4,6 +4,7 @@ import { type AppDeps, buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { App, Clock } from '#server/deps.ts';
 import { prepareAdminPassword } from '#server/features/admin/credentials.ts';
+import { MailSignal } from '#server/features/emails/mail-signal.ts';
 import { buildPayments } from '#server/features/payments/build.ts';
 import { DeclineWatch } from '#server/features/settlement/decline-watch.ts';
 import { buildRates } from '#server/features/shipping/build.ts';
@@ -76,6 +77,7 @@ export async function startTestApp(
     clock,
     log,
     metrics: createMetrics(),
+    mailSignal: new MailSignal(),
     site: options.site ?? emptySite(),
     payments: buildPayments({ db, config, clock, log }),
     rates: buildRates({ config, log }),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { connectDatabase } from '#server/db/connect.ts';
 import { systemClock } from '#server/deps.ts';
+import { MailSignal } from '#server/features/emails/mail-signal.ts';
 import { enqueueEmails, prepareEmail } from '#server/features/emails/outbox.ts';
 import { orderEmailValues } from '#server/features/emails/values.ts';
 import { anOrderForEmail, mailConfig } from '#test/emails.ts';
@@ -108,7 +109,7 @@ async function allArrived(arrivals: Arrival[]): Promise<void> {
 async function fillOutbox(place: Place): Promise<void> {
   const connection = await connectDatabase(place);
   try {
-    const deps = { db: connection.db, config: mailConfig(), clock: systemClock };
+    const deps = { db: connection.db, config: mailConfig(), clock: systemClock, mailSignal: new MailSignal() };
     for (let sent = 0; sent < COUNT; sent += 50) {
       const mails = await Promise.all(
         Array.from({ length: 50 }, () => {
@@ -117,7 +118,7 @@ async function fillOutbox(place: Place): Promise<void> {
           return prepareEmail(deps, { templateKey: 'order_confirmation', language: 'es', to: order.email, values });
         }),
       );
-      await enqueueEmails(connection.db, mails);
+      await enqueueEmails(connection.db, deps, mails);
     }
   } finally {
     await connection.close();

@@ -81,18 +81,30 @@ export async function connectDatabase(options: {
 }
 
 /** The transaction that runs now: a query past it would wait for it forever on PGlite's one connection. */
-const transactions = new AsyncLocalStorage<{ isOpen: boolean }>();
+const transactions = new AsyncLocalStorage<{ isOpen: boolean; afterCommit: (() => void)[] }>();
 const isInsideTransaction = () => transactions.getStore()?.isOpen === true;
+
+/** Does something once the running transaction is committed, or at once outside of one; never when it is rolled back. */
+export function afterCommit(work: () => void): void {
+  const running = transactions.getStore();
+  if (running?.isOpen) running.afterCommit.push(work);
+  else work();
+}
 
 function guarded(db: Executor): Executor {
   const transaction = db.transaction.bind(db);
   db.transaction = ((work: Parameters<typeof transaction>[0], config?: Parameters<typeof transaction>[1]) => {
     if (isInsideTransaction()) throw new Error('db.transaction was called inside a transaction; pass tx on');
-    const mine = { isOpen: true };
+    const mine = { isOpen: true, afterCommit: [] as (() => void)[] };
     // What the work leaves running behind it may use the database again once the transaction is over.
-    return transaction((tx) => transactions.run(mine, () => work(tx)), config).finally(() => {
-      mine.isOpen = false;
-    });
+    return transaction((tx) => transactions.run(mine, () => work(tx)), config)
+      .finally(() => {
+        mine.isOpen = false;
+      })
+      .then((result) => {
+        for (const followUp of mine.afterCommit) followUp();
+        return result;
+      });
   }) as typeof db.transaction;
   return db;
 }

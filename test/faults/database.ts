@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { sumUp } from '#scripts/bench/report.ts';
 import { systemClock } from '#server/deps.ts';
+import { MailSignal } from '#server/features/emails/mail-signal.ts';
 import { enqueueEmails, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import { mailConfig } from '#test/emails.ts';
 import { prepareEngineOn } from '#test/engine-base.ts';
@@ -260,11 +261,11 @@ async function queueMails(world: World): Promise<void> {
   await world.engine.read(async (db) => {
     const mails = Array.from({ length: MAILS }, (_, i) =>
       preparePlainEmail(
-        { db, config, clock: systemClock },
+        { config, clock: systemClock },
         { to: `customer${i}@x.example`, language: 'es', subject: `Correo ${i}`, body: 'Hola' },
       ),
     );
-    await enqueueEmails(db, mails);
+    await enqueueEmails(db, { mailSignal: new MailSignal() }, mails);
     world.extraMails += MAILS;
   });
 }

@@ -25,7 +25,7 @@ export async function reportFailure(deps: OutboxDeps, folder: string, error: unk
       .values({ key: FAILING, value: {}, updatedAt: deps.clock.now() })
       .onConflictDoNothing()
       .returning({ key: settings.key });
-    if (isNew) await enqueueEmails(tx, [mail]);
+    if (isNew) await enqueueEmails(tx, deps, [mail]);
   });
 }
 
@@ -54,7 +54,7 @@ export async function reportShrinkage(
     subject: errorText('backup_shrunk_subject', language),
     body: errorText('backup_shrunk_body', language, values),
   });
-  await enqueueEmails(deps.db, [mail]);
+  await enqueueEmails(deps.db, deps, [mail]);
 }
 
 function failureMail(deps: OutboxDeps, folder: string, error: unknown, last: BackupFile | null | 'unreadable') {

@@ -14,7 +14,7 @@ const HOUR = 3;
 const MINUTE_MS = 60_000;
 const RETRY_MS = 15 * MINUTE_MS;
 
-export type NightlyDeps = Pick<BaseDeps, 'clock' | 'config' | 'log' | 'metrics'> & {
+export type NightlyDeps = Pick<BaseDeps, 'clock' | 'config' | 'log' | 'metrics' | 'mailSignal'> & {
   connection: Connection;
   folder: Config['backup'] & object;
 };
@@ -48,7 +48,7 @@ export function startNightlyBackup(deps: NightlyDeps): { stop(): Promise<void> }
 
 /** A look that never throws; it answers how many milliseconds to wait until the next. */
 export function nightlyLook(deps: NightlyDeps, signal?: AbortSignal): () => Promise<number> {
-  const { config, connection, clock, log, folder } = deps;
+  const { connection, log, folder } = deps;
   const { db } = connection;
   // The process before this one may have told the owner of a failure.
   let mayBeFailing = true;
@@ -65,7 +65,7 @@ export function nightlyLook(deps: NightlyDeps, signal?: AbortSignal): () => Prom
       if (signal?.aborted) return MINUTE_MS;
       log.error({ event: 'backup_failed', err: error }, 'the nightly backup failed and will come again');
       mayBeFailing = true;
-      await reportFailure({ db, config, clock }, folder.folder, error).catch((untold) =>
+      await reportFailure({ ...deps, db }, folder.folder, error).catch((untold) =>
         log.error({ event: 'backup_failed', err: untold }, 'the owner could not be told of it'),
       );
       return RETRY_MS;

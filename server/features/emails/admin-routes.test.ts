@@ -47,7 +47,7 @@ async function write(from: TestApp, count: number): Promise<string[]> {
       subject: `Mail ${i}`,
       body: 'Text',
     });
-    await enqueueEmails(from.deps.db, [{ ...mail, createdAt: new Date(Date.UTC(2026, 0, 1, 0, i)) }]);
+    await enqueueEmails(from.deps.db, from.deps, [{ ...mail, createdAt: new Date(Date.UTC(2026, 0, 1, 0, i)) }]);
     ids.push(String(mail.id));
   }
   return ids;

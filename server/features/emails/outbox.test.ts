@@ -4,6 +4,7 @@ import { systemClock } from '#server/deps.ts';
 import { LANGUAGES } from '#shared/language.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { anInquiryForEmail, anOrderForEmail, mailConfig } from '#test/emails.ts';
+import { MailSignal } from './mail-signal.ts';
 import { enqueueEmails, type OutboxDeps, prepareEmail, preparePlainEmail } from './outbox.ts';
 import { claimEmails, markSent } from './repository.ts';
 import { emails, emailTemplates } from './schema.ts';
@@ -13,7 +14,7 @@ let database: TestDatabase;
 let deps: OutboxDeps;
 beforeAll(async () => {
   database = await openTestDatabase();
-  deps = { db: database.connection.db, config: mailConfig(), clock: systemClock };
+  deps = { db: database.connection.db, config: mailConfig(), clock: systemClock, mailSignal: new MailSignal() };
 });
 afterAll(() => database.remove());
 
@@ -23,10 +24,35 @@ function orderMail(changes: Partial<Parameters<typeof prepareEmail>[1]> = {}) {
   return { templateKey: 'order_confirmation', language: 'en', to: order.email, values, ...changes } as const;
 }
 
+test('senders are told once the transaction is committed, and of nothing that was rolled back', async () => {
+  const mailSignal = new MailSignal();
+  const heard: number[] = [];
+  const unsubscribe = mailSignal.subscribe(() => heard.push(Date.now()));
+  const mail = await prepareEmail(deps, orderMail());
+  await deps.db.transaction(async (tx) => {
+    await enqueueEmails(tx, { mailSignal }, [mail]);
+    // A sender that looked now would see no mail yet.
+    expect(heard).toEqual([]);
+  });
+  expect(heard).toHaveLength(1);
+  const other = await prepareEmail(deps, orderMail());
+  const refused = deps.db.transaction(async (tx) => {
+    await enqueueEmails(tx, { mailSignal }, [other]);
+    throw new Error('rolled back');
+  });
+  await expect(refused).rejects.toThrow('rolled back');
+  expect(heard).toHaveLength(1);
+  await enqueueEmails(deps.db, { mailSignal }, [await prepareEmail(deps, orderMail())]);
+  expect(heard).toHaveLength(2);
+  unsubscribe();
+  mailSignal.announce();
+  expect(heard).toHaveLength(2);
+});
+
 test('a mail stays stored without SMTP and is queued with it, and has a Message-ID of our host', async () => {
   const stored = await prepareEmail(deps, orderMail());
   const queued = await prepareEmail({ ...deps, config: mailConfig('smtp://127.0.0.1:2525') }, orderMail());
-  await enqueueEmails(deps.db, [stored, queued]);
+  await enqueueEmails(deps.db, deps, [stored, queued]);
   const [first] = await deps.db.select().from(emails).where(eq(emails.messageId, stored.messageId));
   const [second] = await deps.db.select().from(emails).where(eq(emails.messageId, queued.messageId));
   expect([first?.status, second?.status]).toEqual(['stored', 'queued']);
@@ -45,7 +71,7 @@ test('E15 ten savings of one tracking number at once make one mail; without the 
       orderId,
       dedupeKey,
     });
-    await deps.db.transaction((tx) => enqueueEmails(tx, [mail]));
+    await deps.db.transaction((tx) => enqueueEmails(tx, deps, [mail]));
   };
   const ten = Array.from({ length: 10 });
   const [once, control] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -59,7 +85,7 @@ test('N4 a transaction that fails leaves neither of its mails', async () => {
   const orderId = crypto.randomUUID();
   const pair = [await prepareEmail(deps, orderMail({ orderId })), await prepareEmail(deps, orderMail({ orderId }))];
   const failing = deps.db.transaction(async (tx) => {
-    await enqueueEmails(tx, pair);
+    await enqueueEmails(tx, deps, pair);
     expect(await tx.$count(emails, eq(emails.orderId, orderId))).toBe(2);
     throw new Error('the order could not be written');
   });
@@ -122,7 +148,7 @@ test('E17 of one order the older of two mails of a kind goes first, the newer on
   const older = await mail(orderId, '2030-01-01T00:00:00Z');
   const alone = await mail(other, '2030-01-03T00:00:00Z');
   await deps.db.delete(emails);
-  await enqueueEmails(deps.db, [newer, older, alone]);
+  await enqueueEmails(deps.db, deps, [newer, older, alone]);
   const claim = async () => claimEmails(deps.db, 10, 'orders', { leaseMs: 60_000, furthestMs: 7_200_000 });
   const claimed = await claim();
   expect(claimed.map(({ id }) => id).sort()).toEqual([older.id, alone.id].sort());

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { channel } from 'node:diagnostics_channel';
 import type { Config } from '#server/config.ts';
-import type { Database, Executor } from '#server/db/connect.ts';
+import { afterCommit, type Database, type Executor } from '#server/db/connect.ts';
 import type { Clock } from '#server/deps.ts';
 import type { TemplateKey } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
 import { getDefaultTemplate } from './defaults.ts';
+import type { MailSignal } from './mail-signal.ts';
 import type { EmailValues } from './placeholders.ts';
 import { renderEmail, type Template } from './render.ts';
 import { type EmailInsert, type EmailSummaryRow, findTemplate, insertEmails, listEmails } from './repository.ts';
@@ -13,7 +13,7 @@ import { type EmailInsert, type EmailSummaryRow, findTemplate, insertEmails, lis
 export { countUnsent, listRecipients, withdrawEmails } from './repository.ts';
 
 /** What the outbox takes of a service's `deps`. */
-export type OutboxDeps = { db: Database; config: Config; clock: Clock };
+export type OutboxDeps = { db: Database; config: Config; clock: Clock; mailSignal: MailSignal };
 
 /** A rendered mail, ready for `enqueueEmails`. */
 export type PreparedEmail = EmailInsert;
@@ -35,9 +35,6 @@ const PRIORITIES: Readonly<Record<TemplateKey | 'owner_alert', number>> = {
   wholesale_confirmation: 2,
   wholesale_notification: 2,
 };
-
-/** Tells the worker of this process that mails may be waiting; other instances find them when they next look. */
-export const emailsEnqueued = channel('shop.emails-enqueued');
 
 /**
  * Renders a mail from the owner's template, or the built-in one. Reads the database: call it before the transaction.
@@ -61,7 +58,7 @@ export async function prepareEmail(
  * @param mail.body Markdown without placeholders; put text of others in backticks or on lines of its own
  */
 export function preparePlainEmail(
-  deps: OutboxDeps,
+  deps: Pick<OutboxDeps, 'config' | 'clock'>,
   mail: { to: string; language: Language; subject: string; body: string } & Links,
 ): PreparedEmail {
   return prepareFrom(deps, mail, { ...mail, templateKey: 'owner_alert', values: {} });
@@ -69,7 +66,7 @@ export function preparePlainEmail(
 
 /** Renders a given template; the room's own way for test mails. */
 export function prepareFrom(
-  { config, clock }: OutboxDeps,
+  { config, clock }: Pick<OutboxDeps, 'config' | 'clock'>,
   template: Template,
   mail: { templateKey: TemplateKey | 'owner_alert'; language: Language; to: string; values: EmailValues } & Links,
 ): PreparedEmail {
@@ -98,13 +95,17 @@ export function makeMessageId(config: Pick<Config, 'publicUrl'>): string {
 }
 
 /**
- * Writes mails in the transaction of the fact that they tell. They go out afterwards, or stay `stored` without SMTP.
+ * Writes mails in the transaction of the fact that they tell. They go out once it is committed, or stay `stored` without SMTP.
  * A mail whose `dedupeKey` exists already is left out.
  */
-export async function enqueueEmails(tx: Executor, prepared: PreparedEmail[]): Promise<void> {
+export async function enqueueEmails(
+  tx: Executor,
+  { mailSignal }: Pick<OutboxDeps, 'mailSignal'>,
+  prepared: PreparedEmail[],
+): Promise<void> {
   if (prepared.length === 0) return;
   await insertEmails(tx, prepared);
-  emailsEnqueued.publish(undefined);
+  afterCommit(() => mailSignal.announce());
 }
 
 /** The mails of one order, newest first. */

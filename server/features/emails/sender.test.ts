@@ -8,6 +8,7 @@ import { createMetrics } from '#server/metrics.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { mailConfig } from '#test/emails.ts';
 import { type SmtpFault, startSmtp, type TestSmtp } from '#test/smtp.ts';
+import { MailSignal } from './mail-signal.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from './outbox.ts';
 import { emails } from './schema.ts';
 import { startSender } from './sender.ts';
@@ -22,6 +23,8 @@ const logLines: string[] = [];
 const log = createLogger('debug', { write: (line: string) => void logLines.push(line) });
 
 let database: TestDatabase;
+/** Of this process: all senders below hear it. */
+const mailSignal = new MailSignal();
 let cleanUps: (() => Promise<unknown>)[];
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -36,14 +39,14 @@ afterEach(async () => {
 afterAll(() => database.remove());
 
 function outbox(config: Config): OutboxDeps {
-  return { db: database.connection.db, config, clock: systemClock };
+  return { db: database.connection.db, config, clock: systemClock, mailSignal };
 }
 
 async function enqueue(config: Config, count: number, to = (i: number) => `customer${i}@x.example`): Promise<string[]> {
   const mails = Array.from({ length: count }, (_, i) =>
     preparePlainEmail(outbox(config), { to: to(i), language: 'en', subject: `Mail ${i}`, body: `Body ${i}` }),
   );
-  await enqueueEmails(database.connection.db, mails);
+  await enqueueEmails(database.connection.db, { mailSignal }, mails);
   return mails.map((mail) => mail.messageId);
 }
 
@@ -54,7 +57,7 @@ async function smtp(faults: Parameters<typeof startSmtp>[0] = {}): Promise<{ ser
 }
 
 function start(transport: MailTransport, options: Partial<typeof FAST> = {}, db = database.connection.db) {
-  const sender = startSender({ db, clock: systemClock, log, metrics: createMetrics() }, transport, {
+  const sender = startSender({ db, clock: systemClock, log, metrics: createMetrics(), mailSignal }, transport, {
     ...FAST,
     ...options,
   });
@@ -203,7 +206,7 @@ test('E18 order mails go before inquiry mails that were there earlier, and a slo
     ...preparePlainEmail(outbox(config), { to: 'o@x.example', language: 'en', subject: `Order ${i}`, body: 'x' }),
     priority: 0,
   }));
-  await enqueueEmails(database.connection.db, mails);
+  await enqueueEmails(database.connection.db, { mailSignal }, mails);
   await vi.waitFor(() => expect(slow.sent).toHaveLength(4), { timeout: 10_000 });
   release[0]?.();
   release[3]?.();
@@ -303,7 +306,7 @@ test('stop waits for the mail in hand and takes no further one', async () => {
   let accept = () => {};
   const slow = recorder(() => new Promise((resolve) => (accept = resolve)));
   const sender = startSender(
-    { db: database.connection.db, clock: systemClock, log, metrics: createMetrics() },
+    { db: database.connection.db, clock: systemClock, log, metrics: createMetrics(), mailSignal },
     slow.transport,
     {
       ...FAST,

@@ -1,5 +1,4 @@
 import type { BaseDeps } from '#server/deps.ts';
-import { emailsEnqueued } from './outbox.ts';
 import { claimEmails, type EmailRow, markFailed, markForRetry, markOverQuota, markSent } from './repository.ts';
 import { MailQuotaError, MailRefusedError, type MailTransport } from './transport.ts';
 import { WakeUp } from './wake-up.ts';
@@ -30,8 +29,6 @@ const OPTIONS: SenderOptions = {
   quotaMost: 24 * 3_600_000,
   stopWait: 5_000,
 };
-/** A transaction that has just written mails needs a moment to commit. */
-const COMMIT_MS = 50;
 const MARK_TRIES = 5;
 
 /**
@@ -41,7 +38,7 @@ const MARK_TRIES = 5;
  * @returns `stop` waits for the mails in hand, at most `stopWait`, and closes the transport
  */
 export function startSender(
-  deps: Pick<BaseDeps, 'db' | 'clock' | 'log' | 'metrics'>,
+  deps: Pick<BaseDeps, 'db' | 'clock' | 'log' | 'metrics' | 'mailSignal'>,
   transport: MailTransport,
   changes: Partial<SenderOptions> = {},
 ): { stop(): Promise<void> } {
@@ -51,8 +48,7 @@ export function startSender(
   let isStopping = false;
   const furthestMs = 2 * Math.max(options.retryMost, options.lease);
 
-  const onEnqueued = () => setTimeout(() => wakeUp.ring(), COMMIT_MS).unref();
-  emailsEnqueued.subscribe(onEnqueued);
+  const unsubscribe = deps.mailSignal.subscribe(() => wakeUp.ring());
 
   // A slow server must not have all places taken by other mails when an order comes.
   const mostOthers = Math.max(1, options.concurrency - 1);
@@ -91,7 +87,7 @@ export function startSender(
   return {
     stop: async () => {
       isStopping = true;
-      emailsEnqueued.unsubscribe(onEnqueued);
+      unsubscribe();
       wakeUp.ring();
       await running;
       // A mail that takes longer stays claimed, and goes again once its lease is over.

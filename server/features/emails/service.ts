@@ -1,4 +1,3 @@
-import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
 import {
   checkPlaceholders,
@@ -13,14 +12,14 @@ import {
 } from '#shared/emails.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { getDefaultTemplate } from './defaults.ts';
-import { emailsEnqueued, makeMessageId, prepareFrom } from './outbox.ts';
+import { makeMessageId, type OutboxDeps, prepareFrom } from './outbox.ts';
 import { renderEmail } from './render.ts';
 import * as repository from './repository.ts';
 import { sampleValues } from './sample.ts';
 import { LEASE_MS } from './sender.ts';
 
-type Deps = Pick<BaseDeps, 'db' | 'config' | 'clock'>;
-type SendDeps = Pick<Deps, 'db' | 'config'>;
+type Deps = OutboxDeps;
+type SendDeps = Pick<Deps, 'db' | 'config' | 'mailSignal'>;
 
 /* ---- templates ---- */
 
@@ -82,7 +81,7 @@ export async function sendTestMail(deps: Deps, input: EmailTemplateInput): Promi
   const mail = prepareFrom(deps, input, { templateKey, language, to: deps.config.ownerEmail, values });
   const [row] = await repository.insertEmails(deps.db, [mail]);
   if (!row) throw new AppError('conflict');
-  emailsEnqueued.publish(undefined);
+  deps.mailSignal.announce();
   return toSummary(row);
 }
 
@@ -111,11 +110,11 @@ export async function getEmail({ db }: Deps, id: string): Promise<EmailDetail> {
  *
  * @throws AppError `not_found` · `conflict` it was withdrawn · `mail_unconfigured` there is no SMTP to send it by
  */
-export async function sendAgain({ db, config }: SendDeps, id: string): Promise<EmailDetail> {
+export async function sendAgain({ db, config, mailSignal }: SendDeps, id: string): Promise<EmailDetail> {
   const mail = await getSendable({ db, config }, id);
   const row = await repository.requeueEmail(db, mail.id, { newMessageId: makeMessageId(config), leaseMs: LEASE_MS });
   if (!row) throw new AppError('conflict');
-  emailsEnqueued.publish(undefined);
+  mailSignal.announce();
   return toDetail(row);
 }
 
@@ -125,15 +124,16 @@ export async function sendAgain({ db, config }: SendDeps, id: string): Promise<E
  *
  * @throws AppError `not_found` · `conflict` it was withdrawn · `mail_unconfigured` there is no SMTP to send it by
  */
-export async function correctRecipient({ db, config }: SendDeps, id: string, to: string): Promise<EmailDetail> {
-  const mail = await getSendable({ db, config }, id);
+export async function correctRecipient(deps: SendDeps, id: string, to: string): Promise<EmailDetail> {
+  const { db, config, mailSignal } = deps;
+  const mail = await getSendable(deps, id);
   const row = await repository.redirectEmail(db, mail.id, { to, newMessageId: makeMessageId(config) });
-  if (!row) return sendAgain({ db, config }, id);
-  emailsEnqueued.publish(undefined);
+  if (!row) return sendAgain(deps, id);
+  mailSignal.announce();
   return toDetail(row);
 }
 
-async function getSendable({ db, config }: SendDeps, id: string): Promise<repository.EmailRow> {
+async function getSendable({ db, config }: Pick<SendDeps, 'db' | 'config'>, id: string): Promise<repository.EmailRow> {
   const mail = await repository.findEmail(db, id);
   if (!mail) throw new AppError('not_found');
   if (mail.status === 'withdrawn') throw new AppError('conflict');
@@ -142,10 +142,10 @@ async function getSendable({ db, config }: SendDeps, id: string): Promise<reposi
 }
 
 /** Puts every stored mail in line. @throws AppError `mail_unconfigured` */
-export async function sendStored({ db, config }: Deps): Promise<{ queued: number }> {
+export async function sendStored({ db, config, mailSignal }: SendDeps): Promise<{ queued: number }> {
   if (!config.smtp) throw new AppError('mail_unconfigured');
   const queued = await repository.requeueStored(db);
-  emailsEnqueued.publish(undefined);
+  mailSignal.announce();
   return { queued };
 }
 

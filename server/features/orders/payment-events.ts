@@ -41,7 +41,7 @@ export async function recordPaymentEvent(
     if (!order) {
       if (!(await isAnomaly(tx, paymentId))) return false;
       const key = `payment_${kind}:${paymentId}:${Object.values(detail).join(':')}`;
-      await enqueueEmails(tx, [ownerMail(deps, event, `payment_${kind}_unmatched`, { dedupeKey: key })]);
+      await enqueueEmails(tx, deps, [ownerMail(deps, event, `payment_${kind}_unmatched`, { dedupeKey: key })]);
       return true;
     }
     const last = await findLastEvent(tx, order.id, kind);
@@ -49,7 +49,7 @@ export async function recordPaymentEvent(
     const { id } = await insertOrderEvent(tx, { orderId: order.id, kind, detail, createdAt: deps.clock.now() });
     await updateOrderReturns(tx, order.id, returnsOf(event));
     const about = { orderId: order.id, dedupeKey: `payment_${kind}:${id}` };
-    await enqueueEmails(tx, [ownerMail(deps, event, `payment_${kind}`, about)]);
+    await enqueueEmails(tx, deps, [ownerMail(deps, event, `payment_${kind}`, about)]);
     return true;
   });
 }

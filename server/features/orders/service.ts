@@ -54,6 +54,7 @@ export async function prepareOrder(deps: OutboxDeps, paid: PaidCheckout): Promis
  */
 export async function placeOrder(
   tx: Executor,
+  deps: OutboxDeps,
   { row, emails }: PreparedOrder,
 ): Promise<{ order: OrderRow; isNew: boolean }> {
   const order = await insertOrder(tx, row);
@@ -68,7 +69,7 @@ export async function placeOrder(
     detail: { status: order.status },
     createdAt: row.createdAt,
   });
-  await enqueueEmails(tx, emails);
+  await enqueueEmails(tx, deps, emails);
   return { order, isNew: true };
 }
 

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
-import { enqueueEmails, listOrderEmails, prepareEmail, withdrawEmails } from '#server/features/emails/outbox.ts';
+import {
+  enqueueEmails,
+  listOrderEmails,
+  type OutboxDeps,
+  prepareEmail,
+  withdrawEmails,
+} from '#server/features/emails/outbox.ts';
 import { shippingEmailValues } from '#server/features/emails/values.ts';
 import type { TrackingAnswer, TrackingInput } from '#shared/admin-orders.ts';
 import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
@@ -9,7 +14,7 @@ import { statusEvent, toWire } from './order-wire.ts';
 import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
 import * as repository from './search-repository.ts';
 
-type Deps = Pick<BaseDeps, 'db' | 'config' | 'clock'>;
+type Deps = OutboxDeps;
 type Pair = { trackingNumber: unknown; carrier: unknown };
 
 /**
@@ -61,7 +66,7 @@ export async function addTracking(deps: Deps, id: string, input: TrackingInput):
       // Two that saw the same last mail cannot both send the next one, whatever becomes of the lock above.
       const dedupeKey = `shipping_confirmation:${id}:after:${told?.eventId ?? 'none'}`;
       // The time of the lock: mails of one order go out in its order.
-      await enqueueEmails(tx, [{ ...email, id: mailId, dedupeKey, createdAt: now }]);
+      await enqueueEmails(tx, deps, [{ ...email, id: mailId, dedupeKey, createdAt: now }]);
     }
     return { ...toWire(updated ?? order), mail: tells ? (config.smtp ? 'queued' : 'stored') : 'none' };
   });

@@ -35,6 +35,6 @@ export async function recordAnomaly(tx: Executor, deps: OutboxDeps, anomaly: Ano
     body: errorText(`anomaly_${anomaly.kind}_body`, language, values),
     dedupeKey: `anomaly:${anomaly.kind}:${anomaly.paymentId}`,
   });
-  await enqueueEmails(tx, [mail]);
+  await enqueueEmails(tx, deps, [mail]);
   return true;
 }

@@ -15,5 +15,5 @@ export async function tellOfDeclines(deps: OutboxDeps, kind: DeclineAlert, count
     body: errorText(`declines_${kind}_body`, language, values),
     dedupeKey: `declines:${kind}:${deps.clock.now().toISOString().slice(0, 10)}`,
   });
-  await deps.db.transaction((tx) => enqueueEmails(tx, [mail]));
+  await deps.db.transaction((tx) => enqueueEmails(tx, deps, [mail]));
 }

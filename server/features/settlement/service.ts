@@ -63,7 +63,7 @@ async function bookOrder(deps: SettlementDeps, checkout: Checkout, paymentId: st
   const prepared = await prepareOrder(deps, { ...checkout, paymentId, language: checkout.preferredLanguage });
   return deps.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, checkout.attemptKey);
-    const { order, isNew } = await placeOrder(tx, prepared);
+    const { order, isNew } = await placeOrder(tx, deps, prepared);
     if (isNew) {
       await closeCheckout(tx, checkout.id, 'paid', deps.clock.now());
       const twin = attempt.find((other) => other.id !== checkout.id && other.status === 'paid');

@@ -69,7 +69,7 @@ export async function submitInquiry(deps: BaseDeps, input: InquiryInput): Promis
     if (toMailbox < CONFIRMATIONS_A_DAY && confirmed.length < most) mails.push(confirmation);
     mails.push(notified.length < most ? notification : tooManyInquiries(deps, createdAt));
     await repository.insertInquiry(tx, inquiry);
-    await enqueueEmails(tx, mails);
+    await enqueueEmails(tx, deps, mails);
   });
   return answer;
 }
