@@ -7,6 +7,7 @@ import type { wholesaleInquiries } from '#server/features/wholesale/schema.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
 import { isFreeShipping } from '#shared/shipping.ts';
+import { orderTotals } from '#shared/totals.ts';
 
 type NewOrder = typeof orders.$inferInsert & { id: string; createdAt: Date };
 export type SampleData = {
@@ -156,7 +157,7 @@ export function makeSampleData(now: Date): SampleData {
     const [first] = products;
     if (lines.length === 0)
       lines.push({ id: first.id, name: first.name[language], quantity: 1, priceCents: first.priceCents });
-    const subtotal = lines.reduce((sum, line) => sum + line.priceCents * line.quantity, 0);
+    const { subtotalCents: subtotal } = orderTotals(lines);
     const isFree = isFreeShipping(subtotal, { state, zipCode });
     const shipping = isFree ? 0 : pick([895, 1120, 1310, 1495]);
     const status =

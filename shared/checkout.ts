@@ -57,8 +57,12 @@ export const shippingRatesInputSchema = z.object({
 });
 export type ShippingRatesInput = z.output<typeof shippingRatesInputSchema>;
 
+/** Names a rate within its quote. */
+const rateIdField = z.string().check(z.regex(/^\d{1,2}$/, 'invalid'));
+
 /** A rate as the call answers it; `amount` is two-decimal text in US dollars, `estimated_days` business days. */
 const shippingRateSchema = z.object({
+  rateId: rateIdField,
   servicelevel: z.object({ name: z.string() }),
   carrier: z.string(),
   provider: z.string(),
@@ -66,13 +70,20 @@ const shippingRateSchema = z.object({
   estimated_days: z.int(),
 });
 export type ShippingRate = z.output<typeof shippingRateSchema>;
-export const shippingRatesAnswerSchema = z.object({ rates: z.array(shippingRateSchema) });
+/** `quoteId` and a rate's `rateId` name the shopper's choice when the payment starts. */
+export const shippingRatesAnswerSchema = z.object({ quoteId: z.guid(), rates: z.array(shippingRateSchema) });
+export type ShippingRatesAnswer = z.output<typeof shippingRatesAnswerSchema>;
 
-/** The shopper's choice among the quoted rates. `shippingCost` is dollars, as a number or decimal text. */
+/**
+ * The shopper's choice among the quoted rates. `shippingCost` is dollars, as a number or decimal text. With `quoteId` and
+ * `rateId` it is that very rate; without them any quote for this cart and address that has such a rate.
+ */
 const shippingDataSchema = z.object({
   shippingCost: z.union([z.number(), z.string().check(z.maxLength(16, 'too_long'))], 'required'),
   shippingMethod: lineText(120),
   shippingCarrier: lineText(60),
+  quoteId: z.optional(z.guid('invalid')),
+  rateId: z.optional(rateIdField),
 });
 
 /** POST /api/create-payment-intent. */

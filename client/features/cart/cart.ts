@@ -1,5 +1,6 @@
 import { products } from '#brand/catalogue.ts';
 import { FREE_SHIPPING_OVER_CENTS, MAX_LINES, MAX_QUANTITY } from '#shared/checkout-limits.ts';
+import { orderTotals } from '#shared/totals.ts';
 
 export type CatalogueProduct = (typeof products)[number];
 export type ProductId = CatalogueProduct['id'];
@@ -54,7 +55,8 @@ export function countPieces(cart: Cart): number {
 
 /** Sum of price times quantity, in US cents, shipping left out. */
 export function subtotalCents(cart: Cart): number {
-  return cart.reduce((sum, line) => sum + getProduct(line.id).priceCents * line.quantity, 0);
+  return orderTotals(cart.map(({ id, quantity }) => ({ priceCents: getProduct(id).priceCents, quantity })))
+    .subtotalCents;
 }
 
 /** What is missing, in cents, to be strictly above the amount that ships free within Florida; 0 once it is. */

@@ -24,14 +24,14 @@ const post = <Answer>(path: string, payload: unknown, headers?: Record<string, s
  */
 export async function fetchShippingOptions(lines: Cart, address: AddressDraft): Promise<ShippingOption[]> {
   const { addressLine1, addressLine2, city, state, zipCode } = address;
-  const answer = await post<{ rates?: LooseRate[]; message?: string }>('/api/shipping-rates', {
+  const answer = await post<{ quoteId?: string; rates?: LooseRate[]; message?: string }>('/api/shipping-rates', {
     items: lines.map(({ id, quantity }) => {
       const product = getProduct(id);
       return { id, name: product.name[getLanguage()], quantity, price: centsToText(product.priceCents) };
     }),
     shippingAddress: { addressLine1, addressLine2, city, state, zipCode },
   });
-  const options = toShippingOptions(answer?.rates);
+  const options = toShippingOptions(answer?.rates, answer?.quoteId);
   if (options.length === 0) throw new ApiError(200, JSON.stringify({ message: answer?.message }));
   return options;
 }
@@ -55,6 +55,7 @@ export async function openPayment(
       shippingCost: centsToText(option.rateCents),
       shippingMethod: option.serviceName,
       shippingCarrier: option.carrier,
+      ...option.quoted,
     },
   } satisfies Record<keyof CreatePaymentIntentInput, unknown>;
   const ask = (proof?: string) =>

@@ -1,4 +1,5 @@
 import type { AddressInput, ConfirmOrderAnswer, CreatePaymentIntentAnswer } from '#shared/checkout.ts';
+import { orderTotals } from '#shared/totals.ts';
 import { type Cart, type CartLine, findProduct, getProduct } from '../cart/cart.ts';
 import type { PaymentReturn } from './payment-return.ts';
 import type { ShippingOption } from './shipping-option.ts';
@@ -182,14 +183,14 @@ export function totalsOf(checkout: Checkout): {
   totalCents: number;
 } | null {
   if (!('lines' in checkout)) return null;
-  const subtotal = pricedLines(checkout).reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
   if (checkout.step === 'payment') {
     const { shippingCents, totalCents } = checkout.payment.charge;
-    return { subtotalCents: subtotal, shippingCents, totalCents };
+    return { subtotalCents: orderTotals(pricedLines(checkout)).subtotalCents, shippingCents, totalCents };
   }
   const chosen = 'chosen' in checkout ? checkout.options[checkout.chosen] : undefined;
   const shippingCents = chosen?.rateCents ?? null;
-  return { subtotalCents: subtotal, shippingCents, totalCents: subtotal + (shippingCents ?? 0) };
+  const totals = orderTotals(pricedLines(checkout), { shippingCents: shippingCents ?? 0 });
+  return { subtotalCents: totals.subtotalCents, shippingCents, totalCents: totals.totalCents };
 }
 
 /** A kept checkout; one of an older form, or of products that are not sold any more, is closed. */

@@ -26,6 +26,12 @@ test('takes a service level that is a plain text, and the provider when there is
   ]);
 });
 
+test('keeps the names of quote and rate, and none where the answer has none', () => {
+  const quoted = { quoteId: 'a', rateId: '1' };
+  expect(toShippingOptions([{ amount: 3, rateId: '1' }], 'a')).toMatchObject([{ quoted }]);
+  expect(toShippingOptions([{ amount: 3 }], 'a')[0]?.quoted).toBeUndefined();
+});
+
 test('an amount of zero is free', () => {
   expect(toShippingOptions([{ amount: '0.00' }])).toMatchObject([{ rateCents: 0, isFree: true }]);
 });

@@ -9,6 +9,8 @@ export type ShippingOption = {
   rateCents: number;
   estimatedDays: number;
   isFree: boolean;
+  /** Names it to the server; an answer of another kind of server has none. */
+  quoted?: { quoteId: string; rateId: string };
 };
 
 /** A rate as it may arrive: the specification, 3 and 7, allows for gaps and for two spellings. */
@@ -18,7 +20,7 @@ export type LooseRate = Partial<Omit<ShippingRate, 'servicelevel' | 'amount'>> &
 };
 
 /** The options of an answer; a rate without a usable amount is no offer and is left out. */
-export function toShippingOptions(rates: readonly LooseRate[] | undefined): ShippingOption[] {
+export function toShippingOptions(rates: readonly LooseRate[] | undefined, quoteId?: string): ShippingOption[] {
   return (rates ?? []).flatMap((rate) => {
     // Read and never rounded: 1e-9 is not zero, and only zero is free.
     const rateCents = textToCents(String(rate.amount).trim());
@@ -30,6 +32,7 @@ export function toShippingOptions(rates: readonly LooseRate[] | undefined): Ship
       rateCents,
       estimatedDays: rate.estimated_days ?? DEFAULT_SHIPPING_DAYS,
       isFree: rateCents === 0,
+      ...(quoteId && rate.rateId && { quoted: { quoteId, rateId: rate.rateId } }),
     };
   });
 }

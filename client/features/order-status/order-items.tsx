@@ -2,6 +2,7 @@ import { products } from '#brand/catalogue.ts';
 import * as m from '#messages';
 import { formatPrice, textToCents } from '#shared/money.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
+import { orderTotals } from '#shared/totals.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Picture } from '../../ui/picture.tsx';
 
@@ -10,7 +11,8 @@ export function OrderItems({ order }: { order: OrderStatusView }) {
   const language = useLanguage();
   const price = (cents: number) => formatPrice(cents, language);
   const cents = (text: string) => textToCents(text) ?? 0;
-  const subtotalCents = order.items.reduce((sum, item) => sum + cents(item.price) * item.quantity, 0);
+  const lines = order.items.map(({ price: each, quantity }) => ({ priceCents: cents(each), quantity }));
+  const { subtotalCents } = orderTotals(lines);
   return (
     <>
       <ul className="grid gap-5">

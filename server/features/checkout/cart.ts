@@ -4,6 +4,7 @@ import type { Parcel } from '#server/features/shipping/rate-source.ts';
 import { type CartLine, MIN_ORDER_CENTS, mergeLines } from '#shared/checkout.ts';
 import type { Language } from '#shared/language.ts';
 import { formatPrice, MAX_AMOUNT_CENTS } from '#shared/money.ts';
+import { orderTotals } from '#shared/totals.ts';
 
 /** A cart at the catalogue's prices. `subtotalCents` in US cents, without shipping. */
 export type PricedCart = { lines: Parcel['lines']; subtotalCents: number };
@@ -20,7 +21,7 @@ export function priceCart(catalogue: readonly Product[], cart: readonly CartLine
     const { name, priceCents, weightOz, parcelInches } = product;
     return { id, name: name[language], quantity, priceCents, weightOz, parcelInches };
   });
-  return { lines, subtotalCents: lines.reduce((sum, line) => sum + line.priceCents * line.quantity, 0) };
+  return { lines, subtotalCents: orderTotals(lines).subtotalCents };
 }
 
 /** @throws AppError `minimum_order` · `amount_too_large` */

@@ -6,7 +6,7 @@ import { orderEvents, orders } from '#server/features/orders/schema.ts';
 import { sandboxPayments } from '#server/features/payments/schema.ts';
 import { checkouts } from '#server/features/settlement/schema.ts';
 import { cancelCheckout, settleCheckout } from '#server/features/settlement/service.ts';
-import type { CreatePaymentIntentAnswer, ShippingRate } from '#shared/checkout.ts';
+import type { CreatePaymentIntentAnswer, ShippingRate, ShippingRatesAnswer } from '#shared/checkout.ts';
 import { type OrderItem, orderNumber } from '#shared/orders.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import {
@@ -113,12 +113,44 @@ test('names the free rate in the language that the browser asks for', async () =
   );
   const [free] = answer.json<{ rates: ShippingRate[] }>().rates;
   expect(free).toEqual({
+    rateId: '0',
     servicelevel: { name: 'Envío gratis' },
     carrier: 'USPS',
     provider: 'USPS',
     amount: '0.00',
     estimated_days: 5,
   });
+});
+
+test('a start that names quote and rate pays that very rate, and no other under its name', async () => {
+  const items = aCart();
+  const address = aNewYorkAddress();
+  const answer = await post(shop, '/api/shipping-rates', { items, shippingAddress: address });
+  const { quoteId, rates } = answer.json<ShippingRatesAnswer>();
+  const [first, second] = rates;
+  if (!first || !second) throw new Error('fewer than two rates');
+  const choose = (named: { quoteId?: string; rateId?: string }) =>
+    post(shop, '/api/create-payment-intent', {
+      cartItems: items,
+      addressData: address,
+      shippingData: {
+        shippingCost: first.amount,
+        shippingMethod: first.servicelevel.name,
+        shippingCarrier: first.carrier,
+        ...named,
+      },
+    });
+  const started = await choose({ quoteId, rateId: first.rateId });
+  expect(started.json().charge).toMatchObject({ shippingCost: first.amount });
+  for (const named of [
+    { quoteId, rateId: second.rateId },
+    { quoteId, rateId: '99' },
+    { quoteId: crypto.randomUUID(), rateId: first.rateId },
+  ]) {
+    expect((await choose(named)).statusCode).toBe(409);
+  }
+  expect((await choose({ quoteId: 'x', rateId: '0' })).statusCode).toBe(400);
+  expect((await choose({ quoteId, rateId: '-1' })).statusCode).toBe(400);
 });
 
 test('a repeated confirm answers the same order again (P22)', async () => {

@@ -36,7 +36,7 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
         response: { 200: shippingRatesAnswerSchema, ...failures },
       },
     },
-    async (request) => ({ rates: await quoteRates(deps, request.body, requestLanguage(request)) }),
+    (request) => quoteRates(deps, request.body, requestLanguage(request)),
   );
   app.post(
     '/api/create-payment-intent',

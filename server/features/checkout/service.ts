@@ -12,11 +12,12 @@ import {
   type CreatePaymentIntentAnswer,
   type CreatePaymentIntentInput,
   CURRENCY,
-  type ShippingRate,
+  type ShippingRatesAnswer,
   type ShippingRatesInput,
 } from '#shared/checkout.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
+import { orderTotals } from '#shared/totals.ts';
 import { checkAmount, priceCart } from './cart.ts';
 
 /** `catalogue` is what is for sale, at its prices. */
@@ -34,23 +35,25 @@ export async function quoteRates(
   deps: CheckoutDeps,
   input: ShippingRatesInput,
   language: Language,
-): Promise<ShippingRate[]> {
-  const rates = await recordStep(
+): Promise<ShippingRatesAnswer> {
+  const { quoteId, rates } = await recordStep(
     deps,
     'rates',
     async () => {
       const cart = priceCart(deps.catalogue, input.items, language);
       return quoteShipping(deps, { ...cart, address: input.shippingAddress }, language);
     },
-    ({ length }) => ({ rates: length }),
+    ({ rates: { length } }) => ({ rates: length }),
   );
-  return rates.map(({ service, carrier, amountCents, estimatedDays }) => ({
+  const offered = rates.map(({ service, carrier, amountCents, estimatedDays }, index) => ({
+    rateId: String(index),
     servicelevel: { name: service },
     carrier,
     provider: carrier,
     amount: centsToText(amountCents),
     estimated_days: estimatedDays,
   }));
+  return { quoteId, rates: offered };
 }
 
 /**
@@ -105,17 +108,20 @@ async function draftCheckout(
     carrier: shippingData.shippingCarrier,
     amountCents: toCents(shippingData.shippingCost),
   };
-  const rate = await findQuotedRate(deps, { ...cart, address: addressData }, choice);
+  const { quoteId, rateId } = shippingData;
+  const named = quoteId !== undefined && rateId !== undefined ? { quoteId, index: Number(rateId) } : null;
+  const rate = await findQuotedRate(deps, { ...cart, address: addressData }, choice, named);
   if (!rate) throw new AppError('quote_expired');
   checkAmount(cart.subtotalCents, rate.amountCents);
+  const { subtotalCents, shippingCents, totalCents } = orderTotals(cart.lines, { shippingCents: rate.amountCents });
   return {
     lines: cart.lines.map(({ id, name, quantity, priceCents }) => ({ id, name, quantity, priceCents })),
     address: addressData,
     shippingMethod: rate.service,
     shippingCarrier: rate.carrier,
-    subtotalCents: cart.subtotalCents,
-    shippingCents: rate.amountCents,
-    totalCents: cart.subtotalCents + rate.amountCents,
+    subtotalCents,
+    shippingCents,
+    totalCents,
     currency: CURRENCY,
     preferredLanguage: language,
   };

@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts';
 import type { TemplateKey } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
+import { orderTotals } from '#shared/totals.ts';
 import type { EmailValues } from './placeholders.ts';
 import {
   type InquiryForEmail,
@@ -37,7 +38,9 @@ const order = (language: Language): OrderForEmail => ({
   shippingCost: '0.00',
   shippingMethod: 'Ground Advantage',
   shippingCarrier: 'USPS',
-  totalAmount: centsToText(bought.reduce((sum, { product, quantity }) => sum + product.priceCents * quantity, 0)),
+  totalAmount: centsToText(
+    orderTotals(bought.map(({ product: { priceCents }, quantity }) => ({ priceCents, quantity }))).totalCents,
+  ),
   preferredLanguage: language,
   statusToken: 'sample',
 });

@@ -7,6 +7,7 @@ import type { Language } from '#shared/language.ts';
 import { formatPrice, textToCents } from '#shared/money.ts';
 import { shippingMethodIn } from '#shared/names.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
+import { orderTotals } from '#shared/totals.ts';
 import { type EmailValues, shippingText } from './placeholders.ts';
 
 /** What the mails tell of an order; a row of `orders`, or what is about to become one. Money as two-decimal text. */
@@ -51,7 +52,7 @@ export function orderEmailValues(order: OrderForEmail, { language, config }: Opt
     quantity: item.quantity,
     priceCents: cents(item.price),
   }));
-  const subtotalCents = lines.reduce((sum, line) => sum + line.quantity * line.priceCents, 0);
+  const { subtotalCents } = orderTotals(lines);
   const shippingCents = order.shippingCost === null ? null : cents(order.shippingCost);
   const totalCents = cents(order.totalAmount);
   return {

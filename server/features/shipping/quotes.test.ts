@@ -65,10 +65,15 @@ test('200 pairs: a quote counts for its own items and address however they are s
     anyCart,
     anyAddress,
     async (cart, address, otherCart, otherAddress) => {
-      const rates = await quoteShipping(shop.deps, shipmentOf(cart, address), 'en');
+      const { quoteId, rates } = await quoteShipping(shop.deps, shipmentOf(cart, address), 'en');
       const rate = rates.at(-1);
       if (!rate) throw new Error('no rate');
-      expect(await findQuotedRate(shop.deps, respell(cart, address), rate)).toEqual(rate);
+      const same = respell(cart, address);
+      expect(await findQuotedRate(shop.deps, same, rate)).toEqual(rate);
+      const index = rates.length - 1;
+      expect(await findQuotedRate(shop.deps, same, rate, { quoteId, index })).toEqual(rate);
+      expect(await findQuotedRate(shop.deps, same, rate, { quoteId, index: index + 1 })).toBeNull();
+      expect(await findQuotedRate(shop.deps, same, rate, { quoteId: crypto.randomUUID(), index })).toBeNull();
       for (const amountCents of [rate.amountCents - 1, rate.amountCents + 1, 0.1, Number.NaN, -1]) {
         const isFree = rates.some((offered) => offered.amountCents === amountCents && offered.service === rate.service);
         if (!isFree)

@@ -4,17 +4,23 @@ import { type QuotedRate, shippingQuotes } from './schema.ts';
 
 type NewQuote = { fingerprint: string; rates: QuotedRate[]; createdAt: Date; expiresAt: Date };
 
-export async function insertQuote(db: Executor, quote: NewQuote): Promise<void> {
-  await db.insert(shippingQuotes).values(quote);
+/** @returns its id */
+export async function insertQuote(db: Executor, quote: NewQuote): Promise<string> {
+  const [row] = await db.insert(shippingQuotes).values(quote).returning({ id: shippingQuotes.id });
+  if (!row) throw new Error('A quote was not inserted');
+  return row.id;
 }
 
-/** All rates that we offered for this fingerprint and that still count at `now`. */
-export async function listQuotedRates(db: Executor, fingerprint: string, now: Date): Promise<QuotedRate[]> {
-  const rows = await db
-    .select({ rates: shippingQuotes.rates })
+/** What we offered for this fingerprint and that still counts at `now`. */
+export function listQuotes(
+  db: Executor,
+  fingerprint: string,
+  now: Date,
+): Promise<{ id: string; rates: QuotedRate[] }[]> {
+  return db
+    .select({ id: shippingQuotes.id, rates: shippingQuotes.rates })
     .from(shippingQuotes)
     .where(and(eq(shippingQuotes.fingerprint, fingerprint), gt(shippingQuotes.expiresAt, now)));
-  return rows.flatMap((row) => row.rates);
 }
 
 /** @returns how many quotes went */

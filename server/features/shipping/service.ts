@@ -6,11 +6,14 @@ import type { ShippingAddress } from '#shared/checkout.ts';
 import type { Language } from '#shared/language.ts';
 import { isFreeShipping, normalizeState, parseZip } from '#shared/shipping.ts';
 import type { Parcel, Rate, RateSource } from './rate-source.ts';
-import { deleteQuotesExpiredBefore, insertQuote, listQuotedRates, shortenQuotes } from './repository.ts';
+import { deleteQuotesExpiredBefore, insertQuote, listQuotes, shortenQuotes } from './repository.ts';
 
 export type ShippingDeps = Pick<BaseDeps, 'db' | 'config' | 'clock'> & { rates: RateSource };
 /** Items and address that a quote is for; `subtotalCents` in US cents, without shipping. */
 export type Shipment = Parcel & { subtotalCents: number };
+
+/** What we offered for one cart and address, under the name that it is kept by. */
+export type Quote = { quoteId: string; rates: Rate[] };
 
 /** A source that answers thousands of rates is broken; a shopper wants a handful. */
 const MAX_RATES = 20;
@@ -24,7 +27,7 @@ const DAY_MS = 86_400_000;
  * @param language names the free rate; the other names are the carriers' own
  * @throws AppError `address_unserved` · `rates_failed` · `rates_timeout`
  */
-export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, language: Language): Promise<Rate[]> {
+export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, language: Language): Promise<Quote> {
   // Whichever the source, we ship within the country and ask nobody about other places.
   if (parseZip(shipment.address.zipCode) === null) throw new AppError('address_unserved');
   const paid = await deps.rates.listRates(shipment);
@@ -40,18 +43,26 @@ export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, lang
   }
   const createdAt = deps.clock.now();
   const expiresAt = new Date(createdAt.getTime() + deps.config.quoteMinutes * MINUTE_MS);
-  await insertQuote(deps.db, { fingerprint: fingerprintOf(shipment), rates, createdAt, expiresAt });
-  return rates;
+  const quoteId = await insertQuote(deps.db, { fingerprint: fingerprintOf(shipment), rates, createdAt, expiresAt });
+  return { quoteId, rates };
 }
 
-/** The quoted rate that a shopper's choice names: same service, carrier and cents, for this shipment, not expired. */
+/**
+ * The quoted rate that a shopper's choice names: same service, carrier and cents, for this shipment, not expired.
+ *
+ * @param named the one rate of one quote that it has to be; `null` when the caller knows no names
+ */
 export async function findQuotedRate(
   deps: Pick<ShippingDeps, 'db' | 'clock'>,
   shipment: Shipment,
   choice: Pick<Rate, 'service' | 'carrier' | 'amountCents'>,
+  named: { quoteId: string; index: number } | null = null,
 ): Promise<Rate | null> {
-  const rates = await listQuotedRates(deps.db, fingerprintOf(shipment), deps.clock.now());
-  const match = rates.find(
+  const quotes = await listQuotes(deps.db, fingerprintOf(shipment), deps.clock.now());
+  const candidates = named
+    ? quotes.filter(({ id }) => id === named.quoteId).flatMap(({ rates }) => rates.slice(named.index, named.index + 1))
+    : quotes.flatMap(({ rates }) => rates);
+  const match = candidates.find(
     (rate) =>
       rate.service === choice.service && rate.carrier === choice.carrier && rate.amountCents === choice.amountCents,
   );

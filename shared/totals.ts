@@ -1,0 +1,25 @@
+/** Something bought: `priceCents` in US cents for one piece. */
+type PricedLine = { priceCents: number; quantity: number };
+
+/** What an order costs, in US cents: goods, less the discount, plus shipping and tax. */
+export type OrderTotals = {
+  subtotalCents: number;
+  discountCents: number;
+  shippingCents: number;
+  taxCents: number;
+  totalCents: number;
+};
+
+/** The one sum of cart, checkout, order and mails. Amounts in US cents; what is not given is 0. */
+export function orderTotals(
+  lines: readonly PricedLine[],
+  {
+    shippingCents = 0,
+    discountCents = 0,
+    taxCents = 0,
+  }: Partial<Omit<OrderTotals, 'subtotalCents' | 'totalCents'>> = {},
+): OrderTotals {
+  const subtotalCents = lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
+  const totalCents = subtotalCents - discountCents + shippingCents + taxCents;
+  return { subtotalCents, discountCents, shippingCents, taxCents, totalCents };
+}
