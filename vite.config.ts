@@ -3,7 +3,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { BRAND_FOLDER, brandAlias } from './scripts/brand-folder.ts';
-import { compactMessages } from './scripts/compact-messages.ts';
+import { browserMessages } from './scripts/browser-messages.ts';
+import { LANGUAGES } from './shared/language.ts';
 
 // Left alone, every part that two pages share becomes a file of its own: twenty requests, each compressed by itself.
 // React serves the site and the admin; what every public page shows travels together.
@@ -15,13 +16,13 @@ const groups = [
   },
   {
     name: 'common',
-    test: /brand[\\/]((facts|images)\.ts|images[\\/]logo)|\.images[\\/]|client[\\/](layout[\\/]|lib[\\/](language|navigation|message-runtime|use-sync)|ui[\\/](badge|button|button-link|dormant|icons|layout|picture|picture-address|spinner|text-link|tile-strip|toast|toast-outlet)\.|routes)|shared[\\/]language|node_modules[\\/](wouter|regexparam)/,
+    test: /brand[\\/]((facts|images)\.ts|images[\\/]logo)|\.images[\\/]|client[\\/](layout[\\/]|lib[\\/](language|lazy[\\/](lazy-import|preload-on-intent|static-island)|message-runtime|use-sync)|ui[\\/](badge|button|button-link|icons|layout|picture|picture-address|spinner|text-link|tile-strip|toast|toast-outlet)\.|navigation|routes)|shared[\\/]language|node_modules[\\/](wouter|regexparam)/,
     priority: 1,
   },
   // What the wholesale and shop pages need to call the server, in one piece instead of four.
   {
     name: 'calls',
-    test: /client[\\/](lib[\\/](api-client|use-chunk|store-type)|ui[\\/]form|features[\\/]stores[\\/]stores-loading|\.messages[\\/]messages[\\/]stores_(try_again|failed))\.|shared[\\/]store-types\./,
+    test: /client[\\/](lib[\\/](api-client|lazy[\\/](lazy-component|use-lazy-import)|store-type|use-fields)|ui[\\/]form|features[\\/]stores[\\/]stores-loading|\.messages[\\/]messages[\\/]stores_(try_again|failed))\.|shared[\\/]store-types\./,
   },
 ];
 
@@ -38,7 +39,9 @@ function brandStyles(): Plugin {
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'client',
   publicDir: isSsrBuild ? false : '.public',
-  plugins: [brandStyles(), compactMessages(), react(), tailwindcss()],
+  plugins: [brandStyles(), browserMessages(), react(), tailwindcss()],
+  // For client/start.ts, which shares no file with the page's code.
+  define: { 'import.meta.env.LANGUAGES': JSON.stringify(LANGUAGES.join('|')) },
   resolve: {
     alias: [
       brandAlias,

@@ -5,27 +5,30 @@ import { NavBar } from './layout/nav-bar.tsx';
 import { useDocumentHead } from './layout/use-document-head.ts';
 import { usePageFocus } from './layout/use-page-focus.ts';
 import { applyPreferredLanguage, useLanguage } from './lib/language.ts';
-import { navigateSmoothly } from './lib/navigation.ts';
-import { findRoute, loadedPage, loadPage } from './routes.tsx';
+import { setPagePreload } from './lib/lazy/preload-on-intent.ts';
+import { navigateSmoothly } from './navigation.ts';
+import { findRoute } from './routes.tsx';
 import { ToastOutlet } from './ui/toast-outlet.tsx';
+
+setPagePreload((path) => findRoute(path).page.preload());
 
 type Props = {
   /** Given when there is no browser. */
   ssrPath?: string;
-  /** Called once, when the first page answers to its visitor. */
-  onAwake?: () => void;
+  /** Called once, when the first page is hydrated. */
+  onHydrated?: () => void;
 };
 
 /** The public site: bar, page, footer. */
-export function App({ ssrPath, onAwake }: Props) {
+export function App({ ssrPath, onHydrated }: Props) {
   return (
     <Router ssrPath={ssrPath} aroundNav={navigateSmoothly}>
-      <Site onAwake={onAwake} />
+      <Site onHydrated={onHydrated} />
     </Router>
   );
 }
 
-function Site({ onAwake }: Pick<Props, 'onAwake'>) {
+function Site({ onHydrated }: Pick<Props, 'onHydrated'>) {
   // Read here, so that the toggle renders the whole site again: messages look the language up when called.
   useLanguage();
   const [path] = useLocation();
@@ -35,7 +38,7 @@ function Site({ onAwake }: Pick<Props, 'onAwake'>) {
       <NavBar path={path} />
       <main id="main" tabIndex={-1}>
         <Suspense fallback={null}>
-          <PageOf path={path} onAwake={onAwake} />
+          <PageOf path={path} onHydrated={onHydrated} />
         </Suspense>
       </main>
       <Footer />
@@ -44,15 +47,15 @@ function Site({ onAwake }: Pick<Props, 'onAwake'>) {
   );
 }
 
-function PageOf({ path, onAwake }: { path: string } & Pick<Props, 'onAwake'>) {
+function PageOf({ path, onHydrated }: { path: string } & Pick<Props, 'onHydrated'>) {
   // Here, inside the boundary: before its page is hydrated another language would not match the document's text.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the page that the document came with
   useEffect(() => {
     applyPreferredLanguage();
-    onAwake?.();
+    onHydrated?.();
   }, []);
   const route = findRoute(path);
-  const page = loadedPage(route) ?? use(loadPage(route));
+  const page = route.page.loaded() ?? use(route.page.load());
   useDocumentHead(route.path, page);
   return <page.default />;
 }

@@ -4,19 +4,19 @@ import { isLanguage } from '#shared/language.ts';
 import { App } from './app.tsx';
 import { landOnAnchor } from './lib/anchor.ts';
 import { startLanguage } from './lib/language.ts';
-import { findRoute, loadPage, noteMissing } from './routes.tsx';
+import { findRoute, noteMissing } from './routes.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no #root');
 
-// Hydrate in the language that the document came in; what the browser remembers takes over once the page is awake.
+// Hydrate in the language that the document came in; the stored choice takes over once the page is hydrated.
 const language = document.documentElement.lang;
 if (isLanguage(language)) startLanguage(language);
 if (root.querySelector('[data-missing]')) noteMissing(location.pathname);
-await loadPage(findRoute(location.pathname));
+await findRoute(location.pathname).page.load();
 // Who imports this file may press the page's buttons afterwards.
-await new Promise<void>((onAwake) => {
-  const app = <App onAwake={onAwake} />;
+await new Promise<void>((onHydrated) => {
+  const app = <App onHydrated={onHydrated} />;
   if (root.firstElementChild) hydrateRoot(root, app);
   else createRoot(root).render(app);
 });

@@ -3,9 +3,9 @@ import type { Graph } from 'schema-dts';
 import type { Language } from '#shared/language.ts';
 import { App } from './app.tsx';
 import { structuredData } from './features/site/structured-data.ts';
-import { wakeAll } from './lib/dormant-part.ts';
 import { startLanguage } from './lib/language.ts';
-import { findRoute, loadPage, notFoundRoute, routes } from './routes.tsx';
+import { preloadIslands } from './lib/lazy/static-island.tsx';
+import { findRoute, notFoundRoute, routes } from './routes.tsx';
 
 export type RenderedPage = {
   html: string;
@@ -24,8 +24,8 @@ export const paths: readonly string[] = [...routes, notFoundRoute]
 export async function render(path: string, language: Language): Promise<RenderedPage> {
   startLanguage(language);
   const route = findRoute(path);
-  const { head } = await loadPage(route);
-  await wakeAll();
+  const { head } = await route.page.load();
+  await preloadIslands();
   startLanguage(language);
   const [title, description] = [head.title(), head.description()];
   return {

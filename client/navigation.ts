@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom';
 import type { AroundNavHandler } from 'wouter';
-import { findRoute, loadPage } from '../routes.tsx';
-import { landOnAnchor } from './anchor.ts';
-import { wakeAll } from './dormant-part.ts';
+import { landOnAnchor } from './lib/anchor.ts';
+import { preloadIslands } from './lib/lazy/static-island.tsx';
+import { findRoute } from './routes.tsx';
 
 /** Fetches the next page's code before leaving this one, then changes with a soft transition where motion is welcome. */
 export const navigateSmoothly: AroundNavHandler = (navigate, to, options) => {
@@ -16,8 +16,9 @@ export const navigateSmoothly: AroundNavHandler = (navigate, to, options) => {
     place.tabIndex = -1;
     place.focus({ preventScroll: true });
   };
-  loadPage(findRoute(path))
-    .then(wakeAll)
+  findRoute(path)
+    .page.load()
+    .then(preloadIslands)
     .then(
       () => {
         const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -28,10 +29,3 @@ export const navigateSmoothly: AroundNavHandler = (navigate, to, options) => {
       () => location.assign(to),
     );
 };
-
-/** Starts fetching a page when a pointer or the focus comes near its link; the link may name a place in it. */
-export function preloadOnIntent(href: string) {
-  const [path = href] = href.split('#');
-  const preload = () => void loadPage(findRoute(path)).catch(() => {});
-  return { onPointerEnter: preload, onFocus: preload, onTouchStart: preload };
-}

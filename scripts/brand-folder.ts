@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 
 /** The condition of Node's module resolution under which `#brand/…` is the tests' own brand: package.json, imports. */
 export const TEST_BRAND_CONDITION = 'test-brand';
@@ -12,3 +12,9 @@ export const BRAND_FOLDER = new RegExp(`(?:--conditions|-C)[= ]${TEST_BRAND_COND
 
 /** For Vite, which resolves `#brand/…` by its own rules: the same brand in the browser's code and the bundled server. */
 export const brandAlias = { find: /^#brand\//, replacement: `${resolve(BRAND_FOLDER)}/` };
+
+/** The project's settings name `brand/`; under the tests' condition its texts are those of their own brand. */
+export function inBrand(path: string): string {
+  const file = typeof path === 'string' ? relative('brand', path) : '..';
+  return file.startsWith('..') || isAbsolute(file) ? path : join(BRAND_FOLDER, file);
+}

@@ -1,22 +1,46 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { compactMessage } from './compact-messages.ts';
+import { LANGUAGES, type Language } from '#shared/language.ts';
+import { browserMessages, messageModule } from './browser-messages.ts';
 
 const FOLDER = 'client/.messages/messages';
+type Message = (inputs: Record<string, string>, options: { locale: Language }) => string;
 
-test('every compiled message has a short form, so that a new form of the compiler is noticed', () => {
-  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.js') && file !== '_index.js');
-  expect(files.length).toBeGreaterThan(100);
-  const passed = files.filter((file) => compactMessage(readFileSync(`${FOLDER}/${file}`, 'utf8')) === undefined);
-  expect(passed).toEqual([]);
+/** Runs a short module with the part of the runtime that it imports. */
+function run(name: string, code: string): Message {
+  const indexOf = ({ locale }: { locale: Language }) => LANGUAGES.indexOf(locale);
+  const text =
+    (...texts: string[]): Message =>
+    (_, options) =>
+      texts[indexOf(options)] ?? '';
+  const body = code.replace(/^import.*$/m, '').replace(`export const ${name} =`, 'return');
+  return new Function('indexOf', 'text', body)(indexOf, text);
+}
+
+test('every message says in its short form what the compiler makes of it', async () => {
+  const compiled: Record<string, Message> = await import(resolve(FOLDER, '_index.js'));
+  const { transform } = browserMessages() as { transform: (code: string, id: string) => string | undefined };
+  const names = readdirSync(FOLDER)
+    .map((file) => file.replace('.js', ''))
+    .filter((name) => name !== '_index');
+  expect(names.length).toBeGreaterThan(100);
+  const inputs = new Proxy({}, { get: (_, name) => `<${String(name)}>` });
+  for (const name of names) {
+    const short = run(name, transform('', `/${FOLDER}/${name}.js`) ?? '');
+    for (const locale of LANGUAGES) {
+      expect(short(inputs, { locale }), name).toBe(compiled[name]?.(inputs, { locale }));
+    }
+  }
 });
 
-test('the short form keeps both texts and the parameters', () => {
-  const code = readFileSync(`${FOLDER}/footer_legal.js`, 'utf8');
-  const short = compactMessage(code) ?? '';
-  const body = short.replace(/^import.*$/m, '').replace('export const footer_legal =', 'return');
-  const footer_legal = new Function('isSpanish', body)((o?: { locale: string }) => o?.locale === 'es');
-  const inputs = { company: 'A', city: 'B', state: 'C' };
-  expect(footer_legal(inputs)).toBe('© A. Made in B, C.');
-  expect(footer_legal(inputs, { locale: 'es' })).toBe('© A. Hecho en B, C.');
+test('signs that mean something in code stay signs', () => {
+  const odd = { en: 'a `b` \\ ${c} {name}', es: '$5 {name}' };
+  const short = run('odd', messageModule('odd', odd));
+  expect(short({ name: 'N', c: 'C' }, { locale: 'en' })).toBe('a `b` \\ $C N');
+  expect(short({ name: 'N' }, { locale: 'es' })).toBe('$5 N');
+});
+
+test('a brace that is no placeholder stops the build', () => {
+  expect(() => messageModule('odd', { en: 'a {name} {', es: 'b' })).toThrow(/no other braces/);
 });

@@ -1,39 +1,86 @@
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { fillBrandWords } from '#shared/brand-words.ts';
+import { LANGUAGES, type Language, type Localized } from '#shared/language.ts';
+import { inBrand } from './brand-folder.ts';
 
 const RUNTIME = resolve('client/lib/message-runtime.ts');
-/** One language's text in a compiled message; the parameter is named when the text has any. */
-const TEXT =
-  /const (en|es)_\w+ = \/\*\*.*?\*\/ \((\w*)\) => \{\s*return \/\*\*.*?\*\/ \((`(?:[^`\\]|\\[\s\S])*`)\)\s*\};?/g;
+const MESSAGE = /\.messages[\\/]messages[\\/](?!_index)(\w+)\.js$/;
 
 /**
- * Halves what the messages weigh in the browser: the compiler gives each text two functions and a third to choose, and
- * brings a runtime with strategies that this site does not use. A message of another form passes as it is.
+ * Gives the browser each message in a short form, made from brand/texts: half of what the compiler's own modules weigh,
+ * which bring two functions for each text, a third to choose, and a runtime with strategies that this site does not use.
+ * The compiler's modules stay what types, tests and Node use.
+ *
+ * @see docs/decisions/0036-one-way-to-load-late-code.md
  */
-export function compactMessages(): Plugin {
+export function browserMessages(): Plugin {
+  const texts = textReader();
   return {
-    name: 'compact-messages',
+    name: 'browser-messages',
     enforce: 'pre',
     resolveId(source, importer) {
       const isRuntime =
         source === '#messages/runtime' || (source.endsWith('/runtime.js') && importer?.includes('.messages'));
       return isRuntime ? RUNTIME : undefined;
     },
-    transform(code, id) {
-      return /\.messages[\\/]messages[\\/](?!_index)/.test(id) ? compactMessage(code) : undefined;
+    transform(_code, id) {
+      const [, name] = MESSAGE.exec(id) ?? [];
+      return name === undefined ? undefined : messageModule(name, texts(name));
     },
   };
 }
 
-/** The module in its short form; `undefined` when it is not a plain pair of texts. */
-export function compactMessage(code: string): string | undefined {
-  const name = /export const (\w+) =/.exec(code)?.[1];
-  const texts = [...code.matchAll(TEXT)];
-  const [en, es] = ['en', 'es'].map((language) => texts.find((match) => match[1] === language));
-  if (!name || texts.length !== 2 || !en || !es) return undefined;
-  const parameter = en[2] || es[2];
-  if (!parameter) {
-    return `import { text } from '../runtime.js';\nexport const ${name} = /*#__PURE__*/ text(${en[3]}, ${es[3]});`;
+/** The module of one message: its texts in the order of LANGUAGES, of which `client/lib/message-runtime.ts` takes one. */
+export function messageModule(name: string, text: Localized): string {
+  const texts = LANGUAGES.map((language) => text[language]);
+  if (!texts.some((each) => each.includes('{'))) {
+    const list = texts.map((each) => JSON.stringify(each)).join(', ');
+    return `import { text } from '../runtime.js';\nexport const ${name} = /*#__PURE__*/ text(${list});`;
   }
-  return `import { isSpanish } from '../runtime.js';\nexport const ${name} = (${parameter}, o) => isSpanish(o) ? ${es[3]} : ${en[3]};`;
+  const list = texts.map(templateLiteral).join(', ');
+  return `import { indexOf } from '../runtime.js';\nexport const ${name} = (i, o) => [${list}][indexOf(o)];`;
+}
+
+/** A text with `{name}` in it as a template literal over `i`. @throws Error for a brace that is no placeholder */
+function templateLiteral(text: string): string {
+  const parts = text.split(/\{(\w+)\}/);
+  const code = parts.map((part, index) => {
+    if (index % 2 === 1) return `\${i.${part}}`;
+    if (/[{}]/.test(part)) throw new Error(`A text may have {name} and no other braces: ${text}`);
+    return part.replace(/[\\`]|\$(?=\{)/g, '\\$&');
+  });
+  return `\`${code.join('')}\``;
+}
+
+/** Looks a message up in all languages; the files are read again when they have changed. */
+function textReader(): (name: string) => Localized {
+  const files = LANGUAGES.flatMap((language) => textFiles(language).map((file) => ({ language, file })));
+  let stamp = '';
+  let texts: Record<Language, Record<string, string>>;
+  return (name) => {
+    const now = files.map(({ file }) => statSync(file).mtimeMs).join();
+    if (now !== stamp) {
+      stamp = now;
+      texts = Object.fromEntries(LANGUAGES.map((language) => [language, {}])) as typeof texts;
+      for (const { language, file } of files) {
+        Object.assign(texts[language], JSON.parse(fillBrandWords(readFileSync(file, 'utf8'), language)));
+      }
+    }
+    return Object.fromEntries(
+      LANGUAGES.map((language) => {
+        const text = texts[language][name];
+        if (typeof text !== 'string') throw new Error(`brand/texts/${language} has no text ${name}`);
+        return [language, text];
+      }),
+    ) as Localized;
+  };
+}
+
+/** The files that the compiler reads too. */
+function textFiles(language: Language): string[] {
+  const settings = JSON.parse(readFileSync('project.inlang/settings.json', 'utf8'));
+  const patterns: string[] = settings['plugin.inlang.messageFormat'].pathPattern;
+  return patterns.map((pattern) => inBrand(pattern.replace('{locale}', language)));
 }

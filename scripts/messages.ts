@@ -1,9 +1,9 @@
 import fs, { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { compile } from '@inlang/paraglide-js';
 import { fillBrandWords } from '#shared/brand-words.ts';
 import type { Language } from '#shared/language.ts';
-import { BRAND_FOLDER } from './brand-folder.ts';
+import { inBrand } from './brand-folder.ts';
 
 const OUTPUT = 'client/.messages';
 
@@ -49,12 +49,6 @@ export async function compileMessages(output = OUTPUT): Promise<number> {
     isServer: 'import.meta.env?.SSR ?? true',
   });
   return writeChanged(files, output);
-}
-
-/** The project's settings name `brand/`; under the tests' condition its texts are those of their own brand. */
-function inBrand(path: string): string {
-  const file = typeof path === 'string' ? relative('brand', path) : '..';
-  return file.startsWith('..') || isAbsolute(file) ? path : join(BRAND_FOLDER, file);
 }
 
 /** Makes `folder` hold exactly these files, by paths relative to it. @returns how many files were written or removed */

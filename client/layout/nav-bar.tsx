@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact.svg?url';
 import * as m from '#messages';
-import { preloadOnIntent } from '../lib/navigation.ts';
+import { preloadOnIntent } from '../lib/lazy/preload-on-intent.ts';
 import { Icon } from '../ui/icons.tsx';
 import { LanguageToggle } from './language-toggle.tsx';
 import { navLinks } from './site-links.ts';

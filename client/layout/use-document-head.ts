@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
+import { FALLBACK_LANGUAGE, isLanguage } from '#shared/language.ts';
 import { useLanguage } from '../lib/language.ts';
-import type { Page } from '../routes.tsx';
+import type { Page } from '../lib/page.ts';
 
-/** Title, description and address follow page and language; the first ones stand in the document already. */
+/** Title, description and urls follow page and language; the first ones stand in the document already. */
 export function useDocumentHead(path: string, { head }: Page): void {
   const language = useLanguage();
   useEffect(() => {
@@ -14,10 +15,11 @@ export function useDocumentHead(path: string, { head }: Page): void {
     set('meta[property="og:description"]', 'content', head.description());
     const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
     if (!canonical) return;
-    const address = (l: string) => `${new URL(path, canonical.href).href}${l === 'es' ? '?lang=es' : ''}`;
+    const urlIn = (l: string) =>
+      `${new URL(path, canonical.href).href}${isLanguage(l) && l !== FALLBACK_LANGUAGE ? `?lang=${l}` : ''}`;
     for (const link of document.head.querySelectorAll<HTMLLinkElement>('link[hreflang]'))
-      link.href = address(link.hreflang);
-    canonical.href = address(language);
+      link.href = urlIn(link.hreflang);
+    canonical.href = urlIn(language);
     set('meta[property="og:url"]', 'content', canonical.href);
   }, [path, head, language]);
 }

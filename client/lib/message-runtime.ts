@@ -1,27 +1,20 @@
-import type { Language } from '#shared/language.ts';
+import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '#shared/language.ts';
 
-// What the browser needs of the message compiler's runtime, and no more; scripts/compact-messages.ts puts it in its place.
+// What the browser needs of the message compiler's runtime; scripts/browser-messages.ts puts it in its place.
 
 type Options = { locale?: Language };
-
-let read: () => Language = () => 'en';
+let read: () => Language = () => FALLBACK_LANGUAGE;
 
 export function overwriteGetLocale(next: () => Language): void {
   read = next;
 }
 
-export function getLocale(): Language {
-  return read();
-}
-
-/** Fixed when a build is for one language alone; ours are for both. */
-export const experimentalStaticLocale = undefined;
-
-export function isSpanish(options?: Options): boolean {
-  return (options?.locale ?? read()) === 'es';
+/** Which of a message's texts is meant: they stand in the order of LANGUAGES. */
+export function indexOf(options?: Options): number {
+  return LANGUAGES.indexOf(options?.locale ?? read());
 }
 
 /** A message without parameters. */
-export function text(en: string, es: string): (inputs?: object, options?: Options) => string {
-  return (_, options) => (isSpanish(options) ? es : en);
+export function text(...texts: string[]): (inputs?: object, options?: Options) => string | undefined {
+  return (_, options) => texts[indexOf(options)];
 }

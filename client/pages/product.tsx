@@ -1,20 +1,19 @@
 import { places } from '#brand/places.ts';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
-import { dormantPart } from '../lib/dormant-part.ts';
+import { staticIsland } from '../lib/lazy/static-island.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { Dormant } from '../ui/dormant.tsx';
 import { Container, Section } from '../ui/layout.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { TileStrip } from '../ui/tile-strip.tsx';
 
 /** What is only there to be read. */
-const more = dormantPart(() => import('../features/site/product-more.tsx'));
-const sizes = dormantPart(() => import('../features/site/product-sizes.tsx'));
-const barcodeCard = dormantPart(() => import('../features/site/barcode-card.tsx'));
-const ingredientsList = dormantPart(() => import('../features/site/ingredients-list.tsx'));
-const nutritionLabel = dormantPart(() => import('../features/site/nutrition-label.tsx'));
+const More = staticIsland(() => import('../features/site/product-more.tsx'));
+const Sizes = staticIsland(() => import('../features/site/product-sizes.tsx'));
+const BarcodeCard = staticIsland(() => import('../features/site/barcode-card.tsx'));
+const IngredientsList = staticIsland(() => import('../features/site/ingredients-list.tsx'));
+const NutritionLabel = staticIsland(() => import('../features/site/nutrition-label.tsx'));
 
 export const head = { title: m.product_title, description: m.product_description };
 
@@ -23,9 +22,9 @@ export default function ProductPage() {
     <>
       <Introduction />
       <TileStrip className="h-tile print:hidden" />
-      <Dormant part={sizes} />
+      <Sizes />
       <Facts />
-      <Dormant part={more} />
+      <More />
     </>
   );
 }
@@ -80,17 +79,17 @@ function Facts() {
               className="mt-6"
               label={m.product_tabs_label()}
               tabs={[
-                { id: 'ingredients', label: m.product_tab_ingredients(), content: <Dormant part={ingredientsList} /> },
-                { id: 'nutrition', label: m.product_tab_nutrition(), content: <Dormant part={nutritionLabel} /> },
+                { id: 'ingredients', label: m.product_tab_ingredients(), content: <IngredientsList /> },
+                { id: 'nutrition', label: m.product_tab_nutrition(), content: <NutritionLabel /> },
               ]}
             />
           ) : (
             <div className="mt-6">
-              <Dormant part={ingredientsList} />
+              <IngredientsList />
             </div>
           )}
         </div>
-        <Dormant part={barcodeCard} />
+        <BarcodeCard />
       </Container>
     </Section>
   );

@@ -11,8 +11,8 @@ import { cartStore } from '../features/cart/cart-store.ts';
 import { ProductCard } from '../features/cart/product-card.tsx';
 import { currentAttempt } from '../features/checkout/attempt.ts';
 import { CheckoutError } from '../features/checkout/checkout-error.tsx';
-import { CheckoutGate, preloadCheckout } from '../features/checkout/checkout-gate.tsx';
 import { dispatchCheckout, useCheckout } from '../features/checkout/checkout-store.ts';
+import { LazyCheckout, preloadCheckout } from '../features/checkout/lazy-checkout.tsx';
 import { takePaymentReturn } from '../features/checkout/payment-return.ts';
 import { getLanguage, useLanguage } from '../lib/language.ts';
 import { Container } from '../ui/layout.tsx';
@@ -43,7 +43,7 @@ export default function ShopPage() {
     if (isClosed && !wasClosed.current) scrollTo({ top: 0, behavior: 'instant' });
     wasClosed.current = isClosed;
   }, [isClosed]);
-  return checkout.step === 'closed' ? <Shelf error={checkout.error} /> : <CheckoutGate />;
+  return checkout.step === 'closed' ? <Shelf error={checkout.error} /> : <LazyCheckout />;
 }
 
 function Shelf({ error }: { error: string | null }) {

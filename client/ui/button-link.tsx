@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { preloadOnIntent } from '../lib/navigation.ts';
+import { preloadOnIntent } from '../lib/lazy/preload-on-intent.ts';
 import { type ButtonLook, buttonClass } from './button.tsx';
 
 type Props = ButtonLook & { href: string; className?: string; children: ReactNode };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { preloadOnIntent } from '../lib/navigation.ts';
+import { preloadOnIntent } from '../lib/lazy/preload-on-intent.ts';
 
 /** A link to another page of the site, in running text. */
 export function TextLink({

@@ -1,6 +1,8 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { lazyImport } from '../lib/lazy/lazy-import.ts';
 import { currentToast, subscribeToToasts, TOAST_HOTKEY } from './toast.ts';
 
+const toaster = lazyImport(() => import('./toaster.tsx'));
 /** Whether the last thing pressed was the key of the toasts. */
 let takesFocus = false;
 
@@ -10,18 +12,10 @@ let takesFocus = false;
  * `makesWay`: toasts stand in the lower corner and move off what they would cover; otherwise over the bar's logo.
  */
 export function ToastOutlet({ makesWay = false }: { makesWay?: boolean }) {
-  const [Toaster, setToaster] = useState<ComponentType<{ makesWay: boolean; takesFocus: boolean }> | null>(null);
+  const [code, setCode] = useState(toaster.loaded);
   useEffect(() => {
-    let isAsked = false;
-    const fetchToaster = () => {
-      if (isAsked) return;
-      isAsked = true;
-      import('./toaster.tsx').then(
-        (module) => setToaster(() => module.default),
-        // Lost on the way: the next toast or touch asks again.
-        () => (isAsked = false),
-      );
-    };
+    // After a failure the next toast or touch fetches it again.
+    const fetchToaster = () => void toaster.load().then(setCode, () => {});
     if (currentToast()) fetchToaster();
     // For good, since the outlet stays as long as its document.
     for (const type of ['pointerdown', 'keydown'] as const) {
@@ -33,5 +27,5 @@ export function ToastOutlet({ makesWay = false }: { makesWay?: boolean }) {
     }
     return subscribeToToasts(fetchToaster);
   }, []);
-  return Toaster && <Toaster makesWay={makesWay} takesFocus={takesFocus} />;
+  return code && <code.default makesWay={makesWay} takesFocus={takesFocus} />;
 }

@@ -2,14 +2,14 @@ import { type ReactNode, useEffect } from 'react';
 import { type AroundNavHandler, Router, useLocation, useSearch } from 'wouter';
 import * as m from '#messages';
 import { useLanguage } from '../../lib/language.ts';
-import { latePart } from './late-part.tsx';
+import { lazyPanel } from './lazy.tsx';
 import { PageLoading } from './load-states.tsx';
 import { isSetupScreen } from './screen.ts';
 import { useLoseSession } from './session.ts';
 
-const LoginPage = latePart(() => import('./login-page.tsx'), <PageLoading />);
-const Dashboard = latePart(() => import('./dashboard.tsx'), <PageLoading />);
-const NotFoundPage = latePart(() => import('./not-found-page.tsx'));
+const LoginPage = lazyPanel(() => import('./login-page.tsx'), <PageLoading />);
+const Dashboard = lazyPanel(() => import('./dashboard.tsx'), <PageLoading />);
+const NotFoundPage = lazyPanel(() => import('./not-found-page.tsx'));
 
 /** Links of the admin stay in the admin; the shop is another document with code of its own. */
 const navigateInAdmin: AroundNavHandler = (navigate, to, options) => {

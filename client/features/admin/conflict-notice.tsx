@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import type { ConflictProps } from './conflict-choice.tsx';
-import { latePart } from './late-part.tsx';
+import { lazyPanel } from './lazy.tsx';
 import { currentOf } from './stale.ts';
 
-const Choice = latePart<ConflictProps<never>>(() => import('./conflict-choice.tsx'));
+const Choice = lazyPanel<ConflictProps<never>>(() => import('./conflict-choice.tsx'));
 
 /** Stands in a form whose save was refused since somebody else has saved meanwhile; otherwise nothing. */
 export function ConflictNotice<Row>(props: ConflictProps<Row>) {

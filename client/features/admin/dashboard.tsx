@@ -7,7 +7,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useAddress } from './address.ts';
 import { AdminIcon } from './admin-icons.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
-import { lateLayer, latePart } from './late-part.tsx';
+import { lazyDialog, lazyPanel } from './lazy.tsx';
 import { LoadError, PageLoading, Skeleton } from './load-states.tsx';
 import { NewRows } from './new-rows.tsx';
 import { SETUP_SCREEN } from './screen.ts';
@@ -17,14 +17,14 @@ import { SummaryCards } from './summary-cards.tsx';
 import { startTooltips } from './tooltips.ts';
 import { askToLeave } from './unsaved.ts';
 
-const WholesalersTab = latePart(() => import('./wholesalers/wholesalers-tab.tsx'), <Skeleton />);
-const OrdersTab = latePart(() => import('./orders/orders-tab.tsx'), <Skeleton />);
-const EmailsTab = latePart(() => import('./email-templates/emails-tab.tsx'), <Skeleton />);
-const StoresTab = latePart(() => import('./store-locations/stores-tab.tsx'), <Skeleton />);
-const StoreDialog = lateLayer(() => import('./store-locations/store-dialog.tsx'));
-const NumbersPanel = latePart(() => import('./numbers/numbers-panel.tsx'), <Skeleton rows={1} className="h-80" />);
-const SetupScreen = latePart(() => import('./setup/setup-screen.tsx'), <Skeleton />);
-const AnomalyBanner = latePart(() => import('./anomalies/anomaly-banner.tsx'));
+const WholesalersTab = lazyPanel(() => import('./wholesalers/wholesalers-tab.tsx'), <Skeleton />);
+const OrdersTab = lazyPanel(() => import('./orders/orders-tab.tsx'), <Skeleton />);
+const EmailsTab = lazyPanel(() => import('./email-templates/emails-tab.tsx'), <Skeleton />);
+const StoresTab = lazyPanel(() => import('./store-locations/stores-tab.tsx'), <Skeleton />);
+const StoreDialog = lazyDialog(() => import('./store-locations/store-dialog.tsx'));
+const NumbersPanel = lazyPanel(() => import('./numbers/numbers-panel.tsx'), <Skeleton rows={1} className="h-80" />);
+const SetupScreen = lazyPanel(() => import('./setup/setup-screen.tsx'), <Skeleton />);
+const AnomalyBanner = lazyPanel(() => import('./anomalies/anomaly-banner.tsx'));
 
 const TABS = ['wholesalers', 'orders', 'emails', 'stores'] as const;
 /** What belongs to a tab and is left behind with it. */

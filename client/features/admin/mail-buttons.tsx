@@ -2,10 +2,10 @@ import { useState } from 'react';
 import * as m from '#messages';
 import type { EmailSummary } from '#shared/emails.ts';
 import { Button } from '../../ui/button.tsx';
-import { lateLayer } from './late-part.tsx';
+import { lazyDialog } from './lazy.tsx';
 import { type SendableMail, useSendMail } from './mail-actions.ts';
 
-const RecipientDialog = lateLayer(() => import('./recipient-dialog.tsx'));
+const RecipientDialog = lazyDialog(() => import('./recipient-dialog.tsx'));
 
 type Props = {
   mail: SendableMail & Pick<EmailSummary, 'status'>;

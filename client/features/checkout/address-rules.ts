@@ -5,7 +5,7 @@ import { getLanguage } from '../../lib/language.ts';
 import type { AddressDraft } from './checkout-machine.ts';
 
 export type AddressField = keyof AddressDraft;
-export type AddressFaults = Partial<Record<AddressField, string>>;
+export type AddressErrors = Partial<Record<AddressField, string>>;
 
 /** The form's values as the server takes them; the language not chosen is the page's. */
 export function toAddressInput(draft: AddressDraft): AddressInput {
@@ -13,15 +13,14 @@ export function toAddressInput(draft: AddressDraft): AddressInput {
 }
 
 /** What is wrong with the form, by field, as codes: the first of each. Empty when it may be sent. */
-export function findAddressFaults(draft: AddressDraft): AddressFaults {
+export function findAddressErrors(draft: AddressDraft): AddressErrors {
   const result = z.safeParse(addressSchema, toAddressInput(draft));
-  const faults: AddressFaults = {};
-  for (const issue of result.error?.issues ?? []) faults[issue.path[0] as AddressField] ??= issue.message;
-  return faults;
+  const errors: AddressErrors = {};
+  for (const issue of result.error?.issues ?? []) errors[issue.path[0] as AddressField] ??= issue.message;
+  return errors;
 }
 
-/** A fault in words; asked for at each rendering, so that it follows the language. */
-export function wordsOfFault(field: AddressField, code: string): string {
+export function addressErrorText(field: AddressField, code: string): string {
   if (code === 'too_long') return m.checkout_too_long();
   if (code === 'text_unsafe') return m.checkout_unsafe();
   switch (field) {

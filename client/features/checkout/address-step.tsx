@@ -1,12 +1,13 @@
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
 import * as m from '#messages';
-import { LANGUAGES } from '#shared/language.ts';
+import { LANGUAGES, type Language } from '#shared/language.ts';
 import { textOfError } from '../../lib/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { useFields } from '../../lib/use-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/form.tsx';
 import type { Cart } from '../cart/cart.ts';
-import { type AddressField, findAddressFaults, wordsOfFault } from './address-rules.ts';
+import { type AddressField, addressErrorText, findAddressErrors } from './address-rules.ts';
 import { fetchShippingOptions } from './api.ts';
 import type { AddressDraft } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
@@ -15,18 +16,16 @@ import { StepHeading } from './step-heading.tsx';
 import { US_STATES } from './us-states.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
-type Control = HTMLInputElement | HTMLSelectElement;
-const LANGUAGE_NAMES = { en: m.checkout_language_en, es: m.checkout_language_es };
+const LANGUAGE_NAMES: Readonly<Record<Language, () => string>> = {
+  en: m.checkout_language_en,
+  es: m.checkout_language_es,
+};
 
-/** Step one: where it goes. Faults are said when a field is left, and all of them when the form is sent too early. */
+/** Step one: where it goes. */
 export function AddressStep({ lines, address }: { lines: Cart; address: AddressDraft }) {
   const language = useLanguage();
-  const form = useRef<HTMLFormElement>(null);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [isAsked, setAsked] = useState(false);
-  const faults = findAddressFaults(address);
-  const isValid = Object.keys(faults).length === 0;
-
+  const errors = findAddressErrors(address);
+  const isValid = Object.keys(errors).length === 0;
   const rates = useOneAtATime(async () => {
     const asked = getCheckout();
     try {
@@ -38,36 +37,25 @@ export function AddressStep({ lines, address }: { lines: Cart; address: AddressD
     }
   });
 
+  const fields = useFields<AddressField>({
+    id: 'checkout',
+    values: { ...address, preferredLanguage: address.preferredLanguage ?? language },
+    errors,
+    errorText: addressErrorText,
+    onType: (name, value) =>
+      rates.isPending || dispatchCheckout({ type: 'typed', address: { ...address, [name]: value } as AddressDraft }),
+  });
+
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (rates.isPending) return;
-    setAsked(true);
-    if (isValid) return rates.run();
-    const first = [...(form.current?.elements ?? [])].find((e) => (e as Control).name in faults);
-    (first as Control | undefined)?.focus();
+    if (!rates.isPending && !fields.showErrors()) rates.run();
   }
 
-  const field = (name: AddressField) => {
-    const fault = faults[name];
-    return {
-      name,
-      id: `checkout-${name}`,
-      value: address[name] ?? language,
-      readOnly: rates.isPending,
-      error: fault && (isAsked || left.has(name)) ? wordsOfFault(name, fault) : undefined,
-      onChange: ({ target }: ChangeEvent<Control>) =>
-        rates.isPending ||
-        dispatchCheckout({ type: 'typed', address: { ...address, [name]: target.value } as AddressDraft }),
-      onBlur: () => address[name] && setLeft(new Set(left).add(name)),
-    };
-  };
-  const choice = (name: AddressField) => {
-    const { readOnly: _, ...rest } = field(name);
-    return rest;
-  };
+  const choice = fields.field;
+  const field = (name: AddressField) => ({ ...choice(name), readOnly: rates.isPending });
 
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} aria-labelledby="address-heading">
+    <form ref={fields.form} noValidate onSubmit={onSubmit} aria-labelledby="address-heading">
       <div id="address-heading">
         <StepHeading>{m.checkout_address_heading()}</StepHeading>
       </div>
@@ -159,7 +147,7 @@ export function AddressStep({ lines, address }: { lines: Cart; address: AddressD
           {rates.isPending ? m.checkout_calculating() : m.checkout_calculate()}
         </Button>
         <p aria-live="polite" className="text-sm text-cafecito-soft">
-          {isAsked && !isValid && m.checkout_incomplete()}
+          {fields.isIncomplete && m.checkout_incomplete()}
         </p>
       </div>
     </form>

@@ -26,7 +26,7 @@ const BESIDE = '(min-width: 64rem)';
 const queryClient = createQueryClient();
 
 /** The public list beside its map, with search, filter and distance. */
-export function StoreFinder() {
+export default function StoreFinder() {
   return (
     <QueryClientProvider client={queryClient}>
       <Stores />

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { chunk } from '../../lib/use-chunk.ts';
+import { lazyImport } from '../../lib/lazy/lazy-import.ts';
 import { type Point, zipIn } from './finder.ts';
 
-const zips = chunk(async () => (await import('./zip-areas.ts')).readZipAreas());
+const zips = lazyImport(async () => (await import('./zip-areas.ts')).readZipAreas());
 
 export type Place = {
   from: Point | null;

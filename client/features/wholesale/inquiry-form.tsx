@@ -1,21 +1,25 @@
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import * as m from '#messages';
-import { LANGUAGES } from '#shared/language.ts';
+import { LANGUAGES, type Language } from '#shared/language.ts';
 import { STORE_TYPES } from '#shared/store-types.ts';
 import { callApi } from '../../lib/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { lazyImport } from '../../lib/lazy/lazy-import.ts';
 import { storeTypeText } from '../../lib/store-type.ts';
-import { chunk } from '../../lib/use-chunk.ts';
+import { useFields } from '../../lib/use-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.ts';
-import type { InquiryDraft, InquiryFaults, InquiryField } from './inquiry-rules.ts';
+import type { InquiryDraft, InquiryField } from './inquiry-draft.ts';
 
 // The schema weighs more than the form: it comes when somebody starts to write.
-const rules = chunk(() => import('./inquiry-rules.ts'));
+const rules = lazyImport(() => import('./inquiry-rules.ts'));
 /** Comes before the inquiry is sent, so that it is here when the answer is. */
-export const thanks = chunk(() => import('./inquiry-thanks.tsx'));
-const LANGUAGE_NAMES = { en: m.inquiry_language_en, es: m.inquiry_language_es };
+export const thanks = lazyImport(() => import('./inquiry-thanks.tsx'));
+const LANGUAGE_NAMES: Readonly<Record<Language, () => string>> = {
+  en: m.inquiry_language_en,
+  es: m.inquiry_language_es,
+};
 
 type Draft = Omit<InquiryDraft, 'preferredLanguage'> & { preferredLanguage: string | null };
 const EMPTY: Draft = {
@@ -30,25 +34,29 @@ const EMPTY: Draft = {
   website: '',
 };
 
-/** The wholesale inquiry of the specification, 4 and 5. Faults are said when a field is left or the form is sent. */
+/** The wholesale inquiry of the specification, 4 and 5. */
 export function InquiryForm({ onSent }: { onSent: () => void }) {
   const language = useLanguage();
-  const [isAwake, setAwake] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const [isHydrated, setHydrated] = useState(false);
   const [draft, setDraft] = useState<Draft>(EMPTY);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [isAsked, setAsked] = useState(false);
   const [isSubmitting, setSubmitting] = useState(false);
   const inquiry: InquiryDraft = { ...draft, preferredLanguage: draft.preferredLanguage ?? language };
   const [known, setKnown] = useState(rules.loaded);
   const learn = () => void rules.load().then(setKnown, () => {});
-  const faults: InquiryFaults = known?.findInquiryFaults(inquiry) ?? {};
+  const fields = useFields<InquiryField>({
+    id: 'inquiry',
+    values: inquiry,
+    errors: known?.findInquiryErrors(inquiry) ?? {},
+    errorText: (name, code) => known?.inquiryErrorText(name, code),
+    onType: (name, value) => setDraft({ ...draft, [name]: value }),
+  });
+  const { field } = fields;
 
   // What was written before this code was here stands in the fields alone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page wakes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is hydrated
   useEffect(() => {
-    setAwake(true);
-    const written = [...(form.current?.elements ?? [])] as HTMLInputElement[];
+    setHydrated(true);
+    const written = [...(fields.form.current?.elements ?? [])] as HTMLInputElement[];
     const early = written.filter(
       ({ name, value }) => name in EMPTY && value !== (EMPTY[name as InquiryField] ?? language),
     );
@@ -61,18 +69,10 @@ export function InquiryForm({ onSent }: { onSent: () => void }) {
     event.preventDefault();
     if (isSubmitting) return;
     setSubmitting(true);
-    setAsked(true);
     try {
       const [code, { raiseThanks }] = await Promise.all([rules.load(), thanks.load()]);
       setKnown(code);
-      const found = code.findInquiryFaults(inquiry);
-      if (Object.keys(found).length > 0) {
-        const first = [...(form.current?.elements ?? [])].find(
-          (element) => (element as HTMLInputElement).name in found,
-        );
-        (first as HTMLInputElement | undefined)?.focus();
-        return;
-      }
+      if (fields.showErrors(code.findInquiryErrors(inquiry))) return;
       await callApi('/api/wholesale-inquiries', { method: 'POST', payload: inquiry });
       setDraft(EMPTY);
       raiseThanks();
@@ -84,22 +84,9 @@ export function InquiryForm({ onSent }: { onSent: () => void }) {
     }
   }
 
-  const field = (name: InquiryField) => {
-    const fault = faults[name];
-    return {
-      name,
-      id: `inquiry-${name}`,
-      value: draft[name] ?? language,
-      error: fault && (isAsked || left.has(name)) ? known?.wordsOfFault(name, fault) : undefined,
-      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
-        setDraft({ ...draft, [name]: target.value }),
-      onBlur: () => draft[name] && setLeft(new Set(left).add(name)),
-    };
-  };
-
   return (
     <form
-      ref={form}
+      ref={fields.form}
       method="post"
       noValidate
       onSubmit={onSubmit}
@@ -167,11 +154,11 @@ export function InquiryForm({ onSent }: { onSent: () => void }) {
         </label>
       </div>
       <div className="grid gap-3 sm:col-span-2 sm:justify-items-start">
-        <Button type="submit" size="large" disabled={!isAwake || isSubmitting} isBusy={isSubmitting}>
+        <Button type="submit" size="large" disabled={!isHydrated || isSubmitting} isBusy={isSubmitting}>
           {isSubmitting ? m.inquiry_submitting() : m.inquiry_submit()}
         </Button>
         <p role="alert" className="text-sm font-semibold text-guayaba empty:hidden">
-          {isAsked && Object.keys(faults).length > 0 ? m.inquiry_incomplete() : ''}
+          {fields.isIncomplete ? m.inquiry_incomplete() : ''}
         </p>
       </div>
     </form>

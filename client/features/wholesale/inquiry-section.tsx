@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { dormantPart } from '../../lib/dormant-part.ts';
+import { staticIsland } from '../../lib/lazy/static-island.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dormant } from '../../ui/dormant.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { InquiryForm, thanks } from './inquiry-form.tsx';
 
-const words = dormantPart(() => import('./inquiry-words.tsx'));
+const Heading = staticIsland(() => import('./inquiry-heading.tsx'));
 
 /** Heading, form, and the thanks that take the form's place once it is sent. */
 export function InquirySection() {
@@ -14,7 +13,7 @@ export function InquirySection() {
   return (
     <Section id="inquiry" aria-labelledby="inquiry-heading" className="bg-rosa">
       <Container className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <Dormant part={words} />
+        <Heading />
         <Card className="sm:p-10">
           {Thanks ? <Thanks onAnother={() => setSent(false)} /> : <InquiryForm onSent={() => setSent(true)} />}
         </Card>

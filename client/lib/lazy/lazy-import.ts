@@ -1,48 +1,45 @@
-import { useEffect, useState } from 'react';
+/** Code, a table or an outside script that is fetched when it is needed. */
+export type LazyImport<T> = {
+  /** One promise for all callers. After a failure the next call fetches again. */
+  load: () => Promise<T>;
+  /** The result once it is here, so that it can be rendered without a fallback in between. */
+  loaded: () => T | undefined;
+  /** Starts fetching; a failure is left to the call of `load` that needs the result. */
+  preload: () => void;
+};
 
-/** A part of the site whose code comes when it is needed; one promise for all who ask, a failed fetch may be tried again. */
-export type Chunk<T> = { load: () => Promise<T>; loaded: () => T | undefined; preload: () => void };
-
-export function chunk<T>(fetchCode: () => Promise<T>): Chunk<T> {
-  let here: T | undefined;
-  let coming: Promise<T> | undefined;
+/**
+ * @param fetchCode usually `() => import('./part.tsx')`
+ * @see docs/decisions/0036-one-way-to-load-late-code.md
+ */
+export function lazyImport<T>(fetchCode: () => Promise<T>): LazyImport<T> {
+  let result: T | undefined;
+  let pending: Promise<T> | undefined;
   const load = () => {
-    coming ??= fetchCode().then(
+    pending ??= fetchCode().then(
       (code) => {
-        here = code;
+        result = code;
         return code;
       },
       (error: unknown) => {
-        coming = undefined;
+        pending = undefined;
         throw error;
       },
     );
-    return coming;
+    return pending;
   };
-  return { load, loaded: () => here, preload: () => void load().catch(() => {}) };
+  return { load, loaded: () => result, preload: () => void load().catch(() => {}) };
 }
 
-/** The code once it is here; until then `null`, or `'lost'` with `retry` when it did not come. */
-export function useChunk<T>(source: Chunk<T>): { code: T | null; isLost: boolean; retry: () => void } {
-  const [code, setCode] = useState<T | null>(() => source.loaded() ?? null);
-  const [isLost, setLost] = useState(false);
-  const [retries, setRetries] = useState(0);
-  useEffect(() => {
-    if (code !== null || isLost) return;
-    let isWanted = true;
-    source.load().then(
-      (arrived) => isWanted && setCode(() => arrived),
-      () => isWanted && setLost(true),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [source, code, isLost]);
-  const retry = () => {
-    // A newer release has this part under another name, which only a new document knows; what is typed is worth a try first.
-    if (retries > 0 && navigator.onLine) return location.reload();
-    setRetries(retries + 1);
-    setLost(false);
+/** One lazy import for each set of arguments, such as an outside script in each language. */
+export function lazyImportBy<Args extends string[], T>(
+  fetchCode: (...args: Args) => Promise<T>,
+): (...args: Args) => LazyImport<T> {
+  const imports = new Map<string, LazyImport<T>>();
+  return (...args) => {
+    const key = args.join(' ');
+    const known = imports.get(key) ?? lazyImport(() => fetchCode(...args));
+    imports.set(key, known);
+    return known;
   };
-  return { code, isLost, retry };
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Anomaly } from '#shared/admin-orders.ts';
 import { adminKeys } from '../keys.ts';
-import { latePart } from '../late-part.tsx';
+import { lazyPanel } from '../lazy.tsx';
 import { LoadError } from '../load-states.tsx';
 
-const AnomalyList = latePart(() => import('./anomaly-list.tsx'));
+const AnomalyList = lazyPanel(() => import('./anomaly-list.tsx'));
 
 /** Money that fits no checkout; nothing while there is none. */
 export default function AnomalyBanner() {

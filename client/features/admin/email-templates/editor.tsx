@@ -22,7 +22,7 @@ import { toast } from '../../../ui/toast.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
 import { issueText } from '../issue-text.ts';
-import { latePart } from '../late-part.tsx';
+import { lazyPanel } from '../lazy.tsx';
 import { Skeleton } from '../load-states.tsx';
 import { setLeaveGuard } from '../unsaved.ts';
 import { useDraft } from '../use-draft.tsx';
@@ -30,8 +30,8 @@ import { languageLabel, templateLabel } from '../words.ts';
 import { useDeleteTemplate, useSaveTemplate, useSendTest } from './api.ts';
 import { insertAtCursor } from './insert-at-cursor.ts';
 
-const PlaceholderTools = latePart(() => import('./placeholder-tools.tsx'));
-const Preview = latePart(() => import('./preview.tsx'), <Skeleton rows={1} className="h-96" />);
+const PlaceholderTools = lazyPanel(() => import('./placeholder-tools.tsx'));
+const Preview = lazyPanel(() => import('./preview.tsx'), <Skeleton rows={1} className="h-96" />);
 const BODY_ROWS = 15;
 
 type Props = {

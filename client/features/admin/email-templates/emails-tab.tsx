@@ -1,11 +1,11 @@
 import * as m from '#messages';
 import { oneOf, useAddress } from '../address.ts';
-import { latePart } from '../late-part.tsx';
+import { lazyPanel } from '../lazy.tsx';
 import { Skeleton } from '../load-states.tsx';
 import { askToLeave } from '../unsaved.ts';
 import { Templates } from './templates.tsx';
 
-const Outbox = latePart(() => import('./outbox.tsx'), <Skeleton />);
+const Outbox = lazyPanel(() => import('./outbox.tsx'), <Skeleton />);
 const VIEWS = ['templates', 'outbox'] as const;
 
 /** The specification, 2, Email Templates; beside them the outbox. */

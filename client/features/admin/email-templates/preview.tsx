@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import * as m from '#messages';
 import type { EmailTemplateInput } from '#shared/emails.ts';
-import { latePart } from '../late-part.tsx';
+import { lazyPanel } from '../lazy.tsx';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { usePreview } from './api.ts';
 
-const MailView = latePart(() => import('./mail-view.tsx'), <Skeleton rows={1} className="h-96" />);
+const MailView = lazyPanel(() => import('./mail-view.tsx'), <Skeleton rows={1} className="h-96" />);
 
 const TYPING_PAUSE_MS = 350;
 

@@ -7,12 +7,12 @@ import { getLanguage } from '../../../lib/language.ts';
 import { oneOf, useAddress } from '../address.ts';
 import { formatAmount, formatCount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
-import { latePart } from '../late-part.tsx';
+import { lazyPanel } from '../lazy.tsx';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { bucketLabel, change } from './buckets.ts';
 import { NumbersTable } from './numbers-table.tsx';
 
-const Charts = latePart(() => import('./charts.tsx'), <Skeleton rows={1} className="mt-5 h-72" />);
+const Charts = lazyPanel(() => import('./charts.tsx'), <Skeleton rows={1} className="mt-5 h-72" />);
 
 const rangeWords: Record<StatsRange, () => string> = {
   '30d': m.admin_range_30d,

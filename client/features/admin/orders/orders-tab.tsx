@@ -5,7 +5,7 @@ import { orderIn } from '#shared/order-words.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { adminKeys } from '../keys.ts';
-import { lateLayer, latePart } from '../late-part.tsx';
+import { lazyDialog, lazyPanel } from '../lazy.tsx';
 import { ListFrame, type ListKind, useList } from '../list-frame.tsx';
 import { orderStatusWords, statusFilters, TO_PROCESS } from '../words.ts';
 import { type BulkResult, useBulkStatus, useOrderStatus, wasLeft } from './api.ts';
@@ -15,9 +15,9 @@ import { orderColumns } from './order-columns.tsx';
 import { PrintSlips } from './packing-slip.tsx';
 import { useSelection } from './use-selection.ts';
 
-const OrderDrawer = lateLayer(() => import('./order-drawer.tsx'));
-const BulkReport = latePart(() => import('./bulk-report.tsx'));
-const TrackingDialog = lateLayer(() => import('./tracking-dialog.tsx'));
+const OrderDrawer = lazyDialog(() => import('./order-drawer.tsx'));
+const BulkReport = lazyPanel(() => import('./bulk-report.tsx'));
+const TrackingDialog = lazyDialog(() => import('./tracking-dialog.tsx'));
 const orderList: ListKind = {
   key: adminKeys.orders,
   title: m.admin_tab_orders,

@@ -6,12 +6,12 @@ import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { type Column, DataTable, RowCard } from '../data-table.tsx';
-import { lateLayer } from '../late-part.tsx';
+import { lazyDialog } from '../lazy.tsx';
 import { Empty, LoadError, Skeleton } from '../load-states.tsx';
 import { useDeleteLocation, useStoreLocations } from './api.ts';
 import { formatCoordinates } from './coordinate.ts';
 
-const StoreDialog = lateLayer(() => import('./store-dialog.tsx'));
+const StoreDialog = lazyDialog(() => import('./store-dialog.tsx'));
 
 /** The specification, 2, Store Locations. */
 export default function StoresTab() {

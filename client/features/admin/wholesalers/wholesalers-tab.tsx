@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { Inquiry, InquirySort } from '#shared/admin-wholesale.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { adminKeys } from '../keys.ts';
-import { lateLayer } from '../late-part.tsx';
+import { lazyDialog } from '../lazy.tsx';
 import { ListFrame, type ListKind, useList } from '../list-frame.tsx';
 import type { StorePrefill } from '../store-prefill.ts';
 import { inquiryStatusWords, statusFilters } from '../words.ts';
@@ -11,7 +11,7 @@ import { useDeleteInquiry, useInquiryStatus } from './api.ts';
 import { InquiryCard } from './inquiry-card.tsx';
 import { inquiryColumns } from './inquiry-columns.tsx';
 
-const InquiryDrawer = lateLayer(() => import('./inquiry-drawer.tsx'));
+const InquiryDrawer = lazyDialog(() => import('./inquiry-drawer.tsx'));
 const inquiryList: ListKind = {
   key: adminKeys.wholesalers,
   title: m.admin_tab_wholesalers,

@@ -12,8 +12,8 @@ export async function findStatus({
 }: Payment): Promise<'open' | 'processing' | 'succeeded' | 'canceled' | null> {
   if (provider === 'sandbox') return 'open';
   try {
-    const { loadScript, readStatus } = await import('./stripe-script.ts');
-    const status = await readStatus(await loadScript(publishableKey, getLanguage()), clientSecret);
+    const { readStatus, stripeScript } = await import('./stripe-script.ts');
+    const status = await readStatus(await stripeScript(publishableKey, getLanguage()).load(), clientSecret);
     return status === 'processing' || status === 'succeeded' || status === 'canceled' ? status : status && 'open';
   } catch {
     return null;

@@ -1,28 +1,32 @@
 import type { ComponentType } from 'react';
 import * as m from '#messages';
-import { chunk, useChunk } from '../../../lib/use-chunk.ts';
+import { lazyComponent } from '../../../lib/lazy/lazy-component.tsx';
+import { type LazyImport, lazyImport } from '../../../lib/lazy/lazy-import.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import type { Payment } from '../checkout-machine.ts';
 import type { PaymentFormProps } from './port.ts';
 
-type Form = { default: ComponentType<PaymentFormProps> };
+const form = (code: LazyImport<{ default: ComponentType<PaymentFormProps> }>) =>
+  lazyComponent(code, {
+    waiting: () => <Spinner className="size-9 text-guayaba" label={m.checkout_card_loading()} />,
+    lost: (retry) => (
+      <div>
+        <p role="alert">{m.shop_checkout_unloaded()}</p>
+        <Button className="mt-4" onClick={retry}>
+          {m.shop_try_again()}
+        </Button>
+      </div>
+    ),
+  });
 
 /** One form a provider, each with its own code: a shop that uses one does not fetch the other. */
-const forms = {
-  sandbox: chunk<Form>(() => import('./sandbox-form.tsx')),
-  stripe: chunk<Form>(() => import('./stripe-form.tsx')),
+const forms: Readonly<Record<Payment['provider'], ComponentType<PaymentFormProps>>> = {
+  sandbox: form(lazyImport(() => import('./sandbox-form.tsx'))),
+  stripe: form(lazyImport(() => import('./stripe-form.tsx'))),
 };
 
 export function LazyPaymentForm(props: PaymentFormProps) {
-  const { code, isLost, retry } = useChunk(forms[props.payment.provider]);
-  if (code) return <code.default {...props} />;
-  if (!isLost) return <Spinner className="size-9 text-guayaba" label={m.checkout_card_loading()} />;
-  return (
-    <div>
-      <p role="alert">{m.shop_checkout_unloaded()}</p>
-      <Button className="mt-4" onClick={retry}>
-        {m.shop_try_again()}
-      </Button>
-    </div>
-  );
+  const Form = forms[props.payment.provider];
+  return <Form {...props} />;
 }

@@ -1,15 +1,15 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance, PaymentIntent, Stripe } from '@stripe/stripe-js';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import * as m from '#messages';
 import { COUNTRY } from '#shared/checkout-limits.ts';
-import type { Language } from '#shared/language.ts';
 import { useLanguage } from '../../../lib/language.ts';
+import { useLazyImport } from '../../../lib/lazy/use-lazy-import.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { PayButton } from './pay-button.tsx';
 import type { PaymentFormProps, PaymentOutcome } from './port.ts';
-import { loadScript, readStatus } from './stripe-script.ts';
+import { readStatus, stripeScript } from './stripe-script.ts';
 
 /** Stripe's Payment Element. Its script is loaded here and nowhere else; blocked, the step says so and the cart stays (S11). */
 export default function StripeForm(props: PaymentFormProps) {
@@ -17,25 +17,14 @@ export default function StripeForm(props: PaymentFormProps) {
   // The checkout's language, as in the mails: Stripe's own words are in it too.
   const locale = props.address.preferredLanguage ?? language;
   const { clientSecret, publishableKey = '' } = props.payment;
-  const [script, setScript] = useState<{ locale: Language; stripe: Stripe } | 'lost' | null>(null);
-  const stripe = script !== 'lost' && script?.locale === locale ? script.stripe : null;
-  useEffect(() => {
-    if (stripe || script === 'lost') return;
-    let isHere = true;
-    loadScript(publishableKey, locale).then(
-      (loaded) => isHere && setScript({ locale, stripe: loaded }),
-      () => isHere && setScript('lost'),
-    );
-    return () => {
-      isHere = false;
-    };
-  }, [publishableKey, locale, stripe, script]);
+  const { code: stripe, isLost, retry } = useLazyImport(stripeScript(publishableKey, locale), { isOwn: false });
+  const [isFormLost, setFormLost] = useState(false);
 
-  if (script === 'lost') {
+  if (isLost || isFormLost) {
     return (
       <div className="mt-6">
         <p role="alert">{m.checkout_card_blocked()}</p>
-        <Button className="mt-4" onClick={() => setScript(null)}>
+        <Button className="mt-4" onClick={() => (isLost ? retry() : setFormLost(false))}>
           {m.shop_try_again()}
         </Button>
       </div>
@@ -46,7 +35,7 @@ export default function StripeForm(props: PaymentFormProps) {
   async function onLoadError(loaded: Stripe) {
     const outcome = endOf(await readStatus(loaded, clientSecret));
     if (outcome) props.onOutcome(outcome);
-    else setScript('lost');
+    else setFormLost(true);
   }
   return (
     // The locale is read once, when the element is made: another language is another element.

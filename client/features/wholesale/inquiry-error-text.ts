@@ -1,8 +1,8 @@
 import * as m from '#messages';
-import type { InquiryField } from './inquiry-rules.ts';
+import type { InquiryField } from './inquiry-draft.ts';
 
-/** A fault in words; asked for at each rendering, so that it follows the language. */
-export function wordsOfFault(field: InquiryField, code: string): string {
+/** A code of the schema in words. */
+export function inquiryErrorText(field: InquiryField, code: string): string {
   if (code === 'too_long') return m.inquiry_too_long();
   if (code === 'text_unsafe') return m.inquiry_unsafe();
   switch (field) {
