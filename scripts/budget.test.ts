@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { filesOf, filesOfDocument, readRoutes } from './budget.ts';
+import { filesOf, filesOfDocument, readAdminParts, readRoutes } from './budget.ts';
 
 const manifest = {
   'index.html': { file: 'site.js', imports: ['_react.js', '_shared.js'] },
@@ -36,5 +36,12 @@ test('what the document itself asks for counts too', () => {
 
 test('every route of the client is found', () => {
   const source = readFileSync('client/routes.tsx', 'utf8');
-  expect(readRoutes(source)).toHaveLength(source.match(/load: \(\) => import\(/g)?.length ?? 0);
+  expect(readRoutes(source)).toHaveLength(source.match(/page: lazyImport\(/g)?.length ?? 0);
+});
+
+test('every tab and screen of the admin is found', () => {
+  for (const file of ['tabs', 'screens']) {
+    const source = readFileSync(`client/features/admin/${file}.tsx`, 'utf8');
+    expect(readAdminParts(source).map(({ module }) => module)).toHaveLength(source.match(/import\('/g)?.length ?? 0);
+  }
 });

@@ -13,13 +13,6 @@ const LIMITS = { marketing: 73_000, shop: 85_000, admin: 130_000, fonts: 60_000 
 const SHOP_PATHS = new Set(['/shop', '/sandbox-payment', '/order/_']);
 /** What the admin's screens are made of when they open; the tabs are one click apart. */
 const DASHBOARD = ['features/admin/dashboard.tsx', 'features/admin/anomalies/anomaly-banner.tsx'];
-const ADMIN_SCREENS: Readonly<Record<string, string[]>> = {
-  '/admin/login': ['features/admin/login-page.tsx'],
-  '/admin/dashboard wholesalers': [...DASHBOARD, 'features/admin/wholesalers/wholesalers-tab.tsx'],
-  '/admin/dashboard orders': [...DASHBOARD, 'features/admin/orders/orders-tab.tsx'],
-  '/admin/dashboard emails': [...DASHBOARD, 'features/admin/email-templates/emails-tab.tsx'],
-  '/admin/dashboard stores': [...DASHBOARD, 'features/admin/store-locations/stores-tab.tsx'],
-};
 
 /** All files that the given modules bring with them by static imports. @throws Error for a module that was not built */
 export function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
@@ -57,6 +50,12 @@ export function publicPaths(): string[] {
     .filter((path) => !isPrivate(path));
 }
 
+/** Name and module of each tab or screen of the admin, from the registries that the admin itself uses. */
+export function readAdminParts(source: string): { name: string; module: string }[] {
+  const found = [...source.matchAll(/^  (\w+): \{[^{}]*?import\('\.\/([^']+)'\)/gm)];
+  return found.map(([, name = '', module = '']) => ({ name, module: `features/admin/${module}` }));
+}
+
 /** Bytes as served with brotli; small files have no compressed twin and go out as they are. */
 function servedBytes(file: string): number {
   const bytes = readFileSync(join(DIST, 'client', file));
@@ -80,7 +79,14 @@ function measure(): Row[] {
     return { name: path, bytes: sum(files), limit: SHOP_PATHS.has(path) ? LIMITS.shop : LIMITS.marketing };
   });
   const adminDocument = filesOfDocument(readFileSync(join(DIST, 'client/admin.html'), 'utf8'));
-  const screens = Object.entries(ADMIN_SCREENS).map(([name, modules]) => {
+  const parts = ['tabs', 'screens'].flatMap((file) =>
+    readAdminParts(readFileSync(`client/features/admin/${file}.tsx`, 'utf8')),
+  );
+  const views = [
+    { name: '/admin/login', modules: ['features/admin/login-page.tsx'] },
+    ...parts.map(({ name, module }) => ({ name: `/admin/dashboard ${name}`, modules: [...DASHBOARD, module] })),
+  ];
+  const screens = views.map(({ name, modules }) => {
     const files = [...filesOf(manifest, ['admin.html', ...modules]), ...adminDocument];
     return { name, bytes: sum(files), limit: LIMITS.admin };
   });

@@ -2,7 +2,7 @@ import { look } from '#brand/emails/look.ts';
 import { facts } from '#brand/facts.ts';
 import { images } from '#brand/images.ts';
 import { places } from '#brand/places.ts';
-import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '#shared/language.ts';
+import { FALLBACK_LANGUAGE, LANGUAGES, type Language, LOCALES } from '#shared/language.ts';
 import { pageAddress } from '#shared/page-address.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 import type { Rendered } from './prerender.ts';
@@ -15,7 +15,6 @@ const ENTRY = 'index.html';
 const START = 'start.ts';
 /** The faces that the first view is set in; 700 comes when a page asks for it. */
 const PRELOADED_FONTS = /(yeseva-one-latin-400|figtree-latin-400|figtree-latin-600)-normal\.woff2$/;
-const LOCALES = { en: 'en_US', es: 'es_US' } as const;
 
 /** All that stands in a page's head beside charset and viewport; absolute addresses wait for the public one. */
 export function pageHead(path: string, language: Language, page: Rendered, manifest: BuildManifest): string {
@@ -44,8 +43,8 @@ function shared(path: string, language: Language, page: Rendered): string[] {
     property('og:title', page.title),
     property('og:description', page.description),
     property('og:url', pageAddress(path, language)),
-    property('og:locale', LOCALES[language]),
-    ...other.map((l) => property('og:locale:alternate', LOCALES[l])),
+    property('og:locale', ogLocale(language)),
+    ...other.map((l) => property('og:locale:alternate', ogLocale(l))),
     property('og:image', `${PUBLIC_ORIGIN}/og-image.jpg`),
     property('og:image:width', '1200'),
     property('og:image:height', '630'),
@@ -55,6 +54,9 @@ function shared(path: string, language: Language, page: Rendered): string[] {
     `<script type="application/ld+json">${JSON.stringify(page.structuredData).replaceAll('<', '\\u003c')}</script>`,
   ];
 }
+
+/** The protocol's spelling, https://ogp.me: `en_US`. */
+const ogLocale = (language: Language) => LOCALES[language].replace('-', '_');
 
 function fonts(manifest: BuildManifest): string[] {
   const files = Object.entries(manifest).filter(([source]) => PRELOADED_FONTS.test(source));

@@ -1,16 +1,24 @@
 import { facts } from '#brand/facts.ts';
 
-/** The two languages of the shop. */
+/** The languages of the shop, to which every `Record<Language, …>` is bound. */
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 /** Of plain addresses, and for readers of any third language: the brand's first, English in the specification. */
 export const FALLBACK_LANGUAGE: Language = facts.firstLanguage;
 
-/** A text in both languages. */
+/** A text in every language. */
 export type Localized = Readonly<Record<Language, string>>;
 
+/** How numbers and days are written in each language, in the country where the shop sells; BCP 47. */
+export const LOCALES: Localized = { en: 'en-US', es: 'es-US' };
+
 export function isLanguage(value: unknown): value is Language {
-  return value === 'en' || value === 'es';
+  return (LANGUAGES as readonly unknown[]).includes(value);
+}
+
+/** What a page's url has for a language: nothing for the first language, which has the plain path, else `?lang=es`. */
+export function languageQuery(language: Language): string {
+  return language === FALLBACK_LANGUAGE ? '' : `?lang=${language}`;
 }
 
 /**

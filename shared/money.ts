@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import { type Language, LOCALES } from './language.ts';
 
 /** The most that one order may come to, in cents: $99,999.99, well within a `numeric(10,2)` column and one payment. */
 export const MAX_AMOUNT_CENTS = 9_999_999;
@@ -35,6 +35,6 @@ export function formatLimit(cents: number, language: Language): string {
 }
 
 function format(cents: number, language: Language, trailingZeroDisplay: 'auto' | 'stripIfInteger'): string {
-  const locale = language === 'es' ? 'es-US' : 'en-US';
-  return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', trailingZeroDisplay }).format(cents / 100);
+  const options = { style: 'currency', currency: 'USD', trailingZeroDisplay } as const;
+  return new Intl.NumberFormat(LOCALES[language], options).format(cents / 100);
 }

@@ -1,9 +1,11 @@
 import * as m from '#messages';
+import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/language.ts';
 import { setLanguage, useLanguage } from '../lib/language.ts';
 
-/** Offers the other language: ES when the site is in English, otherwise EN. */
+/** Offers the next language: ES when the site is in English, EN when it is in Spanish. */
 export function LanguageToggle() {
-  const other = useLanguage() === 'en' ? 'es' : 'en';
+  const now = LANGUAGES.indexOf(useLanguage());
+  const other = LANGUAGES[(now + 1) % LANGUAGES.length] ?? FALLBACK_LANGUAGE;
   return (
     <button
       type="button"

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { FALLBACK_LANGUAGE, isLanguage } from '#shared/language.ts';
+import { isLanguage, languageQuery } from '#shared/language.ts';
 import { useLanguage } from '../lib/language.ts';
 import type { Page } from '../lib/page.ts';
 
@@ -16,7 +16,7 @@ export function useDocumentHead(path: string, { head }: Page): void {
     const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
     if (!canonical) return;
     const urlIn = (l: string) =>
-      `${new URL(path, canonical.href).href}${isLanguage(l) && l !== FALLBACK_LANGUAGE ? `?lang=${l}` : ''}`;
+      new URL(path, canonical.href).href + (isLanguage(l) ? languageQuery(l) : '');
     for (const link of document.head.querySelectorAll<HTMLLinkElement>('link[hreflang]'))
       link.href = urlIn(link.hreflang);
     canonical.href = urlIn(language);

@@ -1,6 +1,6 @@
 /**
  * A call that was not answered with success. `message` is the status, a colon, a space and the body's text (or the
- * status text); `text` is the `{message}` of the body, in words for people, when it has one.
+ * status text); `text` is the `{message}` of the body, written for people, when it has one.
  *
  * @see the specification, 8
  */
@@ -60,7 +60,7 @@ export async function callApiWithHeaders<Answer>(
   return { answer: (body === '' ? undefined : JSON.parse(body)) as Answer, headers: response.headers };
 }
 
-/** What to tell a person about a failed call: the server's words, or ours when it had none. */
+/** What to tell a person about a failed call: the server's message, or ours when it had none. */
 export function textOfError(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.text) || fallback;
 }

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 
-const words: Record<string, () => string> = {
+const labels: Record<string, () => string> = {
   'gas-station': m.store_type_gas_station,
   convenience: m.store_type_convenience,
   'mini-mart': m.store_type_mini_mart,
@@ -8,7 +8,7 @@ const words: Record<string, () => string> = {
   other: m.store_type_other,
 };
 
-/** A store type in words; the owner's own word stays as it is. */
+/** A store type's label; the owner's own type stays as it is. */
 export function storeTypeText(type: string): string {
-  return Object.hasOwn(words, type) ? (words[type]?.() ?? type) : type;
+  return Object.hasOwn(labels, type) ? (labels[type]?.() ?? type) : type;
 }

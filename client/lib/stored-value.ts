@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export type StoredValue<T> = {
   get(): T;
   set(value: T): void;
-  /** The value as a component sees it; `initial` while a pre-rendered page wakes up. */
+  /** The value as a component sees it; `initial` while a pre-rendered page is hydrated. */
   use(): T;
 };
 

@@ -6,7 +6,7 @@ type Form<Name extends string> = {
   values: Readonly<Record<Name, string>>;
   /** What is wrong, by field, as codes of the shared schema; empty when the form may be sent. */
   errors: Readonly<Partial<Record<Name, string>>>;
-  /** A code in words; asked for at each rendering, so that it follows the language. */
+  /** The text for a code; asked for at each rendering, so that it follows the language. */
   errorText: (name: Name, code: string) => string | undefined;
   onType: (name: Name, value: string) => void;
 };

@@ -1,9 +1,9 @@
-/** Words, or a message that gives them: that one follows the language while the toast is shown. */
-type Words = string | (() => string);
+/** A text, or a message: a message follows the language while the toast is shown. */
+type Text = string | (() => string);
 /** A short message at the edge of the window; the specification, 9, fixes the numbers. */
 export type ToastMessage = {
-  title: Words;
-  description?: Words;
+  title: Text;
+  description?: Text;
   variant?: 'default' | 'destructive';
   /** The page says the same in full beside it: where there is little room the end of the description is cut off. */
   isRepeated?: boolean;
@@ -44,9 +44,9 @@ export function dismissToasts(): void {
   if (shown) dismissToast(shown.id);
 }
 
-/** The words in the language of the moment. */
-export function textOf(words: Words): string {
-  return typeof words === 'string' ? words : words();
+/** The text in the language of the moment. */
+export function textOf(text: Text): string {
+  return typeof text === 'string' ? text : text();
 }
 
 export function currentToast(): ShownToast | null {

@@ -49,7 +49,7 @@ export default function Toaster({ makesWay, takesFocus }: { makesWay: boolean; t
             shown.variant === 'destructive' ? 'border-guayaba' : 'border-hoja'
           }`}
         >
-          <Words {...shown} makesWay={makesWay} />
+          <ToastText {...shown} makesWay={makesWay} />
         </Toast.Root>
       )}
       {/* No transition, not even the millisecond of reduced motion: its home is measured between two places. */}
@@ -63,7 +63,7 @@ export default function Toaster({ makesWay, takesFocus }: { makesWay: boolean; t
   );
 }
 
-function Words({ title, description, variant, isRepeated, makesWay }: ToastMessage & { makesWay: boolean }) {
+function ToastText({ title, description, variant, isRepeated, makesWay }: ToastMessage & { makesWay: boolean }) {
   const close = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const corner = makesWay && close.current?.closest<HTMLElement>('ol');

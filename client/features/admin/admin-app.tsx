@@ -4,7 +4,7 @@ import * as m from '#messages';
 import { useLanguage } from '../../lib/language.ts';
 import { lazyPanel } from './lazy.tsx';
 import { PageLoading } from './load-states.tsx';
-import { isSetupScreen } from './screen.ts';
+import { screenIn } from './screens.tsx';
 import { useLoseSession } from './session.ts';
 
 const LoginPage = lazyPanel(() => import('./login-page.tsx'), <PageLoading />);
@@ -38,9 +38,7 @@ function AdminPage({ toggle }: Props) {
     path === '/admin/login'
       ? m.admin_title_login()
       : path === '/admin/dashboard'
-        ? isSetupScreen(search)
-          ? m.admin_setup_heading()
-          : m.admin_title_dashboard()
+        ? (screenIn(search)?.label ?? m.admin_title_dashboard)()
         : m.admin_title_not_found();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the title changes with the language
   useEffect(() => {

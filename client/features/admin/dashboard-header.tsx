@@ -4,9 +4,9 @@ import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact-light.svg?url';
 import * as m from '#messages';
 import { Button } from '../../ui/button.tsx';
-import { useAddress } from './address.ts';
+import { useUrlState } from './url-state.ts';
 import { AdminIcon } from './admin-icons.tsx';
-import { isSetupScreen, SETUP_SCREEN, setupHref } from './screen.ts';
+import { screenHref, screenIn } from './screens.tsx';
 import { useLogout } from './session.ts';
 import { askToLeave } from './unsaved.ts';
 
@@ -48,16 +48,16 @@ export function DashboardHeader({ toggle }: { toggle: ReactNode }) {
 /** A link, so that it opens in a tab of its own too; its word stands beside the drawing where there is room. */
 function SetupLink() {
   const search = useSearch();
-  const address = useAddress();
-  const isHere = isSetupScreen(search);
+  const url = useUrlState();
+  const isHere = screenIn(search)?.id === 'setup';
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    if (!isHere) askToLeave(() => address.set({ screen: SETUP_SCREEN }));
+    if (!isHere) askToLeave(() => url.set({ screen: 'setup' }));
   };
   return (
     <a
-      href={setupHref(search)}
+      href={screenHref('setup', search)}
       aria-current={isHere ? 'page' : undefined}
       onClick={open}
       className="inline-flex min-h-11 shrink-0 items-center justify-center gap-2 rounded-full border-2 border-crema px-4 font-semibold text-[0.92rem] text-crema hover:bg-crema hover:text-hoja aria-[current]:bg-crema aria-[current]:text-hoja max-sm:w-11 max-sm:px-0"

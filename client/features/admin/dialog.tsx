@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useR
 import { createPortal } from 'react-dom';
 import * as m from '#messages';
 import { Icon } from '../../ui/icons.tsx';
-import { isTopLayer, openLayer } from './layers.ts';
+import { isTopModal, openModal } from './modals.ts';
 
 type Props = {
   title: ReactNode;
@@ -26,16 +26,16 @@ const shapes = {
  * to begin with; otherwise the title has the focus.
  */
 export function Dialog({ title, onClose, kind = 'dialog', description, className = '', children }: Props) {
-  const layer = useRef<HTMLDivElement>(null);
+  const modal = useRef<HTMLDivElement>(null);
   const id = useId();
   useLayoutEffect(() => {
-    if (!layer.current) return;
-    const close = openLayer(layer.current);
-    if (!layer.current.contains(document.activeElement)) document.getElementById(`${id}-title`)?.focus();
+    if (!modal.current) return;
+    const close = openModal(modal.current);
+    if (!modal.current.contains(document.activeElement)) document.getElementById(`${id}-title`)?.focus();
     return close;
   }, [id]);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || !isTopLayer(layer.current)) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || !isTopModal(modal.current)) return;
     event.preventDefault();
     onClose();
   });
@@ -45,9 +45,9 @@ export function Dialog({ title, onClose, kind = 'dialog', description, className
     return () => document.removeEventListener('keydown', listen);
   }, []);
   return createPortal(
-    <div ref={layer} className="layer">
-      {/* The veil closes a drawer for the pointer; the keyboard has Escape and the button. */}
-      <div aria-hidden="true" className="layer-veil" onPointerDown={kind === 'drawer' ? onClose : undefined} />
+    <div ref={modal} className="modal">
+      {/* The backdrop closes a drawer for the pointer; the keyboard has Escape and the button. */}
+      <div aria-hidden="true" className="modal-backdrop" onPointerDown={kind === 'drawer' ? onClose : undefined} />
       <dialog
         open
         {...(kind === 'alert' && { role: 'alertdialog' })}
@@ -80,6 +80,6 @@ export function Dialog({ title, onClose, kind = 'dialog', description, className
         {children}
       </dialog>
     </div>,
-    document.getElementById('layers') ?? document.body,
+    document.getElementById('modals') ?? document.body,
   );
 }

@@ -1,8 +1,9 @@
+import { LOCALES } from '#shared/language.ts';
 import { facts } from '#brand/facts.ts';
 import { formatPrice, textToCents } from '#shared/money.ts';
 import { getLanguage } from '../../lib/language.ts';
 
-const locale = () => (getLanguage() === 'es' ? 'es-US' : 'en-US');
+const locale = () => LOCALES[getLanguage()];
 const inShopTime = { timeZone: facts.timeZone } as const;
 
 /** A day as the shop counts it: `Nov 21, 2026`. */

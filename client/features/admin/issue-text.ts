@@ -1,10 +1,13 @@
 import en from '#brand/texts/en/errors.json' with { type: 'json' };
 import es from '#brand/texts/es/errors.json' with { type: 'json' };
+import type { Language } from '#shared/language.ts';
 import { getLanguage } from '../../lib/language.ts';
 
-/** The words for a schema's code, the same that the server answers; `undefined` while nothing is wrong. */
+const tables: Readonly<Record<Language, Record<string, string>>> = { en, es };
+
+/** The text for a schema's code, the same that the server answers; `undefined` while nothing is wrong. */
 export function issueText(code: string | undefined): string | undefined {
   if (code === undefined) return undefined;
-  const table: Record<string, string> = getLanguage() === 'es' ? es : en;
+  const table = tables[getLanguage()];
   return table[`issue_${code}`] ?? table.issue_invalid ?? code;
 }

@@ -8,37 +8,37 @@ import { ApiError } from '../../lib/api-client.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { currentOf } from './stale.ts';
 
-/** Words and colour of a status: the specification, 4. */
-export type StatusWords<Status extends string> = Readonly<Record<Status, { tone: BadgeTone; label: () => string }>>;
+/** Label and colour of each status: the specification, 4. */
+export type StatusLabels<Status extends string> = Readonly<Record<Status, { tone: BadgeTone; label: () => string }>>;
 
-/** A refused change of a status in words that say both; every other error as it is. */
+/** A refused change of a status with a message that names both; every other error as it is. */
 export function staleStatus<Status extends string>(
-  words: StatusWords<Status>,
+  labels: StatusLabels<Status>,
   error: unknown,
   wanted: Status,
 ): unknown {
   const current = currentOf<{ status: Status }>(error);
   if (!current) return error;
-  const message = m.admin_status_stale({ now: words[current.status].label(), wanted: words[wanted].label() });
+  const message = m.admin_status_stale({ now: labels[current.status].label(), wanted: labels[wanted].label() });
   return new ApiError(409, JSON.stringify({ message }));
 }
 
 /** The filter that shows what the card counts as to process. */
 export const TO_PROCESS = TO_PROCESS_STATUSES.join(',');
 
-/** A list's filter by status, in the words of its statuses. */
-export function statusFilters(words: StatusWords<string>): Record<string, () => string> {
-  return Object.fromEntries(Object.entries(words).map(([status, { label }]) => [status, label]));
+/** A list's filter by status. */
+export function statusFilters(labels: StatusLabels<string>): Record<string, () => string> {
+  return Object.fromEntries(Object.entries(labels).map(([status, { label }]) => [status, label]));
 }
 
-export const inquiryStatusWords: StatusWords<InquiryStatus> = {
+export const inquiryStatusLabels: StatusLabels<InquiryStatus> = {
   pending: { tone: 'yellow', label: m.admin_status_pending },
   contacted: { tone: 'blue', label: m.admin_status_contacted },
   approved: { tone: 'green', label: m.admin_status_approved },
   rejected: { tone: 'red', label: m.admin_status_rejected },
 };
 
-export const orderStatusWords: StatusWords<OrderStatus> = {
+export const orderStatusLabels: StatusLabels<OrderStatus> = {
   pending: { tone: 'yellow', label: m.admin_status_pending },
   processing: { tone: 'blue', label: m.admin_status_processing },
   shipped: { tone: 'purple', label: m.admin_status_shipped },
@@ -46,11 +46,16 @@ export const orderStatusWords: StatusWords<OrderStatus> = {
   cancelled: { tone: 'red', label: m.admin_status_cancelled },
 };
 
+const languageLabels: Readonly<Record<Language, () => string>> = {
+  en: m.admin_language_en,
+  es: m.admin_language_es,
+};
+
 export function languageLabel(language: Language): string {
-  return language === 'es' ? m.admin_language_es() : m.admin_language_en();
+  return languageLabels[language]();
 }
 
-export const emailStatusWords: StatusWords<EmailSummary['status']> = {
+export const emailStatusLabels: StatusLabels<EmailSummary['status']> = {
   queued: { tone: 'yellow', label: m.admin_mail_queued },
   sent: { tone: 'green', label: m.admin_mail_sent },
   failed: { tone: 'red', label: m.admin_mail_failed },
@@ -58,7 +63,7 @@ export const emailStatusWords: StatusWords<EmailSummary['status']> = {
   withdrawn: { tone: 'purple', label: m.admin_mail_withdrawn },
 };
 
-const templateWords: Readonly<Record<TemplateKey, () => string>> = {
+const templateLabels: Readonly<Record<TemplateKey, () => string>> = {
   wholesale_confirmation: m.admin_template_wholesale_confirmation,
   wholesale_notification: m.admin_template_wholesale_notification,
   order_confirmation: m.admin_template_order_confirmation,
@@ -66,9 +71,9 @@ const templateWords: Readonly<Record<TemplateKey, () => string>> = {
   shipping_confirmation: m.admin_template_shipping_confirmation,
 };
 
-/** A mail's kind in words; what is none of the five is an alert to the owner. */
+/** A mail's kind; what is none of the five is an alert to the owner. */
 export function templateLabel(templateKey: string): string {
-  return Object.hasOwn(templateWords, templateKey)
-    ? templateWords[templateKey as TemplateKey]()
+  return Object.hasOwn(templateLabels, templateKey)
+    ? templateLabels[templateKey as TemplateKey]()
     : m.admin_template_owner_alert();
 }

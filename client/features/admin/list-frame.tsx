@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
-import { useAddress } from './address.ts';
+import { useUrlState } from './url-state.ts';
 import { type Column, DataTable, type Selection } from './data-table.tsx';
 import { ListBody } from './list-body.tsx';
 import { ListTools } from './list-tools.tsx';
 import { allRows, type ListState, listSearch, useRows } from './rows.ts';
 import { useIsWide } from './use-wide.ts';
 
-/** What tells one list from another; its words are looked up when they are shown. */
+/** What tells one list from another; its labels are looked up when they are shown. */
 export type ListKind = {
   /** The list's path, to which its CSV is `.csv`. */
   key: readonly [string];
   title: () => string;
   /** What the search looks at. */
   hint: () => string;
-  /** Values of `?status=` with their words, beside all of them. */
+  /** Values of `?status=` with their labels, beside "all". */
   filters: Readonly<Record<string, () => string>>;
-  /** Values of `?sort=` with their words; the first one is the order that needs no saying. */
+  /** Values of `?sort=` with their labels; the first one is the default. */
   sorts: Readonly<Record<string, () => string>>;
   /** What stands there when there is nothing at all, and when something will. */
   empty: readonly [title: () => string, hint: () => string];
@@ -25,13 +25,13 @@ export type ListKind = {
 
 export type List<Row> = ReturnType<typeof useList<Row>>;
 
-/** A list with its search, filter, order and opened row, all kept in the address; what is none of its words is ignored. */
+/** A list with its search, filter, order and opened row, all kept in the url; an unknown value is ignored. */
 export function useList<Row>(kind: ListKind) {
-  const address = useAddress();
-  const known = (name: string, words: object) => (Object.hasOwn(words, address.get(name)) ? address.get(name) : '');
+  const url = useUrlState();
+  const known = (name: string, labels: object) => (Object.hasOwn(labels, url.get(name)) ? url.get(name) : '');
   const usualSort = Object.keys(kind.sorts)[0] ?? '';
   const state: ListState = {
-    q: address.get('q'),
+    q: url.get('q'),
     status: known('status', kind.filters),
     sort: known('sort', kind.sorts) || usualSort,
   };
@@ -42,10 +42,10 @@ export function useList<Row>(kind: ListKind) {
     query,
     rows: allRows(query.data),
     change: (changes: Partial<ListState>, options?: { replace?: boolean }) =>
-      address.set(changes.sort === usualSort ? { ...changes, sort: null } : changes, options),
-    opened: address.get('open'),
-    open: (id: string) => address.set({ open: id }),
-    close: () => address.set({ open: null }, { replace: true }),
+      url.set(changes.sort === usualSort ? { ...changes, sort: null } : changes, options),
+    opened: url.get('open'),
+    open: (id: string) => url.set({ open: id }),
+    close: () => url.set({ open: null }, { replace: true }),
   };
 }
 

@@ -12,14 +12,14 @@ const TYPING_PAUSE_MS = 250;
 const TOOL = 'grid gap-1 min-[75rem]:flex min-[75rem]:items-center min-[75rem]:gap-2.5';
 const TOOL_LABEL = 'shrink-0 text-[0.88rem] font-semibold max-sm:sr-only';
 
-type Words = Readonly<Record<string, () => string>>;
+type Labels = Readonly<Record<string, () => string>>;
 
 type Props = {
   /** What the search looks at. */
   hint: string;
   state: ListState;
-  filters: Words;
-  sorts: Words;
+  filters: Labels;
+  sorts: Labels;
   onChange: (changes: Partial<ListState>, options?: { replace?: boolean }) => void;
   children?: ReactNode;
 };
@@ -82,7 +82,7 @@ function Choice({
 }: {
   label: string;
   value: string;
-  options: Words;
+  options: Labels;
   onChange: (value: string) => void;
 }) {
   return (
@@ -93,9 +93,9 @@ function Choice({
         onChange={(event) => onChange(event.target.value)}
         className="control select small-select max-sm:w-full!"
       >
-        {Object.entries(options).map(([option, words]) => (
+        {Object.entries(options).map(([option, label]) => (
           <option key={option} value={option}>
-            {words()}
+            {label()}
           </option>
         ))}
       </select>

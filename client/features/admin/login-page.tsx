@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form.tsx';
 import { DASHBOARD_PATH, loginErrorText, useAdminCheck, useLogin } from './session.ts';
 
-/** The one door to the dashboard: the specification, 2 and 5. */
+/** Where the owner logs in: the specification, 2 and 5. */
 export default function LoginPage({ toggle }: { toggle: ReactNode }) {
   const [, navigate] = useLocation();
   const isAdmin = useAdminCheck().data?.isAdmin ?? false;

@@ -4,12 +4,13 @@ import type { Changes, Summary } from '#shared/admin.ts';
 import { AdminIcon } from './admin-icons.tsx';
 import { formatCount } from './format.ts';
 import { adminKeys } from './keys.ts';
+import type { TabId } from './tabs.tsx';
 
 const ASK_EVERY_MS = 4000;
 
 type Props = {
   /** Leads to the newest rows of a list, unless the owner rather stays; then nothing is read anew. */
-  onShow: (tab: 'wholesalers' | 'orders', readAgain: () => void) => void;
+  onShow: (tab: TabId, readAgain: () => void) => void;
 };
 
 /**

@@ -49,7 +49,7 @@ type RowChange<Row, Input> = {
   onError?: (error: unknown, input: Input) => void;
 };
 
-/** A change of rows that shows before the server answers, goes back when it refuses, and then refreshes lists and figures. */
+/** A change of rows that shows before the server answers, goes back when it refuses, and then refreshes lists and stats. */
 export function useRowChange<Row extends object, Input>({
   key,
   call,

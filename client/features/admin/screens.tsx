@@ -1,16 +1,33 @@
-/**
- * The dashboard's address with `screen=setup` is the Setup screen: beside the four tabs, since the specification has
- * four. What else stands in the address is kept, so that leaving it comes back to the same view.
- */
-export const SETUP_SCREEN = 'setup';
+import type { ComponentType } from 'react';
+import * as m from '#messages';
+import { lazyPanel } from './lazy.tsx';
+import { Skeleton } from './load-states.tsx';
+import type { ScreenProps } from './slots.ts';
 
-export function isSetupScreen(search: string): boolean {
-  return new URLSearchParams(search).get('screen') === SETUP_SCREEN;
+type AdminScreen = { label: () => string; Content: ComponentType<ScreenProps> };
+
+/**
+ * The screens beside the tabs, by their name in the url: `?screen=setup`. What else stands in the url is kept, so that
+ * leaving a screen comes back to the same view. A new screen is an entry here and a folder beside this file.
+ */
+const adminScreens = {
+  setup: {
+    label: m.admin_setup_heading,
+    Content: lazyPanel<ScreenProps>(() => import('./diagnostics/diagnostics-screen.tsx'), <Skeleton />),
+  },
+} satisfies Record<string, AdminScreen>;
+
+export type ScreenId = keyof typeof adminScreens;
+
+/** The screen that the url's search asks for; `null` for the tabs. */
+export function screenIn(search: string): (AdminScreen & { id: ScreenId }) | null {
+  const id = new URLSearchParams(search).get('screen') ?? '';
+  return Object.hasOwn(adminScreens, id) ? { id: id as ScreenId, ...adminScreens[id as ScreenId] } : null;
 }
 
-/** The address of the Setup screen, from where the dashboard stands now. */
-export function setupHref(search: string): string {
+/** The link to a screen, from where the dashboard stands now. */
+export function screenHref(id: ScreenId, search: string): string {
   const params = new URLSearchParams(search);
-  params.set('screen', SETUP_SCREEN);
+  params.set('screen', id);
   return `?${params}`;
 }

@@ -1,21 +1,21 @@
 import * as m from '#messages';
 import { Badge } from '../../ui/badge.tsx';
-import type { StatusWords } from './words.ts';
+import type { StatusLabels } from './labels.ts';
 
-type Words<Status extends string> = { status: Status; words: StatusWords<Status> };
+type Labelled<Status extends string> = { status: Status; labels: StatusLabels<Status> };
 
-export function StatusBadge<Status extends string>({ status, words }: Words<Status>) {
-  return <Badge tone={words[status].tone}>{words[status].label()}</Badge>;
+export function StatusBadge<Status extends string>({ status, labels }: Labelled<Status>) {
+  return <Badge tone={labels[status].tone}>{labels[status].label()}</Badge>;
 }
 
-type SelectProps<Status extends string> = Words<Status> & {
+type SelectProps<Status extends string> = Labelled<Status> & {
   /** Whose status it is, for those who hear the control alone. */
   name: string;
   onChange: (status: Status) => void;
 };
 
 /** Sets any status in any order: the specification, 4. */
-export function StatusSelect<Status extends string>({ status, words, name, onChange }: SelectProps<Status>) {
+export function StatusSelect<Status extends string>({ status, labels, name, onChange }: SelectProps<Status>) {
   return (
     <select
       aria-label={m.admin_set_status_of({ name })}
@@ -23,9 +23,9 @@ export function StatusSelect<Status extends string>({ status, words, name, onCha
       onChange={(event) => onChange(event.target.value as Status)}
       className="control select small-select"
     >
-      {(Object.keys(words) as Status[]).map((option) => (
+      {(Object.keys(labels) as Status[]).map((option) => (
         <option key={option} value={option}>
-          {words[option].label()}
+          {labels[option].label()}
         </option>
       ))}
     </select>

@@ -1,6 +1,6 @@
 import { Link, useSearch } from 'wouter';
 import * as m from '#messages';
-import { setupHref } from './screen.ts';
+import { screenHref } from './screens.tsx';
 import { DASHBOARD_PATH } from './session.ts';
 
 /** What the state "Stored" of a mail means, and where to do something about it. */
@@ -9,7 +9,7 @@ export function StoredHint({ className = '' }: { className?: string }) {
   return (
     <p className={`text-[0.92rem] ${className}`}>
       {m.admin_mail_stored_hint()}{' '}
-      <Link className="link" href={DASHBOARD_PATH + setupHref(search)}>
+      <Link className="link" href={DASHBOARD_PATH + screenHref('setup', search)}>
         {m.admin_setup_heading()}
       </Link>
       .

@@ -5,11 +5,12 @@ import type { Summary } from '#shared/admin.ts';
 import { formatAmount, formatCount } from './format.ts';
 import { adminKeys } from './keys.ts';
 import { LoadError } from './load-states.tsx';
-import { TO_PROCESS } from './words.ts';
+import { TO_PROCESS } from './labels.ts';
+import type { TabId } from './tabs.tsx';
 
 type Props = {
-  /** Shows the rows behind a figure. */
-  onList: (tab: 'wholesalers' | 'orders', status: string) => void;
+  /** Shows the rows behind a number. */
+  onList: (tab: TabId, status: string) => void;
 };
 
 /** The three cards of the specification, 2: a line above the lists, on a phone one block. */
@@ -25,14 +26,14 @@ export function SummaryCards({ onList }: Props) {
   return (
     <section aria-label={m.admin_cards_label()} aria-busy={!data} className="mt-1 lg:mt-2">
       <div className="summary">
-        <SummaryCard title={m.admin_card_wholesalers()} figure={data && formatCount(data.totalWholesalers)}>
+        <SummaryCard title={m.admin_card_wholesalers()} stat={data && formatCount(data.totalWholesalers)}>
           {data && (
             <Rows count={data.pendingWholesalers} onShow={() => onList('wholesalers', 'pending')}>
               {m.admin_card_wholesalers_pending({ count: formatCount(data.pendingWholesalers) })}
             </Rows>
           )}
         </SummaryCard>
-        <SummaryCard title={m.admin_card_orders()} figure={data && formatCount(data.totalOrders)}>
+        <SummaryCard title={m.admin_card_orders()} stat={data && formatCount(data.totalOrders)}>
           {data && (
             <Rows count={data.ordersToProcess} onShow={() => onList('orders', TO_PROCESS)}>
               {m.admin_card_orders_to_process({ count: formatCount(data.ordersToProcess) })}
@@ -42,7 +43,7 @@ export function SummaryCards({ onList }: Props) {
         <SummaryCard
           title={m.admin_card_revenue()}
           label={m.admin_card_revenue_label()}
-          figure={data && formatAmount(data.revenue)}
+          stat={data && formatAmount(data.revenue)}
         >
           {data && m.admin_card_net({ amount: formatAmount(data.netRevenue) })}
         </SummaryCard>
@@ -51,7 +52,7 @@ export function SummaryCards({ onList }: Props) {
   );
 }
 
-/** A figure that leads to its rows, when there are any. */
+/** A number that leads to its rows, when there are any. */
 function Rows({ count, onShow, children }: { count: number; onShow: () => void; children: ReactNode }) {
   if (count === 0) return children;
   return (
@@ -63,19 +64,19 @@ function Rows({ count, onShow, children }: { count: number; onShow: () => void; 
 
 type CardProps = {
   title: string;
-  /** What the figure adds up, beside the title. */
+  /** What the number adds up, beside the title. */
   label?: string;
-  figure: string | undefined;
+  stat: string | undefined;
   children: ReactNode;
 };
 
-function SummaryCard({ title, label, figure, children }: CardProps) {
+function SummaryCard({ title, label, stat, children }: CardProps) {
   return (
     <div className="summary-card">
       <h2>{title}</h2>
       {label && <p className="summary-label">{label}</p>}
-      <p className="summary-figure">
-        {figure ?? <span className="block h-[1.1em] w-16 animate-pulse rounded-field bg-rosa" />}
+      <p className="summary-stat">
+        {stat ?? <span className="block h-[1.1em] w-16 animate-pulse rounded-field bg-rosa" />}
       </p>
       <div className="summary-text">{children}</div>
     </div>

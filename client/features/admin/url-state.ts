@@ -1,11 +1,13 @@
 import { useCallback } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
+export type UrlState = ReturnType<typeof useUrlState>;
+
 /**
- * The dashboard's state that stands in the address bar, such as `?tab=orders&q=maria`, so that Back, reload and a kept
+ * The dashboard's state in the url, such as `?tab=orders&q=maria`, so that Back, reload and a kept
  * link come to the same view.
  */
-export function useAddress() {
+export function useUrlState() {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const params = new URLSearchParams(search);

@@ -66,7 +66,7 @@ export async function openPayment(
   const answer = await ask().catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 428) throw error;
     const solve = import('./proof.ts').then(({ solveProof }) => solveProof(error.body));
-    // Where it cannot be solved, the server's words say what to do.
+    // Where it cannot be solved, the server's message says what to do.
     return ask(await solve.catch(() => Promise.reject(error)));
   });
   const charge = answer?.charge && readCharge(answer.charge);

@@ -22,7 +22,7 @@ export const EMPTY_ADDRESS: AddressDraft = {
   preferredLanguage: null,
 };
 
-/** Why a payment step has something to say; words stand in the texts. */
+/** Why a payment step shows a notice; its text is in brand/texts. */
 type PaymentNotice = 'not_completed' | 'unchecked' | 'repriced';
 /** A line at the price of one piece, in US cents. */
 export type PricedLine = CartLine & { priceCents: number };

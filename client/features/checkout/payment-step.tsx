@@ -32,7 +32,7 @@ export function PaymentStep({ checkout }: { checkout: Extract<Checkout, { step: 
     if (isResumed) check.run();
     const onPageShow = (event: PageTransitionEvent) => {
       const now = getCheckout();
-      // The browser's own Back from the bank's page wakes this one up as it was left, still waiting.
+      // Back from the bank's page restores this page from the browser's cache as it was left, still waiting.
       if (!event.persisted || now.step !== 'payment' || now.payment.phase === 'open') return;
       setResumed(true);
       check.run();

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 export type PendingState = 'checking' | 'unchecked' | 'processing' | 'paid';
-const words = {
+const labels = {
   unchecked: m.checkout_notice_unchecked,
   processing: m.checkout_notice_processing,
   paid: m.checkout_paid_text,
@@ -37,7 +37,7 @@ export function PendingPanel({ state, onCheck, onLeave }: Props) {
           {m.checkout_paid_heading()}
         </p>
       )}
-      <p className="max-w-prose text-balance">{words[state]()}</p>
+      <p className="max-w-prose text-balance">{labels[state]()}</p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button onClick={onCheck}>{isPaid ? m.checkout_check_order() : m.checkout_check_again()}</Button>
         {onLeave && (

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icons.tsx';
 
 const STEPS = ['address', 'shipping', 'payment'] as const;
 type Step = (typeof STEPS)[number];
-const words: Record<Step, () => string> = {
+const labels: Record<Step, () => string> = {
   address: m.checkout_step_address,
   shipping: m.checkout_step_shipping,
   payment: m.checkout_step_payment,
@@ -34,7 +34,7 @@ export function Progress({ step }: { step: Step }) {
           >
             {index < current ? <Icon name="check" className="size-3.5" /> : index + 1}
           </span>
-          {words[name]()}
+          {labels[name]()}
           {index < current && <span className="sr-only">({m.checkout_step_done()})</span>}
         </li>
       ))}

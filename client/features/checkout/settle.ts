@@ -40,7 +40,7 @@ function confirm(paymentIntentId: string): Promise<ConfirmOrderAnswer> {
 
 /**
  * The provider says succeeded: has the server make the order. When that fails the shopper hears it as specified; the
- * server's webhook and sweep make the order all the same, and the shopper may ask again.
+ * server's webhook and reconciliation make the order all the same, and the shopper may ask again.
  */
 export async function settlePaid(paymentIntentId: string): Promise<void> {
   try {
@@ -64,7 +64,7 @@ export async function checkPayment(paymentIntentId: string): Promise<void> {
     await finish(await confirm(paymentIntentId));
   } catch (error) {
     const answered = error instanceof ApiError ? error.status : null;
-    // Paid, and no order can come of it: the server's words say what follows, and nothing here is to be paid again.
+    // Paid, and no order can come of it: the server's message says what follows, and nothing here is to be paid again.
     if (answered === 409) return closeWithError(textOfError(error, m.checkout_notice_unchecked()));
     const checkout = getCheckout();
     if (checkout.step !== 'payment') return;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { facts } from '#brand/facts.ts';
 import * as m from '#messages';
+import { LOCALES } from '#shared/language.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -22,7 +23,7 @@ const texts = {
 /** A found order: where it is, what is in it, and where it goes. */
 export function OrderSheet({ order }: { order: OrderStatusView }) {
   const language = useLanguage();
-  const placed = new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
+  const placed = new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'long',
     timeZone: facts.timeZone,
   }).format(new Date(order.createdAt));

@@ -3,7 +3,7 @@ import type { OrderStatus } from '#shared/admin-orders.ts';
 import { Icon } from '../../ui/icons.tsx';
 
 const STEPS = ['pending', 'processing', 'shipped', 'delivered'] as const;
-const words = {
+const labels = {
   pending: m.order_step_pending,
   processing: m.order_step_processing,
   shipped: m.order_step_shipped,
@@ -46,7 +46,7 @@ export function StatusSteps({ status }: { status: Exclude<OrderStatus, 'cancelle
             <span
               className={`font-semibold ${isDone ? 'text-hoja' : isCurrent ? 'text-guayaba' : 'text-cafecito-soft'}`}
             >
-              {words[step]()}
+              {labels[step]()}
               {isDone && <span className="sr-only"> ({m.order_step_done()})</span>}
             </span>
           </li>

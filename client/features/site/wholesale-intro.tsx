@@ -78,10 +78,10 @@ function WholesaleBenefits() {
         <ul className="mt-8 grid gap-5 md:grid-cols-6">
           <li className="reveal flex flex-col rounded-card bg-white p-7 shadow-card md:col-span-2">
             <Barcode gtin={products[0].gtin} className="mb-auto h-20 w-4/5" />
-            <Words title={m.benefit_barcodes_title()} text={m.benefit_barcodes_text()} className="mt-7" />
+            <Benefit title={m.benefit_barcodes_title()} text={m.benefit_barcodes_text()} className="mt-7" />
           </li>
           <li className="reveal grid overflow-hidden rounded-card bg-rosa md:col-span-4 lg:grid-cols-[1fr_1.1fr]">
-            <Words title={m.benefit_demand_title()} text={m.benefit_demand_text()} className="self-end p-7" />
+            <Benefit title={m.benefit_demand_title()} text={m.benefit_demand_text()} className="self-end p-7" />
             <Picture
               {...places.wholesaleDemand}
               sizes="(min-width: 64rem) 28vw, 92vw"
@@ -90,7 +90,7 @@ function WholesaleBenefits() {
           </li>
           <li className="reveal flex flex-col rounded-card bg-pulpa p-7 md:col-span-3">
             <Drawing name="product" className="mb-auto w-[min(70%,17rem)]" />
-            <Words
+            <Benefit
               title={m.benefit_pricing_title()}
               text={m.benefit_pricing_text()}
               titleClass="text-cafecito"
@@ -103,7 +103,7 @@ function WholesaleBenefits() {
               sizes="(min-width: 64rem) 40vw, 92vw"
               className="aspect-[2/1] w-full object-cover"
             />
-            <Words
+            <Benefit
               title={m.benefit_freshness_title()}
               text={m.benefit_freshness_text({ days: shelfLifeDays })}
               titleClass="text-cafecito"
@@ -116,7 +116,7 @@ function WholesaleBenefits() {
               sizes="(min-width: 64rem) 28vw, 92vw"
               className="aspect-video size-full object-cover lg:aspect-[4/3]"
             />
-            <Words
+            <Benefit
               title={m.benefit_flexible_title()}
               text={m.benefit_flexible_text()}
               titleClass="text-crema"
@@ -125,7 +125,7 @@ function WholesaleBenefits() {
           </li>
           <li className="on-dark reveal flex flex-col overflow-hidden rounded-card bg-guayaba text-crema md:col-span-2">
             <TileStrip className="h-16" />
-            <Words
+            <Benefit
               title={m.benefit_support_title()}
               text={m.benefit_support_text()}
               titleClass="text-crema"
@@ -144,7 +144,7 @@ function WholesaleBenefits() {
   );
 }
 
-function Words({
+function Benefit({
   title,
   text,
   titleClass = '',

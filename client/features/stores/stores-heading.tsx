@@ -1,7 +1,7 @@
 import * as m from '#messages';
 
 /** What stands above the list, only to be read. */
-export default function StoresWords() {
+export default function StoresHeading() {
   return (
     <>
       <h2 id="stores-heading" className="text-h2">

@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { unbroken } from '../../ui/unbroken.tsx';
 
 /** What stands beside the form, only to be read. */
-export default function InquiryWords() {
+export default function InquiryHeading() {
   return (
     <div className="lg:sticky lg:top-32 lg:self-start">
       <h2 id="inquiry-heading" className="text-h2">

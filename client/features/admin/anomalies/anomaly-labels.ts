@@ -4,7 +4,7 @@ import { formatPrice } from '#shared/money.ts';
 import { getLanguage } from '../../../lib/language.ts';
 
 /** What happened and what the owner does now. */
-export function anomalyWords(kind: string): { title: string; todo: string } {
+export function anomalyLabels(kind: string): { title: string; todo: string } {
   switch (kind) {
     case 'amount_mismatch':
       return { title: m.admin_anomaly_amount_title(), todo: m.admin_anomaly_amount_todo() };
@@ -32,7 +32,7 @@ const names: Readonly<Record<string, () => string>> = {
   checkoutId: m.admin_anomaly_checkout,
 };
 
-/** What is known, in words; a fact that has no words yet keeps its own name, for it must not be lost. */
+/** What is known; a fact without a label keeps its own name, so that it is not lost. */
 export function anomalyDetails(detail: Anomaly['detail']): { name: string; label: string; text: string }[] {
   return Object.entries(detail).flatMap(([name, value]) => {
     if (value === null) return [];

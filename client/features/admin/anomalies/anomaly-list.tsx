@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { FactsList } from '../facts-list.tsx';
 import { formatMoment } from '../format.ts';
 import { adminKeys } from '../keys.ts';
-import { anomalyDetails, anomalyWords } from './anomaly-words.ts';
+import { anomalyDetails, anomalyLabels } from './anomaly-labels.ts';
 
 /** What is known of each, what to do, and the owner's "done". */
 export default function AnomalyList({ anomalies }: { anomalies: readonly Anomaly[] }) {
@@ -48,7 +48,7 @@ export default function AnomalyList({ anomalies }: { anomalies: readonly Anomaly
 }
 
 function AnomalyFacts({ anomaly }: { anomaly: Anomaly }) {
-  const { title, todo } = anomalyWords(anomaly.kind);
+  const { title, todo } = anomalyLabels(anomaly.kind);
   const { paymentIntentId: reference } = anomaly;
   return (
     <>

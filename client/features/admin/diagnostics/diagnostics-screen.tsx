@@ -9,10 +9,11 @@ import { Icon } from '../../../ui/icons.tsx';
 import { formatMoment } from '../format.ts';
 import { adminKeys } from '../keys.ts';
 import { LoadError, Skeleton } from '../load-states.tsx';
+import type { ScreenProps } from '../slots.ts';
 import { SessionList } from './session-list.tsx';
 
 /** What stands between this shop and selling for real: the worst first, each with what to do. */
-export default function SetupScreen({ onBack }: { onBack: () => void }) {
+export default function DiagnosticsScreen({ onBack }: ScreenProps) {
   const language = useLanguage();
   // Looked at anew each time: it is about now.
   const { data, error, isFetching, refetch } = useQuery<Setup>({

@@ -26,7 +26,7 @@ import { lazyPanel } from '../lazy.tsx';
 import { Skeleton } from '../load-states.tsx';
 import { setLeaveGuard } from '../unsaved.ts';
 import { useDraft } from '../use-draft.tsx';
-import { languageLabel, templateLabel } from '../words.ts';
+import { languageLabel, templateLabel } from '../labels.ts';
 import { useDeleteTemplate, useSaveTemplate, useSendTest } from './api.ts';
 import { insertAtCursor } from './insert-at-cursor.ts';
 
@@ -40,15 +40,16 @@ type Props = {
   /** Saved by the owner, where there is one. */
   custom: EmailTemplate | undefined;
   builtIn: DefaultTemplate | undefined;
-  isOtherCustom: boolean;
+  /** The same template's other languages. */
+  others: readonly { language: Language; isCustom: boolean }[];
   onChoose: (templateKey: TemplateKey | null, language: Language) => void;
 };
 
 type TemplateVersion = { subject: string; body: string; version: number };
-const wordsOf = ({ subject, body }: TemplateVersion) => ({ subject, body });
+const textsOf = ({ subject, body }: TemplateVersion) => ({ subject, body });
 
 /** The saved template, else the built-in one, else nothing (the specification, 4), with a live preview beside it. */
-export function Editor({ templateKey, language, custom, builtIn, isOtherCustom, onChoose }: Props) {
+export function Editor({ templateKey, language, custom, builtIn, others, onChoose }: Props) {
   const base = { subject: custom?.subject ?? builtIn?.subject ?? '', body: custom?.body ?? builtIn?.body ?? '' };
   const form = useForm({
     resolver: zodResolver(emailTemplateInputSchema),
@@ -63,7 +64,7 @@ export function Editor({ templateKey, language, custom, builtIn, isOtherCustom, 
     key: `template:${templateKey ?? ''}-${language}`,
     form,
     row: { ...base, version: custom?.version ?? 0 },
-    snapshotOf: wordsOf,
+    snapshotOf: textsOf,
   });
   const guard = useUnsavedGuard(isDirty, draft.letGo);
   const field = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
@@ -71,7 +72,7 @@ export function Editor({ templateKey, language, custom, builtIn, isOtherCustom, 
   const onValid = (input: EmailTemplateInput) =>
     save.mutate(
       { input, save: draft.save },
-      { onSuccess: (saved) => draft.take(saved, { ...input, ...wordsOf(saved) }) },
+      { onSuccess: (saved) => draft.take(saved, { ...input, ...labelOf(saved) }) },
     );
   const onInvalid = () => {
     if (!templateKey || subject.trim() === '' || body.trim() === '') {
@@ -124,11 +125,9 @@ export function Editor({ templateKey, language, custom, builtIn, isOtherCustom, 
               {custom ? m.admin_template_custom() : m.admin_template_default()}
             </Badge>
             {isDirty && <span className="text-[0.92rem] font-semibold">{m.admin_template_unsaved()}</span>}
-            <OtherLanguage
-              language={language}
-              isCustom={isOtherCustom}
-              onChoose={(next) => onChoose(templateKey, next)}
-            />
+            {others.map((other) => (
+              <OtherLanguage key={other.language} {...other} onChoose={() => onChoose(templateKey, other.language)} />
+            ))}
           </div>
         )}
         <TextField
@@ -181,7 +180,7 @@ export function Editor({ templateKey, language, custom, builtIn, isOtherCustom, 
             void onSave();
           }}
           onTheirs={(current) => {
-            draft.take(current, { ...getValues(), ...wordsOf(current) });
+            draft.take(current, { ...getValues(), ...labelOf(current) });
             save.reset();
           }}
         />
@@ -216,7 +215,7 @@ export function Editor({ templateKey, language, custom, builtIn, isOtherCustom, 
   );
 }
 
-/** The other language is one click away, with a mark while it is still the default. */
+/** Another language is one click away, with a mark while it is still the default. */
 function OtherLanguage({
   language,
   isCustom,
@@ -224,14 +223,12 @@ function OtherLanguage({
 }: {
   language: Language;
   isCustom: boolean;
-  onChoose: (language: Language) => void;
+  onChoose: () => void;
 }) {
-  const other = language === 'en' ? 'es' : 'en';
+  const shown = { language: languageLabel(language) };
   return (
-    <button type="button" className="text-button sm:ml-auto" onClick={() => onChoose(other)}>
-      {isCustom
-        ? m.admin_template_other_custom({ language: languageLabel(other) })
-        : m.admin_template_other_default({ language: languageLabel(other) })}
+    <button type="button" className="text-button sm:ml-auto" onClick={onChoose}>
+      {isCustom ? m.admin_template_other_custom(shown) : m.admin_template_other_default(shown)}
     </button>
   );
 }

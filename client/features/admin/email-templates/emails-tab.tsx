@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { oneOf, useAddress } from '../address.ts';
+import { oneOf, useUrlState } from '../url-state.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { Skeleton } from '../load-states.tsx';
 import { askToLeave } from '../unsaved.ts';
@@ -10,8 +10,8 @@ const VIEWS = ['templates', 'outbox'] as const;
 
 /** The specification, 2, Email Templates; beside them the outbox. */
 export default function EmailsTab() {
-  const address = useAddress();
-  const view = oneOf(address.get('view'), VIEWS);
+  const url = useUrlState();
+  const view = oneOf(url.get('view'), VIEWS);
   const label = { templates: m.admin_tab_emails(), outbox: m.admin_outbox() };
   return (
     <>
@@ -24,7 +24,7 @@ export default function EmailsTab() {
               type="button"
               aria-pressed={option === view}
               onClick={() => {
-                if (option !== view) askToLeave(() => address.set({ view: option, status: null, open: null }));
+                if (option !== view) askToLeave(() => url.set({ view: option, status: null, open: null }));
               }}
               className="min-h-11 rounded-full border-2 border-hoja px-4 text-[0.92rem] font-semibold text-hoja aria-pressed:bg-hoja aria-pressed:text-crema"
             >

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as m from '#messages';
 import { EMAIL_STATUSES, type EmailSummary } from '#shared/emails.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useAddress } from '../address.ts';
+import { useUrlState } from '../url-state.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { type Column, DataTable, RowCard } from '../data-table.tsx';
 import { Dialog } from '../dialog.tsx';
@@ -16,19 +16,19 @@ import { Recipient, SendButton } from '../mail-buttons.tsx';
 import { allRows, useRows } from '../rows.ts';
 import { StatusBadge } from '../status.tsx';
 import { StoredHint } from '../stored-hint.tsx';
-import { emailStatusWords, languageLabel, templateLabel } from '../words.ts';
+import { emailStatusLabels, languageLabel, templateLabel } from '../labels.ts';
 import { useEmail, useSendStored } from './api.ts';
 import MailView from './mail-view.tsx';
 
 /** Every mail of the shop, newest first: state, tries, last error; each to be opened and sent again. */
 export default function Outbox() {
-  const address = useAddress();
-  const asked = address.get('status');
+  const url = useUrlState();
+  const asked = url.get('status');
   const status = EMAIL_STATUSES.find((option) => option === asked) ?? '';
   const state = { q: '', status, sort: '' };
   const query = useRows<EmailSummary>(adminKeys.emails, state);
   const rows = allRows(query.data);
-  const opened = address.get('open');
+  const opened = url.get('open');
   return (
     <>
       <div className="mb-5 flex flex-wrap items-end gap-3">
@@ -36,13 +36,13 @@ export default function Outbox() {
           <span className="text-[0.88rem] font-semibold">{m.admin_filter_status()}</span>
           <select
             value={status}
-            onChange={(event) => address.set({ status: event.target.value })}
+            onChange={(event) => url.set({ status: event.target.value })}
             className="control select small-select"
           >
             <option value="">{m.admin_filter_all()}</option>
             {EMAIL_STATUSES.map((option) => (
               <option key={option} value={option}>
-                {emailStatusWords[option].label()}
+                {emailStatusLabels[option].label()}
               </option>
             ))}
           </select>
@@ -63,7 +63,7 @@ export default function Outbox() {
         query={query}
         rows={rows}
         state={state}
-        onClear={() => address.set({ status: null })}
+        onClear={() => url.set({ status: null })}
         empty={<p className="text-lead">{m.admin_outbox_empty()}</p>}
       >
         <DataTable
@@ -76,7 +76,7 @@ export default function Outbox() {
                   type="button"
                   className="text-button card-link"
                   aria-label={m.admin_outbox_open({ subject: row.subject })}
-                  onClick={() => address.set({ open: row.id })}
+                  onClick={() => url.set({ open: row.id })}
                 >
                   <span className="line-clamp-2">{row.subject}</span>
                 </button>
@@ -84,17 +84,17 @@ export default function Outbox() {
               text={[<EmailText key="to" address={row.to} />]}
               facts={
                 <>
-                  <StatusBadge status={row.status} words={emailStatusWords} />
+                  <StatusBadge status={row.status} labels={emailStatusLabels} />
                   <span>{formatMoment(row.createdAt)}</span>
                 </>
               }
               action={<SendButton mail={row} name={row.subject} />}
             />
           )}
-          columns={outboxColumns((row) => address.set({ open: row.id }))}
+          columns={outboxColumns((row) => url.set({ open: row.id }))}
         />
       </ListBody>
-      {opened && <MailDrawer id={opened} onClose={() => address.set({ open: null }, { replace: true })} />}
+      {opened && <MailDrawer id={opened} onClose={() => url.set({ open: null }, { replace: true })} />}
     </>
   );
 }
@@ -132,7 +132,7 @@ function outboxColumns(onOpen: (row: EmailSummary) => void): Column<EmailSummary
       header: m.admin_col_status(),
       cell: (row) => (
         <>
-          <StatusBadge status={row.status} words={emailStatusWords} />
+          <StatusBadge status={row.status} labels={emailStatusLabels} />
           {row.lastError && <span className="mt-1 block text-[0.88rem] text-guayaba">{row.lastError}</span>}
         </>
       ),
@@ -177,7 +177,7 @@ function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {
               facts={[
                 [m.admin_outbox_to(), <Recipient key="to" mail={data} name={data.subject} />],
                 [m.admin_outbox_template(), templateLabel(data.templateKey)],
-                [m.admin_col_status(), <StatusBadge key="status" status={data.status} words={emailStatusWords} />],
+                [m.admin_col_status(), <StatusBadge key="status" status={data.status} labels={emailStatusLabels} />],
                 [m.admin_outbox_attempts(), formatCount(data.attempts)],
                 data.lastError ? [m.admin_outbox_error(), data.lastError] : null,
                 data.status === 'queued' ? [m.admin_outbox_next(), formatMoment(data.nextAttemptAt)] : null,

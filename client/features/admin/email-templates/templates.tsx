@@ -1,12 +1,12 @@
 import * as m from '#messages';
 import { type EmailTemplate, TEMPLATE_KEYS, type TemplateKey } from '#shared/emails.ts';
-import { isLanguage, type Language } from '#shared/language.ts';
+import { isLanguage, LANGUAGES, type Language } from '#shared/language.ts';
 import { getLanguage } from '../../../lib/language.ts';
-import { useAddress } from '../address.ts';
+import { useUrlState } from '../url-state.ts';
 import { formatDay } from '../format.ts';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { askToLeave } from '../unsaved.ts';
-import { languageLabel, templateLabel } from '../words.ts';
+import { languageLabel, templateLabel } from '../labels.ts';
 import { useTemplateDefaults, useTemplates } from './api.ts';
 import { Editor } from './editor.tsx';
 
@@ -20,7 +20,7 @@ const explanations: Record<TemplateKey, () => string> = {
 
 /** The editor for the chosen template and language, and what there is to choose. */
 export function Templates() {
-  const address = useAddress();
+  const url = useUrlState();
   const saved = useTemplates();
   const defaults = useTemplateDefaults();
   const error = saved.error ?? defaults.error;
@@ -37,15 +37,14 @@ export function Templates() {
   }
   if (!saved.data || !defaults.data) return <Skeleton rows={3} className="h-32" />;
 
-  const templateKey = TEMPLATE_KEYS.find((key) => key === address.get('template')) ?? null;
-  const asked = address.get('language');
+  const templateKey = TEMPLATE_KEYS.find((key) => key === url.get('template')) ?? null;
+  const asked = url.get('language');
   const language = isLanguage(asked) ? asked : getLanguage();
   const find = <T extends { templateKey: string; language: string }>(list: readonly T[], of: Language) =>
     list.find((template) => template.templateKey === templateKey && template.language === of);
-  const other = language === 'en' ? 'es' : 'en';
   const choose = (template: TemplateKey | null, next: Language) => {
     if (template === templateKey && next === language) return;
-    askToLeave(() => address.set({ template, language: next }));
+    askToLeave(() => url.set({ template, language: next }));
   };
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -55,7 +54,10 @@ export function Templates() {
         language={language}
         custom={find(saved.data, language)}
         builtIn={find(defaults.data, language)}
-        isOtherCustom={find(saved.data, other) !== undefined}
+        others={LANGUAGES.filter((each) => each !== language).map((each) => ({
+          language: each,
+          isCustom: find(saved.data, each) !== undefined,
+        }))}
         onChoose={choose}
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">

@@ -7,7 +7,7 @@ import { formatCount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
 import { useRowChange } from '../rows.ts';
 import { currentOf, type SaveFrom, saveFrom } from '../stale.ts';
-import { orderStatusWords, staleStatus } from '../words.ts';
+import { orderStatusLabels, staleStatus } from '../labels.ts';
 
 const [path] = adminKeys.orders;
 
@@ -24,7 +24,7 @@ export function useOrderStatus() {
       saveFrom({ seen: { status: from.status }, version: from.version }, statusOf, (version) =>
         callApi<Order>(`${path}/${id}/status`, { method: 'PATCH', payload: { status, version } }),
       ).catch((error) => {
-        throw staleStatus(orderStatusWords, error, status);
+        throw staleStatus(orderStatusLabels, error, status);
       }),
     change: (row, { id, status }) => (row.id === id ? { ...row, status } : row),
     onSuccess: () => toast({ title: m.admin_updated_title(), description: m.admin_updated_order() }),

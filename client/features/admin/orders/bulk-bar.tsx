@@ -6,7 +6,7 @@ import { AdminIcon } from '../admin-icons.tsx';
 import { ChangeError } from '../change-error.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { formatCount } from '../format.ts';
-import { orderStatusWords } from '../words.ts';
+import { orderStatusLabels } from '../labels.ts';
 
 type Props = {
   count: number;
@@ -41,7 +41,7 @@ export function BulkBar({ count, isPending, error, onApply, onPrint, onClear }: 
         <option value="">{m.admin_bulk_choose()}</option>
         {ORDER_STATUSES.map((option) => (
           <option key={option} value={option}>
-            {orderStatusWords[option].label()}
+            {orderStatusLabels[option].label()}
           </option>
         ))}
       </select>
@@ -55,7 +55,7 @@ export function BulkBar({ count, isPending, error, onApply, onPrint, onClear }: 
       <ChangeError error={error} />
       {isAsking && status !== '' && (
         <ConfirmDialog
-          title={m.admin_bulk_ask_title({ count: formatCount(count), status: orderStatusWords[status].label() })}
+          title={m.admin_bulk_ask_title({ count: formatCount(count), status: orderStatusLabels[status].label() })}
           text={status === 'shipped' ? m.admin_bulk_ask_shipped() : m.admin_bulk_ask_text()}
           confirm={m.admin_bulk_apply()}
           onConfirm={() => {

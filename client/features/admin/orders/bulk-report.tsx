@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { Order } from '#shared/admin-orders.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { Button } from '../../../ui/button.tsx';
-import { orderStatusWords } from '../words.ts';
+import { orderStatusLabels } from '../labels.ts';
 import { type BulkResult, useBulkUndo, wasLeft } from './api.ts';
 
 const UNDO_MS = 10_000;
@@ -52,10 +52,10 @@ export default function BulkReport({ result, onClose }: { result: BulkResult; on
 
 function lineText(result: BulkResult, before: Order, after: Order | null, left: Order[] | null): string {
   if (!after) return m.admin_bulk_gone();
-  const from = orderStatusWords[before.status].label();
-  const to = orderStatusWords[after.status].label();
+  const from = orderStatusLabels[before.status].label();
+  const to = orderStatusLabels[after.status].label();
   if (wasLeft(result, after.id)) {
-    return m.admin_bulk_stale({ seen: from, now: to, wanted: orderStatusWords[result.status].label() });
+    return m.admin_bulk_stale({ seen: from, now: to, wanted: orderStatusLabels[result.status].label() });
   }
   if (before.status === after.status) return m.admin_bulk_same({ status: to });
   if (!left) return m.admin_history_status({ from, to });

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 
-/** Stripe's reasons and states of a dispute (docs.stripe.com/disputes/categories) in the owner's words. */
+/** Stripe's reasons and states of a dispute (docs.stripe.com/disputes/categories) as the owner reads them. */
 const reasons: Readonly<Record<string, () => string>> = {
   fraudulent: m.admin_dispute_fraudulent,
   product_not_received: m.admin_dispute_not_received,
@@ -19,12 +19,12 @@ const states: Readonly<Record<string, () => string>> = {
   lost: m.admin_dispute_lost,
 };
 
-/** Why the customer disputes; a reason that has no words yet keeps Stripe's name. */
-export const disputeReason = (reason: string): string => wordsOf(reasons, reason);
+/** Why the customer disputes; a reason without a label keeps Stripe's name. */
+export const disputeReason = (reason: string): string => labelOf(reasons, reason);
 
-/** How the dispute stands; a state that has no words yet keeps Stripe's name. */
-export const disputeState = (state: string): string => wordsOf(states, state);
+/** How the dispute stands; a state without a label keeps Stripe's name. */
+export const disputeState = (state: string): string => labelOf(states, state);
 
-function wordsOf(words: Readonly<Record<string, () => string>>, name: string): string {
-  return (Object.hasOwn(words, name) && words[name]?.()) || name.replaceAll('_', ' ');
+function labelOf(labels: Readonly<Record<string, () => string>>, name: string): string {
+  return (Object.hasOwn(labels, name) && labels[name]?.()) || name.replaceAll('_', ' ');
 }

@@ -3,7 +3,7 @@ import type { Order } from '#shared/admin-orders.ts';
 import { type MoneyMark, moneyMarks } from '#shared/refunds-and-disputes.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 
-const words: Readonly<Record<MoneyMark, { tone: BadgeTone; label: () => string }>> = {
+const labels: Readonly<Record<MoneyMark, { tone: BadgeTone; label: () => string }>> = {
   refunded: { tone: 'red', label: m.admin_money_refunded },
   partly_refunded: { tone: 'yellow', label: m.admin_money_partly_refunded },
   disputed: { tone: 'guayaba', label: m.admin_money_disputed },
@@ -13,8 +13,8 @@ const words: Readonly<Record<MoneyMark, { tone: BadgeTone; label: () => string }
 /** Badges of an order whose money came back or is held, beside that of its status. */
 export function MoneyMarks({ order }: { order: Order }) {
   return moneyMarks(order).map((mark) => (
-    <Badge key={mark} tone={words[mark].tone} className="rounded-xl! whitespace-normal!">
-      {words[mark].label()}
+    <Badge key={mark} tone={labels[mark].tone} className="rounded-xl! whitespace-normal!">
+      {labels[mark].label()}
     </Badge>
   ));
 }

@@ -5,7 +5,7 @@ import { ChangeError } from '../change-error.tsx';
 import { RowCard } from '../data-table.tsx';
 import { formatAmount, formatDay } from '../format.ts';
 import { StatusBadge, StatusSelect } from '../status.tsx';
-import { orderStatusWords } from '../words.ts';
+import { orderStatusLabels } from '../labels.ts';
 import { MoneyMarks } from './money-marks.tsx';
 
 type Props = {
@@ -36,12 +36,12 @@ export function OrderCard({ order, failure, onStatus, onOpen }: Props) {
         text={[order.customerName]}
         facts={
           <>
-            <StatusBadge status={order.status} words={orderStatusWords} />
+            <StatusBadge status={order.status} labels={orderStatusLabels} />
             <MoneyMarks order={order} />
             <span>{formatDay(order.createdAt)}</span>
           </>
         }
-        action={<StatusSelect status={order.status} words={orderStatusWords} name={number} onChange={onStatus} />}
+        action={<StatusSelect status={order.status} labels={orderStatusLabels} name={number} onChange={onStatus} />}
       />
       <ChangeError error={failure} />
     </>

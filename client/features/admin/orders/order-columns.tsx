@@ -6,7 +6,7 @@ import { ChangeError } from '../change-error.tsx';
 import type { Column } from '../data-table.tsx';
 import { formatAmount, formatDay } from '../format.ts';
 import { StatusBadge, StatusSelect } from '../status.tsx';
-import { orderStatusWords } from '../words.ts';
+import { orderStatusLabels } from '../labels.ts';
 import { addressLines } from './address.ts';
 import { MoneyMarks } from './money-marks.tsx';
 import { Shipping } from './shipping.tsx';
@@ -88,7 +88,7 @@ export function orderColumns({ failure, onStatus, onOpen, onTracking }: Actions)
       header: m.admin_col_status(),
       cell: (row) => (
         <div className="flex flex-wrap gap-1">
-          <StatusBadge status={row.status} words={orderStatusWords} />
+          <StatusBadge status={row.status} labels={orderStatusLabels} />
           <MoneyMarks order={row} />
         </div>
       ),
@@ -121,7 +121,7 @@ export function orderColumns({ failure, onStatus, onOpen, onTracking }: Actions)
         <>
           <StatusSelect
             status={row.status}
-            words={orderStatusWords}
+            labels={orderStatusLabels}
             name={orderNumber(row.id)}
             onChange={(status) => onStatus(row, status)}
           />

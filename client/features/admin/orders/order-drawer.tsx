@@ -15,7 +15,7 @@ import { DrawerSection, FactsList } from '../facts-list.tsx';
 import { formatAmount, formatMoment } from '../format.ts';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { StatusBadge, StatusSelect } from '../status.tsx';
-import { languageLabel, orderStatusWords } from '../words.ts';
+import { languageLabel, orderStatusLabels } from '../labels.ts';
 import { addressLines } from './address.ts';
 import { useOrder, useRemoveTracking } from './api.ts';
 import { MoneyMarks } from './money-marks.tsx';
@@ -79,11 +79,11 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <StatusBadge status={order.status} words={orderStatusWords} />
+        <StatusBadge status={order.status} labels={orderStatusLabels} />
         <MoneyMarks order={order} />
         <StatusSelect
           status={order.status}
-          words={orderStatusWords}
+          labels={orderStatusLabels}
           name={orderNumber(order.id)}
           onChange={(status) => onStatus(order, status)}
         />

@@ -1,8 +1,8 @@
 import * as m from '#messages';
 import type { OrderDetail, OrderEvent, OrderStatus } from '#shared/admin-orders.ts';
 import { formatAmount, formatMoment } from '../format.ts';
-import { emailStatusWords, orderStatusWords, templateLabel } from '../words.ts';
-import { disputeReason, disputeState } from './dispute-words.ts';
+import { emailStatusLabels, orderStatusLabels, templateLabel } from '../labels.ts';
+import { disputeReason, disputeState } from './dispute-labels.ts';
 
 type Entry = { key: string; at: string; text: string };
 
@@ -17,7 +17,7 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
         m.admin_history_mail({
           name: templateLabel(email.templateKey),
           to: email.to,
-          state: emailStatusWords[email.status].label(),
+          state: emailStatusLabels[email.status].label(),
         }),
         ...(email.previousTo.length > 0 ? [m.admin_recipient_before({ to: email.previousTo.join(', ') })] : []),
       ].join(' · '),
@@ -61,5 +61,5 @@ function eventText({ kind, detail }: OrderEvent): string {
 }
 
 function statusLabel(status: string): string {
-  return Object.hasOwn(orderStatusWords, status) ? orderStatusWords[status as OrderStatus].label() : status;
+  return Object.hasOwn(orderStatusLabels, status) ? orderStatusLabels[status as OrderStatus].label() : status;
 }

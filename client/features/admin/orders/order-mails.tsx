@@ -6,7 +6,7 @@ import { Recipient, SendButton } from '../mail-buttons.tsx';
 import { DASHBOARD_PATH } from '../session.ts';
 import { StatusBadge } from '../status.tsx';
 import { StoredHint } from '../stored-hint.tsx';
-import { emailStatusWords, templateLabel } from '../words.ts';
+import { emailStatusLabels, templateLabel } from '../labels.ts';
 
 /** The order's mails with their state, each to be sent again, also to a corrected address. */
 export function OrderMails({ emails }: { emails: OrderDetail['emails'] }) {
@@ -30,7 +30,7 @@ export function OrderMails({ emails }: { emails: OrderDetail['emails'] }) {
               <p className="text-[0.92rem] text-cafecito-soft">{formatMoment(email.sentAt ?? email.createdAt)}</p>
               {email.lastError && <p className="text-[0.92rem] text-guayaba">{email.lastError}</p>}
             </div>
-            <StatusBadge status={email.status} words={emailStatusWords} />
+            <StatusBadge status={email.status} labels={emailStatusLabels} />
             <SendButton mail={email} name={templateLabel(email.templateKey)} />
           </li>
         ))}

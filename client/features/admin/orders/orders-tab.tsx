@@ -7,7 +7,7 @@ import { useLanguage } from '../../../lib/language.ts';
 import { adminKeys } from '../keys.ts';
 import { lazyDialog, lazyPanel } from '../lazy.tsx';
 import { ListFrame, type ListKind, useList } from '../list-frame.tsx';
-import { orderStatusWords, statusFilters, TO_PROCESS } from '../words.ts';
+import { orderStatusLabels, statusFilters, TO_PROCESS } from '../labels.ts';
 import { type BulkResult, useBulkStatus, useOrderStatus, wasLeft } from './api.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { OrderCard } from './order-card.tsx';
@@ -22,7 +22,7 @@ const orderList: ListKind = {
   key: adminKeys.orders,
   title: m.admin_tab_orders,
   hint: m.admin_search_orders,
-  filters: { [TO_PROCESS]: m.admin_filter_to_process, ...statusFilters(orderStatusWords) },
+  filters: { [TO_PROCESS]: m.admin_filter_to_process, ...statusFilters(orderStatusLabels) },
   sorts: {
     newest: m.admin_sort_newest,
     oldest: m.admin_sort_oldest,

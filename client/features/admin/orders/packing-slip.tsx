@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact.svg?url';
 import * as m from '#messages';
+import { LOCALES } from '#shared/language.ts';
 import type { Order } from '#shared/admin-orders.ts';
 import { orderIn } from '#shared/order-words.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
@@ -42,7 +43,7 @@ function Slip({ order }: { order: Order }) {
   const language = order.preferredLanguage;
   const inLanguage = { locale: language } as const;
   const { street, city, state, zipCode } = facts.address;
-  const date = new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
+  const date = new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'long',
     timeZone: facts.timeZone,
   }).format(new Date(order.createdAt));

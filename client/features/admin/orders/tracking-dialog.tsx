@@ -13,7 +13,7 @@ import { ConflictNotice } from '../conflict-notice.tsx';
 import { Dialog } from '../dialog.tsx';
 import { issueText } from '../issue-text.ts';
 import { DraftNotice, useDraft } from '../use-draft.tsx';
-import { orderStatusWords } from '../words.ts';
+import { orderStatusLabels } from '../labels.ts';
 import { useTracking } from './api.ts';
 
 /** The status too: whether a parcel is on its way at all. */
@@ -74,7 +74,7 @@ export default function TrackingDialog({ order, onClose }: { order: Order; onClo
         <ConflictNotice<Order>
           error={save.error}
           facts={({ status, trackingNumber, trackingCarrier }) => [
-            [m.admin_col_status(), orderStatusWords[status].label()],
+            [m.admin_col_status(), orderStatusLabels[status].label()],
             [m.admin_tracking_number(), trackingNumber ?? m.admin_tracking_none()],
             [m.admin_tracking_carrier(), trackingCarrier ?? '-'],
           ]}

@@ -1,7 +1,8 @@
+import { LOCALES } from '#shared/language.ts';
 import type { StatsRange } from '#shared/admin.ts';
 import { getLanguage } from '../../../lib/language.ts';
 
-const locale = () => (getLanguage() === 'es' ? 'es-US' : 'en-US');
+const locale = () => LOCALES[getLanguage()];
 
 /** A day, the Monday of a week, or a month; `start` is a calendar date, so no time zone moves it. */
 export function bucketLabel(start: string, range: StatsRange): string {

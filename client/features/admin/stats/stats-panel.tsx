@@ -4,26 +4,26 @@ import * as m from '#messages';
 import { STATS_RANGES, type Stats, type StatsRange } from '#shared/admin.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { getLanguage } from '../../../lib/language.ts';
-import { oneOf, useAddress } from '../address.ts';
+import { oneOf, useUrlState } from '../url-state.ts';
 import { formatAmount, formatCount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { bucketLabel, change } from './buckets.ts';
-import { NumbersTable } from './numbers-table.tsx';
+import { StatsTable } from './stats-table.tsx';
 
 const Charts = lazyPanel(() => import('./charts.tsx'), <Skeleton rows={1} className="mt-5 h-72" />);
 
-const rangeWords: Record<StatsRange, () => string> = {
+const rangeLabels: Record<StatsRange, () => string> = {
   '30d': m.admin_range_30d,
   '12w': m.admin_range_12w,
   '12m': m.admin_range_12m,
 };
 
 /** Revenue, orders and units over time, each against the period before. */
-export default function NumbersPanel() {
-  const address = useAddress();
-  const range = oneOf(address.get('numbers'), STATS_RANGES);
+export default function StatsPanel() {
+  const url = useUrlState();
+  const range = oneOf(url.get('numbers'), STATS_RANGES);
   const { data, error, refetch } = useQuery<Stats>({
     queryKey: [...adminKeys.stats, range],
     queryFn: ({ signal }) => callApi(`${adminKeys.stats[0]}?range=${range}`, { signal }),
@@ -36,10 +36,10 @@ export default function NumbersPanel() {
             key={option}
             type="button"
             aria-pressed={option === range}
-            onClick={() => address.set({ numbers: option }, { replace: true })}
+            onClick={() => url.set({ numbers: option }, { replace: true })}
             className="min-h-11 rounded-full border-2 border-hoja px-4 text-[0.92rem] font-semibold max-sm:px-2.5 max-sm:text-[0.88rem] text-hoja aria-pressed:bg-hoja aria-pressed:text-crema"
           >
-            {rangeWords[option]()}
+            {rangeLabels[option]()}
           </button>
         ))}
       </fieldset>
@@ -94,7 +94,7 @@ function Numbers({ stats }: { stats: Stats }) {
       </dl>
       {/* Two empty axes say less than the zeros above them. */}
       {totals.orders + previousTotals.orders > 0 && <Charts points={points} />}
-      <NumbersTable stats={stats} />
+      <StatsTable stats={stats} />
       <h3 className="mt-7 font-sans text-[1.05rem] font-bold text-cafecito">{m.admin_units_title()}</h3>
       <ul className="mt-2 grid gap-2 sm:grid-cols-2">
         {stats.products.map((product) => (

@@ -4,7 +4,7 @@ import { formatAmount, formatCount } from '../format.ts';
 import { bucketLabel } from './buckets.ts';
 
 /** The charts in words, for screen readers. */
-export function NumbersTable({ stats }: { stats: Stats }) {
+export function StatsTable({ stats }: { stats: Stats }) {
   return (
     <div className="sr-only">
       <table>

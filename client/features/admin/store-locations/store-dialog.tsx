@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
 import { Dialog } from '../dialog.tsx';
 import { issueText } from '../issue-text.ts';
-import type { StorePrefill } from '../store-prefill.ts';
+import type { StorePrefill } from '../slots.ts';
 import { DraftNotice, useDraft } from '../use-draft.tsx';
 import { useSaveLocation, useStoreLocations } from './api.ts';
 import { formatCoordinates, toCoordinate } from './coordinate.ts';

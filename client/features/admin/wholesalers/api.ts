@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { useRowChange } from '../rows.ts';
 import { currentOf, type SaveFrom, saveFrom } from '../stale.ts';
-import { inquiryStatusWords, staleStatus } from '../words.ts';
+import { inquiryStatusLabels, staleStatus } from '../labels.ts';
 
 const [path] = adminKeys.wholesalers;
 
@@ -24,7 +24,7 @@ export function useInquiryStatus() {
       saveFrom({ seen: { status: from.status }, version: from.version }, statusOf, (version) =>
         callApi<Inquiry>(`${path}/${id}/status`, { method: 'PATCH', payload: { status, version } }),
       ).catch((error) => {
-        throw staleStatus(inquiryStatusWords, error, status);
+        throw staleStatus(inquiryStatusLabels, error, status);
       }),
     change: (row, { id, status }) => (row.id === id ? { ...row, status } : row),
     onSuccess: () => toast({ title: m.admin_updated_title(), description: m.admin_updated_wholesaler() }),

@@ -5,7 +5,7 @@ import { ChangeError } from '../change-error.tsx';
 import { RowCard } from '../data-table.tsx';
 import { formatDay } from '../format.ts';
 import { StatusBadge, StatusSelect } from '../status.tsx';
-import { inquiryStatusWords } from '../words.ts';
+import { inquiryStatusLabels } from '../labels.ts';
 import { isLate } from './late.ts';
 
 type Props = {
@@ -34,7 +34,7 @@ export function InquiryCard({ inquiry, failure, onStatus, onOpen }: Props) {
         text={[inquiry.contactName]}
         facts={
           <>
-            <StatusBadge status={inquiry.status} words={inquiryStatusWords} />
+            <StatusBadge status={inquiry.status} labels={inquiryStatusLabels} />
             {isLate(inquiry) && (
               <Badge tone="galleta" className="rounded-xl! whitespace-normal!">
                 {m.admin_late_mark()}
@@ -46,7 +46,7 @@ export function InquiryCard({ inquiry, failure, onStatus, onOpen }: Props) {
         action={
           <StatusSelect
             status={inquiry.status}
-            words={inquiryStatusWords}
+            labels={inquiryStatusLabels}
             name={inquiry.businessName}
             onChange={onStatus}
           />

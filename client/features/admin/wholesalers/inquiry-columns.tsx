@@ -8,7 +8,7 @@ import type { Column } from '../data-table.tsx';
 import { EmailText } from '../email-text.tsx';
 import { formatDay } from '../format.ts';
 import { StatusBadge, StatusSelect } from '../status.tsx';
-import { inquiryStatusWords } from '../words.ts';
+import { inquiryStatusLabels } from '../labels.ts';
 import { isLate } from './late.ts';
 
 type Actions = {
@@ -65,7 +65,7 @@ export function inquiryColumns({ failure, onStatus, onOpen, onDelete }: Actions)
       header: m.admin_col_status(),
       cell: (row) => (
         <span className="flex flex-col items-start gap-1.5">
-          <StatusBadge status={row.status} words={inquiryStatusWords} />
+          <StatusBadge status={row.status} labels={inquiryStatusLabels} />
           {isLate(row) && (
             <Badge tone="galleta" className="rounded-xl! whitespace-normal!">
               {m.admin_late_mark()}
@@ -82,7 +82,7 @@ export function inquiryColumns({ failure, onStatus, onOpen, onDelete }: Actions)
           <span className="flex items-center gap-1">
             <StatusSelect
               status={row.status}
-              words={inquiryStatusWords}
+              labels={inquiryStatusLabels}
               name={row.businessName}
               onChange={(status) => onStatus(row, status)}
             />

@@ -13,9 +13,9 @@ import { DrawerSection, FactsList } from '../facts-list.tsx';
 import { formatMoment } from '../format.ts';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { StatusBadge, StatusSelect } from '../status.tsx';
-import type { StorePrefill } from '../store-prefill.ts';
+import type { TabProps } from '../slots.ts';
 import { DraftNotice, useDraft } from '../use-draft.tsx';
-import { inquiryStatusWords, languageLabel } from '../words.ts';
+import { inquiryStatusLabels, languageLabel } from '../labels.ts';
 import { useInquiry, useInquiryNotes } from './api.ts';
 import { isLate } from './late.ts';
 import { phoneDigits } from './phone.ts';
@@ -28,7 +28,7 @@ type Props = {
   failure: unknown;
   onStatus: (inquiry: Inquiry, status: InquiryStatus) => void;
   onDelete: (inquiry: Inquiry) => void;
-  onAddToMap: (prefill: StorePrefill) => void;
+  onAddToMap: TabProps['onAddToMap'];
   onClose: () => void;
 };
 
@@ -61,11 +61,11 @@ function InquiryBody({ inquiry, failure, onStatus, onDelete, onAddToMap }: BodyP
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <StatusBadge status={inquiry.status} words={inquiryStatusWords} />
+        <StatusBadge status={inquiry.status} labels={inquiryStatusLabels} />
         {isLate(inquiry) && <Badge tone="galleta">{m.admin_late_mark()}</Badge>}
         <StatusSelect
           status={inquiry.status}
-          words={inquiryStatusWords}
+          labels={inquiryStatusLabels}
           name={inquiry.businessName}
           onChange={(status) => onStatus(inquiry, status)}
         />

@@ -5,8 +5,8 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { adminKeys } from '../keys.ts';
 import { lazyDialog } from '../lazy.tsx';
 import { ListFrame, type ListKind, useList } from '../list-frame.tsx';
-import type { StorePrefill } from '../store-prefill.ts';
-import { inquiryStatusWords, statusFilters } from '../words.ts';
+import type { TabProps } from '../slots.ts';
+import { inquiryStatusLabels, statusFilters } from '../labels.ts';
 import { useDeleteInquiry, useInquiryStatus } from './api.ts';
 import { InquiryCard } from './inquiry-card.tsx';
 import { inquiryColumns } from './inquiry-columns.tsx';
@@ -16,7 +16,7 @@ const inquiryList: ListKind = {
   key: adminKeys.wholesalers,
   title: m.admin_tab_wholesalers,
   hint: m.admin_search_wholesalers,
-  filters: statusFilters(inquiryStatusWords),
+  filters: statusFilters(inquiryStatusLabels),
   sorts: {
     newest: m.admin_sort_newest,
     oldest: m.admin_sort_oldest,
@@ -27,7 +27,7 @@ const inquiryList: ListKind = {
 };
 
 /** The specification, 2, Wholesalers. */
-export default function WholesalersTab({ onAddToMap }: { onAddToMap: (prefill: StorePrefill) => void }) {
+export default function WholesalersTab({ onAddToMap }: TabProps) {
   const list = useList<Inquiry>(inquiryList);
   const status = useInquiryStatus();
   const [doomed, setDoomed] = useState<Inquiry | null>(null);

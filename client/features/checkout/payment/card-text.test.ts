@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCardFaults, formatCardNumber, formatExpiry } from './card-text.ts';
+import { findCardErrors, formatCardNumber, formatExpiry } from './card-text.ts';
 
 test.each([
   ['4242424242424242', '4242 4242 4242 4242'],
@@ -28,6 +28,6 @@ test('backspace over the slash goes on to the month', () => {
 });
 
 test('names the fields that cannot be right yet, in order', () => {
-  expect(findCardFaults({ cardNumber: '4242', expiry: '13 / 34', cvc: '1' })).toEqual(['cardNumber', 'expiry', 'cvc']);
-  expect(findCardFaults({ cardNumber: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' })).toEqual([]);
+  expect(findCardErrors({ cardNumber: '4242', expiry: '13 / 34', cvc: '1' })).toEqual(['cardNumber', 'expiry', 'cvc']);
+  expect(findCardErrors({ cardNumber: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' })).toEqual([]);
 });

@@ -21,10 +21,10 @@ export type CardText = { cardNumber: string; expiry: string; cvc: string };
 export type CardField = keyof CardText;
 
 /** Fields that cannot be right yet, in the order of the form; what a card is good for is the provider's to say. */
-export function findCardFaults({ cardNumber, expiry, cvc }: CardText): CardField[] {
-  const faults: CardField[] = [];
-  if (cardNumber.replace(/\D/g, '').length < 13) faults.push('cardNumber');
-  if (!/^(0[1-9]|1[0-2]) \/ (\d{2}|\d{4})$/.test(expiry)) faults.push('expiry');
-  if (!/^\d{3,4}$/.test(cvc)) faults.push('cvc');
-  return faults;
+export function findCardErrors({ cardNumber, expiry, cvc }: CardText): CardField[] {
+  const errors: CardField[] = [];
+  if (cardNumber.replace(/\D/g, '').length < 13) errors.push('cardNumber');
+  if (!/^(0[1-9]|1[0-2]) \/ (\d{2}|\d{4})$/.test(expiry)) errors.push('expiry');
+  if (!/^\d{3,4}$/.test(cvc)) errors.push('cvc');
+  return errors;
 }

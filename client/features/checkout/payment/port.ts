@@ -1,7 +1,7 @@
 import type { AddressDraft, Payment } from '../checkout-machine.ts';
 
 /**
- * How a payment went, as its form learned it. `failed` carries words for the shopper; `lost` is an answer
+ * How a payment went, as its form learned it. `failed` carries a message for the shopper; `lost` is an answer
  * that never came, so that nobody here knows whether it was paid; `processing` is with the bank; `canceled` can never
  * be paid any more; `open` is every other status, which only stops the indicator.
  */

@@ -4,7 +4,7 @@ import { ApiError, callApi, textOfError } from '../../../lib/api-client.ts';
 import { TextField } from '../../../ui/form.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { paymentIntentIdOf } from '../checkout-machine.ts';
-import { type CardField, type CardText, findCardFaults, formatCardNumber, formatExpiry } from './card-text.ts';
+import { type CardField, type CardText, findCardErrors, formatCardNumber, formatExpiry } from './card-text.ts';
 import { PayButton } from './pay-button.tsx';
 import type { PaymentFormProps } from './port.ts';
 
@@ -15,7 +15,7 @@ const TEST_CARDS = [
   { number: '4000 0000 0000 0002', result: m.checkout_sandbox_declined },
   { number: '4000 0025 0000 3155', result: m.checkout_sandbox_asks },
 ] as const;
-const FAULTS: Record<CardField, () => string> = {
+const ERROR_TEXTS: Record<CardField, () => string> = {
   cardNumber: m.checkout_card_number_invalid,
   expiry: m.checkout_card_expiry_invalid,
   cvc: m.checkout_card_cvc_invalid,
@@ -26,12 +26,12 @@ export default function SandboxForm({ payment, totalCents, isBusy, onSubmit, onO
   const form = useRef<HTMLFormElement>(null);
   const [card, setCard] = useState<CardText>({ cardNumber: '', expiry: '', cvc: '' });
   const [isAsked, setAsked] = useState(false);
-  const faults = findCardFaults(card);
+  const errors = findCardErrors(card);
 
   async function onPay(event: FormEvent) {
     event.preventDefault();
     setAsked(true);
-    const [first] = faults;
+    const [first] = errors;
     if (first) return form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     if (!onSubmit()) return;
     try {
@@ -54,7 +54,7 @@ export default function SandboxForm({ payment, totalCents, isBusy, onSubmit, onO
     value: card[name],
     readOnly: isBusy,
     inputMode: 'numeric' as const,
-    error: isAsked && faults.includes(name) ? FAULTS[name]() : undefined,
+    error: isAsked && errors.includes(name) ? ERROR_TEXTS[name]() : undefined,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
       isBusy || setCard({ ...card, [name]: atCaret(target, format, card[name]) }),
   });
