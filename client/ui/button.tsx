@@ -27,15 +27,18 @@ export function buttonClass({ variant = 'primary', size = 'normal' }: ButtonLook
 
 type Props = ComponentProps<'button'> &
   ButtonLook & {
-    /** Shows a turning ring before the words; whether it may be pressed meanwhile is `disabled`'s business. */
+    /** Shows a spinner before the label; the button can still be pressed. */
     isBusy?: boolean;
+    /** Shows a spinner before the label; the button cannot be pressed meanwhile. */
+    isPending?: boolean;
   };
 
 export function Button({
   variant,
   size,
   className,
-  isBusy = false,
+  isPending = false,
+  isBusy = isPending,
   type = 'button',
   children,
   disabled,
@@ -45,7 +48,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      disabled={disabled}
+      disabled={disabled || isPending}
       aria-busy={isBusy || undefined}
       className={buttonClass({ variant, size }, className)}
     >

@@ -23,7 +23,7 @@ export function ConfirmDialog({ title, text, confirm, pending, isPending = false
         <Button size="small" variant="quiet" onClick={onClose} data-autofocus>
           {cancel ?? m.admin_cancel()}
         </Button>
-        <Button size="small" variant="danger" isBusy={isPending} disabled={isPending} onClick={onConfirm}>
+        <Button size="small" variant="danger" isPending={isPending} onClick={onConfirm}>
           {isPending && pending ? pending : confirm}
         </Button>
       </div>

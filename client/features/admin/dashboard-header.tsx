@@ -33,8 +33,7 @@ export function DashboardHeader({ toggle }: { toggle: ReactNode }) {
           <Button
             size="small"
             variant="secondary"
-            disabled={logout.isPending}
-            isBusy={logout.isPending}
+            isPending={logout.isPending}
             onClick={() => askToLeave(() => logout.mutate())}
           >
             {m.admin_logout()}

@@ -21,7 +21,7 @@ export type Selection = {
   most: number;
 };
 
-type Props<Row> = {
+export type TableProps<Row> = {
   /** Names the table for screen readers. */
   caption: string;
   rows: readonly Row[];
@@ -34,11 +34,11 @@ type Props<Row> = {
 };
 
 /** Rows as a table, or as cards where a table would not fit. */
-export function DataTable<Row extends { id: string }>(props: Props<Row>) {
+export function DataTable<Row extends { id: string }>(props: TableProps<Row>) {
   return useIsWide() ? <Table {...props} /> : <Cards {...props} />;
 }
 
-function Table<Row extends { id: string }>({ caption, rows, columns, sort, onSort, selection }: Props<Row>) {
+function Table<Row extends { id: string }>({ caption, rows, columns, sort, onSort, selection }: TableProps<Row>) {
   return (
     <div className="overflow-x-auto rounded-card bg-white px-2 py-1 shadow-card">
       <table className="data-table">
@@ -116,7 +116,7 @@ function HeaderCell<Row>({
   );
 }
 
-function Cards<Row extends { id: string }>({ caption, rows, card, selection }: Props<Row>) {
+function Cards<Row extends { id: string }>({ caption, rows, card, selection }: TableProps<Row>) {
   return (
     <>
       {selection && <SelectAll rows={rows} selection={selection} showsLabel />}
@@ -139,8 +139,12 @@ function Cards<Row extends { id: string }>({ caption, rows, card, selection }: P
 }
 
 type RowCardProps = {
-  /** Opens the detail; with the class `card-link` it does so from anywhere on the card. */
   title: ReactNode;
+  titleClass?: string;
+  /** Names what opens the detail, for those who hear it alone. */
+  openLabel: string;
+  /** Opens the detail, from anywhere on the card. */
+  onOpen: () => void;
   /** Beside the title, such as an amount. */
   aside?: ReactNode;
   /** Whose row it is. */
@@ -152,11 +156,13 @@ type RowCardProps = {
 };
 
 /** A row in a small window: what tells it from the others. Everything else stands in its detail. */
-export function RowCard({ title, aside, text, facts, action }: RowCardProps) {
+export function RowCard({ title, titleClass = '', openLabel, onOpen, aside, text, facts, action }: RowCardProps) {
   return (
     <>
       <div className="card-title flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-        {title}
+        <button type="button" className={`text-button card-link ${titleClass}`} aria-label={openLabel} onClick={onOpen}>
+          {title}
+        </button>
         {aside}
       </div>
       {text.map((line, index) => (

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useUrlState } from './url-state.ts';
-import { type Column, DataTable, type Selection } from './data-table.tsx';
-import { ListBody } from './list-body.tsx';
+import type { Column, Selection } from './data-table.tsx';
 import { ListTools } from './list-tools.tsx';
-import { allRows, type ListState, listSearch, useRows } from './rows.ts';
+import { Skeleton } from './load-states.tsx';
+import { type ListState, listSearch, pagedRead, useRows } from './rows.ts';
+import { TableFrame } from './table-frame.tsx';
 import { useIsWide } from './use-wide.ts';
 
 /** What tells one list from another; its labels are looked up when they are shown. */
@@ -35,12 +36,12 @@ export function useList<Row>(kind: ListKind) {
     status: known('status', kind.filters),
     sort: known('sort', kind.sorts) || usualSort,
   };
-  const query = useRows<Row>(kind.key, state);
+  const read = pagedRead(useRows<Row>(kind.key, state));
   return {
     kind,
     state,
-    query,
-    rows: allRows(query.data),
+    read,
+    rows: read.rows ?? [],
     change: (changes: Partial<ListState>, options?: { replace?: boolean }) =>
       url.set(changes.sort === usualSort ? { ...changes, sort: null } : changes, options),
     opened: url.get('open'),
@@ -62,7 +63,7 @@ type Props<Row> = {
 
 /** Tools, downloads, and the table in each of its states: loading, failed, empty, nothing found, rows and more of them. */
 export function ListFrame<Row extends { id: string }>({ list, rows, columns, card, selection, children }: Props<Row>) {
-  const { kind, state, query, change } = list;
+  const { kind, state, change } = list;
   const isWide = useIsWide();
   const downloads = (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 max-[75rem]:mt-4 min-[75rem]:ml-auto">
@@ -80,28 +81,23 @@ export function ListFrame<Row extends { id: string }>({ list, rows, columns, car
         {isWide && downloads}
       </ListTools>
       {children}
-      <ListBody
-        query={query}
-        rows={rows}
-        state={state}
-        onClear={() => change({ q: '', status: '' })}
+      <TableFrame
+        read={{ ...list.read, rows: list.read.rows && rows }}
+        onClear={state.q === '' && state.status === '' ? undefined : () => change({ q: '', status: '' })}
         empty={
           <>
             <p className="text-lead font-semibold text-cafecito">{kind.empty[0]()}</p>
             <p>{kind.empty[1]()}</p>
           </>
         }
-      >
-        <DataTable
-          caption={kind.title()}
-          rows={rows}
-          columns={columns}
-          card={card}
-          sort={state.sort}
-          onSort={(sort) => change({ sort })}
-          selection={selection}
-        />
-      </ListBody>
+        waiting={<Skeleton rows={6} />}
+        caption={kind.title()}
+        columns={columns}
+        card={card}
+        sort={state.sort}
+        onSort={(sort) => change({ sort })}
+        selection={selection}
+      />
       {/* On a phone the rows come first. */}
       {!isWide && downloads}
     </>

@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import * as m from '#messages';
 import { MAX_SEARCH_LENGTH } from '#shared/lists.ts';
-import { Button } from '../../ui/button.tsx';
-import { formatCount } from './format.ts';
 import type { ListState } from './rows.ts';
 import { useIsWide } from './use-wide.ts';
 
@@ -100,32 +98,5 @@ function Choice({
         ))}
       </select>
     </label>
-  );
-}
-
-/** Below a list: how many rows stand there, and the way to more. */
-export function ListEnd({
-  count,
-  hasMore,
-  isLoading,
-  onMore,
-}: {
-  count: number;
-  hasMore: boolean;
-  isLoading: boolean;
-  onMore: () => void;
-}) {
-  const shown = { count: formatCount(count) };
-  return (
-    <div className="mt-5 flex flex-wrap items-center justify-center gap-5">
-      <p role="status" className="text-[0.95rem] text-cafecito-soft">
-        {hasMore ? m.admin_rows_shown_more(shown) : m.admin_rows_shown(shown)}
-      </p>
-      {hasMore && (
-        <Button size="small" variant="quiet" isBusy={isLoading} disabled={isLoading} onClick={onMore}>
-          {isLoading ? m.admin_more_loading() : m.admin_more()}
-        </Button>
-      )}
-    </div>
   );
 }

@@ -58,7 +58,7 @@ export default function LoginPage({ toggle }: { toggle: ReactNode }) {
                 }
                 {...register('password', { onChange: () => login.isError && login.reset() })}
               />
-              <Button type="submit" disabled={login.isPending} isBusy={login.isPending}>
+              <Button type="submit" isPending={login.isPending}>
                 {login.isPending ? m.admin_login_pending() : m.admin_login_button()}
               </Button>
             </form>

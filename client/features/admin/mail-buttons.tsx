@@ -23,8 +23,7 @@ export function SendButton({ mail, name }: Props) {
       variant="quiet"
       className="whitespace-nowrap"
       aria-label={(mail.sentAt === null ? m.admin_mail_send_of : m.admin_mail_again_of)({ name })}
-      disabled={send.isPending}
-      isBusy={send.isPending}
+      isPending={send.isPending}
       onClick={() => send.mutate({ mail })}
     >
       {mail.sentAt === null ? m.admin_mail_send() : m.admin_mail_again()}

@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   keepPreviousData,
+  type UseQueryResult,
   useInfiniteQuery,
   useMutation,
   useQueryClient,
@@ -36,8 +37,38 @@ export function useRows<Row>(key: readonly [string], state: ListState) {
   });
 }
 
-export function allRows<Row>(data: InfiniteData<Page<Row>> | undefined): Row[] {
-  return data?.pages.flatMap((page) => page.rows) ?? [];
+/** Rows as `table-frame.tsx` shows them, however they are read. */
+export type RowsRead<Row> = {
+  /** Missing until they have been read once. */
+  rows: readonly Row[] | undefined;
+  /** Of the last read; not of the next page. */
+  error: unknown;
+  retry: () => void;
+  /** These rows are of the search before; the next ones are on their way. */
+  isOutdated?: boolean;
+  /** Of a list that comes in pages. */
+  more?: { isThere: boolean; isLoading: boolean; error: unknown; load: () => void };
+};
+
+/** A list that is read whole. */
+export function wholeRead<Row>({ data, error, refetch }: UseQueryResult<Row[]>): RowsRead<Row> {
+  return { rows: data, error, retry: () => void refetch() };
+}
+
+/** A list that is read in pages, with `useRows`. */
+export function pagedRead<Row>(query: ReturnType<typeof useRows<Row>>): RowsRead<Row> {
+  return {
+    rows: query.data?.pages.flatMap((page) => page.rows),
+    error: query.isFetchNextPageError ? null : query.error,
+    retry: () => void query.refetch(),
+    isOutdated: query.isPlaceholderData,
+    more: {
+      isThere: query.hasNextPage,
+      isLoading: query.isFetchingNextPage,
+      error: query.isFetchNextPageError ? query.error : null,
+      load: () => void query.fetchNextPage(),
+    },
+  };
 }
 
 type RowChange<Row, Input> = {

@@ -37,7 +37,7 @@ export default function DiagnosticsScreen({ onBack }: ScreenProps) {
       </h1>
       <p className="mt-3 max-w-[44rem]">{m.admin_setup_intro()}</p>
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Button size="small" disabled={isFetching} isBusy={isFetching} onClick={() => refetch()}>
+        <Button size="small" isPending={isFetching} onClick={() => refetch()}>
           {m.admin_setup_again()}
         </Button>
         <p role="status" className="min-w-0 text-cafecito-soft">

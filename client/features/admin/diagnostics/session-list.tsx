@@ -6,13 +6,15 @@ import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { formatMoment } from '../format.ts';
 import { adminKeys } from '../keys.ts';
-import { LoadError, Skeleton } from '../load-states.tsx';
+import { Skeleton } from '../load-states.tsx';
+import { wholeRead } from '../rows.ts';
+import { RowStates } from '../table-frame.tsx';
 
 const [PATH] = adminKeys.sessions;
 
 /** Every browser that can open the admin now, and a way to end what is not wanted. */
 export function SessionList() {
-  const { data, error, refetch } = useQuery<AdminSession[]>({ queryKey: adminKeys.sessions, staleTime: 0 });
+  const sessions = useQuery<AdminSession[]>({ queryKey: adminKeys.sessions, staleTime: 0 });
   const endOthers = useEnd(() => callApi(`${PATH}/end-others`, { method: 'POST' }), m.admin_sessions_others_ended);
   return (
     <section aria-labelledby="sessions" className="mt-12">
@@ -20,22 +22,21 @@ export function SessionList() {
         {m.admin_sessions_heading()}
       </h2>
       <p className="mt-3 max-w-[44rem]">{m.admin_sessions_intro()}</p>
-      {error && <LoadError error={error} onRetry={refetch} />}
-      {!error && !data && <Skeleton rows={2} className="h-20" />}
-      {data && (
-        <ul className="mt-4 grid max-w-[52rem] gap-3">
-          {data.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
-      )}
-      {data && data.length > 1 && (
+      <RowStates read={wholeRead(sessions)} waiting={<Skeleton rows={2} className="h-20" />}>
+        {(rows) => (
+          <ul className="mt-4 grid max-w-[52rem] gap-3">
+            {rows.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </RowStates>
+      {(sessions.data?.length ?? 0) > 1 && (
         <div className="mt-4">
           <Button
             size="small"
             variant="quiet"
-            isBusy={endOthers.isPending}
-            disabled={endOthers.isPending}
+            isPending={endOthers.isPending}
             onClick={() => endOthers.mutate(undefined)}
           >
             {m.admin_sessions_end_others()}
@@ -71,8 +72,7 @@ function SessionRow({ session }: { session: AdminSession }) {
         <Button
           size="small"
           variant="danger"
-          isBusy={end.isPending}
-          disabled={end.isPending}
+          isPending={end.isPending}
           onClick={() => end.mutate(undefined)}
           aria-label={m.admin_sessions_end_label({ device })}
         >

@@ -185,7 +185,7 @@ export function Editor({ templateKey, language, custom, builtIn, others, onChoos
           }}
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" isBusy={save.isPending} disabled={save.isPending}>
+          <Button type="submit" isPending={save.isPending}>
             {save.isPending ? m.admin_saving() : m.admin_template_save()}
           </Button>
           <Button

@@ -4,18 +4,18 @@ import { EMAIL_STATUSES, type EmailSummary } from '#shared/emails.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useUrlState } from '../url-state.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { type Column, DataTable, RowCard } from '../data-table.tsx';
+import { type Column, RowCard } from '../data-table.tsx';
 import { Dialog } from '../dialog.tsx';
 import { EmailText } from '../email-text.tsx';
 import { FactsList } from '../facts-list.tsx';
 import { formatCount, formatMoment } from '../format.ts';
 import { adminKeys } from '../keys.ts';
-import { ListBody } from '../list-body.tsx';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { Recipient, SendButton } from '../mail-buttons.tsx';
-import { allRows, useRows } from '../rows.ts';
+import { pagedRead, useRows } from '../rows.ts';
 import { StatusBadge } from '../status.tsx';
 import { StoredHint } from '../stored-hint.tsx';
+import { TableFrame } from '../table-frame.tsx';
 import { emailStatusLabels, languageLabel, templateLabel } from '../labels.ts';
 import { useEmail, useSendStored } from './api.ts';
 import MailView from './mail-view.tsx';
@@ -25,10 +25,11 @@ export default function Outbox() {
   const url = useUrlState();
   const asked = url.get('status');
   const status = EMAIL_STATUSES.find((option) => option === asked) ?? '';
-  const state = { q: '', status, sort: '' };
-  const query = useRows<EmailSummary>(adminKeys.emails, state);
-  const rows = allRows(query.data);
+  const query = useRows<EmailSummary>(adminKeys.emails, { q: '', status, sort: '' });
+  const read = pagedRead(query);
+  const hasStored = read.rows?.some((row) => row.status === 'stored');
   const opened = url.get('open');
+  const open = (row: EmailSummary) => url.set({ open: row.id });
   return (
     <>
       <div className="mb-5 flex flex-wrap items-end gap-3">
@@ -56,44 +57,32 @@ export default function Outbox() {
         >
           {m.admin_outbox_refresh()}
         </Button>
-        {rows.some((row) => row.status === 'stored') && <SendStored />}
+        {hasStored && <SendStored />}
       </div>
-      {rows.some((row) => row.status === 'stored') && <StoredHint className="mb-5" />}
-      <ListBody
-        query={query}
-        rows={rows}
-        state={state}
-        onClear={() => url.set({ status: null })}
+      {hasStored && <StoredHint className="mb-5" />}
+      <TableFrame
+        read={read}
+        caption={m.admin_outbox()}
         empty={<p className="text-lead">{m.admin_outbox_empty()}</p>}
-      >
-        <DataTable
-          caption={m.admin_outbox()}
-          rows={rows}
-          card={(row) => (
-            <RowCard
-              title={
-                <button
-                  type="button"
-                  className="text-button card-link"
-                  aria-label={m.admin_outbox_open({ subject: row.subject })}
-                  onClick={() => url.set({ open: row.id })}
-                >
-                  <span className="line-clamp-2">{row.subject}</span>
-                </button>
-              }
-              text={[<EmailText key="to" address={row.to} />]}
-              facts={
-                <>
-                  <StatusBadge status={row.status} labels={emailStatusLabels} />
-                  <span>{formatMoment(row.createdAt)}</span>
-                </>
-              }
-              action={<SendButton mail={row} name={row.subject} />}
-            />
-          )}
-          columns={outboxColumns((row) => url.set({ open: row.id }))}
-        />
-      </ListBody>
+        onClear={status === '' ? undefined : () => url.set({ status: null })}
+        waiting={<Skeleton rows={6} />}
+        columns={outboxColumns(open)}
+        card={(row) => (
+          <RowCard
+            title={<span className="line-clamp-2">{row.subject}</span>}
+            openLabel={m.admin_outbox_open({ subject: row.subject })}
+            onOpen={() => open(row)}
+            text={[<EmailText key="to" address={row.to} />]}
+            facts={
+              <>
+                <StatusBadge status={row.status} labels={emailStatusLabels} />
+                <span>{formatMoment(row.createdAt)}</span>
+              </>
+            }
+            action={<SendButton mail={row} name={row.subject} />}
+          />
+        )}
+      />
       {opened && <MailDrawer id={opened} onClose={() => url.set({ open: null }, { replace: true })} />}
     </>
   );

@@ -28,8 +28,7 @@ export default function BulkReport({ result, onClose }: { result: BulkResult; on
           <Button
             size="small"
             variant="secondary"
-            isBusy={undo.isPending}
-            disabled={undo.isPending}
+            isPending={undo.isPending}
             onClick={() => undo.mutate(result)}
           >
             {m.admin_bulk_undo()}

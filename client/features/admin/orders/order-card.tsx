@@ -22,16 +22,10 @@ export function OrderCard({ order, failure, onStatus, onOpen }: Props) {
   return (
     <>
       <RowCard
-        title={
-          <button
-            type="button"
-            className="text-button card-link whitespace-nowrap tabular-nums"
-            aria-label={m.admin_order_open({ number })}
-            onClick={onOpen}
-          >
-            {number}
-          </button>
-        }
+        title={number}
+        titleClass="whitespace-nowrap tabular-nums"
+        openLabel={m.admin_order_open({ number })}
+        onOpen={onOpen}
         aside={<span className="font-semibold tabular-nums">{formatAmount(order.totalAmount)}</span>}
         text={[order.customerName]}
         facts={

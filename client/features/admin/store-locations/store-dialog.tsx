@@ -262,7 +262,7 @@ export default function StoreDialog({ location, prefill, onClose }: Props) {
           >
             {m.admin_cancel()}
           </Button>
-          <Button type="submit" size="small" isBusy={save.isPending} disabled={save.isPending}>
+          <Button type="submit" size="small" isPending={save.isPending}>
             {save.isPending ? m.admin_saving() : location ? m.admin_location_update() : m.admin_location_create()}
           </Button>
         </div>

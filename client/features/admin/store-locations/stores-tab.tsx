@@ -5,9 +5,10 @@ import { storeTypeText } from '../../../lib/store-type.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { type Column, DataTable, RowCard } from '../data-table.tsx';
+import { type Column, RowCard } from '../data-table.tsx';
 import { lazyDialog } from '../lazy.tsx';
-import { Empty, LoadError, Skeleton } from '../load-states.tsx';
+import { wholeRead } from '../rows.ts';
+import { TableFrame } from '../table-frame.tsx';
 import { useDeleteLocation, useStoreLocations } from './api.ts';
 import { formatCoordinates } from './coordinate.ts';
 
@@ -15,22 +16,55 @@ const StoreDialog = lazyDialog(() => import('./store-dialog.tsx'));
 
 /** The specification, 2, Store Locations. */
 export default function StoresTab() {
-  const { data, error, refetch } = useStoreLocations();
+  const stores = useStoreLocations();
   const [edited, setEdited] = useState<StoreLocation | 'new' | null>(null);
   const [doomed, setDoomed] = useState<StoreLocation | null>(null);
   const deletion = useDeleteLocation(() => setDoomed(null));
-  const deleteButton = (row: StoreLocation) => (
-    <button
-      type="button"
-      className="icon-button is-danger"
-      data-tooltip
-      aria-label={m.admin_location_delete_of({ name: row.name })}
-      onClick={() => setDoomed(row)}
-    >
-      <AdminIcon name="trash" />
-    </button>
+  const columns = storeColumns({ onEdit: setEdited, onDelete: setDoomed });
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-h3">{m.admin_tab_stores()}</h2>
+        <Button size="small" onClick={() => setEdited('new')}>
+          {m.admin_location_add()}
+        </Button>
+      </div>
+      <TableFrame
+        read={wholeRead(stores)}
+        caption={m.admin_tab_stores()}
+        empty={<p className="text-lead">{m.admin_stores_empty()}</p>}
+        columns={columns}
+        card={(row) => (
+          <RowCard
+            title={<span className="line-clamp-2">{row.name}</span>}
+            titleClass="min-w-0 flex-1"
+            openLabel={m.admin_location_edit_of({ name: row.name })}
+            onOpen={() => setEdited(row)}
+            aside={<span className="-mr-2.5"><DeleteButton store={row} onDelete={setDoomed} /></span>}
+            text={[row.address, storeTypeText(row.storeType)]}
+          />
+        )}
+      />
+      {edited && <StoreDialog location={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />}
+      {doomed && (
+        <ConfirmDialog
+          title={m.admin_location_delete_title()}
+          text={m.admin_location_delete_text({ name: doomed.name })}
+          confirm={m.admin_delete()}
+          pending={m.admin_deleting()}
+          isPending={deletion.isPending}
+          onConfirm={() => deletion.mutate(doomed.id)}
+          onClose={() => setDoomed(null)}
+        />
+      )}
+    </>
   );
-  const columns: Column<StoreLocation>[] = [
+}
+
+type Actions = { onEdit: (store: StoreLocation) => void; onDelete: (store: StoreLocation) => void };
+
+function storeColumns({ onEdit, onDelete }: Actions): Column<StoreLocation>[] {
+  return [
     {
       id: 'name',
       header: m.admin_col_store_name(),
@@ -55,66 +89,27 @@ export default function StoresTab() {
             className="icon-button"
             data-tooltip
             aria-label={m.admin_location_edit_of({ name: row.name })}
-            onClick={() => setEdited(row)}
+            onClick={() => onEdit(row)}
           >
             <AdminIcon name="pencil" />
           </button>
-          {deleteButton(row)}
+          <DeleteButton store={row} onDelete={onDelete} />
         </span>
       ),
     },
   ];
+}
+
+function DeleteButton({ store, onDelete }: { store: StoreLocation } & Pick<Actions, 'onDelete'>) {
   return (
-    <>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-h3">{m.admin_tab_stores()}</h2>
-        <Button size="small" onClick={() => setEdited('new')}>
-          {m.admin_location_add()}
-        </Button>
-      </div>
-      {error ? (
-        <LoadError error={error} onRetry={refetch} />
-      ) : !data ? (
-        <Skeleton />
-      ) : data.length === 0 ? (
-        <Empty>
-          <p className="text-lead">{m.admin_stores_empty()}</p>
-        </Empty>
-      ) : (
-        <DataTable
-          caption={m.admin_tab_stores()}
-          rows={data}
-          columns={columns}
-          card={(row) => (
-            <RowCard
-              title={
-                <button
-                  type="button"
-                  className="text-button card-link min-w-0 flex-1"
-                  aria-label={m.admin_location_edit_of({ name: row.name })}
-                  onClick={() => setEdited(row)}
-                >
-                  <span className="line-clamp-2">{row.name}</span>
-                </button>
-              }
-              aside={<span className="-mr-2.5">{deleteButton(row)}</span>}
-              text={[row.address, storeTypeText(row.storeType)]}
-            />
-          )}
-        />
-      )}
-      {edited && <StoreDialog location={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />}
-      {doomed && (
-        <ConfirmDialog
-          title={m.admin_location_delete_title()}
-          text={m.admin_location_delete_text({ name: doomed.name })}
-          confirm={m.admin_delete()}
-          pending={m.admin_deleting()}
-          isPending={deletion.isPending}
-          onConfirm={() => deletion.mutate(doomed.id)}
-          onClose={() => setDoomed(null)}
-        />
-      )}
-    </>
+    <button
+      type="button"
+      className="icon-button is-danger"
+      data-tooltip
+      aria-label={m.admin_location_delete_of({ name: store.name })}
+      onClick={() => onDelete(store)}
+    >
+      <AdminIcon name="trash" />
+    </button>
   );
 }

@@ -21,16 +21,9 @@ export function InquiryCard({ inquiry, failure, onStatus, onOpen }: Props) {
   return (
     <>
       <RowCard
-        title={
-          <button
-            type="button"
-            className="text-button card-link"
-            aria-label={m.admin_inquiry_open({ name: inquiry.businessName })}
-            onClick={onOpen}
-          >
-            <span className="line-clamp-2">{inquiry.businessName}</span>
-          </button>
-        }
+        title={<span className="line-clamp-2">{inquiry.businessName}</span>}
+        openLabel={m.admin_inquiry_open({ name: inquiry.businessName })}
+        onOpen={onOpen}
         text={[inquiry.contactName]}
         facts={
           <>
