@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
-import { adminDocument, CALLS, pageErrors, stopWithVite, waitForServer } from './dev/plugins.ts';
+import { CALLS, documents, pageErrors, stopWithVite, waitForServer } from './dev/plugins.ts';
 import { manageServer } from './dev/server-process.ts';
 import { freePort } from './free-port.ts';
 import { buildImages, writeImageManifest } from './images.ts';
@@ -24,14 +24,14 @@ const server = manageServer('server/main.ts', apiPort, {
   DEV_SERVER: 'true',
 });
 const vite = await createServer({
-  plugins: [adminDocument, waitForServer(server), stopWithVite(server), pageErrors],
+  plugins: [documents, waitForServer(server), stopWithVite(server), pageErrors],
   server: {
     port: PORT,
     strictPort: true,
     proxy: Object.fromEntries(CALLS.map((path) => [path, `http://127.0.0.1:${apiPort}`])),
   },
   // The build names its documents from the project's folder; here they are found from Vite's root.
-  optimizeDeps: { entries: ['index.html', 'admin.html'] },
+  optimizeDeps: { entries: ['index.html', 'admin.html', 'dev/ui.html'] },
 });
 
 // Vite ends itself at SIGTERM and takes the server along; see stopWithVite.

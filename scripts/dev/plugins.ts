@@ -4,14 +4,19 @@ import type { ServerProcess } from './server-process.ts';
 /** What the server answers; every other path is Vite's. */
 export const CALLS = ['/api', '/healthz', '/readyz', '/metrics'];
 
-/** As the server does: everything under /admin has the admin's document. */
-export const adminDocument: Plugin = {
-  name: 'admin-document',
+/** Paths with a document of their own; every other one is the site's. `/dev/ui` exists here alone. */
+const DOCUMENTS: readonly [path: RegExp, document: string][] = [
+  // As the server does: everything under /admin has the admin's document.
+  [/^\/admin(?:[/?]|$)/, '/admin.html'],
+  [/^\/dev\/ui(?:[/?]|$)/, '/dev/ui.html'],
+];
+
+export const documents: Plugin = {
+  name: 'documents',
   configureServer(vite) {
     vite.middlewares.use((request, _response, next) => {
-      if (/^\/admin(?:[/?]|$)/.test(request.url ?? '') && request.headers.accept?.includes('text/html')) {
-        request.url = '/admin.html';
-      }
+      const [, document] = DOCUMENTS.find(([path]) => path.test(request.url ?? '')) ?? [];
+      if (document && request.headers.accept?.includes('text/html')) request.url = document;
       next();
     });
   },

@@ -1,0 +1,242 @@
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '../lib/api-client.ts';
+import { AdminIcon, ADMIN_ICON_NAMES } from '../features/admin/admin-icons.tsx';
+import { ChangeError } from '../features/admin/change-error.tsx';
+import { ConfirmDialog } from '../features/admin/confirm-dialog.tsx';
+import ConflictChoice from '../features/admin/conflict-choice.tsx';
+import { ConflictNotice } from '../features/admin/conflict-notice.tsx';
+import { CopyButton } from '../features/admin/copy-button.tsx';
+import { DashboardHeader } from '../features/admin/dashboard-header.tsx';
+import { DataTable, RowCard, type TableProps } from '../features/admin/data-table.tsx';
+import { Dialog } from '../features/admin/dialog.tsx';
+import { EmailText } from '../features/admin/email-text.tsx';
+import { DrawerSection, FactsList } from '../features/admin/facts-list.tsx';
+import { emailStatusLabels, inquiryStatusLabels, orderStatusLabels } from '../features/admin/labels.ts';
+import { lazyPanel } from '../features/admin/lazy.tsx';
+import { ListTools } from '../features/admin/list-tools.tsx';
+import { Empty, LoadError, PageLoading, Skeleton } from '../features/admin/load-states.tsx';
+import { Recipient, SendButton } from '../features/admin/mail-buttons.tsx';
+import RecipientDialog from '../features/admin/recipient-dialog.tsx';
+import type { RowsRead } from '../features/admin/rows.ts';
+import { StatusBadge, StatusSelect } from '../features/admin/status.tsx';
+import { StoredHint } from '../features/admin/stored-hint.tsx';
+import { SummaryCards } from '../features/admin/summary-cards.tsx';
+import { TableFrame } from '../features/admin/table-frame.tsx';
+import { DraftNotice } from '../features/admin/use-draft.tsx';
+import { Button } from '../ui/button.tsx';
+import type { Specimen } from './specimen.ts';
+
+const nothing = () => {};
+const failure = new ApiError(503, '{"message":"The shop is not available for a moment."}');
+const stale = new ApiError(
+  409,
+  JSON.stringify({ code: 'stale_version', current: { id: 's1', name: 'Bodega La Palma', version: 2 } }),
+);
+const conflict = {
+  error: stale,
+  facts: (current: Row) => [['Store', current.name]] as const,
+  onMine: nothing,
+  onTheirs: nothing,
+};
+const mail = { id: 'm1', subject: 'Your order', to: 'maria@shopper.example', sentAt: null, status: 'stored' } as const;
+
+type Row = { id: string; name: string; city: string };
+const rows: Row[] = [
+  { id: 's1', name: 'Bodega La Palma', city: 'Hialeah' },
+  { id: 's2', name: 'Mini Market Ocho', city: 'Miami' },
+];
+const table: Omit<TableProps<Row>, 'rows'> = {
+  caption: 'Stores',
+  columns: [
+    { id: 'name', header: 'Store', sort: { ascending: 'name' }, cell: (row) => row.name },
+    { id: 'city', header: 'City', cell: (row) => row.city },
+  ],
+  card: (row) => (
+    <RowCard title={row.name} openLabel={`Open ${row.name}`} onOpen={nothing} text={[row.city]} facts="Nov 21" />
+  ),
+  sort: 'name',
+  onSort: nothing,
+};
+const read = (changes: Partial<RowsRead<Row>>): RowsRead<Row> => ({ rows, error: null, retry: nothing, ...changes });
+const more = { isThere: true, isLoading: false, error: null, load: nothing };
+
+/** What covers the page is opened by a button. */
+function Opened({ name, children }: { name: string; children: (onClose: () => void) => ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" variant="quiet" onClick={() => setOpen(true)}>
+        Open {name}
+      </Button>
+      {isOpen && children(() => setOpen(false))}
+    </>
+  );
+}
+
+function SelectableTable() {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['s1']));
+  return (
+    <DataTable
+      {...table}
+      rows={rows}
+      selection={{
+        selected,
+        onToggle: (ids, isSelected) =>
+          setSelected(new Set([...[...selected].filter((id) => !ids.includes(id)), ...(isSelected ? ids : [])])),
+        label: (id) => `Select ${id}`,
+        allLabel: 'Select all',
+        most: 100,
+      }}
+    />
+  );
+}
+
+const Lost = lazyPanel(() => Promise.reject(new Error('as without a network')));
+const Waiting = lazyPanel(() => new Promise(nothing), <Skeleton rows={1} />);
+
+/** Every part that stands in `client/features/admin` itself; those of one tab or screen are seen there. */
+export const adminParts: readonly Specimen[] = [
+  {
+    file: 'features/admin/admin-icons.tsx',
+    states: Object.fromEntries(ADMIN_ICON_NAMES.map((name) => [name, <AdminIcon key={name} name={name} />])),
+  },
+  { file: 'features/admin/change-error.tsx', states: { refused: <ChangeError error={failure} /> } },
+  {
+    file: 'features/admin/confirm-dialog.tsx',
+    states: {
+      closed: (
+        <Opened name="a question">
+          {(close) => (
+            <ConfirmDialog
+              title="Delete store?"
+              text="It disappears from the map."
+              confirm="Delete"
+              onConfirm={close}
+              onClose={close}
+            />
+          )}
+        </Opened>
+      ),
+    },
+  },
+  { file: 'features/admin/conflict-choice.tsx', states: { open: <ConflictChoice<Row> {...conflict} /> } },
+  { file: 'features/admin/conflict-notice.tsx', states: { open: <ConflictNotice<Row> {...conflict} /> } },
+  { file: 'features/admin/copy-button.tsx', states: { plain: <CopyButton text="GUAVA" label="Copy the number" /> } },
+  { file: 'features/admin/dashboard-header.tsx', states: { plain: <DashboardHeader toggle={null} /> } },
+  {
+    file: 'features/admin/data-table.tsx',
+    states: { plain: <DataTable {...table} rows={rows} />, selectable: <SelectableTable /> },
+  },
+  {
+    file: 'features/admin/dialog.tsx',
+    states: {
+      dialog: (
+        <Opened name="a dialog">
+          {(close) => (
+            <Dialog title="Add store" description="Shown on the map at once." onClose={close}>
+              <p>Its content</p>
+            </Dialog>
+          )}
+        </Opened>
+      ),
+      drawer: (
+        <Opened name="a drawer">
+          {(close) => (
+            <Dialog kind="drawer" title="Order" onClose={close}>
+              <DrawerSection title="Customer">María Núñez</DrawerSection>
+            </Dialog>
+          )}
+        </Opened>
+      ),
+    },
+  },
+  { file: 'features/admin/email-text.tsx', states: { plain: <EmailText address="maria@shopper.example" /> } },
+  {
+    file: 'features/admin/facts-list.tsx',
+    states: {
+      list: (
+        <FactsList
+          facts={[
+            ['Customer', 'María Núñez'],
+            ['City', 'Hialeah'],
+          ]}
+        />
+      ),
+      section: <DrawerSection title="Customer">María Núñez</DrawerSection>,
+    },
+  },
+  { file: 'features/admin/lazy.tsx', states: { waiting: <Waiting />, lost: <Lost /> } },
+  {
+    file: 'features/admin/list-tools.tsx',
+    states: {
+      plain: (
+        <ListTools
+          hint="Name or city"
+          state={{ q: '', status: '', sort: 'newest' }}
+          filters={{ pending: () => 'Pending' }}
+          sorts={{ newest: () => 'Newest first', oldest: () => 'Oldest first' }}
+          onChange={nothing}
+        />
+      ),
+    },
+  },
+  {
+    file: 'features/admin/load-states.tsx',
+    states: {
+      page: <PageLoading />,
+      skeleton: <Skeleton rows={2} />,
+      failed: <LoadError error={failure} onRetry={nothing} />,
+      empty: (
+        <Empty>
+          <p>No stores yet</p>
+        </Empty>
+      ),
+    },
+  },
+  {
+    file: 'features/admin/mail-buttons.tsx',
+    states: {
+      send: <SendButton mail={mail} name="the first mail" />,
+      'send again': <SendButton mail={{ ...mail, sentAt: '2026-11-21T12:00:00Z' }} name="the second mail" />,
+      recipient: <Recipient mail={{ ...mail, previousTo: ['maria@shoper.example'] }} name="the third mail" />,
+    },
+  },
+  {
+    file: 'features/admin/recipient-dialog.tsx',
+    states: { closed: <Opened name="a recipient">{(close) => <RecipientDialog mail={mail} onClose={close} />}</Opened> },
+  },
+  {
+    file: 'features/admin/status.tsx',
+    states: {
+      orders: <StatusRow labels={orderStatusLabels} />,
+      inquiries: <StatusRow labels={inquiryStatusLabels} />,
+      mails: <StatusRow labels={emailStatusLabels} />,
+      select: <StatusSelect status="pending" labels={orderStatusLabels} name="GUAVA123" onChange={nothing} />,
+    },
+  },
+  { file: 'features/admin/stored-hint.tsx', states: { plain: <StoredHint /> } },
+  { file: 'features/admin/summary-cards.tsx', states: { plain: <SummaryCards onList={nothing} /> } },
+  {
+    file: 'features/admin/table-frame.tsx',
+    states: {
+      loading: <TableFrame {...table} read={read({ rows: undefined })} />,
+      failed: <TableFrame {...table} read={read({ rows: undefined, error: failure })} />,
+      empty: <TableFrame {...table} read={read({ rows: [] })} empty={<p>No stores yet</p>} />,
+      'nothing found': <TableFrame {...table} read={read({ rows: [] })} onClear={nothing} />,
+      rows: <TableFrame {...table} read={read({})} />,
+      'failed again': <TableFrame {...table} read={read({ error: failure })} />,
+      outdated: <TableFrame {...table} read={read({ isOutdated: true })} />,
+      more: <TableFrame {...table} read={read({ more })} />,
+      'more on its way': <TableFrame {...table} read={read({ more: { ...more, isLoading: true } })} />,
+      'more failed': <TableFrame {...table} read={read({ more: { ...more, error: failure } })} />,
+    },
+  },
+  {
+    file: 'features/admin/use-draft.tsx',
+    states: { restored: <DraftNotice isRestored onDiscard={nothing} /> },
+  },
+];
+
+function StatusRow<Status extends string>({ labels }: { labels: Parameters<typeof StatusBadge<Status>>[0]['labels'] }) {
+  return (Object.keys(labels) as Status[]).map((status) => <StatusBadge key={status} status={status} labels={labels} />);
+}

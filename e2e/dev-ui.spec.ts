@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { freePort } from '#scripts/free-port.ts';
+
+/** Whole pages and what has no look of its own; they are seen where they stand. `new-rows` asks the server. */
+const NOT_SHOWN = new Set(
+  ['admin-app', 'dashboard', 'list-frame', 'login-page', 'new-rows', 'not-found-page', 'screens', 'tabs'].map(
+    (name) => `features/admin/${name}.tsx`,
+  ),
+);
+const FOLDERS = ['ui', 'features/admin'];
+const files = FOLDERS.flatMap((folder) =>
+  readdirSync(join('client', folder))
+    .filter((file) => file.endsWith('.tsx') && file !== 'toast-outlet.tsx')
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => !NOT_SHOWN.has(file)),
+);
+
+test.describe.configure({ mode: 'serial' });
+
+let dev: ChildProcess;
+let url: string;
+let dataDir: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  dataDir = mkdtempSync(join(tmpdir(), 'dev-ui-'));
+  const port = await freePort();
+  url = `http://localhost:${port}/dev/ui`;
+  dev = spawn(process.execPath, ['scripts/dev.ts'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await expect
+    .poll(() => fetch(url).then((answer) => answer.ok, () => false), { timeout: 150_000 })
+    .toBe(true);
+});
+
+test.afterAll(async () => {
+  const ended = new Promise((done) => dev.once('close', done));
+  dev.kill('SIGTERM');
+  await ended;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+for (const width of [375, 1440]) {
+  test(`every part is shown in its states without an error, and axe finds nothing, at ${width} px`, async ({ page }) => {
+    test.setTimeout(180_000);
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(url);
+    for (const file of files) {
+      const part = page.getByRole('region', { name: file, exact: true });
+      await expect(part, file).toBeVisible({ timeout: 60_000 });
+      for (const state of await part.locator('> ul > li').all()) {
+        const { width: shown, height } = (await state.locator('> div').boundingBox()) ?? { width: 0, height: 0 };
+        expect(shown * height, `${file}: ${await state.getAttribute('aria-label')}`).toBeGreaterThan(0);
+      }
+    }
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.target).join(' ')}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(errors).toEqual([]);
+  });
+}
+
+test('what covers the page opens, takes the focus and gives it back', async ({ page }) => {
+  await page.goto(url);
+  for (const name of ['a question', 'a dialog', 'a drawer', 'a recipient']) {
+    const opener = page.getByRole('button', { name: `Open ${name}` });
+    await opener.click();
+    const dialog = page.locator('dialog');
+    await expect(dialog).toBeVisible();
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+    const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+    expect(violations.map(({ id }) => `${name}: ${id}`)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  }
+});
+
+test('the production build knows nothing of it', () => {
+  const manifest = readFileSync('dist/client/.vite/manifest.json', 'utf8');
+  expect(Object.keys(JSON.parse(manifest)).filter((name) => name.includes('dev/'))).toEqual([]);
+  expect(existsSync('dist/client/dev')).toBe(false);
+});

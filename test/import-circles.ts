@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s*'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'\s*\)/g;
+
+/**
+ * Circles of files that import each other, by relative path: at run time, for types alone, or by a dynamic import.
+ *
+ * @param folder relative to the project
+ * @returns each circle's files, sorted
+ */
+export function importCircles(folder: string): string[][] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/\.\w/.test(file));
+  const graph = new Map(files.map((file) => [file, importsOf(file)]));
+  return components(graph).filter((circle) => circle.length > 1);
+}
+
+function importsOf(file: string): string[] {
+  const found = [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, fixed, late]) => fixed ?? late ?? '');
+  return found.map((source) => normalize(join(dirname(file), source))).filter((target) => existsSync(target));
+}
+
+/** Tarjan's strongly connected components. */
+function components(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  const visit = (node: string): number => {
+    const index = order.size;
+    order.set(node, index);
+    let low = index;
+    stack.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!order.has(next)) low = Math.min(low, visit(next));
+      else if (stack.includes(next)) low = Math.min(low, order.get(next) ?? low);
+    }
+    if (low === index) found.push(stack.splice(stack.indexOf(node)).sort());
+    return low;
+  };
+  for (const node of graph.keys()) if (!order.has(node)) visit(node);
+  return found;
+}
