@@ -36,7 +36,14 @@ test.beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await expect
-    .poll(() => fetch(url).then((answer) => answer.ok, () => false), { timeout: 150_000 })
+    .poll(
+      () =>
+        fetch(url).then(
+          (answer) => answer.ok,
+          () => false,
+        ),
+      { timeout: 150_000 },
+    )
     .toBe(true);
 });
 
@@ -48,7 +55,9 @@ test.afterAll(async () => {
 });
 
 for (const width of [375, 1440]) {
-  test(`every part is shown in its states without an error, and axe finds nothing, at ${width} px`, async ({ page }) => {
+  test(`every part is shown in its states without an error, and axe finds nothing, at ${width} px`, async ({
+    page,
+  }) => {
     test.setTimeout(180_000);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));

@@ -108,13 +108,13 @@ const ZONES: readonly Zone[] = [
   ]),
   ...Object.entries(SERVER_FEATURES).map(([name, entries]) => serverFeature(name, entries)),
   zone('client/**', 'client meets server over HTTP alone; across folders it imports by relative path.', CLIENT),
-  zone('client/lib/**', 'lib knows no other folder of client.', [...CLIENT, '!../routes.tsx']),
+  zone('client/lib/**', 'lib knows no other folder of client.', [...CLIENT, '!../language.ts']),
   zone('client/ui/**', 'ui knows lib, no feature, layout or page.', [...CLIENT, '!../lib/**', '!../.images/**']),
-  zone('client/layout/**', 'layout knows ui, lib and the list of routes, no feature or page.', [
+  zone('client/layout/**', 'layout knows ui and lib, no feature or page.', [...CLIENT, '!../ui/**', '!../lib/**']),
+  zone('client/dev/**', 'The page of UI parts shows layout, features and ui; nothing imports it.', [
     ...CLIENT,
-    '!../ui/**',
-    '!../lib/**',
-    '!../routes.tsx',
+    '!../styles.css',
+    ...['layout', 'features', 'ui', 'lib'].map((folder) => `!../${folder}/**`),
   ]),
   zone('client/pages/**', 'pages compose layout and features.', [
     ...CLIENT,

@@ -35,6 +35,7 @@ test('every message says in its short form what the compiler makes of it', async
 });
 
 test('signs that mean something in code stay signs', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it has to stay one
   const odd = { en: 'a `b` \\ ${c} {name}', es: '$5 {name}' };
   const short = run('odd', messageModule('odd', odd));
   expect(short({ name: 'N', c: 'C' }, { locale: 'en' })).toBe('a `b` \\ $C N');

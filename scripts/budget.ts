@@ -52,7 +52,7 @@ export function publicPaths(): string[] {
 
 /** Name and module of each tab or screen of the admin, from the registries that the admin itself uses. */
 export function readAdminParts(source: string): { name: string; module: string }[] {
-  const found = [...source.matchAll(/^  (\w+): \{[^{}]*?import\('\.\/([^']+)'\)/gm)];
+  const found = [...source.matchAll(/^ {2}(\w+): \{[^{}]*?import\('\.\/([^']+)'\)/gm)];
   return found.map(([, name = '', module = '']) => ({ name, module: `features/admin/${module}` }));
 }
 

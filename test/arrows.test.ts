@@ -68,6 +68,7 @@ const FORBIDDEN: [file: string, source: string][] = [
   ['client/probe.ts', 'node:fs'],
   ['client/lib/probe.ts', '../features/cart/cart.ts'],
   ['client/lib/probe.ts', '../ui/picture.tsx'],
+  ['client/lib/probe.ts', '../routes.tsx'],
   ['client/ui/probe.tsx', '../features/cart/cart.ts'],
   ['client/ui/probe.tsx', '../layout/footer.tsx'],
   ['client/layout/probe.tsx', '../features/cart/cart.ts'],

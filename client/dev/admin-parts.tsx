@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '../lib/api-client.ts';
-import { AdminIcon, ADMIN_ICON_NAMES } from '../features/admin/admin-icons.tsx';
+import { ADMIN_ICON_NAMES, AdminIcon } from '../features/admin/admin-icons.tsx';
 import { ChangeError } from '../features/admin/change-error.tsx';
 import { ConfirmDialog } from '../features/admin/confirm-dialog.tsx';
 import ConflictChoice from '../features/admin/conflict-choice.tsx';
@@ -23,6 +22,7 @@ import { StoredHint } from '../features/admin/stored-hint.tsx';
 import { SummaryCards } from '../features/admin/summary-cards.tsx';
 import { TableFrame } from '../features/admin/table-frame.tsx';
 import { DraftNotice } from '../features/admin/use-draft.tsx';
+import { ApiError } from '../lib/api-client.ts';
 import { Button } from '../ui/button.tsx';
 import type { Specimen } from './specimen.ts';
 
@@ -91,8 +91,8 @@ function SelectableTable() {
   );
 }
 
-const Lost = lazyPanel(() => Promise.reject(new Error('as without a network')));
-const Waiting = lazyPanel(() => new Promise(nothing), <Skeleton rows={1} />);
+const Lost = lazyPanel<object>(() => Promise.reject(new Error('as without a network')));
+const Waiting = lazyPanel<object>(() => new Promise(nothing), <Skeleton rows={1} />);
 
 /** Every part that stands in `client/features/admin` itself; those of one tab or screen are seen there. */
 export const adminParts: readonly Specimen[] = [
@@ -203,7 +203,9 @@ export const adminParts: readonly Specimen[] = [
   },
   {
     file: 'features/admin/recipient-dialog.tsx',
-    states: { closed: <Opened name="a recipient">{(close) => <RecipientDialog mail={mail} onClose={close} />}</Opened> },
+    states: {
+      closed: <Opened name="a recipient">{(close) => <RecipientDialog mail={mail} onClose={close} />}</Opened>,
+    },
   },
   {
     file: 'features/admin/status.tsx',
@@ -238,5 +240,7 @@ export const adminParts: readonly Specimen[] = [
 ];
 
 function StatusRow<Status extends string>({ labels }: { labels: Parameters<typeof StatusBadge<Status>>[0]['labels'] }) {
-  return (Object.keys(labels) as Status[]).map((status) => <StatusBadge key={status} status={status} labels={labels} />);
+  return (Object.keys(labels) as Status[]).map((status) => (
+    <StatusBadge key={status} status={status} labels={labels} />
+  ));
 }

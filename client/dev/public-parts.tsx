@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { images } from '#brand/images.ts';
-import { Badge, BADGE_TONES } from '../ui/badge.tsx';
+import { BADGE_TONES, Badge } from '../ui/badge.tsx';
 import { Button, type ButtonLook } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';

@@ -15,8 +15,7 @@ export function useDocumentHead(path: string, { head }: Page): void {
     set('meta[property="og:description"]', 'content', head.description());
     const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
     if (!canonical) return;
-    const urlIn = (l: string) =>
-      new URL(path, canonical.href).href + (isLanguage(l) ? languageQuery(l) : '');
+    const urlIn = (l: string) => new URL(path, canonical.href).href + (isLanguage(l) ? languageQuery(l) : '');
     for (const link of document.head.querySelectorAll<HTMLLinkElement>('link[hreflang]'))
       link.href = urlIn(link.hreflang);
     canonical.href = urlIn(language);

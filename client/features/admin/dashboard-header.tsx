@@ -4,11 +4,11 @@ import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact-light.svg?url';
 import * as m from '#messages';
 import { Button } from '../../ui/button.tsx';
-import { useUrlState } from './url-state.ts';
 import { AdminIcon } from './admin-icons.tsx';
 import { screenHref, screenIn } from './screens.tsx';
 import { useLogout } from './session.ts';
 import { askToLeave } from './unsaved.ts';
+import { useUrlState } from './url-state.ts';
 
 export function DashboardHeader({ toggle }: { toggle: ReactNode }) {
   const logout = useLogout();

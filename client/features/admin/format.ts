@@ -1,5 +1,5 @@
-import { LOCALES } from '#shared/language.ts';
 import { facts } from '#brand/facts.ts';
+import { LOCALES } from '#shared/language.ts';
 import { formatPrice, textToCents } from '#shared/money.ts';
 import { getLanguage } from '../../lib/language.ts';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useUrlState } from './url-state.ts';
 import type { Column, Selection } from './data-table.tsx';
 import { ListTools } from './list-tools.tsx';
 import { Skeleton } from './load-states.tsx';
 import { type ListState, listSearch, pagedRead, useRows } from './rows.ts';
 import { TableFrame } from './table-frame.tsx';
+import { useUrlState } from './url-state.ts';
 import { useIsWide } from './use-wide.ts';
 
 /** What tells one list from another; its labels are looked up when they are shown. */

@@ -4,8 +4,8 @@ import * as m from '#messages';
 import type { Summary } from '#shared/admin.ts';
 import { formatAmount, formatCount } from './format.ts';
 import { adminKeys } from './keys.ts';
-import { LoadError } from './load-states.tsx';
 import { TO_PROCESS } from './labels.ts';
+import { LoadError } from './load-states.tsx';
 import type { TabId } from './tabs.tsx';
 
 type Props = {

@@ -5,7 +5,6 @@ import type { InquiryDraft, InquiryErrors, InquiryField } from './inquiry-draft.
 // Needed no sooner than the rules are.
 export { inquiryErrorText } from './inquiry-error-text.ts';
 
-
 /** What is wrong with the form: the first error of each field; empty when it may be sent. */
 export function findInquiryErrors(draft: InquiryDraft): InquiryErrors {
   const result = z.safeParse(inquiryInputSchema, draft);

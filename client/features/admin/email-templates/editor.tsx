@@ -22,11 +22,11 @@ import { toast } from '../../../ui/toast.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
 import { issueText } from '../issue-text.ts';
+import { languageLabel, templateLabel } from '../labels.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { Skeleton } from '../load-states.tsx';
 import { setLeaveGuard } from '../unsaved.ts';
 import { useDraft } from '../use-draft.tsx';
-import { languageLabel, templateLabel } from '../labels.ts';
 import { useDeleteTemplate, useSaveTemplate, useSendTest } from './api.ts';
 import { insertAtCursor } from './insert-at-cursor.ts';
 
@@ -72,7 +72,7 @@ export function Editor({ templateKey, language, custom, builtIn, others, onChoos
   const onValid = (input: EmailTemplateInput) =>
     save.mutate(
       { input, save: draft.save },
-      { onSuccess: (saved) => draft.take(saved, { ...input, ...labelOf(saved) }) },
+      { onSuccess: (saved) => draft.take(saved, { ...input, ...textsOf(saved) }) },
     );
   const onInvalid = () => {
     if (!templateKey || subject.trim() === '' || body.trim() === '') {
@@ -180,7 +180,7 @@ export function Editor({ templateKey, language, custom, builtIn, others, onChoos
             void onSave();
           }}
           onTheirs={(current) => {
-            draft.take(current, { ...getValues(), ...labelOf(current) });
+            draft.take(current, { ...getValues(), ...textsOf(current) });
             save.reset();
           }}
         />

@@ -1,8 +1,8 @@
 import * as m from '#messages';
-import { oneOf, useUrlState } from '../url-state.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { Skeleton } from '../load-states.tsx';
 import { askToLeave } from '../unsaved.ts';
+import { oneOf, useUrlState } from '../url-state.ts';
 import { Templates } from './templates.tsx';
 
 const Outbox = lazyPanel(() => import('./outbox.tsx'), <Skeleton />);

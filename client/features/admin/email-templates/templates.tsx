@@ -2,11 +2,11 @@ import * as m from '#messages';
 import { type EmailTemplate, TEMPLATE_KEYS, type TemplateKey } from '#shared/emails.ts';
 import { isLanguage, LANGUAGES, type Language } from '#shared/language.ts';
 import { getLanguage } from '../../../lib/language.ts';
-import { useUrlState } from '../url-state.ts';
 import { formatDay } from '../format.ts';
+import { languageLabel, templateLabel } from '../labels.ts';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { askToLeave } from '../unsaved.ts';
-import { languageLabel, templateLabel } from '../labels.ts';
+import { useUrlState } from '../url-state.ts';
 import { useTemplateDefaults, useTemplates } from './api.ts';
 import { Editor } from './editor.tsx';
 

@@ -5,9 +5,9 @@ import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formatCount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
+import { orderStatusLabels, staleStatus } from '../labels.ts';
 import { useRowChange } from '../rows.ts';
 import { currentOf, type SaveFrom, saveFrom } from '../stale.ts';
-import { orderStatusLabels, staleStatus } from '../labels.ts';
 
 const [path] = adminKeys.orders;
 

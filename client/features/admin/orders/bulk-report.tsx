@@ -25,12 +25,7 @@ export default function BulkReport({ result, onClose }: { result: BulkResult; on
       <div className="flex flex-wrap items-center gap-3">
         <h3 className="mr-auto font-sans font-bold">{left ? m.admin_bulk_undone() : m.admin_bulk_report()}</h3>
         {canUndo && !left && canBeUndone && (
-          <Button
-            size="small"
-            variant="secondary"
-            isPending={undo.isPending}
-            onClick={() => undo.mutate(result)}
-          >
+          <Button size="small" variant="secondary" isPending={undo.isPending} onClick={() => undo.mutate(result)}>
             {m.admin_bulk_undo()}
           </Button>
         )}

@@ -4,8 +4,8 @@ import { orderNumber } from '#shared/orders.ts';
 import { ChangeError } from '../change-error.tsx';
 import { RowCard } from '../data-table.tsx';
 import { formatAmount, formatDay } from '../format.ts';
-import { StatusBadge, StatusSelect } from '../status.tsx';
 import { orderStatusLabels } from '../labels.ts';
+import { StatusBadge, StatusSelect } from '../status.tsx';
 import { MoneyMarks } from './money-marks.tsx';
 
 type Props = {

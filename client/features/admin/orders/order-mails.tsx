@@ -2,11 +2,11 @@ import { Link } from 'wouter';
 import * as m from '#messages';
 import type { OrderDetail } from '#shared/admin-orders.ts';
 import { formatMoment } from '../format.ts';
+import { emailStatusLabels, templateLabel } from '../labels.ts';
 import { Recipient, SendButton } from '../mail-buttons.tsx';
 import { DASHBOARD_PATH } from '../session.ts';
 import { StatusBadge } from '../status.tsx';
 import { StoredHint } from '../stored-hint.tsx';
-import { emailStatusLabels, templateLabel } from '../labels.ts';
 
 /** The order's mails with their state, each to be sent again, also to a corrected address. */
 export function OrderMails({ emails }: { emails: OrderDetail['emails'] }) {

@@ -12,8 +12,8 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
 import { Dialog } from '../dialog.tsx';
 import { issueText } from '../issue-text.ts';
-import { DraftNotice, useDraft } from '../use-draft.tsx';
 import { orderStatusLabels } from '../labels.ts';
+import { DraftNotice, useDraft } from '../use-draft.tsx';
 import { useTracking } from './api.ts';
 
 /** The status too: whether a parcel is on its way at all. */

@@ -1,5 +1,5 @@
-import { LOCALES } from '#shared/language.ts';
 import type { StatsRange } from '#shared/admin.ts';
+import { LOCALES } from '#shared/language.ts';
 import { getLanguage } from '../../../lib/language.ts';
 
 const locale = () => LOCALES[getLanguage()];

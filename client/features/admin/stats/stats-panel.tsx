@@ -4,11 +4,11 @@ import * as m from '#messages';
 import { STATS_RANGES, type Stats, type StatsRange } from '#shared/admin.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { getLanguage } from '../../../lib/language.ts';
-import { oneOf, useUrlState } from '../url-state.ts';
 import { formatAmount, formatCount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { LoadError, Skeleton } from '../load-states.tsx';
+import { oneOf, useUrlState } from '../url-state.ts';
 import { bucketLabel, change } from './buckets.ts';
 import { StatsTable } from './stats-table.tsx';
 

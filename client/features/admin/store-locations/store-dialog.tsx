@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { type StoreLocation, type StoreLocationInput, storeLocationInputSchema } from '#shared/stores.ts';
@@ -7,18 +7,18 @@ import { STORE_TYPES } from '#shared/wholesale.ts';
 import { storeTypeText } from '../../../lib/store-type.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';
-import { Icon } from '../../../ui/icons.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
 import { Dialog } from '../dialog.tsx';
 import { issueText } from '../issue-text.ts';
 import type { StorePrefill } from '../slots.ts';
 import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { AddressField } from './address-field.tsx';
 import { useSaveLocation, useStoreLocations } from './api.ts';
 import { formatCoordinates, toCoordinate } from './coordinate.ts';
-import { geocode } from './geocode.ts';
 import { PinMap } from './pin-map.tsx';
+import { type SaveQuestion, SaveQuestionDialog } from './save-question.tsx';
+import { useGeocode } from './use-geocode.ts';
 
 type Props = {
   /** The location to change; a new one when left out. */
@@ -41,10 +41,8 @@ export default function StoreDialog({ location, prefill, onClose }: Props) {
     draft.letGo();
     onClose();
   });
-  const [isSearching, setIsSearching] = useState(false);
   const { data: stores } = useStoreLocations();
-  /** What is asked before a save: `stale` coordinates of another address, `twin` a store that is there already. */
-  const [question, setQuestion] = useState<{ kind: 'stale' | 'twin'; input: StoreLocationInput } | null>(null);
+  const [question, setQuestion] = useState<{ kind: SaveQuestion; input: StoreLocationInput } | null>(null);
   /** The address that the coordinates belong to. */
   const [placed, setPlaced] = useState(location?.address ?? '');
   const isSaving = useRef(false);
@@ -68,53 +66,11 @@ export default function StoreDialog({ location, prefill, onClose }: Props) {
   const { errors } = formState;
   const [address, latitude, longitude, storeType] = watch(['address', 'latitude', 'longitude', 'storeType']);
 
-  async function onGeocode() {
-    const text = getValues('address').trim();
-    if (text === '') {
-      toast({
-        title: m.admin_geocode_required_title(),
-        description: m.admin_geocode_required_text(),
-        variant: 'destructive',
-      });
-      return;
-    }
-    setIsSearching(true);
-    try {
-      const found = await geocode(text);
-      if (found) {
-        setPlaced(text);
-        setValue('latitude', found.latitude, { shouldValidate: true });
-        setValue('longitude', found.longitude, { shouldValidate: true });
-        const [lat, lon] = formatCoordinates(found.latitude, found.longitude).split(', ');
-        toast({
-          title: m.admin_geocode_found_title(),
-          description: m.admin_geocode_found_text({ latitude: lat ?? '', longitude: lon ?? '' }),
-        });
-      } else {
-        toast({
-          title: m.admin_geocode_not_found_title(),
-          description: m.admin_geocode_not_found_text(),
-          variant: 'destructive',
-        });
-      }
-    } catch {
-      toast({
-        title: m.admin_geocode_failed_title(),
-        description: m.admin_geocode_failed_text(),
-        variant: 'destructive',
-      });
-    } finally {
-      setIsSearching(false);
-    }
-  }
-
-  /** Enter in the address looks it up: saving would take coordinates that do not fit yet. */
-  function onAddressKey(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    if (!isSearching) void onGeocode();
-  }
-
+  const geocoding = useGeocode((found, place) => {
+    setPlaced(found);
+    setValue('latitude', place.latitude, { shouldValidate: true });
+    setValue('longitude', place.longitude, { shouldValidate: true });
+  });
   const isStale = placed !== '' && plain(placed) !== plain(address);
   /** Two presses before the first answer are one save. */
   function store(input: StoreLocationInput) {
@@ -129,7 +85,7 @@ export default function StoreDialog({ location, prefill, onClose }: Props) {
       },
     );
   }
-  function onSave(input: StoreLocationInput, answered: readonly ('stale' | 'twin')[] = []) {
+  function onSave(input: StoreLocationInput, answered: readonly SaveQuestion[] = []) {
     if (input.latitude === 0 && input.longitude === 0) {
       setError('latitude', { message: 'unplaced' }, { shouldFocus: true });
       return;
@@ -179,36 +135,13 @@ export default function StoreDialog({ location, prefill, onClose }: Props) {
           error={issueText(errors.name?.message)}
           {...register('name')}
         />
-        <div>
-          <div className="flex items-start gap-2">
-            <TextField
-              fieldClass="min-w-0 flex-1"
-              label={m.admin_location_address()}
-              required
-              autoComplete="off"
-              error={issueText(errors.address?.message)}
-              onKeyDown={onAddressKey}
-              {...register('address')}
-            />
-            <button
-              type="button"
-              className="icon-button mt-8 size-12 border-2 border-current disabled:opacity-50"
-              aria-label={m.admin_geocode_button()}
-              data-tooltip
-              aria-busy={isSearching || undefined}
-              disabled={isSearching || address.trim() === ''}
-              onClick={() => void onGeocode()}
-            >
-              <Icon name="pin" />
-            </button>
-          </div>
-          <p className="mt-1.5 text-sm text-cafecito-soft">
-            {m.admin_geocode_source()}{' '}
-            <a className="link" href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">
-              {m.admin_geocode_attribution()}
-            </a>
-          </p>
-        </div>
+        <AddressField
+          isEmpty={address.trim() === ''}
+          isSearching={geocoding.isSearching}
+          onSearch={() => void geocoding.search(getValues('address'))}
+          error={issueText(errors.address?.message)}
+          {...register('address')}
+        />
         <SelectField
           label={m.admin_location_type()}
           required
@@ -268,12 +201,9 @@ export default function StoreDialog({ location, prefill, onClose }: Props) {
         </div>
       </form>
       {question && (
-        <ConfirmDialog
-          title={question.kind === 'stale' ? m.admin_location_stale_title() : m.admin_location_twin_title()}
-          text={question.kind === 'stale' ? m.admin_location_stale() : m.admin_location_twin_text()}
-          confirm={m.admin_tracking_odd_save()}
-          cancel={m.admin_tracking_odd_back()}
-          onConfirm={() => {
+        <SaveQuestionDialog
+          question={question.kind}
+          onSave={() => {
             setQuestion(null);
             onSave(question.input, question.kind === 'stale' ? ['stale'] : ['stale', 'twin']);
           }}

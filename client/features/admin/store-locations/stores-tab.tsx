@@ -40,7 +40,11 @@ export default function StoresTab() {
             titleClass="min-w-0 flex-1"
             openLabel={m.admin_location_edit_of({ name: row.name })}
             onOpen={() => setEdited(row)}
-            aside={<span className="-mr-2.5"><DeleteButton store={row} onDelete={setDoomed} /></span>}
+            aside={
+              <span className="-mr-2.5">
+                <DeleteButton store={row} onDelete={setDoomed} />
+              </span>
+            }
             text={[row.address, storeTypeText(row.storeType)]}
           />
         )}

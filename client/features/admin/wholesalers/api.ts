@@ -4,9 +4,9 @@ import type { Inquiry, InquiryStatus } from '#shared/admin-wholesale.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
+import { inquiryStatusLabels, staleStatus } from '../labels.ts';
 import { useRowChange } from '../rows.ts';
 import { currentOf, type SaveFrom, saveFrom } from '../stale.ts';
-import { inquiryStatusLabels, staleStatus } from '../labels.ts';
 
 const [path] = adminKeys.wholesalers;
 

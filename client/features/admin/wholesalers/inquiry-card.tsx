@@ -4,8 +4,8 @@ import { Badge } from '../../../ui/badge.tsx';
 import { ChangeError } from '../change-error.tsx';
 import { RowCard } from '../data-table.tsx';
 import { formatDay } from '../format.ts';
-import { StatusBadge, StatusSelect } from '../status.tsx';
 import { inquiryStatusLabels } from '../labels.ts';
+import { StatusBadge, StatusSelect } from '../status.tsx';
 import { isLate } from './late.ts';
 
 type Props = {

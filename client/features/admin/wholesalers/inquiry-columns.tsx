@@ -7,8 +7,8 @@ import { ChangeError } from '../change-error.tsx';
 import type { Column } from '../data-table.tsx';
 import { EmailText } from '../email-text.tsx';
 import { formatDay } from '../format.ts';
-import { StatusBadge, StatusSelect } from '../status.tsx';
 import { inquiryStatusLabels } from '../labels.ts';
+import { StatusBadge, StatusSelect } from '../status.tsx';
 import { isLate } from './late.ts';
 
 type Actions = {
