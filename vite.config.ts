@@ -16,7 +16,13 @@ const groups = [
   },
   {
     name: 'common',
-    test: /brand[\\/]((facts|images)\.ts|images[\\/]logo)|\.images[\\/]|client[\\/](layout[\\/]|lib[\\/](language|lazy[\\/](lazy-import|preload-on-intent|static-island)|message-runtime|use-sync)|ui[\\/](badge|button|button-link|icons|layout|picture|picture-address|spinner|text-link|tile-strip|toast|toast-outlet)\.|navigation|routes)|shared[\\/]language|node_modules[\\/](wouter|regexparam)/,
+    test: /brand[\\/](facts\.ts|images[\\/]logo)|client[\\/](layout[\\/]|lib[\\/](language|lazy[\\/](lazy-import|preload-on-intent|static-island)|message-runtime|use-sync)|ui[\\/](badge|button|button-link|icons|layout|spinner|text-link|tile-strip|toast|toast-outlet)\.|navigation|routes)|shared[\\/]language|node_modules[\\/](wouter|regexparam)/,
+    priority: 1,
+  },
+  // Every picture's alt text and sizes: for pages that render one themselves, in place of an island.
+  {
+    name: 'pictures',
+    test: /brand[\\/]images\.ts|\.images[\\/]|client[\\/]ui[\\/](picture|picture-address)\./,
     priority: 1,
   },
   // What the wholesale and shop pages need to call the server, in one piece instead of four.

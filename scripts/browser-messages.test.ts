@@ -22,7 +22,8 @@ test('every message says in its short form what the compiler makes of it', async
   const compiled: Record<string, Message> = await import(resolve(FOLDER, '_index.js'));
   const { transform } = browserMessages() as { transform: (code: string, id: string) => string | undefined };
   const names = readdirSync(FOLDER)
-    .map((file) => file.replace('.js', ''))
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => file.slice(0, -'.js'.length))
     .filter((name) => name !== '_index');
   expect(names.length).toBeGreaterThan(100);
   const inputs = new Proxy({}, { get: (_, name) => `<${String(name)}>` });

@@ -1,16 +1,17 @@
-import { nutrition } from '#brand/nutrition.ts';
 import { places } from '#brand/places.ts';
 import { sections } from '#brand/sections.ts';
-import { type SizeId, sizes } from '#brand/sizes.ts';
 import * as m from '#messages';
 import { Hero } from '../features/site/hero.tsx';
 import { Kicker } from '../features/site/kicker.tsx';
-import { useLanguage } from '../lib/language.ts';
+import { staticIsland } from '../lib/lazy/static-island.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Container, Section } from '../ui/layout.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { TileStrip } from '../ui/tile-strip.tsx';
+
+const SizesAndCalories = staticIsland(() => import('../features/site/sizes-and-calories.tsx'));
+const SellingPlaces = staticIsland(() => import('../features/site/selling-places.tsx'));
 
 export const head = { title: m.home_title, description: m.home_description };
 
@@ -26,16 +27,7 @@ export default function HomePage() {
   );
 }
 
-const [firstSize] = Object.keys(sizes) as [SizeId, ...SizeId[]];
-
 function Teaser() {
-  const language = useLanguage();
-  const figures: { value: string | number; label: string }[] = Object.values(sizes).map(({ amount, short }) => ({
-    value: amount,
-    label: short[language],
-  }));
-  const label = sections.nutrition && nutrition[firstSize];
-  if (label) figures.push({ value: label.calories, label: m.home_teaser_calories() });
   return (
     <Section aria-labelledby="teaser-heading">
       <Container className="grid items-center gap-x-[clamp(2rem,6vw,6.5rem)] gap-y-12 lg:grid-cols-[1.08fr_1fr]">
@@ -61,14 +53,7 @@ function Teaser() {
             {m.home_teaser_heading()}
           </h2>
           <p className="mt-5 max-w-prose text-lead">{m.home_teaser_text()}</p>
-          <dl className="mt-8 grid max-w-prose grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] divide-x-2 divide-galleta border-y-2 border-galleta py-4">
-            {figures.map(({ value, label }) => (
-              <div key={label} className="flex flex-col-reverse justify-end px-3 first:pl-0 sm:px-5">
-                <dt className="text-[0.92rem] leading-snug text-cafecito-soft">{label}</dt>
-                <dd className="font-display text-h3 whitespace-nowrap text-guayaba">{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <SizesAndCalories />
           <ButtonLink href="/product" variant="quiet" className="mt-8">
             {m.home_teaser_more()}
           </ButtonLink>
@@ -104,15 +89,6 @@ function Story() {
 }
 
 function WhereToFindUs() {
-  const kinds = [
-    { band: 'band-canopy', title: m.home_find_gas_title(), text: m.home_find_gas_text() },
-    {
-      band: 'band-awning',
-      title: m.home_find_convenience_title(),
-      text: m.home_find_convenience_text(),
-    },
-    { band: 'tiles', title: m.home_find_local_title(), text: m.home_find_local_text() },
-  ];
   return (
     <Section aria-labelledby="find-heading" className="overflow-clip bg-rosa">
       <Container>
@@ -132,24 +108,7 @@ function WhereToFindUs() {
             )}
           </div>
         </div>
-        <div className="mt-10 overflow-hidden rounded-card shadow-lift">
-          <Picture
-            {...places.homeFind}
-            sizes="(min-width: 80rem) 77rem, 92vw"
-            className="reveal-zoom aspect-[4/3] w-full object-cover lg:aspect-[2/1]"
-          />
-        </div>
-        <ul className="relative -mt-10 grid gap-4 px-4 sm:grid-cols-3 sm:px-6 lg:-mt-20 lg:gap-6 lg:px-12">
-          {kinds.map(({ band, title, text }) => (
-            <li key={title} className="reveal overflow-hidden rounded-card bg-white shadow-lift">
-              <div aria-hidden="true" className={`h-12 ${band}`} />
-              <div className="px-5 pt-4 pb-6">
-                <h3 className="text-h3">{title}</h3>
-                <p className="mt-2 leading-normal">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <SellingPlaces />
       </Container>
     </Section>
   );

@@ -11,7 +11,7 @@ const tones = {
   guayaba: 'bg-guayaba text-crema border-guayaba',
 };
 export type BadgeTone = keyof typeof tones;
-export const BADGE_TONES = Object.keys(tones) as BadgeTone[];
+export const BADGE_TONES = /* @__PURE__ */ Object.keys(tones) as BadgeTone[];
 
 /** A word on a coloured label. The colour never says what the word does not. */
 export function Badge({

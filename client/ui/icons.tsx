@@ -15,7 +15,7 @@ const paths = {
 } as const;
 
 export type IconName = keyof typeof paths;
-export const ICON_NAMES = Object.keys(paths) as IconName[];
+export const ICON_NAMES = /* @__PURE__ */ Object.keys(paths) as IconName[];
 
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return <LineDrawing path={paths[name]} className={className} />;

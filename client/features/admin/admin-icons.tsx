@@ -12,7 +12,7 @@ const paths = {
     'M3 6h11v10H3zM14 9h4l3 4v3h-7zM7 19a1.8 1.8 0 1 0 0-3.6A1.8 1.8 0 0 0 7 19zM17 19a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6z',
 } as const;
 
-export const ADMIN_ICON_NAMES = Object.keys(paths) as (keyof typeof paths)[];
+export const ADMIN_ICON_NAMES = /* @__PURE__ */ Object.keys(paths) as (keyof typeof paths)[];
 
 /** Line drawings that only the admin needs; the control's name says what they mean. */
 export function AdminIcon({ name, className }: { name: keyof typeof paths; className?: string }) {

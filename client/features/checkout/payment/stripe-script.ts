@@ -1,7 +1,7 @@
 import type { PaymentIntent, Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Language } from '#shared/language.ts';
-import { lazyImportBy } from '../../../lib/lazy/lazy-import.ts';
+import { lazyImportBy } from '../../../lib/lazy/lazy-import-by.ts';
 
 /**
  * The provider's script, fetched once for each language.
