@@ -12,7 +12,7 @@ test('a build is stale after a change of anything that it reads, and of nothing 
       'vite.config.ts',
       'scripts/build.ts',
       'scripts/page-head.ts',
-      'scripts/compact-messages.ts',
+      'scripts/browser-messages.ts',
       'scripts/build-stamp.ts',
     ]),
   );

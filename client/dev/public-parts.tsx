@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { type DrawingName, drawings } from '#brand/drawings.ts';
 import { images } from '#brand/images.ts';
 import { BADGE_TONES, Badge } from '../ui/badge.tsx';
 import { Button, type ButtonLook } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
+import { Drawing } from '../ui/drawing.tsx';
 import { SelectField, TextAreaField, TextField } from '../ui/form.tsx';
 import { ICON_NAMES, Icon } from '../ui/icons.tsx';
 import { Container, Section } from '../ui/layout.tsx';
@@ -64,6 +66,15 @@ export const publicParts: readonly Specimen[] = [
   },
   { file: 'ui/button-link.tsx', states: { plain: <ButtonLink href="/shop">Shop now</ButtonLink> } },
   { file: 'ui/card.tsx', states: { plain: <Card>A white sheet with soft corners</Card> } },
+  {
+    file: 'ui/drawing.tsx',
+    states: Object.fromEntries(
+      (Object.keys(drawings) as DrawingName[]).map((name) => [
+        name,
+        <Drawing key={name} name={name} className="w-40" />,
+      ]),
+    ),
+  },
   {
     file: 'ui/form.tsx',
     states: {
