@@ -115,7 +115,7 @@ export function createMetrics() {
   const registry = new MetricsRegistry();
   const backupShrunk = registry.gauge<Record<string, never>>(
     'shop_backup_shrunk',
-    'Whether the last nightly backup of this process held clearly less than the one before.',
+    'Whether the newest nightly backup holds clearly less than the one before it.',
   );
   backupShrunk.set({}, 0);
   return {

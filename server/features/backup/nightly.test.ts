@@ -4,16 +4,18 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { connectDatabase } from '#server/db/connect.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
-import { settings } from '#server/db/settings.ts';
+import { createMetrics } from '#server/metrics.ts';
 import { emails } from '#server/features/emails/schema.ts';
+import { emails, orders, settings } from '#server/db/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
+import { settings } from '#server/db/settings.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { temporaryFolder } from '#test/backup.ts';
 import { anOrder } from '#test/orders.ts';
 import { reportFailure } from './failure-notice.ts';
 import { backupName, newestBackup } from './files.ts';
 import { verifyBackup } from './format.ts';
-import { backUpIfDue, type NightlyDeps, nightlyLook, nightOf, startNightlyBackup } from './nightly.ts';
+import { backUpIfDue, measureShrinkage, type NightlyDeps, nightlyLook, nightOf, startNightlyBackup } from './nightly.ts';
 import { NoRoomError } from './room.ts';
 import { writeBackup } from './service.ts';
 
@@ -182,6 +184,8 @@ test('F18: a backup that shrinks is an alarm, told once, and replaces no older o
     shop.clock.advance(24 * HOUR_MS);
     expect(await nightlyLook(deps)()).toBe(60_000);
   };
+  const { registry } = shop.deps.metrics;
+  measureShrinkage(deps);
   const insert = (count: number) =>
     db.insert(orders).values(Array.from({ length: count }, () => anOrder({ createdAt: new Date(0) })));
   await insert(20);
@@ -206,13 +210,18 @@ test('F18: a backup that shrinks is an alarm, told once, and replaces no older o
   expect(mail?.text).toContain('5 in place of 18');
   const logged = shop.logLines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'backup_shrunk');
   expect(logged.map(({ level }) => level)).toEqual([50, 50, 50, 50, 50]);
-  expect(await shop.deps.metrics.registry.text()).toContain('shop_backup_shrunk 1');
+  expect(await registry.text()).toContain('shop_backup_shrunk 1');
+  // The next process tells the same before it has written one.
+  const metrics = createMetrics();
+  measureShrinkage({ ...deps, metrics });
+  expect(await metrics.registry.text()).toContain('shop_backup_shrunk 1');
 
   // By hand: the owner says that this is how it is.
   const byHand = new Date(shop.clock.now().getTime() + HOUR_MS);
   await writeBackup(deps.connection, join(deps.folder.folder, backupName(byHand)), { writtenAt: byHand });
   await night();
-  expect(await shop.deps.metrics.registry.text()).toContain('shop_backup_shrunk 0');
+  expect(await registry.text()).toContain('shop_backup_shrunk 0');
+  expect(await metrics.registry.text()).toContain('shop_backup_shrunk 0');
   expect(written()).toHaveLength(3);
 
   // As many rows, but of older times: a state from before.

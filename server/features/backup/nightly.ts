@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts';
 import type { Connection } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { forgetFailure, reportFailure, reportShrinkage } from './failure-notice.ts';
-import { backupName, listBackups, removeOldBackups } from './files.ts';
+import { backupName, listBackups, newestBackup, removeOldBackups } from './files.ts';
 import { writeBackup } from './service.ts';
 import { findShrinkage } from './shrink.ts';
 
@@ -27,6 +27,7 @@ export type NightlyDeps = Pick<BaseDeps, 'clock' | 'config' | 'log' | 'metrics' 
  * @returns `stop`, which gives up a backup that is under way
  */
 export function startNightlyBackup(deps: NightlyDeps): { stop(): Promise<void> } {
+  measureShrinkage(deps);
   const stopping = new AbortController();
   const look = nightlyLook(deps, stopping.signal);
   let timer: NodeJS.Timeout | undefined;
@@ -44,6 +45,14 @@ export function startNightlyBackup(deps: NightlyDeps): { stop(): Promise<void> }
       await pass;
     },
   };
+}
+
+/** The alarm is in the newest backup's name, where other instances and the next process find it. */
+export function measureShrinkage({ clock, folder, metrics }: NightlyDeps): void {
+  metrics.registry.onCollect(async () => {
+    const newest = await newestBackup(folder.folder, clock.now());
+    metrics.backupShrunk.set({}, newest?.isShrunk ? 1 : 0);
+  });
 }
 
 /** A look that never throws; it answers how many milliseconds to wait until the next. */
@@ -81,7 +90,7 @@ async function isDue({ clock, folder: { folder } }: NightlyDeps): Promise<boolea
 
 /** One look, and the backup if it is due. @returns whether this instance has written it */
 export async function backUpIfDue(deps: NightlyDeps, signal?: AbortSignal): Promise<boolean> {
-  const { connection, clock, log, folder, metrics } = deps;
+  const { connection, clock, log, folder } = deps;
   if (!(await isDue(deps))) return false;
   let isWritten = false;
   await connection.alone(async () => {
@@ -107,7 +116,6 @@ export async function backUpIfDue(deps: NightlyDeps, signal?: AbortSignal): Prom
       const last = before.find((earlier) => earlier.writtenAt <= writtenAt);
       if (!last?.isShrunk) await reportShrinkage({ ...deps, db: connection.db }, folder.folder, shrinkage);
     }
-    metrics.backupShrunk.set({}, shrinkage ? 1 : 0);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     log.info(
       { event: 'backup', file: path, bytes, rows, ms: Math.round(performance.now() - begun) },
