@@ -7,9 +7,9 @@ import type { Database } from './db/connect.ts';
 import type { MailSignal } from './features/emails/mail-signal.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The time, so that tests can move it. */
-export type Clock = { now(): Date };
-export const systemClock: Clock = { now: () => new Date() };
+/** The time of day, and a clock that nobody can set (milliseconds from a start of its own), so that tests can move both. */
+export type Clock = { now(): Date; monotonicMs(): number };
+export const systemClock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
 
 export type Logger = FastifyBaseLogger;
 

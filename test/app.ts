@@ -19,10 +19,20 @@ export const TEST_PASSWORD = 'guava and crackers';
 /** A clock that tests move by hand; it starts at the real time. */
 export class TestClock implements Clock {
   #offset = 0;
+  #passed = 0;
   now(): Date {
     return new Date(Date.now() + this.#offset);
   }
+  monotonicMs(): number {
+    return performance.now() + this.#passed;
+  }
+  /** So much time passes. */
   advance(ms: number): void {
+    this.#offset += ms;
+    this.#passed += ms;
+  }
+  /** Somebody sets the time of day, by so much, and no time passes. */
+  set(ms: number): void {
     this.#offset += ms;
   }
 }
@@ -50,6 +60,7 @@ export async function startTestApp(
     env?: Record<string, string>;
     site?: Site;
     database?: TestDatabase;
+    clock?: TestClock;
     parts?: (deps: AppDeps) => Partial<AppDeps>;
   } = {},
 ): Promise<TestApp> {
@@ -65,7 +76,7 @@ export async function startTestApp(
     },
     facts,
   );
-  const clock = new TestClock();
+  const clock = options.clock ?? new TestClock();
   const logLines: string[] = [];
   const log = createLogger(config.logLevel, { write: (line: string) => void logLines.push(line) });
   const { connection } = database;

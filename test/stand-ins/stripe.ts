@@ -62,6 +62,7 @@ export class StripeStandIn {
   readonly #disputes = new Map<string, DisputeRecord>();
   readonly #saved = new Map<string, { hash: string; answer: Answer | null }>();
   readonly #scripted: Scripted[] = [];
+  #passedMs = 0;
   readonly #server = createServer((request, response) => void this.#handle(request, response));
 
   static async start(): Promise<StripeStandIn> {
@@ -69,6 +70,11 @@ export class StripeStandIn {
     await new Promise<void>((done) => stripe.#server.listen(0, '127.0.0.1', done));
     stripe.url = `http://127.0.0.1:${(stripe.#server.address() as AddressInfo).port}`;
     return stripe;
+  }
+
+  /** So much time passes at Stripe. */
+  advance(ms: number): void {
+    this.#passedMs += ms;
   }
 
   close(): Promise<void> {
@@ -246,7 +252,7 @@ export class StripeStandIn {
   }
 
   #now(): number {
-    return Math.floor(Date.now() / 1000);
+    return Math.floor((Date.now() + this.#passedMs) / 1000);
   }
 
   #chargeOf(id: string): Stripe.Charge {
@@ -269,6 +275,7 @@ export class StripeStandIn {
     const answer = this.#answer(request, body);
     response.writeHead(answer.status, {
       'content-type': 'application/json',
+      date: new Date(this.#now() * 1000).toUTCString(),
       'request-id': newId('req'),
       'access-control-allow-origin': '*',
       ...answer.headers,

@@ -6,7 +6,12 @@ import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { loginFailures } from './schema.ts';
 
 /** Stands still until it is moved: tries come back with time, and this machine may be slow. */
-const clock = { moment: Date.now(), now: () => new Date(clock.moment), advance: (ms: number) => (clock.moment += ms) };
+const clock = {
+  moment: Date.now(),
+  now: () => new Date(clock.moment),
+  monotonicMs: () => clock.moment,
+  advance: (ms: number) => (clock.moment += ms),
+};
 const SLOW = { timeout: 180_000 };
 const start = (options: Parameters<typeof startTestApp>[0]) => startTestApp({ ...options, parts: () => ({ clock }) });
 const PROXY = { TRUST_PROXY: 'true', LOG_LEVEL: 'silent' };

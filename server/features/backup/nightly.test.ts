@@ -6,7 +6,6 @@ import { connectDatabase } from '#server/db/connect.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { emails } from '#server/features/emails/schema.ts';
-import { emails, orders, settings } from '#server/db/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
 import { settings } from '#server/db/settings.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';

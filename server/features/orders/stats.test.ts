@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '#server/db/migration-state.ts';
+import { systemClock } from '#server/deps.ts';
 import type { Stats } from '#shared/admin.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
@@ -22,7 +23,7 @@ beforeEach(async () => {
 const line = (id: string, quantity: number) => ({ id, name: id, quantity, price: '19.99' });
 const summary = async () => (await call('GET', '/api/admin/summary')).json();
 const statsAt = (now: string, range: Stats['range']) =>
-  getStats({ db: shop.database.connection.db, clock: { now: () => new Date(now) } }, range);
+  getStats({ db: shop.database.connection.db, clock: { ...systemClock, now: () => new Date(now) } }, range);
 
 test('changes say the totals of the summary and nothing else', async () => {
   const changes = async () => (await call('GET', '/api/admin/changes')).json();

@@ -23,6 +23,8 @@ export type Payment = {
   status: PaymentStatus;
   amountCents: number;
   currency: string;
+  /** Milliseconds since it was started, by a clock that this machine's time of day has no say in. */
+  ageMs: number;
   /** The checkout that it was made for, where the provider keeps that; absent on payments that are not ours. */
   checkoutId?: string;
 };

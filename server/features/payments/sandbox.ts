@@ -12,6 +12,7 @@ import {
   type SandboxPayment,
   updateSandboxStatus,
 } from './repository.ts';
+import { TrustedClock } from './trusted-clock.ts';
 
 type SandboxDeps = Pick<BaseDeps, 'db' | 'clock'>;
 /** What the sandbox tells the shop of, as a real provider does by its webhook. */
@@ -29,6 +30,16 @@ const CARDS: Readonly<Record<string, 'succeeds' | 'declined' | 'asks'>> = {
 
 /** The embedded payment provider: same shape and states as the real one, and no card is charged. */
 export function sandboxPayments(deps: SandboxDeps): PaymentProvider {
+  const trustedClock = new TrustedClock(deps.clock);
+  const toPayment = ({ id, clientSecret, status, amountCents, currency, createdAt }: SandboxPayment): Payment => ({
+    id,
+    clientSecret,
+    status: status as PaymentStatus,
+    amountCents,
+    currency,
+    ageMs: trustedClock.ageMs(createdAt),
+  });
+  const toPaymentOrNull = (row: SandboxPayment | null) => row && toPayment(row);
   return {
     name: 'sandbox',
     async createPayment({ checkoutId, amountCents, currency }) {
@@ -120,15 +131,6 @@ function reference(payment: SandboxPayment): string {
     payment_intent: payment.id,
     payment_intent_client_secret: payment.clientSecret,
   }).toString();
-}
-
-function toPayment(row: SandboxPayment): Payment {
-  const { id, clientSecret, amountCents, currency } = row;
-  return { id, clientSecret, status: row.status as PaymentStatus, amountCents, currency };
-}
-
-function toPaymentOrNull(row: SandboxPayment | null): Payment | null {
-  return row && toPayment(row);
 }
 
 function randomHex(): string {

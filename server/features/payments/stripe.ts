@@ -233,7 +233,7 @@ function toShipping(address: CheckoutAddress): Stripe.PaymentIntentCreateParams.
   };
 }
 
-function toPayment(intent: Stripe.PaymentIntent): Payment {
+function toPayment(intent: Stripe.Response<Stripe.PaymentIntent>): Payment {
   const { checkoutId } = intent.metadata;
   return {
     id: intent.id,
@@ -242,8 +242,15 @@ function toPayment(intent: Stripe.PaymentIntent): Payment {
     status: intent.status as PaymentStatus,
     amountCents: intent.amount,
     currency: intent.currency,
+    ageMs: ageOf(intent),
     ...(checkoutId && { checkoutId }),
   };
+}
+
+/** Both times are Stripe's own: this machine's clock may be wrong, and a payment of a minute ago would look a day old. */
+function ageOf({ created, lastResponse }: Stripe.Response<Stripe.PaymentIntent>): number {
+  const answeredAt = Date.parse(lastResponse.headers.date ?? '');
+  return (Number.isNaN(answeredAt) ? Date.now() : answeredAt) - created * 1000;
 }
 
 async function callOrNull<T>(work: () => Promise<T>): Promise<T | null> {

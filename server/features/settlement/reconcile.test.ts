@@ -6,7 +6,7 @@ import { AppError } from '#server/errors.ts';
 import { emails } from '#server/features/emails/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
 import { sandboxPayments } from '#server/features/payments/schema.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { startTestApp, type TestApp, TestClock } from '#test/app.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { aCart, confirm, NO_LIMITS, paidSandbox, payByCard, startedCheckout } from '#test/makers.ts';
 import { reconcileCheckouts, startReconciliation } from './reconcile.ts';
@@ -112,6 +112,34 @@ test('cancels what has been unpaid for two hours and not before, so that it can 
   expect(await reconcileCheckouts(shop.deps)).toMatchObject({ canceled: 1 });
   expect(await statusOf(checkout.paymentId)).toBe('canceled');
   expect((await payByCard(shop, checkout)).statusCode).toBe(402);
+});
+
+test.each([
+  { what: 'a day ahead', jump: DAY },
+  { what: '40 days ahead', jump: 40 * DAY },
+  { what: 'a day back', jump: -DAY },
+])('a clock that is set $what while a shopper pays cancels and forgets nothing (F9)', async ({ jump }) => {
+  const checkout = await startedCheckout(shop);
+  shop.clock.advance(MINUTE);
+  shop.clock.set(jump);
+  expect(await reconcileCheckouts(shop.deps)).toMatchObject({ canceled: 0, deleted: 0 });
+  expect(await statusOf(checkout.paymentId)).toBe('open');
+  expect((await payByCard(shop, checkout)).statusCode).toBe(200);
+  // What nobody pays is canceled two hours after the jump.
+  const unpaid = await startedCheckout(shop);
+  shop.clock.advance(2 * HOUR + MINUTE);
+  expect(await reconcileCheckouts(shop.deps)).toMatchObject({ canceled: 1 });
+  expect(await statusOf(unpaid.paymentId)).toBe('canceled');
+});
+
+test('after a start with a clock that is days ahead an unpaid checkout of before stays payable (F9)', async () => {
+  const checkout = await startedCheckout(shop);
+  const clock = new TestClock();
+  clock.set(3 * DAY);
+  const started = await startTestApp({ env: NO_LIMITS, database, clock });
+  expect(await reconcileCheckouts(started.deps)).toMatchObject({ checked: 1, canceled: 0 });
+  expect((await payByCard(started, checkout)).statusCode).toBe(200);
+  await started.close();
 });
 
 test('forgets what led to nothing once its provider can tell of it no more, and keeps what was paid (P28)', async () => {

@@ -10,10 +10,8 @@ import { reconcileEvents } from './webhook-events.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Unpaid for so long, a payment is canceled. */
+/** Unpaid for so long, by its provider's clock, a payment is canceled. */
 const UNPAID_MS = 2 * HOUR_MS;
-/** The provider lists its events for 30 days; older checkouts are asked about no more. */
-const OLDEST_MS = 30 * DAY_MS;
 /** Longer than the provider lists its events, so that a late one still finds its checkout. */
 const KEPT_MS = 35 * DAY_MS;
 const LONGEST_PAUSE_MS = 15 * MINUTE_MS;
@@ -98,7 +96,7 @@ async function reconcileAndLog(
 
 /**
  * One pass: books what the provider lists as paid, then asks about open checkouts, the youngest first; cancels what has
- * been unpaid for two hours or replaced by a newer start, deletes what is too old to be paid. A pass
+ * been unpaid for two hours or replaced by a newer start, deletes what was canceled weeks ago. A pass
  * is bounded: beside any number of open checkouts the next look at the provider's list is never late. Several instances
  * may run it at once; each takes other checkouts.
  */
@@ -127,7 +125,7 @@ export async function reconcileCheckouts(deps: SettlementDeps, signal?: AbortSig
   }
   const keptSince = new Date(deps.clock.now().getTime() - KEPT_MS);
   result.deleted = await deps.db.transaction(async (tx) => {
-    const payments = await deleteUnpaidCheckouts(tx, keptSince, DELETE_LIMIT);
+    const payments = await deleteUnpaidCheckouts(tx, { provider: deps.payments.name, keptSince, limit: DELETE_LIMIT });
     await deps.payments.forgetPayments?.(
       tx,
       payments.filter((id) => id !== null),
@@ -150,7 +148,7 @@ function claim(deps: SettlementDeps, order: 'youngest' | 'due'): Promise<Checkou
       now,
       latest: new Date(now.getTime() + Math.max(shortest, LONGEST_PAUSE_MS)),
       order,
-      createdAfter: new Date(now.getTime() - (order === 'youngest' ? YOUNG_MS : OLDEST_MS)),
+      ...(order === 'youngest' && { createdAfter: new Date(now.getTime() - YOUNG_MS) }),
       limit: BATCH,
     },
     (checkout) => new Date(now.getTime() + pause(checkout)),
@@ -163,14 +161,14 @@ async function reconcileOne(
   checkout: Checkout,
 ): Promise<'orders' | 'canceled' | 'failed' | null> {
   try {
-    const age = deps.clock.now().getTime() - checkout.createdAt.getTime();
-    // A cancelation tells by itself when the payment is paid: one call in place of two.
-    if (age < UNPAID_MS && checkout.paymentIntentId) {
-      const settlement = await settleFrom(deps, 'sweep', checkout.paymentIntentId);
-      if (settlement.kind === 'order') return settlement.isNew ? 'orders' : null;
-      if (settlement.kind === 'anomaly') return null;
-    }
-    if (age < UNPAID_MS && !(await isSuperseded(deps.db, checkout))) return null;
+    const { paymentIntentId, createdAt } = checkout;
+    const settlement = paymentIntentId ? await settleFrom(deps, 'sweep', paymentIntentId) : null;
+    if (settlement?.kind === 'order') return settlement.isNew ? 'orders' : null;
+    if (settlement?.kind === 'anomaly') return null;
+    // Our own clock may be wrong; it counts where no provider can tell, and nobody can pay.
+    const told = settlement?.kind === 'unpaid' ? settlement.ageMs : null;
+    const ageMs = told ?? deps.clock.now().getTime() - createdAt.getTime();
+    if (ageMs < UNPAID_MS && !(await isSuperseded(deps.db, checkout))) return null;
     const { kind, ...rest } = await cancelCheckout(deps, checkout);
     if (kind === 'canceled') return 'canceled';
     return kind === 'order' && 'isNew' in rest && rest.isNew ? 'orders' : null;

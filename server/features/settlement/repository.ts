@@ -145,7 +145,7 @@ export async function closeCheckout(
  */
 export async function claimDueCheckouts(
   db: Executor,
-  by: { provider: string; now: Date; latest: Date; createdAfter: Date; limit: number; order: 'due' | 'youngest' },
+  by: { provider: string; now: Date; latest: Date; createdAfter?: Date; limit: number; order: 'due' | 'youngest' },
   nextCheckAt: (checkout: Checkout) => Date,
 ): Promise<Checkout[]> {
   return db.transaction(async (tx) => {
@@ -157,7 +157,7 @@ export async function claimDueCheckouts(
           and(
             eq(checkouts.status, 'open'),
             eq(checkouts.provider, by.provider),
-            gte(checkouts.createdAt, by.createdAfter),
+            by.createdAfter && gte(checkouts.createdAt, by.createdAfter),
             isDue,
           ),
         )
@@ -181,13 +181,25 @@ export async function claimDueCheckouts(
   });
 }
 
-/** Deletes checkouts made before `time` that led to nothing, so many at most. @returns the payment of each, where it had one */
-export async function deleteUnpaidCheckouts(db: Executor, time: Date, limit: number): Promise<(string | null)[]> {
+/**
+ * Deletes checkouts of before `keptSince` that led to nothing, so many at most. What is open at `provider` stays until it is
+ * canceled there: a clock that is weeks ahead must not make it forgotten while it can be paid.
+ *
+ * @returns the payment of each, where it had one
+ */
+export async function deleteUnpaidCheckouts(
+  db: Executor,
+  by: { provider: string; keptSince: Date; limit: number },
+): Promise<(string | null)[]> {
+  const isOver = or(
+    eq(checkouts.status, 'canceled'),
+    and(eq(checkouts.status, 'open'), ne(checkouts.provider, by.provider)),
+  );
   const old = db
     .select({ id: checkouts.id })
     .from(checkouts)
-    .where(and(inArray(checkouts.status, ['open', 'canceled']), lt(checkouts.createdAt, time)))
-    .limit(limit);
+    .where(and(isOver, lt(checkouts.createdAt, by.keptSince)))
+    .limit(by.limit);
   const rows = await db
     .delete(checkouts)
     .where(inArray(checkouts.id, old))

@@ -42,12 +42,16 @@ export async function settleCheckout(deps: SettlementDeps, paymentId: string): P
   if (known) return { kind: 'order', order: known, checkout, isNew: false };
 
   const payment = await deps.payments.findPayment(paymentId);
-  if (payment?.status !== 'succeeded') return { kind: 'unpaid', status: payment?.status ?? null };
+  if (payment?.status !== 'succeeded') return unpaid(payment);
   if (payment.amountCents !== checkout.totalCents || payment.currency !== checkout.currency) {
     await keepMismatch(deps, checkout, payment);
     return { kind: 'anomaly' };
   }
   return bookOrder(deps, checkout, paymentId);
+}
+
+function unpaid(payment: Payment | null): Settlement {
+  return { kind: 'unpaid', status: payment?.status ?? null, ageMs: payment?.ageMs ?? null };
 }
 
 /** `settleCheckout`, told to the log and the figures; an order that comes late notes what was refunded before. @param source who asks */

@@ -18,7 +18,8 @@ import {
 import { reconcileCheckouts } from './reconcile.ts';
 import { checkouts, paymentAnomalies } from './schema.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const CONTROL_COLUMN = 30;
 
 let shop: StripeShop;
@@ -26,6 +27,12 @@ beforeAll(async () => {
   shop = await startStripeShop();
 });
 afterAll(() => shop.close());
+
+/** So much time passes, here and at Stripe. */
+function pass({ clock, stripe }: StripeShop, ms: number): void {
+  clock.advance(ms);
+  stripe.advance(ms);
+}
 
 async function paid(): Promise<string> {
   const { paymentId } = await startedCheckout(shop);
@@ -475,14 +482,44 @@ test('unpaid payments are canceled at Stripe after two hours and not before (P24
   const late = await startStripeShop();
   const { paymentId } = await startedCheckout(late);
   const { paymentId: paidOne } = await startedCheckout(late);
-  late.clock.advance(2 * 3_600_000 - 60_000);
+  pass(late, 2 * HOUR_MS - 60_000);
   await reconcileCheckouts(late.deps);
   expect(late.stripe.intent(paymentId).status).toBe('requires_payment_method');
   late.stripe.confirm(paidOne);
-  late.clock.advance(20 * 60_000);
+  pass(late, 20 * 60_000);
   await reconcileCheckouts(late.deps);
   expect(late.stripe.intent(paymentId).status).toBe('canceled');
   expect(await count(late, [paidOne])).toMatchObject({ orders: 1, mails: 2 });
+  await late.close();
+});
+
+test('a shop whose clock jumps days ahead cancels and forgets nothing that was started a minute ago (F9)', async () => {
+  const late = await startStripeShop();
+  const { paymentId } = await startedCheckout(late);
+  // Far enough for every age in the shop: by its own clock the payment would be canceled, and then forgotten.
+  late.clock.set(40 * DAY_MS);
+  await reconcileCheckouts(late.deps);
+  expect(late.stripe.intent(paymentId).status).toBe('requires_payment_method');
+  late.stripe.confirm(paymentId);
+  await webhook(late, lastEvent(late, paymentId));
+  expect(await count(late, [paymentId])).toMatchObject({ orders: 1, anomalies: 0 });
+  await late.close();
+});
+
+test('a shop whose clock is days behind cancels what is unpaid after two hours all the same (F9)', async () => {
+  const late = await startStripeShop();
+  late.clock.set(-3 * DAY_MS);
+  const before = await startedCheckout(late);
+  late.clock.set(3 * DAY_MS);
+  const now = await startedCheckout(late);
+  const statuses = () => [before, now].map(({ paymentId }) => late.stripe.intent(paymentId).status);
+  // The first looks three days old by the shop's clock, and is not.
+  await reconcileCheckouts(late.deps);
+  expect(statuses()).toEqual(['requires_payment_method', 'requires_payment_method']);
+  late.clock.set(-3 * DAY_MS);
+  pass(late, 2 * HOUR_MS);
+  await reconcileCheckouts(late.deps);
+  expect(statuses()).toEqual(['canceled', 'canceled']);
   await late.close();
 });
 
@@ -492,11 +529,11 @@ test('a checkout of 29 days ago that is paid late becomes its order (P28)', asyn
   // A bank that takes its time: it cannot be canceled meanwhile.
   late.stripe.confirm(paymentId, 'processing');
   for (let day = 0; day < 29; day++) {
-    late.clock.advance(DAY_MS);
+    pass(late, DAY_MS);
     await reconcileCheckouts(late.deps);
   }
   late.stripe.finish(paymentId, 'succeeded');
-  late.clock.advance(20 * 60_000);
+  pass(late, 20 * 60_000);
   await reconcileCheckouts(late.deps);
   expect(await count(late, [paymentId])).toEqual({ orders: 1, mails: 2, anomalies: 0, double: 0, lost: 0 });
   await late.close();
