@@ -14,7 +14,14 @@ import { anOrder } from '#test/orders.ts';
 import { reportFailure } from './failure-notice.ts';
 import { backupName, newestBackup } from './files.ts';
 import { verifyBackup } from './format.ts';
-import { backUpIfDue, measureShrinkage, type NightlyDeps, nightlyLook, nightOf, startNightlyBackup } from './nightly.ts';
+import {
+  backUpIfDue,
+  measureShrinkage,
+  type NightlyDeps,
+  nightlyLook,
+  nightOf,
+  startNightlyBackup,
+} from './nightly.ts';
 import { NoRoomError } from './room.ts';
 import { writeBackup } from './service.ts';
 
