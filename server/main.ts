@@ -52,8 +52,8 @@ async function main(): Promise<void> {
     onEnd: fatal,
     onNote: (words) => console.log(`database   ${words}`),
   });
-  // While the database opens in its thread. In development Vite serves the pages.
-  const site = process.env.DEV_SERVER ? emptySite() : loadSite(DIST, config.publicUrl);
+  // While the database opens in its thread.
+  const site = config.isDevServer ? emptySite() : loadSite(DIST, config.publicUrl);
   const connection = await opening;
   const { db } = connection;
   const base = { db, config, clock: systemClock, log, metrics: createMetrics(), mailSignal: new MailSignal() };
@@ -110,8 +110,7 @@ async function main(): Promise<void> {
   console.log(`rates      ${config.shippo ? 'Shippo' : `built-in table from ${facts.address.city}`}`);
   console.log(`mail       ${config.smtp ? 'SMTP' : 'kept in the outbox, readable in the admin'}`);
   const { port } = app.server.address() as AddressInfo;
-  // In development the pages are Vite's, at the public address; this port answers calls alone.
-  const address = process.env.DEV_SERVER ? config.publicUrl : `http://localhost:${port}`;
+  const address = config.isDevServer ? config.publicUrl : `http://localhost:${port}`;
   console.log(
     `backup     ${config.backup ? `each night into ${config.backup.folder}` : 'none by itself: set BACKUP_DIR'}`,
   );

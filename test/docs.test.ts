@@ -2,7 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { facts } from '#brand/facts.ts';
-import { ConfigError, RENAMED, readConfig } from '#server/config.ts';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { INTERNAL_SETTINGS, RENAMED } from '#server/settings/schema.ts';
 import { TEST_BRAND } from './brand-fixture.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -38,8 +39,7 @@ function readSettings(): Set<string> {
 test('every setting that the shop reads stands in .env.example, and every one there is read', () => {
   const listed = [...listedSettings().keys()];
   const asked = readSettings();
-  // Which engine of which database, and how the shop was started, are not the owner's to set.
-  const others = [...asked].filter((name) => !(name in RENAMED) && !name.startsWith('npm_'));
+  const others = [...asked].filter((name) => !(name in RENAMED) && !INTERNAL_SETTINGS.has(name));
   expect(others.filter((name) => !listed.includes(name)).sort()).toEqual([]);
   expect(listed.filter((name) => !asked.has(name)).sort()).toEqual([]);
   expect(new Set(listed).size).toBe(listed.length);

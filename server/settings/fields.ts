@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { emailField } from '#shared/fields.ts';
+
+/**
+ * Settings as fields of a schema. Blank counts as not set. A fault is told as the rest of a sentence that begins with the
+ * setting's name; what is refused still has a value, so that settings which depend on one another are checked as well.
+ */
+type Refuse = (words: string) => void;
+
+function field<T>(read: (text: string | undefined, refuse: Refuse) => T) {
+  return z.transform((value: string | undefined, { issues }): T => {
+    // The value is not kept with the issue: it may be a secret.
+    const refuse = (message: string) => void issues.push({ code: 'custom', message, input: undefined });
+    return read(value?.trim() || undefined, refuse);
+  });
+}
+
+export const text = field((value) => value);
+
+/** As it stands: blanks around a password belong to it. */
+export const secret = (check?: (value: string) => string | null) =>
+  z.transform((value: string | undefined, { issues }) => {
+    const message = value ? check?.(value) : null;
+    if (message) issues.push({ code: 'custom', message, input: undefined });
+    return value || undefined;
+  });
+
+export function choice<const T extends string>(options: readonly T[], fallback: T) {
+  return field((value, refuse): T => {
+    const found = options.find((option) => option === value);
+    if (value !== undefined && found === undefined) {
+      refuse(`is "${value}". Choose one of: ${options.join(', ')}; or leave it out for ${fallback}.`);
+    }
+    return found ?? fallback;
+  });
+}
+
+/** `undefined` when it is not set. */
+export const maybeFlag = field((value, refuse) => readFlag(value, refuse, ''));
+
+export const flag = field((value, refuse) => readFlag(value, refuse, ' for false') ?? false);
+
+function readFlag(value: string | undefined, refuse: Refuse, otherwise: string): boolean | undefined {
+  if (value === undefined) return undefined;
+  if (value === 'true' || value === 'false') return value === 'true';
+  refuse(`is "${value}". Choose one of: true, false; or leave it out${otherwise}.`);
+  return undefined;
+}
+
+/** A whole number from `min` to `max`. */
+export function integer(fallback: number, min: number, max: number) {
+  return field((value, refuse) => readInteger(value, min, max, refuse, ` for ${fallback}`) ?? fallback);
+}
+
+/** `undefined` when it is not set. */
+export function maybeInteger(min: number, max: number) {
+  return field((value, refuse) => readInteger(value, min, max, refuse, ''));
+}
+
+function readInteger(
+  value: string | undefined,
+  min: number,
+  max: number,
+  refuse: Refuse,
+  otherwise: string,
+): number | undefined {
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+  refuse(`is "${value}". Give a whole number from ${min} to ${max}, or leave it out${otherwise}.`);
+  return undefined;
+}
+
+/** An absolute address without a slash at the end; `protocols` as in `https:`. */
+export function address(protocols: readonly string[], example: string) {
+  return field((value, refuse) => {
+    if (value === undefined) return undefined;
+    const parsed = URL.canParse(value) ? new URL(value) : null;
+    if (!parsed || !protocols.includes(parsed.protocol) || !parsed.hostname) {
+      // The value is not repeated: it may hold a password.
+      refuse(`is no usable address. It should look like ${example}.`);
+    }
+    return value.replace(/\/+$/, '');
+  });
+}
+
+/** One e-mail address, with or without a name before it: `Shop <hola@shop.example>`. */
+export const mailbox = field((value, refuse) => {
+  const bare = /<([^<>]+)>\s*$/.exec(value ?? '')?.[1] ?? value;
+  if (bare !== undefined && !z.safeParse(emailField, bare).success) {
+    refuse(`is "${value}". Give one e-mail address, such as hola@shop.example.`);
+  }
+  return value;
+});
+
+/** Values with commas between them. */
+export function list(isGood: (value: string) => boolean, otherwise: string) {
+  return field((value, refuse) => {
+    const values = (value ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean);
+    if (!values.every(isGood)) refuse(otherwise);
+    return values;
+  });
+}
+
+/** Anything else. @param check tells what is wrong, as the rest of a sentence; `null` when nothing is */
+export function checked(check: (value: string) => string | null) {
+  return field((value, refuse) => {
+    const words = value === undefined ? null : check(value);
+    if (words !== null) refuse(words);
+    return value;
+  });
+}

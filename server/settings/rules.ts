@@ -1,0 +1,125 @@
+import { isPasswordHash } from '#server/features/admin/password.ts';
+import { MIN_PASSWORD_LENGTH, weaknessOf } from '#server/features/admin/password-strength.ts';
+import type { Settings } from './schema.ts';
+
+/** What is wrong between settings that are good by themselves, one sentence a fault, each with its fix. */
+export function findContradictions(settings: Settings): string[] {
+  const rules = [checkPublicUrl, checkDatabase, checkStripe, checkShippo, checkMail, checkAdmin, checkBackup];
+  return rules.flatMap((rule) => [...rule(settings)]);
+}
+
+export const isProduction = ({ NODE_ENV }: Pick<Settings, 'NODE_ENV'>) => NODE_ENV === 'production';
+
+function* checkPublicUrl({ PUBLIC_URL, ...settings }: Settings) {
+  if (!isProduction(settings) || PUBLIC_URL === undefined || !URL.canParse(PUBLIC_URL)) return;
+  const { protocol, hostname } = new URL(PUBLIC_URL);
+  if (protocol === 'http:' && !isLoopback(hostname)) {
+    yield 'PUBLIC_URL is http, and NODE_ENV production: addresses, sessions and payments would travel in the open. Give https, or http://localhost for a trial on this machine.';
+  }
+}
+
+function* checkDatabase({ DATABASE_URL, DATABASE_TLS, ...settings }: Settings) {
+  if (!isProduction(settings) || DATABASE_TLS === 'off' || DATABASE_URL === undefined) return;
+  if (URL.canParse(DATABASE_URL) && crossesNetworkInTheOpen(DATABASE_URL)) {
+    yield 'DATABASE_URL leads to another machine without TLS, and NODE_ENV is production. Add ?sslmode=verify-full to it, or set DATABASE_TLS=off where the network between them is your own.';
+  }
+}
+
+/** As the driver reads the address: `host` and `sslmode` of the query win. */
+function crossesNetworkInTheOpen(databaseUrl: string): boolean {
+  const { hostname, searchParams } = new URL(databaseUrl);
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  if (isLoopback(host) || host.startsWith('/')) return false;
+  const mode = searchParams.get('sslmode') ?? searchParams.get('ssl') ?? '';
+  return !['require', 'verify-ca', 'verify-full', 'prefer', 'no-verify', 'true', '1'].includes(mode);
+}
+
+/** Card payment: both keys, or neither; production asks for them unless the sandbox is allowed there. */
+function* checkStripe(settings: Settings) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_API_URL } = settings;
+  if (secretKey && publishableKey) {
+    yield* checkStripeKeys(secretKey, publishableKey);
+    if (isProduction(settings) && /^(?:sk|rk)_live_/.test(secretKey) && STRIPE_API_URL?.startsWith('http:')) {
+      yield 'STRIPE_API_URL is http, and the keys are live: the secret key would travel in the open. Take it out, or give test keys to a stand-in.';
+    }
+    return;
+  }
+  if (secretKey || publishableKey) {
+    const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'];
+    const [given, missing] = secretKey ? names : names.toReversed();
+    yield `${given} is set but ${missing} is not. Set both (Stripe dashboard, Developers, API keys), or neither.`;
+    return;
+  }
+  const orphans = {
+    STRIPE_WEBHOOK_SECRET: settings.STRIPE_WEBHOOK_SECRET?.length,
+    STRIPE_ACCOUNT_SHARED: settings.STRIPE_ACCOUNT_SHARED,
+    STRIPE_API_URL,
+  };
+  for (const [name, value] of Object.entries(orphans)) {
+    if (value) yield `${name} is set but STRIPE_SECRET_KEY is not. Set the keys too, or take it out.`;
+  }
+  if (isProduction(settings) && !settings.ALLOW_SANDBOX_PAYMENTS) {
+    yield 'NODE_ENV is production but no card payment is set. Set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, or ALLOW_SANDBOX_PAYMENTS=true for a demo in which no card is charged.';
+  }
+}
+
+function* checkStripeKeys(secretKey: string, publishableKey: string) {
+  const secretMode = /^(?:sk|rk)_(test|live)_\w{8,}$/.exec(secretKey)?.[1];
+  const publishableMode = /^pk_(test|live)_\w{8,}$/.exec(publishableKey)?.[1];
+  if (!secretMode) {
+    yield 'STRIPE_SECRET_KEY does not look like a secret key. It starts with sk_test_ or sk_live_.';
+  }
+  if (!publishableMode) {
+    yield 'STRIPE_PUBLISHABLE_KEY does not look like a publishable key. It starts with pk_test_ or pk_live_.';
+  }
+  if (secretMode && publishableMode && secretMode !== publishableMode) {
+    yield `STRIPE_SECRET_KEY is a ${secretMode} key and STRIPE_PUBLISHABLE_KEY a ${publishableMode} key. Take both from the same mode.`;
+  }
+}
+
+function* checkShippo({ SHIPPO_API_TOKEN, SHIPPO_API_URL }: Settings) {
+  if (SHIPPO_API_URL && !SHIPPO_API_TOKEN) {
+    yield 'SHIPPO_API_URL is set but SHIPPO_API_TOKEN is not. Set the token too, or take it out.';
+  }
+}
+
+function* checkMail({ SMTP_URL, MAIL_FROM, OWNER_EMAIL }: Settings) {
+  if (SMTP_URL) {
+    if (!MAIL_FROM) yield 'SMTP_URL is set but MAIL_FROM is not. Give the address that mails come from.';
+    if (!OWNER_EMAIL) {
+      yield 'SMTP_URL is set but OWNER_EMAIL is not. Give the address that hears of orders and inquiries.';
+    }
+    return;
+  }
+  // Whoever sets them expects mails, and would wait for orders that nobody tells of.
+  const orphan = (given: string, other: string) =>
+    `${given} is set but SMTP_URL is not. Set SMTP_URL and ${other} too, or take it out: mails then stay in the outbox.`;
+  if (MAIL_FROM) yield orphan('MAIL_FROM', 'OWNER_EMAIL');
+  if (OWNER_EMAIL) yield orphan('OWNER_EMAIL', 'MAIL_FROM');
+}
+
+/** The password, its hash, or neither: then one is made at the first start. */
+function* checkAdmin({ ADMIN_PASSWORD: password, ADMIN_PASSWORD_HASH, ...settings }: Settings) {
+  if (password !== undefined && ADMIN_PASSWORD_HASH !== undefined) {
+    yield 'ADMIN_PASSWORD and ADMIN_PASSWORD_HASH are both set. Keep one of them.';
+  } else if (ADMIN_PASSWORD_HASH !== undefined && !isPasswordHash(ADMIN_PASSWORD_HASH)) {
+    yield 'ADMIN_PASSWORD_HASH is no Argon2id hash. Make one with npm run admin:password -- --print, and quote it: it holds dollar signs.';
+  }
+  if (password === undefined) return;
+  const weakness = isProduction(settings) && password.trim() !== '' ? weaknessOf(password) : null;
+  if (weakness === null) return;
+  const words =
+    weakness === 'short' ? `has fewer than ${MIN_PASSWORD_LENGTH} characters` : 'is among the first that are guessed';
+  yield `ADMIN_PASSWORD ${words}, and NODE_ENV is production. Choose four words, or leave it out to have one made.`;
+}
+
+function* checkBackup({ BACKUP_DIR, BACKUP_KEEP }: Settings) {
+  if (BACKUP_KEEP !== undefined && BACKUP_DIR === undefined) {
+    yield 'BACKUP_KEEP is set but BACKUP_DIR is not. Set the folder too, or take it out.';
+  }
+}
+
+/** Whether a host's name, as it stands in an address, is this machine's own. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
