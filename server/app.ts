@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import cookies from '@fastify/cookie';
 import fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { SANDBOX_STEP_PATH } from '#shared/checkout.ts';
@@ -7,7 +8,8 @@ import type { App } from './deps.ts';
 import { logAdminChanges } from './features/admin/audit.ts';
 import { guardAdmin } from './features/admin/guard.ts';
 import { addSessionRoutes } from './features/admin/routes.ts';
-import { isLiveSession, sessionToken } from './features/admin/sessions.ts';
+import { sessionToken } from './features/admin/session-cookie.ts';
+import { isLiveSession } from './features/admin/sessions.ts';
 import { addSummaryRoutes } from './features/admin/summary-route.ts';
 import { addCheckoutRoutes } from './features/checkout/routes.ts';
 import type { CheckoutDeps } from './features/checkout/service.ts';
@@ -80,6 +82,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   // Bodies are JSON alone; a form or text/plain from another site can then change nothing.
   app.removeContentTypeParser('text/plain');
 
+  // First of all hooks: the guard of the admin reads them.
+  await app.register(cookies);
   limitBodyTime(app);
   addErrorHandler(app);
   addSecurityHeaders(app, config);
@@ -90,7 +94,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addHealth(app, deps.connection, watchDisk(deps));
   addMetrics(app, deps);
   collectShopFigures(deps);
-  await addOpenapi(app, config, (request) => isLiveSession(deps, sessionToken(config, request.headers.cookie)));
+  await addOpenapi(app, config, (request) => isLiveSession(deps, sessionToken(config, request)));
   await addRateLimit(app);
 
   addCheckoutRoutes(app, deps);

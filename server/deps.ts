@@ -43,8 +43,11 @@ export function requestLanguage(request: FastifyRequest): Language {
   return cookieLanguage(request.headers.cookie) ?? negotiateLanguage(request.headers['accept-language']);
 }
 
-/** The language of the `lang` cookie, which mirrors the browser's local storage. */
+/**
+ * The language of the `lang` cookie, which mirrors the browser's local storage. From the header itself: pages are answered
+ * ahead of Fastify, and requests that it refuses have no parsed cookies.
+ */
 export function cookieLanguage(header: string | undefined): Language | null {
-  const value = /(?:^|;\s*)lang=(en|es)(?:;|$)/.exec(header ?? '')?.[1];
+  const value = /(?:^|;\s*)lang=([a-z]+)(?:;|$)/.exec(header ?? '')?.[1];
   return isLanguage(value) ? value : null;
 }

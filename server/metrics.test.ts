@@ -4,7 +4,10 @@ import { createMetrics, MetricsRegistry } from './metrics.ts';
 
 test('a histogram counts each value in every bucket that holds it, the bounds included', async () => {
   const registry = new MetricsRegistry();
-  const seconds = registry.histogram<{ route: string }>('x_seconds', 'Help.', [0.1, 1, 10]);
+  const seconds = registry.histogram<{ route: string }>('x_seconds', 'Help.', {
+    labelNames: ['route'],
+    buckets: [0.1, 1, 10],
+  });
   for (const value of [0.05, 0.1, 0.5, 1, 11]) seconds.observe({ route: '/a' }, value);
   seconds.observe({ route: '/b' }, 2);
   const samples = parsePrometheus(await registry.text());
@@ -18,8 +21,16 @@ test('a histogram counts each value in every bucket that holds it, the bounds in
 test('label values with quotes, backslashes and line ends come back as they were', async () => {
   const registry = new MetricsRegistry();
   const odd = 'a"b\\c\nd';
-  registry.counter<{ x: string }>('odd_total', 'Help.').inc({ x: odd }, 3);
+  registry.counter<{ x: string }>('odd_total', 'Help.', [{ x: odd }]).inc({ x: odd }, 3);
   expect(parsePrometheus(await registry.text())).toEqual([{ name: 'odd_total', labels: { x: odd }, value: 3 }]);
+});
+
+test('a gauge that nobody has set has no value', async () => {
+  const registry = new MetricsRegistry();
+  const gauge = registry.gauge('room', 'Help.');
+  expect(parsePrometheus(await registry.text())).toEqual([]);
+  gauge.set({}, 2);
+  expect(parsePrometheus(await registry.text())).toEqual([{ name: 'room', labels: {}, value: 2 }]);
 });
 
 test('a collector that fails keeps no other figure from being read', async () => {

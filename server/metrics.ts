@@ -1,65 +1,57 @@
-/**
- * Figures of this process in the text format of Prometheus, version 0.0.4.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/*
+ * The metrics of this process, kept and written by prom-client.
  *
  * Labels take words of our own code alone (a route's pattern, a step's name): what a visitor typed would let anybody
  * fill the memory with series, and could tell of people.
- *
- * @see https://prometheus.io/docs/instrumenting/exposition_formats/
  */
 
 type Labels = Readonly<Record<string, string>>;
-type Counter<L extends Labels> = { inc(labels: L, by?: number): void };
-type Gauge<L extends Labels> = { set(labels: L, value: number): void };
-type Histogram<L extends Labels> = { observe(labels: L, value: number): void };
-type Family = { name: string; type: 'counter' | 'gauge' | 'histogram'; help: string; lines: () => string[] };
+type NamesOf<L extends Labels> = readonly (keyof L & string)[];
 
-/** All figures, written out when someone reads them. */
+/** What prom-client offers, with the labels' values in the types. A registry of its own for each application. */
 export class MetricsRegistry {
-  readonly #families: Family[] = [];
+  readonly #registry = new Registry();
   readonly #collectors: (() => unknown)[] = [];
+  readonly contentType = this.#registry.contentType;
 
   /** Something that only grows. @param known label values that start at 0, so that the first event is seen as a rise */
-  counter<L extends Labels>(name: string, help: string, known: readonly L[] = []): Counter<L> {
-    const values = this.#values(name, 'counter', help);
-    for (const labels of known) values.set(write(labels), 0);
-    return {
-      inc: (labels, by = 1) => {
-        const key = write(labels);
-        values.set(key, (values.get(key) ?? 0) + by);
-      },
-    };
+  counter<L extends Labels>(
+    name: string,
+    help: string,
+    known: readonly L[] = [],
+  ): { inc(labels: L, by?: number): void } {
+    const labelNames = Object.keys(known[0] ?? {});
+    const counter = new Counter({ name, help, labelNames, registers: [this.#registry] });
+    for (const labels of known) counter.inc(labels, 0);
+    return counter;
   }
 
-  gauge<L extends Labels>(name: string, help: string): Gauge<L> {
-    const values = this.#values(name, 'gauge', help);
-    return { set: (labels, value) => void values.set(write(labels), value) };
+  /** Without a sample until it is set: 0 would be a value. */
+  gauge<L extends Labels = Record<string, never>>(
+    name: string,
+    help: string,
+    labelNames: NamesOf<L> = [],
+  ): { set(labels: L, value: number): void } {
+    const gauge = new Gauge({ name, help, labelNames: [...labelNames], registers: [this.#registry] });
+    if (labelNames.length === 0) gauge.remove();
+    return gauge;
   }
 
-  /** @param bounds upper ends of the buckets, rising; the one without end comes by itself */
-  histogram<L extends Labels>(name: string, help: string, bounds: readonly number[]): Histogram<L> {
-    const series = new Map<string, { buckets: number[]; sum: number; count: number }>();
-    const lines = () =>
-      [...series].flatMap(([labels, { buckets, sum, count }]) => [
-        ...bounds.map((bound, i) => `${name}_bucket{${join(labels, `le="${bound}"`)}} ${buckets[i]}`),
-        `${name}_bucket{${join(labels, 'le="+Inf"')}} ${count}`,
-        `${name}_sum${braced(labels)} ${sum}`,
-        `${name}_count${braced(labels)} ${count}`,
-      ]);
-    this.#families.push({ name, type: 'histogram', help, lines });
-    return {
-      observe: (labels, value) => {
-        const key = write(labels);
-        let one = series.get(key);
-        if (!one) {
-          one = { buckets: bounds.map(() => 0), sum: 0, count: 0 };
-          series.set(key, one);
-        }
-        for (let i = bounds.length - 1; i >= 0 && value <= (bounds[i] ?? 0); i--)
-          one.buckets[i] = (one.buckets[i] ?? 0) + 1;
-        one.sum += value;
-        one.count += 1;
-      },
-    };
+  /** @param buckets upper ends, rising; the one without end comes by itself */
+  histogram<L extends Labels>(
+    name: string,
+    help: string,
+    { labelNames, buckets }: { labelNames: NamesOf<L>; buckets: readonly number[] },
+  ): { observe(labels: L, value: number): void } {
+    const registers = [this.#registry];
+    return new Histogram({ name, help, labelNames: [...labelNames], buckets: [...buckets], registers });
+  }
+
+  /** Memory, processor, event loop and the like, under the names that ready-made dashboards know. */
+  addProcessMetrics(): void {
+    collectDefaultMetrics({ register: this.#registry });
   }
 
   /** Work that brings gauges up to date before they are read; what fails leaves them as they were. */
@@ -67,30 +59,12 @@ export class MetricsRegistry {
     this.#collectors.push(work);
   }
 
+  /** In the text format of Prometheus. */
   async text(): Promise<string> {
     await Promise.allSettled(this.#collectors.map(async (work) => work()));
-    return this.#families
-      .flatMap(({ name, type, help, lines }) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines()])
-      .map((line) => `${line}\n`)
-      .join('');
-  }
-
-  #values(name: string, type: 'counter' | 'gauge', help: string): Map<string, number> {
-    const values = new Map<string, number>();
-    const lines = () => [...values].map(([labels, value]) => `${name}${braced(labels)} ${value}`);
-    this.#families.push({ name, type, help, lines });
-    return values;
+    return this.#registry.metrics();
   }
 }
-
-function write(labels: Labels): string {
-  return Object.entries(labels)
-    .map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, (c) => (c === '\n' ? '\\n' : `\\${c}`))}"`)
-    .join(',');
-}
-
-const join = (a: string, b: string) => (a === '' ? b : `${a},${b}`);
-const braced = (labels: string) => (labels === '' ? '' : `{${labels}}`);
 
 /** What a checkout goes through before its order. */
 export type CheckoutStep = 'rates' | 'payment_start' | 'confirm';
@@ -113,7 +87,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /** The shop's figures, all at their start. What they mean and when to worry: docs/operations.md. */
 export function createMetrics() {
   const registry = new MetricsRegistry();
-  const backupShrunk = registry.gauge<Record<string, never>>(
+  const backupShrunk = registry.gauge(
     'shop_backup_shrunk',
     'Whether the newest nightly backup holds clearly less than the one before it.',
   );
@@ -124,7 +98,7 @@ export function createMetrics() {
     requestSeconds: registry.histogram<{ method: string; route: string; status: string }>(
       'shop_request_duration_seconds',
       'Time from the first byte of a call under /api to the end of its answer.',
-      DURATIONS,
+      { labelNames: ['method', 'route', 'status'], buckets: DURATIONS },
     ),
     checkoutSteps: registry.counter<{ step: CheckoutStep; outcome: StepOutcome }>(
       'shop_checkout_steps_total',
@@ -156,7 +130,7 @@ export function createMetrics() {
       'Starts of payments while many cards are declined: a computation was asked for, was right, or did not count.',
       [{ outcome: 'asked' }, { outcome: 'ok' }, { outcome: 'refused' }],
     ),
-    recentDeclines: registry.gauge<Record<string, never>>(
+    recentDeclines: registry.gauge(
       'shop_card_declines_last_hour',
       'Declined cards of the last hour at all instances, as of the last pass of the sweep or the last of them.',
     ),
@@ -174,7 +148,7 @@ export function createMetrics() {
       'Checkouts that the sweep looked at, and what became of them.',
       (['checked', 'orders', 'canceled', 'failed'] as const).map((outcome) => ({ outcome })),
     ),
-    lastSweep: registry.gauge<Record<string, never>>(
+    lastSweep: registry.gauge(
       'shop_sweep_last_ok_timestamp_seconds',
       'When a pass of the sweep last ended well, or the sweep began.',
     ),

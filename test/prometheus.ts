@@ -16,6 +16,7 @@ export function parsePrometheus(text: string): Sample[] {
   const seen = new Set<string>();
   let family = '';
   for (const line of text.slice(0, -1).split('\n')) {
+    if (line === '') continue;
     const comment = /^# (HELP|TYPE) (\S+) (.+)$/.exec(line);
     if (comment) {
       const [, kind, name = '', rest = ''] = comment;

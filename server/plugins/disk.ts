@@ -21,7 +21,7 @@ export function watchDisk(
   { config, metrics }: { config: Pick<Config, 'dataDir'>; metrics: Pick<Metrics, 'registry'> },
   statfs: Statfs = realStatfs,
 ): () => Promise<DiskState> {
-  const gauge = (name: string, help: string) => metrics.registry.gauge<Record<string, never>>(name, help);
+  const gauge = (name: string, help: string) => metrics.registry.gauge(name, help);
   const freeBytes = gauge('shop_disk_free_bytes', 'Room on the disk of the data folder that the shop may use.');
   const isFull = gauge('shop_disk_full', 'Whether that disk has no room for the next order.');
   const look = async (): Promise<DiskState> => {

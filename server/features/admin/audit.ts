@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BaseDeps } from '#server/deps.ts';
-import { sessionName, sessionToken } from './sessions.ts';
+import { sessionToken } from './session-cookie.ts';
+import { sessionName } from './sessions.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Login and logout have lines of their own; a preview changes nothing. */
@@ -18,7 +19,7 @@ export function logAdminChanges(app: FastifyInstance, { config }: Pick<BaseDeps,
     if (methods.every((method) => READS.has(method))) return;
     const record = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
       if (reply.statusCode < 400) {
-        const token = sessionToken(config, request.headers.cookie);
+        const token = sessionToken(config, request);
         const line = {
           event: 'admin_change',
           method: request.method,

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { isLiveSession, sessionToken } from './sessions.ts';
+import { sessionToken } from './session-cookie.ts';
+import { isLiveSession } from './sessions.ts';
 
 /** What a stranger may call under /api/admin. */
 const OPEN_CALLS = new Set([
@@ -26,7 +27,7 @@ export function guardAdmin(
   app.addHook('onRequest', (request, _reply, done) => {
     // Nearly every request is a page's; it waits for no promise.
     if (!isAdminCall(request) || OPEN_CALLS.has(`${request.method} ${request.routeOptions.url}`)) return done();
-    const token = sessionToken(deps.config, request.headers.cookie);
+    const token = sessionToken(deps.config, request);
     const isUse = request.routeOptions.url !== CHANGES_PATH;
     isLiveSession(deps, token, isUse).then((isLive) => done(isLive ? undefined : new AppError('unauthorized')), done);
   });

@@ -8,16 +8,8 @@ import {
   loginInputSchema,
   sessionParamsSchema,
 } from '#shared/admin.ts';
-import {
-  endOtherSessions,
-  endSession,
-  isLiveSession,
-  listLiveSessions,
-  logIn,
-  logOut,
-  sessionCookie,
-  sessionToken,
-} from './sessions.ts';
+import { sessionToken, setSessionCookie } from './session-cookie.ts';
+import { endOtherSessions, endSession, isLiveSession, listLiveSessions, logIn, logOut } from './sessions.ts';
 
 /** Login, check and logout, which a stranger may call; the list of sessions, which the guard keeps. */
 export function addSessionRoutes(app: App, deps: BaseDeps): void {
@@ -25,28 +17,28 @@ export function addSessionRoutes(app: App, deps: BaseDeps): void {
   const ok = { response: { 200: adminCheckSchema } };
 
   app.post('/api/admin/login', { schema: { body: loginInputSchema, ...ok } }, async (request, reply) => {
-    const oldToken = sessionToken(config, request.headers.cookie);
+    const oldToken = sessionToken(config, request);
     const token = await logIn(deps, {
       password: request.body.password,
       address: request.ip,
       userAgent: request.headers['user-agent'],
       oldToken,
     });
-    reply.header('set-cookie', sessionCookie(config, token));
+    setSessionCookie(config, reply, token);
     return { isAdmin: true };
   });
 
   app.get('/api/admin/check', { schema: ok }, async (request) => {
-    return { isAdmin: await isLiveSession(deps, sessionToken(config, request.headers.cookie)) };
+    return { isAdmin: await isLiveSession(deps, sessionToken(config, request)) };
   });
 
   app.post('/api/admin/logout', { schema: ok }, async (request, reply) => {
-    await logOut(deps, sessionToken(config, request.headers.cookie), request.ip);
-    reply.header('set-cookie', sessionCookie(config, null));
+    await logOut(deps, sessionToken(config, request), request.ip);
+    setSessionCookie(config, reply, null);
     return { isAdmin: false };
   });
 
-  const tokenOf = (request: FastifyRequest) => sessionToken(config, request.headers.cookie);
+  const tokenOf = (request: FastifyRequest) => sessionToken(config, request);
   app.get('/api/admin/sessions', { schema: { response: { 200: z.array(adminSessionSchema) } } }, (request) =>
     listLiveSessions(deps, tokenOf(request)),
   );

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { Config } from '#server/config.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { AdminSession } from '#shared/admin.ts';
@@ -21,7 +20,8 @@ import {
 
 const HOUR_MS = 3_600_000;
 const IDLE_MS = 12 * HOUR_MS;
-const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
+/** A session ends so long after its login, however much it is used. */
+export const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
 /** A session that was seen a moment ago is not written again. */
 const TOUCH_MS = 60_000;
 
@@ -131,26 +131,3 @@ export async function endOtherSessions({ db }: Deps, token: string | null): Prom
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
-
-/* ---- the cookie ---- */
-
-const isSecure = (config: Config) => config.publicUrl.startsWith('https:');
-/** `__Host-` keeps other hosts from planting it, but asks for HTTPS, which a shop on loopback does not have. */
-const cookieName = (config: Config) => (isSecure(config) ? '__Host-admin' : 'admin');
-
-/** The token that a request's cookie holds, if it has the form of one. */
-export function sessionToken(config: Config, header: string | undefined): string | null {
-  for (const pair of (header ?? '').split(';')) {
-    const at = pair.indexOf('=');
-    const value = pair.slice(at + 1).trim();
-    if (pair.slice(0, at).trim() === cookieName(config) && /^[\w-]{43}$/.test(value)) return value;
-  }
-  return null;
-}
-
-/** The `Set-Cookie` line for a new token; `null` takes the cookie away. */
-export function sessionCookie(config: Config, token: string | null): string {
-  const age = token === null ? 0 : ABSOLUTE_MS / 1000;
-  const secure = isSecure(config) ? '; Secure' : '';
-  return `${cookieName(config)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${age}${secure}`;
-}

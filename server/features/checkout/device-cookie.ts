@@ -1,15 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
 
+const NAME = 'device';
 const DAY_SECONDS = 86_400;
 /** It goes to the one call that reads it. */
 const PATH = '/api/create-payment-intent';
 
-/** A random name of a browser, for a day: by it, declined cards are counted. It is set when a payment starts and nowhere else. */
-export function deviceCookie({ publicUrl }: Pick<Config, 'publicUrl'>, device: string): string {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `device=${device}; Path=${PATH}; Max-Age=${DAY_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
-}
-
-export function deviceOf(cookies: string | undefined): string | undefined {
-  return /(?:^|;\s*)device=([0-9a-f-]{36})(?:;|$)/.exec(cookies ?? '')?.[1];
+/**
+ * A random name of a browser, for a day: by it, declined cards are counted. It is set when a payment starts and nowhere
+ * else.
+ *
+ * @returns the name that the browser has, or has now
+ */
+export function deviceOf(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { cookies }: Pick<FastifyRequest, 'cookies'>,
+  reply: FastifyReply,
+): string {
+  const known = cookies[NAME] ?? '';
+  if (/^[0-9a-f-]{36}$/.test(known)) return known;
+  const device = randomUUID();
+  const secure = publicUrl.startsWith('https:');
+  reply.setCookie(NAME, device, { path: PATH, maxAge: DAY_SECONDS, httpOnly: true, sameSite: 'strict', secure });
+  return device;
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type App, requestLanguage } from '#server/deps.ts';
 import { hashOrigin } from '#server/features/settlement/decline-watch.ts';
 import { networkOf } from '#server/plugins/client-network.ts';
@@ -15,7 +14,7 @@ import {
   shippingRatesAnswerSchema,
   shippingRatesInputSchema,
 } from '#shared/checkout.ts';
-import { deviceCookie, deviceOf } from './device-cookie.ts';
+import { deviceOf } from './device-cookie.ts';
 import { requireProof } from './proof-of-work.ts';
 import { type CheckoutDeps, quoteRates, startPayment } from './service.ts';
 
@@ -57,10 +56,8 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
       },
     },
     (request, reply) => {
-      const known = deviceOf(request.headers.cookie);
-      const device = known ?? randomUUID();
-      if (known === undefined) reply.header('set-cookie', deviceCookie(deps.config, device));
-      const origin = { caller: hashOrigin(networkOf(request.ip)), device: hashOrigin(device) };
+      const device = hashOrigin(deviceOf(deps.config, request, reply));
+      const origin = { caller: hashOrigin(networkOf(request.ip)), device };
       return startPayment(deps, request.body, request.headers[ATTEMPT_HEADER], origin);
     },
   );

@@ -4,7 +4,6 @@ import { countOpenAnomalies, countOpenCheckouts } from '#server/features/settlem
 
 /** However often the figures are read, the database is asked so often. */
 const FRESH_MS = 5_000;
-type Bare = Record<string, never>;
 
 /** Figures that stand in the database and are the same at every instance: what waits, and what the owner has to see. */
 export function collectShopFigures({
@@ -12,13 +11,12 @@ export function collectShopFigures({
   clock,
   metrics: { registry },
 }: Pick<BaseDeps, 'db' | 'clock' | 'metrics'>): void {
-  const mails = registry.gauge<{ status: 'queued' | 'failed' }>('shop_outbox_mails', 'Mails that are not sent.');
-  const age = registry.gauge<Bare>('shop_outbox_oldest_queued_seconds', 'How long the oldest queued mail has waited.');
-  const checkouts = registry.gauge<Bare>('shop_open_checkouts', 'Checkouts that are neither paid nor canceled.');
-  const anomalies = registry.gauge<Bare>(
-    'shop_payment_anomalies_open',
-    'Payments that fit no checkout, not dealt with.',
-  );
+  const mails = registry.gauge<{ status: 'queued' | 'failed' }>('shop_outbox_mails', 'Mails that are not sent.', [
+    'status',
+  ]);
+  const age = registry.gauge('shop_outbox_oldest_queued_seconds', 'How long the oldest queued mail has waited.');
+  const checkouts = registry.gauge('shop_open_checkouts', 'Checkouts that are neither paid nor canceled.');
+  const anomalies = registry.gauge('shop_payment_anomalies_open', 'Payments that fit no checkout, not dealt with.');
   let lastMs = Number.NEGATIVE_INFINITY;
   registry.onCollect(async () => {
     if (performance.now() - lastMs < FRESH_MS) return;

@@ -123,7 +123,7 @@ test('a browser that changes its address is known by its cookie, which only a pa
   const first = await startFrom('203.0.113.1');
   const set = String(first.headers['set-cookie']);
   expect(set).toMatch(
-    /^device=[0-9a-f-]{36}; Path=\/api\/create-payment-intent; Max-Age=86400; HttpOnly; SameSite=Strict$/,
+    /^device=[0-9a-f-]{36}; Max-Age=86400; Path=\/api\/create-payment-intent; HttpOnly; SameSite=Strict$/,
   );
   const cookie = set.split(';', 1)[0] ?? '';
   expect((await startFrom('203.0.113.1', cookie)).headers['set-cookie']).toBeUndefined();

@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#server/config.ts';
+import { ABSOLUTE_MS } from './sessions.ts';
+
+type Address = Pick<Config, 'publicUrl'>;
+const isSecure = ({ publicUrl }: Address) => publicUrl.startsWith('https:');
+/** `__Host-` keeps other hosts from planting it, but asks for HTTPS, which a shop on loopback does not have. */
+const nameOf = (config: Address) => (isSecure(config) ? '__Host-admin' : 'admin');
+
+/** The token that a request's cookie holds, if it has the form of one. */
+export function sessionToken(config: Address, { cookies }: Pick<FastifyRequest, 'cookies'>): string | null {
+  const value = cookies[nameOf(config)] ?? '';
+  return /^[\w-]{43}$/.test(value) ? value : null;
+}
+
+/** Gives the browser a new token; `null` takes the cookie away. */
+export function setSessionCookie(config: Address, reply: FastifyReply, token: string | null): void {
+  reply.setCookie(nameOf(config), token ?? '', {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: isSecure(config),
+    maxAge: token === null ? 0 : ABSOLUTE_MS / 1000,
+  });
+}
