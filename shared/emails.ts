@@ -3,16 +3,6 @@ import { blockText, emailField, lineText, versionField } from './fields.ts';
 import { LANGUAGES } from './language.ts';
 import { listQuerySchema } from './lists.ts';
 
-/* The specification, 9: the five mails of the shop. */
-export const TEMPLATE_KEYS = [
-  'wholesale_confirmation',
-  'wholesale_notification',
-  'order_confirmation',
-  'admin_order_notification',
-  'shipping_confirmation',
-] as const;
-export type TemplateKey = (typeof TEMPLATE_KEYS)[number];
-
 export const SUBJECT_MAX = 200;
 export const BODY_MAX = 20_000;
 
@@ -49,7 +39,8 @@ const ORDER = [
 ] as const;
 
 /**
- * What each mail may say in double braces. The confirmation to an inquirer goes to an address that nobody has
+ * The mails that have a template, and what each may say in double braces. A new mail begins with an entry here; its words
+ * stand in brand/emails, and the compiler asks for its sample data and its names in the admin. The confirmation to an inquirer goes to an address that nobody has
  * verified: it repeats no free text of the form, so that the form is no use for sending other people advertisements.
  */
 export const PLACEHOLDERS = {
@@ -69,7 +60,10 @@ export const PLACEHOLDERS = {
   order_confirmation: [...ORDER, ...BRAND],
   admin_order_notification: [...ORDER, 'adminUrl', ...BRAND],
   shipping_confirmation: [...ORDER, 'carrier', 'trackingNumber', 'trackingUrl', ...BRAND],
-} as const satisfies Record<TemplateKey, readonly string[]>;
+} as const satisfies Record<string, readonly string[]>;
+
+export type TemplateKey = keyof typeof PLACEHOLDERS;
+export const TEMPLATE_KEYS = Object.keys(PLACEHOLDERS) as [TemplateKey, ...TemplateKey[]];
 export type Placeholder = (typeof PLACEHOLDERS)[TemplateKey][number];
 
 /** `{{name}}`, with blanks inside the braces or without. */

@@ -5,7 +5,7 @@ import type { Executor } from '#server/db/connect.ts';
 import { settings } from '#server/db/settings.ts';
 import { errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
-import type { Language } from '#shared/language.ts';
+import { type Language, LOCALES } from '#shared/language.ts';
 import { type BackupFile, newestBackup } from './files.ts';
 import { NoRoomError } from './room.ts';
 import type { Shrinkage } from './shrink.ts';
@@ -91,7 +91,7 @@ function inWordsOf(last: BackupFile | null | 'unreadable', language: Language): 
 }
 
 function inWords(moment: Date, language: Language): string {
-  return new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
+  return new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: facts.timeZone,

@@ -3,7 +3,7 @@ import en from '#brand/texts/en/setup.json' with { type: 'json' };
 import es from '#brand/texts/es/setup.json' with { type: 'json' };
 import { fillBrandWords } from '#shared/brand-words.ts';
 import { SETUP_STATES, type SetupCheck } from '#shared/diagnostics.ts';
-import type { Language } from '#shared/language.ts';
+import { type Language, LOCALES } from '#shared/language.ts';
 import type { Finding } from './check-result.ts';
 
 const texts: Record<Language, Record<string, string>> = { en, es };
@@ -33,7 +33,7 @@ export function sortWorstFirst(checks: readonly SetupCheck[]): SetupCheck[] {
 
 function format(value: string | number, language: Language): string {
   if (typeof value === 'number' || !ISO_TIME.test(value)) return String(value);
-  return new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
+  return new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: facts.timeZone,

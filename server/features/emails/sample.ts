@@ -45,6 +45,11 @@ const order = (language: Language): OrderForEmail => ({
   statusToken: 'sample',
 });
 
+const messages: Record<Language, string> = {
+  en: 'We sell a lot of coffee in the morning.\nIs there a display for the counter?',
+  es: 'Vendemos mucho café por la mañana.\n¿Tienen exhibidor para el mostrador?',
+};
+
 const inquiry = (language: Language): InquiryForEmail => ({
   businessName: 'Bodega La Esquina',
   contactName: 'Ramón Ferrer',
@@ -52,12 +57,24 @@ const inquiry = (language: Language): InquiryForEmail => ({
   phone: '+1 786-555-0163',
   storeType: 'convenience',
   location: `${facts.address.city}, ${facts.address.state}`,
-  message:
-    language === 'es'
-      ? 'Vendemos mucho café por la mañana.\n¿Tienen exhibidor para el mostrador?'
-      : 'We sell a lot of coffee in the morning.\nIs there a display for the counter?',
+  message: messages[language],
   preferredLanguage: language,
 });
+
+type SampleOptions = Parameters<typeof orderEmailValues>[1];
+
+/** Of each mail: a template without sample data does not compile. */
+const samples: Readonly<Record<TemplateKey, (options: SampleOptions) => EmailValues>> = {
+  wholesale_confirmation: (options) =>
+    inquiryEmailValues(inquiry(options.language), { ...options, audience: 'inquirer' }),
+  wholesale_notification: (options) => inquiryEmailValues(inquiry(options.language), { ...options, audience: 'owner' }),
+  order_confirmation: (options) => orderEmailValues(order(options.language), options),
+  admin_order_notification: (options) => orderEmailValues(order(options.language), options),
+  shipping_confirmation: (options) => {
+    const shipment = { trackingNumber: '9400100000000000000000', carrier: 'USPS' };
+    return shippingEmailValues(order(options.language), shipment, options);
+  },
+};
 
 /** What the preview and the test mail show in place of a real order or inquiry. */
 export function sampleValues(
@@ -65,17 +82,5 @@ export function sampleValues(
   language: Language,
   config: Pick<Config, 'publicUrl'>,
 ): EmailValues {
-  const options = { language, config };
-  switch (templateKey) {
-    case 'wholesale_confirmation':
-      return inquiryEmailValues(inquiry(language), { ...options, audience: 'inquirer' });
-    case 'wholesale_notification':
-      return inquiryEmailValues(inquiry(language), { ...options, audience: 'owner' });
-    case 'shipping_confirmation': {
-      const shipment = { trackingNumber: '9400100000000000000000', carrier: 'USPS' };
-      return shippingEmailValues(order(language), shipment, options);
-    }
-    default:
-      return orderEmailValues(order(language), options);
-  }
+  return samples[templateKey]({ language, config });
 }

@@ -7,6 +7,7 @@ import type { Language } from '#shared/language.ts';
 import { formatPrice, textToCents } from '#shared/money.ts';
 import { shippingMethodIn } from '#shared/names.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
+import { isStoreType } from '#shared/store-types.ts';
 import { orderTotals } from '#shared/totals.ts';
 import { type EmailValues, shippingText } from './placeholders.ts';
 
@@ -71,7 +72,7 @@ export function orderEmailValues(order: OrderForEmail, { language, config }: Opt
       .join(', '),
     totalAmount: formatPrice(totalCents, language),
     shippingAddress: addressLines(order),
-    preferredLanguage: languageWords[order.preferredLanguage]?.[language] ?? order.preferredLanguage,
+    preferredLanguage: languageWords[order.preferredLanguage][language],
   };
 }
 
@@ -105,8 +106,10 @@ export function inquiryEmailValues(
   const common: EmailValues = {
     ...brandValues(config),
     email: inquiry.email,
-    storeType: storeTypeWords[inquiry.storeType]?.[language] ?? emailWords.someBusiness[language],
-    preferredLanguage: languageWords[inquiry.preferredLanguage]?.[language] ?? inquiry.preferredLanguage,
+    storeType: isStoreType(inquiry.storeType)
+      ? storeTypeWords[inquiry.storeType][language]
+      : emailWords.someBusiness[language],
+    preferredLanguage: languageWords[inquiry.preferredLanguage][language],
   };
   if (audience === 'inquirer') {
     return {
@@ -117,7 +120,7 @@ export function inquiryEmailValues(
   }
   return {
     ...common,
-    storeType: storeTypeWords[inquiry.storeType]?.[language] ?? inquiry.storeType,
+    storeType: isStoreType(inquiry.storeType) ? common.storeType : inquiry.storeType,
     contactName: inquiry.contactName,
     businessName: inquiry.businessName,
     phone: inquiry.phone,
