@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { type App, type BaseDeps, requestLanguage } from '#server/deps.ts';
 import { csvHeadings } from '#server/plugins/csv-headings.ts';
-import { rowsOf, sendCsv, sendJsonList } from '#server/plugins/streams.ts';
+import { addListRoute } from '#server/plugins/list-route.ts';
+import { rowsOf, sendCsv } from '#server/plugins/streams.ts';
 import {
   bulkStatusInputSchema,
   type Order,
@@ -14,9 +15,9 @@ import {
   trackingInputSchema,
 } from '#shared/admin-orders.ts';
 import { versionQuerySchema } from '#shared/fields.ts';
-import { idParamsSchema, isWholeList, NEXT_CURSOR_HEADER } from '#shared/lists.ts';
+import { idParamsSchema } from '#shared/lists.ts';
 import { orderIn } from '#shared/order-words.ts';
-import { getOrderDetail, listOrders, streamOrders, updateOneStatus, updateStatuses } from './admin-service.ts';
+import { getOrderDetail, orderList, updateOneStatus, updateStatuses } from './admin-service.ts';
 import { lineColumns, linesOf, orderColumns } from './csv-columns.ts';
 import { addTracking, removeTracking } from './tracking.ts';
 
@@ -25,17 +26,11 @@ const orderAnswer = { response: { 200: orderSchema } };
 
 /** Orders for the admin; registered behind the guard. */
 export function addOrderAdminRoutes(app: App, deps: BaseDeps): void {
-  const list = { querystring: orderListQuerySchema, response: { 200: z.array(orderSchema) } };
-  app.get(PATH, { schema: list }, async (request, reply) => {
-    if (isWholeList(request.query)) return sendJsonList(reply, streamOrders(deps, {}));
-    const { orders, nextCursor } = await listOrders(deps, request.query);
-    if (nextCursor) reply.header(NEXT_CURSOR_HEADER, nextCursor);
-    return orders;
-  });
+  addListRoute(app, PATH, { db: deps.db, query: orderListQuerySchema, item: orderSchema, list: orderList });
 
   app.get(`${PATH}.csv`, { schema: { querystring: orderCsvQuerySchema } }, (request, reply) => {
     const language = requestLanguage(request);
-    const batches = streamOrders(deps, request.query);
+    const batches = orderList.stream(deps.db, request.query);
     const named = (order: Order) => orderIn(order, language);
     if (request.query.per === 'line') {
       const file = { name: 'order-lines', columns: csvHeadings(lineColumns, language) };

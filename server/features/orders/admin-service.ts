@@ -1,9 +1,8 @@
-import { cursorOf } from '#server/db/keyset.ts';
+import { pagedList } from '#server/db/paged-list.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
 import { listOrderEmails } from '#server/features/emails/outbox.ts';
-import type { BulkStatusInput, Order, OrderDetail, OrderListQuery, OrderStatus } from '#shared/admin-orders.ts';
-import { PAGE_SIZE } from '#shared/lists.ts';
+import type { BulkStatusInput, Order, OrderDetail, OrderStatus } from '#shared/admin-orders.ts';
 import { statusEvent, toWire } from './order-wire.ts';
 import { paymentUrl } from './payment-url.ts';
 import { insertOrderEvents, lockOrders, updateOrders } from './repository.ts';
@@ -12,35 +11,8 @@ import * as repository from './search-repository.ts';
 export { getOrderTotals, getStats } from './stats.ts';
 
 type Deps = BaseDeps;
-const BATCH = 1000;
 
-/** A page of orders, and the cursor of the next one. */
-export async function listOrders(
-  { db }: Deps,
-  query: OrderListQuery,
-): Promise<{ orders: Order[]; nextCursor: string | null }> {
-  const limit = query.limit ?? PAGE_SIZE;
-  const filter = filterOf(query);
-  const rows = await repository.listOrders(db, filter, { limit: limit + 1, cursor: query.cursor });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    orders: page.map(toWire),
-    nextCursor: last && rows.length > limit ? cursorOf(filter.sort, last) : null,
-  };
-}
-
-/** All orders that fit, a batch at a time; memory holds one batch, and no query or transaction stays open in between. */
-export async function* streamOrders({ db }: Deps, query: Pick<OrderListQuery, 'q' | 'status' | 'sort'>) {
-  const filter = filterOf(query);
-  let cursor: string | undefined;
-  do {
-    const rows = await repository.listOrders(db, filter, { limit: BATCH, cursor });
-    yield rows.map(toWire);
-    const last = rows.at(-1);
-    cursor = last && rows.length === BATCH ? cursorOf(filter.sort, last) : undefined;
-  } while (cursor !== undefined);
-}
+export const orderList = pagedList(repository.listOrders, toWire, 'newest');
 
 /**
  * An order with its history and its mails.
@@ -122,9 +94,3 @@ async function setStatus(
     return before.map((order) => toWire(changed.get(order.id) ?? order));
   });
 }
-
-const filterOf = ({ q, status, sort = 'newest' }: Pick<OrderListQuery, 'q' | 'status' | 'sort'>) => ({
-  q,
-  statuses: status,
-  sort,
-});

@@ -7,7 +7,6 @@ export function statusEvent(order: OrderRow, to: OrderStatus, createdAt: Date) {
 }
 
 /** An order as the admin reads it; the address of its customer's page stays here. */
-export function toWire({ statusToken: _, createdAt, ...row }: OrderRow & { position?: string }): Order {
-  const { position: __, ...order } = row;
-  return { ...order, status: row.status as OrderStatus, createdAt: createdAt.toISOString() };
+export function toWire({ statusToken: _, createdAt, ...row }: OrderRow): Order {
+  return { ...row, status: row.status as OrderStatus, createdAt: createdAt.toISOString() };
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { type KeysetSort, keyset } from '#server/db/keyset.ts';
+import type { ListFilter, ListPage, Positioned } from '#server/db/paged-list.ts';
 import { matchesWords } from '#server/db/search.ts';
 import type { OrderSort, OrderStatus } from '#shared/admin-orders.ts';
 import { orderColumns as columns, type OrderRow } from './repository.ts';
@@ -15,20 +16,18 @@ const SORTS: Record<OrderSort, KeysetSort> = {
   lowest: { by: orders.totalAmount, kind: 'amount', direction: 'asc' },
 };
 
-export type OrderFilter = { q?: string | undefined; statuses?: OrderStatus[] | undefined; sort: OrderSort };
+type OrderFilter = ListFilter<OrderStatus, OrderSort>;
+type Found = Positioned<OrderRow>;
 
-type Page = { limit: number; cursor: string | undefined };
-type Found = OrderRow & { position: string };
-
-/** At most `limit` orders from `cursor` on; each with its `position` for `cursorOf`. */
-export async function listOrders(db: Executor, filter: OrderFilter, page: Page): Promise<Found[]> {
+/** At most `limit` orders from `cursor` on. */
+export async function listOrders(db: Executor, filter: OrderFilter, page: ListPage): Promise<Found[]> {
   if (!filter.q && (filter.statuses?.length ?? 0) <= 1) return listByIndex(db, filter, page);
   const near = await listNear(db, filter, page);
   return near.length === page.limit ? near : listFound(db, filter, page);
 }
 
 /** No more than one status: there is an index that has just these rows in just this order. */
-function listByIndex(db: Executor, { statuses, sort }: OrderFilter, page: Page): Promise<Found[]> {
+function listByIndex(db: Executor, { statuses, sort }: OrderFilter, page: ListPage): Promise<Found[]> {
   const { orderBy, after, position } = keyset(SORTS[sort], orders.id, sort, page.cursor);
   return db
     .select({ ...columns, position })
@@ -49,7 +48,7 @@ const NEAR = 100;
 const NEAR_MOST = 20_000;
 
 /** What fits among the next rows of the list, fewer than asked when they do not hold enough. */
-function listNear(db: Executor, { q, statuses, sort }: OrderFilter, page: Page): Promise<Found[]> {
+function listNear(db: Executor, { q, statuses, sort }: OrderFilter, page: ListPage): Promise<Found[]> {
   const { orderBy, after, position } = keyset(SORTS[sort], orders.id, sort, page.cursor);
   const near = db
     .select({ ...getTableColumns(orders), position: position.as('position') })
@@ -68,7 +67,7 @@ function listNear(db: Executor, { q, statuses, sort }: OrderFilter, page: Page):
 }
 
 /** All that fits, sorted without an index: plus nothing keeps PostgreSQL from walking one. */
-function listFound(db: Executor, { q, statuses, sort }: OrderFilter, page: Page): Promise<Found[]> {
+function listFound(db: Executor, { q, statuses, sort }: OrderFilter, page: ListPage): Promise<Found[]> {
   const nothing = SORTS[sort].kind === 'time' ? sql`interval '0'` : sql`0`;
   const unindexed = { ...SORTS[sort], by: sql`(${SORTS[sort].by} + ${nothing})` };
   const { orderBy, after, position } = keyset(unindexed, orders.id, sort, page.cursor);

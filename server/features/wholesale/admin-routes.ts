@@ -1,34 +1,29 @@
 import * as z from 'zod/mini';
 import { type App, type BaseDeps, requestLanguage } from '#server/deps.ts';
 import { csvHeadings } from '#server/plugins/csv-headings.ts';
-import { rowsOf, sendCsv, sendJsonList } from '#server/plugins/streams.ts';
+import { addListRoute } from '#server/plugins/list-route.ts';
+import { rowsOf, sendCsv } from '#server/plugins/streams.ts';
 import {
   inquiryListQuerySchema,
   inquiryNotesInputSchema,
   inquirySchema,
   inquiryStatusInputSchema,
 } from '#shared/admin-wholesale.ts';
-import { idParamsSchema, isWholeList, NEXT_CURSOR_HEADER } from '#shared/lists.ts';
+import { idParamsSchema } from '#shared/lists.ts';
 import { inquiryColumns } from './csv-columns.ts';
-import { deleteInquiry, getInquiry, listInquiries, streamInquiries, updateNotes, updateStatus } from './service.ts';
+import { deleteInquiry, getInquiry, inquiryList, updateNotes, updateStatus } from './service.ts';
 
 const PATH = '/api/admin/wholesalers';
 const inquiryAnswer = { response: { 200: inquirySchema } };
 
 /** Wholesale inquiries for the admin; registered behind the guard. */
 export function addWholesaleAdminRoutes(app: App, deps: BaseDeps): void {
-  const list = { querystring: inquiryListQuerySchema, response: { 200: z.array(inquirySchema) } };
-  app.get(PATH, { schema: list }, async (request, reply) => {
-    if (isWholeList(request.query)) return sendJsonList(reply, streamInquiries(deps, {}));
-    const { inquiries, nextCursor } = await listInquiries(deps, request.query);
-    if (nextCursor) reply.header(NEXT_CURSOR_HEADER, nextCursor);
-    return inquiries;
-  });
+  addListRoute(app, PATH, { db: deps.db, query: inquiryListQuerySchema, item: inquirySchema, list: inquiryList });
 
   app.get(`${PATH}.csv`, { schema: { querystring: inquiryListQuerySchema } }, (request, reply) => {
     const language = requestLanguage(request);
     const file = { name: 'wholesalers', columns: csvHeadings(inquiryColumns, language) };
-    const batches = streamInquiries(deps, request.query);
+    const batches = inquiryList.stream(deps.db, request.query);
     return sendCsv(
       reply,
       file,

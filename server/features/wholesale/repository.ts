@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { type KeysetSort, keyset } from '#server/db/keyset.ts';
+import type { ListFilter, ListPage, Positioned } from '#server/db/paged-list.ts';
 import { matchesWords } from '#server/db/search.ts';
 import type { InquirySort, InquiryStatus } from '#shared/admin-wholesale.ts';
 import { wholesaleInquiries } from './schema.ts';
@@ -15,14 +16,12 @@ const SORTS: Record<InquirySort, KeysetSort> = {
   business: { by: wholesaleInquiries.businessName, kind: 'text', direction: 'asc' },
 };
 
-export type InquiryFilter = { q?: string | undefined; statuses?: InquiryStatus[] | undefined; sort: InquirySort };
-
-/** At most `limit` inquiries from `cursor` on; each with its `position` for `cursorOf`. */
+/** At most `limit` inquiries from `cursor` on. */
 export function listInquiries(
   db: Executor,
-  { q, statuses, sort }: InquiryFilter,
-  page: { limit: number; cursor: string | undefined },
-): Promise<(InquiryRow & { position: string })[]> {
+  { q, statuses, sort }: ListFilter<InquiryStatus, InquirySort>,
+  page: ListPage,
+): Promise<Positioned<InquiryRow>[]> {
   const { orderBy, after, position } = keyset(SORTS[sort], wholesaleInquiries.id, sort, page.cursor);
   return db
     .select({ ...columns, position })

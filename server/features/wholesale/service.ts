@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cursorOf } from '#server/db/keyset.ts';
+import { pagedList } from '#server/db/paged-list.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, errorText, requireVersion } from '#server/errors.ts';
 import {
@@ -10,13 +10,11 @@ import {
   preparePlainEmail,
 } from '#server/features/emails/outbox.ts';
 import { inquiryEmailValues } from '#server/features/emails/values.ts';
-import type { Inquiry, InquiryCreated, InquiryListQuery, InquiryStatus } from '#shared/admin-wholesale.ts';
-import { PAGE_SIZE } from '#shared/lists.ts';
+import type { Inquiry, InquiryCreated, InquiryStatus } from '#shared/admin-wholesale.ts';
 import type { InquiryInput } from '#shared/wholesale.ts';
 import { mailboxKey } from './mailbox-key.ts';
 import * as repository from './repository.ts';
 
-const BATCH = 1000;
 const DAY_MS = 24 * 3_600_000;
 /** Nobody has verified the inquirer's address: more than this a day would let a stranger mail other people through us. */
 const CONFIRMATIONS_A_DAY = 2;
@@ -88,33 +86,7 @@ function tooManyInquiries(deps: BaseDeps, now: Date): PreparedEmail {
   });
 }
 
-/** A page of inquiries, and the cursor of the next one. */
-export async function listInquiries(
-  { db }: BaseDeps,
-  query: InquiryListQuery,
-): Promise<{ inquiries: Inquiry[]; nextCursor: string | null }> {
-  const limit = query.limit ?? PAGE_SIZE;
-  const filter = filterOf(query);
-  const rows = await repository.listInquiries(db, filter, { limit: limit + 1, cursor: query.cursor });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    inquiries: page.map(toWire),
-    nextCursor: last && rows.length > limit ? cursorOf(filter.sort, last) : null,
-  };
-}
-
-/** All inquiries that fit, a batch at a time. */
-export async function* streamInquiries({ db }: BaseDeps, query: Pick<InquiryListQuery, 'q' | 'status' | 'sort'>) {
-  const filter = filterOf(query);
-  let cursor: string | undefined;
-  do {
-    const rows = await repository.listInquiries(db, filter, { limit: BATCH, cursor });
-    yield rows.map(toWire);
-    const last = rows.at(-1);
-    cursor = last && rows.length === BATCH ? cursorOf(filter.sort, last) : undefined;
-  } while (cursor !== undefined);
-}
+export const inquiryList = pagedList(repository.listInquiries, toWire, 'newest');
 
 export function countInquiries({ db }: Pick<BaseDeps, 'db'>): Promise<{ total: number; pending: number }> {
   return repository.countByStatus(db);
@@ -167,13 +139,6 @@ function found(row: repository.InquiryRow | null): Inquiry {
   return toWire(row);
 }
 
-const filterOf = ({ q, status, sort = 'newest' }: Pick<InquiryListQuery, 'q' | 'status' | 'sort'>) => ({
-  q,
-  statuses: status,
-  sort,
-});
-
-function toWire(row: repository.InquiryRow & { position?: string }): Inquiry {
-  const { position: _, ...inquiry } = row;
-  return { ...inquiry, status: row.status as InquiryStatus, createdAt: row.createdAt.toISOString() };
+function toWire(row: repository.InquiryRow): Inquiry {
+  return { ...row, status: row.status as InquiryStatus, createdAt: row.createdAt.toISOString() };
 }

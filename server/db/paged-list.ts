@@ -1,0 +1,70 @@
+import { PAGE_SIZE } from '#shared/lists.ts';
+import type { Executor } from './connect.ts';
+import { cursorOf } from './keyset.ts';
+
+/** Rows that a whole list is read by at a time. */
+const BATCH = 1000;
+
+/** What a list is asked for, as `listQuerySchema` reads it. */
+export type ListQuery<Status extends string, Sort extends string> = {
+  q?: string | undefined;
+  status?: Status[] | undefined;
+  sort?: Sort | undefined;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+};
+export type ListFilter<Status extends string, Sort extends string> = {
+  q: string | undefined;
+  statuses: Status[] | undefined;
+  sort: Sort;
+};
+export type ListPage = { limit: number; cursor: string | undefined };
+/** `position` is the row's place in the list, for `cursorOf`. */
+export type Positioned<Row> = Row & { position: string };
+
+export type PagedList<Wire, Status extends string, Sort extends string> = {
+  /** `nextCursor` is null on the last page. @throws CursorError */
+  getPage(db: Executor, query: ListQuery<Status, Sort>): Promise<{ items: Wire[]; nextCursor: string | null }>;
+  /** All that fits, a batch at a time; memory holds one batch, and no query or transaction stays open in between. */
+  stream(db: Executor, query: Pick<ListQuery<Status, Sort>, 'q' | 'status' | 'sort'>): AsyncGenerator<Wire[]>;
+};
+
+/**
+ * A list that is searched, filtered, sorted and paged by one query of its repository.
+ *
+ * @param read at most `limit` rows from `cursor` on
+ */
+export function pagedList<Row extends { id: string }, Wire, Status extends string, Sort extends string>(
+  read: (db: Executor, filter: ListFilter<Status, Sort>, page: ListPage) => Promise<Positioned<Row>[]>,
+  toWire: (row: Row) => Wire,
+  defaultSort: NoInfer<Sort>,
+): PagedList<Wire, Status, Sort> {
+  const filterOf = ({ q, status, sort = defaultSort }: ListQuery<Status, Sort>) => ({ q, statuses: status, sort });
+  return {
+    async getPage(db, query) {
+      const limit = query.limit ?? PAGE_SIZE;
+      const filter = filterOf(query);
+      const rows = await read(db, filter, { limit: limit + 1, cursor: query.cursor });
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      return {
+        items: page.map(withoutPosition).map(toWire),
+        nextCursor: last && rows.length > limit ? cursorOf(filter.sort, last) : null,
+      };
+    },
+    async *stream(db, query) {
+      const filter = filterOf(query);
+      let cursor: string | undefined;
+      do {
+        const rows = await read(db, filter, { limit: BATCH, cursor });
+        yield rows.map(withoutPosition).map(toWire);
+        const last = rows.at(-1);
+        cursor = last && rows.length === BATCH ? cursorOf(filter.sort, last) : undefined;
+      } while (cursor !== undefined);
+    },
+  };
+}
+
+function withoutPosition<Row extends object>({ position: _, ...row }: Positioned<Row>): Row {
+  return row as unknown as Row;
+}
