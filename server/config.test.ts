@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-import { INTERNAL_SETTINGS, RENAMED } from './settings/schema.ts';
+import { INTERNAL_SETTINGS, RENAMED } from './settings/settings.ts';
 
 const brand = { email: 'hola@shop.example', name: 'Shop' };
 const SECRET = `sk_test_${'a'.repeat(24)}`;

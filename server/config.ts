@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { findContradictions, isProduction } from './settings/rules.ts';
-import { RENAMED, type Settings, settingsFields } from './settings/schema.ts';
+import { RENAMED, type Settings, settingsFields } from './settings/settings.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { facts } from '#brand/facts.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
-import { INTERNAL_SETTINGS, RENAMED } from '#server/settings/schema.ts';
+import { INTERNAL_SETTINGS, RENAMED } from '#server/settings/settings.ts';
 import { TEST_BRAND } from './brand-fixture.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');

@@ -1,6 +1,6 @@
 import { isPasswordHash } from '#server/features/admin/password.ts';
 import { MIN_PASSWORD_LENGTH, weaknessOf } from '#server/features/admin/password-strength.ts';
-import type { Settings } from './schema.ts';
+import type { Settings } from './settings.ts';
 
 /** What is wrong between settings that are good by themselves, one sentence a fault, each with its fix. */
 export function findContradictions(settings: Settings): string[] {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
-import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/language.ts';
+import { LANGUAGES } from '#shared/language.ts';
 import {
   address,
   checked,
@@ -47,7 +47,7 @@ export const settingsFields = z.object({
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example:587'),
   MAIL_FROM: mailbox,
   OWNER_EMAIL: mailbox,
-  OWNER_LANGUAGE: choice(LANGUAGES, FALLBACK_LANGUAGE),
+  OWNER_LANGUAGE: choice(LANGUAGES, 'en'),
   ADMIN_PASSWORD: secret((value) =>
     value.trim() === '' || value.length > 1024
       ? 'is blank or longer than 1024 characters. Choose another, or leave it out to have one made.'
