@@ -16,7 +16,6 @@ export type OrderSort = (typeof ORDER_SORTS)[number];
  * tracking number, phone, whole id and payment reference; several words must all fit.
  */
 export const orderListQuerySchema = listQuerySchema(ORDER_STATUSES, ORDER_SORTS);
-export type OrderListQuery = z.output<typeof orderListQuerySchema>;
 
 /** GET /api/admin/orders.csv: one row an order, or one an order line with `per=line`; `limit` and `cursor` count for nothing. */
 export const orderCsvQuerySchema = z.object({

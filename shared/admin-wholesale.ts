@@ -12,7 +12,6 @@ export const NOTES_MAX = 5000;
 
 /** GET /api/admin/wholesalers and wholesalers.csv. `q` finds by the beginnings of words of business, contact, e-mail, location and by phone. */
 export const inquiryListQuerySchema = listQuerySchema(INQUIRY_STATUSES, INQUIRY_SORTS);
-export type InquiryListQuery = z.output<typeof inquiryListQuerySchema>;
 
 /** An inquiry as the admin sees it, also GET /api/admin/wholesalers/{id}; `notes` are the owner's own, times ISO 8601. */
 export const inquirySchema = z.object({

@@ -1,4 +1,5 @@
-import type { Localized } from '#shared/language.ts';
+import type { Language, Localized } from '#shared/language.ts';
+import type { StoreType } from '#shared/store-types.ts';
 
 /** Words that the mails say around the templates. */
 export const emailWords = {
@@ -16,13 +17,13 @@ export const emailWords = {
   someBusiness: { en: 'your store', es: 'tu negocio' },
 } as const satisfies Record<string, Localized>;
 
-export const languageWords: Record<string, Localized> = {
+export const languageWords: Readonly<Record<Language, Localized>> = {
   en: { en: 'English', es: 'Inglés' },
   es: { en: 'Spanish', es: 'Español' },
 };
 
 /** The store types of the wholesale form, the specification, 9. */
-export const storeTypeWords: Record<string, Localized> = {
+export const storeTypeWords: Readonly<Record<StoreType, Localized>> = {
   'gas-station': { en: 'Gas station', es: 'Gasolinera' },
   convenience: { en: 'Convenience store', es: 'Tienda de conveniencia' },
   'mini-mart': { en: 'Mini mart', es: 'Minimercado' },
