@@ -35,6 +35,23 @@ test('a tap before the code is here asks for it and is not lost', async ({ page 
   await expect.poll(() => me.cart()).toEqual([expect.objectContaining({ quantity: 2 })]);
 });
 
+test("a press on the bank's page before its code is here is not lost", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(CODE, (route) => held.then(() => route.continue()));
+  await page.route('**/api/sandbox-payments/*/authenticate', (route) => route.fulfill({ json: { nextUrl: '/shop' } }));
+  await page.goto('/sandbox-payment?payment_intent_client_secret=pi_abcdefgh_secret_word', {
+    waitUntil: 'domcontentloaded',
+  });
+  const pressed = page.waitForRequest('**/api/sandbox-payments/pi_abcdefgh/authenticate');
+  await page.getByRole('button', { name: shopper(page).t.checkout_bank_complete }).click();
+  release();
+  expect((await pressed).postDataJSON()).toMatchObject({ outcome: 'complete' });
+  await expect(page).toHaveURL(/\/shop$/);
+});
+
 test('a slow picture does not keep the page asleep', async ({ page }) => {
   await page.route(/\/assets\/images\/box40Box/, () => {});
   const asked = page.waitForRequest(CODE);

@@ -11,7 +11,7 @@ import { TEMPLATE_KEYS } from '#shared/emails.ts';
 import { LANGUAGES } from '#shared/language.ts';
 import { aNewYorkAddress } from '#test/makers.ts';
 import { freePort } from '#test/postgres.ts';
-import { makeSecondBrand } from './make.ts';
+import { COFFEE, makeSecondBrand } from './make.ts';
 import { type TraceFinder, traceFinder } from './traces.ts';
 
 const PASSWORD = 'pecans and praline';
@@ -103,7 +103,7 @@ async function searchShop(find: TraceFinder): Promise<string[]> {
 
     for (const preferredLanguage of LANGUAGES) {
       const addressData = aNewYorkAddress({ preferredLanguage });
-      const cartItems = [{ id: 'tin40', quantity: 1 }];
+      const cartItems = [{ id: COFFEE.products[0]?.id, quantity: 1 }];
       const { rates } = JSON.parse(
         await call('/api/shipping-rates', { items: cartItems, shippingAddress: addressData }),
       );
@@ -177,24 +177,44 @@ test('the search finds a text, a fact, a colour and a word of the first brand, a
 });
 
 test('a shop built with another brand shows nothing of the first: build, answers, mails, console', async () => {
-  const find = await traceFinder('brand');
   await makeCopy();
+  const find = await traceFinder('brand', join(folder, 'brand'));
   // With its own `brand/`, whatever this process was told.
   const { NODE_OPTIONS: _, ...env } = process.env;
   const built = spawnSync(node, ['scripts/build.ts'], { cwd: folder, encoding: 'utf8', env });
   expect(built.status, built.stderr).toBe(0);
   expect(searchBuild(find)).toEqual([]);
   expect(await searchShop(find)).toEqual([]);
-  await expectDaysOf('America/Chicago');
+  expectCoffee();
+  await expectDaysOf(COFFEE.timeZone);
 }, 300_000);
+
+/** Spanish has the plain addresses, three products and sizes are there, and a Saturday is in every sentence of hours. */
+function expectCoffee(): void {
+  const page = (language: string, name: string) =>
+    readFileSync(join(folder, `dist/pages/${language}/${name}.html`), 'utf8');
+  const spanish = page('es', 'index');
+  expect(spanish).toMatch(/rel="canonical" href="[^"?]*\/"/);
+  expect(spanish).toMatch(/hreflang="x-default" href="[^"?]*\/"/);
+  expect(page('en', 'index')).toMatch(/rel="canonical" href="[^"]*\/\?lang=en"/);
+  for (const { name } of COFFEE.products) {
+    for (const path of ['product', 'shop']) expect(page('es', path)).toContain(name.es);
+    expect(spanish).toContain(name.es);
+  }
+  for (const text of [page('en', 'contact'), page('es', 'contact')])
+    expect(text).toMatch(/(Saturday|sábado), (de )?8:00 AM/);
+  expect(page('en', 'contact').match(/Saturday, 8:00 AM to 1:00 PM/g)?.length).toBeGreaterThan(1);
+  expect(page('en', 'product')).not.toContain('Nutrition Facts');
+  expect(page('es', 'product').match(/Próximamente/g)).toHaveLength(1);
+}
 
 /** The shop has run with its own zone: its database divides days by it from now on. */
 async function expectDaysOf(zone: string): Promise<void> {
   const place = { databaseUrl: undefined, dataDir: join(folder, 'data'), isMaintenance: true };
   const { db, close } = await connectDatabase(place);
   expect(await rowsOf(db, sql`select shop_time_zone() as zone`)).toEqual([{ zone }]);
-  // Half past midnight in New York.
-  await db.execute(sql`update orders set created_at = '2025-03-09T05:30:00Z'`);
+  // Half past eleven in the evening in New York.
+  await db.execute(sql`update orders set created_at = '2025-03-09T04:30:00Z'`);
   expect(await rowsOf(db, sql`select day::text, orders from order_days where orders > 0`)).toEqual([
     { day: '2025-03-08', orders: 2 },
   ]);

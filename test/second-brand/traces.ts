@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isWhite, turnText } from './make.ts';
 
 /**
  * Says where a text shows something of a brand. `isCode`: its comments and messages may share a sentence with any text, so
@@ -18,8 +17,34 @@ const COMMON_FACTS = /^(US|FL|en|es|[A-Z][a-z]+day|\d\d:\d\d|America\/\w+)$/;
 const WORLD =
   /do[ñn]a ?guayaba|guayab|guava|cuban|hialeah|miami|calle ocho|little havana|pastelito|cortadit|cafecit|galleta|caridad/gi;
 
-/** Everything that a brand says of itself: its texts, mails, facts and colours, and the words of its world. */
-export async function traceFinder(brand: string): Promise<TraceFinder> {
+const isWhite = (colour: string) => /^#f{6}$/i.test(colour);
+
+/**
+ * Everything that a brand says of itself: its texts, mails, facts and colours, and the words of its world. What `other`
+ * says too (words of a checkout, of the admin) is nobody's own.
+ */
+export async function traceFinder(brand: string, other?: string): Promise<TraceFinder> {
+  const [own, shared] = [await sayingsOf(brand), other ? await sayingsOf(other) : undefined];
+  const isOwn = (text: string) => !shared?.texts.has(text);
+  const needles = [...own.texts, ...own.facts].filter(isOwn);
+  const colours = [...own.colours].filter((colour) => !shared?.colours.has(colour));
+  const names = [...own.vocabulary].sort((a, b) => b.length - a.length).join('|');
+  const permitted = new RegExp(`(?<=[-"'\`/:.,{(])(?:${names})(?=[^\\w]|$)`, 'g');
+
+  return (content, { isCode } = { isCode: false }) => {
+    const plain = decode(content);
+    const lower = plain.toLowerCase();
+    const found = isCode ? [] : needles.filter((needle) => plain.includes(needle));
+    found.push(...colours.filter((colour) => lower.includes(colour)));
+    const rest = plain.replace(permitted, '');
+    for (const match of rest.matchAll(WORLD)) found.push(around(rest, match.index));
+    return [...new Set(found)];
+  };
+}
+
+type Sayings = { texts: Set<string>; facts: Set<string>; colours: Set<string>; vocabulary: Set<string> };
+
+async function sayingsOf(brand: string): Promise<Sayings> {
   const texts: string[] = [];
   const facts: string[] = [];
   const colours = new Set<string>();
@@ -48,20 +73,8 @@ export async function traceFinder(brand: string): Promise<TraceFinder> {
   const own = texts
     .flatMap((text) => text.split(/\{+\s*\w+\s*\}+/))
     .map((part) => part.trim())
-    .filter((part) => part.length >= OWN_LENGTH && THREE_WORDS.test(part) && turnText(part) !== part);
-  const needles = [...new Set([...own, ...facts])];
-  const names = vocabulary.sort((a, b) => b.length - a.length).join('|');
-  const permitted = new RegExp(`(?<=[-"'\`/:.,{])(?:${names})(?=[^\\w]|$)`, 'g');
-
-  return (content, { isCode } = { isCode: false }) => {
-    const plain = decode(content);
-    const lower = plain.toLowerCase();
-    const found = isCode ? [] : needles.filter((needle) => plain.includes(needle));
-    found.push(...[...colours].filter((colour) => lower.includes(colour)));
-    const rest = plain.replace(permitted, '');
-    for (const match of rest.matchAll(WORLD)) found.push(around(rest, match.index));
-    return [...new Set(found)];
-  };
+    .filter((part) => part.length >= OWN_LENGTH && THREE_WORDS.test(part));
+  return { texts: new Set(own), facts: new Set(facts), colours, vocabulary: new Set(vocabulary) };
 }
 
 function* leaves(value: unknown, key = ''): Generator<{ key: string; value: string }> {

@@ -1,0 +1,52 @@
+import { type Answers, contrast } from './answers.ts';
+
+/** `share` of the second colour in the first, 0 to 1. */
+export function mix(a: string, b: string, share: number): string {
+  const channel = (at: number) => {
+    const [x, y] = [a, b].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16));
+    return Math.round((x ?? 0) * (1 - share) + (y ?? 0) * share)
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${channel(1)}${channel(3)}${channel(5)}`;
+}
+
+/** The whole palette, by the names that the code asks for, from five colours. */
+export function paletteOf({ main, second, accent, ground, ink }: Answers['colours']): Record<string, string> {
+  /** Of `from`, moved to white until it is readable on its own dark ground and dark text on it. */
+  const light = (from: string, on: string) => {
+    for (let share = 0.45; share < 1; share += 0.05) {
+      const colour = mix(from, '#ffffff', share);
+      if (contrast(colour, on) >= 4.6 && contrast(colour, ink) >= 4.6) return colour;
+    }
+    return '#ffffff';
+  };
+  return {
+    white: '#ffffff',
+    crema: ground,
+    rosa: mix(ground, main, 0.12),
+    guayaba: main,
+    'guayaba-dark': mix(main, '#000000', 0.22),
+    pulpa: light(main, ink),
+    galleta: light(accent, ink),
+    'galleta-light': mix(light(accent, ink), '#ffffff', 0.2),
+    'galleta-dark': mix(accent, '#000000', 0.2),
+    hoja: second,
+    'hoja-dark': mix(second, '#000000', 0.25),
+    mar: light(second, second),
+    cafecito: ink,
+    'cafecito-soft': softInk(ink, ground),
+    line: mix(ground, ink, 0.16),
+  };
+}
+
+/** As light as an ink may be that is still read with ease. */
+function softInk(ink: string, ground: string): string {
+  let colour = ink;
+  for (let share = 0.05; share < 0.5; share += 0.05) {
+    const next = mix(ink, ground, share);
+    if (contrast(next, mix(ground, ink, 0.06)) < 6) break;
+    colour = next;
+  }
+  return colour;
+}

@@ -1,0 +1,128 @@
+import { AnswersError, answersSchema } from './answers.ts';
+import example from './example.json' with { type: 'json' };
+
+/** Reads one line; the question ends in a space. */
+type Ask = (question: string) => Promise<string>;
+type Tree = { [name: string]: unknown };
+
+/**
+ * Asks for what a shop cannot do without, one thing at a time; an answer that is no good is asked for again, with the
+ * reason. What is seldom needed (other sizes of boxes, several products' allergens, more hours) is changed in the file that
+ * the answers are kept in.
+ */
+export async function ask(read: Ask): Promise<Tree> {
+  const answers: Tree = { sections: {} };
+  const one = async (path: string, question: string, suggestion = '', convert: (text: string) => unknown = String) => {
+    for (;;) {
+      const typed = (await read(`${question}${suggestion && ` [${suggestion}]`}: `)).trim() || suggestion;
+      set(answers, path, convert(typed));
+      const problem = problemAt(answers, path);
+      if (!problem) return typed;
+      console.error(`  ${problem}`);
+    }
+  };
+  const number = (text: string) => Number(text.replace(/^\$/, ''));
+
+  const name = await one('name', 'The name of your brand');
+  await one('legalName', 'The company, as it is registered', `${name} LLC`);
+  await one('founder', 'Who founded it');
+  await one('product.en', 'What you sell, in one English word that follows "our", such as coffee');
+  await one('product.es', 'The same in Spanish, such as café');
+  await one('email', 'The e-mail address for customers');
+  await one('phone', 'The phone, written +1 305-555-0142');
+  await one('address.street', 'Street and number');
+  await one('address.city', 'Town');
+  const state = await one('address.state', 'State, two capitals', 'FL');
+  await one('address.zipCode', 'ZIP code');
+  await one('timeZone', 'Time zone', 'America/New_York');
+  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
+  set(answers, 'hours.0.days', days);
+  await one('hours.0.opens', 'Monday to Friday you answer from', '09:00');
+  await one('hours.0.closes', 'until', '17:00');
+  await one(
+    'handle',
+    'Your name on Instagram and TikTok',
+    `@${name.normalize('NFD').replace(/[^\w]/g, '').toLowerCase()}`,
+  );
+  await one('firstLanguage', 'The first language of the site, en or es', 'en');
+  console.log('Colours are written #0f4c5c. Dark ones stand under white text.');
+  for (const colour of Object.keys(example.colours) as (keyof typeof example.colours)[]) {
+    const meaning = {
+      main: 'dark',
+      second: 'dark',
+      accent: 'light or bright',
+      ground: 'of the page, light',
+      ink: 'of the text, dark',
+    }[colour];
+    await one(`colours.${colour}`, `The ${colour} colour (${meaning})`, example.colours[colour]);
+  }
+  await one('drawing', 'Your product comes in a bag, a box or a jar', 'box');
+  await one('freeShipping.over', 'Shipping is free above how many dollars', '40', number);
+  set(answers, 'freeShipping.states', [state]);
+  await one(
+    'freeShipping.region.en',
+    `What ${state} is called in "free shipping within …"`,
+    state === 'FL' ? 'Florida' : '',
+  );
+  await one('freeShipping.region.es', 'The same in Spanish', state === 'FL' ? 'la Florida' : '');
+  await one('sections.wholesale', 'Do you sell to stores, yes or no', 'yes', (text) => !/^n/i.test(text));
+  let count = 0;
+  do {
+    const at = `products.${count}`;
+    console.log(`\nProduct ${count + 1}`);
+    const english = await one(`${at}.name.en`, 'Its English name');
+    await one(`${at}.name.es`, 'Its Spanish name');
+    await one(
+      `${at}.id`,
+      'A short name for orders: small letters and digits',
+      english
+        .toLowerCase()
+        .replace(/[^a-z0-9]/g, '')
+        .slice(0, 30),
+    );
+    await one(`${at}.description.en`, 'One English sentence about it');
+    await one(`${at}.description.es`, 'One Spanish sentence about it');
+    await one(`${at}.price`, 'Its price in dollars', '', number);
+    const ounces = await one(`${at}.pieceOz`, 'What it weighs without the pack, in ounces', '', number);
+    await one(`${at}.size`, 'The size as the label says it', `${ounces} oz`);
+    await one(
+      `${at}.weightOz`,
+      'What the packed box weighs, in ounces',
+      String(Math.ceil(Number(ounces) * 1.2)),
+      number,
+    );
+    set(answers, `${at}.parcelInches`, [10, 8, 5]);
+    await one(`${at}.shelfLifeDays`, 'For how many days it keeps', '180', number);
+    count += 1;
+  } while (/^y|^s/i.test(await read('\nAnother product, yes or no [no]: ')));
+  await one('ingredients.0.name.en', '\nThe main ingredient, in English');
+  await one('ingredients.0.name.es', 'In Spanish');
+  await one('ingredients.0.of.en', 'What it is made of, in English');
+  await one('ingredients.0.of.es', 'In Spanish');
+  return answers;
+}
+
+/** What is wrong with the part that was just answered; the parts to come are missing and say nothing yet. */
+function problemAt(answers: Tree, path: string): string | undefined {
+  const result = answersSchema.safeParse(answers);
+  const parts = path.split('.');
+  const found = result.error?.issues.find(
+    (issue) =>
+      issue.path.length > 0 &&
+      issue.path.every((part, i) => String(part) === parts[i]) &&
+      issue.path.length === parts.length,
+  );
+  return found?.message;
+}
+
+function set(tree: Tree, path: string, value: unknown): void {
+  const parts = path.split('.');
+  const last = parts.pop();
+  if (!last) throw new AnswersError([`no path: ${path}`]);
+  let at: Tree = tree;
+  for (const [i, part] of parts.entries()) {
+    at[part] ??= /^\d+$/.test(parts[i + 1] ?? last) ? [] : {};
+    at = at[part] as Tree;
+  }
+  at[last] = value;
+}

@@ -1,0 +1,414 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { LANGUAGES, type Language } from '#shared/language.ts';
+import type { Answers } from './answers.ts';
+import { logos, productScenes, renderScene, scenes } from './art.ts';
+import { mix, paletteOf } from './colours.ts';
+import { drawingsSource } from './drawings.ts';
+import { zipsOf } from './state-zips.ts';
+
+const OUNCE_GRAMS = 28.35;
+type Texts = Record<string, Record<string, string>>;
+
+/**
+ * Makes the brand in `folder` another one: facts, catalogue, colours, starting texts, and drawn pictures and logos in the
+ * place of the sample's. What the answers do not say (words of the checkout and the admin, the rate table) stays.
+ */
+export async function writeBrand(answers: Answers, folder = 'brand'): Promise<void> {
+  const write = (name: string, content: string) => writeFileSync(join(folder, name), content);
+  write('facts.ts', facts(answers));
+  write('catalogue.ts', catalogue(answers, readFileSync(join(folder, 'catalogue.ts'), 'utf8')));
+  write('sizes.ts', sizes(answers, readFileSync(join(folder, 'sizes.ts'), 'utf8')));
+  write('size-cards.ts', sizeCards(answers, readFileSync(join(folder, 'size-cards.ts'), 'utf8')));
+  write('nutrition.ts', nutrition(answers, readFileSync(join(folder, 'nutrition.ts'), 'utf8')));
+  write('coming-soon.ts', comingSoon(answers, readFileSync(join(folder, 'coming-soon.ts'), 'utf8')));
+  write('sections.ts', sections(answers, readFileSync(join(folder, 'sections.ts'), 'utf8')));
+  write('shipping.ts', shipping(answers, readFileSync(join(folder, 'shipping.ts'), 'utf8')));
+  write('images.ts', images(answers, readFileSync(join(folder, 'images.ts'), 'utf8')));
+  write('places.ts', places(answers, readFileSync(join(folder, 'places.ts'), 'utf8')));
+  write('drawings.ts', drawingsSource(answers));
+  write('theme.css', theme(answers, readFileSync(join(folder, 'theme.css'), 'utf8')));
+  write('emails/look.ts', mailLook(answers, readFileSync(join(folder, 'emails/look.ts'), 'utf8')));
+  write('emails/words.ts', mailWords(answers, readFileSync(join(folder, 'emails/words.ts'), 'utf8')));
+  write(
+    'retired-words.ts',
+    replaced(readFileSync(join(folder, 'retired-words.ts'), 'utf8'), 'retiredWords', '{ en: [], es: [] }'),
+  );
+  write(
+    'LICENSE.md',
+    `# Licence of what stands in this folder\n\nTexts, logo and pictures belong to ${answers.legalName}.\n`,
+  );
+  if (answers.address.state !== 'FL') {
+    write('zip-areas.ts', readFileSync(join(folder, 'zip-areas.ts'), 'utf8').replace(/steps: `[^`]*`/, 'steps: ``'));
+    write('map.ts', usMap(readFileSync(join(folder, 'map.ts'), 'utf8')));
+  }
+  for (const language of LANGUAGES) {
+    writeTexts(answers, folder, language);
+    writeMails(answers, folder, language);
+  }
+  await writePictures(answers, join(folder, 'images'));
+}
+
+const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+const pair = ({ en, es }: { en: string; es: string }) => `{ en: ${quote(en)}, es: ${quote(es)} }`;
+
+/** A source with another value of one export; types and comments stay. */
+function replaced(source: string, name: string, value: string): string {
+  const pattern = new RegExp(
+    `(export const ${name}\\b[^=]*= )[\\s\\S]*?(\\n[\\]}](?: as const)?(?: satisfies [^;]*)?;)`,
+  );
+  if (!pattern.test(source)) throw new Error(`brand/ has no ${name} to replace`);
+  return source.replace(pattern, (_, head: string, tail: string) => {
+    const types = tail.slice(2, -1);
+    return `${head}${value}${types};`;
+  });
+}
+
+function facts(answers: Answers): string {
+  const { address, social } = { address: answers.address, social: answers.handle.slice(1) };
+  const hours = answers.hours
+    .map(
+      ({ days, opens, closes }) => `{ days: [${days.map(quote).join(', ')}], opens: '${opens}', closes: '${closes}' }`,
+    )
+    .join(', ');
+  const city = answers.city ?? address.city;
+  return `import type { Language } from '#shared/language.ts';
+import type { Hours } from '#shared/opening-hours.ts';
+
+/** Facts of the business. */
+export const facts = {
+  name: ${quote(answers.name)},
+  legalName: ${quote(answers.legalName)},
+  email: ${quote(answers.email)},
+  wholesaleEmail: ${quote(answers.wholesaleEmail ?? answers.email)},
+  /** The least that a store orders at once, in boxes of any kind. */
+  wholesaleMinimumBoxes: 6,
+  phone: ${quote(answers.phone)},
+  phoneHref: ${quote(answers.phone.replace(/[^+\d]/g, ''))},
+  address: {
+    street: ${quote(address.street)},
+    city: ${quote(address.city)},
+    state: ${quote(address.state)},
+    zipCode: ${quote(address.zipCode)},
+    country: 'US',
+  },
+  /** The city by which people know us, also where the address is in a town beside it. */
+  city: ${quote(city)},
+  /** When somebody answers; days that share their hours stand together. */
+  hours: [${hours}] as readonly Hours[],
+  founder: ${quote(answers.founder)},
+  handle: ${quote(answers.handle)},
+  social: {
+    instagram: ${quote(`https://www.instagram.com/${social}`)},
+    tiktok: ${quote(`https://www.tiktok.com/@${social}`)},
+  },
+  /** Shown on the map when no store is chosen. */
+  mapDefault: ${quote(`${city}, ${address.state}`)},
+  timeZone: ${quote(answers.timeZone)},
+  /** The language of plain addresses, and the answer for readers of any third language. */
+  firstLanguage: '${answers.firstLanguage}' as Language,
+} as const;
+`;
+}
+
+const ACCENTS = ['guayaba', 'hoja', 'cafecito'];
+const TINTS = ['rosa', 'mar', 'galleta'];
+const accentOf = (index: number) => ACCENTS[index % ACCENTS.length] ?? 'guayaba';
+const colourOf = ({ colours }: Answers, index: number) =>
+  [colours.main, colours.second, colours.ink][index % 3] ?? colours.main;
+const picturesOf = (id: string) => [`${id}Front`, `${id}Pair`, `${id}Close`] as const;
+
+/** From the range for restricted use until there is a real one: no till knows it (GS1 General Specifications, prefix 2). */
+function practiceGtin(index: number): string {
+  const digits = `2000000${String(index + 1).padStart(4, '0')}`;
+  const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 3 : 1), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+function catalogue(answers: Answers, source: string): string {
+  const entries = answers.products.map((product, index) => {
+    const { id, name, description, size, price, pieces, pieceOz, weightOz, parcelInches, shelfLifeDays, allergens } =
+      product;
+    return `  {
+    id: ${quote(id)},
+    name: ${pair(name)},
+    description: ${pair(description)},
+    size: { en: ${quote(size)}, es: ${quote(size)} },
+    priceCents: ${Math.round(price * 100)},
+    unit: ${quote(id)},
+    pieces: ${pieces},
+    pieceOz: ${pieceOz},
+    allergens: [${allergens.map(quote).join(', ')}],
+    shelfLifeDays: ${shelfLifeDays},
+    weightOz: ${weightOz},
+    parcelInches: [${parcelInches.join(', ')}],
+    gtin: ${quote(product.gtin ?? practiceGtin(index))},
+    images: [${picturesOf(id).map(quote).join(', ')}],
+    accent: ${quote(accentOf(index))},
+  },`;
+  });
+  return replaced(source, 'products', `[\n${entries.join('\n')}\n]`);
+}
+
+function sizes({ products }: Answers, source: string): string {
+  const entries = products.map(({ id, size, name }) => `  ${id}: { amount: ${quote(size)}, short: ${pair(name)} },`);
+  return replaced(source, 'sizes', `{\n${entries.join('\n')}\n}`);
+}
+
+function sizeCards({ products }: Answers, source: string): string {
+  const entries = products.map(
+    ({ id, name, description }, i) =>
+      `  ${id}: { name: ${pair(name)}, text: ${pair(description)}, picture: '${id}Pair', ground: '${accentOf(i)}', tint: '${TINTS[i % 3]}' },`,
+  );
+  return replaced(source, 'sizeCards', `{\n${entries.join('\n')}\n}`);
+}
+
+function nutrition({ ingredients }: Answers, source: string): string {
+  const list = ingredients.map(({ name, of }) => `  { name: ${pair(name)}, of: ${pair(of)} },`).join('\n');
+  return replaced(replaced(source, 'nutrition', '{}'), 'ingredients', `[\n${list}\n]`);
+}
+
+function comingSoon({ comingSoon: list }: Answers, source: string): string {
+  const entries = list.map(
+    ({ name, text }, i) =>
+      `  { name: ${pair(name)}, text: ${pair(text)}, ground: '${['mar', 'pulpa', 'galleta', 'rosa'][i]}', drawing: 'product' },`,
+  );
+  return replaced(source, 'comingSoon', `[\n${entries.join('\n')}\n]`);
+}
+
+/** Nutrition facts come from a laboratory: they are shown once they stand in nutrition.ts. */
+function sections({ sections: { wholesale, stores } }: Answers, source: string): string {
+  return Object.entries({ nutrition: false, wholesale, stores }).reduce(
+    (text, [name, value]) => text.replace(new RegExp(`(\\n {2}${name}: )(?:true|false)`), `$1${value}`),
+    source,
+  );
+}
+
+function shipping({ freeShipping: { over, states, region } }: Answers, source: string): string {
+  const list = states.map((code) => {
+    const { names, zips } = zipsOf(code);
+    return `    { code: '${code}', names: [${names.map(quote).join(', ')}], zips: [${zips.map(([a, b]) => `[${a}, ${b}]`).join(', ')}] },`;
+  });
+  return source
+    .replace(/overCents: \d+/, `overCents: ${Math.round(over * 100)}`)
+    .replace(/region: \{[^}]*\}/, `region: ${pair(region)}`)
+    .replace(/states: \[[\s\S]*?\n {2}\] satisfies/, `states: [\n${list.join('\n')}\n  ] satisfies`);
+}
+
+function images(answers: Answers, source: string): string {
+  const { name, product } = answers;
+  const both = (en: string, es: string) => pair({ en, es });
+  const entry = (key: string, file: string, focal: string, alt: string) =>
+    `  ${key}: { file: '${file}', focal: [${focal}], alt: ${alt} },`;
+  const entries = [
+    entry(
+      'hero',
+      'hero.jpg',
+      '66, 58',
+      both(
+        `Drawing: packs of ${name} on a tiled table before a low sun`,
+        `Dibujo: paquetes de ${name} sobre una mesa de losetas, con el sol bajo detrás`,
+      ),
+    ),
+    entry(
+      'story',
+      'story.jpg',
+      '55, 60',
+      both(`Drawing: packs of ${name} before a window`, `Dibujo: paquetes de ${name} frente a una ventana`),
+    ),
+    entry(
+      'ingredients',
+      'ingredients.jpg',
+      '50, 45',
+      both(
+        `Drawing: what our ${product.en} is made of, in bowls seen from above`,
+        `Dibujo: de qué está hecho nuestro ${product.es}, en platos vistos desde arriba`,
+      ),
+    ),
+    entry(
+      'counter',
+      'counter.jpg',
+      '50, 50',
+      both(
+        `Drawing: shelves full of packs of ${name} below an awning`,
+        `Dibujo: estantes llenos de paquetes de ${name} bajo un toldo`,
+      ),
+    ),
+    entry(
+      'share',
+      'share.jpg',
+      '50, 50',
+      both(`Drawing: ${name}, two packs on a table`, `Dibujo: ${name}, dos paquetes en una mesa`),
+    ),
+    ...answers.products.flatMap((one) =>
+      [
+        ['Front', 'one pack', 'un paquete'],
+        ['Pair', 'two packs', 'dos paquetes'],
+        ['Close', 'a pack from near', 'un paquete de cerca'],
+      ].map(([kind, en, es]) =>
+        entry(
+          `${one.id}${kind}`,
+          `${one.id}-${kind?.toLowerCase()}.jpg`,
+          '50, 55',
+          both(`Drawing: ${one.name.en}, ${en}`, `Dibujo: ${one.name.es}, ${es}`),
+        ),
+      ),
+    ),
+  ];
+  return replaced(source, 'images', `{\n${entries.join('\n')}\n}`);
+}
+
+function places({ products }: Answers, source: string): string {
+  const of = (index: number, kind: 'Front' | 'Pair' | 'Close') => `${products[index % products.length]?.id}${kind}`;
+  const entries = Object.entries({
+    homeLarge: of(0, 'Pair'),
+    homeSmall: of(1, 'Close'),
+    homeStory: 'story',
+    homeFind: 'counter',
+    about: 'story',
+    aboutValues: 'ingredients',
+    productLarge: of(0, 'Pair'),
+    productLeft: of(1, 'Front'),
+    productRight: of(2, 'Close'),
+    ingredients: 'ingredients',
+    contact: of(2, 'Pair'),
+    notFound: of(0, 'Front'),
+    wholesale: 'counter',
+    wholesaleDemand: of(0, 'Front'),
+    wholesaleFreshness: of(1, 'Close'),
+    wholesaleFlexible: of(2, 'Front'),
+    share: 'share',
+  }).map(([place, name]) => `  ${place}: { name: '${name}' },`);
+  return replaced(source, 'places', `{\n  hero: { name: 'hero', focal: [70, 58] },\n${entries.join('\n')}\n}`);
+}
+
+function theme(answers: Answers, source: string): string {
+  const palette = paletteOf(answers.colours);
+  const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(answers.colours.ink.slice(at, at + 2), 16));
+  return Object.entries(palette)
+    .reduce((css, [name, value]) => css.replace(new RegExp(`(--color-${name}: )#[0-9a-f]+`, 'i'), `$1${value}`), source)
+    .replace(/rgb\(\d+ \d+ \d+ \//g, `rgb(${r} ${g} ${b} /`);
+}
+
+function mailLook({ colours }: Answers, source: string): string {
+  const palette = paletteOf(colours);
+  const look: Record<string, string> = {
+    ground: colours.ground,
+    panel: palette.rosa ?? colours.ground,
+    brand: colours.main,
+    onBrand: colours.ground,
+    accent: colours.accent,
+    link: colours.second,
+    ink: colours.ink,
+    inkSoft: palette['cafecito-soft'] ?? colours.ink,
+    line: palette.line ?? colours.ink,
+  };
+  const ground = mix(colours.ink, '#000000', 0.6);
+  const dark: Record<string, string> = {
+    ground,
+    card: mix(ground, '#ffffff', 0.07),
+    panel: mix(ground, '#ffffff', 0.13),
+    brand: mix(colours.main, '#ffffff', 0.65),
+    link: mix(colours.second, '#ffffff', 0.65),
+    ink: mix(colours.ground, '#ffffff', 0.3),
+    inkSoft: mix(colours.ground, ground, 0.25),
+    line: mix(ground, '#ffffff', 0.25),
+  };
+  const set = (text: string, values: Record<string, string>) =>
+    Object.entries(values).reduce(
+      (all, [name, value]) => all.replace(new RegExp(`(\\b${name}: )'#[0-9a-f]{6}'`, 'i'), `$1'${value}'`),
+      text,
+    );
+  const at = source.indexOf('dark: {');
+  const end = source.indexOf('}', at);
+  return set(source.slice(0, at), look) + set(source.slice(at, end), dark) + source.slice(end);
+}
+
+function mailWords(answers: Answers, source: string): string {
+  const tagline = { en: '', es: '' };
+  for (const language of LANGUAGES) tagline[language] = startingTexts(answers, language).site?.home_heading ?? '';
+  const city = answers.city ?? answers.address.city;
+  return source.replace(
+    /tagline: \{[^}]*\}/,
+    `tagline: ${pair({ en: tagline.en.replaceAll('{city}', city), es: tagline.es.replaceAll('{city}', city) })}`,
+  );
+}
+
+/** No outline and the whole country, until the owner draws their own. */
+function usMap(source: string): string {
+  return source
+    .replace(/outline:\s*'[^']*'/, "outline: ''")
+    .replace(/west: [-\d.]+/, 'west: -125')
+    .replace(/north: [-\d.]+/, 'north: 49.5')
+    .replace(/width: [-\d.]+/, 'width: 59')
+    .replace(/height: [-\d.]+/, 'height: 25.5');
+}
+
+function startingTexts({ product }: Answers, language: Language): Texts {
+  const source = readFileSync(new URL(`./starting-texts.${language}.json`, import.meta.url), 'utf8');
+  const word = product[language];
+  const capital = word.slice(0, 1).toUpperCase() + word.slice(1);
+  return JSON.parse(source.replaceAll('[[product]]', word).replaceAll('[[Product]]', capital)) as Texts;
+}
+
+function writeTexts(answers: Answers, folder: string, language: Language): void {
+  for (const [room, texts] of Object.entries(startingTexts(answers, language))) {
+    const path = join(folder, 'texts', language, `${room}.json`);
+    const all: Record<string, string> = JSON.parse(readFileSync(path, 'utf8'));
+    const unknown = Object.keys(texts).filter((key) => !(key in all));
+    if (unknown.length > 0)
+      throw new Error(`scripts/brand/starting-texts.${language}.json has no such text: ${unknown}`);
+    writeFileSync(path, `${JSON.stringify({ ...all, ...texts }, null, 2)}\n`);
+  }
+}
+
+/** Lines of the sample's mails that only its product can say. */
+const MAIL_LINES: Record<Language, [from: RegExp, to: string][]> = {
+  en: [
+    [/ Your guava sandwiches are next in line to be packed\./, ' It is next in line to be packed.'],
+    [/\n\nTwo crackers, one slab of guava, [^\n]*/, '\n\nThank you for ordering from us.'],
+    [/\n\n## When it arrives\n\n[^\n]*/, ''],
+    [/- Wholesale pricing for both sizes/, '- Wholesale pricing'],
+    [/\n\nMade in \{city\}, the way abuela cut it\./, '\n\nMade in {city}.'],
+    [/ wants to sell our sandwiches/, ' wants to sell what we make'],
+  ],
+  es: [
+    [/ Tus galleticas con guayaba son las próximas en empacarse\./, ' Es el próximo en empacarse.'],
+    [/\n\nDos galletas, un buen pedazo de guayaba [^\n]*/, '\n\nGracias por comprar con nosotros.'],
+    [/\n\n## Cuando te llegue\n\n[^\n]*/, ''],
+    [/- Precios al por mayor de los dos tamaños/, '- Precios al por mayor'],
+    [/\n\nLa merienda de siempre, hecha en \{city\}\./, '\n\nHecho en {city}.'],
+  ],
+};
+
+function writeMails(_: Answers, folder: string, language: Language): void {
+  const mails = join(folder, 'emails', language);
+  for (const file of readdirSync(mails)) {
+    const path = join(mails, file);
+    const text = MAIL_LINES[language].reduce((all, [from, to]) => all.replace(from, to), readFileSync(path, 'utf8'));
+    writeFileSync(path, text);
+  }
+}
+
+async function writePictures(answers: Answers, folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [name, source] of Object.entries(logos(answers))) writeFileSync(join(folder, name), source);
+  const letter = [...answers.name.replace(/^(café|la|el|los|las|the|doña|don)\s+/i, '')][0]?.toUpperCase() ?? '';
+  const look = { ...answers, letter };
+  const files = Object.entries(scenes(look)).map(([name, scene]) => [`${name}.jpg`, scene] as const);
+  for (const [index, { id }] of answers.products.entries()) {
+    const [front, two, close] = productScenes(look, colourOf(answers, index));
+    files.push([`${id}-front.jpg`, front], [`${id}-pair.jpg`, two], [`${id}-close.jpg`, close]);
+  }
+  for (const [name, scene] of files) {
+    await sharp(renderScene(scene)).jpeg({ quality: 88, mozjpeg: true }).toFile(join(folder, name));
+  }
+}
+
+/** For the sentence that says what was made. */
+export function summaryOf({ products }: Answers): string {
+  const grams = products.map(({ pieceOz }) => Math.round(pieceOz * OUNCE_GRAMS));
+  return `${products.length} ${products.length === 1 ? 'product' : 'products'} (${grams.map((g) => `${g} g`).join(', ')})`;
+}
