@@ -8,7 +8,6 @@ import { mix, paletteOf } from './colours.ts';
 import { drawingsSource } from './drawings.ts';
 import { zipsOf } from './state-zips.ts';
 
-const OUNCE_GRAMS = 28.35;
 type Texts = Record<string, Record<string, string>>;
 
 /**
@@ -45,7 +44,7 @@ export async function writeBrand(answers: Answers, folder = 'brand'): Promise<vo
   }
   for (const language of LANGUAGES) {
     writeTexts(answers, folder, language);
-    writeMails(answers, folder, language);
+    writeMails(folder, language);
   }
   await writePictures(answers, join(folder, 'images'));
 }
@@ -382,7 +381,7 @@ const MAIL_LINES: Record<Language, [from: RegExp, to: string][]> = {
   ],
 };
 
-function writeMails(_: Answers, folder: string, language: Language): void {
+function writeMails(folder: string, language: Language): void {
   const mails = join(folder, 'emails', language);
   for (const file of readdirSync(mails)) {
     const path = join(mails, file);
@@ -405,10 +404,4 @@ async function writePictures(answers: Answers, folder: string): Promise<void> {
   for (const [name, scene] of files) {
     await sharp(renderScene(scene)).jpeg({ quality: 88, mozjpeg: true }).toFile(join(folder, name));
   }
-}
-
-/** For the sentence that says what was made. */
-export function summaryOf({ products }: Answers): string {
-  const grams = products.map(({ pieceOz }) => Math.round(pieceOz * OUNCE_GRAMS));
-  return `${products.length} ${products.length === 1 ? 'product' : 'products'} (${grams.map((g) => `${g} g`).join(', ')})`;
 }

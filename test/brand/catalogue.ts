@@ -6,8 +6,8 @@ import type { SizeId } from './sizes.ts';
 /**
  * What the shop sells. The server takes prices and weights from here and from nowhere else.
  *
- * `unit` is what the box holds, of sizes.ts; `images` are three or more of images.ts; `accent` is a dark colour of the palette; `shelfLifeDays` count from packing;
- * `priceCents` in US cents; `weightOz` is a packed box in ounces, `parcelInches` its size; `gtin` is from the range for
+ * `unit` is what the box holds, of sizes.ts; `images` are three or more of images.ts; `accent` is a dark colour of the
+ * palette; `shelfLifeDays` count from packing; `priceCents` in US cents; `weightOz` is a packed box in ounces, `parcelInches` its size; `gtin` is from the range for
  * restricted use (GS1 General Specifications, prefix 2), so no shop till knows it.
  */
 export type Product = {
