@@ -13,7 +13,7 @@ import { MAX_PASSWORD_LENGTH } from '#shared/admin.ts';
 // Sets another admin password and ends every session. Asks for it, or takes the first line of standard input.
 // With --print it only shows the hash, for ADMIN_PASSWORD_HASH.
 
-/** What the owner can mend; shown without a stack. */
+/** What the owner can fix; shown without a stack. */
 class Refusal extends Error {}
 
 async function main(): Promise<void> {

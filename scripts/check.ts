@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 // What a change has to pass. Every check runs, also after another one failed, so that one run tells everything.
-// `npm run check -- --fix` formats and mends what lint can mend first.
+// `npm run check -- --fix` formats and fixes what lint can fix first.
 
 type Check = { name: string; command: string[] };
 type Result = Check & { isPassed: boolean; seconds: number };

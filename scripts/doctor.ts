@@ -4,11 +4,11 @@ import { facts } from '#brand/facts.ts';
 import { type Config, ConfigError, loadEnvFile, readConfig } from '#server/config.ts';
 import { type Connection, connectDatabase } from '#server/db/connect.ts';
 import { systemClock } from '#server/deps.ts';
-import type { DatabaseView, Finding } from '#server/features/diagnostics/check-result.ts';
+import type { CheckResult, DatabaseView } from '#server/features/diagnostics/check-result.ts';
 import { runChecks } from '#server/features/diagnostics/checks.ts';
 import { askRunningShop } from '#server/features/diagnostics/control.ts';
 import { closedDatabase, NoDatabaseError } from '#server/features/diagnostics/database-check.ts';
-import { describeFinding } from '#server/features/diagnostics/words.ts';
+import { describeResult } from '#server/features/diagnostics/words.ts';
 
 // Looks at the settings and at the real world behind them, changes nothing, and says in one line a check what is
 // missing and what to do. Ends with 1 when it found a fault.
@@ -30,16 +30,16 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, facts);
   const language = config.ownerLanguage;
   const asked = await askRunningShop(config.dataDir);
-  const findings = asked ?? (await lookFromHere(config));
+  const results = asked ?? (await lookFromHere(config));
   console.log(HEADINGS[language][asked ? 'asked' : 'alone']);
-  for (const finding of findings) {
-    const { state, title, text, todo } = describeFinding(finding, language);
+  for (const result of results) {
+    const { state, title, text, todo } = describeResult(result, language);
     console.log([state.padEnd(8), title.padEnd(20), [text, todo].filter(Boolean).join(' ')].join(' '));
   }
-  if (findings.some(({ state }) => state === 'fault')) process.exitCode = 1;
+  if (results.some(({ state }) => state === 'fault')) process.exitCode = 1;
 }
 
-async function lookFromHere(config: Config): Promise<Finding[]> {
+async function lookFromHere(config: Config): Promise<CheckResult[]> {
   let connection: Connection | null = null;
   let database: DatabaseView;
   try {

@@ -42,8 +42,8 @@ const texts = (language: Language): Record<string, string> =>
   filledTexts(
     Object.assign(
       {},
-      ...['site', 'wholesale'].map((room) =>
-        JSON.parse(readFileSync(`${TEST_BRAND}/texts/${language}/${room}.json`, 'utf8')),
+      ...['site', 'wholesale'].map((feature) =>
+        JSON.parse(readFileSync(`${TEST_BRAND}/texts/${language}/${feature}.json`, 'utf8')),
       ),
     ),
     language,

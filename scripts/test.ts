@@ -4,7 +4,7 @@ import { connectDatabase } from '#server/db/connect.ts';
 import { switchToTestBrand } from '#test/brand-fixture.ts';
 import { ensureBrowser } from '#test/browser.ts';
 
-// Every suite: units and rooms on PGlite and on PostgreSQL, then journeys in a real browser on the built site.
+// Every suite: units and features on PGlite and on PostgreSQL, then journeys in a real browser on the built site.
 mkdirSync('.cache', { recursive: true });
 type TestFile = { status: string; assertionResults: { status: string }[] };
 let failed = 0;

@@ -14,7 +14,7 @@ import { addSummaryRoutes } from './features/admin/summary-route.ts';
 import { addCheckoutRoutes } from './features/checkout/routes.ts';
 import type { CheckoutDeps } from './features/checkout/service.ts';
 import { addCspReportRoute } from './features/diagnostics/csp-reports.ts';
-import { addSetupRoutes } from './features/diagnostics/routes.ts';
+import { addDiagnosticsRoutes } from './features/diagnostics/routes.ts';
 import { collectShopFigures } from './features/diagnostics/shop-metrics.ts';
 import { emailAdminRoutes } from './features/emails/admin-routes.ts';
 import { addOrderAdminRoutes } from './features/orders/admin-routes.ts';
@@ -55,7 +55,7 @@ const MAX_CONNECTIONS_OF_ONE = 1_000;
 /** Below the server's maximum of 4,000, so that a newcomer can be let in while another connection is being closed. */
 const CONNECTIONS_TO_SHED_AT = 3_900;
 
-/** The whole server: what every room needs of HTTP, then the rooms. */
+/** The whole server: what every feature needs of HTTP, then the features. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config } = deps;
   // The page of the sandbox's extra step means nothing where real cards are taken.
@@ -120,7 +120,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addWholesaleAdminRoutes(app, deps);
   addStoreAdminRoutes(app, deps);
   emailAdminRoutes(app, deps);
-  addSetupRoutes(app, deps);
+  addDiagnosticsRoutes(app, deps);
 
   addPages(app, deps.site, hidden);
   return app;

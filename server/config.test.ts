@@ -45,7 +45,7 @@ test('blank values count as not set', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: '  ', STRIPE_SECRET_KEY: '' }, brand)).toEqual(readConfig({}, brand));
 });
 
-const FAULTS: [what: string, env: Record<string, string>, names: string[], mend: RegExp][] = [
+const FAULTS: [what: string, env: Record<string, string>, names: string[], fix: RegExp][] = [
   ['a port that is no number', { PORT: 'http' }, ['PORT'], /whole number from 0 to 65535/],
   ['a port out of range', { PORT: '70000' }, ['PORT'], /whole number/],
   ['a port in another notation', { PORT: '0x10' }, ['PORT'], /whole number/],
@@ -137,11 +137,11 @@ const FAULTS: [what: string, env: Record<string, string>, names: string[], mend:
   ],
 ];
 
-test.each(FAULTS)('%s is named with its mend, and no secret with it', (_what, env, names, mend) => {
+test.each(FAULTS)('%s is named with its fix, and no secret with it', (_what, env, names, fix) => {
   const found = faults(env);
   expect(found).toHaveLength(1);
   for (const name of names) expect(found[0]).toContain(name);
-  expect(found[0]).toMatch(mend);
+  expect(found[0]).toMatch(fix);
   expect(found[0]).not.toContain('hidden-word');
   expect(found[0]).not.toMatch(/[ab]{24}/);
 });

@@ -75,7 +75,7 @@ const configSchema = (brand: Brand) =>
 /** All settings, read and checked once at start. */
 export type Config = z.output<ReturnType<typeof configSchema>>;
 
-/** Settings that cannot be used, one line a fault, each with its mend. */
+/** Settings that cannot be used, one line a fault, each with its fix. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: string[];

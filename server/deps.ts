@@ -13,7 +13,7 @@ export const systemClock: Clock = { now: () => new Date(), monotonicMs: () => pe
 
 export type Logger = FastifyBaseLogger;
 
-/** What every service may take; a room adds its own ports. */
+/** What every service may take; a feature adds its own ports. */
 export type BaseDeps = {
   db: Database;
   config: Config;

@@ -14,7 +14,7 @@ const SECRET_PATHS = [
   '*.token',
 ];
 
-/** What a line says of where it comes from: `reqId` of the call, or `passId` of the sweep's pass, that is under way. */
+/** What a line says of where it comes from: `reqId` of the call, or `passId` of the reconciliation's pass, that is under way. */
 export const logContext = new AsyncLocalStorage<Readonly<Record<string, string>>>();
 
 /**

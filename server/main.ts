@@ -12,7 +12,7 @@ import { startNightlyBackup } from './features/backup/nightly.ts';
 import { writeBackup } from './features/backup/service.ts';
 import { forgetExpired } from './features/checkout/housekeeping.ts';
 import { doctorCommand } from './features/diagnostics/control.ts';
-import { setupDepsOf } from './features/diagnostics/routes.ts';
+import { diagnosticsDepsOf } from './features/diagnostics/routes.ts';
 import { MailSignal } from './features/emails/mail-signal.ts';
 import { startSender } from './features/emails/sender.ts';
 import { createSmtpTransport } from './features/emails/smtp-sender.ts';
@@ -95,7 +95,7 @@ async function main(): Promise<void> {
     await openControlSocket(
       { ...config, log },
       {
-        ...doctorCommand(setupDepsOf(deps)),
+        ...doctorCommand(diagnosticsDepsOf(deps)),
         ...backupCommand(log, (path, options) => writeBackup(connection, path, options)),
       },
     ),

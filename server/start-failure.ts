@@ -2,7 +2,7 @@ import { ConfigError } from './config.ts';
 import { DamagedFolderError } from './db/file-record.ts';
 import { FolderLockedError } from './db/folder-lock.ts';
 
-const MENDS: Readonly<Record<string, (error: NodeJS.ErrnoException & Partial<Address>) => string>> = {
+const FIXES: Readonly<Record<string, (error: NodeJS.ErrnoException & Partial<Address>) => string>> = {
   EADDRINUSE: ({ port }) =>
     `Port ${port} is taken by another program. Stop it, or take another port: PORT=${Number(port) + 1} npm start`,
   EADDRNOTAVAIL: ({ address }) =>
@@ -26,14 +26,14 @@ const MENDS: Readonly<Record<string, (error: NodeJS.ErrnoException & Partial<Add
 };
 type Address = { address: string; port: number };
 
-/** Why the shop cannot start and how to mend it, in words for its owner; `null` for what nobody foresaw. */
+/** Why the shop cannot start and how to fix it, in words for its owner; `null` for what nobody foresaw. */
 export function explainStartFailure(error: unknown): string | null {
   const hasWords = [ConfigError, FolderLockedError, DamagedFolderError].some((kind) => error instanceof kind);
   if (hasWords) return (error as Error).message;
   for (let e = error; e instanceof Error; e = e.cause) {
     const { code } = e as NodeJS.ErrnoException;
-    const mend = code !== undefined && Object.hasOwn(MENDS, code) ? MENDS[code] : undefined;
-    if (mend) return mend(e as NodeJS.ErrnoException);
+    const fix = code !== undefined && Object.hasOwn(FIXES, code) ? FIXES[code] : undefined;
+    if (fix) return fix(e as NodeJS.ErrnoException);
     if (/timeout exceeded when trying to connect|timeout expired/.test(e.message)) {
       return 'The database does not answer in time. Start it, or correct DATABASE_URL.';
     }

@@ -31,7 +31,7 @@ export class PgliteThread implements Queryable {
   readonly #isInsideTransaction: () => boolean;
   readonly #transactionLimitMs: number;
   #lastId = 0;
-  #turn: Promise<unknown> = Promise.resolve();
+  #queue: Promise<unknown> = Promise.resolve();
   #fault: Error | null = null;
   #isServing = false;
 
@@ -70,13 +70,13 @@ export class PgliteThread implements Queryable {
       return Promise.reject(new Error(DB_INSIDE_TRANSACTION));
     }
     // The next one need not wait for the answer: the thread takes them in order, and is not idle while this loop is busy.
-    const sent = this.#inTurn(async () => ({ answer: this.#send(sql, params, options) }));
+    const sent = this.#inOrder(async () => ({ answer: this.#send(sql, params, options) }));
     return sent.then(({ answer }) => answer);
   }
 
   /** Rolled back when the work fails, or has not ended in time. */
   transaction<T>(work: (tx: Queryable) => Promise<T>, limitMs = this.#transactionLimitMs): Promise<T> {
-    return this.#inTurn(async () => {
+    return this.#inOrder(async () => {
       await this.#send('begin', [], {});
       let over: Error | null = null;
       let timer: NodeJS.Timeout | undefined;
@@ -105,13 +105,13 @@ export class PgliteThread implements Queryable {
 
   async close(): Promise<void> {
     this.#isServing = false;
-    await this.#inTurn(() => this.#send('', [], {}, true));
+    await this.#inOrder(() => this.#send('', [], {}, true));
     await this.#worker.terminate();
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = this.#turn.then(work);
-    this.#turn = mine.catch(() => {});
+  #inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.#queue.then(work);
+    this.#queue = mine.catch(() => {});
     return mine;
   }
 

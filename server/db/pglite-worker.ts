@@ -44,7 +44,7 @@ async function answer({ id, sql, params, rowMode, close }: Call): Promise<void> 
 
 // One after the other in the order in which they came: a transaction's first statement comes behind the queries that were
 // sent before it.
-let turn = Promise.resolve();
+let queue = Promise.resolve();
 parentPort?.on('message', (call: Call) => {
-  turn = turn.then(() => answer(call));
+  queue = queue.then(() => answer(call));
 });

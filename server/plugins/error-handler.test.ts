@@ -10,7 +10,7 @@ const PG_ERROR = Object.assign(new Error('relation "orders" does not exist'), {
 const wrapped = (cause: Error) => new Error('Failed query: select "id" from "orders" where secret = $1', { cause });
 const withCode = (code: string, message = 'SECRET-WORD') => Object.assign(new Error(message), { code });
 
-/** What may fly out of a room, and the status that it becomes. */
+/** What may be thrown in a feature, and the status that it becomes. */
 const THROWN: [what: string, thrown: unknown, status: number][] = [
   ['an error of ours', new AppError('not_found'), 404],
   ['one with a cause', new AppError('quote_expired', { cause: PG_ERROR }), 409],

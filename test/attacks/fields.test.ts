@@ -373,14 +373,14 @@ async function prepare() {
     'store-locations': store.json().id,
   };
   const pathOf = (path: string, id?: string) => {
-    const [, room = ''] = /^\/api\/admin\/([\w-]+)/.exec(path) ?? [];
+    const [, collection = ''] = /^\/api\/admin\/([\w-]+)/.exec(path) ?? [];
     return path
       .replace('{paymentIntentId}', paymentIdOf(clientSecret))
-      .replace('{id}', id ?? ids[room] ?? order.id)
+      .replace('{id}', id ?? ids[collection] ?? order.id)
       .replace('{token}', 'x');
   };
   const document = (await shop.app.inject('/api/openapi.json')).json<ApiDocument>();
-  const idLists = Object.fromEntries(Object.entries(ids).map(([room, id]) => [room, [id]]));
+  const idLists = Object.fromEntries(Object.entries(ids).map(([collection, id]) => [collection, [id]]));
   return { good, pathOf, calls: listCalls(document), ids: idLists };
 }
 

@@ -71,13 +71,13 @@ function mostly<T>(weight: number, usual: Arbitrary<T>, odd: Arbitrary<T>): Arbi
 const encoded = (text: string) => (text.startsWith('@') ? text : encodeURIComponent(text.toWellFormed()));
 
 function anyPath({ path, parameters }: ApiCall): Arbitrary<string> {
-  const [, room = ''] = /^\/api\/admin\/([\w-]+)/.exec(path) ?? [];
+  const [, collection = ''] = /^\/api\/admin\/([\w-]+)/.exec(path) ?? [];
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const inPath = fc.tuple(
     ...names.map((name) =>
       mostly(
         2,
-        name === 'id' ? good(`ids.${room}`) : good(name),
+        name === 'id' ? good(`ids.${collection}`) : good(name),
         fc.oneof(anyOddText, fc.constantFrom(...ODD_SEGMENTS)),
       ),
     ),

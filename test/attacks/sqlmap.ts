@@ -38,8 +38,9 @@ export async function runSqlmap(url: string, document: ApiDocument, known: Known
 type Target = { name: string; method: string; url: string; data: string | null };
 
 function targetsOf(url: string, call: ApiCall, { good, ids }: Known): Target[] {
-  const [, room = ''] = /^\/api\/admin\/([\w-]+)/.exec(call.path) ?? [];
-  const usual = (name: string) => encodeURIComponent(String((name === 'id' ? ids[room]?.[0] : good[name]?.[0]) ?? '1'));
+  const [, collection = ''] = /^\/api\/admin\/([\w-]+)/.exec(call.path) ?? [];
+  const usual = (name: string) =>
+    encodeURIComponent(String((name === 'id' ? ids[collection]?.[0] : good[name]?.[0]) ?? '1'));
   const name = `${call.method} ${call.path}`;
   const plain = url + call.path.replace(/\{(\w+)\}/g, (_, part: string) => usual(part));
   const body = call.body ? JSON.stringify(goodBody(call.body, good)) : null;

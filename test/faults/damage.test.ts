@@ -59,7 +59,7 @@ isPglite &&
       expect(opening).toBeInstanceOf(DamagedFolderError);
       expect((opening as Error).message).toMatch(what);
       expect((opening as Error).message).toMatch(/is damaged: .+npm run restore/);
-      expect(closedDatabase(opening).finding).toMatchObject({ state: 'fault', code: 'database_damaged' });
+      expect(closedDatabase(opening).result).toMatchObject({ state: 'fault', code: 'database_damaged' });
     };
 
     // One of each kind. A page that is not right: PostgreSQL itself finds it.

@@ -18,7 +18,7 @@ export const CHANGES_PATH = '/api/admin/changes';
 /**
  * Answers 401 to whoever has no live session, to every call under /api/admin but login, check and logout, before body,
  * parameters or the existence of a route are looked at. It goes by the address that was asked for, not by where a
- * route was registered, so that no room can forget it.
+ * route was registered, so that no feature can forget it.
  */
 export function guardAdmin(
   app: FastifyInstance,

@@ -84,17 +84,17 @@ describe('wrong passwords', () => {
     },
   );
 
-  test('S1 the owner gets in while 500 worn-out addresses go on guessing', SLOW, async () => {
-    const worn = Array.from({ length: 500 }, (_, i) => fakeAddress(i));
+  test('S1 the owner gets in while 500 exhausted addresses go on guessing', SLOW, async () => {
+    const exhausted = Array.from({ length: 500 }, (_, i) => fakeAddress(i));
     let checked = 0;
     for (let round = 0; round < 5; round++) {
-      checked += (await guessAll(shop, worn)).filter((status) => status === 401).length;
+      checked += (await guessAll(shop, exhausted)).filter((status) => status === 401).length;
     }
     expect(checked).toBe(26);
     let opened = false;
     for (let second = 0; second < 60 && !opened; second += 5) {
       clock.advance(5_000);
-      await guessAll(shop, worn.slice(0, 50));
+      await guessAll(shop, exhausted.slice(0, 50));
       opened = (await guess(shop, '198.51.100.7', TEST_PASSWORD)) === 200;
     }
     expect(opened).toBe(true);
@@ -157,7 +157,7 @@ describe('wrong passwords', () => {
   ])('F17 a clock %s: the tries of the other time keep nobody out', SLOW, async (_, ms) => {
     // What was counted by the clock that was ahead stays in the database, also for another process.
     await wearOut();
-    // The control: at that time the address was worn out.
+    // The control: at that time the address was exhausted.
     expect(await right()).toBe(429);
     clock.advance(-ms);
     const next = await start({ database, env: PROXY });

@@ -133,20 +133,20 @@ export async function takeTry(
       setWhere: sql`${loginFailures.blockedUntil} <= ${new Date(now.getTime() + (burst - 1) * intervalMs).toISOString()}::timestamptz
         or ${loginFailures.blockedUntil} > ${furthest}`,
     })
-    .returning({ wholeAt: loginFailures.blockedUntil });
-  return row?.wholeAt ?? null;
+    .returning({ arrivalTime: loginFailures.blockedUntil });
+  return row?.arrivalTime ?? null;
 }
 
 /** Instances' clocks differ by less than a minute; a stored time that is further ahead than this was never right. */
 const furthestWholeAt = (now: Date, fullMs: number) => new Date(now.getTime() + fullMs + 60_000);
 
 /** When a scope will be whole again, if that is to come. */
-export async function findWholeAt(db: Executor, scope: string, now: Date): Promise<Date | null> {
+export async function findArrivalTime(db: Executor, scope: string, now: Date): Promise<Date | null> {
   const [row] = await db
-    .select({ wholeAt: loginFailures.blockedUntil })
+    .select({ arrivalTime: loginFailures.blockedUntil })
     .from(loginFailures)
     .where(and(eq(loginFailures.scope, scope), gt(loginFailures.blockedUntil, now)));
-  return row?.wholeAt ?? null;
+  return row?.arrivalTime ?? null;
 }
 
 export async function deleteTries(db: Executor, scope: string): Promise<void> {

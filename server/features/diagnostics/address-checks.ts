@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import { CALL_MS, type Finding, type SetupDeps } from './check-result.ts';
+import { CALL_MS, type CheckResult, type DiagnosticsDeps } from './check-result.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const DAY_MS = 86_400_000;
@@ -11,7 +11,7 @@ const MAX_BYTES = 10_000;
 type Answer = { status: number; location: string | undefined; body: string; certificateEnds: Date };
 
 /** Whether a shop at this address can be reached by more than this machine. */
-export function isPublic({ config }: Pick<SetupDeps, 'config'>): boolean {
+export function isPublic({ config }: Pick<DiagnosticsDeps, 'config'>): boolean {
   return !LOOPBACK.has(new URL(config.publicUrl).hostname);
 }
 
@@ -20,7 +20,7 @@ export function isPublic({ config }: Pick<SetupDeps, 'config'>): boolean {
  *
  * @param agent another way out than the machine's own, for tests
  */
-export async function checkAddress(deps: SetupDeps, agent = new Agent()): Promise<Finding> {
+export async function checkAddress(deps: DiagnosticsDeps, agent = new Agent()): Promise<CheckResult> {
   const { config, clock } = deps;
   const check = 'address';
   const url = config.publicUrl;
@@ -46,7 +46,7 @@ export async function checkAddress(deps: SetupDeps, agent = new Agent()): Promis
     : { check, state: 'ok', code: 'address_ok', values: { ...values, when } };
 }
 
-function unreached({ code = '' }: NodeJS.ErrnoException, url: string): Pick<Finding, 'state' | 'code' | 'values'> {
+function unreached({ code = '' }: NodeJS.ErrnoException, url: string): Pick<CheckResult, 'state' | 'code' | 'values'> {
   if (code === 'ENOTFOUND') return { state: 'fault', code: 'address_no_name', values: { url } };
   if (/CERT|SSL|SIGNATURE|ISSUER|TLS/.test(code)) {
     return { state: 'fault', code: 'address_certificate', values: { url, code } };
@@ -79,7 +79,7 @@ function read(url: string, agent: Agent): Promise<Answer> {
 }
 
 /** Whose word counts for a visitor's address; `null` where nobody stands in front. */
-export function checkProxy(deps: SetupDeps): Finding | null {
+export function checkProxy(deps: DiagnosticsDeps): CheckResult | null {
   const { publicUrl, trustProxy, host } = deps.config;
   const check = 'proxy';
   if (!isPublic(deps) || !publicUrl.startsWith('https:')) return null;
@@ -89,13 +89,13 @@ export function checkProxy(deps: SetupDeps): Finding | null {
   return { check, state: 'ok', code: 'proxy_ok' };
 }
 
-export function checkMode(deps: SetupDeps): Finding | null {
+export function checkMode(deps: DiagnosticsDeps): CheckResult | null {
   if (deps.config.production) return { check: 'mode', state: 'ok', code: 'mode_production' };
   return isPublic(deps) ? { check: 'mode', state: 'warning', code: 'mode_development' } : null;
 }
 
 /** Only where it is a worry. */
-export function checkMetrics({ config }: SetupDeps): Finding | null {
+export function checkMetrics({ config }: DiagnosticsDeps): CheckResult | null {
   if (!config.production || !config.metricsPublic) return null;
   return { check: 'metrics', state: 'warning', code: 'metrics_public' };
 }

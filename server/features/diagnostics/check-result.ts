@@ -26,17 +26,17 @@ export const CHECKS = [
 export type CheckId = (typeof CHECKS)[number];
 
 /** Fill a text's `{name}` places; never a secret, since they are shown. Dates are ISO times. */
-export type FindingValues = Readonly<Record<string, string | number>>;
+export type CheckValues = Readonly<Record<string, string | number>>;
 
 /** What a check found. Words for `code`, and for `{code}_todo` where something is to be done, stand in brand/texts. */
-export type Finding = { check: CheckId; state: SetupState; code: string; values?: FindingValues };
+export type CheckResult = { check: CheckId; state: SetupState; code: string; values?: CheckValues };
 
 /** A database that is open here, or why none is. */
 export type DatabaseView =
   | { isOpen: true; db: Database; engine: Connection['engine'] }
-  | { isOpen: false; finding: Finding };
+  | { isOpen: false; result: CheckResult };
 
-export type SetupDeps = { config: Config; clock: Clock; database: DatabaseView };
+export type DiagnosticsDeps = { config: Config; clock: Clock; database: DatabaseView };
 
 /** So long may one call to the outside take. */
 export const CALL_MS = 4_500;

@@ -19,9 +19,9 @@ import { ShippoStandIn } from '#test/stand-ins/shippo.ts';
 import { StripeStandIn } from '#test/stand-ins/stripe.ts';
 import { lastEvent, type StripeShop, startStripeShop, webhook } from '#test/stripe-shop.ts';
 import { checkAddress } from './address-checks.ts';
-import type { CheckId, Finding, SetupDeps } from './check-result.ts';
+import type { CheckId, CheckResult, DiagnosticsDeps } from './check-result.ts';
 import { runChecks } from './checks.ts';
-import { setupDepsOf } from './routes.ts';
+import { diagnosticsDepsOf } from './routes.ts';
 
 let cleanUps: (() => unknown)[] = [];
 beforeEach(() => {
@@ -44,8 +44,10 @@ async function aStripe(): Promise<StripeStandIn> {
 }
 
 /** What one check finds, as state and code. */
-async function find(shop: TestApp, check: CheckId, changes: Partial<SetupDeps> = {}): Promise<string | null> {
-  const found = (await runChecks({ ...setupDepsOf(shop.deps), ...changes })).find((finding) => finding.check === check);
+async function find(shop: TestApp, check: CheckId, changes: Partial<DiagnosticsDeps> = {}): Promise<string | null> {
+  const found = (await runChecks({ ...diagnosticsDepsOf(shop.deps), ...changes })).find(
+    (result) => result.check === check,
+  );
   return found ? `${found.state} ${found.code}` : null;
 }
 
@@ -57,9 +59,9 @@ function aFolder(): string {
 
 test('a fresh shop has warnings and no fault', async () => {
   const shop = await aShop();
-  const findings = await runChecks(setupDepsOf(shop.deps));
-  expect(findings.filter(({ state }) => state === 'fault')).toEqual([]);
-  expect(findings.filter(({ state }) => state === 'warning').map(({ code }) => code)).toEqual([
+  const results = await runChecks(diagnosticsDepsOf(shop.deps));
+  expect(results.filter(({ state }) => state === 'fault')).toEqual([]);
+  expect(results.filter(({ state }) => state === 'warning').map(({ code }) => code)).toEqual([
     'backups_off',
     'address_unset',
     'payment_sandbox',
@@ -110,9 +112,9 @@ test('a Stripe that says nothing holds up no other check, and all ends within it
   stripe.latencyMs = 20_000;
   const shop = await aShop(stripe.env());
   const before = performance.now();
-  const findings = await runChecks(setupDepsOf(shop.deps));
+  const results = await runChecks(diagnosticsDepsOf(shop.deps));
   expect(performance.now() - before).toBeLessThan(7_000);
-  const of = (check: CheckId) => findings.find((finding) => finding.check === check)?.code;
+  const of = (check: CheckId) => results.find((result) => result.check === check)?.code;
   expect(of('payment')).toBe('payment_unreachable');
   expect(of('database')).toMatch(/^database_(embedded|postgres)$/);
 });
@@ -209,7 +211,7 @@ test('address: this machine alone, without encryption, answering, another site, 
   cleanUps.push(() => site.close());
   const look = async (publicUrl: string, agent = loopbackAgent()) => {
     const { state, code } = await checkAddress(
-      { ...setupDepsOf(shop.deps), config: { ...shop.config, publicUrl } },
+      { ...diagnosticsDepsOf(shop.deps), config: { ...shop.config, publicUrl } },
       agent,
     );
     return `${state} ${code}`;
@@ -312,9 +314,9 @@ test('backups: none made, none yet, from last night, too old, and a folder that 
   expect(await find(shop, 'backups', into(folder))).toBe('fault backups_shrunk');
 });
 
-test('a check that breaks is a finding, and the others are made', async () => {
+test('a check that breaks is a result, and the others are made', async () => {
   const shop = await aShop();
-  const broken = { isOpen: true, engine: 'postgres', db: null } as unknown as SetupDeps['database'];
+  const broken = { isOpen: true, engine: 'postgres', db: null } as unknown as DiagnosticsDeps['database'];
   expect(await find(shop, 'database', { database: broken })).toBe('fault check_broken');
   expect(await find(shop, 'disk', { database: broken })).toMatch(/disk_/);
 });
@@ -329,7 +331,7 @@ test('the page lists the worst first, in the language asked for, and only to the
   expect(en.checks[0]).toMatchObject({ id: 'password', state: 'fault', title: 'Admin password' });
   expect(es.checks[0]).toMatchObject({ id: 'password', state: 'fault', title: 'Contraseña del panel' });
   const order = ['fault', 'warning', 'ok'];
-  const states = en.checks.map(({ state }: Finding) => order.indexOf(state));
+  const states = en.checks.map(({ state }: CheckResult) => order.indexOf(state));
   expect(states).toEqual([...states].sort());
 });
 
@@ -356,7 +358,7 @@ test('no secret stands in what the admin reads, whatever is wrong', async () => 
   });
   const { cookie } = await signIn(shop, secrets.ADMIN_PASSWORD);
   const { body } = await shop.app.inject({ url: '/api/admin/setup', headers: { cookie } });
-  expect(JSON.parse(body).checks.filter(({ state }: Finding) => state === 'fault').length).toBeGreaterThan(2);
+  expect(JSON.parse(body).checks.filter(({ state }: CheckResult) => state === 'fault').length).toBeGreaterThan(2);
   expect(body).not.toMatch(/secret(?:of|admin)/);
   expect(shop.logLines.join('')).not.toMatch(/secret(?:of|admin)/);
 });

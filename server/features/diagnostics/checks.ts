@@ -1,7 +1,7 @@
 import { readDatabaseState } from '#server/db/state.ts';
 import { probeStripe } from '#server/features/payments/stripe-probe.ts';
 import { checkAddress, checkMetrics, checkMode, checkProxy } from './address-checks.ts';
-import { CALL_MS, CHECKS, type CheckId, type Finding, type SetupDeps } from './check-result.ts';
+import { CALL_MS, CHECKS, type CheckId, type CheckResult, type DiagnosticsDeps } from './check-result.ts';
 import { checkCsp } from './csp-reports.ts';
 import { checkDatabase } from './database-check.ts';
 import { checkBackups, checkClock, checkDisk } from './machine-checks.ts';
@@ -14,11 +14,11 @@ const CHECK_MS = 5_000;
 
 /**
  * Looks at the shop's settings and at the real world behind them, all at once, reading only. A check that does not end
- * in 5 s or breaks is itself a finding.
+ * in 5 s or breaks is itself a result.
  *
  * @returns in the order of `CHECKS`; what does not concern this shop is left out
  */
-export async function runChecks(deps: SetupDeps): Promise<Finding[]> {
+export async function runChecks(deps: DiagnosticsDeps): Promise<CheckResult[]> {
   const { config, database } = deps;
   // Asked once for all who want to know.
   const stripe = once(() =>
@@ -27,7 +27,7 @@ export async function runChecks(deps: SetupDeps): Promise<Finding[]> {
   const state = once(() =>
     database.isOpen ? readDatabaseState(database.db) : Promise.reject(new Error('The database is not open')),
   );
-  const checks: Record<CheckId, () => Promise<Finding | null> | Finding | null> = {
+  const checks: Record<CheckId, () => Promise<CheckResult | null> | CheckResult | null> = {
     mode: () => checkMode(deps),
     database: () => checkDatabase(deps, state),
     disk: () => checkDisk(deps),
@@ -46,13 +46,16 @@ export async function runChecks(deps: SetupDeps): Promise<Finding[]> {
     csp: () => checkCsp(deps),
     brand: () => checkBrand(),
   };
-  const findings = await Promise.all(CHECKS.map((check) => within(check, checks[check])));
-  return findings.filter((finding) => finding !== null);
+  const results = await Promise.all(CHECKS.map((check) => within(check, checks[check])));
+  return results.filter((result) => result !== null);
 }
 
-async function within(check: CheckId, work: () => Promise<Finding | null> | Finding | null): Promise<Finding | null> {
+async function within(
+  check: CheckId,
+  work: () => Promise<CheckResult | null> | CheckResult | null,
+): Promise<CheckResult | null> {
   let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<Finding>((resolve) => {
+  const limit = new Promise<CheckResult>((resolve) => {
     timer = setTimeout(() => resolve({ check, state: 'fault', code: 'check_slow' }), CHECK_MS);
   });
   try {

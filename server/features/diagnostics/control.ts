@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { askControlSocket, type ControlCommand } from '#server/plugins/control-socket.ts';
 import { SETUP_STATES } from '#shared/diagnostics.ts';
-import { CHECKS, type Finding, type SetupDeps } from './check-result.ts';
+import { CHECKS, type CheckResult, type DiagnosticsDeps } from './check-result.ts';
 import { runChecks } from './checks.ts';
 
 const CALL = 'doctor';
@@ -19,10 +19,10 @@ const findingsSchema = z.array(
 
 /**
  * Lets `npm run doctor` ask the running shop, whose embedded database and settings it cannot read by itself. Who asks
- * while the checks run gets their findings too.
+ * while the checks run gets their results too.
  */
-export function doctorCommand(deps: SetupDeps): Record<typeof CALL, ControlCommand> {
-  let running: Promise<Finding[]> | null = null;
+export function doctorCommand(deps: DiagnosticsDeps): Record<typeof CALL, ControlCommand> {
+  let running: Promise<CheckResult[]> | null = null;
   return {
     [CALL]: () => {
       running ??= runChecks(deps).finally(() => {
@@ -34,11 +34,11 @@ export function doctorCommand(deps: SetupDeps): Record<typeof CALL, ControlComma
 }
 
 /** What the shop that runs on this data folder finds; `null` when none answers as it should. */
-export async function askRunningShop(dataDir: string): Promise<Finding[] | null> {
+export async function askRunningShop(dataDir: string): Promise<CheckResult[] | null> {
   try {
     const answer = await askControlSocket(dataDir, CALL, {}, AbortSignal.timeout(ANSWER_MS));
     const parsed = z.safeParse(findingsSchema, answer?.body);
-    return parsed.success ? (parsed.data as Finding[]) : null;
+    return parsed.success ? (parsed.data as CheckResult[]) : null;
   } catch {
     return null;
   }

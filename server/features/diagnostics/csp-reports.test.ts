@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { checkCsp } from './csp-reports.ts';
-import { setupDepsOf } from './routes.ts';
+import { diagnosticsDepsOf } from './routes.ts';
 import { cspReports } from './schema.ts';
 
 let shop: TestApp;
@@ -95,15 +95,15 @@ test('a flood fills neither table nor log: 100 kinds, 30 a minute from one addre
 });
 
 test('Setup tells of the reports of a week, with the one that was seen most', async () => {
-  expect(await checkCsp(setupDepsOf(shop.deps))).toMatchObject({ check: 'csp', state: 'ok' });
+  expect(await checkCsp(diagnosticsDepsOf(shop.deps))).toMatchObject({ check: 'csp', state: 'ok' });
   await send(old());
   await send(old());
   await send(old({ 'blocked-uri': 'inline' }));
-  expect(await checkCsp(setupDepsOf(shop.deps))).toMatchObject({
+  expect(await checkCsp(diagnosticsDepsOf(shop.deps))).toMatchObject({
     state: 'warning',
     code: 'csp_seen',
     values: { kinds: 2, count: 2, blocked: 'https://evil.example', page: '/order/…', directive: 'script-src-elem' },
   });
   shop.clock.advance(8 * 24 * 3_600_000);
-  expect(await checkCsp(setupDepsOf(shop.deps))).toMatchObject({ state: 'ok' });
+  expect(await checkCsp(diagnosticsDepsOf(shop.deps))).toMatchObject({ state: 'ok' });
 });

@@ -6,7 +6,7 @@ import type { Executor } from '#server/db/connect.ts';
 import type { App, BaseDeps } from '#server/deps.ts';
 import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
 import { CSP_REPORTS_PATH } from '#server/plugins/security-headers.ts';
-import type { Finding, SetupDeps } from './check-result.ts';
+import type { CheckResult, DiagnosticsDeps } from './check-result.ts';
 import { cspReports } from './schema.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -134,7 +134,7 @@ async function keepReport(db: Executor, report: Report, now: Date): Promise<void
 }
 
 /** Kinds of reports of the last seven days, and the one that was seen most. */
-export async function checkCsp({ database, clock }: SetupDeps): Promise<Finding | null> {
+export async function checkCsp({ database, clock }: DiagnosticsDeps): Promise<CheckResult | null> {
   if (!database.isOpen) return null;
   const recent = gt(cspReports.lastSeenAt, new Date(clock.now().getTime() - SHOWN_MS));
   const rows = await database.db.select().from(cspReports).where(recent).orderBy(desc(cspReports.count));

@@ -1,7 +1,7 @@
 import { DamagedFolderError } from '#server/db/file-record.ts';
 import { FolderLockedError } from '#server/db/folder-lock.ts';
 import type { DatabaseState } from '#server/db/state.ts';
-import type { DatabaseView, Finding, SetupDeps } from './check-result.ts';
+import type { CheckResult, DatabaseView, DiagnosticsDeps } from './check-result.ts';
 
 const OLDEST_POSTGRES = 15;
 /** Faults of a login or of a name, by SQLSTATE; all else is "does not answer". */
@@ -12,11 +12,11 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 export async function checkDatabase(
-  { config, database }: SetupDeps,
+  { config, database }: DiagnosticsDeps,
   state: () => Promise<DatabaseState>,
-): Promise<Finding> {
+): Promise<CheckResult> {
   const check = 'database';
-  if (!database.isOpen) return database.finding;
+  if (!database.isOpen) return database.result;
   const { version, tables } = await state();
   if (tables === 'newer') return { check, state: 'fault', code: 'database_newer' };
   if (tables !== 'current') return { check, state: 'warning', code: `database_${tables}` };
@@ -40,21 +40,21 @@ export class NoDatabaseError extends Error {
   override readonly name = 'NoDatabaseError';
 }
 
-/** Why a database could not be opened, as a finding. */
+/** Why a database could not be opened, as a result. */
 export function closedDatabase(error: unknown): Extract<DatabaseView, { isOpen: false }> {
-  const fault = (code: string, values = {}): Finding => ({ check: 'database', state: 'fault', code, values });
+  const fault = (code: string, values = {}): CheckResult => ({ check: 'database', state: 'fault', code, values });
   for (let e = error; e instanceof Error; e = e.cause) {
     if (e instanceof NoDatabaseError) {
-      return { isOpen: false, finding: { check: 'database', state: 'warning', code: 'database_new' } };
+      return { isOpen: false, result: { check: 'database', state: 'warning', code: 'database_new' } };
     }
     if (e instanceof FolderLockedError) {
-      return { isOpen: false, finding: { check: 'database', state: 'warning', code: 'database_locked' } };
+      return { isOpen: false, result: { check: 'database', state: 'warning', code: 'database_locked' } };
     }
-    if (e instanceof DamagedFolderError) return { isOpen: false, finding: fault('database_damaged') };
+    if (e instanceof DamagedFolderError) return { isOpen: false, result: fault('database_damaged') };
     const { code = '' } = e as NodeJS.ErrnoException;
     const known = Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined;
-    if (known) return { isOpen: false, finding: fault(known) };
+    if (known) return { isOpen: false, result: fault(known) };
   }
   const { code = 'no answer' } = (error ?? {}) as NodeJS.ErrnoException;
-  return { isOpen: false, finding: fault('database_unreachable', { code }) };
+  return { isOpen: false, result: fault('database_unreachable', { code }) };
 }

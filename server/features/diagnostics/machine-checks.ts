@@ -4,7 +4,7 @@ import type { DatabaseState } from '#server/db/state.ts';
 import { type BackupFile, newestBackup } from '#server/features/backup/files.ts';
 import type { StripeProbe } from '#server/features/payments/stripe-probe.ts';
 import { nearestFolder } from '#server/plugins/disk.ts';
-import type { Finding, SetupDeps } from './check-result.ts';
+import type { CheckResult, DiagnosticsDeps } from './check-result.ts';
 
 const HOUR_MS = 3_600_000;
 /** A night and two hours. */
@@ -15,7 +15,7 @@ const TOO_LITTLE_BYTES = 200e6;
 const TOLERANCE_S = 300;
 const DRIFT_S = 30;
 
-export async function checkDisk({ config }: SetupDeps): Promise<Finding> {
+export async function checkDisk({ config }: DiagnosticsDeps): Promise<CheckResult> {
   const check = 'disk';
   const folder = await nearestFolder(config.dataDir);
   const { bavail, bsize } = await statfs(folder);
@@ -36,7 +36,7 @@ export async function checkDisk({ config }: SetupDeps): Promise<Finding> {
 }
 
 /** The age of the newest backup. */
-export async function checkBackups({ config, clock }: SetupDeps): Promise<Finding> {
+export async function checkBackups({ config, clock }: DiagnosticsDeps): Promise<CheckResult> {
   const check = 'backups';
   if (config.backup === undefined) return { check, state: 'warning', code: 'backups_off' };
   const { folder } = config.backup;
@@ -56,10 +56,10 @@ export async function checkBackups({ config, clock }: SetupDeps): Promise<Findin
 
 /** Against Stripe's clock, which judges our signatures; else the database's, where it is another machine's. */
 export async function checkClock(
-  { config, clock, database }: SetupDeps,
+  { config, clock, database }: DiagnosticsDeps,
   stripe: () => Promise<StripeProbe>,
   state: () => Promise<DatabaseState>,
-): Promise<Finding> {
+): Promise<CheckResult> {
   const check = 'clock';
   const probe = config.stripe ? await stripe() : null;
   const theirs =

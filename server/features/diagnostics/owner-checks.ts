@@ -1,10 +1,10 @@
 import { facts } from '#brand/facts.ts';
 import { isPasswordGenerated, weaknessOf } from '#server/features/admin/credentials.ts';
-import type { Finding, SetupDeps } from './check-result.ts';
+import type { CheckResult, DiagnosticsDeps } from './check-result.ts';
 
 const TOO_SHORT = 8;
 
-export async function checkPassword({ config, database }: SetupDeps): Promise<Finding> {
+export async function checkPassword({ config, database }: DiagnosticsDeps): Promise<CheckResult> {
   const check = 'password';
   const { password, passwordHash } = config.admin;
   if (passwordHash !== undefined) return { check, state: 'ok', code: 'password_hash' };
@@ -24,7 +24,7 @@ export async function checkPassword({ config, database }: SetupDeps): Promise<Fi
 }
 
 /** The sample's facts are no shop's: nobody reads its mails or answers its telephone. */
-export function checkBrand(): Finding {
+export function checkBrand(): CheckResult {
   const isSample = /\.example$/.test(facts.email) || /555-?01\d\d$/.test(facts.phone.replaceAll(' ', ''));
   return isSample
     ? { check: 'brand', state: 'warning', code: 'brand_sample' }

@@ -1,13 +1,13 @@
 import { countUnsent } from '#server/features/emails/outbox.ts';
 import { probeSmtp } from '#server/features/emails/smtp-sender.ts';
 import { probeShippo } from '#server/features/shipping/shippo-probe.ts';
-import { CALL_MS, type Finding, type FindingValues, type SetupDeps } from './check-result.ts';
+import { CALL_MS, type CheckResult, type CheckValues, type DiagnosticsDeps } from './check-result.ts';
 
 const WAITING_MS = 15 * 60_000;
 /** Names that no mail server of the world has (RFC 2606). */
 const RESERVED = /[.@](?:example|test|invalid|localhost|example\.(?:com|net|org))>?$/i;
 
-export async function checkShipping({ config }: SetupDeps): Promise<Finding> {
+export async function checkShipping({ config }: DiagnosticsDeps): Promise<CheckResult> {
   const check = 'shipping';
   if (!config.shippo) return { check, state: 'ok', code: 'shipping_table' };
   const probe = await probeShippo(config.shippo, CALL_MS);
@@ -18,11 +18,11 @@ export async function checkShipping({ config }: SetupDeps): Promise<Finding> {
   }
   // With the table behind it shoppers still get rates.
   const state = config.shippo.fallback === 'table' ? 'warning' : 'fault';
-  const values: FindingValues = probe.kind === 'failed' ? { status: probe.status } : {};
+  const values: CheckValues = probe.kind === 'failed' ? { status: probe.status } : {};
   return { check, state, code: `shipping_${probe.kind}`, values };
 }
 
-export async function checkMail({ config }: SetupDeps): Promise<Finding> {
+export async function checkMail({ config }: DiagnosticsDeps): Promise<CheckResult> {
   const check = 'mail';
   if (!config.smtp) return { check, state: 'warning', code: 'mail_none' };
   const probe = await probeSmtp(config.smtp.url, CALL_MS);
@@ -34,7 +34,7 @@ export async function checkMail({ config }: SetupDeps): Promise<Finding> {
 }
 
 /** What waits or was given up; `null` where no mail is sent, or nobody can look. */
-export async function checkOutbox({ config, clock, database }: SetupDeps): Promise<Finding | null> {
+export async function checkOutbox({ config, clock, database }: DiagnosticsDeps): Promise<CheckResult | null> {
   const check = 'outbox';
   if (!config.smtp || !database.isOpen) return null;
   const { queued, failed, oldestQueuedAt } = await countUnsent(database.db);

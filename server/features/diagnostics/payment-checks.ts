@@ -1,12 +1,15 @@
 import type { StripeProbe } from '#server/features/payments/stripe-probe.ts';
 import { DECLINES } from '#server/features/settlement/decline-watch.ts';
 import { countRecentDeclines, findWebhookTime } from '#server/features/settlement/service.ts';
-import type { Finding, SetupDeps } from './check-result.ts';
+import type { CheckResult, DiagnosticsDeps } from './check-result.ts';
 
 /** Stripe sends again for a while; what has not come by then does not come. */
 const LATE_MS = 10 * 60_000;
 
-export async function checkPayment({ config }: SetupDeps, stripe: () => Promise<StripeProbe>): Promise<Finding> {
+export async function checkPayment(
+  { config }: DiagnosticsDeps,
+  stripe: () => Promise<StripeProbe>,
+): Promise<CheckResult> {
   const check = 'payment';
   if (!config.stripe) return { check, state: 'warning', code: 'payment_sandbox' };
   const probe = await stripe();
@@ -19,7 +22,7 @@ export async function checkPayment({ config }: SetupDeps, stripe: () => Promise<
 }
 
 /** `null` while the database is not open. */
-export async function checkDeclines({ clock, database }: SetupDeps): Promise<Finding | null> {
+export async function checkDeclines({ clock, database }: DiagnosticsDeps): Promise<CheckResult | null> {
   const check = 'declines';
   if (!database.isOpen) return null;
   const count = await countRecentDeclines({ db: database.db, clock });
@@ -29,7 +32,10 @@ export async function checkDeclines({ clock, database }: SetupDeps): Promise<Fin
 }
 
 /** Whether Stripe reaches us: what it sent last against what came here last. `null` where there is no webhook. */
-export async function checkWebhook(deps: SetupDeps, stripe: () => Promise<StripeProbe>): Promise<Finding | null> {
+export async function checkWebhook(
+  deps: DiagnosticsDeps,
+  stripe: () => Promise<StripeProbe>,
+): Promise<CheckResult | null> {
   const { config, clock, database } = deps;
   const check = 'webhook';
   if (!config.stripe) return null;

@@ -1,27 +1,29 @@
 import type { Connection } from '#server/db/connect.ts';
 import { type App, type BaseDeps, requestLanguage } from '#server/deps.ts';
 import { setupQuerySchema, setupSchema } from '#shared/diagnostics.ts';
-import type { SetupDeps } from './check-result.ts';
+import type { DiagnosticsDeps } from './check-result.ts';
 import { runChecks } from './checks.ts';
-import { describeFinding, sortWorstFirst } from './words.ts';
+import { describeResult, sortWorstFirst } from './words.ts';
 
 /** What the checks need, of a shop that runs. */
-export function setupDepsOf(deps: Pick<BaseDeps, 'config' | 'clock' | 'db'> & { connection: Connection }): SetupDeps {
+export function diagnosticsDepsOf(
+  deps: Pick<BaseDeps, 'config' | 'clock' | 'db'> & { connection: Connection },
+): DiagnosticsDeps {
   const { config, clock, db, connection } = deps;
   return { config, clock, database: { isOpen: true, db, engine: connection.engine } };
 }
 
 /** GET /api/admin/setup: what stands between this shop and selling for real. */
-export function addSetupRoutes(app: App, deps: BaseDeps & { connection: Connection }): void {
+export function addDiagnosticsRoutes(app: App, deps: BaseDeps & { connection: Connection }): void {
   app.get(
     '/api/admin/setup',
     { schema: { querystring: setupQuerySchema, response: { 200: setupSchema } } },
     async (request) => {
-      const findings = await runChecks(setupDepsOf(deps));
+      const results = await runChecks(diagnosticsDepsOf(deps));
       const language = request.query.lang ?? requestLanguage(request);
       return {
         checkedAt: deps.clock.now().toISOString(),
-        checks: sortWorstFirst(findings.map((finding) => describeFinding(finding, language))),
+        checks: sortWorstFirst(results.map((result) => describeResult(result, language))),
       };
     },
   );

@@ -4,13 +4,13 @@ import es from '#brand/texts/es/setup.json' with { type: 'json' };
 import { fillBrandWords } from '#shared/brand-words.ts';
 import { SETUP_STATES, type SetupCheck } from '#shared/diagnostics.ts';
 import { type Language, LOCALES } from '#shared/language.ts';
-import type { Finding } from './check-result.ts';
+import type { CheckResult } from './check-result.ts';
 
 const texts: Record<Language, Record<string, string>> = { en, es };
 const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** A finding in words for the owner. */
-export function describeFinding({ check, state, code, values = {} }: Finding, language: Language): SetupCheck {
+/** A result in words for the owner. */
+export function describeResult({ check, state, code, values = {} }: CheckResult, language: Language): SetupCheck {
   const table = texts[language];
   const say = (key: string) =>
     (key in table ? fillBrandWords(table[key] ?? '', language) : undefined)

@@ -64,7 +64,7 @@ export function preparePlainEmail(
   return prepareFrom(deps, mail, { ...mail, templateKey: 'owner_alert', values: {} });
 }
 
-/** Renders a given template; the room's own way for test mails. */
+/** Renders a given template; the feature's own way for test mails. */
 export function prepareFrom(
   { config, clock }: Pick<OutboxDeps, 'config' | 'clock'>,
   template: Template,

@@ -9,7 +9,7 @@ export function buildPayments(deps: Pick<BaseDeps, 'db' | 'config' | 'clock' | '
   if (!stripe) return sandboxPayments(deps);
   if (stripe.webhookSecrets.length === 0) {
     deps.log.warn(
-      'STRIPE_WEBHOOK_SECRET is not set: the webhook answers 503. Orders of shoppers who close the tab come from the sweep alone, and refunds and disputes go unnoticed.',
+      'STRIPE_WEBHOOK_SECRET is not set: the webhook answers 503. Orders of shoppers who close the tab come from the reconciliation alone, and refunds and disputes go unnoticed.',
     );
   }
   return stripePayments(stripe);

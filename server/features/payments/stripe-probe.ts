@@ -3,7 +3,7 @@ import { connectStripe, type StripeSettings } from './stripe.ts';
 
 /**
  * What Stripe says to our key. `lastEventAt` is its newest succeeded payment, `date` its clock when it answered;
- * `forbidden` is a restricted key without the right to read events, which the sweep needs.
+ * `forbidden` is a restricted key without the right to read events, which the reconciliation needs.
  */
 export type StripeProbe =
   | { kind: 'accepted'; isLive: boolean; lastEventAt: Date | null; date: Date | null }

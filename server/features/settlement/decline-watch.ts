@@ -21,7 +21,7 @@ export function hashOrigin(text: string): string {
 
 /**
  * Who has had too many cards declined, as this process knows it: starts of payments are asked about it without a call of
- * the database. Renewed at each pass of the sweep and after each decline, from what all instances share.
+ * the database. Renewed at each pass of the reconciliation and after each decline, from what all instances share.
  */
 export class DeclineWatch {
   #refused = new Set<string>();

@@ -95,7 +95,7 @@ async function createPayment(deps: SettlementDeps, checkout: Checkout): Promise<
 
 /**
  * Makes the attempt's older payments unpayable before the latest is given away. Best effort: what cannot be canceled now
- * stays open, and the next sweep tries again.
+ * stays open, and the next reconciliation tries again.
  *
  * @throws AppError `already_paid` · `amount_mismatch` one of them is paid, as we learn here: the shopper decides anew
  */

@@ -86,11 +86,11 @@ async function reconcileAndLog(
     deps.metrics.sweeps.inc({ outcome: 'ok' });
     deps.metrics.lastSweep.set({}, deps.clock.now().getTime() / 1000);
     if (result.orders + result.canceled + result.failed + result.deleted > 0) {
-      deps.log.info({ event: 'sweep', ...result }, 'checkouts swept');
+      deps.log.info({ event: 'sweep', ...result }, 'checkouts reconciled');
     }
   } catch (error) {
     deps.metrics.sweeps.inc({ outcome: 'failed' });
-    deps.log.warn({ event: 'sweep_failed', err: error }, 'the sweep of checkouts failed and will come again');
+    deps.log.warn({ event: 'sweep_failed', err: error }, 'the reconciliation of checkouts failed and will come again');
   }
 }
 
@@ -175,7 +175,7 @@ async function reconcileOne(
   } catch (error) {
     deps.log.warn(
       { event: 'sweep_checkout_failed', err: error, checkoutId: checkout.id },
-      'a checkout could not be swept',
+      'a checkout could not be reconciled',
     );
     return 'failed';
   }
