@@ -103,7 +103,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     const onDecline = (paymentId: string) => recordDecline(deps, paymentId, `decline_${randomUUID()}`);
     addSandboxRoutes(app, { ...deps, onDecline }, (paymentId, work) => inCheckoutLanguage(deps, paymentId, work));
   }
-  if (deps.payments.notices) await addWebhookRoute(app, deps, deps.payments.notices);
+  if (deps.payments.webhook) await addWebhookRoute(app, deps, deps.payments.webhook);
 
   addOrderRoutes(app, deps);
   addWholesaleRoutes(app, deps);

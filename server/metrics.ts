@@ -84,7 +84,7 @@ const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** The shop's figures, all at their start. What they mean and when to worry: docs/operations.md. */
+/** The shop's metrics, all at their start. What they mean and when to worry: docs/operations.md. */
 export function createMetrics() {
   const registry = new MetricsRegistry();
   const backupShrunk = registry.gauge(

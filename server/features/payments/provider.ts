@@ -44,7 +44,7 @@ type NewPayment = {
  * `wrong_mode`: a test event at a live shop, or the other way round. `stale`: signed too long ago by our clock, so that
  * nothing else of it counts.
  */
-export type PaymentNotice =
+export type WebhookEvent =
   | { kind: 'payment' | 'refund'; paymentId: string }
   | { kind: 'declined'; paymentId: string; eventId: string }
   | { kind: 'dispute'; paymentId: string; disputeId: string }
@@ -57,11 +57,11 @@ type Refund = { refundedCents: number; currency: string };
 type Dispute = { id: string; status: string; reason: string; amountCents: number; currency: string };
 
 /** What a provider offers that tells us of changes by itself. The calls throw AppErrors as those of the provider do. */
-export type PaymentNotices = {
+export type ProviderWebhook = {
   /** `false` when no secret is set: then nothing can be told from a forgery. */
   isReady: boolean;
   /** @throws AppError `signature_invalid` */
-  read(body: Buffer, signature: string | undefined): PaymentNotice;
+  read(body: Buffer, signature: string | undefined): WebhookEvent;
   /** `null` when nothing was ever charged. */
   findRefund(paymentId: string): Promise<Refund | null>;
   findDispute(id: string): Promise<Dispute | null>;
@@ -80,7 +80,7 @@ export type PaymentProvider = {
   /** What the browser's script needs, where there is one. */
   publishableKey?: string;
   /** Absent where nothing happens behind our back. */
-  notices?: PaymentNotices;
+  webhook?: ProviderWebhook;
   /**
    * @throws AppError `payment_provider_failed` it said no, and would say so again to the same checkout ·
    * `payment_provider_timeout` it said nothing; it may have been made, and the same call again tells

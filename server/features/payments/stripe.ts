@@ -5,10 +5,10 @@ import type { CheckoutAddress } from '#shared/checkout.ts';
 import { COUNTRY } from '#shared/checkout-limits.ts';
 import {
   type Payment,
-  type PaymentNotice,
-  type PaymentNotices,
   type PaymentProvider,
   type PaymentStatus,
+  type ProviderWebhook,
+  type WebhookEvent,
   withDeadline,
 } from './provider.ts';
 
@@ -29,7 +29,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
   return {
     name: 'stripe',
     publishableKey: settings.publishableKey,
-    notices: stripeNotices(stripe, settings),
+    webhook: stripeWebhook(stripe, settings),
     createPayment: ({ checkoutId, amountCents, currency, email, address }) =>
       call(async () =>
         toPayment(
@@ -75,16 +75,19 @@ export function connectStripe(
   return new Stripe(secretKey, { ...options, host: url.hostname, port, protocol });
 }
 
-function stripeNotices(stripe: Stripe, { secretKey, webhookSecrets, isAccountShared }: StripeSettings): PaymentNotices {
+function stripeWebhook(
+  stripe: Stripe,
+  { secretKey, webhookSecrets, isAccountShared }: StripeSettings,
+): ProviderWebhook {
   const isLive = /^\w\w_live_/.test(secretKey);
   return {
     isReady: webhookSecrets.length > 0,
     read(body, signature) {
       const signed = verify(body, signature, webhookSecrets);
-      if (signed === null) return staleNotice(signature);
+      if (signed === null) return staleEvent(signature);
       const event = signed.content;
       if (!isEvent(event)) throw new AppError('body_invalid', { cause: new Error('signed, and not an event') });
-      return event.livemode === isLive ? toNotice(event) : { kind: 'wrong_mode', reference: event.id };
+      return event.livemode === isLive ? toWebhookEvent(event) : { kind: 'wrong_mode', reference: event.id };
     },
     findRefund: (paymentId) =>
       callOrNull(async () => {
@@ -153,12 +156,12 @@ function isReference(value: unknown): value is string {
 }
 
 /** Stripe signs each try anew, so an old signature means that this machine's clock is ahead, or that somebody replays. */
-function staleNotice(signature: string | undefined): PaymentNotice {
+function staleEvent(signature: string | undefined): WebhookEvent {
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature ?? '')?.[1] ?? 0);
   return { kind: 'stale', ageSeconds: Math.round(Date.now() / 1000) - signedAt };
 }
 
-function toNotice(event: Stripe.Event): PaymentNotice {
+function toWebhookEvent(event: Stripe.Event): WebhookEvent {
   if (event.type === 'payment_intent.payment_failed') {
     const eventId = event.id;
     return aboutPayment(event.data.object.id, (paymentId) => ({ kind: 'declined', paymentId, eventId }));
@@ -176,7 +179,7 @@ function toNotice(event: Stripe.Event): PaymentNotice {
   return { kind: 'other' };
 }
 
-function aboutPayment(reference: unknown, make: (paymentId: string) => PaymentNotice): PaymentNotice {
+function aboutPayment(reference: unknown, make: (paymentId: string) => WebhookEvent): WebhookEvent {
   const paymentId = (reference as { id?: unknown } | null)?.id ?? reference;
   return isReference(paymentId) && paymentId.startsWith('pi_') ? make(paymentId) : { kind: 'other' };
 }

@@ -27,18 +27,18 @@ afterAll(() => shop.close());
 /** Knows nothing of the flood and says so at once; `onCall` hears of every call. */
 function quick(deps: CheckoutDeps, onCall: (call: 'list' | 'find' | 'cancel') => Promise<void> | void): CheckoutDeps {
   const { payments } = deps;
-  const { notices } = payments;
-  if (!notices) throw new Error('a provider without a list');
+  const { webhook } = payments;
+  if (!webhook) throw new Error('a provider without a list');
   const isFlood = (id: string) => id.startsWith('pi_flood');
   return {
     ...deps,
     payments: {
       ...payments,
-      notices: {
-        ...notices,
+      webhook: {
+        ...webhook,
         listSucceeded: async (since) => {
           await onCall('list');
-          return notices.listSucceeded(since);
+          return webhook.listSucceeded(since);
         },
       },
       findPayment: async (id) => {
@@ -78,7 +78,7 @@ test('where the provider lists nothing, the youngest are asked about first (P30)
   const { paymentId } = await startedCheckout(shop);
   shop.stripe.confirm(paymentId);
   shop.clock.advance(MINUTE);
-  const { notices: _, ...payments } = quick(shop.deps, () => {}).payments;
+  const { webhook: _, ...payments } = quick(shop.deps, () => {}).payments;
   expect(await reconcileCheckouts({ ...shop.deps, payments })).toMatchObject({ orders: 1 });
   expect(await ordersOf(shop, paymentId)).toHaveLength(1);
 }, 120_000);

@@ -222,19 +222,19 @@ test('looks at start, and its stop waits for the pass under way', async () => {
     await opened.promise;
     return payments.findPayment(id);
   };
-  const sweep = startReconciliation({ ...shop.deps, payments: { ...payments, findPayment } });
+  const reconciliation = startReconciliation({ ...shop.deps, payments: { ...payments, findPayment } });
   await reached.promise;
-  const stopped = sweep.stop();
+  const stopped = reconciliation.stop();
   opened.resolve();
   await stopped;
   expect(await statusOf(paymentId)).toBe('paid');
-  expect(shop.logLines.filter((line) => line.includes('checkouts swept'))).toHaveLength(1);
+  expect(shop.logLines.filter((line) => line.includes('checkouts reconciled'))).toHaveLength(1);
 });
 
 test('what was paid just before a start is settled within 20 seconds of it', async () => {
   const { paymentId } = await paidSandbox(shop, { attempt: randomUUID() });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const sweep = startReconciliation(shop.deps);
+  const reconciliation = startReconciliation(shop.deps);
   const passes = async () =>
     /^shop_sweeps_total\{outcome="ok"\} (\d+)$/m.exec(await shop.deps.metrics.registry.text())?.[1];
   await expect.poll(passes, { timeout: 20_000 }).toBe('1');
@@ -244,12 +244,12 @@ test('what was paid just before a start is settled within 20 seconds of it', asy
   vi.useRealTimers();
   await expect.poll(passes, { timeout: 20_000 }).toBe('2');
   expect(await statusOf(paymentId)).toBe('paid');
-  await sweep.stop();
+  await reconciliation.stop();
 });
 
 test('says nothing when there was nothing to do', async () => {
-  const sweep = startReconciliation(shop.deps);
-  await sweep.stop();
+  const reconciliation = startReconciliation(shop.deps);
+  await reconciliation.stop();
   expect(shop.logLines.filter((line) => /swe[ep]/.test(line))).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ import type { SettlementDeps } from './deps.ts';
  * @throws AppError `payment_provider_failed` · `payment_provider_timeout`
  */
 export async function noteRefund(deps: SettlementDeps, paymentId: string): Promise<void> {
-  const refund = await deps.payments.notices?.findRefund(paymentId);
+  const refund = await deps.payments.webhook?.findRefund(paymentId);
   if (!refund) return;
   const detail = { refunded: centsToText(refund.refundedCents), currency: refund.currency };
   await recordPaymentEvent(deps, { paymentId, kind: 'refund', detail }, hasAnomaly);
@@ -17,7 +17,7 @@ export async function noteRefund(deps: SettlementDeps, paymentId: string): Promi
 
 /** As `noteRefund`, of a dispute. */
 export async function noteDispute(deps: SettlementDeps, paymentId: string, disputeId: string): Promise<void> {
-  const dispute = await deps.payments.notices?.findDispute(disputeId);
+  const dispute = await deps.payments.webhook?.findDispute(disputeId);
   if (!dispute) return;
   const { id, status, reason, amountCents, currency } = dispute;
   const detail = { dispute: id, status, reason, disputed: centsToText(amountCents), currency };
@@ -27,7 +27,7 @@ export async function noteDispute(deps: SettlementDeps, paymentId: string, dispu
 /** An order that is made late may have been refunded before it was there to note it on. The order stands in any case. */
 export async function noteEarlierRefund(deps: SettlementDeps, paymentId: string): Promise<void> {
   try {
-    const refund = await deps.payments.notices?.findRefund(paymentId);
+    const refund = await deps.payments.webhook?.findRefund(paymentId);
     if (refund && refund.refundedCents > 0) await noteRefund(deps, paymentId);
   } catch (error) {
     deps.log.warn({ err: error, paymentId }, 'whether a payment booked late was refunded is not known');

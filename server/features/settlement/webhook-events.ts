@@ -1,5 +1,5 @@
 import { finishLease, takeLease } from '#server/db/leases.ts';
-import type { PaymentNotice } from '#server/features/payments/provider.ts';
+import type { WebhookEvent } from '#server/features/payments/provider.ts';
 import type { OrderSource } from '#server/metrics.ts';
 import { recordAnomaly } from './anomalies.ts';
 import { recordDecline, recordListedDeclines } from './declines.ts';
@@ -20,28 +20,28 @@ const DECLINES_MS = HOUR_MS;
 const LEASE = 'payment_events_seen';
 
 /**
- * Does what a provider's notice asks for. Safe to repeat, in any order: how things stand is asked of the provider.
+ * Does what a webhook event asks for. Safe to repeat, in any order: how things stand is asked of the provider.
  *
- * @throws AppError and database errors: the work was not done, and the notice has to come again
+ * @throws AppError and database errors: the work was not done, and the event has to come again
  */
-export async function handleNotice(deps: SettlementDeps, notice: PaymentNotice): Promise<void> {
-  if (notice.kind === 'declined') await recordDecline(deps, notice.paymentId, notice.eventId);
-  if (notice.kind === 'payment' || notice.kind === 'declined') await settlePayment(deps, 'webhook', notice.paymentId);
+export async function handleWebhookEvent(deps: SettlementDeps, event: WebhookEvent): Promise<void> {
+  if (event.kind === 'declined') await recordDecline(deps, event.paymentId, event.eventId);
+  if (event.kind === 'payment' || event.kind === 'declined') await settlePayment(deps, 'webhook', event.paymentId);
   // What was given back was paid: its order may still have to be made, and then this is noted on it.
-  if (notice.kind === 'refund' || notice.kind === 'dispute') await settleFrom(deps, 'webhook', notice.paymentId);
-  if (notice.kind === 'refund') await noteRefund(deps, notice.paymentId);
-  if (notice.kind === 'dispute') await noteDispute(deps, notice.paymentId, notice.disputeId);
-  if (notice.kind === 'wrong_mode') {
+  if (event.kind === 'refund' || event.kind === 'dispute') await settleFrom(deps, 'webhook', event.paymentId);
+  if (event.kind === 'refund') await noteRefund(deps, event.paymentId);
+  if (event.kind === 'dispute') await noteDispute(deps, event.paymentId, event.disputeId);
+  if (event.kind === 'wrong_mode') {
     deps.log.error(
-      { event: 'anomaly', kind: 'wrong_mode', reference: notice.reference },
+      { event: 'anomaly', kind: 'wrong_mode', reference: event.reference },
       'an event of the other Stripe mode (test or live) was refused',
     );
-    await keepAnomaly(deps, notice.reference, 'wrong_mode', {});
+    await keepAnomaly(deps, event.reference, 'wrong_mode', {});
   }
-  if (notice.kind === 'stale') await reportClock(deps, notice.ageSeconds);
+  if (event.kind === 'stale') await reportClock(deps, event.ageSeconds);
 }
 
-/** With a clock that is minutes ahead every notice is refused, and nobody would know: the owner hears of it once a day. */
+/** With a clock that is minutes ahead every event is refused, and nobody would know: the owner hears of it once a day. */
 async function reportClock(deps: SettlementDeps, ageSeconds: number): Promise<void> {
   const now = deps.clock.now().toISOString();
   deps.log.error({ ageSeconds, now }, "a webhook of good signature is too old: is this machine's clock right?");
@@ -96,8 +96,8 @@ function keepAnomaly(
  * @returns how many orders were made
  */
 export async function reconcileEvents(deps: SettlementDeps, signal?: AbortSignal): Promise<number> {
-  const { notices } = deps.payments;
-  if (!notices) return 0;
+  const { webhook } = deps.payments;
+  if (!webhook) return 0;
   const now = deps.clock.now();
   const lease = await takeLease(deps.db, LEASE, now, (deps.config.sweepSeconds * 1000) / 2);
   if (!lease) return 0;
@@ -105,7 +105,7 @@ export async function reconcileEvents(deps: SettlementDeps, signal?: AbortSignal
   const last = lease.lastFinishedAt?.getTime() ?? oldest;
   // A look that has yet to come was had by a clock that was ahead: nobody knows what it saw.
   const since = new Date(last > now.getTime() ? oldest : Math.max(oldest, last - OVERLAP_MS));
-  const paymentIds = await notices.listSucceeded(since);
+  const paymentIds = await webhook.listSucceeded(since);
   let orders = 0;
   for (const paymentId of paymentIds) {
     if (signal?.aborted) return orders;
@@ -113,7 +113,7 @@ export async function reconcileEvents(deps: SettlementDeps, signal?: AbortSignal
     if (settlement.kind === 'order' && settlement.isNew) orders += 1;
   }
   const declinesSince = new Date(Math.max(since.getTime(), now.getTime() - DECLINES_MS));
-  await recordListedDeclines(deps, await notices.listDeclined(declinesSince));
+  await recordListedDeclines(deps, await webhook.listDeclined(declinesSince));
   await finishLease(deps.db, LEASE, now);
   return orders;
 }

@@ -1,10 +1,10 @@
 import type { App } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import type { PaymentNotices } from '#server/features/payments/provider.ts';
+import type { ProviderWebhook } from '#server/features/payments/provider.ts';
 import type { SettlementDeps } from './deps.ts';
 import { outcomeOf } from './instrumentation.ts';
 import { saveWebhookTime } from './repository.ts';
-import { handleNotice } from './webhook-events.ts';
+import { handleWebhookEvent } from './webhook-events.ts';
 
 const BODY_LIMIT = 256 * 1024;
 const SIGNATURE = 'stripe-signature';
@@ -13,20 +13,20 @@ const SIGNATURE = 'stripe-signature';
  * POST /api/stripe/webhook. The body stays as it was sent, since the signature counts its bytes; nothing reads it before
  * that is checked. Work that was not done is answered with an error, so that Stripe sends it again.
  */
-export async function addWebhookRoute(app: App, deps: SettlementDeps, notices: PaymentNotices): Promise<void> {
+export async function addWebhookRoute(app: App, deps: SettlementDeps, webhook: ProviderWebhook): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post('/api/stripe/webhook', { bodyLimit: BODY_LIMIT, schema: { hide: true } }, async (request) => {
-      if (!notices.isReady) throw new AppError('unavailable');
+      if (!webhook.isReady) throw new AppError('unavailable');
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const signature = request.headers[SIGNATURE];
       return count(deps, async () => {
-        const notice = notices.read(body, typeof signature === 'string' ? signature : undefined);
-        const isTaken = notice.kind !== 'stale';
-        await Promise.all([isTaken && saveWebhookTime(deps.db, deps.clock.now()), handleNotice(deps, notice)]);
-        if (notice.kind === 'wrong_mode') throw new AppError('wrong_mode');
-        if (notice.kind === 'stale') throw new AppError('signature_invalid');
+        const event = webhook.read(body, typeof signature === 'string' ? signature : undefined);
+        const isTaken = event.kind !== 'stale';
+        await Promise.all([isTaken && saveWebhookTime(deps.db, deps.clock.now()), handleWebhookEvent(deps, event)]);
+        if (event.kind === 'wrong_mode') throw new AppError('wrong_mode');
+        if (event.kind === 'stale') throw new AppError('signature_invalid');
         return { received: true };
       });
     });
