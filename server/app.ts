@@ -50,15 +50,15 @@ import { staticFastPath } from './plugins/static-fast-path.ts';
 export type AppDeps = CheckoutDeps & { connection: Connection; site: Site };
 
 const BODY_LIMIT = 64 * 1024;
-/** Enough for an office behind one address. A proxy's connections are its own affair. */
+/** Enough for an office behind one IP address. Connections from a trusted proxy are not limited. */
 const MAX_CONNECTIONS_OF_ONE = 1_000;
-/** Below the server's maximum of 4,000, so that a newcomer can be let in while another connection is being closed. */
+/** Below the server's maximum of 4,000: a new connection can be accepted while another one is being closed. */
 const CONNECTIONS_TO_SHED_AT = 3_900;
 
-/** The whole server: what every feature needs of HTTP, then the features. */
+/** Builds the server: the plugins that every feature needs, then the features. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config } = deps;
-  // The page of the sandbox's extra step means nothing where real cards are taken.
+  // The page of the sandbox's extra step does not exist with a real payment provider.
   const hidden = new Set(deps.payments.name === 'sandbox' ? [] : [SANDBOX_STEP_PATH]);
   const app = fastify({
     loggerInstance: deps.log,
@@ -66,7 +66,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     trustProxy: config.trustProxy,
     serverFactory: (handler) => createHttpServer(handler, staticFastPath({ ...deps, hidden })),
     logController: new LogController({ disableRequestLogging: true }),
-    // While stopping, what arrives on a kept connection is still served.
+    // During a graceful stop, requests on kept connections are still answered.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     frameworkErrors: answerBadUrl(config) as FastifyServerOptions['frameworkErrors'],
@@ -79,10 +79,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  // Bodies are JSON alone; a form or text/plain from another site can then change nothing.
+  // Bodies are JSON only. A form or text/plain body can be sent from another site without a CORS preflight.
   app.removeContentTypeParser('text/plain');
 
-  // First of all hooks: the guard of the admin reads them.
+  // Before all other hooks: the admin guard reads the parsed cookies.
   await app.register(cookies);
   limitBodyTime(app);
   addErrorHandler(app);
@@ -110,7 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addStoreRoutes(app, deps);
   await addCspReportRoute(app, deps);
 
-  // Before every call under /api/admin; what is registered below needs no guard of its own.
+  // This hook runs before every call under /api/admin. Routes registered below need no guard of their own.
   guardAdmin(app, deps);
   logAdminChanges(app, deps);
   addSessionRoutes(app, deps);

@@ -13,14 +13,14 @@ const settingsSchema = settingsFields.check(
     ({ value, issues }) => {
       for (const message of findContradictions(value)) issues.push({ code: 'custom', message, input: undefined });
     },
-    // Also beside faults of single settings, so that all are told at once.
+    // Reported together with the errors of single settings, so that the owner sees all of them at once.
     { when: () => true },
   ),
 );
 
 type Brand = { email: string; name: string };
 
-/** All settings, checked. What the brand says stands in where an owner sets nothing. */
+/** All settings, checked. Defaults come from the brand where the owner sets nothing. */
 const configSchema = (brand: Brand) =>
   z.pipe(
     settingsSchema,
@@ -28,11 +28,11 @@ const configSchema = (brand: Brand) =>
       production: isProduction(settings),
       /** Started by `npm start` or another script of npm. */
       isRunByNpm: settings.npm_lifecycle_event !== undefined,
-      /** Under `npm run dev`: Vite serves the pages, at the public address, and this process answers calls alone. */
+      /** Under `npm run dev`: Vite serves the pages at the public address, and this process serves the API only. */
       isDevServer: settings.DEV_SERVER,
       port: settings.PORT,
       host: settings.HOST ?? '127.0.0.1',
-      /** Address that the public sees, without a slash at the end; every absolute URL starts with it. */
+      /** The public address, without a slash at the end. Every absolute URL starts with it. */
       publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${settings.PORT}`,
       trustProxy: toTrustProxy(settings.TRUST_PROXY),
       dataDir: resolve(settings.DATA_DIR ?? 'data'),
@@ -51,20 +51,20 @@ const configSchema = (brand: Brand) =>
         paymentStartsPerMinuteOverall: settings.LIMIT_PAYMENT_STARTS_OVERALL,
         inquiriesPerMinute: settings.LIMIT_INQUIRIES,
         inquiriesPerMinuteOverall: settings.LIMIT_INQUIRIES_OVERALL,
-        /** Mails of each kind, to inquirers and to the owner, that inquiries cause in 24 hours. */
+        /** Limit in 24 hours of the mails that inquiries cause, counted separately for inquirers and for the owner. */
         publicMailsPerDay: settings.LIMIT_PUBLIC_MAILS,
         ratesPerMinute: settings.LIMIT_RATES,
         confirmationsPerMinute: settings.LIMIT_CONFIRMATIONS,
-        /** Quotes and payment starts under way at a time. */
+        /** Limit of quotes and payment starts in progress at one time. */
         checkoutsAtOnce: settings.LIMIT_CHECKOUTS_AT_ONCE,
       },
       logLevel: settings.LOG_LEVEL,
       logPageViews: settings.LOG_PAGE_VIEWS,
-      /** Who may read /metrics: everyone, whoever has the token, or nobody. */
+      /** Who may read /metrics: everyone, holders of the token, or nobody. */
       metricsPublic: settings.METRICS_PUBLIC ?? (!isProduction(settings) && settings.METRICS_TOKEN === undefined),
       metricsToken: settings.METRICS_TOKEN,
       sweepSeconds: settings.SWEEP_SECONDS,
-      /** Backups that the running shop writes each night; `keep` of them stay. */
+      /** Nightly backups by the running shop; the newest `keep` files are kept. */
       backup:
         settings.BACKUP_DIR === undefined
           ? undefined
@@ -75,7 +75,7 @@ const configSchema = (brand: Brand) =>
 /** All settings, read and checked once at start. */
 export type Config = z.output<ReturnType<typeof configSchema>>;
 
-/** Settings that cannot be used, one line a fault, each with its fix. */
+/** Settings that cannot be used: one line for each error, with its fix. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: string[];
@@ -85,13 +85,13 @@ export class ConfigError extends Error {
   }
 }
 
-/** Takes `.env` of the working folder into the environment; what is set already wins. */
+/** Loads `.env` of the working folder into the environment. Variables that are already set win. */
 export function loadEnvFile(path = resolve('.env')): void {
   if (existsSync(path)) process.loadEnvFile(path);
 }
 
 /**
- * Turns the environment into settings.
+ * Parses the environment into the configuration.
  *
  * @throws ConfigError with every fault at once
  */
@@ -115,7 +115,7 @@ function toStripe({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, ...settings }: Se
     secretKey: STRIPE_SECRET_KEY,
     publishableKey: STRIPE_PUBLISHABLE_KEY,
     webhookSecrets: settings.STRIPE_WEBHOOK_SECRET,
-    /** Whether others than the shop take money there. */
+    /** Whether a payment provider other than the sandbox is configured. */
     isAccountShared: settings.STRIPE_ACCOUNT_SHARED,
     apiUrl: settings.STRIPE_API_URL,
   };

@@ -7,13 +7,13 @@ import type { Database } from './db/connect.ts';
 import type { MailSignal } from './features/emails/mail-signal.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The time of day, and a clock that nobody can set (milliseconds from a start of its own), so that tests can move both. */
+/** The time of day, and a monotonic clock (milliseconds from an arbitrary start). Tests can move both. */
 export type Clock = { now(): Date; monotonicMs(): number };
 export const systemClock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
 
 export type Logger = FastifyBaseLogger;
 
-/** What every service may take; a feature adds its own ports. */
+/** Dependencies of every service; a feature adds its own ports. */
 export type BaseDeps = {
   db: Database;
   config: Config;
@@ -44,8 +44,8 @@ export function requestLanguage(request: FastifyRequest): Language {
 }
 
 /**
- * The language of the `lang` cookie, which mirrors the browser's local storage. From the header itself: pages are answered
- * ahead of Fastify, and requests that it refuses have no parsed cookies.
+ * The language of the `lang` cookie, which mirrors the browser's local storage. Parsed from the raw header: the static
+ * fast path runs before Fastify, and requests that Fastify refuses have no parsed cookies.
  */
 export function cookieLanguage(header: string | undefined): Language | null {
   const value = /(?:^|;\s*)lang=([a-z]+)(?:;|$)/.exec(header ?? '')?.[1];

@@ -5,7 +5,7 @@ import type { Language } from '#shared/language.ts';
 
 const texts: Record<Language, Record<string, string>> = { en, es };
 
-/** Every error that a service may throw, and the HTTP status that it becomes. Words stand in brand/texts by code. */
+/** Every error that a service may throw, with its HTTP status. Its text stands in brand/texts by code. */
 export const ERROR_STATUS = {
   validation: 400,
   body_invalid: 400,
@@ -53,7 +53,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 type FieldIssue = { path: string; code: string };
 
 /**
- * A failure that a reader is told about. `values` fill the text's `{name}` places.
+ * An error whose text is shown to the reader. `values` fill the text's `{name}` placeholders.
  *
  * @example throw new AppError('quote_expired', { cause: error })
  */
@@ -61,16 +61,16 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly values: Record<string, string>;
-  /** The reader's words when they are not ours, such as a card provider's own message. */
+  /** The text for the reader when it comes from elsewhere, such as a card provider's message. */
   readonly text: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** Fields that were refused, each with the code of its words (`issue_{code}`). */
+  /** Fields that were refused, each with the code of its text (`issue_{code}`). */
   readonly issues: readonly FieldIssue[] | undefined;
-  /** Of the words, where they belong to a checkout; else the reader's. */
+  /** The language of the text where it belongs to a checkout; otherwise the reader's. */
   language: Language | undefined;
-  /** The state that the request was not made from; answered beside the message. */
+  /** The current state, when the request was made from an older one. Sent beside the message. */
   readonly current: object | undefined;
-  /** What the caller has to solve first; answered beside the message. */
+  /** The challenge that the caller has to solve first. Sent beside the message. */
   readonly challenge: object | undefined;
 
   constructor(
@@ -99,10 +99,10 @@ export class AppError extends Error {
 }
 
 /**
- * Refuses a change that was made from another version than the one that is kept. Call it before any other rule, with
- * the row locked.
+ * Refuses a change that was made from another version than the stored one. Call it before any other rule, with the row
+ * locked.
  *
- * @param asked the version that the caller changes; `undefined` changes whatever is there
+ * @param asked the version that the caller changes; `undefined` skips the check
  * @param current the row as the caller would read it now
  * @throws AppError `stale_version` with `current`
  */
@@ -110,7 +110,9 @@ export function requireVersion(asked: number | undefined, current: { version: nu
   if (asked !== undefined && asked !== current.version) throw new AppError('stale_version', { current });
 }
 
-/** The words for a code, or for a validation issue as `issue_{code}`; a missing text falls back to a plain one. */
+/**
+ * The text for an error code, or for a validation issue as `issue_{code}`. A missing text falls back to a generic one.
+ */
 export function errorText(code: string, language: Language, values: Record<string, string> = {}): string {
   const table = texts[language];
   const text = Object.hasOwn(table, code) ? table[code] : table.internal;

@@ -31,12 +31,12 @@ const STOP_LIMIT_MS = 9_000;
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 
 async function main(): Promise<void> {
-  // What the shop writes is its user's alone. PGlite's thread has no say in this; it is the whole process's.
+  // Files of the shop are only for its own user. A umask is per process, so PGlite's thread cannot set it.
   process.umask(0o077);
   loadEnvFile();
   const config = readConfig(process.env, facts);
   const log = createLogger(config.logLevel);
-  // What nobody caught leaves the process in an unknown state: say it, end, and let the supervisor start anew.
+  // An uncaught error leaves the process in an unknown state: log it, exit, and let the supervisor restart.
   const fatal = (error: unknown) => {
     log.fatal({ err: error }, 'ending: an error that nothing caught');
     process.exit(1);
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     onEnd: fatal,
     onNote: (words) => console.log(`database   ${words}`),
   });
-  // While the database opens in its thread.
+  // Runs while the database opens in its thread.
   const site = config.isDevServer ? emptySite() : loadSite(DIST, config.publicUrl);
   const connection = await opening;
   const { db } = connection;
@@ -66,16 +66,16 @@ async function main(): Promise<void> {
     declines: new DeclineWatch(),
   };
   const firstPassword = await prepareAdminPassword(deps);
-  // At once: were the start to fail after this, nobody would ever see it.
+  // Shown immediately: if the start failed after this, nobody would ever see it.
   if (firstPassword) {
     console.log(`password   ${firstPassword} opens /admin; kept as a hash, so this is the only time that it is shown`);
   }
   const app = await buildApp({ ...deps, site });
-  /** What works beside the requests; each ends its current item and stops. */
+  /** Background work; each finishes its current item and stops. */
   const background: { stop(): Promise<void> }[] = [];
   const stop = once(async (signal: string) => {
     app.log.info(`stopping (${signal})`);
-    // The last word, if a request or the database will not end.
+    // Forces the exit if a request or the database does not end.
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
     await Promise.all([app.close(), ...background.map((work) => work.stop())]);
     await connection.close();

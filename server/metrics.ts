@@ -1,22 +1,19 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/*
- * The metrics of this process, kept and written by prom-client.
- *
- * Labels take words of our own code alone (a route's pattern, a step's name): what a visitor typed would let anybody
- * fill the memory with series, and could tell of people.
- */
+/* The metrics of this process, by prom-client.
+
+Labels only have values from our own code (a route's pattern, a step's name). Values from visitors would let anybody fill the memory with series, and could be personal data. */
 
 type Labels = Readonly<Record<string, string>>;
 type NamesOf<L extends Labels> = readonly (keyof L & string)[];
 
-/** What prom-client offers, with the labels' values in the types. A registry of its own for each application. */
+/** The interface of prom-client, with the labels' values in the types. Each application has its own registry. */
 export class MetricsRegistry {
   readonly #registry = new Registry();
   readonly #collectors: (() => unknown)[] = [];
   readonly contentType = this.#registry.contentType;
 
-  /** Something that only grows. @param known label values that start at 0, so that the first event is seen as a rise */
+  /** A counter. @param known label values that start at 0, so that the first event shows as an increase */
   counter<L extends Labels>(
     name: string,
     help: string,
@@ -28,7 +25,7 @@ export class MetricsRegistry {
     return counter;
   }
 
-  /** Without a sample until it is set: 0 would be a value. */
+  /** A gauge without a sample until it is set: 0 would be a value. */
   gauge<L extends Labels = Record<string, never>>(
     name: string,
     help: string,
@@ -39,7 +36,7 @@ export class MetricsRegistry {
     return gauge;
   }
 
-  /** @param buckets upper ends, rising; the one without end comes by itself */
+  /** @param buckets upper bounds, ascending; +Inf is added */
   histogram<L extends Labels>(
     name: string,
     help: string,
@@ -49,12 +46,12 @@ export class MetricsRegistry {
     return new Histogram({ name, help, labelNames: [...labelNames], buckets: [...buckets], registers });
   }
 
-  /** Memory, processor, event loop and the like, under the names that ready-made dashboards know. */
+  /** Memory, processor, event loop and the like, under the names that standard dashboards use. */
   addProcessMetrics(): void {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** Work that brings gauges up to date before they are read; what fails leaves them as they were. */
+  /** Updates gauges before they are read; when it fails, they keep their values. */
   onCollect(work: () => unknown): void {
     this.#collectors.push(work);
   }
@@ -66,12 +63,12 @@ export class MetricsRegistry {
   }
 }
 
-/** What a checkout goes through before its order. */
+/** The steps of a checkout before its order. */
 export type CheckoutStep = 'rates' | 'payment_start' | 'confirm';
-/** `refused`: the shopper can mend it (4xx). `failed`: we or a provider could not (5xx). */
+/** `refused`: the shopper can fix it (4xx). `failed`: an error of ours or of a provider (5xx). */
 export type StepOutcome = 'ok' | 'refused' | 'failed';
 /**
- * By which source an order came in: the browser's confirmation, the provider's webhook, the sweep of open checkouts, the
+ * The source of an order: the browser's confirmation, the provider's webhook, the reconciliation of open checkouts, the
  * provider's list of events, or a cancelation that found the payment paid.
  */
 export type OrderSource = 'confirm' | 'webhook' | 'sweep' | 'events' | 'cancel';
@@ -79,12 +76,12 @@ export type OrderSource = 'confirm' | 'webhook' | 'sweep' | 'events' | 'cancel';
 const STEPS: readonly CheckoutStep[] = ['rates', 'payment_start', 'confirm'];
 const OUTCOMES: readonly StepOutcome[] = ['ok', 'refused', 'failed'];
 const ORDER_SOURCES: readonly OrderSource[] = ['confirm', 'webhook', 'sweep', 'events', 'cancel'];
-/** Seconds: from an answer out of memory to the limit of a provider's call. */
+/** Seconds: from a response from memory to the time limit of a provider's call. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** The shop's metrics, all at their start. What they mean and when to worry: docs/operations.md. */
+/** The shop's metrics with their initial values. Meaning and alert thresholds: docs/operations.md. */
 export function createMetrics() {
   const registry = new MetricsRegistry();
   const backupShrunk = registry.gauge(

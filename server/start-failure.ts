@@ -26,7 +26,7 @@ const FIXES: Readonly<Record<string, (error: NodeJS.ErrnoException & Partial<Add
 };
 type Address = { address: string; port: number };
 
-/** Why the shop cannot start and how to fix it, in words for its owner; `null` for what nobody foresaw. */
+/** Why the shop cannot start and how to fix it, in words for its owner; `null` for an unexpected error. */
 export function explainStartFailure(error: unknown): string | null {
   const hasWords = [ConfigError, FolderLockedError, DamagedFolderError].some((kind) => error instanceof kind);
   if (hasWords) return (error as Error).message;

@@ -3,10 +3,10 @@ import type { Language } from '#shared/language.ts';
 
 export const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow();
 export const updatedAt = () => timestamp('updated_at', { withTimezone: true }).notNull().defaultNow();
-/** Counts the changes of a row, by the trigger `count_version`: who saves may say which version the change was made from. */
+/** Version of a row, increased by the trigger `count_version`. A save may name the version that it changes. */
 export const version = () => integer('version').notNull().default(1);
 /** US dollars with two decimals, as text. */
 export const money = (name: string) => numeric(name, { precision: 10, scale: 2 });
-/** Words without accents or capitals, found by their beginnings; see `search_words` in the migrations. */
+/** Search words without accents or capitals, matched by prefix; see `search_words` in the migrations. */
 export const searchWords = customType<{ data: string }>({ dataType: () => 'tsvector' });
 export const language = (name: string) => text(name).$type<Language>().notNull().default('en');

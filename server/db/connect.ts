@@ -13,52 +13,55 @@ import { lockFolder } from './folder-lock.ts';
 import { DB_INSIDE_TRANSACTION, PgliteThread } from './pglite-thread.ts';
 import { makePrivate } from './private-folder.ts';
 
-/** A database or a transaction of either engine: what every repository function takes first. */
+/** A database or a transaction, on either engine. The first parameter of every repository function. */
 export type Executor = PgDatabase<PgQueryResultHKT>;
 export type Database = Executor;
 
 export type Connection = {
   db: Database;
   engine: 'pglite' | 'postgres';
-  /** Resolves when a trivial query is answered; rejects when the database is out of reach. */
+  /** Resolves when a trivial query is answered; rejects when the database cannot be reached. */
   ping(): Promise<void>;
   /**
-   * Reads everything as it is at one moment, for as long as it takes. PostgreSQL goes on meanwhile, beside the pool; on
-   * PGlite's one connection all other queries wait until the work ends.
+   * Runs the work on one consistent snapshot. On PostgreSQL it uses a connection beside the pool and blocks nobody.
+   * PGlite has one connection: all other queries wait until the work ends.
    */
   snapshot<T>(work: (tx: Executor) => Promise<T>): Promise<T>;
-  /** Work that one instance at a time may do. @returns false when another is at it, and nothing was done */
+  /**
+   * Runs the work under a lock that one instance at a time can hold. @returns false when another instance holds it; the
+   * work did not run
+   */
   alone(work: () => Promise<void>): Promise<boolean>;
   close(): Promise<void>;
 };
 
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
-/** Any number, the same in every instance: it names the lock that lets one instance migrate at a time. */
+/** An arbitrary number, the same in every instance: the advisory lock under which migrations run. */
 export const MIGRATION_LOCK = 740_915_233;
-/** The same for work that one instance at a time may do. */
+/** An arbitrary number: the advisory lock for work that one instance at a time may do. */
 const ALONE_LOCK = 740_915_234;
-/** The same, shared by all running instances: a restore asks for it alone. */
+/** An advisory lock shared by all running instances. A restore takes it exclusively. */
 export const USE_LOCK = 740_915_235;
 const LOCK_RETRY_MS = 1_000;
-/** What the shop's connections are called in `pg_stat_activity`. */
+/** The application name of the shop's connections in `pg_stat_activity`. */
 export const APPLICATION_NAME = 'shop';
-/** A statement of its own, without a time limit: a shop of many orders takes seconds, once. */
+/** Runs apart from the other statements and without a time limit: with many orders it takes seconds, once. */
 const COUNT_DAYS_IN = 'select count_days_in($1)';
 const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
-/** The most that a timer takes: 24 days. */
+/** Longest delay of a Node timer: 2^31 - 1 ms, about 24 days. */
 const NO_LIMIT_MS = 2 ** 31 - 1;
 
 /**
- * Opens the database and brings its tables up to date.
+ * Opens the database and applies pending migrations.
  *
- * @param options.isMaintenance leaves the tables as they are and sets no time limits: for backups and restores
+ * @param options.isMaintenance applies no migrations and sets no time limits: for backups and restores
  * @param options.databaseUrl PostgreSQL when given; PGlite in `dataDir` otherwise
- * @param options.onError told of connections that broke; they are replaced by themselves
- * @param options.timeZone whose midnights divide the days of the figures: when it is another than before, all orders are
- * counted anew; without it the figures stay as they are
- * @param options.transactionLimitMs how long a transaction may wait for something outside before it is rolled back
- * @param options.onNote told in words for the owner why the opening lasts, and of rights that were taken away from others
- * @param options.onEnd told when the embedded database has died; nothing brings it back but a new start
+ * @param options.onError called for broken connections; the pool replaces them
+ * @param options.timeZone its midnights separate the days of the stats. When it changes, all orders are counted again;
+ * when it is not given, the stats stay as they are
+ * @param options.transactionLimitMs how long a transaction may be idle before it is rolled back
+ * @param options.onNote receives messages for the owner: why opening takes long, and file permissions that were removed
+ * @param options.onEnd called when the embedded database has died; only a restart of the process recovers it
  * @throws FolderLockedError when another process has the PGlite folder
  * @throws DamagedFolderError when its files are damaged
  */
@@ -80,11 +83,14 @@ export async function connectDatabase(options: {
     : openPostgres(databaseUrl, { ...options, isMaintenance, transactionLimitMs });
 }
 
-/** The transaction that runs now: a query past it would wait for it forever on PGlite's one connection. */
+/** The current transaction. A query outside of it would wait for it forever on PGlite's single connection. */
 const transactions = new AsyncLocalStorage<{ isOpen: boolean; afterCommit: (() => void)[] }>();
 const isInsideTransaction = () => transactions.getStore()?.isOpen === true;
 
-/** Does something once the running transaction is committed, or at once outside of one; never when it is rolled back. */
+/**
+ * Runs a callback after the current transaction commits, or immediately when there is none. It does not run after a
+ * rollback.
+ */
 export function afterCommit(work: () => void): void {
   const running = transactions.getStore();
   if (running?.isOpen) running.afterCommit.push(work);
@@ -96,7 +102,7 @@ function guarded(db: Executor): Executor {
   db.transaction = ((work: Parameters<typeof transaction>[0], config?: Parameters<typeof transaction>[1]) => {
     if (isInsideTransaction()) throw new Error('db.transaction was called inside a transaction; pass tx on');
     const mine = { isOpen: true, afterCommit: [] as (() => void)[] };
-    // What the work leaves running behind it may use the database again once the transaction is over.
+    // Work that is still running after the transaction may use the database again.
     return transaction((tx) => transactions.run(mine, () => work(tx)), config)
       .finally(() => {
         mine.isOpen = false;
@@ -137,7 +143,7 @@ async function openPglite({
       onEnd,
     });
     const thread = client;
-    // The thread answers the two calls that Drizzle's session makes of PGlite: query and transaction.
+    // The thread implements the two methods that Drizzle's session calls on PGlite: query and transaction.
     const db = drizzlePglite(thread as never);
     const patient = {
       query: thread.query.bind(thread),
@@ -146,7 +152,7 @@ async function openPglite({
     const patientDb = drizzlePglite(patient as never);
     forgetFiles(dataDir);
     if (!isMaintenance) {
-      // However long it takes: a first start on a slow machine makes all tables in one transaction.
+      // No time limit: on a slow machine the first start creates all tables in one transaction.
       await migratePglite(patientDb, { migrationsFolder: MIGRATIONS });
       if (timeZone) await thread.query(COUNT_DAYS_IN, [timeZone]);
       noteFiles(dataDir);
@@ -157,7 +163,7 @@ async function openPglite({
       engine: 'pglite',
       ping: async () => void (await thread.query('select 1')),
       snapshot: (work) => guardedPatient.transaction(work, SNAPSHOT),
-      // The folder's lock has seen to it that there is no other instance.
+      // The folder lock guarantees that there is no other instance.
       alone: async (work) => {
         await work();
         return true;
@@ -169,7 +175,7 @@ async function openPglite({
       },
     };
   } catch (error) {
-    // Before another may have the folder.
+    // Must finish before another process can take the folder.
     await client?.close().catch(() => {});
     lock.release();
     throw explainOpening(dataDir, error, client !== undefined);
@@ -206,7 +212,7 @@ async function openPostgres(
           application_name: APPLICATION_NAME,
         }),
   });
-  // Without a listener a broken connection ends the process, whether it is idle or inside a transaction.
+  // Without an error listener a broken connection ends the process, whether it is idle or inside a transaction.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   refuseInsideTransaction(pool);
@@ -214,7 +220,7 @@ async function openPostgres(
   try {
     if (isMaintenance) await pool.query('select 1');
     else {
-      // Before the tables are looked at: a restore may be making them.
+      // Taken before the tables are read: a restore may be creating them.
       use = await holdUse(url);
       await migratePostgres(url, timeZone);
     }
@@ -243,8 +249,8 @@ async function openPostgres(
 }
 
 /**
- * Says for as long as it is held that the shop runs on this database, also while it rests and its pool is empty. On a
- * connection of its own, opened again when it breaks.
+ * Holds an advisory lock that says that the shop runs on this database, even while its pool is empty. Uses its own
+ * connection and reopens it when it breaks.
  */
 async function holdUse(url: string): Promise<{ release(): Promise<void> }> {
   let isReleased = false;
@@ -286,7 +292,7 @@ function migratePostgres(url: string, timeZone: string | undefined): Promise<voi
   });
 }
 
-/** A connection of its own, without the pool's limits; closing it gives its locks back. */
+/** Opens a connection of its own, without the pool's time limits. Closing it releases its locks. */
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
@@ -298,7 +304,10 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** PGlite cannot serve `db` inside a transaction; here it would work by chance, so it is refused alike. */
+/**
+ * On PGlite a query on `db` inside a transaction would deadlock. PostgreSQL would answer it outside the transaction;
+ * here it is refused in the same way.
+ */
 function refuseInsideTransaction(pool: pg.Pool): void {
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
   pool.query = ((...args: unknown[]) =>

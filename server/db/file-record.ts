@@ -13,20 +13,20 @@ export class DamagedFolderError extends Error {
   }
 }
 
-/** How long each file of the database was when it was last known to be well. */
+/** Sizes of the database's files when the database was last known to be intact. */
 type FileRecord = { sizes: Record<string, number> };
 const RECORD = 'pglite.files.json';
-/** Tables and indexes are named by numbers alone; what stands beside them is made anew when it is missing. */
+/** Tables and indexes have numeric file names. Other files are recreated by PostgreSQL when they are missing. */
 const TABLE_FILE = /^(?:base\/\d+|global)\/\d+(?:\.\d+)?$/;
 const FIXED = ['PG_VERSION', 'global/pg_control'];
-/** PostgreSQL's codes for files that are missing, pages that are not right, and an index that is not. */
+/** PostgreSQL's codes for missing files, damaged pages and damaged indexes. */
 const DAMAGE = new Set(['XX001', 'XX002', '58P01', '58030']);
-/** A segment of the write-ahead log, which a start may have to make. */
+/** A segment of the write-ahead log. A start may create one. */
 const SEGMENT_BYTES = 16 * 2 ** 20;
 
 /**
- * Compares the files with what was noted of them: PostgreSQL takes a table that was cut off for a shorter one, and PGlite
- * makes a new database where `PG_VERSION` is missing. Files only grow while the shop runs: nothing there gives room back.
+ * Compares the files with the recorded sizes. PostgreSQL does not notice a truncated table, and PGlite creates a new
+ * database when `PG_VERSION` is missing. Files only grow while the shop runs, because nothing there shrinks them.
  *
  * @throws DamagedFolderError
  */
@@ -43,7 +43,7 @@ export function checkFiles(dataDir: string): void {
   throw new DamagedFolderError(dataDir, broken.length > 1 ? `${first}, and ${broken.length - 1} more files` : first);
 }
 
-/** Notes the files as they are. Not before tables are as this version wants them: a migration may take some away. */
+/** Records the sizes of the files. Call it after the migrations: a migration may remove files. */
 export function noteFiles(dataDir: string): void {
   const folder = join(dataDir, 'pglite');
   const tables = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -54,12 +54,12 @@ export function noteFiles(dataDir: string): void {
   try {
     writeFileSync(join(dataDir, RECORD), JSON.stringify({ sizes } satisfies FileRecord), { mode: 0o600 });
   } catch {
-    // On a full disk: no record is better than half of one.
+    // On a full disk: no record is better than an incomplete one.
     forgetFiles(dataDir);
   }
 }
 
-/** While tables are changed, and for good when the database is put aside. */
+/** Removes the record while tables are changed, and when a database is put aside. */
 export function forgetFiles(dataDir: string): void {
   rmSync(join(dataDir, RECORD), { force: true });
 }
@@ -74,9 +74,9 @@ function readRecord(dataDir: string): FileRecord | null {
 }
 
 /**
- * Why opening failed: no room on the disk, files that are damaged, or what it was before.
+ * Explains why opening failed: a full disk, damaged files, or the original error.
  *
- * @param hasAnswered whether the database had opened: then only its own codes tell of damage
+ * @param hasAnswered whether the database had opened; then only its own error codes indicate damage
  */
 export function explainOpening(dataDir: string, error: unknown, hasAnswered: boolean): unknown {
   if (error instanceof DamagedFolderError) return error;
@@ -91,7 +91,7 @@ export function explainOpening(dataDir: string, error: unknown, hasAnswered: boo
   if (blocks > 0 && bavail * bsize < SEGMENT_BYTES) {
     return Object.assign(new Error('ENOSPC: no space left on device', { cause: error }), { code: 'ENOSPC' });
   }
-  // PGlite says no more than that it has aborted.
+  // PGlite reports only that it has aborted.
   return !hasAnswered && existsSync(join(dataDir, 'pglite'))
     ? new DamagedFolderError(dataDir, 'PostgreSQL cannot start from its files', { cause: error })
     : error;

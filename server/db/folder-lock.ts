@@ -32,32 +32,37 @@ export class FolderLockedError extends Error {
 }
 
 export type FolderLock = { claim: LockClaim; release(): void };
-/** A lock as it was read. `id` tells it from all others; `owner` is `null` when its text makes no sense. */
+/** A lock as it was read. `id` distinguishes it from all others; `owner` is `null` when its text cannot be parsed. */
 type Entry = { file: string; id: string; owner: Owner | null };
 
 const BEAT_MS = 1_000;
-/** How often, at this pause, a heart beat that cannot be judged otherwise is looked at: eight beats. */
+/** Number of heartbeats to wait for when an owner cannot be checked in another way. */
 const [LOOKS, LOOK_MS] = [32, 250] as const;
-/** The same for a text that makes no sense: its owner, if there is one, finds its word gone at the next beat and ends. */
+/**
+ * The same for a lock whose text cannot be parsed. A live owner notices at its next heartbeat that its text is gone,
+ * and ends.
+ */
 const LOOKS_AT_RUBBISH = 10;
 const DYING_MS = 3_000;
-/** After taking over from an owner that could not be seen: longer than it may write without a look at its lock. */
+/**
+ * Wait after taking over from an owner that could not be checked: longer than it may write without proving its lock.
+ */
 const SETTLE_MS = 1_500;
 const DIGITS = 12;
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
 
-/** Short, since a socket's path has few letters. */
+/** Short, because the path of a Unix socket is limited to about 100 bytes. */
 const besideLock = (path: string, nonce: string) => `${path}.${nonce.slice(0, 12)}`;
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /**
- * Takes a lock file that says which process owns a folder; two processes on one PGlite folder lose rows silently. Beside
- * it the owner listens on a socket, which the kernel shuts when the process ends. A lock whose owner is gone is taken
- * over: docs/decisions/0032-one-writer-on-a-folder.md.
+ * Takes a lock file that names the process that owns a folder. Two processes on one PGlite folder lose rows without an
+ * error. The owner also listens on a socket beside the file, which the kernel closes when the process ends. A lock
+ * whose owner has ended is taken over: docs/decisions/0032-one-writer-on-a-folder.md.
  *
- * @param options.onWait told in words why the taking lasts
- * @param options.onLost called when the lock is no longer this process's own; by default it ends the process
- * @throws FolderLockedError when its owner lives
+ * @param options.onWait called with the reason when taking the lock has to wait
+ * @param options.onLost called when this process no longer has the lock; by default it ends the process
+ * @throws FolderLockedError when the owner is alive
  */
 export async function lockFolder(
   path: string,
@@ -85,7 +90,7 @@ export async function lockFolder(
   return keep(record, { path, nonce, inode: record.inode }, leave, options.onLost ?? endWithoutLock);
 }
 
-/** Beats for as long as the lock is held, proving before each beat that it is. */
+/** Writes heartbeats while the lock is held; proves the lock before each one. */
 function keep(record: OwnRecord, claim: LockClaim, leave: () => void, onLost: (claim: LockClaim) => void): FolderLock {
   const { path } = claim;
   const isRemote = !isLocal(dirname(path));
@@ -110,7 +115,7 @@ async function take(record: OwnRecord, path: string, onWait: (words: string) => 
   for (let attempt = 0; attempt < 50; attempt++) {
     if (record.placeAt(path)) return;
     const last = findLast(path);
-    // Given back between the two.
+    // The lock was released between the two calls.
     if (last === null) continue;
     const verdict = await waitForVerdict(last, path, onWait);
     if (verdict === 'alive') throw inUse(last, path);
@@ -128,11 +133,12 @@ function inUse({ owner }: Entry, path: string): FolderLockedError {
   );
 }
 
-/* ---- who has it ---- */
+/* ---- finding the owner ---- */
 
 /**
- * Of a lock whose owner is gone exactly one process may take the place: the one that makes the file named after it. Should
- * that one be gone too, the next is named after it, and so on; the last of this chain has the lock.
+ * When the owner of a lock has ended, exactly one process may take over: the one that creates the file named after that
+ * lock. If that process has ended too, its successor's file is named after its own entry. The last entry of this chain
+ * holds the lock.
  */
 const placeAfter = (path: string, id: string) => `${path}.after-${id}`;
 
@@ -151,7 +157,7 @@ function readEntry(file: string): Entry | null {
     throw error;
   }
   const owner = parseOwner(text);
-  // The name is part of it: the same rubbish elsewhere is another entry.
+  // The path is part of the hash: the same unreadable text elsewhere is another entry.
   const id =
     owner?.nonce ||
     createHash('sha256')
@@ -172,26 +178,26 @@ function parseOwner(text: string): Owner | null {
     return null;
   const word = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
-    // Versions before this one wrote none.
+    // Locks of earlier versions have none.
     nonce: nonceIn(text) ?? '',
     pid: Number(found.pid),
     started: word(found.started),
     boot: word(found.boot),
     namespace: word(found.namespace),
     host: word(found.host),
-    // A name beside the lock, and nothing that leads elsewhere.
+    // Accepts a plain file name beside the lock, never a path to another folder.
     socket: /^[\w.-]+\.sock$/.test(word(found.socket)) ? word(found.socket) : null,
   };
 }
 
-/** `silent`: not seen, and its heart did not beat. `changed`: it is not the same lock any more. */
+/** `silent`: the owner cannot be checked and wrote no heartbeat. `changed`: it is no longer the same lock. */
 async function waitForVerdict(
   entry: Entry,
   path: string,
   onWait: (words: string) => void,
 ): Promise<'alive' | 'dead' | 'silent' | 'changed'> {
   let verdict = await judge(entry, path);
-  // A signal that was sent a moment ago may not be seen yet.
+  // A signal sent a moment ago may not have taken effect yet.
   if (verdict === 'alive') {
     await pause(50);
     verdict = await judge(entry, path);
@@ -213,13 +219,13 @@ async function waitForVerdict(
 async function judge({ owner, id }: Entry, path: string): Promise<Verdict> {
   if (owner === null) return 'unseen';
   if (owner.nonce === id) return judgeOwner(owner, path);
-  // Of an older version, which did not say in which namespace its number counts.
+  // Earlier versions did not store the namespace of their process id.
   const here = ownerHere('', null);
   const verdict = owner.host === here.host && owner.started !== '' ? judgeProcess(owner) : 'unseen';
   return verdict === 'dead' ? 'unseen' : verdict;
 }
 
-/** Compares what it sees with what it saw before, never with a clock. A pause of this process is one look, not many. */
+/** Compares successive readings, never a clock. A pause of this process counts as one reading. */
 async function watch({ file, id }: Entry, looks: number): Promise<'alive' | 'silent' | 'changed'> {
   const look = () => {
     const { mtimeMs, ino } = statSync(file);
@@ -244,7 +250,7 @@ async function watch({ file, id }: Entry, looks: number): Promise<'alive' | 'sil
 function succeed(record: OwnRecord, path: string, last: Entry): boolean {
   const place = placeAfter(path, last.id);
   if (!record.placeAt(place)) return false;
-  // Another may have finished since: then the lock at the path is its own, and leads not here.
+  // Another process may have finished the takeover. Then the lock at the path is its own and starts a new chain.
   if (findLast(path)?.id !== record.nonce) {
     rmSync(place, { force: true });
     return false;
@@ -253,7 +259,7 @@ function succeed(record: OwnRecord, path: string, last: Entry): boolean {
   return true;
 }
 
-/** Takes away what killed processes left beside the lock. */
+/** Removes files that killed processes left beside the lock. */
 async function tidy(path: string, nonce: string): Promise<void> {
   const [folder, name] = [dirname(path), basename(path)];
   for (const found of readdirSync(folder)) {
@@ -268,8 +274,9 @@ async function tidy(path: string, nonce: string): Promise<void> {
 }
 
 /**
- * This process's words for the lock. They are written beside it and then linked to its place, so that no other process
- * finds half of them there. Heart beats go to the open file: if the place is another's by now, they do not reach it.
+ * Writes this process's lock text to a temporary file and links it into place, so that no other process reads an
+ * incomplete text. Heartbeats are written through the open file handle: if another process has replaced the lock, they
+ * do not reach its file.
  */
 class OwnRecord {
   readonly nonce: string;
@@ -299,7 +306,7 @@ class OwnRecord {
       if (code === 'EEXIST') return false;
       if (!NO_LINKS.has(code)) throw error;
     }
-    // A file system without links: its name and its words come one after the other.
+    // A file system without hard links: the file is created first and written afterwards.
     try {
       const file = this.#write(path);
       closeSync(this.#file);
@@ -311,7 +318,7 @@ class OwnRecord {
     }
   }
 
-  /** @param isRemote other machines see it only once it is sent off */
+  /** @param isRemote other machines see the write only after it is synced */
   beat(isRemote: boolean): void {
     try {
       this.#beats += 1;
@@ -319,7 +326,7 @@ class OwnRecord {
       futimesSync(this.#file, new Date(), new Date());
       if (isRemote) fsync(this.#file, () => {});
     } catch {
-      // A full or failing disk; whoever watches may take over, and the next proof tells.
+      // A full or failing disk. A watching process may take over; the next proof detects it.
     }
   }
 
@@ -337,7 +344,7 @@ class OwnRecord {
       writeSync(file, this.#text);
       return file;
     } catch (error) {
-      // On a full disk the name is there and the words are not.
+      // On a full disk the file exists without its text.
       closeSync(file);
       rmSync(path, { force: true });
       throw error;

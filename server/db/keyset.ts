@@ -4,12 +4,12 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 /** How a list is sorted: by one column, then by id, both in the same direction, as one index has them. */
 export type KeysetSort = { by: AnyPgColumn | SQL; kind: 'time' | 'amount' | 'text'; direction: 'asc' | 'desc' };
 
-/** A place in a list that rows added or taken away in between do not move. */
+/** A position in a list. Rows that are added or removed meanwhile do not move it. */
 export type Keyset = { orderBy: SQL[]; after: SQL | undefined; position: SQL<string> };
 
 const EPOCH = sql`timestamptz 'epoch'`;
 const KINDS = {
-  // Whole microseconds: a time that went through JavaScript has lost three digits, and rows with it.
+  // Whole microseconds. A JavaScript date has only milliseconds, so a cursor made from it would skip rows.
   time: {
     read: (column: AnyPgColumn | SQL) => sql<string>`(extract(epoch from ${column}) * 1000000)::bigint::text`,
     write: (value: string) => sql`${EPOCH} + ${value}::bigint * interval '1 microsecond'`,
@@ -27,7 +27,7 @@ const KINDS = {
   },
 } as const;
 
-/** A cursor that this list did not give. */
+/** A cursor that does not belong to this list. */
 export class CursorError extends Error {
   override readonly name = 'CursorError';
 }
@@ -50,7 +50,7 @@ export function keyset(sort: KeysetSort, id: AnyPgColumn, name: string, cursor: 
   return { ...parts, after: and(sql`(${sort.by}, ${id}) ${compare} (${write(place.value)}, ${place.id}::uuid)`) };
 }
 
-/** The place right behind a row, as text for `?cursor=`. */
+/** The position directly after a row, as text for `?cursor=`. */
 export function cursorOf(name: string, row: { id: string; position: string }): string {
   return Buffer.from(JSON.stringify([name, row.position, row.id])).toString('base64url');
 }

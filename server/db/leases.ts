@@ -3,8 +3,8 @@ import type { Executor } from './connect.ts';
 import { settings } from './settings.ts';
 
 /**
- * Lets one instance at a time do a job, every `pauseMs` at most. A lease of a time to come was taken by a clock that was
- * ahead, and counts for nothing.
+ * Lets one instance at a time do a job, at most every `pauseMs`. A lease with a time in the future was written under a
+ * clock that was ahead, and is ignored.
  *
  * @param key names the job among the settings
  * @returns `null` when another instance has it

@@ -4,8 +4,9 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /**
- * Who has a lock. `boot` names the run of the kernel, `namespace` that of process numbers, `started` when the process
- * began; each is empty where the system does not tell. `socket` is the file beside the lock on which the owner listens.
+ * The owner of a lock. `boot` identifies the boot of the kernel, `namespace` the namespace of process ids, `started`
+ * the start time of the process; each is empty where the system does not provide it. `socket` is the file beside the
+ * lock on which the owner listens.
  */
 export type Owner = {
   nonce: string;
@@ -17,12 +18,15 @@ export type Owner = {
   socket: string | null;
 };
 
-/** `dying`: it has been killed and is not gone yet. `unseen`: this process cannot tell, and has to watch its heart beat. */
+/**
+ * `dying`: it has been killed and has not exited yet. `unseen`: this process cannot tell; only the heartbeat shows
+ * whether it lives.
+ */
 export type Verdict = 'alive' | 'dying' | 'dead' | 'unseen';
 
 /** Longest path of a socket's address: 104 bytes on macOS, 108 on Linux. */
 const MAX_SOCKET_PATH = 100;
-/** File systems of one kernel (statfs(2)): there a socket that nobody listens on says that its owner is gone. */
+/** Local file systems (statfs(2)). On these, a socket that refuses connections means that its owner has ended. */
 const LOCAL_FILE_SYSTEMS = new Set([
   0xef53, // ext2, ext3, ext4
   0x58465342, // XFS
@@ -33,7 +37,7 @@ const LOCAL_FILE_SYSTEMS = new Set([
   0xf2f52010, // F2FS
   0xca451a4e, // bcachefs
 ]);
-/** In the flags of `/proc/pid/stat`: the process is on its way out. */
+/** Flag in `/proc/pid/stat`: the process is exiting. */
 const PF_EXITING = 0x4;
 const SIGKILL_BIT = 1n << 8n;
 
@@ -59,24 +63,24 @@ export async function judgeOwner(owner: Owner, lock: string): Promise<Verdict> {
   if (owner.socket !== null) {
     const answer = await knock(join(dirname(lock), owner.socket));
     if (answer === 'open') return seesProcess && judgeProcess(owner) === 'dying' ? 'dying' : 'alive';
-    // Where the process can be seen it has the last word, since one folder may be mounted twice.
+    // Where the process can be inspected, that decides: one folder may be mounted twice.
     if (answer === 'shut' && (!seesProcess || here.boot === '') && isLocal(dirname(lock))) return 'dead';
   }
   return seesProcess ? judgeProcess(owner) : 'unseen';
 }
 
-/** By its number and when it began; a number is given again, in a container often the same in every life. */
+/** By process id and start time. Ids are reused; in a container the id is often the same after each start. */
 export function judgeProcess({ pid, started }: Pick<Owner, 'pid' | 'started'>): Verdict {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Another user's process has the number, or has had it since the owner began.
+    // Another user's process has the id, or a process that started after the owner.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return 'dead';
   }
   const found = readProcess(pid);
   if (found === null) return 'alive';
   if (started !== '' && found.started !== started) return 'dead';
-  // A zombie is gone unless one of its threads still runs: the database is one.
+  // A zombie has ended unless one of its threads still runs. The database is such a thread.
   if (isOver(found.state)) return hasLivingThread(pid) ? 'dying' : 'dead';
   return found.isEnding ? 'dying' : 'alive';
 }
@@ -94,11 +98,12 @@ function hasLivingThread(pid: number): boolean {
   }
 }
 
-/** `null` where the system does not tell of processes (Linux alone does). */
+/** `null` where the system does not list processes (only Linux does). */
 function readProcess(pid: number): { state: string; started: string; isEnding: boolean } | null {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === '') return null;
-  // The second field is the program's name, which may hold anything. proc(5): state is field 3, flags 9, start time 22.
+  // The second field is the program's name and may contain any character. proc(5): state is field 3, flags 9, start
+  // time 22.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const pending = /^(?:SigPnd|ShdPnd):\s*([0-9a-f]+)$/gm;
   const isKilled = [...read(`/proc/${pid}/status`).matchAll(pending)].some(
@@ -124,14 +129,14 @@ function read(path: string): string {
   }
 }
 
-/** Whether a folder is on a disk that one kernel has for itself. */
+/** Whether a folder is on a file system that only one kernel uses. */
 export function isLocal(folder: string): boolean {
   return process.platform !== 'linux' || LOCAL_FILE_SYSTEMS.has(statfsSync(folder).type);
 }
 
-/* ---- a socket as a lock: the kernel shuts it when its process ends, reaped or not, and keeps it while it is paused ---- */
+/* ---- a socket as a lock: the kernel closes it when its process ends, and keeps it while the process is paused ---- */
 
-/** Listens on a socket for as long as this process lives. @returns `null` where the file system has no sockets */
+/** Listens on a socket for the life of this process. @returns `null` where the file system has no sockets */
 export async function listenOn(path: string): Promise<{ close(): void } | null> {
   const place = socketAddress(path);
   if (place === null) return null;
@@ -156,7 +161,7 @@ export async function knock(path: string): Promise<'open' | 'shut' | 'unknown'> 
       const socket = connect(place.address);
       socket.once('connect', () => resolve('open'));
       socket.once('error', ({ code }: NodeJS.ErrnoException) => {
-        // A full line of callers is the line of someone who listens.
+        // A full backlog means that somebody listens.
         if (code === 'EAGAIN') resolve('open');
         else resolve(code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ENOTSOCK' ? 'shut' : 'unknown');
       });
@@ -168,7 +173,7 @@ export async function knock(path: string): Promise<'open' | 'shut' | 'unknown'> 
   }
 }
 
-/** A long path is reached through its open folder, which Linux names in few letters. */
+/** Reaches a long path through its open folder, whose path under /proc is short on Linux. */
 function socketAddress(path: string): { address: string; release(): void } | null {
   if (process.platform === 'win32') {
     return { address: `\\\\.\\pipe\\${path.replaceAll(/[\\/:]/g, '-')}`, release: () => {} };

@@ -1,13 +1,13 @@
 import { readFileSync, statSync, writeSync } from 'node:fs';
 
-/** A lock that this process has taken: its file, the random word in it, and the file's number on its disk. */
+/** A lock that this process has taken: its file, the random token in it, and the file's inode number. */
 export type LockClaim = { path: string; nonce: string; inode: string };
 
-/** After so long without a look at the lock, a write waits for one. */
+/** Age of the last proof after which a write has to prove the lock again. */
 const FRESH_MS = 500;
 const NONCE = /"nonce":"([0-9a-f]{32})"/;
 
-/** The random word in a lock's text; `null` when there is none. */
+/** The random token in a lock's text; `null` when there is none. */
 export function nonceIn(text: string): string | null {
   return NONCE.exec(text)?.[1] ?? null;
 }
@@ -20,14 +20,17 @@ export function isHeld({ path, nonce, inode }: LockClaim): boolean {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
   }
   try {
-    // With no file descriptor left, under a flood of connections, the file's number can still be asked for.
+    // Without a free file descriptor (a flood of connections) the inode number can still be read.
     return String(statSync(path, { bigint: true }).ino) === inode;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code !== 'ENOENT';
   }
 }
 
-/** Ends the process before anything more is written or answered. Works in a thread, where `process.exit` ends the thread alone. */
+/**
+ * Ends the process before anything more is written or answered. Works in a thread, where `process.exit` ends only the
+ * thread.
+ */
 export function endWithoutLock({ path }: LockClaim): void {
   const words = `The lock of the data folder is gone (${path}): another process has the folder, or the file was removed. This process ends at once; what it answered is kept.\n`;
   try {
@@ -38,15 +41,16 @@ export function endWithoutLock({ path }: LockClaim): void {
 }
 
 /**
- * What a writer asks before it writes and before it answers. While the last proof is fresh it costs two clock readings;
- * after a pause (a stopped process, a suspended machine, a blocked loop) the lock is looked at again first.
+ * Called by a writer before it writes and before it answers. While the last proof is fresh it costs two clock readings.
+ * After a pause (a stopped process, a suspended machine, a blocked event loop) the lock file is checked again first.
  *
  * @param lost called when the lock is gone; by default it does not return
  */
 export function createWriteGate(claim: LockClaim, lost: (claim: LockClaim) => void = endWithoutLock): () => void {
   let [monotonicMs, wallMs] = [performance.now(), Date.now()];
   return () => {
-    // The monotonic clock stands still while a machine is suspended, the other one can be set: either may tell of a pause.
+    // Two clocks: the monotonic clock stops while a machine is suspended, and the time of day can be set. Either one
+    // may show a pause.
     const isFresh = performance.now() - monotonicMs < FRESH_MS && Math.abs(Date.now() - wallMs) < FRESH_MS;
     if (isFresh) return;
     [monotonicMs, wallMs] = [performance.now(), Date.now()];

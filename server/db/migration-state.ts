@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type Executor, MIGRATIONS } from './connect.ts';
 
-/** One applied migration, as Drizzle's migrator notes it; `createdAt` in milliseconds tells it from the others. */
+/** An applied migration as Drizzle's migrator records it; `createdAt` in milliseconds identifies it. */
 export type AppliedMigration = { hash: string; createdAt: number };
 
-/** Which migrations this database has had, oldest first; none when it is empty. */
+/** The migrations that this database has had, oldest first; none when it is empty. */
 export async function listApplied(tx: Executor): Promise<AppliedMigration[]> {
   const there = await rowsOf<{ name: string | null }>(
     tx,
@@ -28,8 +28,8 @@ export function listKnown(): AppliedMigration[] {
 }
 
 /**
- * Applies the migrations from number `from` up to, not including, `to`, and notes them as Drizzle's migrator does. It
- * has no way to stop half-way, nor to run in a transaction that is open already.
+ * Applies the migrations from number `from` up to, not including, `to`, and records them as Drizzle's migrator does.
+ * Drizzle's own migrator can neither stop at a given migration nor run inside an open transaction.
  */
 export async function applyMigrations(tx: Executor, from: number, to: number): Promise<void> {
   await tx.execute(sql`create schema if not exists drizzle`);
@@ -44,7 +44,7 @@ export async function applyMigrations(tx: Executor, from: number, to: number): P
   }
 }
 
-/** A query's rows; both engines answer in this shape. */
+/** A query's rows. Both engines answer in this shape. */
 export async function rowsOf<T>(tx: Executor, query: Parameters<Executor['execute']>[0]): Promise<T[]> {
   return ((await tx.execute(query)) as unknown as { rows: T[] }).rows;
 }

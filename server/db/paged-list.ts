@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '#shared/lists.ts';
 import type { Executor } from './connect.ts';
 import { cursorOf } from './keyset.ts';
 
-/** Rows that a whole list is read by at a time. */
+/** Rows of one batch when a whole list is read. */
 const BATCH = 1000;
 
 /** What a list is asked for, as `listQuerySchema` reads it. */
@@ -25,7 +25,9 @@ export type Positioned<Row> = Row & { position: string };
 export type PagedList<Wire, Status extends string, Sort extends string> = {
   /** `nextCursor` is null on the last page. @throws CursorError */
   getPage(db: Executor, query: ListQuery<Status, Sort>): Promise<{ items: Wire[]; nextCursor: string | null }>;
-  /** All that fits, a batch at a time; memory holds one batch, and no query or transaction stays open in between. */
+  /**
+   * All matching rows, one batch at a time. Memory holds one batch; no query or transaction stays open between batches.
+   */
   stream(db: Executor, query: Pick<ListQuery<Status, Sort>, 'q' | 'status' | 'sort'>): AsyncGenerator<Wire[]>;
 };
 

@@ -9,21 +9,21 @@ type Reply = {
   error?: { message: string; code?: string; detail?: string; constraint?: string };
 };
 type Hooks = {
-  /** Says whether the caller holds the connection already, which would never come free. */
+  /** Whether the caller already holds the connection; then waiting for it would deadlock. */
   isInsideTransaction(): boolean;
-  /** Like PostgreSQL's idle_in_transaction_session_timeout: what hangs inside a transaction holds up everyone. */
+  /** Like PostgreSQL's idle_in_transaction_session_timeout: a transaction that hangs blocks every query. */
   transactionLimitMs: number;
-  /** The thread has died by itself. */
+  /** The thread has ended unexpectedly. */
   onEnd(error: Error): void;
 };
-/** What Drizzle's PGlite session asks of its client. */
+/** The interface that Drizzle's PGlite session needs of its client. */
 type Queryable = { query(sql: string, params?: unknown[], options?: Options): Promise<Results> };
 
 export const DB_INSIDE_TRANSACTION = 'db was used inside a transaction and would wait for it forever; use tx';
 
 /**
- * PGlite in a thread of its own, so that a long query does not hold up pages (measured: p99 of 456 ms against 51).
- * It has one connection: a transaction has it alone until it ends, other queries wait in line.
+ * Runs PGlite in a worker thread, so that a long query does not delay pages (measured: p99 of 51 ms in place of 456).
+ * It has one connection: a transaction holds it until it ends, and other queries wait.
  */
 export class PgliteThread implements Queryable {
   readonly #worker: Worker;
@@ -69,12 +69,13 @@ export class PgliteThread implements Queryable {
     if (this.#isInsideTransaction()) {
       return Promise.reject(new Error(DB_INSIDE_TRANSACTION));
     }
-    // The next one need not wait for the answer: the thread takes them in order, and is not idle while this loop is busy.
+    // The next query is sent without waiting for the answer: the thread handles them in order and stays busy while this
+    // event loop is blocked.
     const sent = this.#inOrder(async () => ({ answer: this.#send(sql, params, options) }));
     return sent.then(({ answer }) => answer);
   }
 
-  /** Rolled back when the work fails, or has not ended in time. */
+  /** Rolled back when the work fails or exceeds its time limit. */
   transaction<T>(work: (tx: Queryable) => Promise<T>, limitMs = this.#transactionLimitMs): Promise<T> {
     return this.#inOrder(async () => {
       await this.#send('begin', [], {});

@@ -1,12 +1,12 @@
 import { chmodSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Rights of the group and of all others. */
+/** Permissions of the group and of all others. */
 const OTHERS = 0o077;
 
 /**
- * Takes the rights of other users of the machine away from a data folder and from what the shop has put there; what else
- * lies in it is left as it is, behind a folder that they cannot enter. Windows has rights of another kind.
+ * Removes other users' permissions from a data folder and from the shop's files in it. Other files are left alone:
+ * other users can no longer enter the folder. Does nothing on Windows, which has another permission model.
  *
  * @returns what was open, in words for the owner; `null` when nothing was
  */
@@ -33,7 +33,7 @@ function withRightsOfOthers(dataDir: string): string[] {
   const all = ours.flatMap((name) => [join(dataDir, name), ...within(join(dataDir, name))]);
   return all.filter((path) => {
     const found = lstatSync(path, { throwIfNoEntry: false });
-    // The rights of a link are those of what it leads to.
+    // chmod on a link would change its target.
     return found !== undefined && !found.isSymbolicLink() && (found.mode & OTHERS) !== 0;
   });
 }

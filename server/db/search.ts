@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-/** Cuts at the same characters as `search_words` in the migrations. */
+/** Splits at the same characters as `search_words` in the migrations. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII that is neither letter nor digit
 const SEPARATORS = /[\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+/;
 
@@ -14,7 +14,7 @@ export function matchesWords(column: AnyPgColumn, q: string): SQL {
   if (words.length === 0) return sql`false`;
   const all = words.map(prefix).join(' & ');
   const digits = /^[\d\s().+-]+$/.test(q) ? words.join('') : '';
-  // Phones are kept without the country's 1.
+  // Phone numbers are stored without the country code 1.
   const numbers = new Set([digits, digits.length === 11 ? digits.replace(/^1/, '') : '']);
   const queries = [all, ...[...numbers].filter(Boolean).map(prefix)];
   return sql`${column} @@ ${queries.map((query) => `(${query})`).join(' | ')}::tsquery`;
@@ -27,5 +27,5 @@ function fold(text: string): string {
     .toLowerCase();
 }
 
-/** The quotes hold no quote or backslash: those are separators. */
+/** No escaping needed: quotes and backslashes are separators. */
 const prefix = (word: string) => `'${word}':*`;

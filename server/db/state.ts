@@ -3,8 +3,8 @@ import type { Executor } from './connect.ts';
 import { listApplied, listKnown, rowsOf } from './migration-state.ts';
 
 /**
- * How a database stands to this program. `version` is PostgreSQL's, such as 18; `tables` says whether they are as this
- * program wants them, older, newer, or not there; `now` is the database's clock.
+ * State of a database for this program. `version` is PostgreSQL's major version, such as 18; `tables` says whether the
+ * schema is current, older, newer or missing; `now` is the database's clock.
  */
 export type DatabaseState = { version: number; tables: 'current' | 'older' | 'newer' | 'none'; now: Date };
 

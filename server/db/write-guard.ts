@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** What changes a file that is open, or a folder; opening alone writes nothing. */
+/** Calls that change an open file or a folder. Opening a file writes nothing. */
 const WRITERS = ['writeSync', 'ftruncateSync', 'truncateSync', 'renameSync', 'unlinkSync'] as const;
 
 /**
- * Has `before` called ahead of each synchronous write of this thread, which is how PGlite writes. A statement that was
- * under way when its process was paused goes on in the same instant in which the process wakes.
+ * Calls `before` ahead of each synchronous write of this thread; PGlite writes synchronously. A statement that was
+ * running when its process was paused continues the moment the process resumes, so each write has to be checked.
  */
 export function guardWrites(before: () => void): void {
   for (const name of WRITERS) {
@@ -22,7 +22,10 @@ export function guardWrites(before: () => void): void {
   syncBuiltinESMExports();
 }
 
-/** Its first start opens all files to everybody, whatever the umask; they stay their owner's alone. */
+/**
+ * PGlite's first start creates files with permissions for everybody, regardless of the umask. They are restricted to
+ * their owner here.
+ */
 function keepRights(): void {
   const { chmodSync, fchmodSync } = fs;
   fs.chmodSync = (path, mode) => chmodSync(path, Number(mode) & 0o700);

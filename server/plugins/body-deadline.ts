@@ -5,8 +5,8 @@ const SHORT_BODY = 64 * 1024;
 const BODY_MS = 5_000;
 
 /**
- * Refuses short bodies that take longer than five seconds to arrive: Node's own limit covers a whole request, and is as
- * long as the longest of them needs. Routes with a larger `bodyLimit` keep that one.
+ * Refuses short bodies that take longer than five seconds to arrive. Node's own limit covers the whole request and has
+ * to fit the longest one. Routes with a larger `bodyLimit` keep Node's limit.
  *
  * @throws AppError `body_slow`
  */
@@ -16,7 +16,7 @@ export function limitBodyTime(app: FastifyInstance, { bodyMs = BODY_MS } = {}): 
     const { raw } = request;
     if (!raw.complete && (request.routeOptions.bodyLimit ?? SHORT_BODY) <= SHORT_BODY) {
       const refuse = () => {
-        // Whoever reads the body hears of it as of any other failure to arrive.
+        // Passed on as an error of the body's stream, as for any other transfer failure.
         if (raw.complete || reply.sent || raw.listenerCount('error') === 0) return;
         reply.header('connection', 'close');
         raw.emit('error', Object.assign(new AppError('body_slow'), { statusCode: 408 }));

@@ -6,9 +6,9 @@ import { networkOf } from './client-network.ts';
 const RETRY_SECONDS = 2;
 
 /**
- * A hook for `preHandler` that lets in so many calls at a time and refuses what comes beyond at once. Calls that share it
- * leave the database to those that do not: an overload delays a paid order little. A place is taken once the body is
- * there and valid; callers that have one already share half of the places, so that others find the rest.
+ * A `preHandler` hook that admits a number of concurrent calls and refuses further ones at once. Calls under one limit
+ * leave database capacity to others: an overload hardly delays a paid order. A slot is taken once the body has arrived
+ * and is valid. Callers that already have one share half of the slots, so that others find the rest.
  *
  * @throws AppError `unavailable`, with the seconds to wait
  */

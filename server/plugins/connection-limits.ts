@@ -3,22 +3,22 @@ import type { Socket } from 'node:net';
 import { networkOf } from './client-network.ts';
 
 type Limits = {
-  /** For one address; `null` where all connections come from a proxy. */
+  /** For one address; `null` when all connections come from a proxy. */
   perAddress: number | null;
-  /** Together; less than the server's `maxConnections`, which refuses without looking at who comes. */
+  /** For all addresses; below the server's `maxConnections`, which refuses regardless of the address. */
   overall: number;
 };
 
 /**
- * Keeps one address from taking all connections: beyond its limit, or when all are taken, a connection of the address
- * that has the most of them is closed, an idle one first. Requests that are being answered go on.
+ * Keeps one address from taking all connections. Beyond its limit, or when all are taken, a connection of the address
+ * with the most connections is closed, an idle one first. Requests in progress continue.
  */
 export function limitConnections(server: Server, { perAddress, overall }: Limits): void {
   const byCaller = new Map<string, Set<Socket>>();
   const exchanges = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
   let count = 0;
 
-  /** Makes place for `newcomer`, by itself if need be. */
+  /** Frees a connection for `newcomer`, its own if necessary. */
   const shed = (sockets: Set<Socket>, newcomer: Socket) => {
     let victim = newcomer;
     for (const socket of sockets) {
@@ -26,7 +26,7 @@ export function limitConnections(server: Server, { perAddress, overall }: Limits
       const isAnswered = !exchange || exchange.response.writableFinished;
       if (socket === newcomer || (!isAnswered && exchange?.request.complete) || socket.writableLength > 0) continue;
       victim = socket;
-      // Sets keep their order, so this is the oldest; one that is still sending is taken if nobody is idle.
+      // Sets keep insertion order, so this is the oldest; a connection that is still sending is taken if none is idle.
       if (isAnswered) break;
     }
     forget(victim);

@@ -7,14 +7,17 @@ import { text } from 'node:stream/consumers';
 import type { Logger } from '#server/deps.ts';
 
 const SOCKET_FILE = 'control.sock';
-/** A path of a Unix socket has room for 107 bytes on Linux, 103 on macOS; its first name is longer by a random end. */
+/**
+ * The path of a Unix socket is limited to 107 bytes on Linux and 103 on macOS; the temporary name is longer by a random
+ * suffix.
+ */
 const LONGEST_PATH = 90;
 const MAX_COMMAND_LENGTH = 10_000;
 
 /**
- * Something that the running shop does for a program beside it. `signal` ends when the shop stops.
+ * A command that the running shop executes for another program. `signal` aborts when the shop stops.
  *
- * @throws CommandError for a command that makes no sense; any other error's message is told to the program
+ * @throws CommandError for an invalid command; the message of any other error is sent to the program
  */
 export type ControlCommand = (input: unknown, signal: AbortSignal) => Promise<unknown>;
 export class CommandError extends Error {
@@ -24,9 +27,10 @@ export class CommandError extends Error {
 export type ControlAnswer = { status: number; body: unknown };
 
 /**
- * Lets programs on this machine (`npm run backup`, `npm run doctor`) ask the running shop, which alone can read an embedded
- * database and knows its own settings: HTTP on a Unix socket in the data folder. Only the shop's own user may connect; who
- * can, can read the database's files just as well. A shop whose data folder cannot hold the socket runs without.
+ * Lets programs on this machine (`npm run backup`, `npm run doctor`) send commands to the running shop, which alone can
+ * read an embedded database and knows its own settings: HTTP on a Unix socket in the data folder. Only the shop's own
+ * user may connect; that user can read the database's files as well. A shop whose data folder cannot hold a socket runs
+ * without it.
  *
  * @param commands by their names, each at `POST /{name}`
  */
@@ -49,7 +53,7 @@ export async function openControlSocket(
   };
   const server = createServer((call: IncomingMessage, answer: ServerResponse) => {
     handle(call).then(
-      // A connection kept open would hold up the stop.
+      // A kept connection would delay the stop.
       ({ status, body }) => answer.writeHead(status, { connection: 'close' }).end(JSON.stringify(body)),
       () => answer.destroy(),
     );
@@ -67,7 +71,7 @@ export async function openControlSocket(
     stop: async () => {
       stopping.abort(new Error('The shop is stopping; what was asked for was not finished.'));
       if (!server.listening) return;
-      // Another instance on the same folder may have its own there by now.
+      // Another instance on the same folder may have its own socket there by now.
       if (inode !== undefined && inodeOf(path) === inode) rmSync(path, { force: true });
       await new Promise((done) => server.close(done));
     },
@@ -75,10 +79,10 @@ export async function openControlSocket(
 }
 
 /**
- * Under another name first: the socket is closed to others before it is found, takes the place of one that a killed shop
- * left, and Node, which removes the name that it opened, never removes another instance's.
+ * Listens under a temporary name and renames. So the socket has its permissions before it can be found, replaces one
+ * that a killed shop left, and Node, which removes the name that it opened, never removes another instance's socket.
  *
- * @returns what tells this socket from a later one; nothing on Windows, whose pipes are no files
+ * @returns the socket's identity; nothing on Windows, whose pipes are no files
  */
 async function listenAt(server: Server, path: string): Promise<number | undefined> {
   const isFile = process.platform !== 'win32';
@@ -94,7 +98,9 @@ function inodeOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.ino;
 }
 
-/** In the data folder; where its path is too long for a socket, under the system's temporary folder, named after it. */
+/**
+ * In the data folder. If its path is too long for a socket: in the system's temporary folder, under a hash of the path.
+ */
 function socketPath(dataDir: string): string {
   const folder = resolve(dataDir);
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 32);
@@ -104,10 +110,10 @@ function socketPath(dataDir: string): string {
 }
 
 /**
- * Asks the shop that has this data folder. Without a limit of time of its own: a large shop's backup takes minutes.
+ * Sends a command to the shop of this data folder. No time limit of its own: a large shop's backup takes minutes.
  *
- * @returns `null` when nobody answers there
- * @throws Error when the shop ends before it has answered, or `signal` does
+ * @returns `null` when no shop answers
+ * @throws Error when the shop ends before it has answered, or `signal` aborts
  */
 export function askControlSocket(
   dataDir: string,
@@ -118,13 +124,13 @@ export function askControlSocket(
   return new Promise((done, fail) => {
     const call = request({ socketPath: socketPath(dataDir), path: `/${name}`, method: 'POST', signal });
     call.once('error', (error: NodeJS.ErrnoException) => {
-      // No socket; one that a killed shop left; or none of this user's.
+      // No socket, one that a killed shop left, or another user's.
       if (['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'EACCES'].includes(error.code ?? '')) done(null);
       else fail(error);
     });
     call.once('response', (answer) => {
       const status = answer.statusCode ?? 0;
-      // A shop of another version does not know the command.
+      // A shop of another version may not know the command.
       if (status === 404) return done(null);
       text(answer)
         .then((all) => done({ status, body: JSON.parse(all) }))

@@ -6,8 +6,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Refuses writes that a browser sends from another site: every browser names the page's origin on them. Programs
- * (a payment provider, curl) name none and have no cookie to misuse.
+ * Refuses writes that a browser sends from another site: every browser sends the page's origin with them. Other
+ * programs (a payment provider, curl) send no origin and have no cookie to misuse.
  */
 export function refuseForeignWrites(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -21,7 +21,7 @@ function isOwnOrigin({ headers }: FastifyRequest, config: Config): boolean {
   const { origin } = headers;
   if (origin === undefined) return ['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string);
   if (origin === new URL(config.publicUrl).origin) return true;
-  // Whatever PUBLIC_URL says, the owner may open the shop on the machine itself.
+  // The owner may open the shop on the machine itself, whatever PUBLIC_URL is.
   const url = URL.canParse(origin) ? new URL(origin) : null;
   return url?.protocol === 'http:' && LOOPBACK.has(url.hostname) && url.host === headers.host?.toLowerCase();
 }

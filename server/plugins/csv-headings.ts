@@ -7,7 +7,7 @@ const texts = { en, es };
 type TextKey = keyof typeof en;
 type HeadingKey = Extract<TextKey, `admin_csv_${string}`>;
 
-/** A column of a CSV file: the key of its heading in the admin's texts, and how a row fills it for a reader of a language. */
+/** A column of a CSV file: the key of its heading in the admin's texts, and the function that gives its value. */
 export type CsvColumn<T> = [HeadingKey, (row: T, language: Language) => string | number | null];
 
 /** The headings of a file in the reader's language. */
@@ -15,19 +15,19 @@ export function csvHeadings<T>(columns: CsvColumn<T>[], language: Language): str
   return columns.map(([key]) => texts[language][key]);
 }
 
-/** A word of the admin's screens, as the file's reader sees it there. */
+/** A text of the admin's screens, in the language of the file. */
 export function csvWord(key: TextKey, language: Language): string {
   return texts[language][key];
 }
 
-/** A phone number without the plus sign that spreadsheets take for the start of a formula. */
+/** A phone number without the plus sign, which spreadsheets take for the start of a formula. */
 export function csvPhone(phone: string): string {
   return phone.replace(/^[\s+]+/, '');
 }
 
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: facts.timeZone, dateStyle: 'short', timeStyle: 'medium' });
 
-/** A moment as spreadsheets read and sort it, in the business's time: `2026-01-31 17:05:09`. */
+/** A time in a format that spreadsheets parse and sort, in the business's time zone: `2026-01-31 17:05:09`. */
 export function csvTime(iso: string): string {
   return clock.format(new Date(iso));
 }

@@ -3,19 +3,19 @@ import { dirname } from 'node:path';
 import type { Config } from '#server/config.ts';
 import type { Metrics } from '#server/metrics.ts';
 
-/** What is asked of a disk, so that tests can say how full it is. */
+/** The disk's statistics, replaceable in tests. */
 type Statfs = (folder: string) => Promise<{ bavail: number; bsize: number; blocks: number }>;
 
-/** Less than one segment of PostgreSQL's log: the next order may find no room. */
+/** Less than one WAL segment of PostgreSQL: the next order may not fit. */
 const FULL_BYTES = 16 * 2 ** 20;
 
-/** `unknown`: the disk does not tell, as some network disks. */
+/** `unknown`: the disk does not report its size, as some network disks. */
 export type DiskState = 'ok' | 'full' | 'unknown';
 
 /**
  * The disk of the data folder for `/readyz` and `/metrics`.
  *
- * @returns asks it now; never throws
+ * @returns a function that reads the state; never throws
  */
 export function watchDisk(
   { config, metrics }: { config: Pick<Config, 'dataDir'>; metrics: Pick<Metrics, 'registry'> },
@@ -40,7 +40,7 @@ export function watchDisk(
   return look;
 }
 
-/** The folder, or the one above it that is there already. */
+/** The folder, or its nearest existing parent. */
 export async function nearestFolder(folder: string): Promise<string> {
   try {
     await stat(folder);

@@ -5,7 +5,7 @@ import { requestLanguage } from '#server/deps.ts';
 import { AppError, type ErrorCode, errorText } from '#server/errors.ts';
 import type { Language } from '#shared/language.ts';
 
-/** Fastify's own refusals, in our codes. */
+/** Fastify's own errors, mapped to our codes. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'content_type',
@@ -13,16 +13,21 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_TYPE: 'content_type',
   FST_ERR_NOT_FOUND: 'not_found',
 };
-/** SQLSTATE classes and system codes of a database that cannot be reached, is full or too slow: the request is fine. */
+/**
+ * SQLSTATE classes and system codes of a database that cannot be reached, is full or too slow: not the request's fault.
+ */
 const DATABASE_UNWELL = /^(08|53|57|25006$)|^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND)$/;
-/** What the drivers say without a code. */
+/** Messages of the drivers that have no code. */
 const DATABASE_UNWELL_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|The database thread has ended/;
 
-/** Turns every failure into `{message}` with the right status; below 500 the reader learns what to do, at 500 only the log learns more. */
+/**
+ * Turns every failure into `{message}` with the right status. Below 500 the reader learns what to do; at 500 only the
+ * log has the details.
+ */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((thrown: unknown, request, reply) => {
-    // Anything can be thrown, also nothing.
+    // Any value can be thrown, even undefined.
     const error =
       thrown instanceof Error ? (thrown as FastifyError) : new Error('no error was thrown', { cause: thrown });
     const language = requestLanguage(request);
@@ -44,7 +49,7 @@ export function addErrorHandler(app: FastifyInstance): void {
 
 function describeIssues(found: NonNullable<AppError['issues']>, language: Language) {
   const issues = found.map(({ path, code }) => ({ path, message: errorText(issueCode(code), language) }));
-  // One bad field: its own words say more than "check your input".
+  // For one bad field its own text says more than "check your input".
   const message = issues.length === 1 && issues[0] ? issues[0].message : errorText('validation', language);
   return { message, issues };
 }
@@ -59,7 +64,7 @@ function toAppError(error: Error & Partial<FastifyError>): AppError {
   if (error instanceof CursorError) return new AppError('cursor_invalid');
   const code = FRAMEWORK_CODES[error.code ?? ''];
   if (code) return new AppError(code);
-  // Not ours and below 500: the framework refused the request's form (broken JSON, bad URL).
+  // Other errors below 500: Fastify refused the request's form (broken JSON, bad URL).
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError(error.statusCode === 429 ? 'too_many' : 'body_invalid', { cause: error });
   }
@@ -68,14 +73,14 @@ function toAppError(error: Error & Partial<FastifyError>): AppError {
   return new AppError('internal', { cause: error });
 }
 
-/** The error and what lies behind it; Drizzle wraps what the driver threw. */
+/** The error and its causes; Drizzle wraps the driver's error. */
 function causes(error: unknown): Error[] {
   const found: Error[] = [];
   for (let e = error; e instanceof Error && found.length < 5; e = e.cause) found.push(e);
   return found;
 }
 
-/** SQLSTATE of a text that PostgreSQL cannot hold, as from a cursor or header that no check has seen. */
+/** SQLSTATE of a text that PostgreSQL cannot store, from input that no schema checks, such as a cursor or header. */
 function isTextRefused(error: Error & { code?: unknown }): boolean {
   return error.code === '22021' || error.code === '22P05';
 }

@@ -3,8 +3,8 @@ import type { Connection } from '#server/db/connect.ts';
 import type { DiskState } from './disk.ts';
 
 /**
- * `/healthz`: the process answers. `/readyz`: the database does too; a full disk is told there, and is no reason to send
- * visitors away, since pages and all that is read work on.
+ * `/healthz`: the process answers. `/readyz`: the database answers too. A full disk is reported there, but does not
+ * make it fail, since pages and all reads still work.
  */
 export function addHealth(
   app: FastifyInstance,

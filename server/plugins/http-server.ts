@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
-/** More than a shop needs, fewer than a process has file handles. */
+/** More connections than a shop needs, fewer than a process has file handles. */
 const MAX_CONNECTIONS = 4_000;
 
-/** @returns whether the request was answered; otherwise it is untouched */
+/** @returns whether the request was answered; otherwise it is unchanged */
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Node's HTTP server for Fastify's `serverFactory`, with limits of time for those who send slowly. A fast path sees each
- * request before Fastify does, until the server stops: Fastify then closes the kept connections with its answers.
+ * Node's HTTP server for Fastify's `serverFactory`, with time limits for slow senders. The fast path gets each request
+ * before Fastify, until the server stops: then Fastify's responses close the kept connections.
  */
 export function createHttpServer(
   handler: (request: IncomingMessage, response: ServerResponse) => void,
@@ -16,7 +16,7 @@ export function createHttpServer(
 ): Server {
   const server = createServer(
     {
-      // Node's own values are 300 s, 60 s and 5 s; slow senders would hold sockets for minutes.
+      // Node's defaults are 300 s, 60 s and 5 s; slow senders would hold sockets for minutes.
       requestTimeout: 15_000,
       headersTimeout: 10_000,
       keepAliveTimeout: 10_000,

@@ -5,7 +5,7 @@ import type { App } from '#server/deps.ts';
 import { isWholeList, NEXT_CURSOR_HEADER } from '#shared/lists.ts';
 import { sendJsonList } from './streams.ts';
 
-/** `GET path`: a page and the cursor of the next one, or, asked for nothing in particular, the whole list. */
+/** `GET path`: a page and the cursor of the next one or, without any parameter, the whole list. */
 export function addListRoute<Wire, Status extends string, Sort extends string>(
   app: App,
   path: string,

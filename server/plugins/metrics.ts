@@ -5,8 +5,8 @@ import type { Connection } from '#server/db/connect.ts';
 import type { Metrics } from '#server/metrics.ts';
 
 /**
- * `GET /metrics`. Where it is not open it is not there: the 404 is that of any unknown path. No address is let in by
- * itself, since behind a proxy everybody's is the proxy's.
+ * `GET /metrics`. Without access it answers like any unknown path (404). No IP address is trusted, since behind a proxy
+ * every caller has the proxy's.
  */
 export function addMetrics(
   app: FastifyInstance,

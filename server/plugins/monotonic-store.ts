@@ -3,12 +3,12 @@ import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 type Window = { current: number; beganMs: number };
 type Callback = Parameters<FastifyRateLimitStore['incr']>[1];
 
-/** So many callers are remembered; of more, the one that has been quiet for longest is forgotten. */
+/** Most callers remembered; beyond that, the one with the oldest call is forgotten. */
 const MAX_CALLERS = 5_000;
 
 /**
- * Counts of calls in windows of time, by the monotonic clock. The store of `@fastify/rate-limit` goes by the time of day:
- * when that is set back by two hours, whoever has used up a minute's calls is refused for two hours.
+ * Counts calls in time windows, by the monotonic clock. The store of `@fastify/rate-limit` uses the time of day: when
+ * that is set back by two hours, a caller who has used up a minute's calls is refused for two hours.
  */
 export class MonotonicStore implements FastifyRateLimitStore {
   readonly #windows = new Map<string, Window>();
@@ -18,7 +18,7 @@ export class MonotonicStore implements FastifyRateLimitStore {
     const found = this.#windows.get(key);
     const window = found && now - found.beganMs < timeWindow ? found : { current: 0, beganMs: now };
     window.current += 1;
-    // Taken out and put in again, the map has the quietest caller first.
+    // Deleted and inserted again: the map's first entry is the caller with the oldest call.
     this.#windows.delete(key);
     this.#windows.set(key, window);
     if (this.#windows.size > MAX_CALLERS) {

@@ -5,9 +5,10 @@ import { facts } from '#brand/facts.ts';
 import type { Config } from '#server/config.ts';
 
 /**
- * `/api/openapi.json`, made from the schemas that validate. In production the admin's calls are shown to the signed-in alone.
+ * `/api/openapi.json`, generated from the validation schemas. In production the admin's calls are shown only to a
+ * signed-in reader.
  *
- * @param isSignedIn asked only there
+ * @param isSignedIn called only in production
  */
 export async function addOpenapi(
   app: FastifyInstance,
@@ -22,7 +23,7 @@ export async function addOpenapi(
     },
     transform: (route) => {
       const { schema, url } = jsonSchemaTransform(route);
-      // Who the call is for, where it does not say so itself.
+      // The audience of a call that does not declare one.
       return { schema: { tags: [url.startsWith('/api/admin/') ? 'admin' : 'shop'], ...schema }, url };
     },
   });

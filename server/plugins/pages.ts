@@ -6,13 +6,13 @@ import { AppError } from '#server/errors.ts';
 import { FALLBACK_LANGUAGE, isLanguage, type Language, negotiateLanguage } from '#shared/language.ts';
 import { type Site, type StoredFile, TYPES, type Variant } from './site-files.ts';
 
-/** A page may be kept, but is asked about each time; it holds one language and one build's addresses. */
+/** A page may be cached, but must be revalidated: it is in one language and has one build's asset URLs. */
 const PAGE_CACHE = 'no-cache';
-/** Names under /assets change with their content. */
+/** File names under /assets contain a content hash. */
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 const PAGE_VARY = 'accept-encoding, accept-language, cookie';
 const LOOSE_CACHE = 'public, max-age=3600';
-/** The specification, 2: the admin's two screens; every other path under /admin is its 404. */
+/** The admin's two screens; every other path under /admin is a 404 (docs/specification.md#admin). */
 const ADMIN_PATHS = new Set(['/admin/login', '/admin/dashboard']);
 
 const PARTS = new Set(['.js', '.css', '.map']);
@@ -20,11 +20,11 @@ const PARTS = new Set(['.js', '.css', '.map']);
 const ENCODINGS = ['br', 'gzip'] as const;
 const REMEMBERED = 500;
 
-/** The one document of all order status pages, and their addresses. */
+/** The one document of all order status pages, and their paths. */
 const ORDER_SHELL = '/order/_';
 const ORDER_PAGE = /^\/order\/[^/]+$/;
 
-/** Hands out pages and assets; what is neither is a 404, as a page for people and as JSON under /api. */
+/** Serves pages and assets. Everything else is a 404: a page for browsers and JSON under /api. */
 export function addPages(app: FastifyInstance, site: Site, hidden: ReadonlySet<string> = new Set()): void {
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
@@ -45,7 +45,7 @@ export function addPages(app: FastifyInstance, site: Site, hidden: ReadonlySet<s
     if (page) return sendPage(request, reply, page, language);
     const file = site.files.get(path);
     if (file) return sendFile(request, reply.headers(assetHeaders(path)), file);
-    // One address a page: the other spelling is sent there, and only to a page that we have.
+    // One URL for each page: a trailing slash redirects to the path without it, if that page exists.
     const bare = path.replace(/\/$/, '');
     if (bare !== path && bare !== '/404' && !hidden.has(bare) && pages.has(bare)) {
       return reply.redirect(bare + request.url.slice(path.length), 308);
@@ -59,7 +59,7 @@ export function addPages(app: FastifyInstance, site: Site, hidden: ReadonlySet<s
   });
 }
 
-/** The addresses that are pages of their own. */
+/** Paths that have a page of their own. */
 export function pagePaths(site: Site, hidden: ReadonlySet<string>): string[] {
   return [...site.pages[FALLBACK_LANGUAGE].keys()].filter(
     (path) => path !== '/404' && path !== ORDER_SHELL && !hidden.has(path),
@@ -84,7 +84,7 @@ export function languageOf(headers: IncomingHttpHeaders): Language {
 const negotiated = remember(negotiateLanguage);
 const encodingsOf = remember((header: string) => new Set(ENCODINGS.filter((encoding) => accepts(header, encoding))));
 
-/** Keeps what was found for the headers of the few browsers that most readers have; strange ones cannot fill it. */
+/** Caches results for the headers of common browsers; the size limit keeps unusual headers from filling it. */
 function remember<T>(find: (header: string) => T): (header: string) => T {
   const known = new Map<string, T>();
   return (header) => {
@@ -104,13 +104,13 @@ export function pageHeaders(language: Language) {
   return { 'cache-control': PAGE_CACHE, 'content-language': language, vary: PAGE_VARY };
 }
 
-/** The address opens the order: nobody keeps the page, and no search engine lists it. */
+/** The URL opens the order: the page is not cached, and search engines do not list it. */
 function sendOrderPage(request: FastifyRequest, reply: FastifyReply, file: StoredFile, language: Language) {
   const headers = { ...pageHeaders(language), 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
   return sendFile(request, reply.headers(headers), file);
 }
 
-/** Never kept by anyone; the browser says which language it is in. */
+/** Never cached; the browser chooses its language. */
 function sendAdmin(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
   return sendFile(
     request,
@@ -119,7 +119,7 @@ function sendAdmin(request: FastifyRequest, reply: FastifyReply, file: StoredFil
   );
 }
 
-/** Assets are what the build named after its content. */
+/** Files whose names contain a content hash. */
 export function isAsset(path: string): boolean {
   return path.startsWith('/assets/');
 }
@@ -128,20 +128,20 @@ export function assetHeaders(path: string) {
   return { 'cache-control': isAsset(path) ? ASSET_CACHE : LOOSE_CACHE, vary: 'accept-encoding' };
 }
 
-/** What a page is made of is never a page: a browser or a proxy would take the page for the script (W3). */
+/** A missing asset is never answered with a page: a browser or a proxy would take the page for the script (W3). */
 function isPart(path: string): boolean {
   return isAsset(path) || PARTS.has(extname(path));
 }
 
-/** Whether a person looks at the answer: the address has no file's ending, or the browser opens it as a page. */
+/** Whether a person reads the answer: the path has no file extension, or the browser navigates to it. */
 function isRead(request: FastifyRequest, path: string): boolean {
   const extension = extname(path);
   if (!(extension in TYPES) || extension === '.html') return true;
-  // For a picture on a page browsers ask for pictures and anything, and never for a page by name.
+  // A browser that loads a picture accepts pictures and anything, but never HTML explicitly.
   return /(?:^|,)\s*text\/html\b/i.test(request.headers.accept ?? '');
 }
 
-/** Sends the encoding that the reader takes, with an ETag, or 304 when the reader has it. */
+/** Sends the best encoding that the reader accepts, with an ETag, or 304 when the reader has it. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
   const variant = chooseVariant(file.variants, request.headers['accept-encoding']);
   const { etag, ...headers } = variantHeaders(file, variant);
@@ -150,7 +150,7 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sto
   return reply.headers(headers).send(variant.body);
 }
 
-/** The best that the reader takes, else the plain one. */
+/** The best encoding that the reader accepts, else the uncompressed one. */
 export function chooseVariant<V extends Pick<Variant, 'encoding'>>(variants: V[], header = ''): V {
   const accepted = encodingsOf(header);
   const found = variants.find((v) => v.encoding === undefined || accepted.has(v.encoding)) ?? variants.at(-1);
@@ -160,14 +160,15 @@ export function chooseVariant<V extends Pick<Variant, 'encoding'>>(variants: V[]
 
 export function variantHeaders(file: StoredFile, { encoding }: Variant) {
   return {
-    // One ETag a representation (RFC 9110, 8.8.3): a cache must not take the compressed bytes for the plain ones.
+    // One ETag for each representation (RFC 9110, 8.8.3): a cache must not take the compressed bytes for the plain
+    // ones.
     etag: `"${file.etag}${encoding ? `-${encoding}` : ''}"`,
     ...(encoding ? { 'content-encoding': encoding } : {}),
     'content-type': file.type,
   };
 }
 
-/** Whether the reader has what this ETag names (If-None-Match). */
+/** Whether the reader has the representation of this ETag (If-None-Match). */
 export function isSame(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);

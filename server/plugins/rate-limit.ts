@@ -6,16 +6,16 @@ import { MonotonicStore } from './monotonic-store.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Callers that are remembered at most; the one that was away longest is forgotten first. */
+/** Most callers remembered; the one with the oldest call is forgotten first. */
 const MOST_CALLERS = 20_000;
 
-/** Counts stand in this process's memory: two instances let through twice as much. */
+/** Counts are in this process's memory: two instances together admit twice as much. */
 export async function addRateLimit(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, { global: false, store: MonotonicStore });
 }
 
 /**
- * A hook for `onRequest` that holds each caller to so many requests a minute, by address (IPv6: by /64 network).
+ * An `onRequest` hook that limits each caller to a number of requests a minute, by address (IPv6: by /64 network).
  *
  * @throws AppError `too_many`, with the seconds to wait
  */
@@ -30,9 +30,9 @@ export function limitRequests(app: FastifyInstance, perMinute: number): (request
 }
 
 /**
- * A hook for `preHandler` that holds all callers together to so many requests a minute. What was refused before, for its
- * form or its address, counts for nothing. Callers that were here within the hour share half of it, so that a few of them
- * cannot use up what others need.
+ * A `preHandler` hook that limits all callers together to a number of requests a minute. Requests that were refused
+ * before, for their form or their address, are not counted. Callers seen within the hour share half of it, so that a
+ * few of them cannot use up what others need.
  *
  * @throws AppError `too_many`, with the seconds to wait
  */

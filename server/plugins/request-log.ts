@@ -4,14 +4,14 @@ import { logContext } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 
 /**
- * Of each call under /api one log line and one measured duration, and its id on every line that is logged meanwhile.
- * Both name the route's pattern, never the address: that may hold an order's token. Pages have none of it (they are
- * answered from memory, and a line would halve their speed) unless LOG_PAGE_VIEWS asks for a line.
+ * One log line and one measured duration for each call under /api, and its id on every line logged meanwhile. Both use
+ * the route's pattern, never the URL: that may contain an order's token. Pages have none of it (they are served from
+ * memory, and a log line would halve their rate) unless LOG_PAGE_VIEWS asks for a line.
  */
 export function addRequestLog(app: FastifyInstance, config: Config, metrics: Metrics): void {
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/api/')) return;
-    // Here and not at the start: reading a body would lose the context.
+    // In this hook and not in onRequest: reading a body would lose the context.
     const isolate = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
       logContext.run({ reqId: request.id }, done);
     route.preValidation = [isolate, ...listOf(route.preValidation)];
@@ -40,7 +40,7 @@ export function addRequestLog(app: FastifyInstance, config: Config, metrics: Met
   }
 }
 
-/** Names each request, and counts them on the way: a hook of its own would cost more. */
+/** Gives each request an id and counts it here, because a hook of its own would cost more. */
 export function requestNames(metrics: Metrics): () => string {
   const count = requestCounter(metrics);
   return () => {
@@ -49,7 +49,7 @@ export function requestNames(metrics: Metrics): () => string {
   };
 }
 
-/** What counts a request: an addition, put to the figures when someone reads them. */
+/** Counts a request: an addition in memory, transferred to the metrics when these are read. */
 export function requestCounter({ registry, requests }: Metrics): () => void {
   let seen = 0;
   let counted = 0;
@@ -67,7 +67,7 @@ function listOf<T>(hooks: T | T[] | undefined): T[] {
   return Array.isArray(hooks) ? hooks : [hooks];
 }
 
-/** Without the query, which may hold a payment's secret, and without an order's token. */
+/** Without the query, which may contain a payment's secret, and without an order's token. */
 function pathOf(request: FastifyRequest): string {
   const path = request.url.split('?', 1)[0] ?? '/';
   return path.replace(/^\/order\/.*/s, '/order/…').slice(0, 200);

@@ -1,21 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#server/errors.ts';
 
-/** A database refuses NUL, logs and terminals act on the rest; tab and line ends may stand in a longer text. */
+/**
+ * PostgreSQL refuses NUL; logs and terminals interpret other control characters. Tab and line ends may occur in longer
+ * texts.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 /**
- * What is not seen or turns the direction of what follows: zero-width characters, overrides and isolates, fillers.
- * Variation selectors stay, emoji and Han names need them; joiners are looked at by themselves.
+ * Invisible characters and those that change the text direction: zero-width characters, overrides and isolates,
+ * fillers. Variation selectors stay, since emoji and Han names need them; joiners are checked separately.
  */
 const INVISIBLE =
   /(?!\u034f|[\u180b-\u180d]|\u180f|\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}])(?:\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb])/gu;
-/** A joiner means something inside an emoji or after a letter of a script that joins; anywhere else it hides. */
+/** A joiner is meaningful inside an emoji or after a letter of a script that joins; anywhere else it can hide text. */
 const STRAY_JOINER =
   /(?<!\p{L}|\p{M}|\p{Extended_Pictographic}|\p{Emoji_Modifier})(?:\u200c|\u200d)|(?<=\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek})(?:\u200c|\u200d)/gu;
 const MAX_ISSUES = 20;
 
-/** A typed text without what nobody sees, in Unicode form NFC; `null` when it holds control characters or half a pair. */
+/**
+ * Input text without invisible characters, in Unicode form NFC; `null` when it contains control characters or a lone
+ * surrogate.
+ */
 export function cleanText(text: string): string | null {
   if (CONTROL.test(text) || !text.isWellFormed()) return null;
   return text
@@ -26,9 +32,9 @@ export function cleanText(text: string): string | null {
 }
 
 /**
- * Holds every string in the body, query and path of every call under /api to `cleanText`, before its schema reads it, so
- * that no field has to remember it. Phones copy invisible marks along with a number: those are taken out. What is
- * refused is answered 400, with an issue for each field. A webhook's raw bytes and a password stay as they are.
+ * Applies `cleanText` to every string in the body, query and path of every call under /api, before its schema, so that
+ * no field has to. Phones copy invisible marks along with a number: those are removed. Refused text is answered 400,
+ * with an issue for each field. A webhook's raw bytes and a password are left unchanged.
  */
 export function requireSafeText(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
@@ -45,10 +51,10 @@ export function requireSafeText(app: FastifyInstance): void {
   });
 }
 
-/** Compared with what was hashed; a control character in it is refused all the same. */
+/** A password is compared with a hash, so it is not changed; a control character in it is refused even so. */
 const KEPT_AS_TYPED = new Set(['password']);
 
-/** Without recursion: a body of 64 KB nests deeper than the stack. */
+/** Without recursion: a body of 64 KB can be nested deeper than the stack. */
 function cleanValue(root: unknown, issues: string[]): unknown {
   const whole: Record<string, unknown> = { '': root };
   const left: { holder: Record<string, unknown>; path: string }[] = [{ holder: whole, path: '' }];

@@ -6,7 +6,7 @@ import { requestLanguage } from '#server/deps.ts';
 import { AppError, errorText } from '#server/errors.ts';
 
 const MAP = 'https://maps.google.com https://www.google.com';
-/** Where browsers tell what the policy refused; `report-uri` is for those that do not know `report-to`. */
+/** Where browsers report violations of the policy; `report-uri` is for those that do not support `report-to`. */
 export const CSP_REPORTS_PATH = '/api/csp-reports';
 /** As Stripe's security guide lists them: frames come from changing subdomains, and Link brings its own. */
 const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
@@ -14,9 +14,9 @@ const LINK = 'https://link.com https://*.link.com';
 const GEOCODER = 'https://nominatim.openstreetmap.org';
 
 /**
- * Strict headers for every answer; no inline script anywhere, other hosts by name only.
+ * Strict headers for every response: no inline script, and other hosts only by name.
  *
- * @param options.isAdmin the admin alone looks addresses up
+ * @param options.isAdmin only the admin may call the geocoder
  */
 export function securityHeaders(config: Config, { isAdmin = false } = {}): Record<string, string> {
   const stripe = config.stripe !== undefined;
@@ -26,7 +26,7 @@ export function securityHeaders(config: Config, { isAdmin = false } = {}): Recor
     `connect-src 'self'${isAdmin ? ` ${GEOCODER}` : ''}${stripe ? ` https://api.stripe.com ${LINK}` : ''}`,
     `frame-src 'self' ${MAP}${stripe ? ` ${STRIPE_SCRIPTS} https://hooks.stripe.com ${LINK}` : ''}`,
     `img-src 'self' data:${stripe ? ' https://*.stripe.com' : ''}`,
-    // React and Radix place things by style attributes; there is no style element outside our own files.
+    // React and Radix position elements by style attributes; style elements are not allowed.
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "font-src 'self'",
@@ -50,7 +50,7 @@ export function securityHeaders(config: Config, { isAdmin = false } = {}): Recor
   };
 }
 
-/** @returns whether a request names one Host, ours or this machine's */
+/** @returns whether a request names exactly one Host, ours or this machine's */
 export function hostRule(config: Config): (request: IncomingMessage) => boolean {
   const isKnown = knownHosts(config);
   return (request) => hostLines(request) === 1 && isKnown(request.headers.host);
@@ -68,19 +68,19 @@ function hostLines({ rawHeaders }: IncomingMessage): number {
 }
 
 const ADMIN_PAGE = /^\/admin(?:[/?]|$)/;
-/** Called by machines that know the shop by its number only, and saying nothing that a Host could change. */
+/** Paths called by machines by IP address; their answers contain nothing that depends on the Host. */
 const MACHINE_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Headers on every answer; nothing is kept by a cache unless the answer says so itself. */
+/** Headers of every response; it is not cacheable unless the route says so. */
 export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
   const headers = { ...securityHeaders(config), 'cache-control': 'no-store' };
   const adminHeaders = { ...headers, ...securityHeaders(config, { isAdmin: true }) };
   const isKnown = knownHosts(config);
-  // Called back, here and in the other hooks of every answer: a promise for each took a fifth of a page's time.
+  // Callback style, here and in the other hooks of every response: a promise for each took a fifth of a page's time.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(ADMIN_PAGE.test(request.url) ? adminHeaders : headers);
-    // Absolute addresses come from PUBLIC_URL alone; a stranger's Host is refused before anything reads it.
-    // An absolute address in the request line is another host's name too (RFC 9112, 3.2.2).
+    // Absolute URLs are built from PUBLIC_URL only; a foreign Host is refused before anything reads it.
+    // An absolute URL in the request line names a host too (RFC 9112, 3.2.2).
     if (hostLines(request.raw) > 1 || /^[^/*]/.test(request.url)) return done(new AppError('host_unknown'));
     if (!isKnown(request.headers.host) && !MACHINE_PATHS.has(request.url)) {
       const cause = new Error(`Host ${request.headers.host} is not that of PUBLIC_URL (${config.publicUrl})`);
@@ -90,7 +90,7 @@ export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
   });
 }
 
-/** An address that cannot be decoded never reaches the hooks; its answer gets the same headers here. */
+/** A URL that cannot be decoded never reaches the hooks; its response gets the same headers here. */
 export function answerBadUrl(config: Config) {
   const headers = { ...securityHeaders(config), 'cache-control': 'no-store' };
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
@@ -99,7 +99,7 @@ export function answerBadUrl(config: Config) {
   };
 }
 
-/** What is no HTTP, or comes too slowly, gets a short answer on the bare socket and is cut off. */
+/** Malformed or too slow HTTP gets a short response on the raw socket and is disconnected. */
 export function answerBrokenConnection(config: Config) {
   const headers = Object.entries(securityHeaders(config))
     .map(([name, value]) => `${name}: ${value}\r\n`)

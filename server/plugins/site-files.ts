@@ -7,19 +7,19 @@ import { LANGUAGES, type Language } from '#shared/language.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 
 export type Variant = { body: Buffer; encoding?: 'br' | 'gzip' };
-/** One file in all its encodings, best first, the plain one last. */
+/** One file in all its encodings, best first, the uncompressed one last. */
 export type StoredFile = { variants: Variant[]; type: string; etag: string };
 
-/** Everything that is handed out as a file, in memory: compressed, one ETag for each representation. */
+/** All static files in memory: compressed, with one ETag for each representation. */
 export type Site = {
   /** Pages by language and path, such as `es` and `/about`; `/404` is the page for unknown paths. */
   pages: Record<Language, Map<string, StoredFile>>;
   files: Map<string, StoredFile>;
-  /** The admin's one document; its screens are made in the browser. */
+  /** The admin's one document; its screens are rendered in the browser. */
   admin: StoredFile | undefined;
 };
 
-/** Types by file ending; what has another ending is never a page. */
+/** Content types by file extension; others are sent as application/octet-stream. */
 export const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -37,11 +37,11 @@ export const TYPES: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 const TEXTS = new Set(['.html', '.xml', '.txt', '.json', '.webmanifest']);
-/** Of the build, or of a working copy: nothing that a visitor should read. */
+/** Files of the build or of a working copy that no visitor needs. */
 const PRIVATE = /(^|\/)\.|\.(br|gz|map)$/;
 
 /**
- * Reads the built site and puts the shop's public address where the build could not know it.
+ * Reads the built site and inserts the shop's public address, which the build did not know.
  *
  * @param dist the build's folder: `pages/{en,es}/…html` and `client/…`, with `.br` and `.gz` twins
  * @param publicUrl scheme, host and port, such as `https://www.shop.example`
@@ -63,7 +63,7 @@ export function loadSite(dist: string, publicUrl: string): Site {
   return { pages, files, admin };
 }
 
-/** A site without pages, for the API alone: in tests, and in development, where Vite serves the pages. */
+/** A site without pages, for the API only: in tests, and in development, where Vite serves the pages. */
 export function emptySite(): Site {
   return { pages: { en: new Map(), es: new Map() }, files: new Map(), admin: undefined };
 }
@@ -92,7 +92,10 @@ function readStored(path: string, publicUrl: string): StoredFile {
 
 const etagOf = (body: Buffer) => createHash('sha256').update(body).digest('base64url').slice(0, 20);
 
-/** Makes a file of what is known only while the program runs; quality 5 packs a megabyte in 20 ms, beside the requests. */
+/**
+ * Makes a file from content that is known only at run time; quality 5 compresses a megabyte in 20 ms, beside the
+ * requests.
+ */
 export async function packFile(body: Buffer, type: string): Promise<StoredFile> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
   const [br, zip] = await Promise.all([promisify(brotliCompress)(body, { params }), promisify(gzip)(body)]);
@@ -100,7 +103,7 @@ export async function packFile(body: Buffer, type: string): Promise<StoredFile> 
   return { variants, type, etag: etagOf(body) };
 }
 
-/** Quality 9 costs a start some 10 ms a page; 11 would cost two seconds in all for 3 % fewer bytes. */
+/** Quality 9 costs a start some 10 ms for each page; 11 would cost two seconds in all for 3 % fewer bytes. */
 function compress(body: Buffer): Variant[] {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
   return [

@@ -17,16 +17,16 @@ import { hostRule, securityHeaders } from './security-headers.ts';
 import type { Site, StoredFile, Variant } from './site-files.ts';
 
 type Deps = { config: Config; metrics: Metrics; site: Site; hidden: ReadonlySet<string> };
-/** A variant with all that is sent of it; headers are names and values in turns. */
+/** A variant with its complete response; headers are an array of alternating names and values. */
 type Ready = Pick<Variant, 'encoding'> & { etag: string; whole: string[]; unchanged: string[]; body: string | Buffer };
 
-/** Node writes up to 16 KB of text, head and body, at once; longer bodies are quicker as bytes. */
+/** Node writes headers and a text body of up to 16 KB at once; longer bodies are faster as a Buffer. */
 const SHORT = 12 * 1024;
 
 /**
- * Answers the plain request for a page or an asset with headers and bytes that are ready since they were first asked for:
- * the way through Fastify takes twice the time for the same answer. Whatever is not plain is left to Fastify: other
- * methods and addresses, a query, a Host that is not ours alone.
+ * Answers the plain request for a page or an asset with headers and bytes that are cached after the first request. The
+ * same response through Fastify takes twice the time. All other requests are left to Fastify: other methods and paths,
+ * a query, a foreign or missing Host.
  *
  * @returns `null` when pages are to be logged, which Fastify does
  * @see docs/decisions/0034-pages-through-the-server-factory.md
@@ -62,7 +62,7 @@ export function staticFastPath({ config, metrics, site, hidden }: Deps): FastPat
   };
 }
 
-/** Ready for good once it was asked for; most files never are, and would take memory at rest. */
+/** Cached at the first request; most files are never requested and would waste memory. */
 function whenAsked(make: () => Ready[]): () => Ready[] {
   let ready: Ready[] | undefined;
   return () => (ready ??= make());

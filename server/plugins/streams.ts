@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Sends a list of any length as one JSON array, batch by batch, so that memory stays flat.
- * The first batch is read before the answer begins: what fails there still becomes a proper error.
+ * Sends a list of any length as one JSON array, batch by batch, so that memory stays flat. The first batch is read
+ * before the response begins, so that its failure still becomes a proper error.
  */
 export async function sendJsonList(reply: FastifyReply, batches: AsyncGenerator<unknown[]>): Promise<FastifyReply> {
   return sendText(reply.type('application/json; charset=utf-8'), jsonParts(await primed(batches)));
@@ -25,16 +25,19 @@ export async function sendCsv(
 
 export type CsvValue = string | number | null;
 
-/** Signs that formulas start with, in their wide, small, raised and lowered forms, too: some spreadsheets take all of them. */
+/**
+ * Characters that start a formula, including their wide, small, superscript and subscript forms, which some
+ * spreadsheets accept.
+ */
 const SIGN = String.raw`[=+\-@|%\uff1d\uff0b\uff0d\uff20\uff5c\uff05\ufe66\ufe62\ufe63\ufe6b\ufe6a\u207a-\u207c\u208a-\u208c]`;
 const UNSEEN = String.raw`\s\0\u200b\u2060\ufeff`;
 const STARTS_LIVE = new RegExp(`^[${UNSEEN}]*${SIGN}|^[\t\r\n]`);
-/** Where a spreadsheet that takes semicolons or tabs for separators would begin a cell in the middle of ours. */
+/** Separators at which a spreadsheet that splits at semicolons or tabs would start a cell inside ours. */
 const LIVE_INSIDE = new RegExp(`([;\t\r\n])(?=[${UNSEEN};"']*${SIGN})`, 'g');
 
 /**
- * Text that a spreadsheet would change, quoted or not: digits after a zero ("07087"), more digits than it shows or keeps,
- * powers of ten ("521153E3"), dates and fractions ("7-11", "Mar 5"), times, percents, amounts in parentheses.
+ * Text that a spreadsheet would change, quoted or not: digits after a zero ("07087"), more digits than it shows or
+ * stores, powers of ten ("521153E3"), dates and fractions ("7-11", "Mar 5"), times, percents, amounts in parentheses.
  */
 const READ_AS_OTHER = [
   /^0\d+$/,
@@ -46,12 +49,12 @@ const READ_AS_OTHER = [
   /^\d+%$/,
   /^\(\d+\)$/,
 ];
-/** Makes text of what a spreadsheet would take for a number; it is not seen, and trimming takes it off. */
+/** Makes a spreadsheet treat a value as text; it is invisible, and trimming removes it. */
 const NO_BREAK_SPACE = '\u00a0';
 
 /**
- * One field, quoted. Text that starts like a formula is disarmed by an apostrophe (OWASP ASVS 1.2.10); text that would
- * become a number or a date ends in a no-break space. Excel keeps both as they are.
+ * One field, quoted. Text that starts like a formula is prefixed by an apostrophe (OWASP ASVS 1.2.10); text that would
+ * become a number or a date ends in a no-break space. Excel keeps both.
  *
  * @see docs/decisions/0033-csv-for-spreadsheets.md
  */
@@ -92,7 +95,7 @@ async function* csvParts(columns: string[], batches: AsyncGenerator<CsvValue[][]
   for await (const batch of batches) if (batch.length > 0) yield batch.map(line).join('');
 }
 
-/** Turns batches of things into batches of CSV rows; a thing may give several. */
+/** Turns batches of records into batches of CSV rows; a record may give several. */
 export async function* rowsOf<T>(
   batches: AsyncGenerator<T[]>,
   rows: (thing: T) => CsvValue[][],

@@ -2,14 +2,15 @@ import * as z from 'zod/mini';
 import { emailField } from '#shared/fields.ts';
 
 /**
- * Settings as fields of a schema. Blank counts as not set. A fault is told as the rest of a sentence that begins with the
- * setting's name; what is refused still has a value, so that settings which depend on one another are checked as well.
+ * Settings as fields of a schema. Blank counts as not set. An error message is the rest of a sentence that begins with
+ * the setting's name. A refused setting still gets a value, so that settings which depend on one another are checked as
+ * well.
  */
 type Refuse = (words: string) => void;
 
 function field<T>(read: (text: string | undefined, refuse: Refuse) => T) {
   return z.transform((value: string | undefined, { issues }): T => {
-    // The value is not kept with the issue: it may be a secret.
+    // The value is not part of the issue: it may be a secret.
     const refuse = (message: string) => void issues.push({ code: 'custom', message, input: undefined });
     return read(value?.trim() || undefined, refuse);
   });
@@ -17,7 +18,7 @@ function field<T>(read: (text: string | undefined, refuse: Refuse) => T) {
 
 export const text = field((value) => value);
 
-/** As it stands: blanks around a password belong to it. */
+/** Not trimmed: blanks around a password belong to it. */
 export const secret = (check?: (value: string) => string | null) =>
   z.transform((value: string | undefined, { issues }) => {
     const message = value ? check?.(value) : null;
@@ -105,7 +106,7 @@ export function list(isGood: (value: string) => boolean, otherwise: string) {
   });
 }
 
-/** Anything else. @param check tells what is wrong, as the rest of a sentence; `null` when nothing is */
+/** Any other setting. @param check returns the error, as the rest of a sentence; `null` when there is none */
 export function checked(check: (value: string) => string | null) {
   return field((value, refuse) => {
     const words = value === undefined ? null : check(value);

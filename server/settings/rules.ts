@@ -2,7 +2,7 @@ import { isPasswordHash } from '#server/features/admin/password.ts';
 import { MIN_PASSWORD_LENGTH, weaknessOf } from '#server/features/admin/password-strength.ts';
 import type { Settings } from './settings.ts';
 
-/** What is wrong between settings that are good by themselves, one sentence a fault, each with its fix. */
+/** Errors between settings that are valid by themselves, one sentence for each, with its fix. */
 export function findContradictions(settings: Settings): string[] {
   const rules = [checkPublicUrl, checkDatabase, checkStripe, checkShippo, checkMail, checkAdmin, checkBackup];
   return rules.flatMap((rule) => [...rule(settings)]);
@@ -25,7 +25,7 @@ function* checkDatabase({ DATABASE_URL, DATABASE_TLS, ...settings }: Settings) {
   }
 }
 
-/** As the driver reads the address: `host` and `sslmode` of the query win. */
+/** As the driver parses the URL: `host` and `sslmode` of the query win. */
 function crossesNetworkInTheOpen(databaseUrl: string): boolean {
   const { hostname, searchParams } = new URL(databaseUrl);
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);
@@ -34,7 +34,7 @@ function crossesNetworkInTheOpen(databaseUrl: string): boolean {
   return !['require', 'verify-ca', 'verify-full', 'prefer', 'no-verify', 'true', '1'].includes(mode);
 }
 
-/** Card payment: both keys, or neither; production asks for them unless the sandbox is allowed there. */
+/** Card payment needs both keys, or neither; production requires them unless the sandbox is allowed there. */
 function* checkStripe(settings: Settings) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_API_URL } = settings;
   if (secretKey && publishableKey) {
@@ -91,14 +91,14 @@ function* checkMail({ SMTP_URL, MAIL_FROM, OWNER_EMAIL }: Settings) {
     }
     return;
   }
-  // Whoever sets them expects mails, and would wait for orders that nobody tells of.
+  // An owner who sets these expects mails, and would not learn of orders without SMTP.
   const orphan = (given: string, other: string) =>
     `${given} is set but SMTP_URL is not. Set SMTP_URL and ${other} too, or take it out: mails then stay in the outbox.`;
   if (MAIL_FROM) yield orphan('MAIL_FROM', 'OWNER_EMAIL');
   if (OWNER_EMAIL) yield orphan('OWNER_EMAIL', 'MAIL_FROM');
 }
 
-/** The password, its hash, or neither: then one is made at the first start. */
+/** The password, its hash, or neither: then one is generated at the first start. */
 function* checkAdmin({ ADMIN_PASSWORD: password, ADMIN_PASSWORD_HASH, ...settings }: Settings) {
   if (password !== undefined && ADMIN_PASSWORD_HASH !== undefined) {
     yield 'ADMIN_PASSWORD and ADMIN_PASSWORD_HASH are both set. Keep one of them.';
@@ -119,7 +119,7 @@ function* checkBackup({ BACKUP_DIR, BACKUP_KEEP }: Settings) {
   }
 }
 
-/** Whether a host's name, as it stands in an address, is this machine's own. */
+/** Whether a URL's host name is this machine's own. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }

@@ -79,7 +79,7 @@ export type Settings = z.output<typeof settingsFields>;
 /** Set by our own scripts and by npm, not by an owner. */
 export const INTERNAL_SETTINGS: ReadonlySet<string> = new Set(['DEV_SERVER', 'npm_lifecycle_event']);
 
-/** Names that settings had before, and what each is called now. */
+/** Former names of settings, and their current ones. */
 export const RENAMED: Readonly<Record<string, string>> = { STRIPE_SHARED_ACCOUNT: 'STRIPE_ACCOUNT_SHARED' };
 
 function publicUrlFault(value: string): string | null {

@@ -5,12 +5,12 @@ import { sessionToken } from './session-cookie.ts';
 import { sessionName } from './sessions.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Login and logout have lines of their own; a preview changes nothing. */
+/** Login and logout have their own log lines; a preview changes nothing. */
 const LEFT_OUT = /\/(?:login|logout|preview)$/;
 
 /**
- * One log line for each change that the admin made: the call's pattern, what it was done to, from which address and in
- * which session. No words of the call's body: those are people's.
+ * Logs one line for each change by the admin: the route pattern, the ids, the IP address and the session. The body is
+ * not logged, because it holds personal data.
  */
 export function logAdminChanges(app: FastifyInstance, { config }: Pick<BaseDeps, 'config'>): void {
   app.addHook('onRoute', (route) => {
@@ -37,7 +37,7 @@ export function logAdminChanges(app: FastifyInstance, { config }: Pick<BaseDeps,
   });
 }
 
-/** Validated ids, of the path or of many at once. */
+/** Validated ids from the path, or from the body of a bulk change. */
 function targetsOf(request: FastifyRequest): { target?: string; targets?: string[] } {
   const { id } = (request.params ?? {}) as { id?: string };
   const { ids } = (request.body ?? {}) as { ids?: string[] };

@@ -12,8 +12,8 @@ import {
 } from './repository.ts';
 
 /**
- * Sees to it that there is a password to log in with. ADMIN_PASSWORD_HASH counts as it stands; ADMIN_PASSWORD is kept
- * as a hash beside it, the same for all instances; without either a password is made once.
+ * Makes sure that a password exists. ADMIN_PASSWORD_HASH is used as it is. ADMIN_PASSWORD is stored as a hash that all
+ * instances share. Without either, a password is generated once.
  *
  * @returns the password just made, to be shown once; `null` when there is one already
  */
@@ -36,7 +36,7 @@ export async function prepareAdminPassword(deps: Pick<BaseDeps, 'db' | 'config' 
 export { weaknessOf } from './password-strength.ts';
 export { isPasswordGenerated } from './repository.ts';
 
-/** Sets another password and ends every session, on all instances at once. */
+/** Sets a new password and ends every session on all instances. */
 export async function setAdminPassword(deps: Pick<BaseDeps, 'db' | 'clock'>, password: string): Promise<void> {
   const hash = await hashPassword(password);
   await deps.db.transaction(async (tx) => {
@@ -45,14 +45,16 @@ export async function setAdminPassword(deps: Pick<BaseDeps, 'db' | 'clock'>, pas
   });
 }
 
-/** The hash that counts now. It is read each time: another instance or `npm run admin:password` may have changed it. */
+/**
+ * The current hash. Read from the database each time: another instance or `npm run admin:password` may have changed it.
+ */
 export async function currentPasswordHash(db: Executor, config: Config): Promise<string | null> {
   if (config.admin.passwordHash !== undefined) return config.admin.passwordHash;
   const key: PasswordKey = config.admin.password === undefined ? 'admin_password' : 'admin_password_env';
   return findPasswordHash(db, key);
 }
 
-/** Names a password without telling it: made from its salted hash, not from the password. */
+/** An id of the password, derived from its salted hash. It reveals nothing about the password. */
 export function fingerprintOf(passwordHash: string): string {
   return createHash('sha256').update(passwordHash).digest('hex');
 }

@@ -16,7 +16,9 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A browser's short name, such as "Firefox, Windows", of words of our own alone; `null` when it says nothing known. */
+/**
+ * A browser's short name, such as "Firefox, Windows", built from our own words only; `null` when it is not recognised.
+ */
 export function deviceName(userAgent: string | undefined): string | null {
   const find = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   return [find(BROWSERS), find(SYSTEMS)].filter(Boolean).join(', ') || null;

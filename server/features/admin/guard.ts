@@ -4,7 +4,7 @@ import { AppError } from '#server/errors.ts';
 import { sessionToken } from './session-cookie.ts';
 import { isLiveSession } from './sessions.ts';
 
-/** What a stranger may call under /api/admin. */
+/** Calls under /api/admin that need no session. */
 const OPEN_CALLS = new Set([
   'POST /api/admin/login',
   'POST /api/admin/logout',
@@ -12,20 +12,20 @@ const OPEN_CALLS = new Set([
   'HEAD /api/admin/check',
 ]);
 
-/** An open dashboard asks by itself: that must not keep a session alive which nobody uses. */
+/** Polling by an open dashboard must not keep an unused session alive. */
 export const CHANGES_PATH = '/api/admin/changes';
 
 /**
- * Answers 401 to whoever has no live session, to every call under /api/admin but login, check and logout, before body,
- * parameters or the existence of a route are looked at. It goes by the address that was asked for, not by where a
- * route was registered, so that no feature can forget it.
+ * Answers 401 without a live session, to every call under /api/admin except login, check and logout, before the body,
+ * the parameters or the existence of a route are examined. It checks the requested path, not where a route was
+ * registered, so a new feature is covered without doing anything.
  */
 export function guardAdmin(
   app: FastifyInstance,
   deps: Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log' | 'metrics'>,
 ): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    // Nearly every request is a page's; it waits for no promise.
+    // Nearly every request is for a page: the synchronous return avoids a promise.
     if (!isAdminCall(request) || OPEN_CALLS.has(`${request.method} ${request.routeOptions.url}`)) return done();
     const token = sessionToken(deps.config, request);
     const isUse = request.routeOptions.url !== CHANGES_PATH;

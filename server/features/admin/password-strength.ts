@@ -2,7 +2,7 @@ import { facts } from '#brand/facts.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
 export const MIN_PASSWORD_LENGTH = 12;
-/** What is tried first everywhere, alone or one after the other, with digits behind. */
+/** The first guesses of an attacker, alone or combined, with digits appended. */
 const COMMON =
   /^(?:password|passwort|contrase(?:ñ|n)a|admin|administrator|letmein|welcome|qwerty|iloveyou|abc|test|guest|master|shop|store|tienda|\d|[!.@#$%&*_-])+$/i;
 const ROWS = [
@@ -32,7 +32,7 @@ function isCommon(password: string): boolean {
 
 const plain = (text: string) => text.normalize('NFD').replace(/\P{L}/gu, '').toLowerCase();
 
-/** Nothing but pieces of four and more neighbours, forwards or backwards: qwerty123456, abcdefgh4321. */
+/** Only runs of four or more neighbouring keys or letters, in either direction: qwerty123456, abcdefgh4321. */
 function isRows(text: string): boolean {
   const rows = ROWS.flatMap((row) => [row, [...row].reverse().join('')]);
   let at = 0;

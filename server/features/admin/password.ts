@@ -8,13 +8,13 @@ const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const PARALLELISM = 1;
 const TAG_BYTES = 32;
-/** Two of Node's four worker threads: the others stay free for the rest of the shop. */
+/** Two of Node's four worker threads; the others stay free for the rest of the shop. */
 const MAX_RUNNING = 2;
 const MAX_WAITING = 20;
 
 type Hash = { memory: number; passes: number; parallelism: number; nonce: Buffer; tag: Buffer };
 
-/** Hashes a password for keeping, in the PHC form `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
+/** Hashes a password in the PHC format `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const shape = { memory: MEMORY_KIB, passes: PASSES, parallelism: PARALLELISM, nonce };
@@ -23,9 +23,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password made this hash; takes the same time either way.
+ * Whether a password matches this hash. Takes the same time either way.
  *
- * @throws AppError `too_many` when more hashing is waiting than the machine should take on
+ * @throws AppError `too_many` when too many hash computations are waiting
  */
 export async function verifyPassword(phc: string, password: string): Promise<boolean> {
   const hash = parseHash(phc);
@@ -38,7 +38,7 @@ export function isPasswordHash(phc: string): boolean {
   return parseHash(phc) !== null;
 }
 
-/** A password for the first start: 20 characters of 31 that are not mistaken for each other, 99 bits. */
+/** A generated password: 20 characters from 31 that are easily told apart, 99 bits. */
 export function generatePassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
   const characters = Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]);
@@ -81,7 +81,7 @@ async function compute(password: string, hash: Hash): Promise<Buffer> {
       passes: hash.passes,
     });
   } finally {
-    // The place goes to the next in line without becoming free in between.
+    // The slot passes to the next waiting call without becoming free in between.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;

@@ -5,7 +5,7 @@ import { adminSessions, loginFailures } from './schema.ts';
 
 /* ---- the password's hash ---- */
 
-/** Where a hash is kept: one that the owner set or that was generated, or the twin of ADMIN_PASSWORD. */
+/** Setting keys of the password hash: one that the owner set or that was generated, or the hash of ADMIN_PASSWORD. */
 export type PasswordKey = 'admin_password' | 'admin_password_env';
 
 export async function findPasswordHash(db: Executor, key: PasswordKey): Promise<string | null> {
@@ -13,7 +13,7 @@ export async function findPasswordHash(db: Executor, key: PasswordKey): Promise<
   return (row?.value as { hash: string } | undefined)?.hash ?? null;
 }
 
-/** Whether the kept password is the one that was made at the first start; `null` when none is kept. */
+/** Whether the stored password is the one generated at the first start; `null` when none is stored. */
 export async function isPasswordGenerated(db: Executor): Promise<boolean | null> {
   const [row] = await db
     .select({ value: settings.value })
@@ -22,7 +22,7 @@ export async function isPasswordGenerated(db: Executor): Promise<boolean | null>
   return row ? (row.value as { isGenerated?: boolean }).isGenerated === true : null;
 }
 
-/** Keeps the hash of a password that was made, unless there is one; whether it did. */
+/** Stores the hash of a generated password unless there is one already. Returns whether it did. */
 export async function insertGeneratedHash(db: Executor, key: PasswordKey, hash: string): Promise<boolean> {
   const rows = await db
     .insert(settings)
@@ -52,7 +52,10 @@ export async function insertSession(db: Executor, session: SessionRow): Promise<
   await db.insert(adminSessions).values(session);
 }
 
-/** Puts a time that a clock which was ahead has left to now, too: the session's age counts from here on. */
+/**
+ * Also resets a creation time in the future (written under a clock that was ahead); the session's age counts from now
+ * on.
+ */
 export async function touchSession(db: Executor, tokenHash: string, now: Date): Promise<void> {
   await db
     .update(adminSessions)
@@ -101,14 +104,14 @@ export async function deleteSessionsSeenBefore(db: Executor, moment: Date): Prom
   await db.delete(adminSessions).where(lt(adminSessions.lastSeenAt, moment));
 }
 
-/* ---- tries ---- */
+/* ---- login attempts ---- */
 
 /**
- * Takes one try from a scope that regains one every `intervalMs` and holds at most `burst` (GCRA). One statement, so
- * that any number of instances together let through no more. A stored time that is further away than any number of tries
- * could have put it was set by a clock that was ahead, and does not count.
+ * Takes one attempt from a scope that regains one every `intervalMs` and holds at most `burst` (GCRA). One statement,
+ * so that the limit holds for all instances together. A stored time later than any number of attempts could produce was
+ * written under a clock that was ahead, and is ignored.
  *
- * @returns when the scope will be whole again; `null` when it has no try left
+ * @returns when the scope will have all its attempts again; `null` when it has none left
  */
 export async function takeTry(
   db: Executor,
@@ -137,10 +140,10 @@ export async function takeTry(
   return row?.arrivalTime ?? null;
 }
 
-/** Instances' clocks differ by less than a minute; a stored time that is further ahead than this was never right. */
+/** Instances' clocks differ by less than a minute. A stored time further ahead than this is wrong. */
 const furthestWholeAt = (now: Date, fullMs: number) => new Date(now.getTime() + fullMs + 60_000);
 
-/** When a scope will be whole again, if that is to come. */
+/** When a scope will have all its attempts again, if that is in the future. */
 export async function findArrivalTime(db: Executor, scope: string, now: Date): Promise<Date | null> {
   const [row] = await db
     .select({ arrivalTime: loginFailures.blockedUntil })
@@ -153,7 +156,7 @@ export async function deleteTries(db: Executor, scope: string): Promise<void> {
   await db.delete(loginFailures).where(eq(loginFailures.scope, scope));
 }
 
-/** At most 1,000 at a time; what another instance is deleting or counting is passed over. */
+/** At most 1,000 rows in one call; skips rows that another instance has locked. */
 export async function deleteTriesWholeBefore(db: Executor, moment: Date): Promise<void> {
   const whole = db
     .select({ scope: loginFailures.scope })

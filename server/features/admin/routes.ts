@@ -11,7 +11,7 @@ import {
 import { sessionToken, setSessionCookie } from './session-cookie.ts';
 import { endOtherSessions, endSession, isLiveSession, listLiveSessions, logIn, logOut } from './sessions.ts';
 
-/** Login, check and logout, which a stranger may call; the list of sessions, which the guard keeps. */
+/** Login, check and logout, which need no session; and the list of sessions, which does. */
 export function addSessionRoutes(app: App, deps: BaseDeps): void {
   const { config } = deps;
   const ok = { response: { 200: adminCheckSchema } };

@@ -4,11 +4,14 @@ import { createdAt, updatedAt } from '#server/db/columns.ts';
 export const adminSessions = pgTable(
   'admin_sessions',
   {
-    /** SHA-256 of the cookie's token; the token itself is nowhere. */
+    /** SHA-256 of the cookie's token; the token itself is not stored. */
     tokenHash: text('token_hash').primaryKey(),
-    /** Which password opened it; another password closes it. */
+    /** Id of the password that opened it. A new password ends the session. */
     passwordFingerprint: text('password_fingerprint').notNull(),
-    /** Where it was opened: a browser's short name and an IP address; `null` of a session from before they were kept. */
+    /**
+     * Where it was opened: a browser's short name and an IP address; `null` in sessions from before these columns
+     * existed.
+     */
     device: text('device'),
     address: text('address'),
     createdAt: createdAt(),
@@ -17,7 +20,10 @@ export const adminSessions = pgTable(
   (t) => [index('admin_sessions_seen').on(t.lastSeenAt)],
 );
 
-/** Tries to log in, per address and overall, shared by instances; `blockedUntil` is when a scope has all its tries back. */
+/**
+ * Login attempts for each address and overall, shared by instances; `blockedUntil` is when a scope has all its attempts
+ * again.
+ */
 export const loginFailures = pgTable('login_failures', {
   scope: text('scope').primaryKey(),
   failures: integer('failures').notNull(),

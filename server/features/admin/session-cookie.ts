@@ -4,16 +4,18 @@ import { ABSOLUTE_MS } from './sessions.ts';
 
 type Address = Pick<Config, 'publicUrl'>;
 const isSecure = ({ publicUrl }: Address) => publicUrl.startsWith('https:');
-/** `__Host-` keeps other hosts from planting it, but asks for HTTPS, which a shop on loopback does not have. */
+/**
+ * The prefix `__Host-` stops other hosts from setting it, but requires HTTPS, which a shop on loopback does not have.
+ */
 const nameOf = (config: Address) => (isSecure(config) ? '__Host-admin' : 'admin');
 
-/** The token that a request's cookie holds, if it has the form of one. */
+/** The token in a request's cookie, if it is well-formed. */
 export function sessionToken(config: Address, { cookies }: Pick<FastifyRequest, 'cookies'>): string | null {
   const value = cookies[nameOf(config)] ?? '';
   return /^[\w-]{43}$/.test(value) ? value : null;
 }
 
-/** Gives the browser a new token; `null` takes the cookie away. */
+/** Sets a new token in the browser; `null` removes the cookie. */
 export function setSessionCookie(config: Address, reply: FastifyReply, token: string | null): void {
   reply.setCookie(nameOf(config), token ?? '', {
     path: '/',

@@ -20,9 +20,9 @@ import {
 
 const HOUR_MS = 3_600_000;
 const IDLE_MS = 12 * HOUR_MS;
-/** A session ends so long after its login, however much it is used. */
+/** Absolute lifetime of a session from its login, regardless of use. */
 export const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
-/** A session that was seen a moment ago is not written again. */
+/** Minimum time between two writes of a session's last use. */
 const TOUCH_MS = 60_000;
 
 type Deps = Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log' | 'metrics'>;
@@ -81,7 +81,7 @@ export async function isLiveSession({ db, config, clock }: Deps, token: string |
   if (now - session.lastSeenAt.getTime() > IDLE_MS || now - session.createdAt.getTime() > ABSOLUTE_MS) return false;
   const hash = await currentPasswordHash(db, config);
   if (hash === null || fingerprintOf(hash) !== session.passwordFingerprint) return false;
-  // Also when a clock that was ahead has opened or seen it: it would live for as much longer.
+  // Also when its times are in the future, written under a clock that was ahead: it would live that much longer.
   const isAhead = Math.max(session.lastSeenAt.getTime(), session.createdAt.getTime()) - now > TOUCH_MS;
   if (isAhead || (isUse && now - session.lastSeenAt.getTime() > TOUCH_MS)) {
     await touchSession(db, session.tokenHash, new Date(now));
@@ -96,10 +96,10 @@ export async function logOut({ db, log }: Deps, token: string | null, address: s
 }
 
 const NAME_LENGTH = 12;
-/** Names a session in lists and logs: the beginning of its token's hash, which opens nothing. */
+/** Id of a session in lists and logs: the beginning of its token's hash, which grants no access. */
 export const sessionName = (token: string) => hashOf(token).slice(0, NAME_LENGTH);
 
-/** Every session that opens the admin now, the latest used first. */
+/** All valid sessions, the latest used first. */
 export async function listLiveSessions({ db, config, clock }: Deps, token: string | null): Promise<AdminSession[]> {
   const now = clock.now().getTime();
   const hash = await currentPasswordHash(db, config);

@@ -4,7 +4,7 @@ import { countInquiries } from '#server/features/wholesale/service.ts';
 import { changesSchema, statsQuerySchema, statsSchema, summarySchema } from '#shared/admin.ts';
 import { CHANGES_PATH } from './guard.ts';
 
-/** The figures of the dashboard: its cards and its chart. */
+/** The numbers of the dashboard's cards and charts. */
 export function addSummaryRoutes(app: App, deps: BaseDeps): void {
   app.get('/api/admin/summary', { schema: { response: { 200: summarySchema } } }, async () => {
     const [inquiries, orders] = await Promise.all([countInquiries(deps), getOrderTotals(deps)]);

@@ -14,7 +14,7 @@ const CALL = 'backup';
 const orderSchema = z.object({ path: z.string(), writtenAt: z.iso.datetime() });
 
 /**
- * Lets `npm run backup` ask the running shop, which alone can read a PGlite folder, for a backup.
+ * Lets `npm run backup` request a backup from the running shop, the only process that can read its PGlite folder.
  *
  * @param write writes the backup to a path
  */
@@ -39,7 +39,7 @@ export function backupCommand(
   };
 }
 
-/** Asks the shop that has this data folder. @returns `null` when nobody answers there */
+/** Asks the shop that runs on this data folder. @returns `null` when no shop answers */
 export async function askShop(
   dataDir: string,
   { path, writtenAt }: { path: string; writtenAt: Date },

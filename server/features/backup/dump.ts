@@ -8,29 +8,29 @@ import { readAhead } from './read-ahead.ts';
 import { checkRoom, type Statfs } from './room.ts';
 import { countRows, isKept, lineOf, listTables, setExactTexts } from './shop-tables.ts';
 
-/** Rows at a time: as many as fit a few megabytes when each is a mail. */
+/** Rows in one batch. A row may hold a mail; a batch stays within a few megabytes. */
 const BATCH_ROWS = 200;
 const SHOP_VERSION: string = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ).version;
 
-/** What a finished file holds. `newestOrder`: an ISO time, `null` without orders. */
+/** What a finished file contains. `newestOrder`: an ISO time, `null` without orders. */
 export type Written = { tables: TableHead[]; newestOrder: string | null; engine: Connection['engine'] };
 export type Options = { writtenAt: Date; signal?: AbortSignal | undefined; statfs?: Statfs };
 
 /**
- * Writes everything that the database holds at one moment into a new file.
+ * Writes a consistent snapshot of the database into a new file.
  *
- * @param options.signal stops it; the file is then not whole
- * @returns the tables, how many rows each has in the file, and its newest order
- * @throws BackupError when there is no shop in the database, or on PGlite no room for what is read ahead
+ * @param options.signal aborts; the file is then incomplete
+ * @returns the tables, the number of rows of each in the file, and its newest order
+ * @throws BackupError when the database holds no shop, or on PGlite when there is no disk space for the rows read ahead
  */
 export async function dump(
   connection: Pick<Connection, 'db' | 'engine' | 'snapshot'>,
   path: string,
   options: Options,
 ): Promise<Written> {
-  // A snapshot of PostgreSQL holds up nobody; on PGlite's one connection it would hold up the shop for as long as it lasts.
+  // A PostgreSQL snapshot blocks nobody. On PGlite's single connection it would block the shop while it lasts.
   return connection.engine === 'postgres'
     ? dumpAtOnce(connection, path, options)
     : dumpAhead(connection, path, options);
@@ -95,7 +95,7 @@ async function readHead(
   };
 }
 
-/** The database writes each row as the line that goes into the file; a cursor keeps memory flat. */
+/** The database formats each row as the line of the file; a cursor keeps memory flat. */
 async function* readTable(tx: Executor, table: TableHead, signal?: AbortSignal): AsyncGenerator<string[]> {
   await tx.execute(
     sql`declare backup no scroll cursor for

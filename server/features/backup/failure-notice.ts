@@ -10,12 +10,12 @@ import { type BackupFile, newestBackup } from './files.ts';
 import { NoRoomError } from './room.ts';
 import type { Shrinkage } from './shrink.ts';
 
-/** In the settings for as long as backups fail, so that a restart or another instance tells nothing twice. */
+/** Stored in the settings while backups fail, so that a restart or another instance does not mail twice. */
 const FAILING = 'backup_failing';
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 const NO_FOLDER = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST', 'EIO', 'ESTALE']);
 
-/** Mails the owner that a backup could not be written: once, until `forgetFailure` says that one was. */
+/** Mails the owner that a backup could not be written: once, until `forgetFailure` is called after a successful one. */
 export async function reportFailure(deps: OutboxDeps, folder: string, error: unknown): Promise<void> {
   const last = await newestBackup(folder).catch(() => 'unreadable' as const);
   const mail = failureMail(deps, folder, error, last);
@@ -29,7 +29,7 @@ export async function reportFailure(deps: OutboxDeps, folder: string, error: unk
   });
 }
 
-/** From here on the next failure is news again. */
+/** After this the next failure is reported again. */
 export async function forgetFailure(db: Executor): Promise<void> {
   await db.delete(settings).where(eq(settings.key, FAILING));
 }
@@ -60,7 +60,7 @@ export async function reportShrinkage(
 function failureMail(deps: OutboxDeps, folder: string, error: unknown, last: BackupFile | null | 'unreadable') {
   const { ownerEmail: to, ownerLanguage: language, publicUrl } = deps.config;
   const values = {
-    // Between backticks, which it must not end.
+    // Inserted between backticks, so it must not contain one.
     folder: folder.replaceAll('`', "'"),
     reason: reasonOf(error, language),
     last: inWordsOf(last, language),
@@ -74,7 +74,7 @@ function failureMail(deps: OutboxDeps, folder: string, error: unknown, last: Bac
   });
 }
 
-/** The log has the error; a mail says in the owner's words what kind it is, and nothing of what a database may have said. */
+/** The log has the error. The mail names its kind in the owner's words and quotes nothing from the database. */
 function reasonOf(error: unknown, language: Language): string {
   if (error instanceof NoRoomError) {
     return errorText('backup_failed_short', language, { needed: error.needed, free: error.free });

@@ -4,17 +4,20 @@ import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * A backup in a folder; its state is of `writtenAt`, as its name says, or of some moments later. `isShrunk`: it holds
- * clearly less than the one before it, and nobody has said yet that it should.
+ * A backup in a folder. The time in its name is `writtenAt`; the state is of that moment or slightly later. `isShrunk`:
+ * it holds clearly less than the one before it, and nobody has confirmed that yet.
  */
 export type BackupFile = { path: string; writtenAt: Date; isShrunk: boolean };
 
-// In UTC, so that names sort by time; without colons, which Windows refuses.
+// In UTC, so that names sort by time; without colons, which Windows does not allow.
 const NAME = /^shop-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(-smaller)?\.backup\.gz$/;
 const PART = /\.backup\.gz\.[\da-f]{12}\.part(\.\w+)?$/;
 const DAY_MS = 86_400_000;
 
-/** Such as `shop-2026-11-21T08-00-00Z.backup.gz`, or `…Z-smaller.backup.gz` for one that is clearly smaller than it should be. */
+/**
+ * Such as `shop-2026-11-21T08-00-00Z.backup.gz`, or `…Z-smaller.backup.gz` when it is clearly smaller than it should
+ * be.
+ */
 export function backupName(writtenAt: Date, isShrunk = false): string {
   const time = writtenAt.toISOString().slice(0, 19).replaceAll(':', '-');
   return `shop-${time}Z${isShrunk ? '-smaller' : ''}.backup.gz`;
@@ -23,13 +26,13 @@ export function backupName(writtenAt: Date, isShrunk = false): string {
 /**
  * The newest backup in a folder; `null` when there is none, or no such folder.
  *
- * @param now leaves out those of later times, which a clock that was ahead has dated
+ * @param now leaves out files dated later, which were written under a clock that was ahead
  */
 export async function newestBackup(folder: string, now?: Date): Promise<BackupFile | null> {
   return (await listBackups(folder)).find(({ writtenAt }) => now === undefined || writtenAt <= now) ?? null;
 }
 
-/** Newest first. Other files are left out; a copied backup keeps its time, since its name tells it. */
+/** Newest first. Other files are left out. A copied backup keeps its time, because the name holds it. */
 export async function listBackups(folder: string): Promise<BackupFile[]> {
   return (await namesIn(folder))
     .flatMap((name) => {
@@ -43,10 +46,11 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
 }
 
 /**
- * Takes away all but the newest `keep`, and what broken attempts left a day ago. While the newest is smaller than it
- * should be it takes the place of none but its like. What is dated after `now`, by a clock that was ahead, takes no place.
+ * Deletes all but the newest `keep`, and leftovers of interrupted attempts after a day. While the newest is smaller
+ * than it should be, it replaces only others like it. Files dated after `now`, written under a clock that was ahead,
+ * are not counted.
  *
- * @returns the paths that are gone
+ * @returns the deleted paths
  */
 export async function removeOldBackups(folder: string, keep: number, now: Date): Promise<string[]> {
   const past = (await listBackups(folder)).filter(({ writtenAt }) => writtenAt <= now);
@@ -62,8 +66,8 @@ export async function removeOldBackups(folder: string, keep: number, now: Date):
 }
 
 /**
- * Writes a file that only this user may read, whole or not at all: under another name first, then on the disk, then in
- * its place. A power cut leaves the old state or the new one.
+ * Writes a file that only this user may read, completely or not at all: under a temporary name, synced, then renamed. A
+ * power cut leaves the old state or the new one.
  *
  * @param write gets the path to fill
  */
@@ -82,14 +86,14 @@ export async function writeWhole<T>(path: string, write: (part: string) => Promi
   }
 }
 
-/** A folder that was there before keeps the rights that its owner gave it. */
+/** An existing folder keeps the permissions that its owner gave it. */
 function makePrivateFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true });
   if (first !== undefined) chmodSync(folder, 0o700);
 }
 
 async function sync(path: string): Promise<void> {
-  // Windows opens no folders; its renames are on the disk by themselves.
+  // Windows cannot open folders; its renames need no sync.
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (process.platform === 'win32') return null;
     throw error;

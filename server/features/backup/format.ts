@@ -8,9 +8,10 @@ import type { AppliedMigration } from '#server/db/migration-state.ts';
 import { splitLines, UnfinishedLineError } from './lines.ts';
 
 /**
- * A backup is text, compressed by gzip, one JSON value a line: the head; then for each table its name and its rows,
- * each a list of what PostgreSQL itself writes for the values, `null` for NULL; then the number of rows and the SHA-256
- * of all bytes before that line. PostgreSQL reads its own texts back exactly, so nothing is rounded or turned on the way.
+ * A backup is text, compressed by gzip, with one JSON value on each line: the head; then for each table its name and
+ * its rows, each a list of the values' text output by PostgreSQL, `null` for NULL; then the number of rows and the
+ * SHA-256 of all bytes before that line. PostgreSQL reads its own text output back exactly, so no value is rounded or
+ * converted.
  */
 export type Head = {
   format: typeof FORMAT;
@@ -46,7 +47,7 @@ const VERSION = 1;
 /** Rows at a time, when read. */
 const BATCH_ROWS = 200;
 const BATCH_CHARACTERS = 1_000_000;
-/** The fastest; mails are so alike that they shrink to a twentieth all the same. */
+/** The fastest level: mails are so similar that they compress to a twentieth even so. */
 const LEVEL = 1;
 
 /** A backup or a restore that cannot be done; the message tells its owner why and what to do. */
@@ -115,13 +116,13 @@ async function open(path: string): Promise<{ head: Head; firstLine: string; line
   const head = parse(first.value, path) as Head | null;
   if (head?.format !== FORMAT) throw new BackupError(`${path} is no backup of the shop.`);
   if (head.version !== VERSION) {
-    // A bit that fell over may have made it so: the compression's own check at the end tells.
+    // A flipped bit may have caused this; the compression's checksum at the end reports it.
     while (!(await lines.next()).done) {}
     throw new BackupError(
       `${path} was written by a newer version of the shop (${head.shop}). Bring this one up to date first.`,
     );
   }
-  // A bit that fell over may leave JSON of another shape; the checksum that tells comes at the end.
+  // A flipped bit may leave JSON of another shape; the checksum at the end reports it.
   if (!z.safeParse(headSchema, head).success) throw damagedFile(path);
   return { head, firstLine: first.value, lines };
 }
@@ -168,7 +169,7 @@ async function nextLine(lines: AsyncGenerator<string>, path: string): Promise<st
 async function* readLines(path: string): AsyncGenerator<string> {
   const source = createReadStream(path);
   const text = createGunzip();
-  // A source that cannot be read ends the text with its error.
+  // When a source cannot be read, the stream fails with its error.
   source.once('error', (error) => text.destroy(error));
   source.pipe(text);
   try {
@@ -183,7 +184,7 @@ async function* readLines(path: string): AsyncGenerator<string> {
 
 function explain(error: NodeJS.ErrnoException, path: string): Error {
   if (error.code === 'Z_BUF_ERROR' || error instanceof UnfinishedLineError) return cutOff(path);
-  // What the disk did not say, the decompression did, each kind of damage under another code.
+  // Damage that the disk did not report shows in the decompression, under several codes.
   if (error.syscall === undefined) {
     return new BackupError(`${path} is damaged, or no backup of the shop. Take another backup.`, { cause: error });
   }
@@ -208,14 +209,16 @@ function parse(text: string, path: string): unknown {
   }
 }
 
-/** What a file says of itself, without reading the rest. @throws BackupError as `readFormat` */
+/** Reads only the head of a file. @throws BackupError as `readFormat` */
 export async function readHeadOf(path: string): Promise<Head> {
   const { head, lines } = await open(path);
   await lines.return(undefined);
   return head;
 }
 
-/** Reads the whole file and each row of it. @throws BackupError as `readFormat`, or when a row is not one of its table */
+/**
+ * Reads the whole file and each of its rows. @throws BackupError as `readFormat`, or when a row does not fit its table
+ */
 export async function verifyBackup(path: string): Promise<Head> {
   const { head, rows } = await readFormat(path);
   for await (const { table, lines } of rows) {

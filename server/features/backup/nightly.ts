@@ -9,7 +9,7 @@ import { backupName, listBackups, newestBackup, removeOldBackups } from './files
 import { writeBackup } from './service.ts';
 import { findShrinkage } from './shrink.ts';
 
-/** The hour of the shop's time zone at which a night's backup is due: the shop's quietest. */
+/** The hour of the shop's time zone at which a nightly backup is due. */
 const HOUR = 3;
 const MINUTE_MS = 60_000;
 const RETRY_MS = 15 * MINUTE_MS;
@@ -20,11 +20,11 @@ export type NightlyDeps = Pick<BaseDeps, 'clock' | 'config' | 'log' | 'metrics' 
 };
 
 /**
- * Writes a backup each night at 3 in the shop's time zone while the shop runs, and at once when none has been written since the
- * last 3 o'clock. Instances that share the database and the folder write one between them. A failure is logged, mailed to
- * the owner unless the one before it was, and tried again after a quarter of an hour.
+ * Writes a backup each night at 3 in the shop's time zone, and at once when none has been written since the last 3
+ * o'clock. Instances that share the database and the folder write one between them. A failure is logged, mailed to the
+ * owner unless the previous attempt failed too, and retried after a quarter of an hour.
  *
- * @returns `stop`, which gives up a backup that is under way
+ * @returns `stop`, which aborts a running backup
  */
 export function startNightlyBackup(deps: NightlyDeps): { stop(): Promise<void> } {
   measureShrinkage(deps);
@@ -47,7 +47,7 @@ export function startNightlyBackup(deps: NightlyDeps): { stop(): Promise<void> }
   };
 }
 
-/** The alarm is in the newest backup's name, where other instances and the next process find it. */
+/** The alarm is part of the newest backup's name, where other instances and later processes find it. */
 export function measureShrinkage({ clock, folder, metrics }: NightlyDeps): void {
   metrics.registry.onCollect(async () => {
     const newest = await newestBackup(folder.folder, clock.now());
@@ -55,16 +55,17 @@ export function measureShrinkage({ clock, folder, metrics }: NightlyDeps): void 
   });
 }
 
-/** A look that never throws; it answers how many milliseconds to wait until the next. */
+/** Checks whether a backup is due. Never throws. Returns the milliseconds to wait until the next check. */
 export function nightlyLook(deps: NightlyDeps, signal?: AbortSignal): () => Promise<number> {
   const { connection, log, folder } = deps;
   const { db } = connection;
-  // The process before this one may have told the owner of a failure.
+  // The previous process may have mailed a failure.
   let mayBeFailing = true;
   return async () => {
     try {
       const isWritten = await backUpIfDue(deps, signal);
-      // Not while another instance is still at it: that one may fail. What another has told of, a backup ends as well.
+      // Not while another instance is still writing: it may fail. A finished backup also clears a failure that another
+      // instance reported.
       if (isWritten || (mayBeFailing && !(await isDue(deps)))) {
         await forgetFailure(db);
         mayBeFailing = false;
@@ -83,18 +84,18 @@ export function nightlyLook(deps: NightlyDeps, signal?: AbortSignal): () => Prom
 }
 
 async function isDue({ clock, folder: { folder } }: NightlyDeps): Promise<boolean> {
-  // One of a later night was dated by a clock that was ahead, and is no reason to wait for that night.
+  // A backup dated in the future was written under a clock that was ahead; it is no reason to wait.
   const tonight = nightOf(clock.now());
   return (await listBackups(folder)).every(({ writtenAt }) => nightOf(writtenAt) !== tonight);
 }
 
-/** One look, and the backup if it is due. @returns whether this instance has written it */
+/** Writes the backup if it is due. @returns whether this instance wrote it */
 export async function backUpIfDue(deps: NightlyDeps, signal?: AbortSignal): Promise<boolean> {
   const { connection, clock, log, folder } = deps;
   if (!(await isDue(deps))) return false;
   let isWritten = false;
   await connection.alone(async () => {
-    // Another instance may have written it between the look and the lock.
+    // Another instance may have written it between the check and the lock.
     if (!(await isDue(deps))) return;
     const writtenAt = clock.now();
     const begun = performance.now();
@@ -112,7 +113,7 @@ export async function backUpIfDue(deps: NightlyDeps, signal?: AbortSignal): Prom
         { event: 'backup_shrunk', file: path, ...shrinkage },
         'the backup holds clearly less than the one before; the older ones are kept',
       );
-      // Once: while the one before this was like it, the owner knows.
+      // Mailed once: if the previous backup was as small, the owner has been told.
       const last = before.find((earlier) => earlier.writtenAt <= writtenAt);
       if (!last?.isShrunk) await reportShrinkage({ ...deps, db: connection.db }, folder.folder, shrinkage);
     }
@@ -121,7 +122,7 @@ export async function backUpIfDue(deps: NightlyDeps, signal?: AbortSignal): Prom
       { event: 'backup', file: path, bytes, rows, ms: Math.round(performance.now() - begun) },
       'the nightly backup is written',
     );
-    // The backup is there: what cannot be taken away is no failure of it.
+    // The backup is written: failing to delete old ones does not make it fail.
     await removeOldBackups(folder.folder, folder.keep, writtenAt).catch((error) =>
       log.warn({ event: 'old_backups_kept', err: error }, 'older backups could not be taken away'),
     );

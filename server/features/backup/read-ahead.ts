@@ -10,29 +10,29 @@ import type { TableHead } from './format.ts';
 import { splitLines } from './lines.ts';
 import { isKept, lineOf, listTables, setExactTexts, type TableColumns } from './shop-tables.ts';
 
-/** Rows a turn. With mails of 12 KB it takes some 40 ms, and then the shop has the connection again. */
+/** Rows in one batch. With mails of 12 KB a batch takes some 40 ms; then other queries run. */
 const TURN_ROWS = 100;
-/** Keys at a time in the last turn. */
+/** Keys in one batch of the last pass. */
 const KEY_ROWS = 5_000;
 const OUT_ROWS = 200;
 
-/** A row as it was read, under its primary key as JSON text; neither holds a tab. */
+/** A row as it was read, under its primary key as JSON text; neither contains a tab. */
 type Keyed = { key: string; line: string };
 
 export type ReadAhead = {
   tables: TableColumns[];
-  /** In the last turn: which rows there are now, and those that were written since. @param tx a snapshot */
+  /** In the last pass: the current keys, and the rows written since. @param tx a snapshot */
   catchUp(tx: Executor, table: TableColumns): Promise<TableHead>;
-  /** The table's rows as they were in the last turn; for after it. */
+  /** The table's rows as of the last pass; call it afterwards. */
   rows(name: string): AsyncGenerator<string[]>;
   remove(): Promise<void>;
 };
 
 /**
- * Reads all tables of a database with one connection in many short turns, between which the shop goes on. What changes
- * meanwhile is made good in one last turn, which reads keys and the few new rows alone: at 100,000 orders that is what
- * the shop waits for, in place of every mail's body. The last turn's state is what counts: the rows are exactly its
- * keys, and a row that was not written since the first turn is as it was read.
+ * Reads all tables of a database with one connection in many short transactions, so that other queries run in between.
+ * One last pass reads only the keys and the rows written meanwhile. At 100,000 orders the shop waits for that pass
+ * alone and not for the body of every mail. The result is the state at the last pass: exactly its keys, and each row
+ * that was not written since as it was read.
  *
  * @param path temporary files lie beside it
  */
@@ -41,12 +41,13 @@ export async function readAhead(db: Database, path: string, signal?: AbortSignal
   const spooled = new Map<string, { rows: string; keys: string; changed: Map<string, string> }>();
   const remove = async () => void (await Promise.all(files.map((file) => rm(file, { force: true }))));
   try {
-    // Between two turns no transaction is open: what has a lower number is committed, what comes has this or a higher one.
+    // No transaction is open between batches: every lower transaction id has committed, and later ones have this id or
+    // a higher one.
     const [start] = await rowsOf<{ xid: string }>(
       db,
       sql`select pg_snapshot_xmax(pg_current_snapshot())::xid::text as xid`,
     );
-    // Written out: a cursor's query takes no parameters.
+    // Written into the text: the query of a cursor takes no parameters.
     const since = sql.raw(`'${Number(start?.xid)}'::xid`);
     const tables = (await listTables(db)).filter(({ name }) => isKept(name));
     for (const [i, table] of tables.entries()) {
@@ -63,14 +64,14 @@ export async function readAhead(db: Database, path: string, signal?: AbortSignal
         const { key, order } = keyOf(table);
         const from = sql`from public.${sql.identifier(table.name)}`;
         const line = lineOf(table.columns.map(({ name }) => name));
-        // A transaction's number is 32 bits and goes round; its age does not.
+        // A transaction id has 32 bits and wraps around; its age does not.
         const written = sql`select ${key} as key, ${line} as line ${from} where age(xmin) <= age(${since})`;
         for await (const rows of readQuery<Keyed>(tx, written, OUT_ROWS)) {
           for (const row of rows) changed.set(row.key, row.line);
         }
         let count = 0;
         const allKeys = async function* () {
-          // In a query of its own: sorted keys alone are read in a third of the time that whole rows in order take.
+          // A separate query: sorting the keys alone takes a third of the time of sorting whole rows.
           for await (const rows of readQuery<Keyed>(
             tx,
             sql`select ${key} as key ${from} order by ${order}`,
@@ -98,7 +99,7 @@ export async function readAhead(db: Database, path: string, signal?: AbortSignal
   }
 }
 
-/** One table in the order of its key, each batch in a transaction of its own. */
+/** One table in the order of its key, each batch in its own transaction. */
 async function* readInTurns(db: Database, table: TableColumns, signal?: AbortSignal): AsyncGenerator<string[]> {
   const { key, order, columns } = keyOf(table);
   let last: string | undefined;
@@ -123,7 +124,7 @@ async function* readInTurns(db: Database, table: TableColumns, signal?: AbortSig
 }
 
 async function* readQuery<T>(tx: Executor, query: SQL, count: number): AsyncGenerator<T[]> {
-  // All of it is wanted: a plan for the first rows would be the slower one.
+  // All rows are wanted: a plan that favours the first rows would be slower.
   await tx.execute(sql`set local cursor_tuple_fraction = 1`);
   await tx.execute(sql`declare catch_up no scroll cursor for ${query}`);
   for (;;) {
@@ -134,7 +135,9 @@ async function* readQuery<T>(tx: Executor, query: SQL, count: number): AsyncGene
   await tx.execute(sql`close catch_up`);
 }
 
-/** The rows of the last turn: each of its keys once, with the line as it was read ahead or, if written since, the new one. */
+/**
+ * The rows of the last pass: each key once, with the line that was read ahead or, if it was written since, the new one.
+ */
 async function* merge(
   name: string,
   { rows, keys, changed }: { rows: string; keys: string; changed: Map<string, string> },
@@ -155,7 +158,7 @@ async function* merge(
   }
 }
 
-/** Both lists have one order; what is passed over is gone or was written since. */
+/** Both lists have the same order. Skipped entries were deleted or written since. */
 async function lineBehind(old: AsyncGenerator<string>, key: string, name: string): Promise<string> {
   for (;;) {
     const next = await old.next();

@@ -20,13 +20,12 @@ import { countRows, isKept, listTables, SHOP_TABLES, type TableColumns } from '.
 const DEPENDENT_OBJECTS = '2BP01';
 
 /**
- * Puts a backup into a database of either engine, in one transaction: all of it, or nothing has changed. The tables are
- * made as they were when it was written, filled, and then brought up to date by the migrations that came since, so that
- * old rows take the same way as in a shop that was running all the time.
+ * Restores a backup into a database of either engine, in one transaction. The tables are created as they were when the
+ * backup was written, filled, and then migrated. So the old rows pass through the same migrations as in a running shop.
  *
- * @param options.mayOverwrite whether what the database holds may be thrown away
- * @param options.putAside told where a damaged PGlite folder was put, which is never thrown away
- * @throws BackupError when the file cannot be used, or the database is in use, not the shop's alone or not empty
+ * @param options.mayOverwrite whether existing data may be deleted
+ * @param options.putAside called with the new path of a damaged PGlite folder, which is never deleted
+ * @throws BackupError when the file cannot be used, or the database is in use, shared with other programs or not empty
  * @throws FolderLockedError when a running shop has the PGlite folder
  */
 export async function restoreBackup(
@@ -34,7 +33,7 @@ export async function restoreBackup(
   path: string,
   { mayOverwrite, putAside = () => {} }: { mayOverwrite: boolean; putAside?: (folder: string) => void },
 ): Promise<Head> {
-  // To its end first: whether a file is whole is only known there.
+  // Read to the end first: only there is it known whether the file is complete.
   const head = await verifyBackup(path);
   const known = listKnown();
   if (!head.migrations.every(({ createdAt }, i) => known[i]?.createdAt === createdAt)) {
@@ -46,7 +45,7 @@ export async function restoreBackup(
   try {
     if (connection.engine === 'postgres') await waitForEndOfShop(connection.db);
     await connection.db.transaction(async (tx) => {
-      // A shop that starts meanwhile waits before it looks at the tables.
+      // A shop that starts meanwhile waits for this lock before it reads the tables.
       await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
       if (connection.engine === 'postgres') await refuseWhileInUse(tx);
       await refuseForeign(tx, head);
@@ -54,11 +53,11 @@ export async function restoreBackup(
       await dropShop(tx);
       await applyMigrations(tx, 0, head.migrations.length);
       await load(tx, head, (await readFormat(path)).rows);
-      // That backups failed there before this one worked is no news of this shop's own.
+      // The record of failed backups belongs to the shop that wrote the backup.
       await forgetFailure(tx);
       await applyMigrations(tx, head.migrations.length, known.length);
     });
-    // The planner knows nothing of the new rows, and PGlite has nobody who would tell it later.
+    // The planner has no statistics of the new rows, and PGlite runs no autovacuum.
     await connection.db.execute(sql`analyze`);
   } finally {
     await connection.close();
@@ -66,7 +65,7 @@ export async function restoreBackup(
   return head;
 }
 
-/** A PGlite folder that cannot be opened is kept under another name, and a new one takes its place. */
+/** A PGlite folder that cannot be opened is renamed, and a new one takes its place. */
 async function openTarget(
   place: Pick<Config, 'databaseUrl' | 'dataDir'>,
   putAside: (folder: string) => void,
@@ -83,7 +82,7 @@ async function openTarget(
   }
 }
 
-/** The connections of a shop that has just ended stay for a moment. */
+/** Connections of a shop that has just ended stay for a moment. */
 async function waitForEndOfShop(db: Executor): Promise<void> {
   const end = performance.now() + 2_000;
   while (performance.now() < end) {
@@ -96,7 +95,7 @@ async function waitForEndOfShop(db: Executor): Promise<void> {
   }
 }
 
-/** A running shop holds the lock, resting or not; versions before this one are known by their connections. */
+/** A running shop holds the advisory lock, idle or not; earlier versions are recognised by their connections. */
 async function refuseWhileInUse(tx: Executor): Promise<void> {
   const [row] = await rowsOf<{ isFree: boolean; count: number }>(
     tx,
@@ -131,11 +130,12 @@ async function refuseRows(tx: Executor): Promise<void> {
   }
 }
 
-/** Takes away what the migrations have made, so that they can make it again. */
+/** Drops what the migrations have created, so that they can create it again. */
 async function dropShop(tx: Executor): Promise<void> {
   const tables = (await listTables(tx)).map(({ name }) => sql`public.${sql.identifier(name)}`);
   try {
-    // All at once, since they refer to each other; without "cascade", which would take an owner's views along.
+    // All in one statement, because the tables refer to each other; without "cascade", which would drop an owner's
+    // views as well.
     if (tables.length > 0) await tx.execute(sql`drop table ${sql.join(tables, sql`, `)}`);
     const functions = await rowsOf<{ signature: string }>(
       tx,
@@ -164,8 +164,8 @@ async function load(tx: Executor, head: Head, rows: AsyncIterable<Rows>): Promis
     }
   }
   const all = tables.map(({ name }) => sql`public.${sql.identifier(name)}`);
-  // A migration may have put rows in; the backup has them as they were in the end.
-  // What triggers did is among the rows: the figures of the orders would otherwise be counted twice.
+  // A migration may have inserted rows; the backup has their final state.
+  // The results of triggers are among the rows: otherwise the order stats would be counted twice.
   for (const table of all) await tx.execute(sql`alter table ${table} disable trigger user`);
   await tx.execute(sql`truncate ${sql.join(all, sql`, `)}`);
   for await (const { table, lines } of rows) {
@@ -187,7 +187,7 @@ function orderedLike(names: string[], columns: TableColumns['columns']): TableCo
   return names.flatMap((name) => columns.find((column) => column.name === name) ?? []);
 }
 
-/** One statement: the database takes the lines apart and reads each value in its column's own form. */
+/** One statement: the database splits the lines and parses each value by its column's type. */
 async function insertLines(
   tx: Executor,
   name: string,

@@ -9,14 +9,14 @@ import { BackupError } from './format.ts';
 export type Statfs = (folder: string) => Promise<{ bavail: number; bsize: number; blocks: number }>;
 
 /**
- * What lies beside each other at the most, the finished file included, as a part of the tables without their indexes.
- * Measured: 0.29 with 4,000 mails, 0.26 with orders alone, 0.51 with names of random letters, which nothing compresses.
+ * Largest space used at one time, the finished file included, as a fraction of the tables' size without indexes.
+ * Measured: 0.29 with 4,000 mails, 0.26 with orders alone, 0.51 with names of random letters, which do not compress.
  */
 const SHARE = 0.5;
-/** The same by the newest backup: tables also hold the room of rows that are gone, which PGlite never gives back. */
+/** The same relative to the newest backup: tables also hold the space of deleted rows, which PGlite never releases. */
 const TIMES_THE_NEWEST = 4;
 
-/** There is not enough room on the disk; the code is the system's own for it. */
+/** There is not enough disk space; the code is the system's own (ENOSPC). */
 export class NoRoomError extends BackupError {
   readonly code = 'ENOSPC';
   readonly needed: string;
@@ -32,7 +32,7 @@ export class NoRoomError extends BackupError {
   }
 }
 
-/** @throws NoRoomError before a disk is filled that others may need; a disk that does not tell its size passes */
+/** @throws NoRoomError before the disk is filled; a disk whose size cannot be read passes */
 export async function checkRoom(db: Executor, folder: string, statfs: Statfs = realStatfs): Promise<void> {
   const [tables] = await rowsOf<{ bytes: string }>(
     db,

@@ -12,11 +12,11 @@ import { BackupError } from './format.ts';
 export type WrittenBackup = { path: string; bytes: number } & Written;
 
 /**
- * Writes a backup of everything as it is at one moment, whole or not at all.
+ * Writes a backup of a consistent snapshot, completely or not at all.
  *
- * @param path where it goes; a file that is there already is replaced
- * @param options.writtenAt what the backup says of its time
- * @throws BackupError when there is no shop in the database, or no room on the disk
+ * @param path of the file; an existing one is replaced
+ * @param options.writtenAt the time recorded in the backup
+ * @throws BackupError when the database holds no shop, or there is no disk space
  */
 export async function writeBackup(
   connection: Pick<Connection, 'db' | 'engine' | 'snapshot'>,
@@ -29,8 +29,8 @@ export async function writeBackup(
 }
 
 /**
- * The same from outside, whether the shop runs or not. PostgreSQL is read beside it. Without its address the running shop
- * of the data folder is asked first: its database may be PostgreSQL, and a PGlite folder beside it from before that.
+ * The same from another process, whether the shop runs or not. PostgreSQL is read directly. Without its address the
+ * running shop of the data folder is asked first: it may use PostgreSQL, and the PGlite folder may be older data.
  *
  * @returns `isAsked` tells that a running shop wrote it
  * @throws BackupError when there is no shop, or the folder's owner cannot be asked

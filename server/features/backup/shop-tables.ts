@@ -5,8 +5,8 @@ import { rowsOf } from '#server/db/migration-state.ts';
 import * as schema from '#server/tables.ts';
 
 /**
- * Left empty by a backup: who is logged in, whose tries to log in are counted, and what browsers report, belong to the
- * running shop and not to its books. After a restore everybody logs in anew, with the password of the backup's day.
+ * Tables that a backup leaves empty: sessions, login attempts and browser reports belong to the running shop. After a
+ * restore everybody logs in again, with the password stored in the backup.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set(
   [schema.adminSessions, schema.loginFailures, schema.cspReports, schema.cardDeclines, schema.usedProofs].map(
@@ -21,17 +21,19 @@ export const SHOP_TABLES: ReadonlySet<string> = new Set(
     .map(getTableName),
 );
 
-/** A table's columns but for those that it computes itself, with their types as PostgreSQL writes them; `key` its primary key. */
+/**
+ * A table's columns without the generated ones, with their types as PostgreSQL writes them; `key` is its primary key.
+ */
 export type TableColumns = { name: string; columns: { name: string; type: string }[]; key: string[] };
 
-/** Times and numbers as text are exact only in a fixed form; for the transaction. */
+/** Fixes the text format of times and numbers for the transaction; otherwise they would not be exact. */
 export async function setExactTexts(tx: Executor): Promise<void> {
   await tx.execute(sql`set local time zone 'UTC'`);
   await tx.execute(sql`set local datestyle = 'ISO'`);
   await tx.execute(sql`set local extra_float_digits = 1`);
 }
 
-/** Columns of a row as the database itself writes them: a line of JSON, a list of texts and nulls. */
+/** Columns of a row formatted by the database: a JSON line, a list of texts and nulls. */
 export function lineOf(columns: readonly string[]): SQL {
   const values = sql.join(
     columns.map((column) => sql`${sql.identifier(column)}::text`),
@@ -40,7 +42,7 @@ export function lineOf(columns: readonly string[]): SQL {
   return sql`array_to_json(array[${values}])::text`;
 }
 
-/** The tables that are here, those of extensions left out, in an order in which each follows those that it refers to. */
+/** The existing tables without those of extensions, in an order in which each follows those that it refers to. */
 export async function listTables(tx: Executor): Promise<TableColumns[]> {
   const tables = await rowsOf<TableColumns & { refersTo: string[] }>(
     tx,

@@ -2,9 +2,9 @@ import type { Written } from './dump.ts';
 import { listBackups } from './files.ts';
 import { type Head, readHeadOf } from './format.ts';
 
-/** What a shop never throws away by itself: checkouts, quotes and the like come and go. */
+/** Tables from which the shop never deletes by itself; checkouts and quotes are deleted regularly. */
 const LASTING: ReadonlySet<string> = new Set(['orders', 'order_events', 'wholesale_inquiries']);
-/** Less than this part of what was there is an alarm. */
+/** Less than this fraction of the previous number of rows raises an alarm. */
 const SHARE = 0.9;
 
 /** What shrank: `before` and `after` are rows, or times of the newest order. */
@@ -25,7 +25,7 @@ export async function findShrinkage(
   for (const earlier of await listBackups(folder)) {
     if (earlier.path === path || earlier.isShrunk || earlier.writtenAt > now) continue;
     const head = await readHeadOf(earlier.path).catch(() => null);
-    // A damaged one says nothing; the one before it may.
+    // A damaged backup cannot be compared; the one before it may be.
     if (head) return compare(head, earlier.path, written);
   }
   return null;

@@ -10,7 +10,7 @@ import { orderTotals } from '#shared/totals.ts';
 export type PricedCart = { lines: Parcel['lines']; subtotalCents: number };
 
 /**
- * Names and prices the lines from the catalogue, which alone knows them.
+ * Names and prices the lines from the catalogue; values sent by the browser are ignored.
  *
  * @throws AppError `product_unknown`
  */
@@ -26,7 +26,7 @@ export function priceCart(catalogue: readonly Product[], cart: readonly CartLine
 
 /** @throws AppError `minimum_order` · `amount_too_large` */
 export function checkAmount(subtotalCents: number, shippingCents = 0): void {
-  // US dollars are written alike in both languages.
+  // Amounts in US dollars are formatted alike in both languages.
   if (subtotalCents < MIN_ORDER_CENTS)
     throw new AppError('minimum_order', { values: { amount: formatPrice(MIN_ORDER_CENTS, 'en') } });
   if (subtotalCents + shippingCents > MAX_AMOUNT_CENTS) throw new AppError('amount_too_large');

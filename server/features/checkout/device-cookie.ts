@@ -4,14 +4,14 @@ import type { Config } from '#server/config.ts';
 
 const NAME = 'device';
 const DAY_SECONDS = 86_400;
-/** It goes to the one call that reads it. */
+/** Sent only to the one call that reads it. */
 const PATH = '/api/create-payment-intent';
 
 /**
- * A random name of a browser, for a day: by it, declined cards are counted. It is set when a payment starts and nowhere
- * else.
+ * A random id of a browser, kept for a day: declined cards are counted by it. It is set when a payment starts and
+ * nowhere else.
  *
- * @returns the name that the browser has, or has now
+ * @returns the existing or new id
  */
 export function deviceOf(
   { publicUrl }: Pick<Config, 'publicUrl'>,

@@ -2,7 +2,7 @@ import { deleteOldQuotes } from '#server/features/shipping/service.ts';
 import { forgetOldProofs } from './proof-of-work.ts';
 import type { CheckoutDeps } from './service.ts';
 
-/** Deletes quotes and used proofs that count for nothing any more. */
+/** Deletes expired quotes and expired proofs. */
 export async function forgetExpired(deps: CheckoutDeps): Promise<void> {
   await forgetOldProofs(deps);
   await deleteOldQuotes(deps);

@@ -8,21 +8,21 @@ import { paymentProofSchema } from '#shared/checkout.ts';
 import { deleteProofsBefore, findProofSecret, insertUsedProof } from './proofs-repository.ts';
 import type { CheckoutDeps } from './service.ts';
 
-/** A solution comes seconds after its challenge, also from a slow phone. */
+/** Lifetime of a challenge. A slow phone needs seconds for a solution. */
 const VALID_MS = 5 * 60_000;
-/** One guess is so many rounds, about a millisecond of a phone. */
+/** Hash rounds of one guess: about a millisecond on a phone. */
 const COST = 2_000;
-/** So many guesses lead to the solution: half a second to two on a phone. */
+/** Guesses that lead to the solution: half a second to two seconds on a phone. */
 const [FEWEST_GUESSES, MOST_GUESSES] = [400, 1_000];
 
 /**
- * While cards are declined by the dozen in the whole shop, the browser that starts a payment computes for a second first.
- * It costs shoppers nothing that they see, and somebody with ten thousand cards a computer for hours. At all other times
- * this asks for nothing and calls nothing.
+ * While many cards are declined in the whole shop, a browser has to solve a proof of work before it starts a payment. A
+ * shopper does not notice it; testing ten thousand cards takes hours of computation. At all other times it does
+ * nothing.
  *
- * @param attempt what the payment is started for: a solution counts for this one alone, and once
+ * @param attempt what the payment is started for: a solution is valid for this attempt only, and once
  * @param proof `{challenge, solution}` as base64 of JSON
- * @throws AppError `proof_required` with a challenge: none was sent, or one that does not count
+ * @throws AppError `proof_required` with a challenge: the proof is missing or invalid
  */
 export async function requireProof(
   deps: CheckoutDeps,
@@ -41,7 +41,7 @@ export async function requireProof(
     cost: COST,
     counter: randomInt(MOST_GUESSES, FEWEST_GUESSES),
     deriveKey,
-    // Not the package's own expiry, which goes by another clock than the shop.
+    // The package's own expiry is not used: it reads another clock than the shop.
     data: { attempt: attempt ?? '', expires: deps.clock.now().getTime() + VALID_MS },
     hmacSignatureSecret: secret,
     hmacKeySignatureSecret: secret,
@@ -60,7 +60,7 @@ async function isSolved(
   const { challenge, solution } = sent;
   const { data } = challenge.parameters;
   const timeLeft = data.expires - deps.clock.now().getTime();
-  // Further away than it can be: made by a clock that was ahead.
+  // Further ahead than possible: created under a clock that was ahead.
   if (data.attempt !== (attempt ?? '') || timeLeft < 0 || timeLeft > VALID_MS) return false;
   const { verified } = await verifySolution({
     challenge,
@@ -80,7 +80,7 @@ function readProof(proof: string): z.output<typeof paymentProofSchema> | undefin
   }
 }
 
-/** Used ones, once they would count for nothing anyway. */
+/** Deletes used challenges that have expired. */
 export function forgetOldProofs({ db, clock }: CheckoutDeps): Promise<void> {
   return deleteProofsBefore(db, clock.now());
 }

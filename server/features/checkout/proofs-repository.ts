@@ -5,7 +5,7 @@ import { usedProofs } from './schema.ts';
 
 const SECRET = 'payment_proof_secret';
 
-/** What challenges are signed with, the same at all instances; made at the first call. */
+/** The key that signs challenges, shared by all instances; created at the first call. */
 export async function findProofSecret(db: Executor, make: () => string): Promise<string> {
   const find = async () => {
     const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, SECRET));

@@ -42,7 +42,7 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
     {
       onRequest: limitRequests(app, limits.paymentStartsPerMinute),
       preHandler: [
-        // Ahead of the limits for all: what is sent back to compute takes nothing from others.
+        // Before the shared limits: a request that is answered with a challenge must not use up capacity of others.
         ({ headers }) => requireProof(deps, headers[ATTEMPT_HEADER], headers[PROOF_HEADER]),
         limitOverall(limits.paymentStartsPerMinuteOverall),
         notTooMany,

@@ -1,6 +1,6 @@
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Solutions of challenges that have started a payment, until they would count for nothing anyway. */
+/** Used challenges, kept until they expire. */
 export const usedProofs = pgTable('used_proofs', {
   /** The challenge's signature. */
   id: text('id').primaryKey(),

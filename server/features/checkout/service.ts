@@ -23,7 +23,7 @@ import { checkAmount, priceCart } from './cart.ts';
 /** `catalogue` is what is for sale, at its prices. */
 export type CheckoutDeps = SettlementDeps & { rates: RateSource; catalogue: readonly Product[] };
 
-/** All calls of the provider that a start needs, together: what is missing then is there for the next try. */
+/** Limit for all provider calls of one start together. A try that exceeds it can be repeated. */
 const START_MS = 11_000;
 
 /**
@@ -57,12 +57,15 @@ export async function quoteRates(
 }
 
 /**
- * Stores the whole checkout, then starts its payment. The same attempt with the same content is the same payment, also
- * when that is paid already; with other content it replaces the one before.
+ * Stores the whole checkout, then starts its payment. The same attempt with the same content gives the same payment,
+ * even when it is already paid. Other content replaces the earlier payment.
  *
  * @param attempt names one checkout of one browser; without it each call stands alone
  * @param origin who asks
- * @throws AppError `card_attempts` too many declined cards before · `product_unknown` · `minimum_order` · `amount_too_large` · `quote_expired` the chosen shipping was not quoted for this cart and address, or too long ago · `conflict` overtaken by a newer start · `already_paid` · `amount_mismatch` an older payment of the attempt turns out to be paid · `payment_provider_failed` · `payment_provider_timeout`
+ * @throws AppError `card_attempts` too many declined cards before · `product_unknown` · `minimum_order` ·
+ * `amount_too_large` · `quote_expired` the chosen shipping was not quoted for this cart and address, or too long ago ·
+ * `conflict` overtaken by a newer start · `already_paid` · `amount_mismatch` an older payment of the attempt turns out
+ * to be paid · `payment_provider_failed` · `payment_provider_timeout`
  */
 export async function startPayment(
   deps: CheckoutDeps,
@@ -127,7 +130,7 @@ async function draftCheckout(
   };
 }
 
-/** A number must be the decimal that it prints as: 1e-9 and NaN match no quote. */
+/** A number is accepted only if it prints as plain decimal text: 1e-9 and NaN match no quote. */
 function toCents(cost: number | string): number {
   return textToCents(String(cost)) ?? Number.NaN;
 }

@@ -4,21 +4,21 @@ import { CALL_MS, type CheckResult, type DiagnosticsDeps } from './check-result.
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const DAY_MS = 86_400_000;
-/** Programs that renew certificates do it a month before the end. */
+/** ACME clients renew a certificate about a month before it expires. */
 const ENDS_SOON_MS = 14 * DAY_MS;
 const MAX_BYTES = 10_000;
 
 type Answer = { status: number; location: string | undefined; body: string; certificateEnds: Date };
 
-/** Whether a shop at this address can be reached by more than this machine. */
+/** Whether a shop at this address can be reached from other machines. */
 export function isPublic({ config }: Pick<DiagnosticsDeps, 'config'>): boolean {
   return !LOOPBACK.has(new URL(config.publicUrl).hostname);
 }
 
 /**
- * Opens the public address as a visitor would and looks whether this shop answers: its robots.txt names the address.
+ * Requests the public address as a visitor would and checks that this shop answers: its robots.txt names the address.
  *
- * @param agent another way out than the machine's own, for tests
+ * @param agent another connection than the machine's own, for tests
  */
 export async function checkAddress(deps: DiagnosticsDeps, agent = new Agent()): Promise<CheckResult> {
   const { config, clock } = deps;
@@ -51,7 +51,7 @@ function unreached({ code = '' }: NodeJS.ErrnoException, url: string): Pick<Chec
   if (/CERT|SSL|SIGNATURE|ISSUER|TLS/.test(code)) {
     return { state: 'fault', code: 'address_certificate', values: { url, code } };
   }
-  // From inside, some networks cannot see their own outside.
+  // Some networks cannot reach their own public address from inside.
   return { state: 'warning', code: 'address_unreachable', values: { url } };
 }
 
@@ -78,7 +78,7 @@ function read(url: string, agent: Agent): Promise<Answer> {
   });
 }
 
-/** Whose word counts for a visitor's address; `null` where nobody stands in front. */
+/** Which proxy is trusted for a visitor's IP address; `null` where there is no proxy. */
 export function checkProxy(deps: DiagnosticsDeps): CheckResult | null {
   const { publicUrl, trustProxy, host } = deps.config;
   const check = 'proxy';
@@ -94,7 +94,7 @@ export function checkMode(deps: DiagnosticsDeps): CheckResult | null {
   return isPublic(deps) ? { check: 'mode', state: 'warning', code: 'mode_development' } : null;
 }
 
-/** Only where it is a worry. */
+/** `null` unless /metrics is public in production. */
 export function checkMetrics({ config }: DiagnosticsDeps): CheckResult | null {
   if (!config.production || !config.metricsPublic) return null;
   return { check: 'metrics', state: 'warning', code: 'metrics_public' };

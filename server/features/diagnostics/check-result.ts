@@ -3,7 +3,7 @@ import type { Connection, Database } from '#server/db/connect.ts';
 import type { Clock } from '#server/deps.ts';
 import type { SetupState } from '#shared/diagnostics.ts';
 
-/** What is looked at, in the order in which it is told. */
+/** The checks, in the order of the report. */
 export const CHECKS = [
   'mode',
   'database',
@@ -25,18 +25,21 @@ export const CHECKS = [
 ] as const;
 export type CheckId = (typeof CHECKS)[number];
 
-/** Fill a text's `{name}` places; never a secret, since they are shown. Dates are ISO times. */
+/** Values of the text's `{name}` placeholders; never a secret, since they are shown. Dates are ISO times. */
 export type CheckValues = Readonly<Record<string, string | number>>;
 
-/** What a check found. Words for `code`, and for `{code}_todo` where something is to be done, stand in brand/texts. */
+/**
+ * The result of a check. The texts for `code`, and for `{code}_todo` where something is to be done, stand in
+ * brand/texts.
+ */
 export type CheckResult = { check: CheckId; state: SetupState; code: string; values?: CheckValues };
 
-/** A database that is open here, or why none is. */
+/** An open database, or the reason why it could not be opened. */
 export type DatabaseView =
   | { isOpen: true; db: Database; engine: Connection['engine'] }
   | { isOpen: false; result: CheckResult };
 
 export type DiagnosticsDeps = { config: Config; clock: Clock; database: DatabaseView };
 
-/** So long may one call to the outside take. */
+/** Time limit of one call to an outside service. */
 export const CALL_MS = 4_500;

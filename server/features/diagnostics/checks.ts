@@ -9,18 +9,18 @@ import { checkBrand, checkPassword } from './owner-checks.ts';
 import { checkMail, checkOutbox, checkShipping } from './partner-checks.ts';
 import { checkDeclines, checkPayment, checkWebhook } from './payment-checks.ts';
 
-/** The last word for a check that its own limits did not end. */
+/** Time limit for a check whose own limits did not end it. */
 const CHECK_MS = 5_000;
 
 /**
- * Looks at the shop's settings and at the real world behind them, all at once, reading only. A check that does not end
- * in 5 s or breaks is itself a result.
+ * Checks the shop's settings and its outside services, all at once, reading only. A check that fails or does not end in
+ * 5 s is itself a result.
  *
- * @returns in the order of `CHECKS`; what does not concern this shop is left out
+ * @returns in the order of `CHECKS`; checks that do not apply to this shop are left out
  */
 export async function runChecks(deps: DiagnosticsDeps): Promise<CheckResult[]> {
   const { config, database } = deps;
-  // Asked once for all who want to know.
+  // Queried once for all checks that need it.
   const stripe = once(() =>
     config.stripe ? probeStripe(config.stripe, CALL_MS) : Promise.reject(new Error('Stripe is not set')),
   );
@@ -61,7 +61,7 @@ async function within(
   try {
     return await Promise.race([(async () => work())(), limit]);
   } catch {
-    // The error may hold an address with a password; that it broke is all that is told.
+    // The error may contain an address with a password, so only the failure itself is reported.
     return { check, state: 'fault', code: 'check_broken' };
   } finally {
     clearTimeout(timer);

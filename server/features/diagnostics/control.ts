@@ -18,8 +18,8 @@ const findingsSchema = z.array(
 );
 
 /**
- * Lets `npm run doctor` ask the running shop, whose embedded database and settings it cannot read by itself. Who asks
- * while the checks run gets their results too.
+ * Lets `npm run doctor` ask the running shop, whose embedded database and settings it cannot read. A request during a
+ * run gets that run's results.
  */
 export function doctorCommand(deps: DiagnosticsDeps): Record<typeof CALL, ControlCommand> {
   let running: Promise<CheckResult[]> | null = null;
@@ -33,7 +33,7 @@ export function doctorCommand(deps: DiagnosticsDeps): Record<typeof CALL, Contro
   };
 }
 
-/** What the shop that runs on this data folder finds; `null` when none answers as it should. */
+/** The check results of the shop that runs on this data folder; `null` when none answers correctly. */
 export async function askRunningShop(dataDir: string): Promise<CheckResult[] | null> {
   try {
     const answer = await askControlSocket(dataDir, CALL, {}, AbortSignal.timeout(ANSWER_MS));

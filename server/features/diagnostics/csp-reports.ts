@@ -12,7 +12,7 @@ import { cspReports } from './schema.ts';
 const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = 30 * DAY_MS;
 const SHOWN_MS = 7 * DAY_MS;
-/** Kinds that are kept; a flood of made-up ones fills no disk. */
+/** Limit of stored kinds: a flood of invented reports cannot fill the disk. */
 const MOST_KINDS = 100;
 const BODY_LIMIT = 16 * 1024;
 const MOST_IN_BODY = 20;
@@ -20,7 +20,7 @@ const PER_MINUTE = 30;
 const PER_MINUTE_OVERALL = 120;
 
 const text = z.optional(z.string());
-/** As `report-uri` sends it (CSP 3, 5.3), and as the Reporting API does, in a list. */
+/** The format of `report-uri` (CSP 3, 5.3), and that of the Reporting API, a list. */
 const oldReport = z.object({
   'csp-report': z.object({
     'document-uri': text,
@@ -33,10 +33,13 @@ const newReports = z.array(
   z.object({ type: text, body: z.object({ documentURL: text, effectiveDirective: text, blockedURL: text }) }),
 );
 
-/** What a browser refused, in a form that holds no address of a person and no text that a sender chose freely. */
+/** A refused resource in a form that holds no personal address and no text that a sender can choose. */
 type Report = { page: string; directive: string; blocked: string };
 
-/** POST /api/csp-reports: where browsers tell what our Content-Security-Policy refused. Always 204: a sender learns nothing. */
+/**
+ * POST /api/csp-reports receives the browsers' reports of violations of our Content-Security-Policy. The answer is
+ * always 204 and tells the sender nothing.
+ */
 export async function addCspReportRoute(app: App, deps: BaseDeps): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -67,7 +70,7 @@ export async function addCspReportRoute(app: App, deps: BaseDeps): Promise<void>
   });
 }
 
-/** At most 20 reports of our own pages; what extensions of a browser do is not ours. */
+/** At most 20 reports, of our own pages only; those caused by browser extensions are dropped. */
 function readReports(body: string, config: Pick<Config, 'publicUrl'>): Report[] {
   let parsed: unknown;
   try {
@@ -99,7 +102,7 @@ function readReports(body: string, config: Pick<Config, 'publicUrl'>): Report[] 
   });
 }
 
-/** Path alone, without what opens an order; `null` for a page that is not ours. */
+/** The path only, without an order's token; `null` for a page that is not ours. */
 function pageOf(address: string, { publicUrl }: Pick<Config, 'publicUrl'>): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol)) return null;
@@ -107,7 +110,7 @@ function pageOf(address: string, { publicUrl }: Pick<Config, 'publicUrl'>): stri
   return url.pathname.replace(/^\/order\/.*/s, '/order/…').slice(0, 100);
 }
 
-/** An origin, or a word of the standard such as `inline`. */
+/** An origin, or a keyword of the standard such as `inline`. */
 function blockedOf(address: string): string | null {
   if (/^(?:inline|eval|wasm-eval|self|data|blob|trusted-types-(?:policy|sink))$/.test(address)) return address;
   const url = URL.canParse(address) ? new URL(address) : null;
@@ -120,7 +123,7 @@ async function keepReport(db: Executor, report: Report, now: Date): Promise<void
   const id = createHash('sha256').update(JSON.stringify(report)).digest('hex').slice(0, 32);
   const known = await db
     .update(cspReports)
-    // Stays an integer, whatever a flood adds.
+    // Capped, so that the counter stays within an integer.
     .set({ count: sql`least(${cspReports.count} + 1, 1000000000)`, lastSeenAt: now })
     .where(eq(cspReports.id, id))
     .returning({ id: cspReports.id });
@@ -133,7 +136,7 @@ async function keepReport(db: Executor, report: Report, now: Date): Promise<void
     .onConflictDoNothing();
 }
 
-/** Kinds of reports of the last seven days, and the one that was seen most. */
+/** The number of kinds in the last seven days, and the most frequent one. */
 export async function checkCsp({ database, clock }: DiagnosticsDeps): Promise<CheckResult | null> {
   if (!database.isOpen) return null;
   const recent = gt(cspReports.lastSeenAt, new Date(clock.now().getTime() - SHOWN_MS));

@@ -4,7 +4,7 @@ import type { DatabaseState } from '#server/db/state.ts';
 import type { CheckResult, DatabaseView, DiagnosticsDeps } from './check-result.ts';
 
 const OLDEST_POSTGRES = 15;
-/** Faults of a login or of a name, by SQLSTATE; all else is "does not answer". */
+/** SQLSTATEs of a wrong login or name; every other error is reported as "does not answer". */
 const REFUSALS: Readonly<Record<string, string>> = {
   '28P01': 'database_login',
   '28000': 'database_login',
@@ -22,7 +22,7 @@ export async function checkDatabase(
   if (tables !== 'current') return { check, state: 'warning', code: `database_${tables}` };
   if (database.engine === 'pglite') {
     const values = { folder: config.dataDir };
-    // It never waits for the disk: a power cut may cost the last minutes.
+    // The database does not wait for the disk: a power cut may lose the last minutes.
     const isAtRisk = config.production && config.backup === undefined;
     return {
       check,
@@ -35,12 +35,12 @@ export async function checkDatabase(
   return { check, state: 'ok', code: 'database_postgres', values: { version } };
 }
 
-/** The data folder holds no embedded database yet; opening would make one. */
+/** The data folder holds no embedded database yet; opening it would create one. */
 export class NoDatabaseError extends Error {
   override readonly name = 'NoDatabaseError';
 }
 
-/** Why a database could not be opened, as a result. */
+/** A check result for a database that could not be opened. */
 export function closedDatabase(error: unknown): Extract<DatabaseView, { isOpen: false }> {
   const fault = (code: string, values = {}): CheckResult => ({ check: 'database', state: 'fault', code, values });
   for (let e = error; e instanceof Error; e = e.cause) {

@@ -7,11 +7,11 @@ import { nearestFolder } from '#server/plugins/disk.ts';
 import type { CheckResult, DiagnosticsDeps } from './check-result.ts';
 
 const HOUR_MS = 3_600_000;
-/** A night and two hours. */
+/** One night and two hours. */
 const OLD_MS = 26 * HOUR_MS;
 const LITTLE_BYTES = 1e9;
 const TOO_LITTLE_BYTES = 200e6;
-/** Stripe's signatures count for 300 s. */
+/** Stripe's signatures are valid for 300 s. */
 const TOLERANCE_S = 300;
 const DRIFT_S = 30;
 
@@ -26,7 +26,7 @@ export async function checkDisk({ config }: DiagnosticsDeps): Promise<CheckResul
     () => false,
   );
   if (!mayWrite) {
-    // With a database elsewhere the shop itself writes nothing.
+    // With an outside database the shop itself writes nothing to the disk.
     return { check, state: config.databaseUrl === undefined ? 'fault' : 'ok', code: 'disk_unwritable', values };
   }
   if (free < TOO_LITTLE_BYTES) return { check, state: 'fault', code: 'disk_full', values };
@@ -54,7 +54,10 @@ export async function checkBackups({ config, clock }: DiagnosticsDeps): Promise<
     : { check, state: 'ok', code: 'backups_ok', values };
 }
 
-/** Against Stripe's clock, which judges our signatures; else the database's, where it is another machine's. */
+/**
+ * Compared with Stripe's clock, which dates the signatures; otherwise with the database's clock, when it is on another
+ * machine.
+ */
 export async function checkClock(
   { config, clock, database }: DiagnosticsDeps,
   stripe: () => Promise<StripeProbe>,

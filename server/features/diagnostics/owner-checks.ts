@@ -23,7 +23,7 @@ export async function checkPassword({ config, database }: DiagnosticsDeps): Prom
     : { check, state: 'ok', code: 'password_set' };
 }
 
-/** The sample's facts are no shop's: nobody reads its mails or answers its telephone. */
+/** The sample brand's contact details belong to nobody. */
 export function checkBrand(): CheckResult {
   const isSample = /\.example$/.test(facts.email) || /555-?01\d\d$/.test(facts.phone.replaceAll(' ', ''));
   return isSample

@@ -4,7 +4,7 @@ import { probeShippo } from '#server/features/shipping/shippo-probe.ts';
 import { CALL_MS, type CheckResult, type CheckValues, type DiagnosticsDeps } from './check-result.ts';
 
 const WAITING_MS = 15 * 60_000;
-/** Names that no mail server of the world has (RFC 2606). */
+/** Host names that are reserved and never have a mail server (RFC 2606). */
 const RESERVED = /[.@](?:example|test|invalid|localhost|example\.(?:com|net|org))>?$/i;
 
 export async function checkShipping({ config }: DiagnosticsDeps): Promise<CheckResult> {
@@ -16,7 +16,7 @@ export async function checkShipping({ config }: DiagnosticsDeps): Promise<CheckR
       ? { check, state: 'ok', code: 'shipping_live' }
       : { check, state: 'warning', code: 'shipping_test' };
   }
-  // With the table behind it shoppers still get rates.
+  // With the built-in table as a fallback shoppers still get rates.
   const state = config.shippo.fallback === 'table' ? 'warning' : 'fault';
   const values: CheckValues = probe.kind === 'failed' ? { status: probe.status } : {};
   return { check, state, code: `shipping_${probe.kind}`, values };
@@ -33,7 +33,7 @@ export async function checkMail({ config }: DiagnosticsDeps): Promise<CheckResul
   return isSample ? { check, state: 'warning', code: 'mail_sample' } : { check, state: 'ok', code: 'mail_ok' };
 }
 
-/** What waits or was given up; `null` where no mail is sent, or nobody can look. */
+/** Mails that wait or were given up; `null` where no mail is sent, or the database is not open. */
 export async function checkOutbox({ config, clock, database }: DiagnosticsDeps): Promise<CheckResult | null> {
   const check = 'outbox';
   if (!config.smtp || !database.isOpen) return null;

@@ -3,7 +3,7 @@ import { DECLINES } from '#server/features/settlement/decline-watch.ts';
 import { countRecentDeclines, findWebhookTime } from '#server/features/settlement/service.ts';
 import type { CheckResult, DiagnosticsDeps } from './check-result.ts';
 
-/** Stripe sends again for a while; what has not come by then does not come. */
+/** Stripe retries for a while; an event that is older than this will not come. */
 const LATE_MS = 10 * 60_000;
 
 export async function checkPayment(
@@ -31,7 +31,10 @@ export async function checkDeclines({ clock, database }: DiagnosticsDeps): Promi
     : { check, state: 'ok', code: 'declines_few', values: { count } };
 }
 
-/** Whether Stripe reaches us: what it sent last against what came here last. `null` where there is no webhook. */
+/**
+ * Whether Stripe's webhook reaches us: compares the last event sent with the last one received. `null` where there is
+ * no webhook.
+ */
 export async function checkWebhook(
   deps: DiagnosticsDeps,
   stripe: () => Promise<StripeProbe>,

@@ -5,7 +5,7 @@ import type { DiagnosticsDeps } from './check-result.ts';
 import { runChecks } from './checks.ts';
 import { describeResult, sortWorstFirst } from './words.ts';
 
-/** What the checks need, of a shop that runs. */
+/** Dependencies of the checks in a running shop. */
 export function diagnosticsDepsOf(
   deps: Pick<BaseDeps, 'config' | 'clock' | 'db'> & { connection: Connection },
 ): DiagnosticsDeps {
@@ -13,7 +13,7 @@ export function diagnosticsDepsOf(
   return { config, clock, database: { isOpen: true, db, engine: connection.engine } };
 }
 
-/** GET /api/admin/setup: what stands between this shop and selling for real. */
+/** GET /api/admin/setup: the check results. */
 export function addDiagnosticsRoutes(app: App, deps: BaseDeps & { connection: Connection }): void {
   app.get(
     '/api/admin/setup',

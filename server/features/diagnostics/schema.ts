@@ -1,11 +1,11 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { createdAt } from '#server/db/columns.ts';
 
-/** What browsers say that our Content-Security-Policy refused: one row for each kind, with how often it was seen. */
+/** Violations of our Content-Security-Policy that browsers reported: one row for each kind, with its count. */
 export const cspReports = pgTable(
   'csp_reports',
   {
-    /** Hash of page, directive and what was blocked. */
+    /** Hash of page, directive and blocked resource. */
     id: text('id').primaryKey(),
     page: text('page').notNull(),
     directive: text('directive').notNull(),

@@ -2,10 +2,10 @@ import type { BaseDeps } from '#server/deps.ts';
 import { countUnsent } from '#server/features/emails/outbox.ts';
 import { countOpenAnomalies, countOpenCheckouts } from '#server/features/settlement/service.ts';
 
-/** However often the figures are read, the database is asked so often. */
+/** Shortest time between two reads of the database, however often the metrics are read. */
 const FRESH_MS = 5_000;
 
-/** Figures that stand in the database and are the same at every instance: what waits, and what the owner has to see. */
+/** Metrics that come from the database and are the same at every instance: waiting work, and problems for the owner. */
 export function collectShopFigures({
   db,
   clock,

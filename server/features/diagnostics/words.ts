@@ -9,13 +9,13 @@ import type { CheckResult } from './check-result.ts';
 const texts: Record<Language, Record<string, string>> = { en, es };
 const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** A result in words for the owner. */
+/** A check result as text for the owner. */
 export function describeResult({ check, state, code, values = {} }: CheckResult, language: Language): SetupCheck {
   const table = texts[language];
   const say = (key: string) =>
     (key in table ? fillBrandWords(table[key] ?? '', language) : undefined)
       ?.replace(/\{(\w+)\}/g, (_, name: string) => format(values[name] ?? '', language))
-      // A time ends in "a.m." in Spanish; one full stop is enough.
+      // A Spanish time ends in "a.m."; avoids a second full stop.
       .replace(/([ap]\.\s?m\.)\./g, '$1') ?? null;
   return {
     id: check,
@@ -26,7 +26,7 @@ export function describeResult({ check, state, code, values = {} }: CheckResult,
   };
 }
 
-/** Worst first; within a state in the order in which they came. */
+/** Worst first; results of the same state keep their order. */
 export function sortWorstFirst(checks: readonly SetupCheck[]): SetupCheck[] {
   return SETUP_STATES.flatMap((state) => checks.filter((check) => check.state === state));
 }

@@ -4,10 +4,10 @@ import { type DefaultTemplate, TEMPLATE_KEYS, type TemplateKey } from '#shared/e
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import type { Template } from './render.ts';
 
-/** Beside the modules of the same brand: the suites have one of their own (package.json, imports). */
+/** Beside the modules of the same brand: the test suites use their own brand (package.json, imports). */
 const FOLDER = new URL('.', import.meta.resolve('#brand/emails/look.ts'));
 
-/** The built-in mails, read from brand/emails once; a file that has no `subject:` line stops the start. */
+/** The built-in mails, read from brand/emails once. A file without a `subject:` line stops the start. */
 export const defaultTemplates: readonly DefaultTemplate[] = TEMPLATE_KEYS.flatMap((templateKey) =>
   LANGUAGES.map((language) => {
     const path = `${language}/${templateKey}.md`;

@@ -2,7 +2,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
-/** Text as HTML text or as an attribute's value; control characters, which HTML does not allow, fall away. */
+/** Escapes text for HTML text or an attribute's value. Removes control characters, which HTML does not allow. */
 export function escapeHtml(text: string): string {
   return text.replace(CONTROL, '').replace(/[&<>"']/g, (c) => ENTITIES[c] ?? '');
 }

@@ -6,13 +6,16 @@ import { escapeHtml } from './html.ts';
 
 const { dark } = look;
 
-/** Dark grounds and narrow phones, for programs that read it; all others have the style attributes. */
+/** Dark mode and narrow phones, for programs that support a style element; all others use the style attributes. */
 const STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:620px){.pad{padding:28px 20px!important}.edge{padding-left:20px!important;padding-right:20px!important}}
 @media (prefers-color-scheme:dark){${darkRules('')}}
 `;
-/** Outlook on the web marks its dark mode so. Apart from the rest: Gmail drops an element of which it dislikes a part. */
+/**
+ * Outlook on the web marks its dark mode this way. Separate from the rest, because Gmail drops a whole style element
+ * when it rejects a part of it.
+ */
 const OUTLOOK_STYLE = `
 ${darkRules('[data-ogsc] ')}
 `;
@@ -30,7 +33,7 @@ function darkRules(scope: string): string {
   ].join('');
 }
 
-/** The branded frame of every mail: tables and style attributes for Outlook, 600 px wide where there is room. */
+/** The branded frame of every mail: tables and style attributes for Outlook, 600 px wide where there is space. */
 export function emailDocument(mail: {
   language: Language;
   publicUrl: string;
@@ -82,7 +85,7 @@ ${mail.content}
 `;
 }
 
-/** The end of the plain text part; `-- ` marks a signature for mail programs. */
+/** The end of the plain text part. Mail programs treat `-- ` as the start of a signature. */
 export function textFooter(language: Language, publicUrl: string): string {
   const { address } = facts;
   return [

@@ -4,8 +4,8 @@ const PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
 const ONE_PLACEHOLDER = /^\{\{\w+\}\}$/;
 
 /**
- * A link's address with its values in, or `null` when it is none that a mail may lead to. A value that is the whole
- * address is taken as it is; inside a longer address it is encoded and cannot leave its place.
+ * A link's URL with its placeholders filled, or `null` when a mail must not contain it. A value that is the whole URL
+ * is used as it is. Inside a longer URL a value is encoded and cannot change the rest.
  */
 export function linkAddress(template: string, values: EmailValues): string | null {
   const isWhole = ONE_PLACEHOLDER.test(template);
@@ -18,7 +18,7 @@ export function linkAddress(template: string, values: EmailValues): string | nul
   return PROTOCOLS.has(url.protocol) ? url.href : null;
 }
 
-/** Placeholders that are links by themselves, and what their address is made of. */
+/** Placeholders that are links by themselves, and the prefix of their URL. */
 export function valueAddress(name: string, value: string): string | null {
   if (name === 'email' || name === 'brandEmail') return linkAddress('mailto:{{email}}', { email: value });
   if (name === 'trackingUrl' || name === 'orderUrl' || name === 'adminUrl') {

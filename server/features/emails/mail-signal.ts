@@ -1,4 +1,6 @@
-/** Tells the senders of this process that mails may be waiting; those of other instances find them when they next look. */
+/**
+ * Tells the senders of this process that mails may be waiting. Senders of other instances find them at their next poll.
+ */
 export class MailSignal {
   readonly #listeners = new Set<() => void>();
 
@@ -6,7 +8,7 @@ export class MailSignal {
     for (const listener of this.#listeners) listener();
   }
 
-  /** @returns takes the listener off again */
+  /** @returns removes the listener */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

@@ -12,21 +12,21 @@ import { type EmailInsert, type EmailSummaryRow, findTemplate, insertEmails, lis
 
 export { countUnsent, listRecipients, withdrawEmails } from './repository.ts';
 
-/** What the outbox takes of a service's `deps`. */
+/** Dependencies of the outbox among a service's `deps`. */
 export type OutboxDeps = { db: Database; config: Config; clock: Clock; mailSignal: MailSignal };
 
 /** A rendered mail, ready for `enqueueEmails`. */
 export type PreparedEmail = EmailInsert;
 
-/** Carried by `PreparedEmail` beside the rendered words. */
+/** Relations and delivery rules that `PreparedEmail` carries beside the rendered content. */
 type Links = {
   orderId?: string | undefined;
   inquiryId?: string | undefined;
-  /** Says what may exist once only; a second mail with the same key is left out without an error. */
+  /** Names a mail that may exist only once; a second mail with the same key is left out without an error. */
   dedupeKey?: string | undefined;
 };
 
-/** Smaller goes first: whoever has paid waits for no other mail. */
+/** Smaller is sent first: mails of orders come before all others. */
 const PRIORITIES: Readonly<Record<TemplateKey | 'owner_alert', number>> = {
   order_confirmation: 0,
   admin_order_notification: 0,
@@ -64,7 +64,7 @@ export function preparePlainEmail(
   return prepareFrom(deps, mail, { ...mail, templateKey: 'owner_alert', values: {} });
 }
 
-/** Renders a given template; the feature's own way for test mails. */
+/** Renders a given template; used within this feature for test mails. */
 export function prepareFrom(
   { config, clock }: Pick<OutboxDeps, 'config' | 'clock'>,
   template: Template,
@@ -89,14 +89,14 @@ export function prepareFrom(
   };
 }
 
-/** A Message-ID of our own host (RFC 5322, 3.6.4). */
+/** A Message-ID of the shop's own host (RFC 5322, 3.6.4). */
 export function makeMessageId(config: Pick<Config, 'publicUrl'>): string {
   return `<${randomUUID()}@${new URL(config.publicUrl).hostname}>`;
 }
 
 /**
- * Writes mails in the transaction of the fact that they tell. They go out once it is committed, or stay `stored` without SMTP.
- * A mail whose `dedupeKey` exists already is left out.
+ * Writes mails in the transaction of the change that causes them. They are sent once it is committed, or stay `stored`
+ * without SMTP. A mail whose `dedupeKey` exists already is left out.
  */
 export async function enqueueEmails(
   tx: Executor,

@@ -4,7 +4,7 @@ import { PLACEHOLDER } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
 
-/** An order's lines and sums in US cents; `shippingCents` null when the order has no shipping. */
+/** An order's lines and amounts in US cents; `shippingCents` is null when the order has no shipping. */
 export type OrderTable = {
   lines: { name: string; quantity: number; priceCents: number }[];
   subtotalCents: number;
@@ -12,16 +12,16 @@ export type OrderTable = {
   totalCents: number;
 };
 
-/** What a mail's placeholders stand for: plain text as people typed it, escaped only when it is written out. */
+/** The values of a mail's placeholders: plain text as people typed it, escaped only on output. */
 export type EmailValues = Partial<Record<Exclude<Placeholder, 'orderItems'>, string>> & { orderItems?: OrderTable };
 
-/** Control characters but tab and line break, and marks that would turn the direction of the text after a name. */
+/** Control characters except tab and line break, and marks that would change the text direction after a name. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Fills the placeholders of one piece of a template, each once: what a value contains is never looked at again.
- * Names without a value of their own stay visible.
+ * Fills the placeholders of one piece of a template in one pass: a placeholder inside a value is not filled. Unknown
+ * names stay visible.
  */
 export function fillPlaceholders(
   template: string,
@@ -47,13 +47,13 @@ function valueText(value: string | OrderTable | undefined): string {
   return text.replace(UNSEEN, '');
 }
 
-/** What shipping costs, as a mail says it. */
+/** The shipping price as a mail shows it. */
 export function shippingText(cents: number | null, language: Language): string {
   if (cents === null) return '';
   return cents === 0 ? emailWords.free[language] : formatPrice(cents, language);
 }
 
-/** A subject is one header line, whatever its values hold. */
+/** A subject is one header line, whatever its values contain. */
 export function renderSubject(template: string, values: EmailValues): string {
   const plain = (text: string) => text;
   const filled = fillPlaceholders(template, values, { literal: plain, value: plain });

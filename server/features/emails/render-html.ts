@@ -13,7 +13,7 @@ const TEXT = `font-family:${look.textFont};font-size:16px;line-height:1.6;color:
 const TITLE = `font-family:${look.displayFont};font-weight:400;line-height:1.15;color:${look.brand};`;
 const LINK = `color:${look.link};text-decoration:underline;font-weight:600;`;
 
-/** The only elements that a template can make; anything else that Markdown knows is left out. */
+/** The only elements that a template can produce; other Markdown elements are left out. */
 const BLOCKS: Record<string, { open: string; close: string }> = {
   h1: { open: `<h1 class="brand" style="margin:0 0 16px;${TITLE}font-size:28px;">`, close: '</h1>' },
   h2: { open: `<h2 class="brand" style="margin:32px 0 8px;${TITLE}font-size:20px;">`, close: '</h2>' },
@@ -55,7 +55,7 @@ export function renderHtml(tokens: Token[], context: RenderContext): string {
   return out;
 }
 
-/** A paragraph that is more than text: the order's table, or a link on its own, which becomes a button. */
+/** A paragraph with a special layout: the order's table, or a single link, which becomes a button. */
 function wholeParagraph(inline: Token, context: RenderContext): string | null {
   const table = orderTableOf(inline, context.values);
   if (table) return orderTable(table, context.language);
@@ -73,7 +73,7 @@ function inlineHtml(children: Token[], context: RenderContext, linkDepth = 0): s
     fillPlaceholders(text, context.values, {
       literal: escapeHtml,
       value: (value, name) => {
-        // A telephone number that breaks at its hyphens is hard to read.
+        // Keeps a telephone number from breaking at its hyphens.
         if (name === 'brandPhone') return `<span style="white-space:nowrap;">${escapeHtml(value)}</span>`;
         const address = depth === 0 ? valueAddress(name, value) : null;
         return address ? `${anchor(address)}${escapeLines(value)}</a>` : escapeLines(value);
@@ -108,7 +108,7 @@ function rule(): string {
   return `<hr class="rule" style="margin:24px 0;border:0;border-top:1px solid ${look.line};">`;
 }
 
-/** A table cell with a ground of its own: Outlook gives links no padding. */
+/** A table cell with its own background: Outlook ignores the padding of links. */
 function button(address: string, label: string): string {
   return (
     '<table role="presentation" border="0" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;"><tbody><tr>' +

@@ -9,7 +9,7 @@ import { orderTableOf } from './tokens.ts';
 
 const WIDTH = 60;
 
-/** The plain text part: what mail programs without HTML show, and what screen readers and search like best. */
+/** The plain text part, for mail programs without HTML, screen readers and search. */
 export function renderText(tokens: Token[], context: RenderContext): string {
   const blocks: string[] = [];
   const lists: { next: number | null }[] = [];
@@ -25,7 +25,7 @@ export function renderText(tokens: Token[], context: RenderContext): string {
     const lines = block
       .split('\n')
       .map((line, i) => quote + indent + (i === 0 ? first : ' '.repeat(first.length)) + line);
-    // Items of a list follow each other without an empty line.
+    // No empty line between the items of a list.
     const isTight = list !== undefined && (isItemStart ? blocks.at(-1)?.startsWith('\u0000') : true);
     const text = (list ? '\u0000' : '') + lines.join('\n');
     if (isTight && blocks.length > 0) blocks.push(`${blocks.pop()}\n${text.slice(1)}`);

@@ -6,13 +6,13 @@ import { type EmailValues, renderSubject } from './placeholders.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 
-/* No Node API here or below: the same words in, the same mail out, wherever it runs. */
+/* No Node API here or below: the output depends on the input only. */
 
 export type Template = { subject: string; body: string };
 export type RenderedEmail = { subject: string; html: string; text: string };
 export type RenderContext = { values: EmailValues; language: Language };
 
-/** Markdown as owners write it: no HTML, no pictures; a line break is a line break, and indented text is no code. */
+/** Markdown for owners: no HTML, no pictures; a line break is kept, and indented text is no code. */
 const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true }).disable([
   'image',
   'table',
@@ -20,7 +20,7 @@ const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true }).d
   'fence',
   'reference',
 ]);
-// A placeholder is one piece, so that its name is never read as Markdown: `{{__name__}}` is not bold.
+// A placeholder is one token, so that its name is never read as Markdown: `{{__name__}}` is not bold.
 const PIECE = /\{\{\w+\}\}/y;
 markdown.inline.ruler.before('escape', 'placeholder', (state, silent) => {
   PIECE.lastIndex = state.pos;
@@ -30,7 +30,7 @@ markdown.inline.ruler.before('escape', 'placeholder', (state, silent) => {
   state.pos += match[0].length;
   return true;
 });
-// Addresses hold placeholders when they are read; they are checked once the values are in.
+// URLs contain placeholders at this point; they are checked after these are filled.
 markdown.normalizeLink = (url) => url;
 markdown.validateLink = () => true;
 
@@ -46,7 +46,7 @@ export function renderEmail(
   options: { language: Language; publicUrl: string },
 ): RenderedEmail {
   const { language, publicUrl } = options;
-  // A link's address may hold no blank, so `{{ name }}` becomes `{{name}}` before the Markdown is read.
+  // A link's URL may hold no blank, so `{{ name }}` becomes `{{name}}` before the Markdown is parsed.
   const source = template.body.replace(PLACEHOLDER, (_, name: string) => `{{${name}}}`);
   const tokens = markdown.parse(source, {});
   const context: RenderContext = { values, language };
@@ -65,7 +65,7 @@ export function renderEmail(
   };
 }
 
-/** The line that inboxes show beside the subject: the first one that says more than a greeting. */
+/** The preview line that inboxes show beside the subject: the first line that is more than a greeting. */
 function preheader(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());
   const line = lines.find((l) => l.length > 40 && !/^[-=]+$/.test(l)) ?? lines[0] ?? '';

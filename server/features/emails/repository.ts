@@ -20,7 +20,7 @@ export async function findTemplate(
   return row ?? null;
 }
 
-/** The saved template, held until the transaction ends. */
+/** The saved template, locked until the transaction ends. */
 export async function lockTemplate(
   tx: Executor,
   templateKey: TemplateKey,
@@ -88,7 +88,7 @@ const SUMMARY = {
 };
 export type EmailSummaryRow = Pick<EmailRow, keyof typeof SUMMARY>;
 
-/** Newest first; `after` is the id of the last mail of the page before. */
+/** Newest first; `after` is the id of the last mail of the previous page. */
 export function listEmails(
   db: Executor,
   query: { limit: number; after?: string | undefined; statuses?: EmailStatus[] | undefined; orderId?: string },
@@ -96,7 +96,7 @@ export function listEmails(
   const conditions: SQL[] = [];
   if (query.statuses?.length) conditions.push(inArray(emails.status, query.statuses));
   if (query.orderId) conditions.push(eq(emails.orderId, query.orderId));
-  // The place is read in the database: a time that went through JavaScript has lost its microseconds.
+  // Compared in the database: a JavaScript date has lost the microseconds.
   if (query.after) {
     conditions.push(
       sql`(${emails.createdAt}, ${emails.id}) < (select created_at, id from emails where id = ${query.after})`,
@@ -113,11 +113,12 @@ export function listEmails(
 const milliseconds = (ms: number) => sql`${ms}::double precision * interval '1 millisecond'`;
 
 /**
- * Takes due mails for one sender: they are not due again until the lease ends, and rows that another sender is taking
- * are passed over. The database's clock counts, so instances need not agree on the time. Each claim is a try.
+ * Claims due mails for one sender: they are not due again until the lease ends, and rows locked by another sender are
+ * skipped. Uses the database's clock, so instances need not agree on the time. Each claim counts as a try.
  *
- * @param kind mails of orders, or all others, those with the smaller priority first
- * @param times.furthestMs no mail is put off further; what is due later was put off by a clock that was ahead
+ * @param kind mails of orders, or all others, smaller priority first
+ * @param times.furthestMs longest possible postponement; a mail due later than that was written under a clock that was
+ * ahead
  */
 export function claimEmails(
   db: Executor,
@@ -133,7 +134,8 @@ export function claimEmails(
         and(
           eq(emails.status, 'queued'),
           kind === 'orders' ? eq(emails.priority, 0) : gt(emails.priority, 0),
-          // Of one order's mails of a kind the older goes first, so that the last link that a customer has is the last one.
+          // Of one order's mails of a kind the older one goes first, so that the customer's last mail has the latest
+          // link.
           sql`not exists (select from ${emails} as older where older.order_id = ${emails.orderId}
             and older.template_key = ${emails.templateKey} and older.status = 'queued'
             and older.created_at < ${emails.createdAt})`,
@@ -152,7 +154,7 @@ export function claimEmails(
     .returning();
 }
 
-/** An accepted mail is sent, whoever holds its claim by now. */
+/** A mail that the server accepted is sent, whoever holds the claim by now. */
 export async function markSent(db: Executor, mail: Claim, sentAt: Date): Promise<void> {
   const same = and(eq(emails.id, mail.id), eq(emails.messageId, mail.messageId));
   await db.update(emails).set({ status: 'sent', sentAt, lastError: null }).where(same);
@@ -167,7 +169,10 @@ export async function markForRetry(db: Executor, mail: Claim, lastError: string,
   await db.update(emails).set({ lastError, nextAttemptAt, quotaSince: null }).where(stillClaimed(mail));
 }
 
-/** Tries again after `waitMs`, and no more once the quota has been used up for `mostMs`. @returns whether it goes again */
+/**
+ * Schedules another try after `waitMs`; gives up once the quota has been used up for `mostMs`. @returns whether it will
+ * be tried again
+ */
 export async function markOverQuota(
   db: Executor,
   mail: Claim,
@@ -187,7 +192,7 @@ export async function markOverQuota(
   return row?.status !== 'failed';
 }
 
-/** Who was sent a mail of one kind after a moment, whatever became of it since. */
+/** The recipients of one kind of mail since a moment, whatever the mails' state. */
 export async function listRecipients(db: Executor, templateKey: TemplateKey, since: Date): Promise<string[]> {
   const rows = await db
     .select({ to: emails.to })
@@ -197,8 +202,8 @@ export async function listRecipients(db: Executor, templateKey: TemplateKey, sin
 }
 
 /**
- * A sender whose lease ran out must not undo what the next one has found out; every claim counts one up. Nor does a
- * refusal of an earlier recipient count for the corrected one, whose Message-ID is new.
+ * A sender whose lease ran out must not overwrite the result of the next one; every claim increases a counter. A
+ * refusal of an earlier recipient does not apply to the corrected one, whose Message-ID is new.
  */
 type Claim = Pick<EmailRow, 'id' | 'messageId' | 'attempts'>;
 function stillClaimed({ id, messageId, attempts }: Claim): SQL | undefined {
@@ -211,8 +216,8 @@ function stillClaimed({ id, messageId, attempts }: Claim): SQL | undefined {
 }
 
 /**
- * Puts a mail in line. One that was sent already goes as a new message, since mail programs hide a second copy of the
- * same Message-ID; one that a sender may just have in hand is not due before its lease can have ended.
+ * Queues a mail. One that was already sent goes as a new message, since mail programs hide a second copy of the same
+ * Message-ID. One that a sender may be sending now is not due before its lease has ended.
  *
  * @returns `null` when there is no such mail, or it is withdrawn
  */
@@ -237,10 +242,10 @@ export async function requeueEmail(
 }
 
 /**
- * Puts a mail in line for another recipient, as a new message; the earlier recipient is kept. A sender that has the
- * earlier one in hand may still deliver it there, which changes nothing here.
+ * Queues a mail for another recipient, as a new message; the earlier recipient is recorded. A sender that is sending to
+ * the earlier one may still deliver it there, which changes nothing here.
  *
- * @returns `null` when there is no such mail, it is withdrawn, or goes there already
+ * @returns `null` when there is no such mail, it is withdrawn, or it already goes there
  */
 export async function redirectEmail(
   db: Executor,
@@ -265,7 +270,7 @@ export async function redirectEmail(
   return row ?? null;
 }
 
-/** Takes back what has not gone out; what went out before and waits to go again counts as sent. */
+/** Withdraws mails that have not been sent. A mail that was sent and waits to be sent again counts as sent. */
 export async function withdrawEmails(
   tx: Executor,
   { orderId, templateKey }: { orderId: string; templateKey: TemplateKey },
@@ -282,7 +287,10 @@ export async function withdrawEmails(
     );
 }
 
-/** Mails that wait, that were given up, and since when the oldest waits; by index, however many were sent. */
+/**
+ * The number of mails that wait and that were given up, and the age of the oldest; reads indexes only, however many
+ * were sent.
+ */
 export async function countUnsent(
   db: Executor,
 ): Promise<{ queued: number; failed: number; oldestQueuedAt: Date | null }> {
@@ -295,7 +303,7 @@ export async function countUnsent(
   return { queued: waiting?.queued ?? 0, failed, oldestQueuedAt: oldest === null ? null : new Date(oldest) };
 }
 
-/** Puts all stored mails in line and says how many. */
+/** Queues all stored mails and returns their number. */
 export async function requeueStored(db: Executor): Promise<number> {
   const rows = await db
     .update(emails)

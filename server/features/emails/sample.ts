@@ -63,7 +63,7 @@ const inquiry = (language: Language): InquiryForEmail => ({
 
 type SampleOptions = Parameters<typeof orderEmailValues>[1];
 
-/** Of each mail: a template without sample data does not compile. */
+/** For each mail: a template without sample data does not compile. */
 const samples: Readonly<Record<TemplateKey, (options: SampleOptions) => EmailValues>> = {
   wholesale_confirmation: (options) =>
     inquiryEmailValues(inquiry(options.language), { ...options, audience: 'inquirer' }),

@@ -16,7 +16,7 @@ export const emailTemplates = pgTable(
   (t) => [uniqueIndex('email_templates_pair').on(t.templateKey, t.language)],
 );
 
-/** The outbox: a mail is written in the transaction of the fact that it tells, and sent by a worker afterwards. */
+/** The outbox: a mail is written in the transaction of the change that causes it, and sent by a worker afterwards. */
 export const emails = pgTable(
   'emails',
   {
@@ -32,15 +32,15 @@ export const emails = pgTable(
     status: text('status').$type<EmailStatus>().notNull(),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
-    /** One Message-ID for every try, so that a lost answer makes a duplicate that mail programs can tell. */
+    /** One Message-ID for every try: if the server's answer is lost, mail programs recognise the duplicate. */
     messageId: text('message_id').notNull().unique(),
-    /** Says what may exist once only, such as one tracking mail per order and number. */
+    /** Names a mail that may exist only once, such as one tracking mail for each order and number. */
     dedupeKey: text('dedupe_key').unique(),
     orderId: uuid('order_id'),
     inquiryId: uuid('inquiry_id'),
-    /** What goes first: 0 mails of orders, 1 to the owner from the shop itself, 2 all others. */
+    /** Smaller is sent first: 0 mails of orders, 1 mails to the owner from the shop itself, 2 all others. */
     priority: smallint('priority').notNull().default(2),
-    /** Since when the mail server has answered that our quota is used up. */
+    /** Since when the mail server has refused mails because our quota is used up. */
     quotaSince: timestamp('quota_since', { withTimezone: true }),
     nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull().defaultNow(),
     createdAt: createdAt(),

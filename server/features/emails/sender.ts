@@ -7,16 +7,16 @@ import { WakeUp } from './wake-up.ts';
 export type SenderOptions = {
   /** Mails under way at once. */
   concurrency: number;
-  /** How often to look for mails of other instances and for those whose time has come. */
+  /** How often to poll for mails of other instances and for those that have become due. */
   poll: number;
-  /** How long a claimed mail is ours; longer than the transport may take. After a crash another instance takes it then. */
+  /** Lease of a claimed mail; longer than the transport may take. After a crash another instance claims it then. */
   lease: number;
-  /** The wait after the first failure; each further one is three times as long, up to `retryMost`. */
+  /** The wait after the first failure; it triples with each further one, up to `retryMost`. */
   retryFirst: number;
   retryMost: number;
-  /** How long a mail goes again to a server that says that our quota is used up. */
+  /** How long a mail is retried while the server says that our quota is used up. */
   quotaMost: number;
-  /** How long `stop` waits for the mails in hand. */
+  /** How long `stop` waits for the mails in progress. */
   stopWait: number;
 };
 export const LEASE_MS = 60_000;
@@ -32,10 +32,10 @@ const OPTIONS: SenderOptions = {
 const MARK_TRIES = 5;
 
 /**
- * Sends what stands queued in the outbox until it is stopped. Any number of instances may run: each mail is claimed
- * under a row lock, so two never have it at once. A mail whose answer was lost goes again with the same Message-ID.
+ * Sends queued mails of the outbox until it is stopped. Any number of instances may run: each mail is claimed under a
+ * row lock, so two never have it at once. A mail whose answer was lost is sent again with the same Message-ID.
  *
- * @returns `stop` waits for the mails in hand, at most `stopWait`, and closes the transport
+ * @returns `stop` waits for the mails in progress, at most `stopWait`, and closes the transport
  */
 export function startSender(
   deps: Pick<BaseDeps, 'db' | 'clock' | 'log' | 'metrics' | 'mailSignal'>,
@@ -50,7 +50,7 @@ export function startSender(
 
   const unsubscribe = deps.mailSignal.subscribe(() => wakeUp.ring());
 
-  // A slow server must not have all places taken by other mails when an order comes.
+  // One slot is reserved for mails of orders: a slow server must not occupy all of them with other mails.
   const mostOthers = Math.max(1, options.concurrency - 1);
   let others = 0;
 
@@ -69,7 +69,7 @@ export function startSender(
         });
         inHand.add(work);
       }
-      // Each mail that ends rings; with places left and something claimed there may be more.
+      // Each mail that ends wakes this loop; with free slots and something claimed there may be more.
       if (claimed.length === 0 || inHand.size >= options.concurrency) await wakeUp.wait(options.poll);
     }
   };
@@ -90,7 +90,7 @@ export function startSender(
       unsubscribe();
       wakeUp.ring();
       await running;
-      // A mail that takes longer stays claimed, and goes again once its lease is over.
+      // A mail that takes longer stays claimed, and is sent again after its lease.
       const limit = new WakeUp();
       void Promise.all(inHand).then(() => limit.ring());
       await limit.wait(options.stopWait);
@@ -117,7 +117,7 @@ async function deliver(
       await persist(() => markSent(db, mail, clock.now()));
       return;
     }
-    // The log names no address: what the server said stands in the outbox, for the owner alone.
+    // No address in the log: the server's answer is kept in the outbox, for the owner only.
     const { code, responseCode } = outcome as { code?: string; responseCode?: number };
     if (outcome instanceof MailRefusedError) {
       metrics.mails.inc({ outcome: 'refused' });
@@ -141,13 +141,13 @@ async function deliver(
   }
 }
 
-/** The wait before the next try, with a fifth of chance so that many mails do not come back at once. */
+/** The wait before the next try, with 20 % jitter so that many mails do not return at once. */
 function retryDelay(attempts: number, { retryFirst, retryMost }: SenderOptions): number {
   const wait = Math.min(retryMost, retryFirst * 3 ** Math.min(attempts - 1, 20));
   return Math.round(wait * (0.9 + Math.random() * 0.2));
 }
 
-/** An accepted mail whose mark is lost would be sent twice, so a database that restarts is given some seconds. */
+/** A sent mail whose state is not saved would be sent twice, so a restarting database is given some seconds. */
 async function persist(write: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -159,7 +159,7 @@ async function persist(write: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What a server answers may hold any byte; a NUL would keep the database from taking it. */
+/** A server's answer may contain any byte; PostgreSQL refuses NUL. */
 function errorText(error: Error): string {
   return [...error.message.replace(/\p{Cc}+/gu, ' ')].slice(0, 500).join('');
 }

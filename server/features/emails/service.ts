@@ -28,7 +28,7 @@ export async function listTemplates({ db }: Deps): Promise<EmailTemplate[]> {
 }
 
 /**
- * Saves the owner's words for a mail and language, over earlier ones.
+ * Saves the owner's template for a mail and language; replaces an earlier one.
  *
  * @returns `isNew` when there were none
  * @throws AppError `stale_version`
@@ -39,7 +39,7 @@ export async function saveTemplate(
 ): Promise<{ template: EmailTemplate; isNew: boolean }> {
   const saved = { ...input, body: input.body.replace(/\r\n?/g, '\n'), updatedAt: clock.now() };
   return db.transaction(async (tx) => {
-    // Twice: the one that was there may be deleted between the two statements, or another one be written.
+    // Two tries: an existing template may be deleted between the two statements, or another one may be inserted.
     for (let attempt = 0; attempt < 2; attempt++) {
       const before = await repository.lockTemplate(tx, input.templateKey, input.language);
       requireVersion(version, before ? toTemplate(before) : builtIn(input));
@@ -50,12 +50,12 @@ export async function saveTemplate(
   });
 }
 
-/** What counts where nothing is saved. */
+/** The template in use when nothing is saved. */
 function builtIn({ templateKey, language }: Pick<EmailTemplateInput, 'templateKey' | 'language'>) {
   return { templateKey, language, ...getDefaultTemplate(templateKey, language), version: 0 };
 }
 
-/** Back to the built-in words. @throws AppError `not_found` · `stale_version` */
+/** Restores the built-in template. @throws AppError `not_found` · `stale_version` */
 export async function deleteTemplate({ db }: Deps, id: string, version?: number): Promise<void> {
   await db.transaction(async (tx) => {
     const deleted = await repository.deleteTemplate(tx, id);
@@ -106,7 +106,7 @@ export async function getEmail({ db }: Deps, id: string): Promise<EmailDetail> {
 }
 
 /**
- * Puts a mail in line, whatever became of it before; one that was sent goes again as a new message.
+ * Queues a mail in any state; one that was already sent goes as a new message.
  *
  * @throws AppError `not_found` · `conflict` it was withdrawn · `mail_unconfigured` there is no SMTP to send it by
  */
@@ -119,8 +119,8 @@ export async function sendAgain({ db, config, mailSignal }: SendDeps, id: string
 }
 
 /**
- * Sends a mail to another mailbox than it was written for, and keeps the earlier one. To the one that it has already it
- * goes as with `sendAgain`.
+ * Sends a mail to another mailbox and records the earlier one. To the mailbox that it already has, it is sent as by
+ * `sendAgain`.
  *
  * @throws AppError `not_found` · `conflict` it was withdrawn · `mail_unconfigured` there is no SMTP to send it by
  */
@@ -141,7 +141,7 @@ async function getSendable({ db, config }: Pick<SendDeps, 'db' | 'config'>, id: 
   return mail;
 }
 
-/** Puts every stored mail in line. @throws AppError `mail_unconfigured` */
+/** Queues every stored mail. @throws AppError `mail_unconfigured` */
 export async function sendStored({ db, config, mailSignal }: SendDeps): Promise<{ queued: number }> {
   if (!config.smtp) throw new AppError('mail_unconfigured');
   const queued = await repository.requeueStored(db);

@@ -3,21 +3,21 @@ import type { Config } from '#server/config.ts';
 import { parseMailbox } from './mailbox.ts';
 import { MailQuotaError, MailRefusedError, type MailTransport } from './transport.ts';
 
-/** Time limits in milliseconds. `wholeMail` bounds everything, waiting for a connection included. */
+/** Time limits in milliseconds. `wholeMail` covers everything, including the wait for a connection. */
 export type SmtpLimits = { connect: number; silence: number; wholeMail: number };
 const LIMITS: SmtpLimits = { connect: 10_000, silence: 20_000, wholeMail: 40_000 };
 
-/** As many as the sender has mails under way. */
+/** As many as the sender's concurrent mails. */
 const CONNECTIONS = 4;
 
-/** Answers that speak of our account or of the server's mood, whatever mail they are given to. */
+/** Reply codes about our account or the server's state, not about the mail. */
 const ABOUT_US = new Set([530, 534, 535, 538]);
 
 /**
- * Sends by SMTP over a few kept connections.
+ * Sends by SMTP over a few pooled connections.
  *
- * @param config.smtp.url such as `smtp://user:password@host:587`; with a password TLS is demanded, unless the address
- * says `?requireTLS=false` or the host is this machine
+ * @param config.smtp.url such as `smtp://user:password@host:587`; with a password TLS is required, unless the URL has
+ * `?requireTLS=false` or the host is this machine
  */
 export function createSmtpTransport(
   config: Pick<Config, 'mailFrom' | 'ownerEmail'> & { smtp: { url: string } },
@@ -30,7 +30,7 @@ export function createSmtpTransport(
     ...connectionOptions(config.smtp.url, limits),
     pool: true,
     maxConnections: CONNECTIONS,
-    // The outbox itself tries again, and counts.
+    // The library's retries are off: the outbox retries and counts.
     maxRequeues: 0,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -44,7 +44,7 @@ export function createSmtpTransport(
           from,
           replyTo,
           to,
-          // Said apart from the headers, so that no header can add a recipient.
+          // The envelope is given explicitly, so that no header can add a recipient.
           envelope: { from: from.address, to: [to.address] },
           subject: mail.subject,
           text: mail.text,
@@ -61,13 +61,13 @@ export function createSmtpTransport(
   };
 }
 
-/** What a mail server says to our login. `code` is the mail library's or the system's word for the fault. */
+/** A mail server's reply to our login. `code` is the mail library's or the system's error code. */
 export type SmtpProbe =
   | { kind: 'accepted' }
   | { kind: 'refused' | 'insecure' }
   | { kind: 'unreachable' | 'failed'; code: string };
 
-/** Connects as the sender does, logs in and leaves; no mail is sent. */
+/** Connects as the sender does, logs in and disconnects; no mail is sent. */
 export async function probeSmtp(url: string, limitMs: number): Promise<SmtpProbe> {
   const limits = { connect: limitMs, silence: limitMs, wholeMail: limitMs };
   const transport = nodemailer.createTransport(connectionOptions(url, limits));
@@ -104,9 +104,9 @@ function needsTls(smtpUrl: string): boolean {
 }
 
 /**
- * Enhanced codes of RFC 3463 for a full mailbox (2.2) and a congested or used-up system (4.5), 7.28 of RFC 7372's registry
- * for a mail flood; and how providers put it: "Daily user sending limit exceeded", "Quota exceeded", "Too many messages".
- * A message that is too large is about the message.
+ * Enhanced status codes of RFC 3463 for a full mailbox (2.2) and a congested or exhausted system (4.5), 7.28 of RFC
+ * 7372's registry for a mail flood; and the texts of providers: "Daily user sending limit exceeded", "Quota exceeded",
+ * "Too many messages". A message that is too large is not a quota error.
  */
 const QUOTA_CODE = /\b[45]\.(?:2\.2|4\.5|7\.28)\b/;
 const QUOTA_WORDS =
@@ -115,18 +115,18 @@ const ABOUT_SIZE = /\b5\.3\.4\b|\bsize\b|\btoo (?:large|big)\b/i;
 
 function asOutcome(error: Error & { responseCode?: number }): Error {
   const isQuota = QUOTA_CODE.test(error.message) || QUOTA_WORDS.test(error.message);
-  // Without an answer it is our own library that speaks.
+  // Without a response code the error comes from our own library.
   if (error.responseCode !== undefined && isQuota && !ABOUT_SIZE.test(error.message)) {
     return Object.assign(new MailQuotaError(error.message, { cause: error }), { responseCode: error.responseCode });
   }
   return isPermanent(error) ? new MailRefusedError(error.message, { cause: error }) : error;
 }
 
-/** A 5xx answer to this very mail: its sender, its recipient or its content (RFC 5321, 4.2.1). */
+/** A 5xx reply to this mail: its sender, its recipient or its content (RFC 5321, 4.2.1). */
 function isPermanent(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
-  // Without an answer: our own library found the address or the size impossible.
+  // Without a reply: our own library rejected the address or the size.
   if (responseCode === undefined) return true;
   return responseCode >= 500 && responseCode < 600 && !ABOUT_US.has(responseCode);
 }

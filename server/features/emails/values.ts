@@ -11,7 +11,7 @@ import { isStoreType } from '#shared/store-types.ts';
 import { orderTotals } from '#shared/totals.ts';
 import { type EmailValues, shippingText } from './placeholders.ts';
 
-/** What the mails tell of an order; a row of `orders`, or what is about to become one. Money as two-decimal text. */
+/** Data of an order for the mails; a row of `orders`, or one about to be inserted. Money as two-decimal text. */
 export type OrderForEmail = {
   id: string;
   customerName: string;
@@ -30,7 +30,7 @@ export type OrderForEmail = {
   preferredLanguage: Language;
   statusToken: string;
 };
-/** What the mails tell of a wholesale inquiry. */
+/** Data of a wholesale inquiry for the mails. */
 export type InquiryForEmail = {
   businessName: string;
   contactName: string;
@@ -48,7 +48,7 @@ type Options = { language: Language; config: Pick<Config, 'publicUrl'> };
 /** Values for `order_confirmation` and `admin_order_notification`. */
 export function orderEmailValues(order: OrderForEmail, { language, config }: Options): EmailValues {
   const lines = parseOrderItems(order.items).map((item) => ({
-    // The order keeps one language's name; the mail says it in its own.
+    // The order stores the name in one language; the mail uses its own.
     name: products.find((product) => product.id === item.id)?.name[language] ?? item.name,
     quantity: item.quantity,
     priceCents: cents(item.price),
@@ -96,8 +96,8 @@ export function shippingEmailValues(
 }
 
 /**
- * Values for the two wholesale mails. Nobody has verified the inquirer's address, so the mail that goes there repeats of
- * the form only the name of the business, and that only if it can carry no address or advertisement.
+ * Values for the two wholesale mails. The inquirer's address is not verified. So the mail to it repeats only the name
+ * of the business, and only if that cannot contain an address or an advertisement.
  */
 export function inquiryEmailValues(
   inquiry: InquiryForEmail,
@@ -131,7 +131,7 @@ export function inquiryEmailValues(
 
 const NAME_MAX = 80;
 
-/** Letters and what stands in names; no digits in a row, and no dot that a mail program would make a link of. */
+/** Letters and the punctuation of names; no runs of digits, and no dot that a mail program would turn into a link. */
 function isPlainName(name: string): boolean {
   return name.length <= NAME_MAX && /^(?:[\p{L}\p{M} '’&,-]|\d(?!\d{2})|\.(?= |$))+$/u.test(name);
 }

@@ -1,4 +1,4 @@
-/** One sleeper that can be woken. A ring that finds nobody asleep is kept for the next wait. */
+/** A wait that can be ended early. A ring while nobody waits is kept for the next wait. */
 export class WakeUp {
   #isRung = false;
   #rouse: (() => void) | null = null;
@@ -8,7 +8,7 @@ export class WakeUp {
     this.#rouse?.();
   }
 
-  /** Resolves at the next ring, at once if there was one since the last wait, or after `ms`. */
+  /** Resolves at the next ring, immediately if there was one since the last wait, or after `ms`. */
   async wait(ms: number): Promise<void> {
     if (!this.#isRung) {
       await new Promise<void>((resolve) => {

@@ -42,9 +42,9 @@ export async function getOrderDetail({ db, config }: Deps, id: string): Promise<
 }
 
 /**
- * Sets the status of orders. One that has another version by now than the named one is left as it is.
+ * Sets the status of orders. An order whose version differs from the given one is not changed.
  *
- * @returns the orders of these ids that exist, as they are now
+ * @returns the existing orders among these ids, as they are now
  */
 export async function updateStatuses(deps: Deps, { ids, status, versions = {} }: BulkStatusInput): Promise<Order[]> {
   const asked = new Map(Object.entries(versions).map(([id, version]) => [id.toLowerCase(), version]));
@@ -69,7 +69,7 @@ export async function updateOneStatus(
   return order;
 }
 
-/** Any status may follow any other, as the specification allows; what changes goes into the orders' history. */
+/** Any status may follow any other (docs/specification.md#order). Changes are recorded in the orders' history. */
 async function setStatus(
   { db, clock }: Deps,
   ids: string[],

@@ -57,7 +57,7 @@ function marksText(order: Order, language: Language): string {
     .join('; ');
 }
 
-/** The lines of an order, each with the order it belongs to. */
+/** The lines of an order, each with its order. */
 export function linesOf(order: Order): OrderLine[] {
   return parseOrderItems(order.items).map((item) => ({ order, item }));
 }

@@ -23,11 +23,12 @@ export type PaymentEvent = {
 };
 
 /**
- * Logs on the order what the owner did, or a bank did, at the payment provider, keeps the sums on it, and tells the owner
- * by mail. The order's status stays: it is the admin's. What the order's history says already is not said again.
+ * Records on the order a refund or dispute from the payment provider, updates the order's amounts, and tells the owner
+ * by mail. The order's status does not change: the admin sets it. An event that is already in the order's history is
+ * skipped.
  *
- * @param isAnomaly whether a payment that has no order was kept as an anomaly; then the mail alone tells of it, once
- * @returns whether it may be news; `false` also when the payment has neither order nor anomaly, and is none of ours
+ * @param isAnomaly whether a payment without an order was stored as an anomaly; then only the mail reports it, once
+ * @returns whether the event may be new; `false` also when the payment has neither order nor anomaly, and is not ours
  */
 export async function recordPaymentEvent(
   deps: OutboxDeps,
@@ -36,7 +37,7 @@ export async function recordPaymentEvent(
 ): Promise<boolean> {
   const { paymentId, kind, detail } = event;
   return deps.db.transaction(async (tx) => {
-    // Two deliveries of one event wait for each other here.
+    // The row lock serialises two deliveries of one event.
     const order = await lockOrderByPaymentId(tx, paymentId);
     if (!order) {
       if (!(await isAnomaly(tx, paymentId))) return false;
@@ -60,7 +61,7 @@ function returnsOf({ kind, detail }: PaymentEvent): OrderReturns {
   return { disputeStatus: status, disputedAmount: isDisputeHeld(status) ? detail.disputed : '0.00' };
 }
 
-/** @param text the words' key, before `_subject` and `_body` */
+/** @param text the texts' key, before `_subject` and `_body` */
 function ownerMail(
   deps: OutboxDeps,
   { paymentId, detail }: PaymentEvent,
@@ -86,7 +87,7 @@ function ownerMail(
   });
 }
 
-/** The wire's text as money; a currency that is not the shop's is named. */
+/** The wire's text as money, with the currency's name unless it is the shop's. */
 function money(text: string, currency: string | undefined, language: Language): string {
   const cents = textToCents(text);
   if (cents === null || (currency !== undefined && currency !== CURRENCY)) return `${text} ${currency?.toUpperCase()}`;

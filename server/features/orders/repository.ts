@@ -4,14 +4,14 @@ import { orderEvents, orders } from './schema.ts';
 
 const { search: _, ...columns } = getTableColumns(orders);
 
-/** All but what serves searches alone. */
+/** All columns except the search column. */
 export { columns as orderColumns };
 /** An order as it is stored; the admin's API has `Order`. */
 export type OrderRow = Omit<typeof orders.$inferSelect, 'search'>;
 export type NewOrderRow = typeof orders.$inferInsert;
 export type NewOrderEvent = typeof orderEvents.$inferInsert;
 
-/** `null` when the payment has its order already: the unique key has the last word. */
+/** `null` when the payment already has an order: the unique key decides. */
 export async function insertOrder(tx: Executor, order: NewOrderRow): Promise<OrderRow | null> {
   const [row] = await tx
     .insert(orders)
@@ -42,13 +42,13 @@ export async function findOrderByPaymentId(db: Executor, paymentId: string): Pro
   return row ?? null;
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockOrderByPaymentId(tx: Executor, paymentId: string): Promise<OrderRow | null> {
   const [row] = await tx.select(columns).from(orders).where(eq(orders.stripePaymentIntentId, paymentId)).for('update');
   return row ?? null;
 }
 
-/** What of an order's money came back or is held; amounts as two-decimal text. */
+/** Refunded and disputed amounts of an order, as two-decimal text. */
 export type OrderReturns = Partial<Pick<OrderRow, 'refundedAmount' | 'disputedAmount' | 'disputeStatus'>>;
 
 export async function updateOrderReturns(tx: Executor, id: string, returns: OrderReturns): Promise<void> {
@@ -60,7 +60,9 @@ export async function findOrderByStatusToken(db: Executor, statusToken: string):
   return row ?? null;
 }
 
-/** The orders of these ids that exist, held until the transaction ends, always in the same order. */
+/**
+ * The existing orders among these ids, locked until the transaction ends. The fixed order of locking avoids deadlocks.
+ */
 export function lockOrders(tx: Executor, ids: string[]): Promise<OrderRow[]> {
   return tx.select(columns).from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id)).for('update');
 }

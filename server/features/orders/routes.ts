@@ -4,7 +4,7 @@ import { apiErrorSchema } from '#shared/api-error.ts';
 import { orderStatusSchema } from '#shared/order-status.ts';
 import { getOrderStatus } from './status-view.ts';
 
-/** The customer's status page asks here; whoever has the link sees it. */
+/** The call of the customer's status page; the link's token is the only authorisation. */
 export function addOrderRoutes(app: App, deps: Pick<BaseDeps, 'db'>): void {
   app.get(
     '/api/orders/:token',

@@ -19,21 +19,21 @@ export const orders = pgTable(
     shippingMethod: text('shipping_method'),
     shippingCarrier: text('shipping_carrier'),
     trackingNumber: text('tracking_number'),
-    /** Who carries the parcel in the end; may differ from the carrier that the shopper chose. */
+    /** The carrier that ships the parcel; may differ from the one that the shopper chose. */
     trackingCarrier: text('tracking_carrier'),
     currency: text('currency').notNull().default('usd'),
     stripePaymentIntentId: text('stripe_payment_intent_id').notNull().unique(),
-    /** JSON text of `{id, name, quantity, price}`; the specification fixes text. */
+    /** JSON text of `{id, name, quantity, price}`: docs/specification.md#order. */
     items: text('items').notNull(),
     preferredLanguage: language('preferred_language'),
     status: text('status').notNull().default('pending'),
-    /** Given back at the payment provider so far. */
+    /** Refunded at the payment provider so far. */
     refundedAmount: money('refunded_amount').notNull().default('0.00'),
-    /** Held by the customer's bank, or lost to it; nothing again once the dispute is won. */
+    /** Held by the customer's bank, or lost to it; 0 again once the dispute is won. */
     disputedAmount: money('disputed_amount').notNull().default('0.00'),
-    /** How the last dispute stands, in the provider's word; `null` when there was none. */
+    /** State of the last dispute, as the provider names it; `null` when there was none. */
     disputeStatus: text('dispute_status'),
-    /** Opens the public status page; random, unguessable. */
+    /** Random token that opens the public status page. */
     statusToken: text('status_token').notNull().unique(),
     version: version(),
     createdAt: createdAt(),
@@ -58,13 +58,13 @@ export const orderDays = pgTable(
     status: text('status').notNull(),
     orders: integer('orders').notNull(),
     revenue: numeric('revenue', { precision: 14, scale: 2 }).notNull(),
-    /** Of that revenue, what was refunded or is disputed: of each order at most its total. */
+    /** Refunded or disputed part of that revenue: for each order at most its total. */
     returned: numeric('returned', { precision: 14, scale: 2 }).notNull().default('0.00'),
   },
   (t) => [primaryKey({ columns: [t.day, t.status] })],
 );
 
-/** Pieces sold by day, status and product, kept by the same trigger. */
+/** Units sold by day, status and product, kept by the same trigger. */
 export const orderDayUnits = pgTable(
   'order_day_units',
   {
@@ -76,7 +76,7 @@ export const orderDayUnits = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.status, t.productId] })],
 );
 
-/** What happened to an order, in time order: created, status, tracking, refund, dispute. */
+/** The history of an order, in time order: created, status, tracking, refund, dispute. */
 export const orderEvents = pgTable(
   'order_events',
   {

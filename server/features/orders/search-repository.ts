@@ -26,7 +26,7 @@ export async function listOrders(db: Executor, filter: OrderFilter, page: ListPa
   return near.length === page.limit ? near : listFound(db, filter, page);
 }
 
-/** No more than one status: there is an index that has just these rows in just this order. */
+/** At most one status: an index has these rows in this order. */
 function listByIndex(db: Executor, { statuses, sort }: OrderFilter, page: ListPage): Promise<Found[]> {
   const { orderBy, after, position } = keyset(SORTS[sort], orders.id, sort, page.cursor);
   return db
@@ -37,17 +37,13 @@ function listByIndex(db: Executor, { statuses, sort }: OrderFilter, page: ListPa
     .limit(page.limit);
 }
 
-/*
- * A search and several statuses are in no index's order. PostgreSQL walks one all the same in the hope of a match soon,
- * which at a million orders took 2.5 s for an order number and 10 s for a name common among the cheapest. So that walk
- * is made with an end; what it does not fill is rare, and found first and sorted then: a page comes in some 20 ms.
- */
+/* A search, or several statuses, match no index's order. PostgreSQL then still prefers to walk a sort index until it finds enough matches, which at a million orders took 2.5 s for an order number and 10 s for a name common among the cheapest. So the walk is bounded; when it does not fill the page, matches are rare, and are found by the search index and sorted: a page takes some 20 ms. */
 
-/** Rows to look through for each row asked, and at most. */
+/** Rows to examine for each requested row, and at most. */
 const NEAR = 100;
 const NEAR_MOST = 20_000;
 
-/** What fits among the next rows of the list, fewer than asked when they do not hold enough. */
+/** Matches among the next rows of the list; fewer than requested when these do not contain enough. */
 function listNear(db: Executor, { q, statuses, sort }: OrderFilter, page: ListPage): Promise<Found[]> {
   const { orderBy, after, position } = keyset(SORTS[sort], orders.id, sort, page.cursor);
   const near = db
@@ -56,7 +52,7 @@ function listNear(db: Executor, { q, statuses, sort }: OrderFilter, page: ListPa
     .where(after)
     .orderBy(...orderBy)
     .limit(Math.min(NEAR * page.limit, NEAR_MOST))
-    // Named like the table: what is said of the table's columns counts for these rows.
+    // The alias has the table's name, so that conditions on the table's columns apply to these rows.
     .as('orders');
   return db
     .select({ ...columns, position: near.position })
@@ -66,7 +62,7 @@ function listNear(db: Executor, { q, statuses, sort }: OrderFilter, page: ListPa
     .limit(page.limit);
 }
 
-/** All that fits, sorted without an index: plus nothing keeps PostgreSQL from walking one. */
+/** All matches, sorted without an index: the unary plus keeps PostgreSQL from walking a sort index. */
 function listFound(db: Executor, { q, statuses, sort }: OrderFilter, page: ListPage): Promise<Found[]> {
   const nothing = SORTS[sort].kind === 'time' ? sql`interval '0'` : sql`0`;
   const unindexed = { ...SORTS[sort], by: sql`(${SORTS[sort].by} + ${nothing})` };

@@ -12,7 +12,7 @@ export { recordPaymentEvent } from './payment-events.ts';
 export { paymentUrl } from './payment-url.ts';
 export type { OrderRow };
 
-/** A paid checkout in the words of an order. Amounts in US cents; `totalCents` includes shipping. */
+/** A paid checkout in the form of an order. Amounts in US cents; `totalCents` includes shipping. */
 export type PaidCheckout = {
   paymentId: string;
   lines: CheckoutLine[];
@@ -25,10 +25,10 @@ export type PaidCheckout = {
   language: Language;
 };
 
-/** An order and its two mails, ready to be written. */
+/** An order and its two rendered mails, ready to be written. */
 export type PreparedOrder = { row: NewOrderRow & { id: string; createdAt: Date }; emails: PreparedEmail[] };
 
-/** Renders the customer's and the owner's mail. Reads templates, so it comes before the transaction. */
+/** Renders the customer's and the owner's mail. Reads templates, so it runs before the transaction. */
 export async function prepareOrder(deps: OutboxDeps, paid: PaidCheckout): Promise<PreparedOrder> {
   const row = toOrderRow(paid, deps.clock.now());
   const mail = async (templateKey: 'order_confirmation' | 'admin_order_notification', to: string, language: Language) =>
@@ -50,7 +50,7 @@ export async function prepareOrder(deps: OutboxDeps, paid: PaidCheckout): Promis
 /**
  * Writes the order, its first event and its two mails, all or none of them.
  *
- * @returns the order; `isNew` is false when this payment has had one already, and nothing was written
+ * @returns the order; `isNew` is false when this payment already has one, and nothing was written
  */
 export async function placeOrder(
   tx: Executor,

@@ -6,7 +6,7 @@ import { orderDays, orderDayUnits } from './schema.ts';
 export type OrderTotals = { totalOrders: number; ordersToProcess: number; revenue: string; netRevenue: string };
 
 const revenue = sql<string>`coalesce(sum(${orderDays.revenue}), 0)::numeric(16, 2)::text`;
-/** Of a cancelled order nothing counts, so that what was refunded of it is not taken off twice. */
+/** Cancelled orders count 0, so that their refunds are not subtracted as well. */
 const netRevenue = sql<string>`coalesce(sum(${orderDays.revenue} - ${orderDays.returned})
   filter (where ${orderDays.status} <> 'cancelled'), 0)::numeric(16, 2)::text`;
 const count = (condition = sql`true`) =>
@@ -26,7 +26,7 @@ export async function sumOrders(db: Executor): Promise<OrderTotals> {
 
 export type DayFigures = { day: string; orders: number; revenue: string; netRevenue: string };
 
-/** Days that have orders, from `from` on and before `until`, both `YYYY-MM-DD` in the shop's time zone. */
+/** Days with orders, from `from` on and before `until`, both `YYYY-MM-DD` in the shop's time zone. */
 export function listDays(db: Executor, from: string, until: string): Promise<DayFigures[]> {
   return db
     .select({ day: orderDays.day, orders: count(), revenue, netRevenue })
@@ -35,7 +35,7 @@ export function listDays(db: Executor, from: string, until: string): Promise<Day
     .groupBy(orderDays.day);
 }
 
-/** Pieces sold by product in the two periods that meet at `middle`, without cancelled orders. */
+/** Units sold by product in the two periods that meet at `middle`, without cancelled orders. */
 export function listProductUnits(
   db: Executor,
   { from, middle, until }: { from: string; middle: string; until: string },

@@ -10,12 +10,12 @@ const BUCKETS: Record<StatsRange, { unit: 'day' | 'week' | 'month'; count: numbe
   '12m': { unit: 'month', count: 12 },
 };
 
-/** The figures of all orders. */
+/** The totals of all orders. */
 export function getOrderTotals({ db }: Pick<BaseDeps, 'db'>): Promise<OrderTotals> {
   return sumOrders(db);
 }
 
-/** Orders and revenue over time beside the period before, and pieces by product; days are the shop's. */
+/** Orders and revenue over time beside the previous period, and units by product. Days are in the shop's time zone. */
 export async function getStats({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>, range: StatsRange): Promise<Stats> {
   const starts = bucketStarts(shopDay(clock.now()), range);
   const { count } = BUCKETS[range];
@@ -43,7 +43,7 @@ export async function getStats({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>, ra
 export function bucketStarts(today: string, range: StatsRange): string[] {
   const { unit, count } = BUCKETS[range];
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
-  // Calendar dates without a clock: UTC has no summer time to trip over.
+  // Calendar dates in UTC, which has no daylight saving time.
   const at = (back: number) => {
     if (unit === 'month') return new Date(Date.UTC(year, month - 1 - back, 1));
     if (unit === 'day') return new Date(Date.UTC(year, month - 1, day - back));
@@ -58,7 +58,7 @@ export function bucketStarts(today: string, range: StatsRange): string[] {
 }
 
 function shopDay(moment: Date): string {
-  // Canadian English writes dates as ISO 8601 does.
+  // The locale en-CA formats dates as ISO 8601 does.
   return new Intl.DateTimeFormat('en-CA', { timeZone: facts.timeZone, dateStyle: 'short' }).format(moment);
 }
 

@@ -6,11 +6,11 @@ import type { OrderStatusView } from '#shared/order-status.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { findOrderByStatusToken, type OrderRow } from './repository.ts';
 
-/** No database takes a NUL, and nobody has a link of another form. */
+/** The form of every token. PostgreSQL refuses NUL, so other texts are rejected before the query. */
 const TOKEN = /^[\w-]{1,64}$/;
 
 /**
- * What a customer may see of an order with nothing but its link: no name, no street, no mail.
+ * The part of an order that its link alone reveals: no name, no street, no mail.
  *
  * @throws AppError `not_found`
  */
@@ -21,7 +21,7 @@ export async function getOrderStatus(deps: Pick<BaseDeps, 'db'>, token: string):
   const { shippingCost, shippingMethod, shippingCarrier, totalAmount, city, state } = rest;
   return {
     orderNumber: orderNumber(order.id),
-    // Written by us alone, from the same list.
+    // Written only by our server, from the same list.
     status: status as OrderStatus,
     language: preferredLanguage,
     createdAt: createdAt.toISOString(),

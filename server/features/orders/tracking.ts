@@ -18,12 +18,12 @@ type Deps = OutboxDeps;
 type Pair = { trackingNumber: unknown; carrier: unknown };
 
 /**
- * Keeps a parcel's number, moves an order that waits to shipped and mails the customer, all or nothing. A mail goes each
- * time the pair of number and carrier is another one than the customer was told last: the same one saved again, at the same
- * time too, sends none, and going back to an earlier one sends it again. Nobody is told that a cancelled order is on its way.
+ * Stores a tracking number, sets a waiting order to shipped and mails the customer, all or nothing. A mail is sent when
+ * the pair of number and carrier differs from the one that the customer was last told. Saving the same pair again, even
+ * concurrently, sends none; returning to an earlier pair sends one. Customers of cancelled orders get no mail.
  *
  * @throws AppError `not_found` · `stale_version`
- * @see the specification, 4 Order status
+ * @see docs/specification.md#tracking
  */
 export async function addTracking(deps: Deps, id: string, input: TrackingInput): Promise<TrackingAnswer> {
   const { db, config, clock } = deps;
@@ -31,7 +31,7 @@ export async function addTracking(deps: Deps, id: string, input: TrackingInput):
   const pair = { trackingNumber, carrier };
   const found = await repository.findOrder(db, id);
   if (!found) throw new AppError('not_found');
-  // Rendered before the transaction: it reads templates, and nothing that a mail tells of an order ever changes.
+  // Rendered before the transaction, because it reads templates. The order data in the mail never changes.
   const language = found.preferredLanguage;
   const email = await prepareEmail(deps, {
     templateKey: 'shipping_confirmation',
@@ -63,9 +63,9 @@ export async function addTracking(deps: Deps, id: string, input: TrackingInput):
       ...(ships ? [statusEvent(order, 'shipped', now)] : []),
     ]);
     if (tells) {
-      // Two that saw the same last mail cannot both send the next one, whatever becomes of the lock above.
+      // The dedupe key: two calls that saw the same last mail cannot both send the next one, even without the lock.
       const dedupeKey = `shipping_confirmation:${id}:after:${told?.eventId ?? 'none'}`;
-      // The time of the lock: mails of one order go out in its order.
+      // Dated under the lock: mails of one order are sent in its order.
       await enqueueEmails(tx, deps, [{ ...email, id: mailId, dedupeKey, createdAt: now }]);
     }
     return { ...toWire(updated ?? order), mail: tells ? (config.smtp ? 'queued' : 'stored') : 'none' };
@@ -73,8 +73,8 @@ export async function addTracking(deps: Deps, id: string, input: TrackingInput):
 }
 
 /**
- * Takes a parcel's number off an order, and back what has not gone out of the mails that tell it; the status stays. An
- * order without one stays as it is.
+ * Removes a tracking number and withdraws its unsent mails; the status does not change. Without a number nothing
+ * happens.
  *
  * @throws AppError `not_found` · `stale_version`
  */
@@ -92,9 +92,9 @@ export async function removeTracking({ db, clock }: Deps, id: string, version?: 
 }
 
 /**
- * The pair that the last mail told of; of an order that has a number and no history of it, that number.
+ * The pair in the last mail sent; for an order that has a number and no history of it, that number.
  *
- * @param withdrawn ids of mails that told nobody
+ * @param withdrawn ids of mails that were not sent
  */
 function lastTold(
   order: OrderRow,

@@ -1,7 +1,7 @@
 import { AppError } from '#server/errors.ts';
 
 /**
- * Checks what was typed into the sandbox's card form.
+ * Validates the input of the sandbox's card form.
  *
  * @param card.expiry month and year, such as `12/34`, `12 / 2034` or `1234`
  * @returns the number's digits
@@ -21,7 +21,7 @@ function checkExpiry(expiry: string, now: Date): void {
   const month = Number(monthText);
   if (!(month >= 1 && month <= 12)) throw new AppError('card_expiry_invalid');
   const year = Number(yearText) + (yearText?.length === 2 ? 2000 : 0);
-  // A card is good until the end of its month.
+  // A card is valid until the end of its month.
   if (Date.UTC(year, month, 1) <= now.getTime()) throw new AppError('card_expired');
 }
 

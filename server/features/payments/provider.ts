@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/connect.ts';
 import { AppError } from '#server/errors.ts';
 import type { CheckoutAddress, PAYMENT_PROVIDERS } from '#shared/checkout.ts';
 
-/** The states of a payment, in Stripe's words. */
+/** The states of a payment, as Stripe names them. */
 export type PaymentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
@@ -14,8 +14,8 @@ export type PaymentStatus =
   | 'succeeded';
 
 /**
- * A payment as its provider tells it. `amountCents` in the currency's smallest unit, `currency` in lower case;
- * `clientSecret` lets a browser pay it and goes to nobody but the shopper who started it.
+ * A payment as its provider reports it. `amountCents` in the currency's smallest unit, `currency` in lower case.
+ * `clientSecret` lets a browser pay it and is only for the shopper who started it.
  */
 export type Payment = {
   id: string;
@@ -23,14 +23,14 @@ export type Payment = {
   status: PaymentStatus;
   amountCents: number;
   currency: string;
-  /** Milliseconds since it was started, by a clock that this machine's time of day has no say in. */
+  /** Milliseconds since it was started, independent of this machine's time of day. */
   ageMs: number;
-  /** The checkout that it was made for, where the provider keeps that; absent on payments that are not ours. */
+  /** The checkout that it was made for, where the provider stores that; absent on payments that are not ours. */
   checkoutId?: string;
 };
 
 type NewPayment = {
-  /** One payment per checkout: it is the idempotency key, so that a repeated call gives the same payment. */
+  /** One payment for each checkout. It is the idempotency key, so that a repeated call gives the same payment. */
   checkoutId: string;
   amountCents: number;
   currency: string;
@@ -40,9 +40,9 @@ type NewPayment = {
 };
 
 /**
- * What a provider told us by itself, of a checked origin. It says where to look; how things stand is then asked for.
- * `wrong_mode`: a test event at a live shop, or the other way round. `stale`: signed too long ago by our clock, so that
- * nothing else of it counts.
+ * A webhook event with a verified signature. It only says what has changed; the current state is then read from the
+ * provider. `wrong_mode`: a test event at a live shop, or the reverse. `stale`: signed too long ago by our clock, so
+ * that nothing else in it is used.
  */
 export type WebhookEvent =
   | { kind: 'payment' | 'refund'; paymentId: string }
@@ -56,9 +56,9 @@ export type WebhookEvent =
 type Refund = { refundedCents: number; currency: string };
 type Dispute = { id: string; status: string; reason: string; amountCents: number; currency: string };
 
-/** What a provider offers that tells us of changes by itself. The calls throw AppErrors as those of the provider do. */
+/** The interface of a provider that sends webhook events. The calls throw the same AppErrors as the provider's. */
 export type ProviderWebhook = {
-  /** `false` when no secret is set: then nothing can be told from a forgery. */
+  /** `false` when no secret is set: then events cannot be verified. */
   isReady: boolean;
   /** @throws AppError `signature_invalid` */
   read(body: Buffer, signature: string | undefined): WebhookEvent;
@@ -66,35 +66,35 @@ export type ProviderWebhook = {
   findRefund(paymentId: string): Promise<Refund | null>;
   findDispute(id: string): Promise<Dispute | null>;
   /**
-   * Payments of the account that have succeeded since then, each once, as far back as the provider tells of it; on a
-   * shared account those with our mark alone.
+   * Succeeded payments of the account since then, each once, as far back as the provider lists them; on a shared
+   * account only those with our mark.
    */
   listSucceeded(since: Date): Promise<string[]>;
   /** Declined cards since then, newest first, a thousand at most. */
   listDeclined(since: Date): Promise<{ paymentId: string; eventId: string }[]>;
 };
 
-/** Who takes the money. Never called inside a database transaction, but for `forgetPayments`. */
+/** A payment provider. Never called inside a database transaction, except `forgetPayments`. */
 export type PaymentProvider = {
   name: (typeof PAYMENT_PROVIDERS)[number];
-  /** What the browser's script needs, where there is one. */
+  /** What the browser's script needs, for a provider that has one. */
   publishableKey?: string;
-  /** Absent where nothing happens behind our back. */
+  /** Absent for a provider that sends no events. */
   webhook?: ProviderWebhook;
   /**
-   * @throws AppError `payment_provider_failed` it said no, and would say so again to the same checkout ·
-   * `payment_provider_timeout` it said nothing; it may have been made, and the same call again tells
+   * @throws AppError `payment_provider_failed` it refused, and would refuse the same checkout again ·
+   * `payment_provider_timeout` no answer; the payment may exist, and repeating the call gives it
    */
   createPayment(payment: NewPayment): Promise<Payment>;
   /** `null` when the provider does not know it. @throws AppError as above */
   findPayment(id: string): Promise<Payment | null>;
-  /** Makes it unpayable if that is still possible, and tells how it stands now. @throws AppError as above */
+  /** Cancels it if that is still possible, and returns its state. @throws AppError as above */
   cancelPayment(id: string): Promise<Payment | null>;
-  /** Deletes payments of checkouts that are deleted in `tx`. Absent where they stand with the provider and not here. */
+  /** Deletes payments of checkouts that are deleted in `tx`. Absent when the payments are not in our database. */
   forgetPayments?(tx: Executor, ids: string[]): Promise<void>;
 };
 
-/** Waits so long and no longer; what was begun goes on unheard. @throws AppError `payment_provider_timeout` */
+/** Rejects after the time limit. The call itself is not aborted. @throws AppError `payment_provider_timeout` */
 export async function withDeadline<T>(ms: number, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
@@ -107,7 +107,7 @@ export async function withDeadline<T>(ms: number, work: () => Promise<T>): Promi
   }
 }
 
-/** Compares in a time that tells nothing of either text, not even its length. */
+/** Compares in constant time, also for texts of different lengths. */
 export function isSameSecret(given: string, kept: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(kept));

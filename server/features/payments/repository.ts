@@ -5,7 +5,7 @@ import { sandboxPayments } from './schema.ts';
 
 export type SandboxPayment = typeof sandboxPayments.$inferSelect;
 
-/** Inserts it, or gives what an earlier call with the same key has made. */
+/** Inserts it, or returns the row of an earlier call with the same key. */
 export async function insertSandboxPayment(
   db: Executor,
   payment: typeof sandboxPayments.$inferInsert,
@@ -29,7 +29,7 @@ export async function findSandboxPayment(db: Executor, id: string): Promise<Sand
   return row ?? null;
 }
 
-/** Moves a payment on, unless it has come to its end: paid and canceled are for good. Gives how it stands now. */
+/** Changes the status of a payment unless it is final (paid or canceled). Returns its current state. */
 export async function updateSandboxStatus(
   db: Executor,
   id: string,

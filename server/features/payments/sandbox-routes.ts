@@ -14,9 +14,9 @@ import { authenticateSandboxPayment, confirmSandboxPayment, type SandboxEvents }
 const params = z.object({ paymentIntentId: paymentIntentIdField });
 
 /**
- * What the real provider's script would call at the provider; registered in sandbox mode alone.
+ * The calls that the real provider's script would make to the provider; registered only in sandbox mode.
  *
- * @param inLanguageOf does the work, and has its errors told in the language of the payment's checkout
+ * @param inLanguageOf runs the work, and gives its errors in the language of the payment's checkout
  */
 export function addSandboxRoutes(
   app: App,

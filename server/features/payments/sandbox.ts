@@ -15,11 +15,11 @@ import {
 import { TrustedClock } from './trusted-clock.ts';
 
 type SandboxDeps = Pick<BaseDeps, 'db' | 'clock'>;
-/** What the sandbox tells the shop of, as a real provider does by its webhook. */
+/** Events that the sandbox reports, as a real provider does by its webhook. */
 export type SandboxEvents = { onDecline(paymentId: string): Promise<void> };
 type CardInput = { clientSecret: string; cardNumber: string; expiry: string; cvc: string };
 
-/** Test cards, by the numbers that card providers publish for this; no other number is taken here. */
+/** Test cards, by the numbers that card providers publish; no other number is accepted. */
 const CARDS: Readonly<Record<string, 'succeeds' | 'declined' | 'asks'>> = {
   '4242424242424242': 'succeeds',
   '5555555555554444': 'succeeds',
@@ -28,7 +28,7 @@ const CARDS: Readonly<Record<string, 'succeeds' | 'declined' | 'asks'>> = {
   '4000002500003155': 'asks',
 };
 
-/** The embedded payment provider: same shape and states as the real one, and no card is charged. */
+/** The embedded payment provider: same interface and states as the real one, and no card is charged. */
 export function sandboxPayments(deps: SandboxDeps): PaymentProvider {
   const trustedClock = new TrustedClock(deps.clock);
   const toPayment = ({ id, clientSecret, status, amountCents, currency, createdAt }: SandboxPayment): Payment => ({
@@ -62,10 +62,11 @@ export function sandboxPayments(deps: SandboxDeps): PaymentProvider {
 }
 
 /**
- * Pays with a test card, as the provider's own script would do in the browser. The card is looked at and forgotten.
+ * Pays with a test card, as the provider's own script would do in the browser. The card's data is not stored.
  *
  * @returns `nextUrl` with `requires_action`: the page of the extra step
- * @throws AppError `not_found` no such payment or not its secret · `card_declined` and the other card faults · `payment_failed` it was canceled
+ * @throws AppError `not_found` no such payment or not its secret · `card_declined` and the other card errors ·
+ * `payment_failed` it was canceled
  */
 export async function confirmSandboxPayment(
   deps: SandboxDeps & SandboxEvents,
@@ -79,7 +80,7 @@ export async function confirmSandboxPayment(
   if (behaviour === 'declined') {
     await moveTo(deps, id, 'requires_payment_method');
     await deps.onDecline(id);
-    // It may have been canceled over this.
+    // It may have been canceled meanwhile.
     await moveTo(deps, id, 'requires_payment_method');
     throw new AppError('card_declined');
   }
@@ -92,7 +93,7 @@ export async function confirmSandboxPayment(
 }
 
 /**
- * Ends the extra step that `requires_action` asked for.
+ * Ends the extra step that `requires_action` started.
  *
  * @returns `nextUrl`: the shop's page, with `redirect_status` as a real provider gives it (a hint, never a proof)
  * @throws AppError `not_found` no such payment, not its secret, or no step is open

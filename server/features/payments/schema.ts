@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt } from '#server/db/columns.ts';
 
-/** The far end of the sandbox provider: what Stripe would keep on its side. */
+/** The sandbox provider's payments, which Stripe would store. */
 export const sandboxPayments = pgTable('sandbox_payments', {
   id: text('id').primaryKey(),
   idempotencyKey: text('idempotency_key').notNull().unique(),

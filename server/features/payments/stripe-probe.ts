@@ -2,15 +2,15 @@ import Stripe from 'stripe';
 import { connectStripe, type StripeSettings } from './stripe.ts';
 
 /**
- * What Stripe says to our key. `lastEventAt` is its newest succeeded payment, `date` its clock when it answered;
- * `forbidden` is a restricted key without the right to read events, which the reconciliation needs.
+ * Stripe's answer to our key. `lastEventAt` is the time of its newest succeeded payment, `date` its clock when it
+ * answered; `forbidden` is a restricted key without the permission to read events, which the reconciliation needs.
  */
 export type StripeProbe =
   | { kind: 'accepted'; isLive: boolean; lastEventAt: Date | null; date: Date | null }
   | { kind: 'refused' | 'forbidden' | 'unreachable' }
   | { kind: 'failed'; status: number };
 
-/** Asks Stripe once, reading only. @param limitMs for the whole call */
+/** Makes one read-only call to Stripe. @param limitMs for the whole call */
 export async function probeStripe(settings: StripeSettings, limitMs: number): Promise<StripeProbe> {
   const stripe = connectStripe(settings, { timeout: limitMs, maxNetworkRetries: 0 });
   try {

@@ -14,15 +14,15 @@ import {
 
 export type StripeSettings = NonNullable<Config['stripe']>;
 
-/** Two tries of 4.5 s and the pause between them; by itself the SDK takes up to 3 times 80 s. */
+/** Two tries of 4.5 s and the pause between them; the SDK's default is up to 3 tries of 80 s. */
 const TRY_MS = 4_500;
 const RETRIES = 1;
-/** The last word: a connection that brings a byte now and then never runs into the limit of a try. */
+/** Time limit for the whole call: a connection that delivers a byte now and then never exceeds the limit of a try. */
 const CALL_MS = 10_000;
-/** The most that Stripe lists at a time. */
+/** Stripe's largest page size. */
 const PAGE = 100;
 
-/** Real cards, through the official SDK. Errors keep nothing of Stripe's answer but its kind and request id. */
+/** Card payments by the official SDK. Errors keep only the kind and request id of Stripe's answer. */
 export function stripePayments(settings: StripeSettings): PaymentProvider {
   const stripe = connectStripe(settings, { timeout: TRY_MS, maxNetworkRetries: RETRIES });
   const retrieve = async (id: string) => toPayment(await stripe.paymentIntents.retrieve(id));
@@ -38,7 +38,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
               amount: amountCents,
               currency,
               automatic_payment_methods: { enabled: true },
-              // Not as `receipt_email`: Stripe would send a mail of its own beside the shop's.
+              // Not as `receipt_email`: Stripe would send its own mail as well.
               metadata: { checkoutId, email },
               shipping: toShipping(address),
             },
@@ -52,7 +52,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
         try {
           return toPayment(await stripe.paymentIntents.cancel(id));
         } catch (error) {
-          // Paid, being paid or canceled already.
+          // Already paid, being paid or canceled.
           if (error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state') {
             return retrieve(id);
           }
@@ -62,7 +62,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
   };
 }
 
-/** The official SDK, at Stripe or at the address of `apiUrl`. @param limits.timeout of one try, in milliseconds */
+/** The official SDK, connected to Stripe or to `apiUrl`. @param limits.timeout of one try, in milliseconds */
 export function connectStripe(
   { secretKey, apiUrl }: StripeSettings,
   limits: { timeout: number; maxNetworkRetries: number },
@@ -106,7 +106,7 @@ function stripeWebhook(
   };
 }
 
-/** Two secrets are good while one takes over from the other. @returns `null` for a good signature that is too old */
+/** Two secrets are valid during a change of secret. @returns `null` for a valid signature that is too old */
 function verify(body: Buffer, signature: string | undefined, secrets: string[]): Signed | null {
   for (const secret of secrets) {
     const signed = readSigned(body, signature, secret);
@@ -120,7 +120,7 @@ const ANY_AGE = 0;
 
 type Signed = { content: unknown };
 
-/** `null` for another secret. The SDK verifies the signature alone: what was signed may be any JSON. */
+/** `null` for another secret. The SDK verifies only the signature: the payload may be any JSON. */
 function readSigned(
   body: Buffer,
   signature: string | undefined,
@@ -130,12 +130,12 @@ function readSigned(
   try {
     return { content: Stripe.webhooks.constructEvent(body, signature ?? '', secret, toleranceSeconds) };
   } catch {
-    // The error is not kept: it carries the whole event.
+    // The error is not passed on: it contains the whole event.
     return null;
   }
 }
 
-/** A reference that can be kept in the database and stand in an address. */
+/** A reference that can be stored in the database and used in a URL. */
 const REFERENCE = /^\w{1,120}$/;
 
 function isEvent(content: unknown): content is Stripe.Event {
@@ -155,7 +155,10 @@ function isReference(value: unknown): value is string {
   return typeof value === 'string' && REFERENCE.test(value);
 }
 
-/** Stripe signs each try anew, so an old signature means that this machine's clock is ahead, or that somebody replays. */
+/**
+ * Stripe signs each delivery anew. So an old signature means that this machine's clock is ahead, or that the event is
+ * replayed.
+ */
 function staleEvent(signature: string | undefined): WebhookEvent {
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature ?? '')?.[1] ?? 0);
   return { kind: 'stale', ageSeconds: Math.round(Date.now() / 1000) - signedAt };
@@ -192,7 +195,7 @@ async function listSucceeded(stripe: Stripe, since: Date, isAccountShared: boole
     limit: PAGE,
   };
   let after: string | undefined;
-  // To the very end: it comes newest first, and what is not read now is never asked for again.
+  // Reads to the end: the list is newest first, and what is not read now is not read later.
   for (;;) {
     const list = await call(() => stripe.events.list({ ...query, ...(after && { starting_after: after }) }));
     for (const { data } of list.data) {
@@ -204,7 +207,7 @@ async function listSucceeded(stripe: Stripe, since: Date, isAccountShared: boole
   }
 }
 
-/** Of a thousand at a time the newest count: many more mean the same. */
+/** At most the newest thousand: more lead to the same result. */
 const DECLINE_PAGES = 10;
 
 async function listDeclined(stripe: Stripe, since: Date): Promise<{ paymentId: string; eventId: string }[]> {
@@ -241,7 +244,7 @@ function toPayment(intent: Stripe.Response<Stripe.PaymentIntent>): Payment {
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
-    // A state that is younger than this code is not `succeeded`, and so unpaid.
+    // A status that this code does not know is not `succeeded`, and so counts as unpaid.
     status: intent.status as PaymentStatus,
     amountCents: intent.amount,
     currency: intent.currency,
@@ -250,7 +253,7 @@ function toPayment(intent: Stripe.Response<Stripe.PaymentIntent>): Payment {
   };
 }
 
-/** Both times are Stripe's own: this machine's clock may be wrong, and a payment of a minute ago would look a day old. */
+/** Both times come from Stripe: with a wrong local clock a new payment would look a day old. */
 function ageOf({ created, lastResponse }: Stripe.Response<Stripe.PaymentIntent>): number {
   const answeredAt = Date.parse(lastResponse.headers.date ?? '');
   return (Number.isNaN(answeredAt) ? Date.now() : answeredAt) - created * 1000;
@@ -276,12 +279,12 @@ async function call<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A Stripe error carries the payment with its secret; only what names the fault goes on to the log. */
+/** A Stripe error contains the payment with its secret; only what identifies the error is kept for the log. */
 function translate(error: unknown): AppError {
   if (!(error instanceof Stripe.errors.StripeError)) return new AppError('payment_provider_failed', { cause: error });
   const { type, code, statusCode, requestId } = error;
   const cause = new Error(`Stripe: ${[type, code, statusCode, requestId].filter(Boolean).join(' ')}`);
-  // 409: an equal call is under way and has not ended.
+  // 409: an identical call is in progress.
   const isSilent = error instanceof Stripe.errors.StripeConnectionError || statusCode === 409;
   return new AppError(isSilent ? 'payment_provider_timeout' : 'payment_provider_failed', { cause });
 }

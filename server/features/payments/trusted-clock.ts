@@ -1,12 +1,12 @@
 import type { Clock } from '#server/deps.ts';
 
-/** Both clocks run at the same speed; a larger difference since the last reading means that the time of day was set. */
+/** Both clocks run at the same speed. A larger difference since the last reading means that the time of day was set. */
 const AGREEMENT_MS = 60_000;
 
 /**
- * Ages that a wrong time of day cannot make too large. An age counts at most as long as this process has watched, by the
- * monotonic clock, since it began or since the time of day was last set; a time that has yet to come, dated by a clock
- * that was ahead, is as old as that.
+ * Computes ages that a wrong time of day cannot make too large. An age is at most the time that this process has
+ * measured with its monotonic clock since its start or since the time of day was last set. The same applies to a time
+ * in the future, written under a clock that was ahead.
  */
 export class TrustedClock {
   readonly #clock: Clock;
@@ -19,7 +19,7 @@ export class TrustedClock {
     this.#monotonicMs = clock.monotonicMs();
   }
 
-  /** The age of what happened at `time`, in milliseconds. */
+  /** The age of an event at `time`, in milliseconds. */
   ageMs(time: Date): number {
     const [wallMs, monotonicMs] = [this.#clock.now().getTime(), this.#clock.monotonicMs()];
     const setByMs = wallMs - this.#wallMs - (monotonicMs - this.#monotonicMs);

@@ -4,7 +4,7 @@ import { paymentUrl } from '#server/features/orders/service.ts';
 import type { Anomaly } from '#shared/admin-orders.ts';
 import * as repository from './anomalies-repository.ts';
 
-/** Payments that fit no checkout and that nobody has dealt with yet. */
+/** Unresolved payments that match no checkout. */
 export async function listAnomalies({ db, config }: Pick<BaseDeps, 'db' | 'config'>): Promise<Anomaly[]> {
   return (await repository.listOpenAnomalies(db)).map((row) => toAnomaly(config, row));
 }

@@ -4,7 +4,7 @@ import { paymentAnomalies } from './schema.ts';
 
 export type AnomalyRow = typeof paymentAnomalies.$inferSelect;
 
-/** @returns false when this payment is kept as of this kind already */
+/** @returns false when this payment is already stored as this kind */
 export async function insertAnomaly(tx: Executor, anomaly: typeof paymentAnomalies.$inferInsert): Promise<boolean> {
   const rows = await tx
     .insert(paymentAnomalies)
@@ -14,12 +14,12 @@ export async function insertAnomaly(tx: Executor, anomaly: typeof paymentAnomali
   return rows.length === 1;
 }
 
-/** Whether a payment was kept for the owner to look at. */
+/** Whether a payment is stored as an anomaly. */
 export async function hasAnomaly(db: Executor, paymentId: string): Promise<boolean> {
   return (await db.$count(paymentAnomalies, eq(paymentAnomalies.paymentIntentId, paymentId))) > 0;
 }
 
-/** Those that the owner has not dealt with. */
+/** Those that the owner has not resolved. */
 export function countOpenAnomalies(db: Executor): Promise<number> {
   return db.$count(paymentAnomalies, isNull(paymentAnomalies.resolvedAt));
 }
@@ -33,7 +33,7 @@ export function listOpenAnomalies(db: Executor): Promise<AnomalyRow[]> {
     .limit(200);
 }
 
-/** Keeps the first moment when it was resolved before. `null` when there is no such anomaly. */
+/** Keeps the first time if it was resolved before. `null` when there is no such anomaly. */
 export async function resolveAnomaly(db: Executor, id: string, now: Date): Promise<AnomalyRow | null> {
   const [row] = await db
     .update(paymentAnomalies)

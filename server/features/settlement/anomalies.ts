@@ -4,9 +4,9 @@ import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/featu
 import { insertAnomaly } from './anomalies-repository.ts';
 
 /**
- * `amount_mismatch`: paid, but not what the checkout asks. `possible_duplicate`: one attempt was paid twice.
- * `no_checkout`: paid, and we know nothing of it. `wrong_mode`: a test event at a live shop, or the other way round.
- * `stale_event`: events arrive as if signed minutes ago, so our clock is ahead.
+ * `amount_mismatch`: paid, but with another amount or currency than the checkout's. `possible_duplicate`: one attempt
+ * was paid twice. `no_checkout`: paid, and no checkout is known. `wrong_mode`: a test event at a live shop, or the
+ * reverse. `stale_event`: signatures of events are minutes old on arrival, so our clock is ahead.
  */
 type AnomalyKind = 'amount_mismatch' | 'possible_duplicate' | 'no_checkout' | 'wrong_mode' | 'stale_event';
 type Anomaly = {
@@ -17,7 +17,7 @@ type Anomaly = {
 };
 
 /**
- * Keeps money that fits no checkout for the admin to see, and tells the owner; once per payment and kind.
+ * Stores money that matches no checkout for the admin, and mails the owner; once for each payment and kind.
  *
  * @returns whether it is the first time
  */
@@ -26,7 +26,7 @@ export async function recordAnomaly(tx: Executor, deps: OutboxDeps, anomaly: Ano
   const isNew = await insertAnomaly(tx, { paymentIntentId, kind, detail, createdAt: deps.clock.now() });
   if (!isNew) return false;
   const language = deps.config.ownerLanguage;
-  // No customer's words in here: the body is Markdown.
+  // The body is Markdown, so it must not contain a customer's words.
   const values = { payment: anomaly.paymentId, admin: `${deps.config.publicUrl}/admin/dashboard` };
   const mail = preparePlainEmail(deps, {
     to: deps.config.ownerEmail,

@@ -12,13 +12,13 @@ import type { SettlementDeps } from './deps.ts';
 
 const failures = { '4xx': apiErrorSchema, '5xx': apiErrorSchema };
 
-/** POST /api/confirm-order: what the browser asks after paying. */
+/** POST /api/confirm-order: the browser's call after the payment. */
 export function addConfirmRoute(app: App, deps: SettlementDeps): void {
   const { limits } = deps.config;
   app.post(
     '/api/confirm-order',
     {
-      // No limit for all together: a flood of made-up payments must not keep a shopper from hearing of theirs.
+      // No shared limit: a flood of invented payments must not keep a shopper from an answer.
       onRequest: limitRequests(app, limits.confirmationsPerMinute),
       schema: {
         tags: ['checkout'],

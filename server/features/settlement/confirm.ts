@@ -8,8 +8,8 @@ import { findCheckoutByPayment } from './repository.ts';
 import { settleFrom } from './service.ts';
 
 /**
- * Whoever asks about a payment is told in the language of its checkout, which the call itself does not carry. Safe to
- * wrap around anything: the error thrown is the same.
+ * Runs work about a payment so that its errors appear in the language of the payment's checkout, which the call does
+ * not carry. The thrown error is otherwise the same.
  */
 export async function inCheckoutLanguage<T>(
   { db }: Pick<SettlementDeps, 'db'>,
@@ -20,7 +20,7 @@ export async function inCheckoutLanguage<T>(
     return await work();
   } catch (error) {
     if (error instanceof AppError) {
-      // A database that is away may be the error itself: then the reader's language does.
+      // The database may be the cause of the error; then the reader's language is used.
       const checkout = await findCheckoutByPayment(db, paymentId).catch(() => null);
       error.language = checkout?.preferredLanguage;
     }
@@ -29,8 +29,9 @@ export async function inCheckoutLanguage<T>(
 }
 
 /**
- * What the browser asks after paying. Foreign, unknown and unpaid payments get one and the same answer, in the language
- * of the checkout where there is one. The link to the order's page goes to who proves to have started the payment.
+ * Handles the browser's call after the payment. Foreign, unknown and unpaid payments get the same answer, in the
+ * language of the checkout where there is one. The link to the order's page is returned only to a caller who proves to
+ * have started the payment.
  *
  * @throws AppError `payment_not_confirmed` · `amount_mismatch` · `payment_provider_failed` · `payment_provider_timeout`
  */

@@ -1,10 +1,13 @@
 import { errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
 
-/** `payment`: one payment was canceled. `source`: an address or a browser is refused for an hour. `overall`: many in the whole shop. */
+/**
+ * `payment`: one payment was canceled. `source`: an address or a browser is refused for an hour. `overall`: many
+ * declines in the whole shop.
+ */
 export type DeclineAlert = 'payment' | 'source' | 'overall';
 
-/** Mails the owner of many declined cards, once a kind and day. */
+/** Mails the owner about many declined cards, once for each kind and day. */
 export async function tellOfDeclines(deps: OutboxDeps, kind: DeclineAlert, count: number): Promise<void> {
   const language = deps.config.ownerLanguage;
   const values = { count: String(count), admin: `${deps.config.publicUrl}/admin/dashboard` };

@@ -5,23 +5,23 @@ import { AppError } from '#server/errors.ts';
 const REFUSED_SECONDS = 3_600;
 
 /**
- * Declined cards that an honest shopper does not come to: of one payment, then it is canceled; of one browser or address
- * in an hour, then it starts no more payments for a while; of the whole shop in an hour, then the owner is told and starts
- * of payments ask for a computation.
+ * Numbers of declined cards beyond honest use. For one payment: it is canceled. For one browser or address in an hour:
+ * it can start no more payments for a while. For the whole shop in an hour: the owner gets a mail, and payment starts
+ * require a proof of work.
  */
 export const DECLINES = { payment: 10, device: 20, caller: 40, overall: 50 } as const;
 
-/** Who starts a payment, as hashes: the network of the address, and the browser's cookie. */
+/** Identifies who starts a payment, as hashes: the network of the address, and the browser's cookie. */
 export type Origin = { caller: string; device: string };
 
-/** Kept with checkouts and declines in place of an address: enough to count by, and nothing to read. */
+/** Stored with checkouts and declines in place of an address: enough for counting, and not personal. */
 export function hashOrigin(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
 /**
- * Who has had too many cards declined, as this process knows it: starts of payments are asked about it without a call of
- * the database. Renewed at each pass of the reconciliation and after each decline, from what all instances share.
+ * Callers with too many declined cards, cached in this process, so that a payment start is checked without a database
+ * query. Refreshed from the shared database at each pass of the reconciliation and after each decline.
  */
 export class DeclineWatch {
   #refused = new Set<string>();
@@ -32,7 +32,7 @@ export class DeclineWatch {
     this.#isRising = isRising;
   }
 
-  /** Whether so many cards are declined in the whole shop that starts of payments ask for a computation. */
+  /** Whether so many cards are declined in the whole shop that payment starts require a proof of work. */
   get isRising(): boolean {
     return this.#isRising;
   }

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '#server/db/connect.ts';
 import { cardDeclines, checkouts } from './schema.ts';
 
-/** @returns false when it is known already */
+/** @returns false when it is already stored */
 export async function insertDecline(db: Executor, decline: typeof cardDeclines.$inferInsert): Promise<boolean> {
   const rows = await db
     .insert(cardDeclines)
@@ -33,7 +33,7 @@ export async function countDeclinesOfPayment(db: Executor, paymentIntentId: stri
   );
 }
 
-/** Callers or devices with so many declines since then, worst first. */
+/** Callers or devices with at least so many declines since then, most first. */
 export async function listDeclinedOften(
   db: Executor,
   by: 'caller' | 'device',
@@ -51,7 +51,7 @@ export async function listDeclinedOften(
   return rows.map(({ who }) => who);
 }
 
-/** Open checkouts whose payments have had so many declines since then. */
+/** Open checkouts whose payments have at least so many declines since then. */
 export async function listOpenDeclined(
   db: Executor,
   since: Date,

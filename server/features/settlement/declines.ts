@@ -15,16 +15,16 @@ import { cancelCheckout } from './service.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A payment lives two hours; an hour more for what is late. */
+/** A payment is open for two hours; one more hour for late events. */
 const PAYMENT_MS = 3 * HOUR_MS;
-/** Refused callers that are kept in memory at most. */
+/** Most refused callers kept in memory. */
 const MOST_REFUSED = 10_000;
 
 /**
  * Counts a declined card of one of our payments, and cancels the payment at its tenth. Safe to repeat.
  *
- * @param eventId names the decline, so that it counts once
- * @throws AppError `payment_provider_failed` · `payment_provider_timeout` it was counted, and is still to be canceled
+ * @param eventId identifies the decline, so that it is counted once
+ * @throws AppError `payment_provider_failed` · `payment_provider_timeout` it was counted, but not canceled yet
  */
 export async function recordDecline(deps: SettlementDeps, paymentId: string, eventId: string): Promise<void> {
   const checkout = await findCheckoutByPayment(deps.db, paymentId);
@@ -55,8 +55,8 @@ async function cancelAndTell(deps: SettlementDeps, checkout: Checkout, count: nu
 }
 
 /**
- * Cancels what has had ten declined cards and is open all the same: its process has ended between the tenth and the
- * cancelation, or the provider was away. @returns how many are canceled
+ * Cancels open payments with ten declined cards. They remain open when the process ended between the tenth decline and
+ * the cancelation, or the provider could not be reached. @returns how many are canceled
  */
 export async function cancelDeclined(deps: SettlementDeps): Promise<number> {
   const since = new Date(deps.clock.now().getTime() - PAYMENT_MS);
@@ -71,7 +71,7 @@ export async function cancelDeclined(deps: SettlementDeps): Promise<number> {
   return canceled;
 }
 
-/** As `recordDecline`, of what the provider lists; those that are known cost nothing more. */
+/** As `recordDecline`, for declines that the provider lists. Known ones cause no further work. */
 export async function recordListedDeclines(
   deps: SettlementDeps,
   declines: readonly { paymentId: string; eventId: string }[],
@@ -85,7 +85,10 @@ export async function recordListedDeclines(
   }
 }
 
-/** Looks who has had too many cards declined within the hour, tells the owner of it, and forgets what is older than a day. */
+/**
+ * Finds callers with too many declined cards within the hour, mails the owner about them, and deletes declines older
+ * than a day.
+ */
 export async function renewDeclines(deps: SettlementDeps): Promise<void> {
   const now = deps.clock.now().getTime();
   const since = new Date(now - HOUR_MS);

@@ -6,10 +6,10 @@ import type { Settlement } from './outcome.ts';
 type StepDeps = Pick<SettlementDeps, 'log' | 'metrics'>;
 
 /**
- * Does a step of a checkout, counts how it ended and logs it when it went well; refusals and failures have their line
- * from whoever answers them.
+ * Runs a step of a checkout, counts its outcome and logs its success. Refusals and failures are logged by the error
+ * handler or the caller.
  *
- * @param about what the line says of the result: ids and figures, nothing of a person
+ * @param about the result's fields for the log line: ids and numbers, no personal data
  */
 export async function recordStep<T>(
   { log, metrics }: StepDeps,
@@ -28,12 +28,12 @@ export async function recordStep<T>(
   }
 }
 
-/** What an error means for the figures: refused when the caller can mend it. */
+/** The metric's outcome for an error: refused when the caller can fix it. */
 export function outcomeOf(error: unknown): StepOutcome {
   return error instanceof AppError && error.status < 500 ? 'refused' : 'failed';
 }
 
-/** Tells of what a payment has become, if that is news; `source` is who asked. */
+/** Logs and counts the new state of a payment, if it is new; `source` is the caller. */
 export function recordSettlement(
   { log, metrics }: StepDeps,
   source: OrderSource,

@@ -17,10 +17,10 @@ import {
 } from './repository.ts';
 import { cancelCheckout } from './service.ts';
 
-/** The browser gets this long to confirm by itself before the provider is asked for the first time. */
+/** Time for the browser to confirm by itself before the provider is first asked. */
 export const FIRST_CHECK_SECONDS = 15;
 
-/** What a shopper is about to pay, and who starts it. Amounts in US cents. */
+/** The content of a checkout, and who starts it. Amounts in US cents. */
 export type CheckoutDraft = Pick<
   Checkout,
   | 'lines'
@@ -35,8 +35,8 @@ export type CheckoutDraft = Pick<
 > & { attemptKey: string } & Origin;
 
 /**
- * Stores a checkout, then gives its payment. The same attempt with the same content is the same payment, also when that
- * is paid already; with other content it replaces the one before.
+ * Stores a checkout, then returns its payment. The same attempt with the same content gives the same payment, even when
+ * it is already paid. Other content replaces the earlier payment.
  *
  * @throws AppError `conflict` overtaken by a newer start · `already_paid` · `amount_mismatch` an older payment of the attempt turns out to be paid · `payment_provider_failed` · `payment_provider_timeout`
  */
@@ -49,7 +49,7 @@ export async function openPayment(deps: SettlementDeps, checkoutDraft: CheckoutD
       if (payment.status !== 'succeeded') await cancelSuperseded(deps, checkout);
       return payment;
     }
-    // Closed at the provider, or of keys that were set before: the same cart gets a new payment.
+    // Closed at the provider, or created with earlier keys: the same cart gets a new payment.
     if (!(await retireCheckout(deps.db, checkout))) await freeContent(deps.db, checkout);
     checkout = await insertCheckout(deps.db, draft);
   }
@@ -58,7 +58,7 @@ export async function openPayment(deps: SettlementDeps, checkoutDraft: CheckoutD
   if (await savePaymentId(deps.db, checkout.id, payment.id)) return payment;
   const current = await findCheckoutByPayment(deps.db, payment.id);
   if (current?.status === 'paid') return payment;
-  // A newer start of this attempt has closed this one meanwhile; its payment is given to nobody.
+  // A newer start of this attempt has closed this one meanwhile; its payment is not returned.
   await deps.payments.cancelPayment(payment.id);
   throw new AppError('conflict');
 }
@@ -76,7 +76,10 @@ function toRow({ clock, config, payments }: SettlementDeps, draft: CheckoutDraft
   };
 }
 
-/** A provider repeats its refusal to the same checkout, so that the next try needs another; silence is asked again. */
+/**
+ * A provider repeats its refusal for the same checkout, so the next try needs another one. After a timeout the same
+ * checkout is tried again.
+ */
 async function createPayment(deps: SettlementDeps, checkout: Checkout): Promise<Payment> {
   const { id, totalCents, currency, address } = checkout;
   try {
@@ -94,10 +97,10 @@ async function createPayment(deps: SettlementDeps, checkout: Checkout): Promise<
 }
 
 /**
- * Makes the attempt's older payments unpayable before the latest is given away. Best effort: what cannot be canceled now
- * stays open, and the next reconciliation tries again.
+ * Cancels the attempt's older payments before the newest is returned. Best effort: what cannot be canceled now stays
+ * open, and the next reconciliation tries again.
  *
- * @throws AppError `already_paid` · `amount_mismatch` one of them is paid, as we learn here: the shopper decides anew
+ * @throws AppError `already_paid` · `amount_mismatch` one of them turns out to be paid; the shopper decides what to do
  */
 async function cancelSuperseded(deps: SettlementDeps, checkout: Checkout): Promise<void> {
   const superseded = await listSuperseded(deps.db, checkout);

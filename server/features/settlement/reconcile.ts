@@ -10,20 +10,20 @@ import { reconcileEvents } from './webhook-events.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Unpaid for so long, by its provider's clock, a payment is canceled. */
+/** Age, by the provider's clock, at which an unpaid payment is canceled. */
 const UNPAID_MS = 2 * HOUR_MS;
-/** Longer than the provider lists its events, so that a late one still finds its checkout. */
+/** Longer than the provider lists its events, so that a late event still finds its checkout. */
 const KEPT_MS = 35 * DAY_MS;
 const LONGEST_PAUSE_MS = 15 * MINUTE_MS;
-/** After the first pass: by then every checkout from before the start is due, also one that was paid just before it. */
+/** Delay of the second pass: by then every checkout from before the start is due, even one paid just before it. */
 const SECOND_PASS_SECONDS = FIRST_CHECK_SECONDS + 1;
-/** So many are claimed and asked about at a time. */
+/** Checkouts claimed and checked in one batch. */
 const BATCH = 10;
-/** Checkouts of the last minutes are looked at first: they are the likely ones to be paid. */
+/** Checkouts of the last minutes are checked first: they are the most likely to be paid. */
 const YOUNG_MS = 10 * MINUTE_MS;
-/** One pass asks about so many at most, and takes half of the pause between passes at most. */
+/** Most checkouts checked in one pass; a pass also takes at most half of the pause between passes. */
 const PASS_LIMIT = 5_000;
-/** Rows that one pass deletes at most. */
+/** Most rows deleted in one pass. */
 const DELETE_LIMIT = 5_000;
 
 export type ReconcileResult = {
@@ -35,11 +35,11 @@ export type ReconcileResult = {
 };
 
 /**
- * Starts asking the provider about checkouts left open: now, once more when the youngest of them are due, and every
- * `config.sweepSeconds`.
+ * Starts the reconciliation of open checkouts with the provider: now, once more when the newest of them are due, and
+ * every `config.sweepSeconds`.
  *
- * @param housekeeping runs after each pass: what other features forget in time
- * @returns `stop`, which waits for a pass that is under way
+ * @param housekeeping runs after each pass: other features delete their expired data
+ * @returns `stop`, which waits for a running pass
  */
 export function startReconciliation(
   deps: SettlementDeps,
@@ -49,7 +49,7 @@ export function startReconciliation(
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let pass: Promise<void> = Promise.resolve();
-  // From here on a pass is due, so that a reconciliation that never ends well is seen too.
+  // From now on a pass is due, so that a reconciliation that never ends well shows in the metrics.
   deps.metrics.lastSweep.set({}, deps.clock.now().getTime() / 1000);
   const run = (pauseSeconds: number) => {
     const passId = randomUUID();
@@ -57,7 +57,7 @@ export function startReconciliation(
     pass = logContext
       .run({ passId }, () => reconcileAndLog(deps, housekeeping, stopping.signal))
       .then(() => {
-        // From start to start: a long pass does not put off the next.
+        // Measured from start to start: a long pass does not delay the next.
         const pauseMs = Math.max(0, pauseSeconds * 1000 - (performance.now() - startedAt));
         if (!stopping.signal.aborted) timer = setTimeout(run, pauseMs, sweepSeconds);
       });
@@ -95,17 +95,17 @@ async function reconcileAndLog(
 }
 
 /**
- * One pass: books what the provider lists as paid, then asks about open checkouts, the youngest first; cancels what has
- * been unpaid for two hours or replaced by a newer start, deletes what was canceled weeks ago. A pass
- * is bounded: beside any number of open checkouts the next look at the provider's list is never late. Several instances
- * may run it at once; each takes other checkouts.
+ * One pass: settles what the provider lists as paid, then asks about open checkouts, the newest first. It cancels
+ * payments that have been unpaid for two hours or were replaced by a newer start, and deletes checkouts that were
+ * canceled weeks ago. A pass is bounded, so any number of open checkouts does not delay the next read of the provider's
+ * list. Several instances may run it at once; each takes other checkouts.
  */
 export async function reconcileCheckouts(deps: SettlementDeps, signal?: AbortSignal): Promise<ReconcileResult> {
   const result: ReconcileResult = { checked: 0, orders: 0, canceled: 0, failed: 0, deleted: 0 };
   try {
     result.orders += await reconcileEvents(deps, signal);
   } catch (error) {
-    // The checkouts below are asked about all the same; the list is asked for again at the next pass.
+    // The checkouts below are checked even so; the next pass reads the list again.
     result.failed += 1;
     deps.log.warn({ event: 'events_unread', err: error }, 'the list of succeeded payments could not be read');
   }
@@ -138,7 +138,7 @@ export async function reconcileCheckouts(deps: SettlementDeps, signal?: AbortSig
 function claim(deps: SettlementDeps, order: 'youngest' | 'due'): Promise<Checkout[]> {
   const now = deps.clock.now();
   const shortest = deps.config.sweepSeconds * 1000;
-  // The older, the less likely to be paid: each pause is a tenth of the age.
+  // Older checkouts are less likely to be paid: each pause is a tenth of the age.
   const pause = (checkout: Checkout) =>
     Math.max(shortest, Math.min(LONGEST_PAUSE_MS, (now.getTime() - checkout.createdAt.getTime()) / 10));
   return claimDueCheckouts(
@@ -155,7 +155,7 @@ function claim(deps: SettlementDeps, order: 'youngest' | 'due'): Promise<Checkou
   );
 }
 
-/** One checkout's failure is its own: it is logged and comes again. */
+/** An error of one checkout is logged and does not stop the others; the checkout is tried again later. */
 async function reconcileOne(
   deps: SettlementDeps,
   checkout: Checkout,
@@ -165,7 +165,7 @@ async function reconcileOne(
     const settlement = paymentIntentId ? await settleFrom(deps, 'sweep', paymentIntentId) : null;
     if (settlement?.kind === 'order') return settlement.isNew ? 'orders' : null;
     if (settlement?.kind === 'anomaly') return null;
-    // Our own clock may be wrong; it counts where no provider can tell, and nobody can pay.
+    // Our own clock may be wrong. It is used only where no provider knows the payment, so that nobody can pay it.
     const told = settlement?.kind === 'unpaid' ? settlement.ageMs : null;
     const ageMs = told ?? deps.clock.now().getTime() - createdAt.getTime();
     if (ageMs < UNPAID_MS && !(await isSuperseded(deps.db, checkout))) return null;

@@ -4,7 +4,7 @@ import { hasAnomaly } from './anomalies-repository.ts';
 import type { SettlementDeps } from './deps.ts';
 
 /**
- * Notes on its order, or tells the owner, what of a payment has been given back. Safe to repeat.
+ * Records the refunds of a payment on its order, or mails the owner. Safe to repeat.
  *
  * @throws AppError `payment_provider_failed` · `payment_provider_timeout`
  */
@@ -15,7 +15,7 @@ export async function noteRefund(deps: SettlementDeps, paymentId: string): Promi
   await recordPaymentEvent(deps, { paymentId, kind: 'refund', detail }, hasAnomaly);
 }
 
-/** As `noteRefund`, of a dispute. */
+/** As `noteRefund`, for a dispute. */
 export async function noteDispute(deps: SettlementDeps, paymentId: string, disputeId: string): Promise<void> {
   const dispute = await deps.payments.webhook?.findDispute(disputeId);
   if (!dispute) return;
@@ -24,7 +24,7 @@ export async function noteDispute(deps: SettlementDeps, paymentId: string, dispu
   await recordPaymentEvent(deps, { paymentId, kind: 'dispute', detail }, hasAnomaly);
 }
 
-/** An order that is made late may have been refunded before it was there to note it on. The order stands in any case. */
+/** A payment may have been refunded before its late order existed. Failing to record that does not undo the order. */
 export async function noteEarlierRefund(deps: SettlementDeps, paymentId: string): Promise<void> {
   try {
     const refund = await deps.payments.webhook?.findRefund(paymentId);

@@ -6,16 +6,18 @@ import { checkouts } from './schema.ts';
 export type Checkout = typeof checkouts.$inferSelect;
 export type NewCheckout = typeof checkouts.$inferInsert;
 
-/** Of no other checkout, so that the attempt may have the same content again. */
+/** A value that no other checkout has, so that the attempt may have the same content again. */
 const freedHash = sql`${checkouts.contentHash} || ':' || ${checkouts.id}`;
 
-/** No start is on its way to the database for longer; what is further ahead was dated by a clock that has been set back. */
+/**
+ * No start takes longer to reach the database. A time further ahead was written under a clock that has been set back.
+ */
 const SET_BACK_SECONDS = 10;
 
-/** Inserts it, or gives the one of the same attempt and content, which is its latest start then. */
+/** Inserts it, or returns the checkout of the same attempt and content, which becomes its newest start. */
 export async function insertCheckout(db: Executor, checkout: NewCheckout): Promise<Checkout> {
   const startedAt = sql`${(checkout.createdAt ?? new Date()).toISOString()}::timestamptz`;
-  // Behind a clock that was set back the latest start must not look like an older one: the payment under way would be canceled.
+  // After the clock was set back, the newest start must not look older: the current payment would be canceled.
   const last = db
     .select({ at: sql`max(${checkouts.createdAt}) + interval '1 millisecond'` })
     .from(checkouts)
@@ -31,7 +33,7 @@ export async function insertCheckout(db: Executor, checkout: NewCheckout): Promi
   const same = and(eq(checkouts.attemptKey, checkout.attemptKey), eq(checkouts.contentHash, checkout.contentHash));
   const [open] = await db
     .update(checkouts)
-    // Of two at once the slower may be the one that began first: it does not turn the time back.
+    // Of two concurrent starts the slower one may have begun first: it must not reduce the time.
     .set({ createdAt: sql`greatest(${checkouts.createdAt}, ${createdAt})` })
     .where(and(same, eq(checkouts.status, 'open')))
     .returning();
@@ -41,7 +43,7 @@ export async function insertCheckout(db: Executor, checkout: NewCheckout): Promi
   return found;
 }
 
-/** @returns false when the checkout is open no more */
+/** @returns false when the checkout is no longer open */
 export async function savePaymentId(db: Executor, id: string, paymentIntentId: string): Promise<boolean> {
   const rows = await db
     .update(checkouts)
@@ -56,10 +58,10 @@ export async function findCheckoutByPayment(db: Executor, paymentId: string): Pr
   return row ?? null;
 }
 
-/** Whether a newer start of the attempt has taken this one's place. */
+/** Whether a newer start of the attempt has replaced this one. */
 export async function isSuperseded(db: Executor, { id, attemptKey, createdAt }: Checkout): Promise<boolean> {
   const newer = and(
-    // The database's own time is finer than ours: a row would be newer than itself.
+    // Compared in the database: its times have microseconds, and a row would be newer than itself.
     ne(checkouts.id, id),
     eq(checkouts.attemptKey, attemptKey),
     eq(checkouts.status, 'open'),
@@ -68,7 +70,7 @@ export async function isSuperseded(db: Executor, { id, attemptKey, createdAt }: 
   return (await db.$count(checkouts, newer)) > 0;
 }
 
-/** Open checkouts of the same attempt that were there before this one; of two made at once only one is the older. */
+/** Open checkouts of the same attempt older than this one; of two concurrent ones exactly one is the older. */
 export async function listSuperseded(db: Executor, checkout: Checkout): Promise<Checkout[]> {
   const rows = await db
     .select()
@@ -77,7 +79,7 @@ export async function listSuperseded(db: Executor, checkout: Checkout): Promise<
       and(
         eq(checkouts.attemptKey, checkout.attemptKey),
         eq(checkouts.status, 'open'),
-        // An equal start may have touched this one since it was read: it is never its own predecessor.
+        // An identical start may have updated this row since it was read; it is never its own predecessor.
         ne(checkouts.id, checkout.id),
         lte(checkouts.createdAt, checkout.createdAt),
       ),
@@ -91,9 +93,9 @@ export async function findCheckout(db: Executor, id: string): Promise<Checkout |
 }
 
 /**
- * Closes an unpaid checkout and frees its place, so that the same cart may be tried anew.
+ * Closes an unpaid checkout and releases its unique key, so that the same cart may be tried again.
  *
- * @returns false when it is closed already, or has another payment than it had when it was read
+ * @returns false when it is already closed, or has another payment than when it was read
  */
 export async function retireCheckout(
   db: Executor,
@@ -109,7 +111,7 @@ export async function retireCheckout(
   return rows.length === 1;
 }
 
-/** Frees the place of a checkout that is open no more, and changes nothing else of it. */
+/** Releases the unique key of a closed checkout, and changes nothing else. */
 export async function freeContent(db: Executor, { id, contentHash }: Checkout): Promise<void> {
   await db
     .update(checkouts)
@@ -117,7 +119,7 @@ export async function freeContent(db: Executor, { id, contentHash }: Checkout): 
     .where(and(eq(checkouts.id, id), eq(checkouts.contentHash, contentHash), ne(checkouts.status, 'open')));
 }
 
-/** All checkouts of one attempt, held until the transaction ends: two payments of one attempt see each other. */
+/** All checkouts of one attempt, locked until the transaction ends: two payments of one attempt see each other. */
 export async function lockAttempt(tx: Executor, attemptKey: string): Promise<Checkout[]> {
   return tx
     .select()
@@ -137,10 +139,10 @@ export async function closeCheckout(
 }
 
 /**
- * Takes open checkouts that are due and puts each off; other instances get others.
+ * Claims open checkouts that are due and postpones each; other instances get others.
  *
- * @param by.order the longest due first, or the last made
- * @param by.latest no checkout is put off further than this; what is due later was put off by a clock that was ahead
+ * @param by.order the longest due first, or the newest
+ * @param by.latest the longest possible postponement; a checkout due later was written under a clock that was ahead
  * @param nextCheckAt when the claimed one is due again, should it stay open
  */
 export async function claimDueCheckouts(
@@ -182,8 +184,8 @@ export async function claimDueCheckouts(
 }
 
 /**
- * Deletes checkouts of before `keptSince` that led to nothing, so many at most. What is open at `provider` stays until it is
- * canceled there: a clock that is weeks ahead must not make it forgotten while it can be paid.
+ * Deletes unsuccessful checkouts from before `keptSince`, up to a limit. A checkout whose payment is open at `provider`
+ * stays until that is canceled: otherwise a clock that is weeks ahead would delete it while it can be paid.
  *
  * @returns the payment of each, where it had one
  */
@@ -207,7 +209,7 @@ export async function deleteUnpaidCheckouts(
   return rows.map(({ paymentId }) => paymentId);
 }
 
-/** Gives a payment to the checkout that it was made for, when that is open and its reference was never kept. */
+/** Assigns a payment to the checkout that it was made for, when that is open and has no payment reference. */
 export async function adoptPayment(
   db: Executor,
   checkoutId: string,
@@ -219,7 +221,7 @@ export async function adoptPayment(
     .set({ paymentIntentId })
     .where(
       and(
-        // As text: the provider's word for it may be no UUID.
+        // Compared as text: the provider's metadata may be no UUID.
         eq(sql`${checkouts.id}::text`, checkoutId),
         eq(checkouts.provider, provider),
         eq(checkouts.status, 'open'),
@@ -230,7 +232,7 @@ export async function adoptPayment(
 
 const WEBHOOK_SEEN = 'payment_webhook_seen';
 
-/** Keeps when the payment provider last called us, signed as it should be. */
+/** Stores when the payment provider last sent an event with a valid signature. */
 export async function saveWebhookTime(db: Executor, now: Date): Promise<void> {
   await db
     .insert(settings)

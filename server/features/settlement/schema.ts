@@ -6,7 +6,7 @@ export const checkouts = pgTable(
   'checkouts',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Names one attempt of one browser; with the content's hash it makes a double click one payment. */
+    /** Identifies one attempt of one browser. Unique with the content's hash, so that a double click is one payment. */
     attemptKey: text('attempt_key').notNull(),
     contentHash: text('content_hash').notNull(),
     provider: text('provider').notNull(),
@@ -37,14 +37,14 @@ export const checkouts = pgTable(
 
 export type CheckoutStatus = 'open' | 'paid' | 'canceled' | 'anomaly';
 
-/** Cards that the provider's bank has declined, each once; for counting, and gone after a day. */
+/** Declined cards, each once; used for counting, deleted after a day. */
 export const cardDeclines = pgTable(
   'card_declines',
   {
-    /** The provider's event. */
+    /** Id of the provider's event. */
     eventId: text('event_id').primaryKey(),
     paymentIntentId: text('payment_intent_id').notNull(),
-    /** As of the checkout. */
+    /** Copied from the checkout. */
     caller: text('caller'),
     device: text('device'),
     createdAt: createdAt(),
@@ -52,14 +52,14 @@ export const cardDeclines = pgTable(
   (t) => [index('card_declines_newest').on(t.createdAt)],
 );
 
-/** Money that fits no checkout: kept and shown until the owner has dealt with it. */
+/** Money that matches no checkout: shown until the owner has resolved it. */
 export const paymentAnomalies = pgTable(
   'payment_anomalies',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     paymentIntentId: text('payment_intent_id').notNull(),
     kind: text('kind').notNull(),
-    /** What is known, for the owner to read: amounts, customer, checkout. */
+    /** Known facts for the owner: amounts, customer, checkout. */
     detail: jsonb('detail').$type<Record<string, string | number | null>>().notNull(),
     createdAt: createdAt(),
     resolvedAt: timestamp('resolved_at', { withTimezone: true }),

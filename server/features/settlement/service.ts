@@ -28,12 +28,13 @@ export function countRecentDeclines({ db, clock }: Pick<SettlementDeps, 'db' | '
 }
 
 /**
- * Turns a paid checkout into its order. Safe to repeat, from any source and at the same time: one payment, one order.
+ * Turns a paid checkout into its order. Safe to repeat, from any source and concurrently: one payment, one order.
  *
  * @param paymentId the provider's reference, such as `pi_…`
- * @returns the order, new or already there; `unknown` when no checkout has this payment; `anomaly` when the provider's amount or currency is another than ours, which is kept for the owner
+ * @returns the order, new or existing; `unknown` when no checkout has this payment; `anomaly` when the provider's
+ * amount or currency differs from ours; the anomaly is stored for the owner
  * @throws AppError `payment_provider_failed` · `payment_provider_timeout`
- * @see the specification, 4 Payment
+ * @see docs/specification.md#payment
  */
 export async function settleCheckout(deps: SettlementDeps, paymentId: string): Promise<Settlement> {
   const checkout = await findCheckoutByPayment(deps.db, paymentId);
@@ -54,7 +55,10 @@ function unpaid(payment: Payment | null): Settlement {
   return { kind: 'unpaid', status: payment?.status ?? null, ageMs: payment?.ageMs ?? null };
 }
 
-/** `settleCheckout`, told to the log and the figures; an order that comes late notes what was refunded before. @param source who asks */
+/**
+ * `settleCheckout` with logging and metrics. An order that is made late also gets earlier refunds. @param source the
+ * caller
+ */
 export async function settleFrom(deps: SettlementDeps, source: OrderSource, paymentId: string): Promise<Settlement> {
   const settlement = await settleCheckout(deps, paymentId);
   recordSettlement(deps, source, paymentId, settlement);
@@ -92,13 +96,13 @@ function summarize({ id, totalCents, currency, address }: Checkout) {
   return { checkoutId: id, totalCents, currency, customer: address.fullName, email: address.email };
 }
 
-/** Makes an unpaid checkout unpayable, and books it when it turns out to be paid. */
+/** Cancels the payment of an unpaid checkout, and settles it when it turns out to be paid. */
 export async function cancelCheckout(deps: SettlementDeps, checkout: Checkout): Promise<Cancellation> {
   const payment = checkout.paymentIntentId ? await deps.payments.cancelPayment(checkout.paymentIntentId) : null;
   if (payment?.status === 'succeeded') return settleFrom(deps, 'cancel', payment.id);
   if (payment && payment.status !== 'canceled') return { kind: 'payable' };
   if (await retireCheckout(deps.db, checkout)) return { kind: 'canceled' };
-  // Its payment was opened after it was read, and would stay payable: that one is canceled too.
+  // The payment was opened after the checkout was read, and would stay payable: it is canceled too.
   const current = await findCheckout(deps.db, checkout.id);
   return current?.status === 'open' ? cancelCheckout(deps, current) : { kind: 'canceled' };
 }

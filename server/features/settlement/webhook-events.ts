@@ -11,23 +11,23 @@ import { settleFrom } from './service.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Stripe tells of its events for 30 days. */
+/** Stripe lists events for 30 days. */
 const OLDEST_MS = 30 * 24 * HOUR_MS;
-/** An event may show up in the list later than it happened. */
+/** An event may appear in the list later than it happened. */
 const OVERLAP_MS = 10 * MINUTE_MS;
-/** Older declines change nothing any more. */
+/** Older declines have no effect. */
 const DECLINES_MS = HOUR_MS;
 const LEASE = 'payment_events_seen';
 
 /**
- * Does what a webhook event asks for. Safe to repeat, in any order: how things stand is asked of the provider.
+ * Handles a webhook event. Safe to repeat, in any order: the current state is read from the provider.
  *
- * @throws AppError and database errors: the work was not done, and the event has to come again
+ * @throws AppError and database errors: the event was not handled, and has to be sent again
  */
 export async function handleWebhookEvent(deps: SettlementDeps, event: WebhookEvent): Promise<void> {
   if (event.kind === 'declined') await recordDecline(deps, event.paymentId, event.eventId);
   if (event.kind === 'payment' || event.kind === 'declined') await settlePayment(deps, 'webhook', event.paymentId);
-  // What was given back was paid: its order may still have to be made, and then this is noted on it.
+  // A refunded payment was paid: its order may still have to be made, and then gets this refund.
   if (event.kind === 'refund' || event.kind === 'dispute') await settleFrom(deps, 'webhook', event.paymentId);
   if (event.kind === 'refund') await noteRefund(deps, event.paymentId);
   if (event.kind === 'dispute') await noteDispute(deps, event.paymentId, event.disputeId);
@@ -41,7 +41,7 @@ export async function handleWebhookEvent(deps: SettlementDeps, event: WebhookEve
   if (event.kind === 'stale') await reportClock(deps, event.ageSeconds);
 }
 
-/** With a clock that is minutes ahead every event is refused, and nobody would know: the owner hears of it once a day. */
+/** With a clock that is minutes ahead every event is refused. The owner gets a mail about it once a day. */
 async function reportClock(deps: SettlementDeps, ageSeconds: number): Promise<void> {
   const now = deps.clock.now().toISOString();
   deps.log.error({ ageSeconds, now }, "a webhook of good signature is too old: is this machine's clock right?");
@@ -49,9 +49,9 @@ async function reportClock(deps: SettlementDeps, ageSeconds: number): Promise<vo
 }
 
 /**
- * Books a payment, also one whose reference we failed to keep; money that fits no checkout becomes an anomaly. On a shared
- * account what does not carry our mark is another business's: each payment of ours carries it from its making, so that
- * one of a checkout that a restored database does not have still becomes an anomaly.
+ * Settles a payment, even one whose reference was never stored; money that matches no checkout becomes an anomaly. On a
+ * shared account, payments without our mark belong to another business. Each of ours carries the mark from its
+ * creation, so that one whose checkout is missing from a restored database still becomes an anomaly.
  */
 async function settlePayment(deps: SettlementDeps, source: OrderSource, paymentId: string): Promise<Settlement> {
   const settlement = await settleFrom(deps, source, paymentId);
@@ -61,7 +61,7 @@ async function settlePayment(deps: SettlementDeps, source: OrderSource, paymentI
   const { checkoutId = null, amountCents, currency } = payment;
   if (checkoutId !== null) {
     await adoptPayment(deps.db, checkoutId, deps.payments.name, paymentId);
-    // Also when it was not we who gave it back: another delivery of the same event may have been faster.
+    // Also when `adoptPayment` assigned nothing: another delivery of the same event may have been faster.
     const adopted = await settleFrom(deps, source, paymentId);
     if (adopted.kind !== 'unknown') return adopted;
   }
@@ -90,8 +90,8 @@ function keepAnomaly(
 }
 
 /**
- * Looks for payments that succeeded while nobody told us, also those of checkouts that we do not have. One
- * instance does it at a time; the first look goes back as far as the provider remembers, later ones to the last look.
+ * Finds succeeded payments that no event reported, including those of unknown checkouts. One instance does it at a
+ * time. The first run reads as far back as the provider lists events, later ones to the previous run.
  *
  * @returns how many orders were made
  */
@@ -103,7 +103,7 @@ export async function reconcileEvents(deps: SettlementDeps, signal?: AbortSignal
   if (!lease) return 0;
   const oldest = now.getTime() - OLDEST_MS;
   const last = lease.lastFinishedAt?.getTime() ?? oldest;
-  // A look that has yet to come was had by a clock that was ahead: nobody knows what it saw.
+  // A time in the future was written under a clock that was ahead, so the events up to it may not have been read.
   const since = new Date(last > now.getTime() ? oldest : Math.max(oldest, last - OVERLAP_MS));
   const paymentIds = await webhook.listSucceeded(since);
   let orders = 0;

@@ -3,7 +3,7 @@ import type { RateSource } from './rate-source.ts';
 import { rateTable } from './rate-table.ts';
 import { shippoRates, withFallback } from './shippo.ts';
 
-/** Shippo when its token is set, else our own table; both where the owner wants the table when Shippo fails. */
+/** Shippo when its token is set, else the built-in table; both when the settings ask for the table as a fallback. */
 export function buildRates({ config, log }: Pick<BaseDeps, 'config' | 'log'>): RateSource {
   if (!config.shippo) return rateTable;
   const shippo = shippoRates(config.shippo);

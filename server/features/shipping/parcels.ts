@@ -5,7 +5,7 @@ import type { Parcel } from './rate-source.ts';
 export type PackedParcel = { lengthIn: number; widthIn: number; heightIn: number; weightOz: number };
 type Box = { weightOz: number; parcelInches: readonly [number, number, number] };
 
-/** Packs the boxes of an order into as few parcels as their weight allows, each as near to a cube as they stack. */
+/** Packs the boxes of an order into as few parcels as their weight allows, each as close to a cube as possible. */
 export function packParcels(lines: Parcel['lines']): PackedParcel[] {
   const boxes = lines.flatMap(({ weightOz, parcelInches, quantity }): Box[] =>
     Array.from({ length: quantity }, () => ({ weightOz, parcelInches })),
@@ -31,7 +31,9 @@ function pack(boxes: Box[]): PackedParcel {
   return { lengthIn, widthIn, heightIn, weightOz: boxes.reduce((sum, box) => sum + box.weightOz, 0) };
 }
 
-/** The grid of `count` equal boxes whose longest side is shortest, and among these the one with the least air. */
+/**
+ * The grid of `count` equal boxes with the shortest longest side, and among these the one with the least empty space.
+ */
 function stack(count: number, [x, y, z]: [number, number, number]): [number, number, number] {
   let best: [number, number, number] = [x * count, y, z];
   for (let a = 1; a <= count; a++) {

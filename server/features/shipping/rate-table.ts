@@ -4,7 +4,7 @@ import { priceParcels } from '#shared/rate-table.ts';
 import { parseZip } from '#shared/shipping.ts';
 import type { Parcel, Rate, RateSource } from './rate-source.ts';
 
-/** Only the post reaches a post office box. */
+/** Only USPS delivers to a post office box. */
 const POST_OFFICE_BOX = /\b(?:p\.? ?o\.?|post office|apartado|general delivery)\b/i;
 
 /** The embedded rate source: a table by zone and weight, with the zones and prices of brand/shipping.ts. */

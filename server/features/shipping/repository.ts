@@ -11,7 +11,7 @@ export async function insertQuote(db: Executor, quote: NewQuote): Promise<string
   return row.id;
 }
 
-/** What we offered for this fingerprint and that still counts at `now`. */
+/** Rates offered for this fingerprint that are valid at `now`. */
 export function listQuotes(
   db: Executor,
   fingerprint: string,
@@ -23,7 +23,7 @@ export function listQuotes(
     .where(and(eq(shippingQuotes.fingerprint, fingerprint), gt(shippingQuotes.expiresAt, now)));
 }
 
-/** @returns how many quotes went */
+/** @returns how many quotes were deleted */
 export async function deleteQuotesExpiredBefore(db: Executor, time: Date): Promise<number> {
   const rows = await db
     .delete(shippingQuotes)
@@ -32,7 +32,7 @@ export async function deleteQuotesExpiredBefore(db: Executor, time: Date): Promi
   return rows.length;
 }
 
-/** Lets quotes that expire after `latest` expire then: a clock that was ahead has made them. */
+/** Limits the expiry of quotes to `latest`: a later one was written under a clock that was ahead. */
 export async function shortenQuotes(db: Executor, latest: Date): Promise<void> {
   await db.update(shippingQuotes).set({ expiresAt: latest }).where(gt(shippingQuotes.expiresAt, latest));
 }

@@ -5,7 +5,7 @@ export const shippingQuotes = pgTable(
   'shipping_quotes',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Hash of items and address: a quote counts for exactly these. */
+    /** Hash of items and address: a quote is valid for exactly these. */
     fingerprint: text('fingerprint').notNull(),
     rates: jsonb('rates').$type<QuotedRate[]>().notNull(),
     createdAt: createdAt(),
@@ -17,5 +17,5 @@ export const shippingQuotes = pgTable(
   ],
 );
 
-/** One rate that we offered; `amountCents` in US cents. */
+/** One offered rate; `amountCents` in US cents. */
 export type QuotedRate = { service: string; carrier: string; amountCents: number; estimatedDays: number };

@@ -12,23 +12,23 @@ export type ShippingDeps = Pick<BaseDeps, 'db' | 'config' | 'clock'> & { rates: 
 /** Items and address that a quote is for; `subtotalCents` in US cents, without shipping. */
 export type Shipment = Parcel & { subtotalCents: number };
 
-/** What we offered for one cart and address, under the name that it is kept by. */
+/** The rates offered for one cart and address, with the quote's id. */
 export type Quote = { quoteId: string; rates: Rate[] };
 
-/** A source that answers thousands of rates is broken; a shopper wants a handful. */
+/** A source that returns thousands of rates is broken; a shopper needs a handful. */
 const MAX_RATES = 20;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Asks the rate source, adds the free rate where it is due, and keeps the answer as a quote that counts for exactly
+ * Asks the rate source, adds the free rate where it applies, and stores the answer as a quote that is valid for exactly
  * these items and this address for `config.quoteMinutes`.
  *
- * @param language names the free rate; the other names are the carriers' own
+ * @param language of the free rate's name; the other names are the carriers' own
  * @throws AppError `address_unserved` · `rates_failed` · `rates_timeout`
  */
 export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, language: Language): Promise<Quote> {
-  // Whichever the source, we ship within the country and ask nobody about other places.
+  // We ship only within the country: other addresses are refused without asking the rate source.
   if (parseZip(shipment.address.zipCode) === null) throw new AppError('address_unserved');
   const paid = await deps.rates.listRates(shipment);
   if (paid.length === 0) throw new AppError('rates_failed');
@@ -48,9 +48,9 @@ export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, lang
 }
 
 /**
- * The quoted rate that a shopper's choice names: same service, carrier and cents, for this shipment, not expired.
+ * The quoted rate of a shopper's choice: same service, carrier and cents, for this shipment, not expired.
  *
- * @param named the one rate of one quote that it has to be; `null` when the caller knows no names
+ * @param named the one rate of one quote that it has to be; `null` when the caller sent no ids
  */
 export async function findQuotedRate(
   deps: Pick<ShippingDeps, 'db' | 'clock'>,
@@ -69,19 +69,19 @@ export async function findQuotedRate(
   return match ?? null;
 }
 
-/** Forgets quotes that have been worthless for a day, and lets none count for longer than one that is made now. */
+/** Deletes quotes a day after their expiry, and limits every expiry to that of a quote made now. */
 export async function deleteOldQuotes({
   db,
   clock,
   config,
 }: Pick<ShippingDeps, 'db' | 'clock' | 'config'>): Promise<number> {
   const now = clock.now().getTime();
-  // A minute more: other instances' clocks may be a little ahead.
+  // One minute more: other instances' clocks may be slightly ahead.
   await shortenQuotes(db, new Date(now + (config.quoteMinutes + 1) * MINUTE_MS));
   return deleteQuotesExpiredBefore(db, new Date(now - DAY_MS));
 }
 
-/** Spelling that changes nothing for a carrier (case, blanks) makes no other address. */
+/** Case and blanks do not matter to a carrier and do not change the fingerprint. */
 function fingerprintOf({ lines, address, subtotalCents }: Shipment): string {
   const items = lines.map((line) => [line.id, line.quantity] as const).sort(([a], [b]) => (a < b ? -1 : 1));
   const content = [items, subtotalCents, ...addressParts(address)];

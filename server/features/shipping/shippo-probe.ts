@@ -1,14 +1,14 @@
 import type { Config } from '#server/config.ts';
 import { API_URL, shippoHeaders } from './shippo.ts';
 
-/** What Shippo says to our token; `isLive` by the token's own name. */
+/** Shippo's answer to our token; `isLive` is read from the token's prefix. */
 export type ShippoProbe =
   | { kind: 'accepted'; isLive: boolean }
   | { kind: 'refused' | 'unreachable' }
   | { kind: 'failed'; status: number };
 
 /**
- * Asks Shippo once, reading only.
+ * Makes one read-only call to Shippo.
  *
  * @see https://docs.goshippo.com/shippoapi/public-api/carrier-accounts/listcarrieraccounts
  */

@@ -10,13 +10,13 @@ import { packParcels } from './parcels.ts';
 import type { Parcel, Rate, RateSource } from './rate-source.ts';
 
 export const API_URL = 'https://api.goshippo.com';
-/** The form of requests and answers that this file was written for. */
+/** The API version that this file was written for. */
 const API_VERSION = '2018-02-08';
-/** So that the shopper has an answer within 8 s. */
+/** Leaves time to answer the shopper within 8 s. */
 const LIMIT_MS = 7_500;
 const MAX_DAYS = 30;
 
-/** What we take of a rate; one that says something else is left out, its neighbours are not. */
+/** The fields of a rate that we use. A rate that does not match is left out; the others are kept. */
 const rateSchema = z.object({
   provider: lineText(60),
   servicelevel: z.object({ name: lineText(120) }),
@@ -41,7 +41,7 @@ export function shippoRates({ token, apiUrl = API_URL }: NonNullable<Config['shi
   };
 }
 
-/** The first source, or the second when the first does not answer as it should: what the owner chose by setting. */
+/** Uses the second source when the first one fails; the owner enables this by a setting. */
 export function withFallback(first: RateSource, second: RateSource, log: Logger): RateSource {
   return {
     async listRates(parcel) {
@@ -77,7 +77,7 @@ async function post(url: string, token: string, body: object): Promise<unknown> 
   }
 }
 
-/** Name, phone and e-mail of the customer change no rate and stay here. */
+/** The customer's name, phone and e-mail do not affect a rate and are not sent. */
 function toShipment({ lines, address }: Parcel): object {
   const { street, city, state, zipCode, country } = facts.address;
   return {
@@ -113,7 +113,7 @@ function toRate(rate: unknown): Rate | null {
   const parsed = z.safeParse(rateSchema, rate);
   if (!parsed.success) return null;
   const { provider, servicelevel, amount, estimated_days } = parsed.data;
-  // Never a zero of their making: free shipping is our own rule.
+  // Rates of 0 are dropped: free shipping is our own rule.
   const amountCents = textToCents(amount) ?? 0;
   if (amountCents <= 0) return null;
   const estimatedDays = estimated_days ?? DEFAULT_SHIPPING_DAYS;

@@ -11,7 +11,7 @@ export function listLocations(db: Executor): Promise<LocationRow[]> {
   return db.select().from(storeLocations).orderBy(sql`lower(${storeLocations.name})`, storeLocations.id);
 }
 
-/** Another value after every change of the table, by whomever (migration 0004); `null` before the first. */
+/** Changes with every change of the table, by any program (migration 0004); `null` before the first. */
 export async function findLocationsVersion(db: Executor): Promise<string | null> {
   const [row] = await db
     .select({ value: settings.value })
@@ -29,7 +29,7 @@ export async function insertLocation(db: Executor, values: LocationValues & { cr
   return row;
 }
 
-/** Held until the transaction ends; `null` when there is no such location. */
+/** Locked until the transaction ends; `null` when there is no such location. */
 export async function lockLocation(tx: Executor, id: string): Promise<LocationRow | null> {
   const [row] = await tx.select().from(storeLocations).where(eq(storeLocations.id, id)).for('update');
   return row ?? null;

@@ -4,7 +4,7 @@ import { sendFile } from '#server/plugins/pages.ts';
 import { publicStoreLocationSchema } from '#shared/stores.ts';
 import { keepPublicList } from './public-list.ts';
 
-/** The public list of stores: a browser may keep it, and asks each time whether it still counts. */
+/** The public list of stores. A browser may cache it, and revalidates it each time. */
 export function addStoreRoutes(app: App, deps: BaseDeps): void {
   const publicList = keepPublicList(deps);
   app.get(

@@ -1,10 +1,10 @@
-/** Providers that deliver one mailbox's mail whatever dots are put into its name. */
+/** Providers that ignore dots in a mailbox's name. */
 const DOTS_MEAN_NOTHING = new Set(['gmail.com', 'proton.me', 'protonmail.com', 'pm.me']);
 const SAME_HOST: Readonly<Record<string, string>> = { 'googlemail.com': 'gmail.com' };
 
 /**
- * Where mail to an address ends up, as far as one can tell, for limits alone: capitals, what follows a plus sign and, where
- * the provider ignores them, dots do not count.
+ * A normalised mailbox for counting only: lower case, without a suffix after a plus sign and, where the provider
+ * ignores them, without dots.
  */
 export function mailboxKey(email: string): string {
   const at = email.lastIndexOf('@');

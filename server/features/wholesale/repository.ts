@@ -51,7 +51,7 @@ export async function insertInquiry(tx: Executor, inquiry: NewInquiry): Promise<
   await tx.insert(wholesaleInquiries).values(inquiry);
 }
 
-/** Lets one transaction at a time count the mails that strangers cause, on all instances, until it ends. */
+/** A lock, on all instances, under which mails caused by strangers are counted; held until the transaction ends. */
 export async function lockPublicMails(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('public-mails', 0))`);
 }
@@ -61,7 +61,7 @@ export async function findInquiry(db: Executor, id: string): Promise<InquiryRow 
   return row ?? null;
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockInquiry(tx: Executor, id: string): Promise<InquiryRow | null> {
   const [row] = await tx.select(columns).from(wholesaleInquiries).where(eq(wholesaleInquiries.id, id)).for('update');
   return row ?? null;

@@ -16,15 +16,18 @@ import { mailboxKey } from './mailbox-key.ts';
 import * as repository from './repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Nobody has verified the inquirer's address: more than this a day would let a stranger mail other people through us. */
+/**
+ * The inquirer's address is not verified: a higher daily limit would let a stranger send mails to other people through
+ * us.
+ */
 const CONFIRMATIONS_A_DAY = 2;
 
 /**
- * Keeps an inquiry and writes its two mails, all or nothing: one to the inquirer, one to the owner; fewer when the
- * mailbox or the day has had its share (LIMIT_PUBLIC_MAILS). What a robot filled
- * in is thanked for and forgotten.
+ * Stores an inquiry and writes its two mails, all or nothing: one to the inquirer, one to the owner. Mails above the
+ * limits of the mailbox or the day (LIMIT_PUBLIC_MAILS) are left out. Input from a robot gets the usual answer and is
+ * not stored.
  *
- * @returns the inquiry as it is kept
+ * @returns the inquiry as it is stored
  */
 export async function submitInquiry(deps: BaseDeps, input: InquiryInput): Promise<InquiryCreated> {
   const { db, config, clock } = deps;
@@ -72,7 +75,7 @@ export async function submitInquiry(deps: BaseDeps, input: InquiryInput): Promis
   return answer;
 }
 
-/** In place of further notifications: one mail a day that says that there are none. */
+/** Replaces further notifications: one mail a day says that no more are sent that day. */
 function tooManyInquiries(deps: BaseDeps, now: Date): PreparedEmail {
   const { ownerLanguage: language, ownerEmail: to, publicUrl, limits } = deps.config;
   deps.log.warn({ event: 'public_mails_capped' }, 'inquiries have used up the mails of a day; more are kept unmailed');
@@ -108,7 +111,7 @@ export function updateStatus(
   return update(deps, id, { status }, version);
 }
 
-/** Blank notes take them away. @throws AppError `not_found` · `stale_version` */
+/** Blank notes delete them. @throws AppError `not_found` · `stale_version` */
 export function updateNotes(
   deps: BaseDeps,
   id: string,
