@@ -13,7 +13,7 @@ import { MAX_PASSWORD_LENGTH } from '#shared/admin.ts';
 // Sets another admin password and ends every session. Asks for it, or takes the first line of standard input.
 // With --print it only shows the hash, for ADMIN_PASSWORD_HASH.
 
-/** What the owner can fix; shown without a stack. */
+/** An error that the owner can fix; shown without a stack. */
 class Refusal extends Error {}
 
 async function main(): Promise<void> {
@@ -56,7 +56,7 @@ async function readPassword(): Promise<string> {
   return text.split(/\r?\n/, 1)[0] ?? '';
 }
 
-/** What is typed is not shown: an output of readline's own that keeps to itself. */
+/** Hides what is typed: an output stream for readline that writes nothing. */
 async function askHidden(question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const prompt = createInterface({ input: process.stdin, output: silent, terminal: true });

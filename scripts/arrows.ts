@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Who may import whom, as one list. `node scripts/arrows.ts` writes biome.arrows.json from it, which lint holds;
- * `test/arrows.test.ts` proves that it does, and that the file is of today.
+ * The allowed imports between folders, as one list. `node scripts/arrows.ts` writes biome.arrows.json from it, which
+ * lint enforces; `test/arrows.test.ts` proves that it does, and that the file is current.
  */
 
-/** What each feature of the server takes of others, each by its service or port; their repositories and tables stay their own. */
+/** The features that each server feature may import, by service or port; repositories and tables are private. */
 const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
   admin: ['orders/admin-service.ts', 'wholesale/service.ts'],
   backup: ['emails/outbox.ts'],
@@ -41,7 +41,7 @@ type Zone = { includes: string[]; message: string; group: string[] };
 
 const OUTSIDE = ['#*', '#*/**', '..', '../**', './../**'];
 const SHARED = ['!#shared/**', '!#brand/**'];
-/** What stands beside the features and serves them all. */
+/** Folders beside the features that all features may use. */
 const SERVER_COMMON = [
   ...SHARED,
   '!#server/deps.ts',
@@ -64,7 +64,7 @@ const CLIENT = [
   '!#messages',
   '!#messages/runtime',
 ];
-/** From a folder inside `features/<name>`, or one deeper. */
+/** From a file in `features/<name>`, or one folder deeper. */
 const CLIENT_COMMON = ['!../../ui/**', '!../../lib/**'];
 const CLIENT_COMMON_BELOW = ['!../../../ui/**', '!../../../lib/**', '!../*.ts', '!../*.tsx'];
 
@@ -72,7 +72,7 @@ const zone = (includes: string, message: string, group: string[]): Zone => ({ in
 
 function serverFeature(name: string, entries: readonly string[]): Zone {
   const others = entries.map((entry) => entry.replace('/', ': ')).join(', ') || 'no other feature';
-  // The tables of all are for a backup alone, which copies every row and knows none.
+  // The list of all tables is only for backups, which copy every row without knowing its meaning.
   const tables = name === 'backup' ? ['!#server/tables.ts'] : [];
   return zone(`server/features/${name}/**`, `${name} enters ${others}.`, [
     ...OUTSIDE,

@@ -38,7 +38,7 @@ function sourceOf(
 ): string {
   const name = engine === 'postgres' ? 'PostgreSQL' : `the embedded database in ${dataDir}`;
   if (isAsked) return `${name}, by the running shop`;
-  // Beside a shop that uses PostgreSQL, an embedded folder is the state from before.
+  // When the shop uses PostgreSQL, an embedded folder beside it holds older data.
   return databaseUrl === undefined
     ? `${name}; no shop runs on ${dataDir}, so look at the newest order below`
     : `${name} (DATABASE_URL)`;

@@ -13,9 +13,9 @@ import { measureStores } from './bench/stores.ts';
 const MINUTES = 10;
 
 /**
- * `npm run bench` measures everything; `npm run bench -- admin mail` these parts alone. Each writes its own section of
- * docs/performance.md and docs/performance.json, or says why it cannot be measured here and writes nothing.
- * `-- browser /shop` looks at that page alone and writes nothing; `-- memory --minutes 2` loads for two minutes.
+ * `npm run bench` measures everything; `npm run bench -- admin mail` only these parts. Each writes its own section of
+ * docs/performance.md and docs/performance.json, or says why it cannot be measured here and writes nothing. `-- browser
+ * /shop` measures that page only and writes nothing; `-- memory --minutes 2` loads for two minutes.
  */
 const PARTS: Record<string, (options: { minutes: number; paths: string[] }) => Promise<Section | null>> = {
   pages: measurePages,
@@ -41,7 +41,7 @@ if (unknown.length > 0 || !(minutes > 0)) {
   );
   process.exit(1);
 }
-// The program starts on a built site alone.
+// The program starts only with a built site.
 const build = spawnSync(process.execPath, ['scripts/build.ts', '--if-stale'], { stdio: 'inherit' });
 if (build.status !== 0) process.exit(1);
 
@@ -52,5 +52,5 @@ for (const [name, measure] of Object.entries(PARTS)) {
   if (!section) continue;
   console.log(`\n${writeSection(name, section)}`);
 }
-// Lighthouse leaves something behind that would keep the process.
+// Lighthouse leaves handles that would keep the process alive.
 process.exit(0);

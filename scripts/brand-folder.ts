@@ -5,15 +5,17 @@ export const TEST_BRAND_CONDITION = 'test-brand';
 
 const asked = [process.env.NODE_OPTIONS ?? '', ...process.execArgv].join(' ');
 
-/** Where `#brand/…` leads in this process, for what is read by its path: pictures, texts, styles. */
+/** The folder of `#brand/…` in this process, for files that are read by path: pictures, texts, styles. */
 export const BRAND_FOLDER = new RegExp(`(?:--conditions|-C)[= ]${TEST_BRAND_CONDITION}\\b`).test(asked)
   ? 'test/brand'
   : 'brand';
 
-/** For Vite, which resolves `#brand/…` by its own rules: the same brand in the browser's code and the bundled server. */
+/**
+ * For Vite, which resolves `#brand/…` by its own rules: the same brand in the browser's code and the bundled server.
+ */
 export const brandAlias = { find: /^#brand\//, replacement: `${resolve(BRAND_FOLDER)}/` };
 
-/** The project's settings name `brand/`; under the tests' condition its texts are those of their own brand. */
+/** The compiler's project settings name `brand/`; under the test condition the texts of the tests' brand are used. */
 export function inBrand(path: string): string {
   const file = typeof path === 'string' ? relative('brand', path) : '..';
   return file.startsWith('..') || isAbsolute(file) ? path : join(BRAND_FOLDER, file);

@@ -9,9 +9,9 @@ const RUNTIME = resolve('client/lib/message-runtime.ts');
 const MESSAGE = /\.messages[\\/]messages[\\/](?!_index)(\w+)\.js$/;
 
 /**
- * Gives the browser each message in a short form, made from brand/texts: half of what the compiler's own modules weigh,
- * which bring two functions for each text, a third to choose, and a runtime with strategies that this site does not use.
- * The compiler's modules stay what types, tests and Node use.
+ * Generates a short browser module for each message from brand/texts. It is half the size of the compiler's own module,
+ * which has a function for each language, a third one to choose, and a runtime with strategies that this site does not
+ * use. Types, tests and Node use the compiler's modules.
  *
  * @see docs/decisions/0036-one-way-to-load-late-code.md
  */
@@ -32,7 +32,7 @@ export function browserMessages(): Plugin {
   };
 }
 
-/** The module of one message: its texts in the order of LANGUAGES, of which `client/lib/message-runtime.ts` takes one. */
+/** The module of one message: its texts in the order of LANGUAGES; `client/lib/message-runtime.ts` picks one. */
 export function messageModule(name: string, text: Localized): string {
   const texts = LANGUAGES.map((language) => text[language]);
   if (!texts.some((each) => each.includes('{'))) {
@@ -54,7 +54,7 @@ function templateLiteral(text: string): string {
   return `\`${code.join('')}\``;
 }
 
-/** Looks a message up in all languages; the files are read again when they have changed. */
+/** Finds a message in all languages; changed files are read again. */
 function textReader(): (name: string) => Localized {
   const files = LANGUAGES.flatMap((language) => textFiles(language).map((file) => ({ language, file })));
   let stamp = '';
@@ -78,7 +78,7 @@ function textReader(): (name: string) => Localized {
   };
 }
 
-/** The files that the compiler reads too. */
+/** The compiler's input files. */
 function textFiles(language: Language): string[] {
   const settings = JSON.parse(readFileSync('project.inlang/settings.json', 'utf8'));
   const patterns: string[] = settings['plugin.inlang.messageFormat'].pathPattern;

@@ -9,12 +9,12 @@ type Row = { name: string; bytes: number; limit: number };
 const DIST = 'dist';
 /** JavaScript that a page loads before anyone acts, as served with brotli; KB = 1000 bytes. */
 const LIMITS = { marketing: 73_000, shop: 85_000, admin: 130_000, fonts: 60_000 };
-/** On the way to a purchase; every other public page is a marketing page. */
+/** The pages of a purchase; every other public page is a marketing page. */
 const SHOP_PATHS = new Set(['/shop', '/sandbox-payment', '/order/_']);
-/** What the admin's screens are made of when they open; the tabs are one click apart. */
+/** The admin's screens at their first view; the tabs are loaded on a click. */
 const DASHBOARD = ['features/admin/dashboard.tsx', 'features/admin/anomalies/anomaly-banner.tsx'];
 
-/** All files that the given modules bring with them by static imports. @throws Error for a module that was not built */
+/** All files that the given modules load by static imports. @throws Error for a module that was not built */
 export function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
   const files = new Set<string>();
   const visit = (name: string) => {
@@ -28,20 +28,20 @@ export function filesOf(manifest: Manifest, modules: readonly string[]): Set<str
   return files;
 }
 
-/** The files that a document itself asks for: module scripts with what they fetch by themselves, and modulepreloads. */
+/** The files that a document loads: module scripts with their own imports, and modulepreloads. */
 export function filesOfDocument(html: string): Set<string> {
   const tags = html.match(/<script[^>]*type="module"[^>]*>|<link[^>]*rel="modulepreload"[^>]*>/g) ?? [];
   const values = tags.flatMap((tag) => [...tag.matchAll(/ (?:src|href|data-entry|data-chunks)="([^"]+)"/g)]);
   return new Set(values.flatMap(([, value = '']) => value.split(' ').map((file) => file.slice(1))));
 }
 
-/** Path and module of each public page, from the list of routes that the client itself uses. */
+/** Path and module of each public page, from the client's list of routes. */
 export function readRoutes(source: string): { path: string; module: string }[] {
   const found = [...source.matchAll(/path: '([^']+)',[^{}]*?import\('\.\/([^']+)'\)/g)];
   return found.map(([, path = '', module = '']) => ({ path, module }));
 }
 
-/** The public pages, in the order of the routes: what tests and benches go through. */
+/** The public pages, in the order of the routes, for tests and benches. */
 export function publicPaths(): string[] {
   const source = readFileSync('client/routes.tsx', 'utf8');
   const isPrivate = (path: string) => new RegExp(`path: '${path}',[^{}]*?isPrivate: true`).test(source);
@@ -50,7 +50,7 @@ export function publicPaths(): string[] {
     .filter((path) => !isPrivate(path));
 }
 
-/** Name and module of each tab or screen of the admin, from the registries that the admin itself uses. */
+/** Name and module of each tab or screen of the admin, from the admin's registries. */
 export function readAdminParts(source: string): { name: string; module: string }[] {
   const found = [...source.matchAll(/^ {2}(\w+): \{[^{}]*?import\('\.\/([^']+)'\)/gm)];
   return found.map(([, name = '', module = '']) => ({ name, module: `features/admin/${module}` }));

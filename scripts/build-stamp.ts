@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { BRAND_FOLDER } from './brand-folder.ts';
 
 const STAMP = 'dist/build.json';
-/** Everything that the built site depends on, beside the files that build it. */
+/** All inputs of the built site besides the build scripts. */
 const INPUTS = [BRAND_FOLDER, 'client', 'shared', 'project.inlang', 'package-lock.json'];
-/** What builds it: these and what they import of the same folder. */
+/** The build scripts, with the files of the same folder that they import. */
 const BUILDERS = ['scripts/build.ts', 'vite.config.ts'];
 
-/** The server in one file, the thread of its embedded database beside it. */
+/** The bundled server, with the thread of its embedded database beside it. */
 export const SERVER_BUNDLE = 'dist/server/main.js';
 const SERVER_INPUTS = [BRAND_FOLDER, 'server', 'shared', 'package-lock.json'];
 
@@ -36,7 +36,7 @@ function isStamped(stamp: string, hash: () => string): boolean {
   }
 }
 
-/** Says of a finished build what it was made from. */
+/** Records the sources of a finished build. */
 export function stampBuild(inputs: string): void {
   writeFileSync(STAMP, JSON.stringify({ inputs }));
 }
@@ -44,12 +44,12 @@ export function stampServer(folder: string, inputs: string): void {
   writeFileSync(join(folder, 'build.json'), JSON.stringify({ inputs }));
 }
 
-/** One hash over all sources; dot folders are made, not written, and tests and the bench change no page. */
+/** One hash over all sources. Dot folders are generated; tests and the bench do not affect a page. */
 export function inputsHash(): string {
   return hashOf(listInputs());
 }
 
-/** The same for the server, which is quickly bundled anew; pictures are none of its. */
+/** The same for the server, which is bundled quickly; pictures do not affect it. */
 export function serverInputsHash(): string {
   const files = SERVER_INPUTS.flatMap(listFiles).filter((file) => /\.(ts|json)$/.test(file));
   return hashOf([...files, 'scripts/bundle-server.ts']);

@@ -12,7 +12,7 @@ import { prerenderPages } from './prerender.ts';
 
 const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt', '.xml', '.webmanifest']);
 
-/** Builds messages, pictures, browser code, pages and the server, and compresses what visitors download. */
+/** Builds messages, pictures, browser code, pages and the server, and compresses the files for visitors. */
 export async function build(): Promise<void> {
   const inputs = inputsHash();
   rmSync('dist', { recursive: true, force: true });
@@ -24,7 +24,7 @@ export async function build(): Promise<void> {
   writeLineSheet();
   await compressFolder('dist/pages');
   rmSync('dist/client/index.html');
-  // It has written the pages, and no shop needs it.
+  // The renderer is not needed after the pages are written.
   rmSync('dist/render', { recursive: true });
   await compressFolder('dist/client');
   stampBuild(inputs);
@@ -41,7 +41,7 @@ async function compressFolder(folder: string): Promise<void> {
     writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, { params }));
     writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
   };
-  // All at once: Node's own threads take them in turn.
+  // All at once: Node's thread pool distributes them.
   await Promise.all(paths.filter((path) => COMPRESSED.has(extname(path))).map(compress));
 }
 
@@ -51,6 +51,6 @@ if (import.meta.main) {
   const work = !(ifStale && isSiteBuilt()) ? build : isServerBuilt() ? null : bundleServer;
   await work?.();
   if (work) console.log(`built in ${((performance.now() - start) / 1000).toFixed(1)} s`);
-  // The message compiler leaves timers behind that would hold the process for half a minute.
+  // The message compiler leaves timers that would keep the process alive for half a minute.
   process.exit(0);
 }

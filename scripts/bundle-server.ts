@@ -3,14 +3,17 @@ import { type Plugin, build as viteBuild } from 'vite';
 import { brandAlias } from './brand-folder.ts';
 import { SERVER_BUNDLE, serverInputsHash, stampServer } from './build-stamp.ts';
 
-/** Node reads drizzle-orm's 175 KB package.json anew for each of its 170 files; the others are many small files too. */
+/**
+ * Not external: Node reads drizzle-orm's 175 KB package.json again for each of its 170 files, and the others are many
+ * small files.
+ */
 const BUNDLED = ['drizzle-orm', 'zod', 'fastify-type-provider-zod', '@fastify/error'];
 
 /**
- * Puts the server and its many small files into two: the program and the thread of the embedded database. Node then
- * strips no types and looks for no files at a start (docs/decisions/0030-server-in-one-file.md).
+ * Bundles the server into two files: the program and the thread of the embedded database. Node then strips no types and
+ * resolves no files at a start (docs/decisions/0030-server-in-one-file.md).
  *
- * @param folder inside the working folder, so that it finds the packages
+ * @param folder inside the working folder, so that packages are found
  */
 export async function bundleServer(folder = dirname(SERVER_BUNDLE)): Promise<void> {
   const inputs = serverInputsHash();
@@ -36,7 +39,7 @@ export async function bundleServer(folder = dirname(SERVER_BUNDLE)): Promise<voi
   stampServer(folder, inputs);
 }
 
-/** Files that the server looks for beside its source (migrations, mails, pages) stay there. */
+/** Files that the server reads relative to its source (migrations, mails, pages) are not moved. */
 function keepPlaces(folder: string): Plugin {
   return {
     name: 'keep-places',

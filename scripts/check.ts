@@ -9,7 +9,7 @@ type Result = Check & { isPassed: boolean; seconds: number };
 const node = (...args: string[]) => [process.execPath, ...args];
 const fix = process.argv.includes('--fix');
 
-/** Each needs what the one before wrote. The checks of one stage run at the same time. */
+/** Each stage needs the output of the one before. The checks of one stage run at the same time. */
 const STAGES: Check[][] = [
   [{ name: 'generated sources', command: node('scripts/generate.ts') }],
   [{ name: 'lint and format', command: ['biome', 'check', ...(fix ? ['--write'] : []), '.'] }],
@@ -24,7 +24,7 @@ const STAGES: Check[][] = [
   [{ name: 'script budgets', command: node('scripts/budget.ts') }],
 ];
 
-/** Prints the whole output of a check when it ends, so that those that run together do not mix. */
+/** Prints the whole output of a check when it ends, so that concurrent checks do not mix. */
 function run(check: Check): Promise<Result> {
   const [command = '', ...args] = check.command;
   const started = performance.now();

@@ -10,7 +10,7 @@ import { compileMessages } from './messages.ts';
 // Browser code is served by Vite with reload. Calls go on to the server, which starts again when its files change.
 const PORT = Number(process.env.PORT ?? 3000);
 const SERVER_SOURCES = ['server', 'shared', 'brand'];
-/** An editor saves in several steps, a checkout changes many files: they are one change. */
+/** An editor saves in several steps, and a git checkout changes many files: these count as one change. */
 const SETTLE_MS = 60;
 
 if (existsSync('client/.public/assets/images')) await writeImageManifest();
@@ -30,16 +30,16 @@ const vite = await createServer({
     strictPort: true,
     proxy: Object.fromEntries(CALLS.map((path) => [path, `http://127.0.0.1:${apiPort}`])),
   },
-  // The build names its documents from the project's folder; here they are found from Vite's root.
+  // The build names its documents relative to the project's folder; here they are found from Vite's root.
   optimizeDeps: { entries: ['index.html', 'admin.html', 'dev/ui.html'] },
 });
 
-// Vite ends itself at SIGTERM and takes the server along; see stopWithVite.
+// Vite ends itself at SIGTERM and ends the server too; see stopWithVite.
 for (const signal of ['SIGINT', 'SIGHUP'] as const)
   process.on(signal, () => void vite.close().then(() => process.exit(0)));
 
 try {
-  // First, so that a taken port leaves no server behind.
+  // Before the server starts, so that a port in use leaves no server running.
   await vite.listen();
 } catch (error) {
   const isTaken = /already in use/.test(String(error));
@@ -52,14 +52,14 @@ server.restart();
 followChanges(vite);
 vite.printUrls();
 
-/** Texts are compiled anew, sources of the server start it again; browser code is Vite's own affair. */
+/** A change of texts recompiles them, a change of server sources restarts the server; Vite handles browser code. */
 function followChanges({ watcher, config: { logger } }: ViteDevServer): void {
   const pending = { texts: false, server: false };
   let timer: NodeJS.Timeout | undefined;
   const settle = async () => {
     const { texts, server: isServer } = pending;
     Object.assign(pending, { texts: false, server: false });
-    // First what is on the screen; the server reads texts too, those of its errors and mails.
+    // The browser's texts first; then the server, which also reads texts, those of its errors and mails.
     if (texts) await compileMessages().catch((error) => logger.error(String(error), { timestamp: true }));
     if (isServer) server.restart();
   };

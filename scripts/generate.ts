@@ -1,8 +1,8 @@
 import { writeImageManifest } from './images.ts';
 import { compileMessages } from './messages.ts';
 
-// What the compiler and the tests need before anything is built.
+// Generates what the compiler and the tests need before a build.
 await writeImageManifest();
 await compileMessages();
-// The message compiler leaves timers behind that would hold the process for half a minute.
+// The message compiler leaves timers that would keep the process alive for half a minute.
 process.exit(0);

@@ -23,7 +23,7 @@ const FORMATS = {
 
 type Entry = { width: number; height: number; hash: string; widths: number[] };
 
-/** Writes what the markup needs to know of each picture: size, widths and the hash in its address. Fast. */
+/** Writes the data of each picture that the markup needs: size, widths and the hash in its URL. Fast. */
 export async function writeImageManifest(): Promise<Record<string, Entry>> {
   const manifest: Record<string, Entry> = {};
   for (const [name, { file }] of Object.entries(images)) {
@@ -44,7 +44,10 @@ export async function writeImageManifest(): Promise<Record<string, Entry>> {
   return manifest;
 }
 
-/** Makes AVIF, WebP and JPEG in several widths; each is kept by content, so that only a changed master costs time. */
+/**
+ * Encodes AVIF, WebP and JPEG in several widths; results are cached by content, so that only a changed master is
+ * encoded.
+ */
 export async function buildImages(): Promise<void> {
   const manifest = await writeImageManifest();
   mkdirSync(CACHE, { recursive: true });
@@ -56,7 +59,7 @@ export async function buildImages(): Promise<void> {
     ),
   );
   const rest = outputs.values();
-  // An encoder takes one processor: each has a picture in hand, and takes the next.
+  // An encoder uses one processor: as many pictures are encoded at a time.
   const encode = async () => {
     for (const { name, file, width, format, options } of rest) {
       const output = `${name}-${manifest[name]?.hash}-${width}.${format}`;
@@ -70,14 +73,14 @@ export async function buildImages(): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, encode));
-  // The card picture of shared links keeps its own size and name: crawlers want one plain JPEG.
+  // The preview picture of shared links keeps its own size and name: crawlers want one plain JPEG.
   copyFileSync(join(MASTERS, images[places.share.name].file), 'client/.public/og-image.jpg');
   copyFileSync(join(MASTERS, 'favicon.svg'), 'client/.public/favicon.svg');
   await writeEmailLogo('client/.public');
   await buildIcons();
 }
 
-/** Mail programs show no SVG. The ground is part of the picture, since dark modes may change the one behind it. */
+/** Mail programs show no SVG. The background is part of the picture, since dark modes may change the one behind it. */
 async function writeEmailLogo(folder: string): Promise<void> {
   const { source, path, width, height } = emailLogo;
   await sharp(join(MASTERS, source), { density: 200 })

@@ -19,7 +19,9 @@ const GRAMS_PER_OUNCE = 28.35;
 const BARCODE_HEIGHT = 40;
 const LOGO = `${BRAND_FOLDER}/images/logo.svg`;
 
-/** Fills `dist/client/line-sheet.html`: a page for buyers in both languages side by side, made from the catalogue. */
+/**
+ * Fills `dist/client/line-sheet.html`: a page for buyers in both languages side by side, generated from the catalogue.
+ */
 export function writeLineSheet(dist = 'dist/client'): void {
   const path = `${dist}/line-sheet.html`;
   const html = readFileSync(path, 'utf8')
@@ -71,7 +73,7 @@ function productPart(product: Product, picture: (name: string) => string): strin
 <figure>${barcode(product.gtin)}<figcaption>${text('en', 'gtin')} ${product.gtin}</figcaption></figure></section>`;
 }
 
-/** Bars that a buyer's scanner reads from the printed sheet. */
+/** Barcodes that a buyer's scanner reads from the printed sheet. */
 function barcode(gtin: string): string {
   const paths = ean13Paths(gtin, BARCODE_HEIGHT).map((path) => `<path d="${path}"/>`);
   return `<svg class="bars" viewBox="0 0 ${EAN13_MODULES} ${BARCODE_HEIGHT}" shape-rendering="crispEdges" aria-hidden="true">${paths.join('')}</svg>`;
@@ -105,7 +107,7 @@ function both(key: Key): string {
   return pair((language) => text(language, key));
 }
 
-/** English, and Spanish in a line of its own where it is another word. */
+/** English, and Spanish on its own line where it differs. */
 function pair(words: (language: Language) => string): string {
   const [english, spanish] = [words('en'), words('es')];
   return english === spanish ? english : `${english} <span lang="es">${spanish}</span>`;

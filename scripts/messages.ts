@@ -20,8 +20,8 @@ const OUTPUT = 'client/.messages';
 export async function compileMessages(output = OUTPUT): Promise<number> {
   const files = new Map<string, string>();
   const isOutput = (path: unknown) => !relative(output, String(path)).startsWith('..');
-  // The compiler clears its folder and writes all files again: there it writes into memory instead. What it keeps beside
-  // its project goes to the disk.
+  // The compiler empties its folder and writes all files again, so it writes into memory here. Its cache beside the
+  // project is written to the disk.
   const promises: typeof fs.promises = {
     ...fs.promises,
     writeFile: async (path, content, options) => {
@@ -51,7 +51,7 @@ export async function compileMessages(output = OUTPUT): Promise<number> {
   return writeChanged(files, output);
 }
 
-/** Makes `folder` hold exactly these files, by paths relative to it. @returns how many files were written or removed */
+/** Makes `folder` contain exactly these files, by relative paths. @returns how many files were written or removed */
 export function writeChanged(files: ReadonlyMap<string, string>, folder: string): number {
   const known = listFiles(folder);
   const stale = [...known].filter((file) => !files.has(file));

@@ -13,10 +13,13 @@ export type BuildManifest = Record<string, Chunk>;
 
 const ENTRY = 'index.html';
 const START = 'start.ts';
-/** The faces that the first view is set in; 700 comes when a page asks for it. */
+/** The font weights of the first view; 700 is loaded when a page uses it. */
 const PRELOADED_FONTS = /(yeseva-one-latin-400|figtree-latin-400|figtree-latin-600)-normal\.woff2$/;
 
-/** All that stands in a page's head beside charset and viewport; absolute addresses wait for the public one. */
+/**
+ * The content of a page's head besides charset and viewport; absolute URLs contain the placeholder of the public
+ * address.
+ */
 export function pageHead(path: string, language: Language, page: Rendered, manifest: BuildManifest): string {
   return [
     `<title>${escapeHtml(page.title)}</title>`,
@@ -50,12 +53,12 @@ function shared(path: string, language: Language, page: Rendered): string[] {
     property('og:image:height', '630'),
     property('og:image:alt', image.alt[language]),
     meta('twitter:card', 'summary_large_image'),
-    // A data block: the browser runs nothing of it, and no text may end it early.
+    // A data block: the browser does not run it, and no text may end it early.
     `<script type="application/ld+json">${JSON.stringify(page.structuredData).replaceAll('<', '\\u003c')}</script>`,
   ];
 }
 
-/** The protocol's spelling, https://ogp.me: `en_US`. */
+/** Open Graph's spelling, https://ogp.me: `en_US`. */
 const ogLocale = (language: Language) => LOCALES[language].replace('-', '_');
 
 function fonts(manifest: BuildManifest): string[] {
@@ -65,8 +68,8 @@ function fonts(manifest: BuildManifest): string[] {
 }
 
 /**
- * The style sheet, then the small file that fetches the entry, the page's chunk and all that they import once the first
- * view stands (client/start.ts): asked for at once, they share the line with the first picture and delay it.
+ * The style sheet, then the small script that loads the entry, the page's chunk and their imports after the first view
+ * (client/start.ts). Loaded at once, they would share the bandwidth with the first picture and delay it.
  */
 function code(module: string, manifest: BuildManifest): string[] {
   const entry = manifest[ENTRY];
@@ -83,7 +86,7 @@ function code(module: string, manifest: BuildManifest): string[] {
   ];
 }
 
-/** A chunk and everything that it imports before it runs. */
+/** A chunk and everything that it imports statically. */
 function reach(name: string, manifest: BuildManifest, seen = new Set<string>()): Set<string> {
   if (!seen.has(name)) {
     seen.add(name);

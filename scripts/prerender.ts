@@ -7,7 +7,7 @@ import { readRoutes } from './budget.ts';
 import { pageHead } from './page-head.ts';
 import { robots, sitemap, webManifest } from './site-map.ts';
 
-/** What `client/entry-server.tsx` gives of a page. */
+/** The result of `client/entry-server.tsx` for a page. */
 type RenderedPage = {
   html: string;
   title: string;
@@ -21,7 +21,10 @@ type Renderer = { paths: readonly string[]; render(path: string, language: Langu
 
 const DIST = 'dist';
 
-/** Writes every public page in both languages as full HTML, from the built client and its renderer, and what lists them. */
+/**
+ * Writes every public page in both languages as full HTML, from the built client and its renderer, and the files that
+ * list them.
+ */
 export async function prerenderPages(): Promise<void> {
   const renderer: Renderer = await import(pathToFileURL(join(DIST, 'render/entry-server.js')).href);
   const template = readFileSync(join(DIST, 'client/index.html'), 'utf8');
@@ -51,7 +54,7 @@ export async function prerenderPages(): Promise<void> {
   writeFileSync(client('manifest.webmanifest'), webManifest(facts.name, homeDescription));
 }
 
-/** Vite's own tags of the entry go; the head names the same files in the order that paints first. */
+/** Removes Vite's own tags of the entry; the head names the same files in the order that paints first. */
 function withoutEntry(template: string): string {
   return template.replace(/\s*<(script type="module"[^>]*><\/script|link rel="(modulepreload|stylesheet)"[^>]*)>/g, '');
 }

@@ -5,7 +5,7 @@ import { BackupError, type Head, verifyBackup } from '#server/features/backup/fo
 import { restoreBackup } from '#server/features/backup/restore.ts';
 import { explainStartFailure } from '#server/start-failure.ts';
 
-// Puts a backup into the database that the settings name, or only reads it: docs/backup.md.
+// Restores a backup into the database of the settings, or only reads it: docs/backup.md.
 const USAGE = `npm run restore -- FILE                  into an empty database; the shop must not run
 npm run restore -- FILE --overwrite      throws away what the database holds
 npm run restore -- --verify FILE         reads the file to its end and changes nothing`;

@@ -95,8 +95,8 @@ const NOTES: readonly [string, Language][] = [
 ];
 
 /**
- * A believable shop of the last five months, the same for the same day: stores, inquiries, and orders that grow busier
- * towards now. Ids are made from the seed, so that exactly these can be taken away again.
+ * Realistic sample data of the last five months, identical for the same day: stores, inquiries, and orders that
+ * increase over time. Ids are derived from the seed, so that exactly these records can be removed.
  */
 export function makeSampleData(now: Date): SampleData {
   const random = generator(20_260);
@@ -202,7 +202,7 @@ export function makeSampleData(now: Date): SampleData {
   return { stores, inquiries, orders: made, events };
 }
 
-/** A UUID that is always the same for the same thing. */
+/** A deterministic UUID for a name. */
 function idOf(kind: string, i: number): string {
   const h = createHash('sha256').update(`sample ${kind} ${i}`).digest('hex');
   return `${h.slice(0, 8)}-${h.slice(8, 12)}-4${h.slice(13, 16)}-8${h.slice(17, 20)}-${h.slice(20, 32)}`;
@@ -212,7 +212,7 @@ function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Deterministic random numbers from 0 to below 1 (mulberry32). */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

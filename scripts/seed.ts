@@ -10,13 +10,13 @@ import { storeLocations } from '#server/features/stores/schema.ts';
 import { wholesaleInquiries } from '#server/features/wholesale/schema.ts';
 import { makeSampleData } from './sample-data.ts';
 
-/** The ids of what a seed has put in: what `--remove` takes away, and nothing else. */
+/** The ids that a seed has inserted: `--remove` deletes these and nothing else. */
 type Mark = { orders: string[]; inquiries: string[]; stores: string[] };
 const MARK = 'sample-data';
-/** Rows a statement: PostgreSQL takes at most 65,535 values. */
+/** Rows in one statement: PostgreSQL allows at most 65,535 parameters. */
 const BATCH = 200;
 
-/** Fills a demo with stores, inquiries and orders. @returns what was put in, or `null` when it was there already */
+/** Inserts sample stores, inquiries and orders. @returns what was inserted, or `null` when it was there already */
 export async function seed(db: Database, now: Date): Promise<Mark | null> {
   const data = makeSampleData(now);
   const mark: Mark = {
@@ -35,7 +35,7 @@ export async function seed(db: Database, now: Date): Promise<Mark | null> {
   });
 }
 
-/** Takes exactly the sample data away, with the mails that were written about it. @returns `null` when there is none */
+/** Deletes exactly the sample data, with the mails about it. @returns `null` when there is none */
 export async function unseed(db: Database): Promise<Mark | null> {
   return db.transaction(async (tx) => {
     const [row] = await tx.delete(settings).where(eq(settings.key, MARK)).returning();

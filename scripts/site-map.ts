@@ -3,7 +3,7 @@ import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/language.ts';
 import { pageAddress } from '#shared/page-address.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 
-/** Every public page in every language, each naming its twins (sitemaps.org, Google's `xhtml:link`). */
+/** Every public page in every language, with links to its other languages (sitemaps.org, Google's `xhtml:link`). */
 export function sitemap(paths: readonly string[]): string {
   const twins = (path: string) =>
     [...LANGUAGES.map((l) => [l, pageAddress(path, l)]), ['x-default', pageAddress(path, FALLBACK_LANGUAGE)]]
@@ -20,7 +20,7 @@ export function sitemap(paths: readonly string[]): string {
   ].join('\n');
 }
 
-/** The admin and the shoppers' order pages are nobody's business; everything else may be found. */
+/** The admin and the shoppers' order pages are private; everything else may be indexed. */
 export function robots(): string {
   return `User-agent: *\nDisallow: /admin\nDisallow: /order\nDisallow: /api\n\nSitemap: ${PUBLIC_ORIGIN}/sitemap.xml\n`;
 }

@@ -6,11 +6,11 @@ import { isBuilt, SERVER_BUNDLE } from './build-stamp.ts';
 // One command from a fresh clone: build what is missing or stale, then serve.
 if (!isBuilt()) {
   console.log('building   the site is missing or older than its sources; the first time takes a minute');
-  // In a process of its own, so that the server does not carry the build's tools in its memory.
+  // In a child process, so that the server's memory does not contain the build's tools.
   const { status } = spawnSync(process.execPath, ['scripts/build.ts', '--if-stale'], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 const program = resolve(SERVER_BUNDLE);
-// In the place of this process, which has read all sources and stripped types; Windows has no such thing.
+// Replaces this process, which has read all sources and stripped types; Windows does not support that.
 process.execve?.(process.execPath, [process.execPath, ...process.execArgv, program], process.env);
 await import(pathToFileURL(program).href);

@@ -15,7 +15,7 @@ function run(command: string, args: string[]): boolean {
   return status === 0;
 }
 
-// With the brand of the tests' own, whatever stands in `brand/`; see test/brand-fixture.ts.
+// With the tests' own brand, whatever `brand/` contains; see test/brand-fixture.ts.
 switchToTestBrand();
 if (!run(process.execPath, ['scripts/build.ts', '--if-stale'])) process.exit(1);
 

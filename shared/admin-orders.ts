@@ -4,7 +4,7 @@ import { lineText, versionField } from './fields.ts';
 import { LANGUAGES } from './language.ts';
 import { listQuerySchema } from './lists.ts';
 
-/* The specification, 4. */
+/* docs/specification.md#order */
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
@@ -17,7 +17,10 @@ export type OrderSort = (typeof ORDER_SORTS)[number];
  */
 export const orderListQuerySchema = listQuerySchema(ORDER_STATUSES, ORDER_SORTS);
 
-/** GET /api/admin/orders.csv: one row an order, or one an order line with `per=line`; `limit` and `cursor` count for nothing. */
+/**
+ * GET /api/admin/orders.csv: one row for each order, or for each order line with `per=line`; `limit` and `cursor` are
+ * ignored.
+ */
 export const orderCsvQuerySchema = z.object({
   ...orderListQuerySchema.shape,
   per: z.optional(z.enum(['order', 'line'], 'invalid')),
@@ -42,29 +45,29 @@ export const orderSchema = z.object({
   shippingMethod: z.nullable(z.string()),
   shippingCarrier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
-  /** Who carries the parcel in the end. */
+  /** The carrier that ships the parcel. */
   trackingCarrier: z.nullable(z.string()),
   currency: z.string(),
   stripePaymentIntentId: z.string(),
   items: z.string(),
   preferredLanguage: z.enum(LANGUAGES),
   status: z.enum(ORDER_STATUSES),
-  /** Given back so far. */
+  /** Refunded so far. */
   refundedAmount: z.string(),
   /** Held by the customer's bank, or lost to it. */
   disputedAmount: z.string(),
-  /** How the last dispute stands, in the provider's word. */
+  /** State of the last dispute, as the provider names it. */
   disputeStatus: z.nullable(z.string()),
-  /** Counts its changes. */
+  /** Version of the row. */
   version: z.int(),
   createdAt: z.string(),
 });
 export type Order = z.output<typeof orderSchema>;
 
 /**
- * What happened to an order, oldest first. `detail` by `kind`: `created` {…}, `status` {from, to},
- * `tracking` {trackingNumber, carrier, previous}, with `told: 0` where no mail told the customer, with null for a number
- * that was taken away; other kinds (refund, dispute) say what they know.
+ * An event of an order's history, oldest first. `detail` by `kind`: `created` {…}, `status` {from, to}, `tracking`
+ * {trackingNumber, carrier, previous}, with `told: 0` when no mail was sent, and null for a removed number; other kinds
+ * (refund, dispute) have their own fields.
  */
 export const orderEventSchema = z.object({
   id: z.int(),
@@ -94,9 +97,9 @@ export const orderStatusInputSchema = z.object({ status: statusField, version: v
 
 export const MAX_BULK = 200;
 /**
- * PATCH /api/admin/orders/status: many at once; answers the orders that exist, as they are afterwards. `versions` names the
- * version of each order, by its id, that the change was made from. An order that has another one by now is left as it is,
- * and the answer shows its own status; the others are set.
+ * PATCH /api/admin/orders/status: many at once; answers the existing orders as they are afterwards. `versions` gives
+ * for each id the version that the change was made from. An order with another version is not changed, and the answer
+ * has its current status; the others are set.
  */
 export const bulkStatusInputSchema = z.object({
   ids: z.array(z.guid('invalid'), 'required').check(z.minLength(1, 'required'), z.maxLength(MAX_BULK, 'too_many_rows')),
@@ -105,7 +108,7 @@ export const bulkStatusInputSchema = z.object({
 });
 export type BulkStatusInput = z.output<typeof bulkStatusInputSchema>;
 
-/** Spaces of every kind, which come along when a number is copied from a label's page. */
+/** All kinds of spaces, which are copied along with a number from a carrier's page. */
 const SPACES = /[\s\u200b-\u200d\u2060\ufeff]+/g;
 
 /**
@@ -124,8 +127,8 @@ export const trackingInputSchema = z.object({
 export type TrackingInput = z.output<typeof trackingInputSchema>;
 
 /**
- * `mail`: `queued` it goes out; `stored` it is written, and there is no mail server; `none` there is none, since the order
- * is cancelled or the customer was told of this pair last.
+ * `mail`: `queued` it will be sent; `stored` it is written, and there is no mail server; `none` there is none, because
+ * the order is cancelled or the customer was already told of this pair.
  */
 export const trackingAnswerSchema = z.object({
   ...orderSchema.shape,
@@ -134,8 +137,8 @@ export const trackingAnswerSchema = z.object({
 export type TrackingAnswer = z.output<typeof trackingAnswerSchema>;
 
 /**
- * Money that fits no checkout. GET /api/admin/anomalies: the open ones, newest first;
- * POST /api/admin/anomalies/{id}/resolve answers the thing with `resolvedAt`.
+ * Money that matches no checkout. GET /api/admin/anomalies: the unresolved ones, newest first; POST
+ * /api/admin/anomalies/{id}/resolve answers the anomaly with `resolvedAt`.
  */
 export const anomalySchema = z.object({
   id: z.string(),

@@ -3,7 +3,7 @@ import { blockText, versionField } from './fields.ts';
 import { LANGUAGES } from './language.ts';
 import { listQuerySchema } from './lists.ts';
 
-/* The specification, 4. */
+/* docs/specification.md#wholesale-inquiry */
 export const INQUIRY_STATUSES = ['pending', 'contacted', 'approved', 'rejected'] as const;
 export type InquiryStatus = (typeof INQUIRY_STATUSES)[number];
 export const INQUIRY_SORTS = ['newest', 'oldest', 'business'] as const;
@@ -26,13 +26,13 @@ export const inquirySchema = z.object({
   preferredLanguage: z.enum(LANGUAGES),
   status: z.enum(INQUIRY_STATUSES),
   notes: z.nullable(z.string()),
-  /** Counts its changes. */
+  /** Version of the row. */
   version: z.int(),
   createdAt: z.string(),
 });
 export type Inquiry = z.output<typeof inquirySchema>;
 
-/** What POST /api/wholesale-inquiries answers, 201: the inquiry as it is kept, without what is the owner's own. */
+/** The answer of POST /api/wholesale-inquiries, 201: the inquiry as it is stored, without the owner's fields. */
 export const inquiryCreatedSchema = z.omit(inquirySchema, { notes: true, version: true });
 export type InquiryCreated = z.output<typeof inquiryCreatedSchema>;
 
@@ -44,5 +44,5 @@ export const inquiryStatusInputSchema = z.object({
   status: z.enum(INQUIRY_STATUSES, 'status_invalid'),
   version: versionField,
 });
-/** PATCH /api/admin/wholesalers/{id}/notes, likewise. Blank takes the notes away. */
+/** PATCH /api/admin/wholesalers/{id}/notes, likewise. Blank deletes the notes. */
 export const inquiryNotesInputSchema = z.object({ notes: blockText(NOTES_MAX), version: versionField });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Checked before any hashing, so that a long password is no work. */
+/** Checked before any hashing, so that a long password costs nothing. */
 export const MAX_PASSWORD_LENGTH = 1024;
 
-/** POST /api/admin/login. Blanks around a password belong to it, but a blank one is none. */
+/** POST /api/admin/login. Blanks around a password belong to it; a password of blanks only is refused. */
 export const loginInputSchema = z.object({
   password: z.string('required').check(
     z.maxLength(MAX_PASSWORD_LENGTH, 'too_long'),
@@ -33,8 +33,9 @@ export const sessionParamsSchema = z.object({ id: z.string('invalid').check(z.re
 export const endedSessionsSchema = z.object({ ended: z.int() });
 
 /**
- * GET /api/admin/summary: the figures of the three cards. `revenue` is the sum of all order totals, `netRevenue` the
- * same without cancelled orders and without what of the others was refunded or a bank holds; both two-decimal text in US dollars. `ordersToProcess` are pending or processing.
+ * GET /api/admin/summary: the numbers of the three cards. `revenue` is the sum of all order totals; `netRevenue` leaves
+ * out cancelled orders and, of the others, refunded and disputed amounts. Both are two-decimal text in US dollars.
+ * `ordersToProcess` are pending or processing.
  */
 export const summarySchema = z.object({
   totalWholesalers: z.int(),
@@ -53,7 +54,7 @@ export type Summary = z.output<typeof summarySchema>;
 export const changesSchema = z.object({ orders: z.int(), inquiries: z.int() });
 export type Changes = z.output<typeof changesSchema>;
 
-/** Last 30 days, 12 weeks (from Monday) or 12 months, today's included, in New York. */
+/** Last 30 days, 12 weeks (from Monday) or 12 months, including today, in the shop's time zone. */
 export const STATS_RANGES = ['30d', '12w', '12m'] as const;
 export type StatsRange = (typeof STATS_RANGES)[number];
 export const statsQuerySchema = z.object({ range: z.optional(z.enum(STATS_RANGES, 'invalid')) });

@@ -1,6 +1,6 @@
 import { freeShipping } from '#brand/shipping.ts';
 
-/* Limits of the specification, 4, 5 and 9; and caps that keep a request small. Apart from the schemas for their weight in the browser. */
+/* Limits of docs/specification.md#limits, and caps that keep a request small. Separate from the schemas, which are large in the browser. */
 export const MIN_ORDER_CENTS = 50;
 export const FREE_SHIPPING_OVER_CENTS: number = freeShipping.overCents;
 export const MAX_QUANTITY = 99;

@@ -10,11 +10,11 @@ const quantityField = z
   .check(z.minimum(1, 'quantity_invalid'), z.maximum(MAX_QUANTITY, 'quantity_too_large'));
 const productIdField = z.string('required').check(z.minLength(1, 'required'), z.maxLength(64, 'too_long'));
 
-/** What the server needs to know of a cart line; names and prices come from the catalogue. */
+/** The fields of a cart line that the server uses; names and prices come from the catalogue. */
 const cartLineSchema = z.object({ id: productIdField, quantity: quantityField });
 export type CartLine = z.output<typeof cartLineSchema>;
 
-/** The same product may stand in several lines; together they keep to the limit of one. */
+/** The same product may stand in several lines; together they must not exceed the limit of one. */
 const cartLines = z.array(cartLineSchema, 'required').check(
   z.minLength(1, 'cart_empty'),
   z.maxLength(MAX_LINES, 'too_many_lines'),
@@ -28,7 +28,7 @@ export function mergeLines(lines: readonly CartLine[]): CartLine[] {
   return Array.from(quantities, ([id, quantity]) => ({ id, quantity }));
 }
 
-/** Where a parcel goes; blanks around values are cut, a blank second line becomes `null`. */
+/** A shipping address; values are trimmed, a blank second line becomes `null`. */
 const shippingAddressSchema = z.object({
   addressLine1: lineText(120),
   addressLine2: optionalLine(120),
@@ -38,7 +38,7 @@ const shippingAddressSchema = z.object({
 });
 export type ShippingAddress = z.output<typeof shippingAddressSchema>;
 
-/** The address form of the specification, 3 and 5. */
+/** The address form: docs/specification.md#address. */
 export const addressSchema = z.object({
   fullName: lineText(100),
   email: emailField,
@@ -50,17 +50,17 @@ export type CheckoutAddress = z.output<typeof addressSchema>;
 /** The form's own values, before trimming. */
 export type AddressInput = z.input<typeof addressSchema>;
 
-/** POST /api/shipping-rates. `name` and `price` may be sent and count for nothing. */
+/** POST /api/shipping-rates. `name` and `price` may be sent and are ignored. */
 export const shippingRatesInputSchema = z.object({
   items: cartLines,
   shippingAddress: shippingAddressSchema,
 });
 export type ShippingRatesInput = z.output<typeof shippingRatesInputSchema>;
 
-/** Names a rate within its quote. */
+/** Id of a rate within its quote. */
 const rateIdField = z.string().check(z.regex(/^\d{1,2}$/, 'invalid'));
 
-/** A rate as the call answers it; `amount` is two-decimal text in US dollars, `estimated_days` business days. */
+/** A rate in the call's answer; `amount` is two-decimal text in US dollars, `estimated_days` business days. */
 const shippingRateSchema = z.object({
   rateId: rateIdField,
   servicelevel: z.object({ name: z.string() }),
@@ -70,13 +70,13 @@ const shippingRateSchema = z.object({
   estimated_days: z.int(),
 });
 export type ShippingRate = z.output<typeof shippingRateSchema>;
-/** `quoteId` and a rate's `rateId` name the shopper's choice when the payment starts. */
+/** `quoteId` and a rate's `rateId` identify the shopper's choice when the payment starts. */
 export const shippingRatesAnswerSchema = z.object({ quoteId: z.guid(), rates: z.array(shippingRateSchema) });
 export type ShippingRatesAnswer = z.output<typeof shippingRatesAnswerSchema>;
 
 /**
- * The shopper's choice among the quoted rates. `shippingCost` is dollars, as a number or decimal text. With `quoteId` and
- * `rateId` it is that very rate; without them any quote for this cart and address that has such a rate.
+ * The shopper's choice among the quoted rates. `shippingCost` is dollars, as a number or decimal text. With `quoteId`
+ * and `rateId` exactly that rate is used; without them any quote for this cart and address that has such a rate.
  */
 const shippingDataSchema = z.object({
   shippingCost: z.union([z.number(), z.string().check(z.maxLength(16, 'too_long'))], 'required'),
@@ -96,13 +96,13 @@ export type CreatePaymentIntentInput = z.output<typeof createPaymentIntentInputS
 
 export const PAYMENT_PROVIDERS = ['sandbox', 'stripe'] as const;
 /**
- * How a started payment stands: it may be paid, the bank is still working on it, or it is paid already; the last two when
+ * State of a started payment: it can be paid, the bank is still processing it, or it is already paid; the last two when
  * an earlier visit of this attempt has paid.
  */
 const PAYMENT_STATES = ['open', 'processing', 'succeeded'] as const;
 /**
- * `charge` is what was stored and will be charged, which a page from before a change of prices has to show in place of
- * its own; amounts are two-decimal text in US dollars, `price` for one piece.
+ * `charge` is what was stored and will be charged. A page that was loaded before a price change has to show it in place
+ * of its own prices. Amounts are two-decimal text in US dollars, `price` for one unit.
  */
 export const createPaymentIntentAnswerSchema = z.object({
   clientSecret: z.string(),
@@ -122,24 +122,24 @@ export const paymentIntentIdField = z
   .string('required')
   .check(z.regex(/^pi_[A-Za-z0-9_]{8,120}$/, 'payment_id_invalid'));
 
-/** A secret that lets a browser pay, as the provider made it. */
+/** The provider's secret that lets a browser pay. */
 const clientSecretField = z.string('required').check(z.maxLength(200, 'too_long'));
 
-/** POST /api/confirm-order. `clientSecret`, or the attempt's header, shows that the payment is the caller's own. */
+/** POST /api/confirm-order. `clientSecret`, or the attempt's header, proves that the caller started the payment. */
 export const confirmOrderInputSchema = z.object({
   paymentIntentId: paymentIntentIdField,
   clientSecret: z.optional(clientSecretField),
 });
 /**
- * `orderNumber` is the first 8 characters of the order's id in capitals; `statusUrl` is its page, a path, for who has shown
- * that the payment is their own.
+ * `orderNumber` is the first 8 characters of the order's id in capitals; `statusUrl` is the path of its page, only for
+ * a caller who has proved to have started the payment.
  */
 export const confirmOrderAnswerSchema = z.object({ orderNumber: z.string(), statusUrl: z.optional(z.string()) });
 export type ConfirmOrderAnswer = z.output<typeof confirmOrderAnswerSchema>;
 
-/** Header that names one checkout attempt of one browser, so that a double click is one payment (a UUID). */
+/** Header with the id (a UUID) of one checkout attempt of one browser, so that a double click is one payment. */
 export const ATTEMPT_HEADER = 'idempotency-key';
-/** Other headers pass untouched. */
+/** Other content of the header is ignored. */
 export const attemptHeadersSchema = z.looseObject({ [ATTEMPT_HEADER]: z.optional(z.guid('invalid')) });
 
 /** Header with the solution of a challenge: `{challenge, solution}` as base64 of JSON. */
@@ -149,7 +149,10 @@ export const paymentStartHeadersSchema = z.looseObject({
   [PROOF_HEADER]: z.optional(z.string().check(z.maxLength(4_000, 'too_long'))),
 });
 
-/** What the browser computes before a payment starts, in the form of the package altcha-lib; `expires` in milliseconds. */
+/**
+ * The proof of work that the browser solves before a payment starts, in the format of the package altcha-lib; `expires`
+ * in milliseconds.
+ */
 const proofChallengeSchema = z.object({
   parameters: z.looseObject({
     algorithm: z.string(),
@@ -167,7 +170,7 @@ export const paymentProofSchema = z.object({
   challenge: proofChallengeSchema,
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
-/** 428 from /api/create-payment-intent: the same call again with the challenge's solution. */
+/** 428 from /api/create-payment-intent: repeat the call with the challenge's solution. */
 export const proofRequiredSchema = z.object({
   message: z.string(),
   code: z.string(),
@@ -187,7 +190,7 @@ export const sandboxConfirmAnswerSchema = z.object({
   nextUrl: z.optional(z.string()),
 });
 
-/** POST /api/sandbox-payments/{paymentIntentId}/authenticate: what the shopper chose on the extra step's page. */
+/** POST /api/sandbox-payments/{paymentIntentId}/authenticate: the shopper's choice on the extra step's page. */
 export const sandboxAuthenticateInputSchema = z.object({
   clientSecret: clientSecretField,
   outcome: z.enum(['complete', 'fail'], 'required'),
@@ -198,5 +201,5 @@ export const sandboxAuthenticateAnswerSchema = z.object({ nextUrl: z.string() })
 /** The page of the sandbox's extra step. */
 export const SANDBOX_STEP_PATH = '/sandbox-payment';
 
-/** A line as the checkout keeps it: the catalogue's price at that moment, in US cents. */
+/** A line as the checkout stores it: the catalogue's price at that moment, in US cents. */
 export type CheckoutLine = { id: string; name: string; quantity: number; priceCents: number };

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { LANGUAGES } from './language.ts';
 
-/** `fault`: something does not work. `warning`: it works, but not as a shop that sells for real wants it. */
+/** `fault`: something does not work. `warning`: it works, but a shop with real sales needs it changed. */
 export const SETUP_STATES = ['fault', 'warning', 'ok'] as const;
 export type SetupState = (typeof SETUP_STATES)[number];
 
-/** One look at the real world, in the reader's language; `todo` is `null` where nothing is to be done. */
+/** The result of one check, in the reader's language; `todo` is `null` where nothing is to be done. */
 export const setupCheckSchema = z.object({
   id: z.string(),
   state: z.enum(SETUP_STATES),

@@ -11,7 +11,7 @@ const SET_A = [
   '0110111',
   '0001011',
 ];
-/** Which of digits 2 to 7 are of set B: this is how the first digit is written. */
+/** Which of digits 2 to 7 use set B: this encodes the first digit. */
 const PARITY = ['000000', '001011', '001101', '001110', '010011', '011001', '011100', '010101', '010110', '011010'];
 const DIGIT_MODULES = 7;
 const QUIET_LEFT = 11;
@@ -52,7 +52,7 @@ export function ean13Paths(gtin: string, height: number, guard = 5): string[] {
   return [guards, ...rest];
 }
 
-/** Weights 1 and 3 in turn; with the check digit the sum is a multiple of ten. */
+/** Alternating weights 1 and 3; with the check digit the sum is a multiple of ten. */
 function hasCheckDigit(digits: string): boolean {
   return [...digits].reduce((sum, digit, i) => sum + Number(digit) * (i % 2 ? 3 : 1), 0) % 10 === 0;
 }

@@ -6,7 +6,7 @@ import { listQuerySchema } from './lists.ts';
 export const SUBJECT_MAX = 200;
 export const BODY_MAX = 20_000;
 
-/** The specification, 9; the first is what the tracking dialog starts with. */
+/** docs/specification.md#tracking; the first one is the default of the tracking dialog. */
 export const CARRIERS = ['USPS', 'UPS', 'FedEx'] as const;
 export type Carrier = (typeof CARRIERS)[number];
 
@@ -16,12 +16,12 @@ const TRACKING_PAGES: Record<Carrier, string> = {
   FedEx: 'https://www.fedex.com/fedextrack/?trknbr=',
 };
 
-/** The carrier's own page for a parcel; the number is encoded, so it cannot lead to another page. */
+/** The carrier's page for a parcel; the number is encoded, so it cannot lead to another page. */
 export function trackingUrl(carrier: Carrier, trackingNumber: string): string {
   return TRACKING_PAGES[carrier] + encodeURIComponent(trackingNumber.toWellFormed());
 }
 
-/** In every mail: who writes. */
+/** Values that every mail has: the sender's. */
 const BRAND = ['brandName', 'brandEmail', 'brandPhone'] as const;
 const ORDER = [
   'customerName',
@@ -39,9 +39,10 @@ const ORDER = [
 ] as const;
 
 /**
- * The mails that have a template, and what each may say in double braces. A new mail begins with an entry here; its words
- * stand in brand/emails, and the compiler asks for its sample data and its names in the admin. The confirmation to an inquirer goes to an address that nobody has
- * verified: it repeats no free text of the form, so that the form is no use for sending other people advertisements.
+ * The mails that have a template, with the placeholders of each. A new mail begins with an entry here; its text stands
+ * in brand/emails, and the compiler requires its sample data and its labels in the admin. The address of an inquirer is
+ * not verified. So the confirmation to it repeats no free text of the form, which could be used to send advertisements
+ * to other people.
  */
 export const PLACEHOLDERS = {
   wholesale_confirmation: ['contactName', 'businessName', 'storeType', 'email', 'preferredLanguage', ...BRAND],
@@ -69,7 +70,7 @@ export type Placeholder = (typeof PLACEHOLDERS)[TemplateKey][number];
 /** `{{name}}`, with blanks inside the braces or without. */
 export const PLACEHOLDER = /\{\{[ \t]{0,8}([A-Za-z_]\w{0,63})[ \t]{0,8}\}\}/g;
 
-/** Names that this mail does not know, each once, and whether double braces are left open or closed alone. */
+/** Placeholders that this mail does not know, each once, and whether double braces are unbalanced. */
 export function checkPlaceholders(
   templateKey: TemplateKey,
   template: { subject: string; body: string },
@@ -88,8 +89,8 @@ export function checkPlaceholders(
 }
 
 /**
- * A mail's HTML as a frame of our own pages may show it: without the style element, which our Content-Security-Policy
- * refuses. The looks stand in style attributes; the element only serves dark mode and narrow phones.
+ * A mail's HTML for a frame of our own pages: without the style element, which our Content-Security-Policy refuses. The
+ * looks are in style attributes; the element only serves dark mode and narrow phones.
  */
 export function mailForFrame(html: string): string {
   return html.replace(/<style\b[^>]*>[\s\S]*?<\/style>/g, '');
@@ -123,7 +124,7 @@ export const emailTemplateSchema = z.object({
   language: languageField,
   subject: z.string(),
   body: z.string(),
-  /** Counts its changes. */
+  /** Version of the row. */
   version: z.int(),
   updatedAt: z.string(),
 });
@@ -148,7 +149,7 @@ export const emailPreviewSchema = z.object({
 });
 export type EmailPreview = z.output<typeof emailPreviewSchema>;
 
-/** `stored` has no server to go by yet; `withdrawn` tells of what was taken back before it went out, and never goes. */
+/** `stored` waits until SMTP is set up; `withdrawn` was cancelled before it was sent, and is never sent. */
 export const EMAIL_STATUSES = ['queued', 'sent', 'failed', 'stored', 'withdrawn'] as const;
 
 /** A mail of the outbox in a list. `templateKey` is one of the five, or `owner_alert`; times are ISO 8601. */
@@ -170,7 +171,7 @@ export const emailSummarySchema = z.object({
 });
 export type EmailSummary = z.output<typeof emailSummarySchema>;
 
-/** A mail of the outbox as it goes out; `nextAttemptAt` counts while it is queued. */
+/** A mail of the outbox in full; `nextAttemptAt` applies while it is queued. */
 export const emailDetailSchema = z.object({
   ...emailSummarySchema.shape,
   html: z.string(),
@@ -181,12 +182,12 @@ export const emailDetailSchema = z.object({
 export type EmailDetail = z.output<typeof emailDetailSchema>;
 
 const { status, limit } = listQuerySchema(EMAIL_STATUSES, ['newest']).shape;
-/** GET /api/admin/emails: newest first, a page of 50 unless `limit` says otherwise; go on with `x-next-cursor`. */
+/** GET /api/admin/emails: newest first, 50 in a page unless `limit` says otherwise; continue with `x-next-cursor`. */
 export const emailListQuerySchema = z.object({ status, limit, cursor: z.optional(z.guid('cursor_invalid')) });
 export type EmailListQuery = z.output<typeof emailListQuerySchema>;
 
-/** POST /api/admin/emails/{id}/recipient: one mailbox, to which the mail goes from now on. */
+/** POST /api/admin/emails/{id}/recipient: the mailbox to which the mail is sent from now on. */
 export const recipientInputSchema = z.object({ to: emailField });
 
-/** POST /api/admin/emails/send-stored: how many mails were put in line. */
+/** POST /api/admin/emails/send-stored: how many mails were queued. */
 export const sendStoredAnswerSchema = z.object({ queued: z.int() });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Building blocks of all input schemas. A message is a code; `brand/texts/{en,es}/errors.json` says it in words
- * under `issue_{code}`, for server and browser alike.
+ * Building blocks of all input schemas. A message is a code; its text stands in `brand/texts/{en,es}/errors.json` under
+ * `issue_{code}`, for server and browser alike.
  */
 
 /** Control characters end mail headers and upset databases; NUL is refused by PostgreSQL itself (22021). */
@@ -44,10 +44,10 @@ export function optionalLine(max: number) {
   );
 }
 
-/** The version of the record that a change was made from; a change without it counts whatever is kept. */
+/** The version that a change was made from; a change without it is not checked. */
 export const versionField = z.optional(z.int('invalid').check(z.nonnegative('invalid')));
 
-/** The same for what is taken away: `DELETE …?version=3`. */
+/** The same for a deletion: `DELETE …?version=3`. */
 export const versionQuerySchema = z.object({
   version: z.optional(
     z.pipe(
@@ -70,7 +70,7 @@ export const emailField = z.pipe(
   z.transform((s: string) => s.trim().normalize('NFC')),
 );
 
-/** The specification, 5: at least 10 characters after trimming. */
+/** docs/specification.md#address: at least 10 characters after trimming. */
 export const phoneField = lineText(40, { min: 10, tooShort: 'phone_too_short' });
-/** The specification, 5: at least 5 characters after trimming. */
+/** docs/specification.md#address: at least 5 characters after trimming. */
 export const zipField = lineText(10, { min: 5, tooShort: 'zip_too_short' });

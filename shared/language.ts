@@ -3,7 +3,9 @@ import { facts } from '#brand/facts.ts';
 /** The languages of the shop, to which every `Record<Language, …>` is bound. */
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
-/** Of plain addresses, and for readers of any third language: the brand's first, English in the specification. */
+/**
+ * The default language: of URLs without `?lang=`, and for readers of any other language. It is the brand's first one.
+ */
 export const FALLBACK_LANGUAGE: Language = facts.firstLanguage;
 
 /** A text in every language. */
@@ -16,7 +18,7 @@ export function isLanguage(value: unknown): value is Language {
   return (LANGUAGES as readonly unknown[]).includes(value);
 }
 
-/** What a page's url has for a language: nothing for the first language, which has the plain path, else `?lang=es`. */
+/** The suffix of a page's URL for a language: empty for the first language, else `?lang=es`. */
 export function languageQuery(language: Language): string {
   return language === FALLBACK_LANGUAGE ? '' : `?lang=${language}`;
 }

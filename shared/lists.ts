@@ -5,13 +5,13 @@ export const PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 200;
 export const MAX_SEARCH_LENGTH = 200;
 
-/** Header of a page's answer: what to give as `?cursor=` for the next page; missing on the last one. */
+/** Response header with the value of `?cursor=` for the next page; missing on the last one. */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor';
 
 /**
  * The query of a list that searches, filters, sorts and pages: `?q=&status=&sort=&limit=&cursor=`, all optional.
  * Without any of them the answer is the whole list, streamed; with one it is a page of at most `limit` rows, and
- * `x-next-cursor` tells how to go on. A cursor counts for the same `sort` only.
+ * `x-next-cursor` has the next cursor. A cursor is valid for the same `sort` only.
  *
  * @param statuses allowed in `status`, one or several with commas between
  * @param sorts allowed in `sort`; the first is the default
@@ -50,7 +50,7 @@ export function listQuerySchema<const S extends readonly string[], const O exten
   });
 }
 
-/** Whether a query asks for nothing in particular, and so for everything. */
+/** Whether a query has no parameters, and so asks for everything. */
 export function isWholeList(query: Record<string, unknown>): boolean {
   return Object.values(query).every((value) => value === undefined);
 }

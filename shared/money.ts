@@ -1,6 +1,6 @@
 import { type Language, LOCALES } from './language.ts';
 
-/** The most that one order may come to, in cents: $99,999.99, well within a `numeric(10,2)` column and one payment. */
+/** Largest total of an order, in cents: $99,999.99, within a `numeric(10,2)` column and the limit of one payment. */
 export const MAX_AMOUNT_CENTS = 9_999_999;
 
 /**

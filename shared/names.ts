@@ -1,17 +1,20 @@
 import { freeShipping } from '#brand/shipping.ts';
 import type { Language, Localized } from './language.ts';
 
-/** A name in a reader's language, if it is the known one in either; any other stays as it is. */
+/** A name in a reader's language, if it is the known one in either language; any other is returned unchanged. */
 export function nameIn(name: string, known: Localized, language: Language): string {
   return name === known.en || name === known.es ? known[language] : name;
 }
 
-/** The name of a way to ship in a reader's language: free shipping is ours to name, the others are the carriers'. */
+/**
+ * The name of a shipping service in a reader's language: only free shipping is translated, the others are the carriers'
+ * names.
+ */
 export function shippingMethodIn(method: string, language: Language): string {
   return nameIn(method, freeShipping.service, language);
 }
 
-/** Whether a way to ship says by its own name that it is free. */
+/** Whether a shipping service's name says that it is free. */
 export function isNamedFree(method: string): boolean {
   return method === freeShipping.service.en || method === freeShipping.service.es;
 }

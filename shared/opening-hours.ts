@@ -23,7 +23,7 @@ export function hoursText(hours: readonly Hours[], language: Language): string {
     .join('; ');
 }
 
-/** The days on which nobody answers: `Saturday and Sunday`, `sábados y domingos`; empty when there are none. */
+/** The closed days: `Saturday and Sunday`, `sábados y domingos`; empty when there are none. */
 export function closedDaysText(hours: readonly Hours[], language: Language): string {
   const text = daysText(closedDays(hours), language);
   return language === 'es' ? text.replace(/\b(sábado|domingo)\b/g, '$1s') : text;
@@ -33,7 +33,7 @@ export function closedDays(hours: readonly Hours[]): Day[] {
   return WEEK.filter((day) => !hours.some(({ days }) => days.includes(day)));
 }
 
-/** Three days in a row and more are a span. */
+/** Three or more consecutive days are written as a range. */
 function isSpan(days: readonly Day[]): boolean {
   const at = days.map((day) => WEEK.indexOf(day));
   return days.length > 2 && at.every((index, i) => i === 0 || index === (at[i - 1] ?? 0) + 1);
@@ -47,7 +47,9 @@ function daysText(days: readonly Day[], language: Language): string {
   return `${names.slice(0, -1).join(', ')} ${language === 'en' ? 'and' : 'y'} ${last}`;
 }
 
-/** `09:00` as people say it here, in both languages: `9:00 AM`. By hand, since engines differ in their spaces. */
+/**
+ * `09:00` as it is written in the US, in both languages: `9:00 AM`. Not by Intl, since engines differ in their spaces.
+ */
 function formatHour(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;

@@ -3,8 +3,8 @@ import { ORDER_STATUSES } from './admin-orders.ts';
 import { LANGUAGES } from './language.ts';
 
 /**
- * GET /api/orders/{token}: an order as its customer's status page shows it. Of the address city and state alone; amounts
- * are two-decimal text in US dollars; `createdAt` is ISO 8601; `tracking.url` is the carrier's own page.
+ * GET /api/orders/{token}: the data of the customer's status page. Of the address only city and state; amounts are
+ * two-decimal text in US dollars; `createdAt` is ISO 8601; `tracking.url` is the carrier's own page.
  */
 export const orderStatusSchema = z.object({
   orderNumber: z.string(),

@@ -4,8 +4,8 @@ import { nameIn, shippingMethodIn } from './names.ts';
 import { parseOrderItems } from './orders.ts';
 
 /**
- * An order with its products and its free shipping named in a reader's language; the order keeps the names that its
- * shopper saw. A name that is not today's in either language stays as it was sold, a carrier's own name too.
+ * Translates the names of an order's products and of its free shipping; the order stores the names that its shopper
+ * saw. A name that is not a current one in either language stays unchanged, as does a carrier's.
  */
 export function orderIn<T extends { items: string; shippingMethod: string | null }>(order: T, language: Language): T {
   const items = parseOrderItems(order.items).map((item) => {

@@ -1,6 +1,6 @@
 import type { OrderStatus } from './admin-orders.ts';
 
-/** What the card "to process" counts. */
+/** The statuses that the card "to process" counts. */
 export const TO_PROCESS_STATUSES = ['pending', 'processing'] as const satisfies readonly OrderStatus[];
 
 /** An order's number as everyone sees it: the first 8 characters of its id, in capitals. */
@@ -12,7 +12,7 @@ export function orderNumber(orderId: string): string {
 export type OrderItem = { id: string; name: string; quantity: number; price: string };
 
 /**
- * Reads an order's `items` column. Only our own server writes it, so it is taken as it stands.
+ * Parses an order's `items` column without validation: only our own server writes it.
  *
  * @param items JSON text of `{id, name, quantity, price}` entries
  */

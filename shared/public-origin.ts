@@ -1,2 +1,2 @@
-/** Stands in built pages where the shop's public address belongs; the server puts PUBLIC_URL in its place at start. */
+/** Placeholder for the shop's public address in built pages; the server replaces it by PUBLIC_URL at start. */
 export const PUBLIC_ORIGIN = 'https://public-origin.invalid';

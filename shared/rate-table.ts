@@ -1,12 +1,12 @@
 import { services } from '#brand/shipping.ts';
 
-/** Above this an order needs another parcel: USPS stops at 70 pounds; at 50 one person still lifts it. */
+/** Heavier orders need another parcel: USPS allows 70 pounds; one person can lift 50. */
 export const PARCEL_OZ = 800;
 const OZ_PER_POUND = 16;
-/** Zones 2 to 8: the 48 states; zone 9 is overseas. */
+/** Zones 2 to 8 are the 48 states; zone 9 is overseas. */
 const MAINLAND_ZONES = [0, 1, 2, 3, 4, 5, 6] as const;
 
-/** What a row of the table asks for a weight, in US cents: each parcel's base, and each pound begun. */
+/** The price of a row for a weight, in US cents: each parcel's base, and each started pound. */
 export function priceParcels(weightOz: number, [baseCents, poundCents]: readonly [number, number, number]): number {
   let cents = 0;
   for (let rest = weightOz; rest > 0; rest -= PARCEL_OZ) {
@@ -16,8 +16,8 @@ export function priceParcels(weightOz: number, [baseCents, poundCents]: readonly
 }
 
 /**
- * How much a second box of the same weight adds to the cheapest shipping, in US cents: the most over the 48 states by the
- * built-in table. `null` where it adds more than half of what the first one costs, so that nothing is promised.
+ * How much a second box of the same weight adds to the cheapest shipping, in US cents: the maximum over the 48 states
+ * by the built-in table. `null` when that is more than half of the first one's price; then pages do not mention it.
  */
 export function secondBoxCents(weightOz: number): number | null {
   let most = 0;

@@ -1,4 +1,6 @@
-/** States of a dispute in which the bank has the money. An inquiry (`warning_…`) takes none, and a won dispute gives it back. */
+/**
+ * Dispute states in which the bank has the money. An inquiry (`warning_…`) takes none, and a won dispute returns it.
+ */
 const HELD: readonly string[] = ['needs_response', 'under_review', 'lost'];
 
 /** Whether a dispute keeps its amount from the shop. @see docs.stripe.com/api/disputes/object, `status` */
@@ -6,14 +8,14 @@ export function isDisputeHeld(status: string): boolean {
   return HELD.includes(status);
 }
 
-/** States that ask nothing of the owner any more and cost nothing. */
+/** Final states that need no action and cost nothing. */
 const OVER: readonly string[] = ['won', 'warning_closed', 'prevented'];
 
-/** How an order's money stands beside what was paid: `null` where all of it is the shop's. */
+/** The money marks of an order: `null` where all of it is the shop's. */
 export type MoneyMark = 'refunded' | 'partly_refunded' | 'disputed' | 'dispute_lost';
 
 /**
- * The marks of an order, the gravest first.
+ * The marks of an order, the most serious first.
  *
  * @param order amounts as two-decimal text
  */

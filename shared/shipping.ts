@@ -10,7 +10,10 @@ export function parseZip(text: string): string | null {
   return zip !== undefined && Number(zip.slice(0, 3)) >= 5 ? zip : null;
 }
 
-/** A state as it is compared: `" fl "`, `"Fla."` and `"Florida"` are all `"FL"` where shipping there is free, others in capitals. */
+/**
+ * A normalised state: `" fl "`, `"Fla."` and `"Florida"` are all `"FL"` where shipping there is free, others in
+ * capitals.
+ */
 export function normalizeState(state: string): string {
   const name = state.trim().replace(/\.$/, '').replace(/\s+/g, ' ').normalize('NFC').toLowerCase();
   const free = freeShipping.states.find(({ code, names }) => name === code.toLowerCase() || names.includes(name));
@@ -18,11 +21,11 @@ export function normalizeState(state: string): string {
 }
 
 /**
- * The one rule of free shipping: items strictly above the brand's sum ($25.00), to one of its states (Florida) by state
+ * The rule of free shipping: items strictly above the brand's amount ($25.00), to one of its states (Florida) by state
  * and by ZIP.
  *
  * @param subtotalCents the items without shipping, in US cents
- * @see the specification, 1 and 9
+ * @see docs/specification.md#shipping
  */
 export function isFreeShipping(subtotalCents: number, address: { state: string; zipCode: string }): boolean {
   const zip = parseZip(address.zipCode);

@@ -1,4 +1,7 @@
-/** Store types of the specification, 9; apart from the schemas, so that a page may list them without the validator. */
+/**
+ * Store types of docs/specification.md#wholesale-inquiry; separate from the schemas, so that a page may list them
+ * without the validator.
+ */
 export const STORE_TYPES = ['gas-station', 'convenience', 'mini-mart', 'grocery', 'other'] as const;
 export type StoreType = (typeof STORE_TYPES)[number];
 

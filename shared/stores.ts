@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { lineText, versionField } from './fields.ts';
 
-/** A number, or its plain decimal text; Infinity, NaN, hex, exponents and blanks are none. */
+/** A number, or its plain decimal text; Infinity, NaN, hex, exponents and blanks are refused. */
 function coordinate(limit: number, code: string) {
   return z.pipe(
     z.union([z.number(code), z.string(code).check(z.regex(/^\s*[+-]?\d{1,3}(\.\d{0,20})?\s*$/, code))], code),
@@ -43,7 +43,7 @@ export type PublicStoreLocation = z.output<typeof publicStoreLocationSchema>;
 /** GET /api/admin/store-locations, by name; times are ISO 8601. */
 export const storeLocationSchema = z.object({
   ...publicStoreLocationSchema.shape,
-  /** Counts its changes. */
+  /** Version of the row. */
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),

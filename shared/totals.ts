@@ -1,7 +1,7 @@
-/** Something bought: `priceCents` in US cents for one piece. */
+/** A bought item: `priceCents` in US cents for one unit. */
 type PricedLine = { priceCents: number; quantity: number };
 
-/** What an order costs, in US cents: goods, less the discount, plus shipping and tax. */
+/** The amounts of an order, in US cents: items, less the discount, plus shipping and tax. */
 export type OrderTotals = {
   subtotalCents: number;
   discountCents: number;
@@ -10,7 +10,7 @@ export type OrderTotals = {
   totalCents: number;
 };
 
-/** The one sum of cart, checkout, order and mails. Amounts in US cents; what is not given is 0. */
+/** Computes the totals of cart, checkout, order and mails. Amounts in US cents; a missing one counts as 0. */
 export function orderTotals(
   lines: readonly PricedLine[],
   {

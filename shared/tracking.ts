@@ -1,11 +1,12 @@
 import { CARRIERS, type Carrier } from './emails.ts';
 
 /**
- * The carriers whose numbers look like this one, its check digit included; none when it is no number of theirs, or has a
- * slip in it.
+ * The carriers whose tracking numbers have this form and check digit; none when it is not a number of theirs, or
+ * mistyped.
  *
  * @param trackingNumber without spaces
- * @see USPS Publication 199, appendix B · UPS and FedEx label guides · github.com/jkeen/tracking_number_data (test numbers)
+ * @see USPS Publication 199, appendix B · UPS and FedEx label guides · github.com/jkeen/tracking_number_data (test
+ * numbers)
  */
 export function fittingCarriers(trackingNumber: string): Carrier[] {
   const number = trackingNumber.toUpperCase();
@@ -14,7 +15,7 @@ export function fittingCarriers(trackingNumber: string): Carrier[] {
 
 const FORMS: Record<Carrier, readonly ((number: string) => boolean)[]> = {
   USPS: [
-    // Intelligent Mail package barcode, with or without the ZIP code that goes before it when it is scanned.
+    // Intelligent Mail package barcode, with or without the leading ZIP code that a scan includes.
     (number) => {
       const [, core] = /^(?:420(?:\d{5}|\d{9}))?(9[1-5]\d{20}|9[1-5]\d{24})$/.exec(number) ?? [];
       return core !== undefined && hasMod10(core, 3);
@@ -26,7 +27,7 @@ const FORMS: Record<Carrier, readonly ((number: string) => boolean)[]> = {
   UPS: [hasUpsCheck, (number) => /^T\d{10}$/.test(number), (number) => /^\d{9}$/.test(number)],
   FedEx: [
     (number) => /^\d{12}$/.test(number) && hasFedexCheck(number),
-    // The last 14 digits of the long barcodes are an Express number of 13 digits and its check.
+    // The last 14 digits of the long barcodes are an Express number of 13 digits and its check digit.
     (number) => /^(10|96)\d{32}$/.test(number) && hasFedexCheck(number.slice(-14)),
     (number) => /^\d{15}$/.test(number) && hasMod10(number, 3),
     (number) => /^96\d{20}$/.test(number) && hasMod10(number.slice(7), 3),
@@ -36,7 +37,7 @@ const FORMS: Record<Carrier, readonly ((number: string) => boolean)[]> = {
   ],
 };
 
-/** GS1's check digit: from the right, every other digit counts `weight` times. */
+/** GS1's check digit: from the right, every other digit is multiplied by `weight`. */
 function hasMod10(digits: string, weight: number): boolean {
   const sum = [...digits.slice(0, -1)]
     .reverse()
@@ -44,7 +45,7 @@ function hasMod10(digits: string, weight: number): boolean {
   return (10 - (sum % 10)) % 10 === Number(digits.at(-1));
 }
 
-/** Of the Universal Postal Union, standard S10, for mail from the United States. */
+/** Standard S10 of the Universal Postal Union, for mail from the United States. */
 function hasS10(number: string): boolean {
   if (!/^[A-Z]{2}\d{9}US$/.test(number)) return false;
   const weights = [8, 6, 4, 2, 3, 5, 9, 7];
@@ -53,7 +54,7 @@ function hasS10(number: string): boolean {
   return (check === 10 ? 0 : check === 11 ? 5 : check) === Number(number[10]);
 }
 
-/** Letters count 2 for A, 3 for B and on, by their last digit; every second character counts twice. */
+/** Letters have the values 2 for A, 3 for B and so on, by their last digit; every second character is doubled. */
 function hasUpsCheck(number: string): boolean {
   if (!/^1Z[\dA-Z]{15}\d$/.test(number)) return false;
   const sum = [...number.slice(2, -1)].reduce((total, character, i) => {

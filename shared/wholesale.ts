@@ -8,8 +8,8 @@ export { STORE_TYPES };
 export const MESSAGE_MAX = 2000;
 
 /**
- * POST /api/wholesale-inquiries. A missing, null or blank `message` is `null`. `website` is a field that people do not
- * see: leave it empty or out; what fills it is a robot, which is thanked and forgotten.
+ * POST /api/wholesale-inquiries. A missing, null or blank `message` is `null`. `website` is a hidden field: leave it
+ * empty or out. When it is filled, the sender is a robot: it gets the usual answer and nothing is stored.
  */
 export const inquiryInputSchema = z.object({
   businessName: lineText(120),

@@ -11,7 +11,7 @@ import { createDatabase, logIn, PASSWORD, versionOf } from './shop.ts';
 const SIZES = [1_000, 100_000, 1_000_000];
 const WARM_UP = 20;
 const ROUNDS = 200;
-/** A slow call is made less often than `ROUNDS`, so that the whole stays within minutes. */
+/** A slow call is repeated less often than `ROUNDS`, so that the whole takes minutes. */
 const CALL_LIMIT_MS = 30_000;
 const ORDERS = '/api/admin/orders';
 
@@ -63,7 +63,7 @@ const CALLS: { name: string; path: (shop: Shop) => string }[] = [
   { name: 'search, one customer', path: () => `${ORDERS}?q=${encodeURIComponent('yolanda pérez')}` },
   { name: 'search, a common last name', path: () => `${ORDERS}?q=garcia` },
   { name: 'search by a last name, highest first', path: () => `${ORDERS}?q=garcia&sort=highest` },
-  // Nobody of this name has bought one box only: none of the cheapest quarter fits.
+  // A name whose customers never bought just one box: no match among the cheapest quarter.
   { name: 'search by a first name, lowest first', path: () => `${ORDERS}?q=jose&sort=lowest` },
   { name: 'search, an order number', path: ({ number }) => `${ORDERS}?q=${number}` },
   { name: 'search, nearly every order fits', path: () => `${ORDERS}?q=customer` },
@@ -103,7 +103,7 @@ async function measureCall(shops: Shop[], path: (shop: Shop) => string) {
   return (await callInTurns(shops, path, { rounds: ROUNDS, limitMs: CALL_LIMIT_MS })).map(sumUp);
 }
 
-/** One call of each size after the other, so that what else the machine does weighs on all alike; one round at least. */
+/** Alternates between the sizes, so that other load on the machine affects all alike; at least one round. */
 async function callInTurns(
   shops: Shop[],
   path: (shop: Shop) => string,

@@ -11,7 +11,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 
 type Run = { scores: number[]; fcp: number; lcp: number; tbt: number; cls: number };
 
-/** Lighthouse's phone preset on the production build, and what a first visit weighs; no section of some `paths` only. */
+/** Lighthouse's phone preset on the production build, and the size of a first visit; given `paths`, only prints. */
 export async function measureBrowser({ paths }: { paths: string[] }): Promise<Section | null> {
   const program = await startProgram({ env: { NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true' } });
   const port = await freePort();

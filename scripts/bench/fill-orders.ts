@@ -3,8 +3,8 @@ import pg from 'pg';
 const BATCH = 50_000;
 
 /**
- * Writes many believable orders into a migrated database: of three years up to now, the last ones still to be packed,
- * 50 first names by 40 last names. Search and sort indexes are made again at the end, as a restored backup has them.
+ * Inserts many realistic orders into a migrated database: over three years up to now, the latest still unshipped, 50
+ * first names by 40 last names. Search and sort indexes are rebuilt at the end, as after a restore.
  */
 export async function fillOrders(url: string, count: number): Promise<void> {
   const client = new pg.Client(url);

@@ -17,7 +17,7 @@ import { createDatabase, logIn, PASSWORD } from './shop.ts';
 
 const COUNT = 1_000;
 const LIMIT_MS = 180_000;
-/** A second mail would come right behind the last one. */
+/** A duplicate would arrive directly after the last mail. */
 const LINGER_MS = 2_000;
 
 /** A mail that a server has accepted. */
@@ -58,7 +58,7 @@ export async function measureMail(): Promise<Section> {
 async function measure(engine: string, programs: number, place: Place): Promise<(string | number)[]> {
   await fillOutbox(place);
   const arrivals: Arrival[] = [];
-  // A server for each program, so that it shows who sent what.
+  // One server for each program, to tell their mails apart.
   const servers = await Promise.all(Array.from({ length: programs }, () => startCounter(arrivals)));
   const running = await Promise.all(
     servers.map(({ url }) => startProgram({ env: mailEnv(url, place), dataDir: place.dataDir })),
@@ -105,7 +105,7 @@ async function allArrived(arrivals: Arrival[]): Promise<void> {
   }
 }
 
-/** As a shop does that has no SMTP yet: rendered and stored. */
+/** As in a shop without SMTP: rendered and stored. */
 async function fillOutbox(place: Place): Promise<void> {
   const connection = await connectDatabase(place);
   try {
@@ -125,7 +125,7 @@ async function fillOutbox(place: Place): Promise<void> {
   }
 }
 
-/** A real SMTP server on this machine that notes when each mail came and which it was. */
+/** An SMTP server on this machine that records the arrival and id of each mail. */
 async function startCounter(arrivals: Arrival[]) {
   let url = '';
   const server = new SMTPServer({

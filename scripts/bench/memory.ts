@@ -9,7 +9,7 @@ import { createDatabase, logIn, newDataDir, PASSWORD } from './shop.ts';
 
 const IDLE_MS = 15_000;
 const SAMPLE_MS = 500;
-/** The load's time in parts; the first one warms up. */
+/** The load's duration in parts; the first one warms up. */
 const PARTS = 5;
 const SHOPPERS = 2;
 const READERS = 4;
@@ -18,11 +18,11 @@ const PAGES = ['/', '/shop', '/wholesale', '/api/store-locations'];
 /** Resident memory of a program on each database before, during and after a load of shoppers, readers and the admin. */
 export async function measureMemory({ minutes }: { minutes: number }): Promise<Section> {
   const postgres = await startPostgres();
-  // Two inspectors, each on a port of its own.
+  // Two inspectors, each on its own port.
   const env = { ...NO_LIMITS, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn', NODE_OPTIONS: '--inspect-port=0' };
   const DATABASE_URL = await createDatabase(postgres, 'bench_memory');
   const folder = newDataDir();
-  // The first start of PGlite makes its files, by a second PGlite whose memory stays.
+  // PGlite's first start creates its files with a second PGlite instance, whose memory is not returned.
   await (await startProgram({ env, dataDir: folder.path })).stop();
   const programs: [string, Program][] = [
     ['PGlite', await startProgram({ env, dataDir: folder.path })],

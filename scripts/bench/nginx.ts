@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { freePort } from '#test/postgres.ts';
 import { withSbin } from './wrk.ts';
 
-/** An answer to be given from a file: `headers` beside those that every server makes itself. */
+/** A response to be served from a file: `headers` in addition to those that every server sends by itself. */
 export type StaticAnswer = { path: string; type: string; headers: [string, string][]; body: Buffer };
 
 /**
- * nginx as it comes, in a temporary folder: one worker, access log on, `sendfile` and `tcp_nopush` as Debian has them.
- * It hands out each body from a file, with the given headers.
+ * nginx with default settings, in a temporary folder: one worker, access log on, `sendfile` and `tcp_nopush` as in
+ * Debian. It serves each body from a file, with the given headers.
  *
- * @returns where, its worker's process where the system tells it, and how to end it
+ * @returns its URL, its worker's process id where the system shows it, and a function that ends it
  */
 export async function startNginx(
   answers: StaticAnswer[],
@@ -20,7 +20,7 @@ export async function startNginx(
   const folder = mkdtempSync(join(tmpdir(), 'shop-nginx-'));
   mkdirSync(join(folder, 'files'));
   for (const [i, { body }] of answers.entries()) writeFileSync(join(folder, 'files', fileOf(i)), body);
-  // As root its worker runs as a user of its own, who has to get in.
+  // Started as root, its worker runs as another user, who needs access.
   chmodSync(folder, 0o755);
   const port = await freePort();
   writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, answers));
@@ -54,7 +54,7 @@ function configuration(folder: string, port: number, answers: StaticAnswer[]): s
   const locations = answers.map(({ path, type, headers }, i) => {
     const lines = headers.map(([name, value]) => `add_header ${name} "${value.replace(/["\\]/g, '\\$&')}";`);
     const file = `default_type "${type}"; etag off; ${lines.join('\n')}`;
-    // Its own way with a folder's address: on to the folder's index.
+    // Avoids nginx's redirect from a folder to its index.
     return path === '/'
       ? `location = / { index ${fileOf(i)}; }\nlocation = /${fileOf(i)} { ${file} }`
       : `location = ${path} { alias ${folder}/files/${fileOf(i)}; ${file} }`;

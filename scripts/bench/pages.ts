@@ -10,9 +10,9 @@ const ROUNDS = 5;
 const SECONDS = 2;
 const PAGES = ['/', '/shop', '/wholesale'];
 const TARGET = 0.8;
-/** What a browser sends and the answer depends on. */
+/** Request headers of a browser that affect the response. */
 const HEADERS = { 'accept-encoding': 'gzip, deflate, br', 'accept-language': 'en' };
-/** Of each server itself, or of each answer. */
+/** Headers that each server sets by itself, or that differ in each response. */
 const OWN_HEADERS = ['date', 'server', 'connection', 'keep-alive', 'content-length', 'content-type', 'last-modified'];
 const NGINX_HEADERS = ['accept-ranges'];
 
@@ -75,7 +75,7 @@ async function compare(path: string, ours: Server, theirs: Server): Promise<(str
   for (const server of [ours, theirs]) await measure(path, server, 1);
   const rounds: [Measured, Measured][] = [];
   for (let i = 0; i < ROUNDS; i++) {
-    // Whoever is second finds a warmer machine.
+    // Alternating order: the second server finds a warmer machine.
     if (i % 2 === 0) rounds.push([await measure(path, ours), await measure(path, theirs)]);
     else rounds.push([await measure(path, theirs), await measure(path, ours)].reverse() as [Measured, Measured]);
   }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, loadavg, totalmem } from 'node:os';
 
-/** A page of figures, the same figures for programs where `json` is given, and the command that measures a section. */
+/** A page of results, the same results as `json` where given, and the command that measures a section. */
 export type FigurePage = { file: string; json?: string; head: string; command: (section: string) => string };
 export const PERFORMANCE: FigurePage = {
   file: 'docs/performance.md',
@@ -17,12 +17,10 @@ export const RELIABILITY: FigurePage = {
 };
 
 export type Table = { head: string[]; rows: (string | number)[][] };
-/** What a part of the bench found: `title` without marks, `body` in Markdown, its tables apart for `json`. */
+/** The result of one section: `title` without Markdown, `body` in Markdown, its tables separately for `json`. */
 export type Section = { title: string; body: string | (string | Table)[] };
 
-/**
- * Puts a section into its page, between its own marks, and leaves all others as they are. @returns it, in Markdown
- */
+/** Replaces a section of its page, between its markers, and leaves the others. @returns it, in Markdown */
 export function writeSection(name: string, { title, body }: Section, page = PERFORMANCE): string {
   const { file, json, head, command } = page;
   const machine = describeMachine();
@@ -48,7 +46,7 @@ export function writeSection(name: string, { title, body }: Section, page = PERF
     const all = { ...known, [name]: { title, command: command(name), ...machine, notes, tables } };
     writeFileSync(json, JSON.stringify(Object.fromEntries(Object.entries(all).sort(byName)), null, 2));
   }
-  // As the lint wants them to stand.
+  // Formatted as lint requires.
   const files = json ? [file, json] : [file];
   execFileSync('node_modules/.bin/biome', ['format', '--write', ...files], { stdio: 'ignore' });
   return section;
@@ -74,7 +72,7 @@ export function table(head: string[], rows: (string | number)[][]): string {
   return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
 }
 
-/** Times in milliseconds, summed up. */
+/** Summary of times in milliseconds. */
 export type Times = { p50: number; p99: number; min: number; max: number };
 
 /** Nearest-rank percentiles of at least one time. */
@@ -90,18 +88,18 @@ export function cells({ p50, p99, min, max }: Times): string[] {
 }
 export const CELL_HEADS = ['p50 ms', 'p99 ms', 'min–max ms'];
 
-/** The middle of several figures, and its noise: `12.3` and `11.9–12.8`. */
+/** The median of several values, and their range: `12.3` and `11.9–12.8`. */
 export function spread(figures: number[], write: (figure: number) => string): [string, string] {
   const { p50, min, max } = sumUp(figures);
   return [write(p50), `${write(min)}–${write(max)}`];
 }
 
-/** Three digits that count. */
+/** Three significant digits. */
 export function ms(value: number): string {
   return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }
 
-/** Milliseconds that some work took. */
+/** Duration of some work in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();

@@ -14,12 +14,12 @@ export function residentMb(pid: number | undefined): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 }
 
-/** The most that it ever was; NaN where the system does not tell. */
+/** The peak so far; NaN where the system does not report it. */
 export function peakMb(pid: number | undefined): number {
   return process.platform === 'linux' ? statusMb(pid, 'VmHWM') : Number.NaN;
 }
 
-/** Processor time of a process and its threads so far, in milliseconds; NaN where the system does not tell. */
+/** Processor time of a process and its threads so far, in milliseconds; NaN where the system does not report it. */
 export function processorTime(pid: number | undefined): number {
   if (process.platform !== 'linux') return Number.NaN;
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
@@ -31,9 +31,9 @@ function statusMb(pid: number | undefined, name: string): number {
   return Number(kilobytes) / 1024;
 }
 
-/** What the program's main thread still holds in its heap and beside it after a collection, in megabytes. */
+/** Heap and external memory of the program's main thread after a garbage collection, in megabytes. */
 export async function liveMb({ process: { pid }, output }: Program): Promise<number> {
-  // Node's own way to let an inspector in while a program runs.
+  // Node's signal that opens the inspector of a running program.
   process.kill(pid ?? 0, 'SIGUSR1');
   const find = () => /Debugger listening on (ws:\S+)/.exec(output())?.[1];
   for (let i = 0; i < 500 && !find(); i++) await wait(20);

@@ -5,11 +5,11 @@ import { peakMb, processorTime, residentMb } from './resident.ts';
 import { createDatabase, newDataDir } from './shop.ts';
 
 const ROUNDS = 7;
-/** Idle: the compiler of the embedded database's WebAssembly has done its work by then. */
+/** Idle: the compiler of the embedded database's WebAssembly has finished by then. */
 const IDLE_MS = 8_000;
 const TARGETS = { readyMs: 1_000, pgliteMb: 480, postgresMb: 130 };
 
-/** How soon the program is ready on a database that is there already, and what memory it takes then. */
+/** Time until the program is ready on an existing database, and its memory then. */
 export async function measureStart(): Promise<Section> {
   const postgres = await startPostgres({ isDurable: true });
   const folder = newDataDir();
@@ -19,7 +19,7 @@ export async function measureStart(): Promise<Section> {
       ['PGlite', TARGETS.pgliteMb, { env: ENV, dataDir: folder.path }],
       ['PostgreSQL', TARGETS.postgresMb, { env: { ...ENV, DATABASE_URL: url }, dataDir: folder.path }],
     ];
-    // The very first start makes tables and password.
+    // The very first start creates tables and password.
     for (const [, , options] of engines) await (await startProgram(options)).stop();
     const found = engines.map((): Start[] => []);
     for (let i = 0; i < ROUNDS; i++) {

@@ -148,7 +148,7 @@ const OBSERVE = `
 `;
 
 async function type(page: Page, url: string): Promise<(string | number)[]> {
-  // The map's host is elsewhere; its page would be measured along with ours.
+  // The map's host is outside; its page would be measured as well.
   await page.route(
     (address) => address.origin !== url,
     (route) => route.abort(),
@@ -172,7 +172,7 @@ async function type(page: Page, url: string): Promise<(string | number)[]> {
     await search.press('Delete');
     count += text.length;
   }
-  // What the last key has caused is on the screen, and has been observed, after two pictures.
+  // Two animation frames later the effect of the last key is on the screen and has been observed.
   await page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 300))))',
   );
@@ -180,7 +180,7 @@ async function type(page: Page, url: string): Promise<(string | number)[]> {
     keys: number[];
     longTasks: number[];
   };
-  // A key that was answered within 16 ms is not reported at all.
+  // A key that was handled within 16 ms is not reported at all.
   const delays = [...keys, ...Array<number>(Math.max(0, count - keys.length)).fill(16)].toSorted((a, b) => a - b);
   const p98 = delays[Math.ceil(0.98 * delays.length) - 1] ?? 16;
   const { p50, max } = sumUp(delays);

@@ -3,18 +3,18 @@ import { spawn, spawnSync } from 'node:child_process';
 /** What one run found; times in milliseconds, `failed` counts answers other than 2xx and broken connections. */
 export type Load = { answers: number; perSecond: number; p50: number; p99: number; failed: number };
 
-/** The version that a command tells of itself, such as `nginx/1.22.1`; `undefined` when it is not installed. */
+/** A command's version, such as `nginx/1.22.1`; `undefined` when it is not installed. */
 export function versionOf(command: 'nginx' | 'wrk'): string | undefined {
   const { stdout, stderr, error } = spawnSync(command, ['-v'], { encoding: 'utf8', env: withSbin() });
   return error ? undefined : /(?:nginx\/|wrk )\S+/.exec(stdout + stderr)?.[0];
 }
 
-/** Debian keeps servers where not everyone's shell looks. */
+/** Debian installs servers outside the PATH of ordinary users. */
 export function withSbin(): NodeJS.ProcessEnv {
   return { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 }
 
-/** Keeps so many connections busy with one address for a while. */
+/** Keeps a number of connections busy with one URL for a while. */
 export async function loadPage(
   url: string,
   options: { connections: number; seconds: number; headers: Readonly<Record<string, string>> },

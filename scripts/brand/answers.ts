@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LANGUAGES } from '#shared/language.ts';
 
-/** What the shop of a new brand is made from. Sums in US dollars, weights in ounces, sizes in inches. */
+/** The input from which a new brand is made. Amounts in US dollars, weights in ounces, sizes in inches. */
 const text = (what: string, max = 200) => z.string(`${what} is missing`).trim().min(1, `${what} is empty`).max(max);
 const both = (what: string, max = 200) =>
   z.object(
@@ -34,7 +34,7 @@ const product = z.object({
     .refine((dollars) => Number.isInteger(Math.round(dollars * 1e6) / 1e4), 'the price has at most two decimals'),
   pieces: z.int('pieces is a whole number').min(1, 'pieces is at least 1').default(1),
   pieceOz: z.number('pieceOz is a number of ounces').positive('pieceOz is above 0'),
-  /** Of the packed box, for the shipping rate. */
+  /** Weight of the packed box, for the shipping rate. */
   weightOz: z
     .number('weightOz is a number of ounces')
     .positive('weightOz is above 0')
@@ -56,7 +56,7 @@ export const answersSchema = z
     name: text('The name of the brand (name)', 40),
     legalName: text('The company (legalName)', 80),
     founder: text('The founder', 60),
-    /** What is sold, in one word that follows "our". */
+    /** The product in one word that follows "our". */
     product: both('What you sell (product), such as "coffee"', 30),
     email: email('email'),
     wholesaleEmail: email('wholesaleEmail').optional(),
@@ -70,7 +70,7 @@ export const answersSchema = z
       },
       'The address is missing',
     ),
-    /** The city by which people know the shop; the address's own without it. */
+    /** The city by which people know the shop; by default the city of the address. */
     city: text('city', 60).optional(),
     timeZone: z
       .string('The time zone is missing')
@@ -109,7 +109,7 @@ export const answersSchema = z
     const { colours, products } = ctx.value;
     const refuse = (path: string, message: string) =>
       ctx.issues.push({ code: 'custom', message, path: [path], input: ctx.value });
-    // Text of these colours stands on the ground and white text on them (WCAG 2.1, 1.4.3).
+    // Text in these colours appears on the ground, and white text on them (WCAG 2.1, 1.4.3).
     for (const name of ['main', 'second', 'ink'] as const) {
       const ratio = contrast(colours[name], colours.ground);
       if (ratio < 4.5)
@@ -125,9 +125,9 @@ export const answersSchema = z
 export type Answers = z.infer<typeof answersSchema>;
 
 /**
- * Reads the answers of a file or of the questions.
+ * Parses the answers from a file or from the questions.
  *
- * @throws AnswersError with one line for each thing that is wrong, in words
+ * @throws AnswersError with one line for each error, in words
  */
 export function readAnswers(given: unknown): Answers {
   const result = answersSchema.safeParse(given);
@@ -137,7 +137,7 @@ export function readAnswers(given: unknown): Answers {
   );
 }
 
-/** What is wrong with the answers, a line each. */
+/** The errors in the answers, one line for each. */
 export class AnswersError extends Error {
   constructor(lines: readonly string[]) {
     super(lines.map((line) => `  ${line}`).join('\n'));

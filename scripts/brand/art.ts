@@ -1,7 +1,7 @@
 import type { Answers } from './answers.ts';
 import { mix } from './colours.ts';
 
-/** A starting logo, pattern and pictures, drawn in the brand's colours: good to look at until the owner's own are there. */
+/** A starting logo, pattern and pictures, drawn in the brand's colours until the owner replaces them. */
 const FACE = `font-family="Georgia, 'Times New Roman', serif"`;
 
 export function escapeXml(text: string): string {
@@ -26,7 +26,7 @@ function mark(size: number, name: string, ground: string, letter: string): strin
   return `<circle cx="${half}" cy="${half}" r="${half * 0.98}" fill="${ground}"/><circle cx="${half}" cy="${half}" r="${half * 0.84}" fill="none" stroke="${letter}" stroke-width="${size / 64}"/><text x="${half}" y="${size * 0.685}" ${FACE} font-size="${size * 0.54}" font-weight="700" fill="${letter}" text-anchor="middle">${escapeXml(initial)}</text>`;
 }
 
-/** The SVG files of `brand/images`, in the proportions that pages keep room for. */
+/** The SVG files of `brand/images`, in the proportions that pages reserve. */
 export function logos({ name, city, address, colours }: Answers): Record<string, string> {
   const { main, accent, ground, ink } = colours;
   const place = (city ?? address.city).toUpperCase();
@@ -111,7 +111,7 @@ function stand(scene: string, x: number, bottom: number, scale: number, turn = 0
   return `<ellipse cx="${x + 100 * scale}" cy="${bottom - 3 * scale}" rx="${108 * scale}" ry="${13 * scale}" fill="#000000" opacity=".25"/><g transform="translate(${x} ${bottom - 258 * scale}) scale(${scale}) rotate(${turn} 100 258)">${scene}</g>`;
 }
 
-/** The pictures of the places that belong to no product. */
+/** Pictures that belong to no product. */
 export function scenes(look: Look): Record<string, Scene> {
   const { colours, drawing, letter } = look;
   const { main, second, accent, ground, ink } = colours;
@@ -120,7 +120,7 @@ export function scenes(look: Look): Record<string, Scene> {
   const hasCup = drawing === 'bag';
   const bean = mix(ink, main, 0.25);
   const with1600 = (body: string): Scene => ({ width: 1600, height: 1200, body });
-  // Words stand on the left: there the room fades into the wall.
+  // Text stands on the left, so the drawing fades into the wall there.
   const fade = `<linearGradient id="fade"><stop offset=".34" stop-color="${wall}"/><stop offset=".52" stop-color="${wall}" stop-opacity="0"/></linearGradient><rect width="2000" height="1250" fill="url(#fade)"/>`;
   const hero = `${room(2000, 1250, look, wall, 0.7)}${fade}${stand(one(second), 1500, 1030, 2.3)}${stand(one(main), 1050, 1080, 3)}${
     hasCup ? `<g transform="translate(830 960) scale(1.05)">${cup(ground, bean, ground)}</g>` : ''

@@ -11,9 +11,9 @@ export function mix(a: string, b: string, share: number): string {
   return `#${channel(1)}${channel(3)}${channel(5)}`;
 }
 
-/** The whole palette, by the names that the code asks for, from five colours. */
+/** The whole palette, by the names that the code uses, derived from five colours. */
 export function paletteOf({ main, second, accent, ground, ink }: Answers['colours']): Record<string, string> {
-  /** Of `from`, moved to white until it is readable on its own dark ground and dark text on it. */
+  /** Moves `from` towards white until it is readable on its own dark ground and dark text is readable on it. */
   const light = (from: string, on: string) => {
     for (let share = 0.45; share < 1; share += 0.05) {
       const colour = mix(from, '#ffffff', share);
@@ -40,7 +40,7 @@ export function paletteOf({ main, second, accent, ground, ink }: Answers['colour
   };
 }
 
-/** As light as an ink may be that is still read with ease. */
+/** The lightest readable ink colour. */
 function softInk(ink: string, ground: string): string {
   let colour = ink;
   for (let share = 0.05; share < 0.5; share += 0.05) {

@@ -6,9 +6,9 @@ type Ask = (question: string) => Promise<string>;
 type Tree = { [name: string]: unknown };
 
 /**
- * Asks for what a shop cannot do without, one thing at a time; an answer that is no good is asked for again, with the
- * reason. What is seldom needed (other sizes of boxes, several products' allergens, more hours) is changed in the file that
- * the answers are kept in.
+ * Asks for the answers that a shop needs, one at a time. An invalid answer is asked for again, with the reason. Rarely
+ * needed values (other sizes of boxes, several products' allergens, more hours) are changed in the file that stores the
+ * answers.
  */
 export async function ask(read: Ask): Promise<Tree> {
   const answers: Tree = { sections: {} };
@@ -102,7 +102,7 @@ export async function ask(read: Ask): Promise<Tree> {
   return answers;
 }
 
-/** What is wrong with the part that was just answered; the parts to come are missing and say nothing yet. */
+/** The errors in the part that was just answered; the parts that are still missing are not reported. */
 function problemAt(answers: Tree, path: string): string | undefined {
   const result = answersSchema.safeParse(answers);
   const parts = path.split('.');

@@ -11,8 +11,8 @@ import { zipsOf } from './state-zips.ts';
 type Texts = Record<string, Record<string, string>>;
 
 /**
- * Makes the brand in `folder` another one: facts, catalogue, colours, starting texts, and drawn pictures and logos in the
- * place of the sample's. What the answers do not say (words of the checkout and the admin, the rate table) stays.
+ * Replaces the brand in `folder`: facts, catalogue, colours, starting texts, and drawn pictures and logos. What the
+ * answers do not cover (texts of the checkout and the admin, the rate table) stays.
  */
 export async function writeBrand(answers: Answers, folder = 'brand'): Promise<void> {
   const write = (name: string, content: string) => writeFileSync(join(folder, name), content);
@@ -52,7 +52,7 @@ export async function writeBrand(answers: Answers, folder = 'brand'): Promise<vo
 const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 const pair = ({ en, es }: { en: string; es: string }) => `{ en: ${quote(en)}, es: ${quote(es)} }`;
 
-/** A source with another value of one export; types and comments stay. */
+/** A source with a new value of one export; types and comments stay. */
 function replaced(source: string, name: string, value: string): string {
   const pattern = new RegExp(
     `(export const ${name}\\b[^=]*= )[\\s\\S]*?(\\n[\\]}](?: as const)?(?: satisfies [^;]*)?;)`,
@@ -118,7 +118,10 @@ const colourOf = ({ colours }: Answers, index: number) =>
   [colours.main, colours.second, colours.ink][index % 3] ?? colours.main;
 const picturesOf = (id: string) => [`${id}Front`, `${id}Pair`, `${id}Close`] as const;
 
-/** From the range for restricted use until there is a real one: no till knows it (GS1 General Specifications, prefix 2). */
+/**
+ * A number from the range for restricted use, until there is a real one: no till knows it (GS1 General Specifications,
+ * prefix 2).
+ */
 function practiceGtin(index: number): string {
   const digits = `2000000${String(index + 1).padStart(4, '0')}`;
   const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 3 : 1), 0);
@@ -176,7 +179,7 @@ function comingSoon({ comingSoon: list }: Answers, source: string): string {
   return replaced(source, 'comingSoon', `[\n${entries.join('\n')}\n]`);
 }
 
-/** Nutrition facts come from a laboratory: they are shown once they stand in nutrition.ts. */
+/** Nutrition facts come from a laboratory: they are shown once nutrition.ts has them. */
 function sections({ sections: { wholesale, stores } }: Answers, source: string): string {
   return Object.entries({ nutrition: false, wholesale, stores }).reduce(
     (text, [name, value]) => text.replace(new RegExp(`(\\n {2}${name}: )(?:true|false)`), `$1${value}`),
@@ -334,7 +337,7 @@ function mailWords(answers: Answers, source: string): string {
   );
 }
 
-/** No outline and the whole country, until the owner draws their own. */
+/** No outline and the whole country, until the owner draws one. */
 function usMap(source: string): string {
   return source
     .replace(/outline:\s*'[^']*'/, "outline: ''")
@@ -362,7 +365,7 @@ function writeTexts(answers: Answers, folder: string, language: Language): void 
   }
 }
 
-/** Lines of the sample's mails that only its product can say. */
+/** Lines of the sample's mails that fit only its product. */
 const MAIL_LINES: Record<Language, [from: RegExp, to: string][]> = {
   en: [
     [/ Your guava sandwiches are next in line to be packed\./, ' It is next in line to be packed.'],

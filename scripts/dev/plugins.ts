@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 import type { ServerProcess } from './server-process.ts';
 
-/** What the server answers; every other path is Vite's. */
+/** Paths of the server; every other path is Vite's. */
 export const CALLS = ['/api', '/healthz', '/readyz', '/metrics'];
 
-/** Paths with a document of their own; every other one is the site's. `/dev/ui` exists here alone. */
+/** Paths with a document of their own; every other path has the site's. `/dev/ui` exists only here. */
 const DOCUMENTS: readonly [path: RegExp, document: string][] = [
-  // As the server does: everything under /admin has the admin's document.
+  // As on the server: everything under /admin has the admin's document.
   [/^\/admin(?:[/?]|$)/, '/admin.html'],
   [/^\/dev\/ui(?:[/?]|$)/, '/dev/ui.html'],
 ];
@@ -22,7 +22,7 @@ export const documents: Plugin = {
   },
 };
 
-/** A call that comes while the server starts waits for it, in place of an error of the proxy for each. */
+/** A call during the server's start waits for it. Otherwise each would be an error of the proxy. */
 export function waitForServer(server: Pick<ServerProcess, 'whenReady'>): Plugin {
   return {
     name: 'wait-for-server',
@@ -40,14 +40,14 @@ export function waitForServer(server: Pick<ServerProcess, 'whenReady'>): Plugin 
   };
 }
 
-/** However Vite is closed, by a signal or the end of its terminal, no server stays behind. */
+/** Ends the server however Vite is closed, by a signal or the end of its terminal. */
 export function stopWithVite(server: Pick<ServerProcess, 'stop'>): Plugin {
   return { name: 'stop-with-vite', closeBundle: () => server.stop('SIGTERM') };
 }
 
 const ERRORS_MODULE = '/@page-errors';
 
-/** Runs in the page: shows an error that nothing caught in Vite's overlay, and sends it to the terminal. */
+/** Runs in the page: shows an uncaught error in Vite's overlay, and sends it to the terminal. */
 const PAGE_ERRORS = `
 import { createHotContext } from '/@vite/client';
 const hot = createHotContext('${ERRORS_MODULE}');

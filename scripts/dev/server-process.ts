@@ -6,7 +6,7 @@ const RETRY_MS = 50;
 
 /** The shop's server as a child process. */
 export type ServerProcess = {
-  /** Stops the one that runs, if any, and starts anew. Calls meanwhile are one restart. */
+  /** Stops the running server, if any, and starts it. Calls meanwhile are combined into one restart. */
   restart(): void;
   /** Resolves when the server answers; to false when it ended, or did not answer within 30 seconds. */
   whenReady(): Promise<boolean>;
