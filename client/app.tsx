@@ -15,7 +15,7 @@ setPagePreload((path) => findRoute(path).page.preload());
 type Props = {
   /** Given when there is no browser. */
   ssrPath?: string;
-  /** Called once, when the first page is hydrated. */
+  /** Called once, after the first page is hydrated. */
   onHydrated?: () => void;
 };
 
@@ -29,7 +29,7 @@ export function App({ ssrPath, onHydrated }: Props) {
 }
 
 function Site({ onHydrated }: Pick<Props, 'onHydrated'>) {
-  // Read here, so that the toggle renders the whole site again: messages look the language up when called.
+  // Read here, so that the toggle renders the whole site again: messages read the language when they are called.
   useLanguage();
   const [path] = useLocation();
   usePageFocus(path);
@@ -48,7 +48,7 @@ function Site({ onHydrated }: Pick<Props, 'onHydrated'>) {
 }
 
 function PageOf({ path, onHydrated }: { path: string } & Pick<Props, 'onHydrated'>) {
-  // Here, inside the boundary: before its page is hydrated another language would not match the document's text.
+  // Inside the boundary: until the page is hydrated, another language would not match the document's text.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the page that the document came with
   useEffect(() => {
     applyPreferredLanguage();

@@ -17,7 +17,7 @@ applyPreferredLanguage();
 createRoot(root).render(
   <QueryClientProvider client={createQueryClient()}>
     <AdminApp toggle={<LanguageToggle />} />
-    {/* Outside the page, so that a toast can be heard and closed while a dialog makes the page inert. */}
+    {/* Outside the page, so that a toast can be read and closed while a dialog makes the page inert. */}
     {createPortal(<ToastOutlet makesWay />, toasts)}
   </QueryClientProvider>,
 );

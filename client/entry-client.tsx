@@ -9,17 +9,17 @@ import { findRoute, noteMissing } from './routes.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no #root');
 
-// Hydrate in the language that the document came in; the stored choice takes over once the page is hydrated.
+// Hydrate in the document's language; the stored choice is applied once the page is hydrated.
 const language = document.documentElement.lang;
 if (isLanguage(language)) startLanguage(language);
 if (root.querySelector('[data-missing]')) noteMissing(location.pathname);
 await findRoute(location.pathname).page.load();
-// Who imports this file may press the page's buttons afterwards.
+// After this import resolves, the page's buttons can be used.
 await new Promise<void>((onHydrated) => {
   const app = <App onHydrated={onHydrated} />;
   if (root.firstElementChild) hydrateRoot(root, app);
   else createRoot(root).render(app);
 });
-// After a reload or Back the browser puts the reader where they were.
+// After a reload or Back the browser restores the scroll position.
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 if (visit?.type === 'navigate') landOnAnchor();

@@ -15,12 +15,14 @@ export type RenderedPage = {
   structuredData: Graph;
 };
 
-/** Every path that gets a document of its own. */
+/** Every path that gets its own document. */
 export const paths: readonly string[] = [...routes, notFoundRoute]
   .filter(({ isOff }) => !isOff)
   .map((route) => route.path);
 
-/** One page as full HTML, and what its head says. One at a time: the language is the process's. */
+/**
+ * Renders one page as full HTML, with the content of its head. One at a time: the language is global to the process.
+ */
 export async function render(path: string, language: Language): Promise<RenderedPage> {
   startLanguage(language);
   const route = findRoute(path);

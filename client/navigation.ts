@@ -4,11 +4,11 @@ import { landOnAnchor } from './lib/anchor.ts';
 import { preloadIslands } from './lib/lazy/static-island.tsx';
 import { findRoute } from './routes.tsx';
 
-/** Fetches the next page's code before leaving this one, then changes with a soft transition where motion is welcome. */
+/** Loads the next page's code before leaving this one, then changes with a view transition unless motion is reduced. */
 export const navigateSmoothly: AroundNavHandler = (navigate, to, options) => {
   const path = new URL(to, location.href).pathname;
   const go = () => {
-    // At once, so that the place a hash names is there to go to.
+    // Synchronously, so that the element of the url's hash exists.
     flushSync(() => navigate(to, options));
     if (!to.includes('#')) return scrollTo({ top: 0, behavior: 'instant' });
     const place = landOnAnchor();
@@ -25,7 +25,7 @@ export const navigateSmoothly: AroundNavHandler = (navigate, to, options) => {
         if (isStill || !document.startViewTransition) return go();
         document.startViewTransition(go);
       },
-      // The code did not arrive: let the browser fetch the page itself.
+      // The import failed: let the browser load the page itself.
       () => location.assign(to),
     );
 };

@@ -5,15 +5,15 @@ import type { Page } from './lib/page.ts';
 export type SiteRoute = {
   path: string;
   page: LazyImport<Page>;
-  /** Left out of search engines and of the sitemap. */
+  /** Excluded from search engines and from the sitemap. */
   isPrivate?: boolean;
-  /** Not a page of this shop: its address answers as an unknown one. */
+  /** Not a page of this shop: its path answers as an unknown one. */
   isOff?: boolean;
-  /** Other addresses that the same document serves. */
+  /** Other paths that the same document serves. */
   pattern?: RegExp;
 };
 
-/** The six public routes of the specification, 2, and the pages that only a link leads to. */
+/** The six public routes (docs/specification.md#pages), and the pages that only a link leads to. */
 export const routes: readonly SiteRoute[] = [
   {
     path: '/',
@@ -62,7 +62,10 @@ export const notFoundRoute: SiteRoute = {
 
 let missingPath: string | undefined;
 
-/** The server has no page here, as of a sandbox that is not in use: its document is the 404 page, and stays it. */
+/**
+ * The server has no page at this path, such as that of a sandbox that is not in use: its document is the 404 page, and
+ * stays it.
+ */
 export function noteMissing(path: string): void {
   missingPath = path;
 }

@@ -1,15 +1,15 @@
 import { keepClicks } from './lib/lazy/replay-clicks.ts';
 
-// The first file of every public page: it leaves the network to the first view, then fetches the page's code. A phone on
-// a slow network shows its picture and its letters about half a second sooner. A click on a button that is not hydrated
-// yet fetches the code at once and is repeated when the page can answer it. It shares no file with the page's code.
+// The first script of every public page. It leaves the bandwidth to the first view, then loads the page's code. On a
+// slow network a phone shows its picture and text about half a second sooner. A click on a button that is not hydrated
+// yet loads the code at once and is replayed after hydration. It shares no file with the page's code.
 
 const tag = document.querySelector<HTMLScriptElement>('script[data-entry]');
 const { entry = '', chunks = '' } = tag?.dataset ?? {};
-/** How long a slow picture may keep the page from being hydrated, in milliseconds. */
+/** Most milliseconds that a slow picture may delay the hydration. */
 const PATIENCE_MS = 2500;
 
-/** As client/lib/language.ts keeps it: kept here already, since a visitor may be gone before that code is here. */
+/** As in client/lib/language.ts, and stored here already, since a visitor may leave before that code is loaded. */
 const asked = new RegExp(`[?&]lang=(${import.meta.env.LANGUAGES})\\b`).exec(location.search)?.[1];
 if (asked) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox
@@ -17,7 +17,7 @@ if (asked) {
   try {
     localStorage.setItem('lang', asked);
   } catch {
-    // Storage may be forbidden; the cookie keeps the choice.
+    // Storage may be forbidden; the cookie has the choice.
   }
 }
 
@@ -34,23 +34,24 @@ async function fetchPage(): Promise<void> {
   try {
     await import(/* @vite-ignore */ entry);
   } catch {
-    // Lost, or gone with an older release.
+    // The import failed, or an older release's file is gone.
     isLost = true;
     return;
   }
   replayClicks();
 }
 
-/** Once the frame with the loaded picture has been drawn. */
+/** Resolves after the frame with the loaded picture has been drawn. */
 function fetchAfterPaint(): void {
   requestAnimationFrame(() => setTimeout(fetchPage));
-  // A tab in the background draws no frames.
+  // A background tab draws no frames.
   setTimeout(fetchPage, 300);
 }
 
 for (const type of ['pointerdown', 'keydown']) addEventListener(type, fetchPage, { once: true, passive: true });
 setTimeout(fetchPage, PATIENCE_MS);
-// Back from the bank's page: the shopper waits for the order, and the url holds a secret until the code takes it.
+// Return from the bank's page: the shopper waits for the order, and the url contains a secret until the code removes
+// it.
 if (location.search.includes('payment_intent')) fetchPage();
 else if (document.readyState === 'complete') fetchAfterPaint();
 else addEventListener('load', fetchAfterPaint, { once: true });

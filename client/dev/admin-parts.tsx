@@ -60,7 +60,7 @@ const table: Omit<TableProps<Row>, 'rows'> = {
 const read = (changes: Partial<RowsRead<Row>>): RowsRead<Row> => ({ rows, error: null, retry: nothing, ...changes });
 const more = { isThere: true, isLoading: false, error: null, load: nothing };
 
-/** What covers the page is opened by a button. */
+/** Parts that cover the page are opened by a button. */
 function Opened({ name, children }: { name: string; children: (onClose: () => void) => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -94,7 +94,7 @@ function SelectableTable() {
 const Lost = lazyPanel<object>(() => Promise.reject(new Error('as without a network')));
 const Waiting = lazyPanel<object>(() => new Promise(nothing), <Skeleton rows={1} />);
 
-/** Every part that stands in `client/features/admin` itself; those of one tab or screen are seen there. */
+/** The parts directly in `client/features/admin`; those of a tab or screen are seen there. */
 export const adminParts: readonly Specimen[] = [
   {
     file: 'features/admin/admin-icons.tsx',

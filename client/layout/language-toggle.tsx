@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/language.ts';
 import { setLanguage, useLanguage } from '../lib/language.ts';
 
-/** Offers the next language: ES when the site is in English, EN when it is in Spanish. */
+/** Switches to the next language: shows ES when the site is in English, EN when it is in Spanish. */
 export function LanguageToggle() {
   const now = LANGUAGES.indexOf(useLanguage());
   const other = LANGUAGES[(now + 1) % LANGUAGES.length] ?? FALLBACK_LANGUAGE;

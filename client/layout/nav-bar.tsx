@@ -9,10 +9,10 @@ import { LanguageToggle } from './language-toggle.tsx';
 import { navLinks } from './site-links.ts';
 import { useScrolled } from './use-scrolled.ts';
 
-/** The specification, 2: the bar turns more opaque beyond this. */
+/** Scroll distance in pixels after which the bar is more opaque (docs/specification.md#pages). */
 const SCROLL_THRESHOLD_PX = 20;
 
-/** The bar of the public pages: logo, the public routes, the language toggle. On small screens the routes fold away. */
+/** The bar of the public pages: logo, navigation, the language toggle. In small windows the navigation is a menu. */
 export function NavBar({ path }: { path: string }) {
   const [isOpen, setOpen] = useState(false);
   const isScrolled = useScrolled(SCROLL_THRESHOLD_PX);

@@ -3,7 +3,7 @@ import { isLanguage, languageQuery } from '#shared/language.ts';
 import { useLanguage } from '../lib/language.ts';
 import type { Page } from '../lib/page.ts';
 
-/** Title, description and urls follow page and language; the first ones stand in the document already. */
+/** Updates title, description and urls with page and language; the document already has the first ones. */
 export function useDocumentHead(path: string, { head }: Page): void {
   const language = useLanguage();
   useEffect(() => {

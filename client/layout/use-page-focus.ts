@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { dismissToasts } from '../ui/toast.ts';
 
 /**
- * After a change of page the focus stands at the new page's start, as after a full load, and the toast of the page before
- * is gone; the first page is left alone.
+ * After a change of page moves the focus to the new page's start, as after a full load, and closes the old toast; does
+ * nothing on the first page.
  */
 export function usePageFocus(path: string): void {
   const previous = useRef(path);

@@ -1,8 +1,8 @@
 /**
- * A call that was not answered with success. `message` is the status, a colon, a space and the body's text (or the
- * status text); `text` is the `{message}` of the body, written for people, when it has one.
+ * A call that was not successful. `message` is the status, a colon, a space and the body's text (or the status text);
+ * `text` is the `{message}` of the body, written for people, when it has one.
  *
- * @see the specification, 8
+ * @see docs/specification.md#calls
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -24,7 +24,7 @@ function messageOf(body: string): string | undefined {
     if (typeof parsed === 'object' && parsed !== null && 'message' in parsed && typeof parsed.message === 'string')
       return parsed.message || undefined;
   } catch {
-    // Not JSON: nothing in it was written for people.
+    // Not JSON, so not written for people.
   }
   return undefined;
 }
@@ -41,7 +41,7 @@ export async function callApi<Answer>(path: string, request: ApiRequest = {}): P
   return (await callApiWithHeaders<Answer>(path, request)).answer;
 }
 
-/** As `callApi`, for answers that say something in a header too, such as where the next page begins. */
+/** As `callApi`, for answers that also use a header, such as the cursor of the next page. */
 export async function callApiWithHeaders<Answer>(
   path: string,
   request: ApiRequest = {},
@@ -60,7 +60,7 @@ export async function callApiWithHeaders<Answer>(
   return { answer: (body === '' ? undefined : JSON.parse(body)) as Answer, headers: response.headers };
 }
 
-/** What to tell a person about a failed call: the server's message, or ours when it had none. */
+/** The message of a failed call for a person: the server's, or the given one when it had none. */
 export function textOfError(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.text) || fallback;
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { overwriteGetLocale } from '#messages/runtime';
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#shared/language.ts';
 
-/** Where the choice is kept; the cookie mirrors it so that the server can answer in the same language. */
+/** Storage key of the choice; the cookie mirrors it so that the server can answer in the same language. */
 const STORAGE_KEY = 'lang';
 const YEAR_SECONDS = 31_536_000;
 
@@ -14,7 +14,7 @@ export function getLanguage(): Language {
   return current;
 }
 
-/** The language that texts are in; a component that reads it renders again when it changes. */
+/** The current language; a component that reads it renders again when it changes. */
 export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, getLanguage, getLanguage);
 }
@@ -24,30 +24,30 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** For rendering at build time and for hydration: takes the document's language and tells nobody. */
+/** For rendering at build time and for hydration: sets the document's language without notifying listeners. */
 export function startLanguage(language: Language): void {
   current = language;
 }
 
-/** The toggle: keeps the choice in local storage and its cookie, and shows it at once. */
+/** The toggle: stores the choice in local storage and its cookie, and applies it at once. */
 export function setLanguage(language: Language): void {
   const url = new URL(location.href);
   if (url.searchParams.has('lang')) {
-    // The address keeps its ?lang= until a choice is made, or it would overrule the toggle.
+    // Without removing it, ?lang= in the url would override the choice.
     url.searchParams.delete('lang');
     history.replaceState(history.state, '', url);
   }
   try {
     localStorage.setItem(STORAGE_KEY, language);
   } catch {
-    // Storage may be forbidden; the cookie and this visit still know.
+    // Storage may be forbidden; the cookie and this page still have the choice.
   }
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox
   document.cookie = `lang=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
   showLanguage(language);
 }
 
-/** Shows a language without keeping it as the visitor's choice, for a page that has one of its own. */
+/** Applies a language without storing it as the visitor's choice, for a page with its own language. */
 export function showLanguage(language: Language): void {
   document.documentElement.lang = language;
   if (current === language) return;
@@ -55,7 +55,7 @@ export function showLanguage(language: Language): void {
   for (const listener of listeners) listener();
 }
 
-/** After hydration: `?lang=` acts like the toggle, else local storage, else what the browser prefers. */
+/** After hydration: `?lang=` acts like the toggle, else local storage, else the browser's preference. */
 export function applyPreferredLanguage(): void {
   const asked = new URLSearchParams(location.search).get('lang');
   setLanguage(isLanguage(asked) ? asked : preferredLanguage());

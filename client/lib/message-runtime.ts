@@ -1,6 +1,6 @@
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '#shared/language.ts';
 
-// What the browser needs of the message compiler's runtime; scripts/browser-messages.ts puts it in its place.
+// The part of the message compiler's runtime that the browser needs; scripts/browser-messages.ts substitutes it.
 
 type Options = { locale?: Language };
 let read: () => Language = () => FALLBACK_LANGUAGE;
@@ -9,7 +9,7 @@ export function overwriteGetLocale(next: () => Language): void {
   read = next;
 }
 
-/** Which of a message's texts is meant: they stand in the order of LANGUAGES. */
+/** Picks one of a message's texts: they are in the order of LANGUAGES. */
 export function indexOf(options?: Options): number {
   return LANGUAGES.indexOf(options?.locale ?? read());
 }

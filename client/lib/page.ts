@@ -1,4 +1,4 @@
 import type { ComponentType } from 'react';
 
-/** What a page's file gives: its component, and what its head says in the language of the moment. */
+/** The exports of a page's file: its component, and its head in the current language. */
 export type Page = { default: ComponentType; head: { title: () => string; description: () => string } };

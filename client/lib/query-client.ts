@@ -2,8 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { callApi } from './api-client.ts';
 
 /**
- * Reads and writes as the specification, 9, wants them: no retry, no refetch on focus, no polling, never stale.
- * Offline, a call fails at once and says so, in place of waiting unseen. A read without its own function is a GET of its key's segments joined with a slash.
+ * No retry, no refetch on focus, no polling, never stale (docs/specification.md#fetching). Offline, a call fails at
+ * once with an error instead of waiting. A read without its own function is a GET of its key's segments joined with a
+ * slash.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

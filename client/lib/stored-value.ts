@@ -3,17 +3,17 @@ import { useSyncExternalStore } from 'react';
 export type StoredValue<T> = {
   get(): T;
   set(value: T): void;
-  /** The value as a component sees it; `initial` while a pre-rendered page is hydrated. */
+  /** The current value for a component; `initial` while a pre-rendered page is hydrated. */
   use(): T;
 };
 
 /**
- * A value that outlives the page in the browser's storage, and is shared by all who use it.
+ * A value in the browser's storage, shared by all its users.
  *
- * Where storage is forbidden or full the value lives as long as the page. In local storage a change made in another
- * tab arrives here too.
+ * Where storage is forbidden or full the value lives as long as the page. In local storage, changes made in other tabs
+ * are received too.
  *
- * @param read turns stored text, `null` when there is none, into a value; it must not trust the text
+ * @param read parses stored text, `null` when there is none; it must not trust the text
  */
 export function createStoredValue<T>(options: {
   key: string;
@@ -46,7 +46,7 @@ export function createStoredValue<T>(options: {
     current = load();
     tell();
   };
-  // For good: what changes while no component looks has to be known when one looks again.
+  // Never removed: a change while no component listens must be known when one subscribes again.
   if (typeof window !== 'undefined') addEventListener('storage', onStorage);
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
@@ -62,7 +62,7 @@ export function createStoredValue<T>(options: {
       try {
         storage().setItem(key, JSON.stringify(value));
       } catch {
-        // Kept in memory for this visit.
+        // Stored in memory for this page.
       }
       tell();
     },

@@ -1,12 +1,12 @@
 import { type ChangeEvent, type RefObject, useRef, useState } from 'react';
 
 type Form<Name extends string> = {
-  /** Begins each field's id. */
+  /** Prefix of each field's id. */
   id: string;
   values: Readonly<Record<Name, string>>;
-  /** What is wrong, by field, as codes of the shared schema; empty when the form may be sent. */
+  /** Error codes of the shared schema, by field; empty when the form is valid. */
   errors: Readonly<Partial<Record<Name, string>>>;
-  /** The text for a code; asked for at each rendering, so that it follows the language. */
+  /** The text for a code; called at each rendering, so that it follows the language. */
   errorText: (name: Name, code: string) => string | undefined;
   onType: (name: Name, value: string) => void;
 };
@@ -15,12 +15,12 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 type Fields<Name extends string> = {
   form: RefObject<HTMLFormElement | null>;
-  /** The form was sent and is not complete. */
+  /** The form was submitted and is not valid. */
   isIncomplete: boolean;
   /**
-   * Shows all errors and puts the focus on the first field that has one.
+   * Shows all errors and focuses the first field that has one.
    *
-   * @param found where the errors are known better than at the last rendering
+   * @param found errors that are newer than those of the last rendering
    * @returns whether there are any
    */
   showErrors: (found?: Readonly<Partial<Record<Name, string>>>) => boolean;
@@ -35,7 +35,10 @@ type Fields<Name extends string> = {
   };
 };
 
-/** Ties a public form's values and errors to its fields. An error shows when its field is left, and all of them when the form is sent. */
+/**
+ * Binds a public form's values and errors to its fields. A field's error is shown when the field is left, and all of
+ * them when the form is submitted.
+ */
 export function useFields<Name extends string>({ id, values, errors, errorText, onType }: Form<Name>): Fields<Name> {
   const form = useRef<HTMLFormElement>(null);
   const [left, setLeft] = useState<ReadonlySet<Name>>(new Set());

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** True from the moment that the element comes within `margin` of the window, and ever after. */
+/** True from the first time that the element comes within `margin` of the window. */
 export function useInView<T extends Element>(margin = '300px'): { ref: RefObject<T | null>; isInView: boolean } {
   const ref = useRef<T>(null);
   const [isInView, setInView] = useState(false);

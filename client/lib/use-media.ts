@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the window fits a media query, now and when it changes; for what only a browser renders. */
+/** Whether the window matches a media query, updated on change; only for content that is rendered in the browser. */
 export function useMedia(query: string): boolean {
   const subscribe = (listener: () => void) => {
     const media = matchMedia(query);

@@ -1,2 +1,2 @@
-// wouter asks for a stand-in that old versions of React need; ours has the thing itself.
+// Replaces the shim that wouter imports for old versions of React; ours has the hook built in.
 export { useSyncExternalStore } from 'react';

@@ -11,7 +11,7 @@ export const head = { title: m.about_title, description: m.about_description };
 export default function AboutPage() {
   return (
     <>
-      {/* The picture keeps its own shape, with the words beside it: pot and food stay whole at every width. */}
+      {/* The picture keeps its own proportions, with the text beside it, so that nothing is cropped at any width. */}
       <section className="items-center lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,58%)]">
         <Picture
           {...places.about}

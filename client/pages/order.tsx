@@ -10,7 +10,7 @@ import { Spinner } from '../ui/spinner.tsx';
 
 export const head = { title: m.order_title, description: m.order_description };
 
-/** The customer's own page of one order, which its address alone opens. */
+/** The customer's page of one order; its url is the only authorisation. */
 export default function OrderPage() {
   const { order, retry } = useOrder();
   return (
@@ -35,7 +35,7 @@ export default function OrderPage() {
   );
 }
 
-/** The address in a sentence, to be pressed. */
+/** The e-mail address within a sentence, as a link. */
 function withMailLink(text: string): ReactNode {
   const [before, ...after] = text.split(facts.email);
   return (

@@ -8,7 +8,7 @@ import { Picture } from '../ui/picture.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { TileStrip } from '../ui/tile-strip.tsx';
 
-/** What is only there to be read. */
+/** The static parts of the page. */
 const More = staticIsland(() => import('../features/site/product-more.tsx'));
 const Sizes = staticIsland(() => import('../features/site/product-sizes.tsx'));
 const BarcodeCard = staticIsland(() => import('../features/site/barcode-card.tsx'));
@@ -39,7 +39,7 @@ function Introduction() {
           {m.product_shop()}
         </ButtonLink>
       </div>
-      {/* Frames of the pictures' own shape: no pack is cut. */}
+      {/* Frames in the pictures' own proportions: no pack is cropped. */}
       <figure className="print:hidden">
         <div className="grid grid-cols-2 gap-3 sm:gap-4">
           <div className="col-span-2 overflow-hidden rounded-card lg:rounded-tl-[8rem]">

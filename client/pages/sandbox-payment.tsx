@@ -16,21 +16,21 @@ function secretOfAddress(): string {
   return new URLSearchParams(location.search).get('payment_intent_client_secret') ?? '';
 }
 
-/** The extra step of the sandbox, in the place of a bank's own page: it ends as the shopper chooses. */
+/** The extra step of the sandbox, in place of a bank's page: the shopper chooses its result. */
 export default function SandboxPaymentPage() {
   const [isInvalid, setInvalid] = useState(false);
   const [busy, setBusy] = useState<Outcome | null>(null);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
     setInvalid(secretOfAddress() === '');
-    // Come back to with the browser's Back: ready for another try.
+    // Restored by the browser's Back: ready for another try.
     const onPageShow = (event: PageTransitionEvent) => event.persisted && setBusy(null);
     addEventListener('pageshow', onPageShow);
     return () => removeEventListener('pageshow', onPageShow);
   }, []);
 
   async function end(outcome: Outcome) {
-    // Read again: a press that was kept while the page woke arrives before the state does.
+    // Read again: a click that was recorded before hydration is replayed before the state is set.
     const clientSecret = secretOfAddress();
     if (busy || !clientSecret) return;
     setBusy(outcome);

@@ -29,7 +29,7 @@ export const head = {
     }),
 };
 
-/** The shop of the specification, 2: two products and the cart, or the checkout in their place. */
+/** The shop: two products and the cart, or the checkout in their place (docs/specification.md#pages). */
 export default function ShopPage() {
   const checkout = useCheckout();
   useEffect(() => {
@@ -39,7 +39,7 @@ export default function ShopPage() {
   const isClosed = checkout.step === 'closed';
   const wasClosed = useRef(isClosed);
   useEffect(() => {
-    // Out of the checkout one stands before the shelf, not somewhere in it.
+    // On leaving the checkout the page is scrolled to the products.
     if (isClosed && !wasClosed.current) scrollTo({ top: 0, behavior: 'instant' });
     wasClosed.current = isClosed;
   }, [isClosed]);

@@ -5,7 +5,7 @@ import { type ButtonLook, buttonClass } from './button.tsx';
 
 type Props = ButtonLook & { href: string; className?: string; children: ReactNode };
 
-/** A link to another page of the site that looks like a button. */
+/** A link within the site that looks like a button. */
 export function ButtonLink({ href, variant, size, className, children }: Props) {
   return (
     <Link href={href} className={buttonClass({ variant, size }, className)} {...preloadOnIntent(href)}>

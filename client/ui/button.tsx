@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonLook = {
-  /** `primary` once a view; `secondary` beside it; `quiet` for the rest; `danger` where something is lost for good. */
+  /** `primary` once in a view; `secondary` beside it; `quiet` for the rest; `danger` for deletions. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   /** `small` is 44 px high, for tables and bars. */
   size?: 'small' | 'normal' | 'large';
@@ -20,16 +20,16 @@ const sizes = {
   large: 'min-h-14 px-8 text-[1.08rem]',
 };
 
-/** The classes of a button, for what must look like one and is another element. */
+/** The classes of a button, for other elements that look like one. */
 export function buttonClass({ variant = 'primary', size = 'normal' }: ButtonLook = {}, className = ''): string {
   return `button inline-flex items-center justify-center gap-2.5 rounded-full py-2 text-center font-semibold leading-tight ${sizes[size]} ${variants[variant]} ${className}`;
 }
 
 type Props = ComponentProps<'button'> &
   ButtonLook & {
-    /** Shows a spinner before the label; the button can still be pressed. */
+    /** Shows a spinner before the label; the button can still be clicked. */
     isBusy?: boolean;
-    /** Shows a spinner before the label; the button cannot be pressed meanwhile. */
+    /** Shows a spinner before the label; the button cannot be clicked. */
     isPending?: boolean;
   };
 

@@ -1,6 +1,6 @@
 import { type DrawingName, drawings } from '#brand/drawings.ts';
 
-/** The product as the brand draws it; it says nothing that the words beside it do not say. */
+/** The product as the brand draws it; decorative. */
 export function Drawing({ name, className }: { name: DrawingName; className: string }) {
   const { viewBox, shapes } = drawings[name];
   return (

@@ -5,11 +5,11 @@ import { Icon } from './icons.tsx';
 type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** Words for the reader; while they are there the control is marked invalid and described by them. */
+  /** Error text; while it is set the control is marked invalid and described by it. */
   error?: string;
-  /** Says "(optional)" behind the label. */
+  /** Adds "(optional)" to the label. */
   isOptional?: boolean;
-  /** Of the whole field, to place it in a form. */
+  /** Class of the whole field, for its position in a form. */
   fieldClass?: string;
 };
 
@@ -57,7 +57,7 @@ function Label({ htmlFor, isOptional, children }: { htmlFor: string; isOptional?
   );
 }
 
-/** A labelled input; takes everything that an `input` takes, a ref too. */
+/** A labelled input; accepts all props of `input`, including a ref. */
 export function TextField({
   label,
   hint,
@@ -79,7 +79,7 @@ export function TextField({
   );
 }
 
-/** A labelled text of several lines; `rows` as on a `textarea`. */
+/** A labelled textarea; `rows` as on a `textarea`. */
 export function TextAreaField({
   label,
   hint,

@@ -1,4 +1,4 @@
-/** Small line drawings in the text's colour; the words beside them say what they mean. */
+/** Small icons in the text's colour; the label beside them says what they mean. */
 const paths = {
   menu: 'M3 7h18M3 12h18M3 17h18',
   close: 'M5 5l14 14M19 5L5 19',
@@ -21,7 +21,7 @@ export function Icon({ name, className }: { name: IconName; className?: string }
   return <LineDrawing path={paths[name]} className={className} />;
 }
 
-/** A path on 24 by 24, drawn as the icons are; other drawings of the same hand use it. */
+/** A path on a 24 by 24 grid in the icons' style; used for other drawings too. */
 export function LineDrawing({ path, className = 'size-5' }: { path: string; className?: string }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** What one may want to press (a card's field stands in a frame) or has to read meanwhile: bars, cart, notices. */
+/** Selectors of what a toast must not cover: controls (a card's field is in a frame), bars, cart, notices. */
 const OBSTACLES =
   'a, button, input, label, select, textarea, summary, iframe, aside, .nav-bar, [data-cart-bar], [role="alert"], [role="status"], [aria-live="polite"]';
 const GAP_PX = 8;
@@ -6,12 +6,12 @@ const STEP_PX = 8;
 const QUIET_MS = 150;
 
 /**
- * Moves the corner of toasts to the nearest place above its own, at the right or at the left, where they cover nothing
- * that one could press; where there is none, to the one that covers least. Again whenever the page has scrolled or
- * changed, unless the toast is being used.
+ * Moves the corner of toasts to the nearest place above its own, at the right or at the left, where they cover no
+ * control; where there is none, to the one that covers least. Runs again whenever the page has scrolled or changed,
+ * unless the toast is being used.
  *
  * @param corner a fixed box around the toasts, its padding included; its `translate` is set
- * @returns ends it
+ * @returns removes the listeners
  */
 export function keepClear(corner: HTMLElement): () => void {
   const move = () => {
@@ -45,11 +45,11 @@ export function keepClear(corner: HTMLElement): () => void {
   };
   corner.style.translate = '';
   move();
-  // Its first call comes with the next frame, when what else the same act has changed stands on the page.
+  // Its first call comes with the next frame, after other changes of the same event are in the page.
   const observer = new ResizeObserver(move);
   observer.observe(document.body);
   let timer = 0;
-  // Where a browser does not say that scrolling has ended, it has when nothing more comes.
+  // For browsers without the scrollend event: after a pause without scroll events.
   const onScroll = () => {
     clearTimeout(timer);
     timer = window.setTimeout(move, QUIET_MS);

@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 
-/** The page's column: centred, with the gutter of the window's width. */
+/** The page's column: centred, with a gutter by the window's width. */
 export function Container({ className = '', ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={`mx-auto w-full max-w-page px-gutter ${className}`} />;
 }
 
-/** One chapter of a page; name it with `aria-labelledby` where it has a heading. */
+/** One section of a page; label it with `aria-labelledby` when it has a heading. */
 export function Section({ className = '', ...rest }: ComponentProps<'section'>) {
   return <section {...rest} className={`py-section ${className}`} />;
 }

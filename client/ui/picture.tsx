@@ -5,18 +5,20 @@ import { pictureAddress } from './picture-address.ts';
 
 type Props = {
   name: ImageName;
-  /** How wide the picture is shown, in the words of the `sizes` attribute. */
+  /** The displayed width, as in the `sizes` attribute. */
   sizes: string;
   /** The one picture that the first view waits for. */
   isFirst?: boolean;
   className?: string;
-  /** Another point to keep in view than the picture's own, in per cent, where the frame is a narrow one. */
+  /** Focal point in per cent, where the frame is narrow; by default the picture's own. */
   focal?: readonly [number, number];
-  /** Only for a picture that says nothing which the text beside it does not say. */
+  /** Only for a decorative picture, beside text that says the same. */
   isDecorative?: boolean;
 };
 
-/** A picture of the brand in the best format and width that the browser takes; its place is kept while it loads. */
+/**
+ * A picture of the brand in the best format and width that the browser supports; its space is reserved while it loads.
+ */
 export function Picture({ name, sizes, isFirst = false, className, focal, isDecorative = false }: Props) {
   const { width, height, widths } = manifest[name];
   const [x, y] = focal ?? images[name].focal;

@@ -1,4 +1,4 @@
-/** A turning ring. The words that say what is under way stand beside it, or in `label` where there are none. */
+/** A spinner. The text beside it says what is in progress, or `label` where there is none. */
 export function Spinner({ label, className = 'size-5' }: { label?: string; className?: string }) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex items-center">

@@ -3,16 +3,19 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 export type Tab = { id: string; label: ReactNode; content: ReactNode };
 
 type Props = {
-  /** What the tabs are about, for those who cannot see it. */
+  /** The accessible name of the tabs. */
   label: string;
   tabs: readonly Tab[];
-  /** The tab that is open, where its owner wants to know; otherwise the tabs remember by themselves. */
+  /** The open tab, when the parent controls it; otherwise the component has its own state. */
   active?: string;
   onChange?: (id: string) => void;
   className?: string;
 };
 
-/** Tabs after the ARIA pattern: arrows, Home and End move and open. All panels are in the document; print shows them all. */
+/**
+ * Tabs after the ARIA pattern: arrows, Home and End move and open. All panels are in the document; print shows them
+ * all.
+ */
 export function Tabs({ label, tabs, active, onChange, className = '' }: Props) {
   const [own, setOwn] = useState(tabs[0]?.id);
   const open = active ?? own;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { preloadOnIntent } from '../lib/lazy/preload-on-intent.ts';
 
-/** A link to another page of the site, in running text. */
+/** A link within the site, in running text. */
 export function TextLink({
   href,
   className = 'link',

@@ -1,16 +1,16 @@
-/** A text, or a message: a message follows the language while the toast is shown. */
+/** A text, or a message function: the latter follows the language while the toast is shown. */
 type Text = string | (() => string);
-/** A short message at the edge of the window; the specification, 9, fixes the numbers. */
+/** A short message at the edge of the window (docs/specification.md#toasts). */
 export type ToastMessage = {
   title: Text;
   description?: Text;
   variant?: 'default' | 'destructive';
-  /** The page says the same in full beside it: where there is little room the end of the description is cut off. */
+  /** The page shows the same text in full: in small windows the end of the description is cut off. */
   isRepeated?: boolean;
 };
 export type ShownToast = ToastMessage & { id: number; open: boolean };
 
-/** Leads to the region of toasts; a key's `code`. */
+/** The `code` of the key that focuses the toasts. */
 export const TOAST_HOTKEY = 'F8';
 export const TOAST_DURATION_MS = 5000;
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
@@ -25,13 +25,13 @@ function show(next: ShownToast | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Raises a toast from anywhere; the one before it, if still there, makes room: one is visible at a time. */
+/** Shows a toast. Replaces the one before: one is visible at a time. */
 export function toast(message: ToastMessage): void {
   clearTimeout(removal);
   show({ ...message, id: nextId++, open: true });
 }
 
-/** Closes the toast; it leaves the document after the specified delay or when the next one comes. */
+/** Closes the toast; it is removed from the document after a delay or when the next one appears. */
 export function dismissToast(id: number): void {
   if (shown?.id !== id || !shown.open) return;
   show({ ...shown, open: false });
@@ -39,12 +39,12 @@ export function dismissToast(id: number): void {
   removal = setTimeout(() => show(null), TOAST_REMOVE_DELAY_MS);
 }
 
-/** Closes whatever is shown: what it spoke of is over. */
+/** Closes the current toast, because its subject is outdated. */
 export function dismissToasts(): void {
   if (shown) dismissToast(shown.id);
 }
 
-/** The text in the language of the moment. */
+/** The text in the current language. */
 export function textOf(text: Text): string {
   return typeof text === 'string' ? text : text();
 }

@@ -16,15 +16,15 @@ import {
 
 const SWIPE_THRESHOLD_PX = 50;
 
-/** Over the logo, beside the controls of the bar and no higher than it: no page's content ever lies there. */
+/** Over the logo, beside the controls of the bar and no higher than it: there is never page content below it. */
 const OVER_LOGO =
   'top-0 left-0 p-1 md:pl-2 [--toast-from:-1rem] md:max-w-[420px] *:max-lg:max-w-[calc(100vw-8.6rem)] *:lg:max-xl:max-w-[16.6rem]';
-/** The admin's bar has no such place: its toasts make way, see `keepClear`. */
+/** The admin's bar has no such space: its toasts move aside, see `keepClear`. */
 const IN_CORNER = 'inset-x-0 bottom-0 p-4 md:left-auto md:max-w-[420px]';
 
-/** Where toasts stand. Fetched when somebody begins to act or when a toast is due: see `ToastOutlet`. */
+/** The container of toasts. Loaded with the first input or toast: see `ToastOutlet`. */
 export default function Toaster({ makesWay, takesFocus }: { makesWay: boolean; takesFocus: boolean }) {
-  // Messages look the language up when called.
+  // Messages read the language when they are called.
   useLanguage();
   const viewport = useRef<HTMLOListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the key that was pressed before this was here
@@ -52,7 +52,7 @@ export default function Toaster({ makesWay, takesFocus }: { makesWay: boolean; t
           <ToastText {...shown} makesWay={makesWay} />
         </Toast.Root>
       )}
-      {/* No transition, not even the millisecond of reduced motion: its home is measured between two places. */}
+      {/* No transition, not even the millisecond of reduced motion: its original position is measured between two positions. */}
       <Toast.Viewport
         ref={viewport}
         hotkey={[TOAST_HOTKEY]}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A text whose spans of numbers, such as 24-48, stand in one line; the words themselves stay as they are. */
+/** A text in which ranges of numbers, such as 24-48, do not break; the text itself is unchanged. */
 export function unbroken(text: string): ReactNode {
   return text.split(/(\d+-\d+)/).map((part, index) =>
     index % 2 ? (

@@ -11,7 +11,7 @@ const LoginPage = lazyPanel(() => import('./login-page.tsx'), <PageLoading />);
 const Dashboard = lazyPanel(() => import('./dashboard.tsx'), <PageLoading />);
 const NotFoundPage = lazyPanel(() => import('./not-found-page.tsx'));
 
-/** Links of the admin stay in the admin; the shop is another document with code of its own. */
+/** Links stay within the admin; the shop is another document with its own code. */
 const navigateInAdmin: AroundNavHandler = (navigate, to, options) => {
   if (/^\/admin(\/|$)/.test(new URL(to, location.href).pathname)) navigate(to, options);
   else location.assign(to);
@@ -19,7 +19,7 @@ const navigateInAdmin: AroundNavHandler = (navigate, to, options) => {
 
 type Props = { toggle: ReactNode };
 
-/** The admin's route set of the specification, 2: login, dashboard, and the 404 page for all else. */
+/** The admin's routes: login, dashboard, and the 404 page for everything else (docs/specification.md#admin). */
 export function AdminApp(props: Props) {
   return (
     <Router aroundNav={navigateInAdmin}>
@@ -29,7 +29,7 @@ export function AdminApp(props: Props) {
 }
 
 function AdminPage({ toggle }: Props) {
-  // Read here, so that the toggle renders everything again: messages look the language up when called.
+  // Read here, so that the toggle renders everything again: messages read the language when they are called.
   const language = useLanguage();
   const [path] = useLocation();
   const search = useSearch();

@@ -14,7 +14,7 @@ const paths = {
 
 export const ADMIN_ICON_NAMES = /* @__PURE__ */ Object.keys(paths) as (keyof typeof paths)[];
 
-/** Line drawings that only the admin needs; the control's name says what they mean. */
+/** Icons that only the admin needs; the control's label says what they mean. */
 export function AdminIcon({ name, className }: { name: keyof typeof paths; className?: string }) {
   return <LineDrawing path={paths[name]} className={className} />;
 }

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { textOfError } from '../../lib/api-client.ts';
 
-/** Under a control whose change was refused and taken back. */
+/** Shown under a control whose change was refused and reverted. */
 export function ChangeError({ error }: { error: unknown }) {
   if (!error) return null;
   return (

@@ -7,7 +7,7 @@ type Props = {
   title: string;
   text: ReactNode;
   confirm: string;
-  /** On the button while it is under way. */
+  /** Label of the button while the action runs. */
   pending?: string;
   isPending?: boolean;
   cancel?: string;
@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before something is lost; the focus begins on the harmless answer. */
+/** Asks before a destructive action; the focus starts on the harmless answer. */
 export function ConfirmDialog({ title, text, confirm, pending, isPending = false, cancel, onConfirm, onClose }: Props) {
   return (
     <Dialog kind="alert" title={title} description={text} onClose={onClose}>

@@ -6,15 +6,15 @@ import { FactsList } from './facts-list.tsx';
 import { currentOf } from './stale.ts';
 
 export type ConflictProps<Row> = {
-  /** Of the save that was refused. */
+  /** Error of the save that was refused. */
   error: unknown;
-  /** What is kept now, in words. */
+  /** The stored record, as text. */
   facts: (current: Row) => readonly (readonly [name: string, value: ReactNode])[];
   onMine: (current: Row) => void;
   onTheirs: (current: Row) => void;
 };
 
-/** What is kept now stands here, what was typed stays in the form; nothing is lost before the owner has chosen. */
+/** Shows the stored record while the form keeps the input; nothing is lost before the owner has chosen. */
 export default function ConflictChoice<Row>({ error, facts, onMine, onTheirs }: ConflictProps<Row>) {
   const client = useQueryClient();
   const current = currentOf<Row>(error);
@@ -33,7 +33,7 @@ export default function ConflictChoice<Row>({ error, facts, onMine, onTheirs }: 
           variant="quiet"
           onClick={() => {
             onTheirs(current);
-            // What is shown elsewhere on the page is as old.
+            // Other parts of the page show the same outdated record.
             void client.invalidateQueries();
           }}
         >

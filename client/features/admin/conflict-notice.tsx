@@ -5,7 +5,7 @@ import { currentOf } from './stale.ts';
 
 const Choice = lazyPanel<ConflictProps<never>>(() => import('./conflict-choice.tsx'));
 
-/** Stands in a form whose save was refused since somebody else has saved meanwhile; otherwise nothing. */
+/** Shown in a form whose save was refused because the record was changed meanwhile; otherwise renders nothing. */
 export function ConflictNotice<Row>(props: ConflictProps<Row>) {
   const Notice = Choice as unknown as ComponentType<ConflictProps<Row>>;
   return currentOf(props.error) ? <Notice {...props} /> : null;

@@ -4,7 +4,7 @@ import { AdminIcon } from './admin-icons.tsx';
 
 const THANKS_MS = 2500;
 
-/** Copies a text; says so, or that the browser does not let us. */
+/** Copies a text, and reports success or failure. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [result, setResult] = useState<'copied' | 'refused' | null>(null);
   useEffect(() => {

@@ -44,7 +44,7 @@ export function DashboardHeader({ toggle }: { toggle: ReactNode }) {
   );
 }
 
-/** A link, so that it opens in a tab of its own too; its word stands beside the drawing where there is room. */
+/** A link, so that it can also be opened in another tab; its label is visible where there is space. */
 function SetupLink() {
   const search = useSearch();
   const url = useUrlState();

@@ -22,12 +22,12 @@ const StoreDialog = lazyDialog(() => import('./store-locations/store-dialog.tsx'
 const StatsPanel = lazyPanel(() => import('./stats/stats-panel.tsx'), <Skeleton rows={1} className="h-80" />);
 const AnomalyBanner = lazyPanel(() => import('./anomalies/anomaly-banner.tsx'));
 
-/** What belongs to a tab and is left behind with it. */
+/** The url parameters of a tab, removed when it is left. */
 const TAB_STATE = { q: null, status: null, sort: null, open: null, view: null, template: null, language: null };
-/** Of that, what a tab has again when one comes back to it. */
+/** Those of them that are restored on return to the tab. */
 const TAB_FILTERS = ['q', 'status', 'sort', 'view'] as const;
 
-/** Shows nothing of the shop before the check has said that this is the admin. */
+/** Shows no shop data before the session check has succeeded. */
 export default function Dashboard({ toggle }: { toggle: ReactNode }) {
   const [, navigate] = useLocation();
   const check = useAdminCheck();
@@ -36,7 +36,7 @@ export default function Dashboard({ toggle }: { toggle: ReactNode }) {
   useEffect(() => {
     if (isAdmin) wasAdmin.current = true;
     if (isAdmin !== false) return;
-    // After a logout there is nothing to come back to; a session that ended keeps its view by itself.
+    // A logout keeps no view; an expired session stores its view itself.
     if (!wasAdmin.current) rememberView();
     navigate(LOGIN_PATH, { replace: true });
   }, [isAdmin, navigate]);
@@ -72,7 +72,7 @@ function DashboardOfAdmin({ toggle }: { toggle: ReactNode }) {
   );
 }
 
-/** The stable url of an order, which mails have: `?order=` and its id. */
+/** The stable url of an order, used in mails: `?order=` and its id. */
 function useLinkedOrder({ get, set }: UrlState): void {
   const order = get('order');
   useEffect(() => {
@@ -112,10 +112,10 @@ function Overview({ url, tabs }: { url: UrlState; tabs: TabsState }) {
 
 type TabsState = ReturnType<typeof useTabs>;
 
-/** The open tab, kept in the url, and the ways from one to another. */
+/** The open tab, kept in the url, and functions to change it. */
 function useTabs(url: UrlState) {
   const tab = tabIn(url.get('tab'));
-  /** The filters of each tab as it was left. */
+  /** The filters of each tab when it was last left. */
   const left = useRef<Record<string, Record<string, string>>>({});
   function onTab(next: string) {
     if (next === tab) return;
@@ -128,7 +128,7 @@ function useTabs(url: UrlState) {
     askToLeave(() => {
       readAgain?.();
       url.set({ ...TAB_STATE, tab: next, status });
-      // On a phone the rows lie below the window: without this the tap would seem to do nothing.
+      // On a phone the rows are below the window: without scrolling the tap would have no visible effect.
       requestAnimationFrame(() => {
         const opened = document.querySelector<HTMLElement>('.dashboard-tabs [aria-selected="true"]');
         opened?.focus({ preventScroll: true });
@@ -139,7 +139,7 @@ function useTabs(url: UrlState) {
   return { tab, onTab, onList };
 }
 
-/** A drawing alone on a phone, where its words would push the heading to a second line. */
+/** On a phone only an icon, because its label would push the heading to a second line. */
 function StatsButton({ isOpen, onPress }: { isOpen: boolean; onPress: () => void }) {
   return (
     <Button

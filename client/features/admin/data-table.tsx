@@ -6,7 +6,7 @@ export type Column<Row> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Names of the list's orders that this column stands for. */
+  /** Names of the sort orders that this column represents. */
   sort?: { ascending?: string; descending?: string };
   className?: string;
 };
@@ -14,19 +14,19 @@ export type Column<Row> = {
 export type Selection = {
   selected: ReadonlySet<string>;
   onToggle: (ids: string[], isSelected: boolean) => void;
-  /** Says which row a box selects. */
+  /** The accessible name of a row's checkbox. */
   label: (id: string) => string;
   allLabel: string;
-  /** How many rows may be selected together. */
+  /** Most rows selected together. */
   most: number;
 };
 
 export type TableProps<Row> = {
-  /** Names the table for screen readers. */
+  /** The accessible name of the table. */
   caption: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
-  /** What stands on a row's card, see `RowCard`. */
+  /** The content of a row's card, see `RowCard`. */
   card: (row: Row) => ReactNode;
   sort?: string;
   onSort?: (sort: string) => void;
@@ -141,21 +141,21 @@ function Cards<Row extends { id: string }>({ caption, rows, card, selection }: T
 type RowCardProps = {
   title: ReactNode;
   titleClass?: string;
-  /** Names what opens the detail, for those who hear it alone. */
+  /** The accessible name of the control that opens the detail. */
   openLabel: string;
-  /** Opens the detail, from anywhere on the card. */
+  /** Opens the detail, on a click anywhere on the card. */
   onOpen: () => void;
   /** Beside the title, such as an amount. */
   aside?: ReactNode;
-  /** Whose row it is. */
+  /** The customer or business of the row. */
   text: readonly ReactNode[];
   /** Badges and the day. */
   facts?: ReactNode;
-  /** The one control that is used from the list; the others are in the detail. */
+  /** The control that is used from the list; others are in the detail. */
   action?: ReactNode;
 };
 
-/** A row in a small window: what tells it from the others. Everything else stands in its detail. */
+/** A row in a small window: only what identifies it. Everything else is in its detail. */
 export function RowCard({ title, titleClass = '', openLabel, onOpen, aside, text, facts, action }: RowCardProps) {
   return (
     <>
@@ -209,7 +209,7 @@ function SelectBox({
   onChange,
 }: {
   label: string;
-  /** Otherwise it is said to screen readers alone. */
+  /** Visible; otherwise only for screen readers. */
   showsLabel?: boolean;
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;

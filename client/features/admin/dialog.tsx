@@ -7,9 +7,9 @@ import { isTopModal, openModal } from './modals.ts';
 type Props = {
   title: ReactNode;
   onClose: () => void;
-  /** `drawer` comes in from the side and takes the window's height; `alert` asks before something is lost. */
+  /** `drawer` slides in from the side at full height; `alert` confirms a destructive action. */
   kind?: 'dialog' | 'drawer' | 'alert';
-  /** Said together with the title. */
+  /** Described together with the title. */
   description?: ReactNode;
   className?: string;
   children?: ReactNode;
@@ -22,8 +22,8 @@ const shapes = {
 };
 
 /**
- * A modal dialog: it takes the focus, keeps it, closes on Escape and gives it back. Put `data-autofocus` on the control
- * to begin with; otherwise the title has the focus.
+ * A modal dialog: it moves the focus inside, traps it, closes on Escape and restores the focus. The control with
+ * `data-autofocus` gets the focus first; without one, the title does.
  */
 export function Dialog({ title, onClose, kind = 'dialog', description, className = '', children }: Props) {
   const modal = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function Dialog({ title, onClose, kind = 'dialog', description, className
   }, []);
   return createPortal(
     <div ref={modal} className="modal">
-      {/* The backdrop closes a drawer for the pointer; the keyboard has Escape and the button. */}
+      {/* A click on the backdrop closes a drawer; the keyboard has Escape and the button. */}
       <div aria-hidden="true" className="modal-backdrop" onPointerDown={kind === 'drawer' ? onClose : undefined} />
       <dialog
         open

@@ -1,15 +1,14 @@
 /**
- * What was typed into a form of the admin and neither saved nor let go, by the form's key. It stands in this tab's session
- * storage: it outlives Escape, a reload and an ended session, and is gone with the tab and with a logout, also with one
- * in another tab.
+ * Unsaved input of a form of the admin, by the form's key. It is kept in this tab's session storage: it survives
+ * Escape, a reload and an expired session, and is deleted with the tab and with a logout, also with one in another tab.
  */
 export type Draft<Values> = {
   values: Values;
-  /** What of the record the form is about, as it was when typing began. */
+  /** The part of the record that the form edits, as it was when typing began. */
   seen: Snapshot;
   version: number;
 };
-/** The parts of a record that a form is about, in a form that can be compared. */
+/** The part of a record that a form edits, in a form that can be compared. */
 export type Snapshot = Readonly<Record<string, string>>;
 
 const PREFIX = 'admin_draft:';
@@ -27,7 +26,7 @@ export function readDraft<Values>(key: string): Draft<Values> | null {
   }
 }
 
-/** `null` lets it go. */
+/** `null` deletes it. */
 export function keepDraft<Values>(key: string, draft: Draft<Values> | null): void {
   const text = JSON.stringify(draft);
   inMemory.delete(key);
@@ -39,13 +38,13 @@ export function keepDraft<Values>(key: string, draft: Draft<Values> | null): voi
   }
 }
 
-/** With a logout everything goes: the next person at this browser reads nothing. */
+/** A logout deletes everything: the next person at this browser must not read it. */
 export function forgetDrafts(): void {
   forgetHere();
   try {
     localStorage.setItem(LOGOUT_MARK, String(Date.now()));
   } catch {
-    // Then there is nothing in other tabs either.
+    // Without storage there is nothing in other tabs either.
   }
 }
 
@@ -54,7 +53,7 @@ function forgetHere(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 

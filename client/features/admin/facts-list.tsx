@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Facts of one thing: name and value, row by row; what is `null` is left out. */
+/** A list of names and values; rows with `null` are left out. */
 export function FactsList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode] | null)[] }) {
   return (
     <dl className="cards grid gap-x-5 gap-y-2.5 sm:grid-cols-[9.5rem_1fr]">
@@ -17,7 +17,7 @@ export function FactsList({ facts }: { facts: readonly (readonly [name: string, 
   );
 }
 
-/** A part of a drawer under its own heading. */
+/** A section of a drawer with its heading. */
 export function DrawerSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-5 rounded-card bg-white p-5 shadow-card">

@@ -6,12 +6,12 @@ import { getLanguage } from '../../lib/language.ts';
 const locale = () => LOCALES[getLanguage()];
 const inShopTime = { timeZone: facts.timeZone } as const;
 
-/** A day as the shop counts it: `Nov 21, 2026`. */
+/** A day in the shop's time zone: `Nov 21, 2026`. */
 export function formatDay(iso: string): string {
   return new Intl.DateTimeFormat(locale(), { ...inShopTime, dateStyle: 'medium' }).format(new Date(iso));
 }
 
-/** Day and time as the shop's clock shows them. */
+/** Day and time in the shop's time zone. */
 export function formatMoment(iso: string): string {
   return new Intl.DateTimeFormat(locale(), { ...inShopTime, dateStyle: 'medium', timeStyle: 'short' }).format(
     new Date(iso),

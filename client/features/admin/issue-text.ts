@@ -5,7 +5,7 @@ import { getLanguage } from '../../lib/language.ts';
 
 const tables: Readonly<Record<Language, Record<string, string>>> = { en, es };
 
-/** The text for a schema's code, the same that the server answers; `undefined` while nothing is wrong. */
+/** The text for a schema's code, as the server answers it; `undefined` without an error. */
 export function issueText(code: string | undefined): string | undefined {
   if (code === undefined) return undefined;
   const table = tables[getLanguage()];

@@ -1,4 +1,4 @@
-/** Paths of the admin's reads; as query keys they let one part refresh what another one shows. */
+/** Paths of the admin's reads; as query keys they let one component refresh another's data. */
 export const adminKeys = {
   check: ['/api/admin/check'],
   summary: ['/api/admin/summary'],

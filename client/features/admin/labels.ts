@@ -8,10 +8,10 @@ import { ApiError } from '../../lib/api-client.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { currentOf } from './stale.ts';
 
-/** Label and colour of each status: the specification, 4. */
+/** Label and colour of each status (docs/specification.md#order). */
 export type StatusLabels<Status extends string> = Readonly<Record<Status, { tone: BadgeTone; label: () => string }>>;
 
-/** A refused change of a status with a message that names both; every other error as it is. */
+/** Replaces the error of a refused status change by one that names both statuses; other errors stay. */
 export function staleStatus<Status extends string>(
   labels: StatusLabels<Status>,
   error: unknown,
@@ -23,10 +23,10 @@ export function staleStatus<Status extends string>(
   return new ApiError(409, JSON.stringify({ message }));
 }
 
-/** The filter that shows what the card counts as to process. */
+/** The filter for the rows that the card counts as to process. */
 export const TO_PROCESS = TO_PROCESS_STATUSES.join(',');
 
-/** A list's filter by status. */
+/** The status filter of a list. */
 export function statusFilters(labels: StatusLabels<string>): Record<string, () => string> {
   return Object.fromEntries(Object.entries(labels).map(([status, { label }]) => [status, label]));
 }
@@ -71,7 +71,7 @@ const templateLabels: Readonly<Record<TemplateKey, () => string>> = {
   shipping_confirmation: m.admin_template_shipping_confirmation,
 };
 
-/** A mail's kind; what is none of the five is an alert to the owner. */
+/** The label of a mail's kind; an unknown key is an alert to the owner. */
 export function templateLabel(templateKey: string): string {
   return Object.hasOwn(templateLabels, templateKey)
     ? templateLabels[templateKey as TemplateKey]()

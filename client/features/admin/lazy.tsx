@@ -7,7 +7,7 @@ import { LoadError } from './load-states.tsx';
 
 type FetchCode<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** A part of the page, with the admin's notice where its code did not come. To be called at module level. */
+/** A lazy component with the admin's notice for a failed import. Call it at module level. */
 export function lazyPanel<Props extends object>(
   fetchCode: FetchCode<Props>,
   waiting: ReactNode = null,
@@ -18,7 +18,7 @@ export function lazyPanel<Props extends object>(
   });
 }
 
-/** A dialog; where its code did not come, the notice is a dialog too, so that it is seen. */
+/** A lazy dialog; the notice for a failed import is a dialog too, so that it is seen. */
 export function lazyDialog<Props extends { onClose: () => void }>(fetchCode: FetchCode<Props>): ComponentType<Props> {
   return lazyComponent(lazyImport(fetchCode), {
     lost: (retry, { onClose }) => (

@@ -7,26 +7,26 @@ import { TableFrame } from './table-frame.tsx';
 import { useUrlState } from './url-state.ts';
 import { useIsWide } from './use-wide.ts';
 
-/** What tells one list from another; its labels are looked up when they are shown. */
+/** The definition of one list; its labels are functions, because the language can change. */
 export type ListKind = {
   /** The list's path, to which its CSV is `.csv`. */
   key: readonly [string];
   title: () => string;
-  /** What the search looks at. */
+  /** Label of the search: the fields that it covers. */
   hint: () => string;
-  /** Values of `?status=` with their labels, beside "all". */
+  /** Values of `?status=` with their labels, besides "all". */
   filters: Readonly<Record<string, () => string>>;
   /** Values of `?sort=` with their labels; the first one is the default. */
   sorts: Readonly<Record<string, () => string>>;
-  /** What stands there when there is nothing at all, and when something will. */
+  /** Texts of an empty list. */
   empty: readonly [title: () => string, hint: () => string];
-  /** Its CSVs, with what their addresses have besides the search. */
+  /** Its CSV files, with their extra url parameters. */
   downloads: readonly { label: () => string; query?: Record<string, string> }[];
 };
 
 export type List<Row> = ReturnType<typeof useList<Row>>;
 
-/** A list with its search, filter, order and opened row, all kept in the url; an unknown value is ignored. */
+/** A list with its search, filter, sort order and open row, all kept in the url; an unknown value is ignored. */
 export function useList<Row>(kind: ListKind) {
   const url = useUrlState();
   const known = (name: string, labels: object) => (Object.hasOwn(labels, url.get(name)) ? url.get(name) : '');
@@ -52,7 +52,7 @@ export function useList<Row>(kind: ListKind) {
 
 type Props<Row> = {
   list: List<Row>;
-  /** The list's rows, or what is shown in their place. */
+  /** The list's rows, or what replaces them. */
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   card: (row: Row) => ReactNode;

@@ -6,14 +6,14 @@ import { useIsWide } from './use-wide.ts';
 
 const TYPING_PAUSE_MS = 250;
 
-/** A name beside its control in a wide window, above it in a narrow one; on a phone the control says enough. */
+/** A label beside its control in a wide window, above it in a narrow one; on a phone it is visually hidden. */
 const TOOL = 'grid gap-1 min-[75rem]:flex min-[75rem]:items-center min-[75rem]:gap-2.5';
 const TOOL_LABEL = 'shrink-0 text-[0.88rem] font-semibold max-sm:sr-only';
 
 type Labels = Readonly<Record<string, () => string>>;
 
 type Props = {
-  /** What the search looks at. */
+  /** The fields that the search covers. */
   hint: string;
   state: ListState;
   filters: Labels;
@@ -22,7 +22,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Search, status filter, order, and what the list offers besides. */
+/** Search, status filter, sort order, and further tools of the list. */
 export function ListTools({ hint, state, filters, sorts, onChange, children }: Props) {
   const isWide = useIsWide();
   return (
@@ -34,7 +34,7 @@ export function ListTools({ hint, state, filters, sorts, onChange, children }: P
         onChange={(status) => onChange({ status })}
         options={{ '': m.admin_filter_all, ...filters }}
       />
-      {/* The table's heads sort where there is a table. */}
+      {/* Where there is a table, its column heads sort. */}
       {!isWide && (
         <Choice label={m.admin_sort()} value={state.sort} onChange={(sort) => onChange({ sort })} options={sorts} />
       )}
@@ -46,7 +46,7 @@ export function ListTools({ hint, state, filters, sorts, onChange, children }: P
 function SearchBox({ hint, q, onSearch }: { hint: string; q: string; onSearch: (q: string) => void }) {
   const [text, setText] = useState(q);
   const [asked, setAsked] = useState(q);
-  // The address knows better, after Back for instance; a blank at the end of what is being typed is left alone.
+  // The url has changed elsewhere, by Back for instance. A trailing blank of the current input is kept.
   if (q !== asked) {
     setAsked(q);
     if (text.trim() !== q) setText(q);

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-/** While the code of a page or the first answer is on its way. */
+/** Shown while the code of a page or its first answer loads. */
 export function PageLoading({ label = m.admin_loading() }: { label?: string }) {
   return (
     <div className="grid min-h-[60vh] place-items-center text-guayaba">
@@ -14,7 +14,7 @@ export function PageLoading({ label = m.admin_loading() }: { label?: string }) {
   );
 }
 
-/** Grey bars in the place of rows to come. */
+/** Grey bars in place of rows that load. */
 export function Skeleton({ rows = 5, className = 'h-14' }: { rows?: number; className?: string }) {
   return (
     <div role="status" className="grid gap-3">
@@ -27,7 +27,7 @@ export function Skeleton({ rows = 5, className = 'h-14' }: { rows?: number; clas
   );
 }
 
-/** A read that failed, at the place where its answer would stand. */
+/** A failed read, shown in place of its data. */
 export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const reason = textOfError(error, '');
   return (

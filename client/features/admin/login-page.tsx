@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form.tsx';
 import { DASHBOARD_PATH, loginErrorText, useAdminCheck, useLogin } from './session.ts';
 
-/** Where the owner logs in: the specification, 2 and 5. */
+/** The login page (docs/specification.md#admin). */
 export default function LoginPage({ toggle }: { toggle: ReactNode }) {
   const [, navigate] = useLocation();
   const isAdmin = useAdminCheck().data?.isAdmin ?? false;
@@ -19,7 +19,7 @@ export default function LoginPage({ toggle }: { toggle: ReactNode }) {
     resolver: zodResolver(loginInputSchema),
     defaultValues: { password: '' },
   });
-  // Already signed in: the way that a kept link to this page would want to go.
+  // Already signed in, such as after opening a bookmark of this page.
   useEffect(() => {
     if (isAdmin && !login.isPending) navigate(DASHBOARD_PATH, { replace: true });
   }, [isAdmin, login.isPending, navigate]);

@@ -7,7 +7,7 @@ import { adminKeys } from './keys.ts';
 
 export type SendableMail = Pick<EmailSummary, 'id' | 'subject' | 'to' | 'sentAt'>;
 
-/** Puts a mail of the outbox in line, for another mailbox where `to` is one; its state shows in the outbox and its order. */
+/** Queues a mail of the outbox, for another mailbox if `to` is given; refreshes the outbox and its order. */
 export function useSendMail() {
   const client = useQueryClient();
   return useMutation({

@@ -9,11 +9,11 @@ const RecipientDialog = lazyDialog(() => import('./recipient-dialog.tsx'));
 
 type Props = {
   mail: SendableMail & Pick<EmailSummary, 'status'>;
-  /** What the mail is called, for those who hear the button alone. */
+  /** The mail's name, for the button's accessible name. */
   name: string;
 };
 
-/** Sends one mail, for the first time or again; a withdrawn one never goes. */
+/** Sends one mail, for the first time or again; a withdrawn one cannot be sent. */
 export function SendButton({ mail, name }: Props) {
   const send = useSendMail();
   if (mail.status === 'withdrawn') return null;
@@ -31,7 +31,7 @@ export function SendButton({ mail, name }: Props) {
   );
 }
 
-/** The recipient with those before it, and the way to correct it. */
+/** The recipient with earlier ones, and a button to correct it. */
 export function Recipient({ mail, name }: Props & { mail: Pick<EmailSummary, 'previousTo'> }) {
   const [isCorrecting, setIsCorrecting] = useState(false);
   return (

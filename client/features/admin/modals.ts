@@ -1,6 +1,6 @@
 /**
- * The open modals, the top one last. The page and the modals below the top one are inert, so that Tab, clicks and screen
- * readers stay in the top one. Toasts stand outside and stay usable, which a native modal `<dialog>` would not allow.
+ * The open modals, the top one last. The page and the lower modals are inert, so that Tab, clicks and screen readers
+ * stay in the top one. Toasts are outside and stay usable, which a native modal `<dialog>` would not allow.
  */
 const modals: HTMLElement[] = [];
 
@@ -18,9 +18,9 @@ export function isTopModal(modal: HTMLElement | null): boolean {
 }
 
 /**
- * Puts a modal on top and moves the focus into it, to what is marked `data-autofocus`, else to its heading.
+ * Opens a modal on top and moves the focus to its `data-autofocus` element, else to its heading.
  *
- * @returns takes it away again and gives the focus back to where it was
+ * @returns closes it and restores the focus
  */
 export function openModal(modal: HTMLElement): () => void {
   const opener = document.activeElement;

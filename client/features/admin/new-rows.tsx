@@ -9,17 +9,17 @@ import type { TabId } from './tabs.tsx';
 const ASK_EVERY_MS = 4000;
 
 type Props = {
-  /** Leads to the newest rows of a list, unless the owner rather stays; then nothing is read anew. */
+  /** Shows the newest rows of a list and calls `readAgain`; does neither when the owner keeps unsaved changes. */
   onShow: (tab: TabId, readAgain: () => void) => void;
 };
 
 /**
- * Says how many orders and inquiries have come since the lists were read, to be pressed: rows do not move under the
- * reader. Only these two totals are asked for again and again, while the tab is visible; lists and cards are not.
+ * A button with the number of orders and inquiries that arrived since the lists were read: rows do not move while they
+ * are read. Only these two totals are polled, while the tab is visible; lists and cards are not.
  */
 export function NewRows({ onShow }: Props) {
   const client = useQueryClient();
-  // Read together with the lists, and again whenever they are.
+  // Refetched whenever the lists are.
   const { data: seen } = useQuery<Summary>({ queryKey: adminKeys.summary });
   const { data: now } = useQuery<Changes>({
     queryKey: adminKeys.changes,

@@ -6,7 +6,7 @@ import * as m from '#messages';
 import { buttonClass } from '../../ui/button.tsx';
 import { DASHBOARD_PATH } from './session.ts';
 
-/** Every path under /admin that is no screen: the specification, 2. */
+/** Every path under /admin that is no screen (docs/specification.md#admin). */
 export default function AdminNotFoundPage({ toggle }: { toggle: ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center bg-rosa px-gutter py-10">

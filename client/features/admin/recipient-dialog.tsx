@@ -8,7 +8,7 @@ import { Dialog } from './dialog.tsx';
 import { issueText } from './issue-text.ts';
 import { type SendableMail, useSendMail } from './mail-actions.ts';
 
-/** Corrects the recipient of a mail, which goes there at once. */
+/** Corrects the recipient of a mail, and sends it there at once. */
 export default function RecipientDialog({ mail, onClose }: { mail: SendableMail; onClose: () => void }) {
   const send = useSendMail();
   const { register, handleSubmit, formState, watch } = useForm({

@@ -10,11 +10,11 @@ import { NEXT_CURSOR_HEADER, PAGE_SIZE } from '#shared/lists.ts';
 import { callApiWithHeaders } from '../../lib/api-client.ts';
 import { adminKeys } from './keys.ts';
 
-/** What a list shows: search, one status or all (`''`), order. */
+/** The state of a list: search, one status or all (`''`), sort order. */
 export type ListState = { q: string; status: string; sort: string };
 type Page<Row> = { rows: Row[]; next: string };
 type Pages<Row> = InfiniteData<Page<Row>, string>;
-/** What the reads below a list's path keep: pages of rows, or one row by itself, opened to its detail. */
+/** Cached data below a list's path: pages of rows, or the detail of one row. */
 type Kept<Row> = Pages<Row> | Row;
 
 /** The state as a query string, for the list and for its CSV. */
@@ -22,7 +22,7 @@ export function listSearch(state: ListState, more: Record<string, string> = {}):
   return new URLSearchParams(Object.entries({ ...state, ...more }).filter(([, value]) => value !== '')).toString();
 }
 
-/** A list that the server searches, filters, sorts and pages; the rows before stay while the next ones come. */
+/** A list that the server searches, filters, sorts and pages; the old rows stay visible while the next ones load. */
 export function useRows<Row>(key: readonly [string], state: ListState) {
   return useInfiniteQuery({
     queryKey: [...key, 'pages', state],
@@ -37,20 +37,20 @@ export function useRows<Row>(key: readonly [string], state: ListState) {
   });
 }
 
-/** Rows as `table-frame.tsx` shows them, however they are read. */
+/** The rows for `table-frame.tsx`, from either kind of list. */
 export type RowsRead<Row> = {
-  /** Missing until they have been read once. */
+  /** Undefined until the first read. */
   rows: readonly Row[] | undefined;
-  /** Of the last read; not of the next page. */
+  /** Error of the last read, not of the next page. */
   error: unknown;
   retry: () => void;
-  /** These rows are of the search before; the next ones are on their way. */
+  /** These rows belong to the previous search; the next ones are loading. */
   isOutdated?: boolean;
-  /** Of a list that comes in pages. */
+  /** Only for a list that is paged. */
   more?: { isThere: boolean; isLoading: boolean; error: unknown; load: () => void };
 };
 
-/** A list that is read whole. */
+/** A list that is read as a whole. */
 export function wholeRead<Row>({ data, error, refetch }: UseQueryResult<Row[]>): RowsRead<Row> {
   return { rows: data, error, retry: () => void refetch() };
 }
@@ -74,13 +74,16 @@ export function pagedRead<Row>(query: ReturnType<typeof useRows<Row>>): RowsRead
 type RowChange<Row, Input> = {
   key: readonly [string];
   call: (input: Input) => Promise<unknown>;
-  /** The row as it will be; shown at once. */
+  /** The expected row; shown at once. */
   change: (row: Row, input: Input) => Row;
   onSuccess?: (input: Input) => void;
   onError?: (error: unknown, input: Input) => void;
 };
 
-/** A change of rows that shows before the server answers, goes back when it refuses, and then refreshes lists and stats. */
+/**
+ * An optimistic change of rows: shown at once, reverted when the server refuses it, and followed by a refresh of lists
+ * and stats.
+ */
 export function useRowChange<Row extends object, Input>({
   key,
   call,

@@ -7,8 +7,8 @@ import type { ScreenProps } from './slots.ts';
 type AdminScreen = { label: () => string; Content: ComponentType<ScreenProps> };
 
 /**
- * The screens beside the tabs, by their name in the url: `?screen=setup`. What else stands in the url is kept, so that
- * leaving a screen comes back to the same view. A new screen is an entry here and a folder beside this file.
+ * The screens beside the tabs, by their name in the url: `?screen=setup`. Other url parameters are kept, so that
+ * leaving a screen returns to the same view. A new screen is an entry here and a folder beside this file.
  */
 const adminScreens = {
   setup: {
@@ -19,13 +19,13 @@ const adminScreens = {
 
 export type ScreenId = keyof typeof adminScreens;
 
-/** The screen that the url's search asks for; `null` for the tabs. */
+/** The screen of the url; `null` for the tabs. */
 export function screenIn(search: string): (AdminScreen & { id: ScreenId }) | null {
   const id = new URLSearchParams(search).get('screen') ?? '';
   return Object.hasOwn(adminScreens, id) ? { id: id as ScreenId, ...adminScreens[id as ScreenId] } : null;
 }
 
-/** The link to a screen, from where the dashboard stands now. */
+/** The link to a screen from the dashboard's current url. */
 export function screenHref(id: ScreenId, search: string): string {
   const params = new URLSearchParams(search);
   params.set('screen', id);

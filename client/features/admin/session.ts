@@ -13,8 +13,8 @@ export const LOGIN_PATH = '/admin/login';
 export const DASHBOARD_PATH = '/admin/dashboard';
 
 /**
- * The view of the dashboard, `?tab=…`, that was asked for without a session or that a session ended in: who logs in comes
- * to it. It is kept in this tab and never read from an address, so that no link can send somebody elsewhere (W4).
+ * The dashboard's view, `?tab=…`, that was requested without a session or open when a session ended; restored after the
+ * login. It is stored in this tab and never read from a url, so that no link can redirect elsewhere (W4).
  */
 const wantedView = createStoredValue({
   key: 'admin_view',
@@ -26,7 +26,7 @@ const wantedView = createStoredValue({
   },
 });
 
-/** Keeps the view that stands in the address until somebody has logged in. */
+/** Stores the current view until the next login. */
 export function rememberView(): void {
   wantedView.set(location.search);
 }
@@ -37,7 +37,7 @@ function takeView(): string {
   return view;
 }
 
-/** Whether this browser is signed in; asked once, then kept true by login, logout and every 401. */
+/** Whether this browser is signed in; fetched once, then updated by login, logout and every 401. */
 export function useAdminCheck() {
   return useQuery<AdminCheck>({ queryKey: adminKeys.check });
 }
@@ -57,7 +57,7 @@ export function useLogin() {
   });
 }
 
-/** Why nobody was let in: the password, too many tries, a server that is unwell, or no way to it. */
+/** Why the login failed: the password, too many attempts, a server error, or no connection. */
 export function loginErrorText(error: Error): string {
   if (!(error instanceof ApiError)) return m.admin_login_offline();
   if (error.status === 401) return m.admin_login_failed_text();
@@ -86,7 +86,7 @@ function forgetAdminData(client: QueryClient): void {
   client.setQueryData<AdminCheck>(adminKeys.check, { isAdmin: false });
 }
 
-/** A session that ends elsewhere (time, another device, a new password) ends here with the first 401. */
+/** A session that ended elsewhere (expiry, another device, a new password) ends here with the first 401. */
 export function useLoseSession(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -105,7 +105,7 @@ export function useLoseSession(): void {
         if (event.type === 'updated' && event.action.type === 'error') lose(event.action.error);
       }),
     ];
-    // A page that the browser froze and shows again may have been left by a logout in between.
+    // A page restored from the browser's cache may have been logged out meanwhile.
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) location.reload();
     };

@@ -1,14 +1,14 @@
-/** What the store dialog begins with when it comes from an inquiry. */
+/** Initial values of the store dialog when it is opened from an inquiry. */
 export type StorePrefill = { name: string; address: string; storeType: string };
 
-/** What every tab may ask of the dashboard around it. */
+/** What the dashboard offers to every tab. */
 export type TabProps = {
   /** Opens the form of a new store, filled in. */
   onAddToMap: (prefill: StorePrefill) => void;
 };
 
-/** What every screen beside the tabs may ask of the dashboard. */
+/** What the dashboard offers to every screen beside the tabs. */
 export type ScreenProps = {
-  /** Back to the tabs, as they were left. */
+  /** Returns to the tabs as they were left. */
   onBack: () => void;
 };

@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/api-client.ts';
 import type { Snapshot } from './drafts.ts';
 
-/** What is kept now, when a save was refused because it changes an older version; `null` for every other error. */
+/** The stored record, when a save was refused with a stale version; `null` for every other error. */
 export function currentOf<Row>(error: unknown): Row | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   try {
@@ -15,10 +15,10 @@ export function currentOf<Row>(error: unknown): Row | null {
 const isSame = (a: Snapshot, b: Snapshot) => Object.keys(a).every((name) => a[name] === b[name]);
 
 /**
- * Saves a change of what was `seen`. Where something else of the record has changed meanwhile there is nothing to choose
- * between, and the change is made to what is kept now.
+ * Saves a change based on `seen`. When only other fields of the record have changed meanwhile, there is no conflict,
+ * and the change is repeated with the stored version.
  *
- * @param call saves the change of this version
+ * @param call saves the change with this version
  * @throws what `call` throws; see `currentOf`
  */
 export async function saveFrom<Row extends { version: number }>(
@@ -35,5 +35,5 @@ export async function saveFrom<Row extends { version: number }>(
   }
 }
 
-/** Saves as a change of what a form began from; see `useDraft`. */
+/** Saves a change based on a form's initial record; see `useDraft`. */
 export type SaveFrom<Row> = (call: (version: number) => Promise<Row>) => Promise<Row>;

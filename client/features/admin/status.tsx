@@ -9,12 +9,12 @@ export function StatusBadge<Status extends string>({ status, labels }: Labelled<
 }
 
 type SelectProps<Status extends string> = Labelled<Status> & {
-  /** Whose status it is, for those who hear the control alone. */
+  /** Whose status it is, for the control's accessible name. */
   name: string;
   onChange: (status: Status) => void;
 };
 
-/** Sets any status in any order: the specification, 4. */
+/** Sets any status in any order (docs/specification.md#order). */
 export function StatusSelect<Status extends string>({ status, labels, name, onChange }: SelectProps<Status>) {
   return (
     <select

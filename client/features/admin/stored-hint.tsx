@@ -3,7 +3,7 @@ import * as m from '#messages';
 import { screenHref } from './screens.tsx';
 import { DASHBOARD_PATH } from './session.ts';
 
-/** What the state "Stored" of a mail means, and where to do something about it. */
+/** Explains the state "Stored" of a mail, with a link to the setup. */
 export function StoredHint({ className = '' }: { className?: string }) {
   const search = useSearch();
   return (

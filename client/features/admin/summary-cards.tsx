@@ -9,11 +9,11 @@ import { LoadError } from './load-states.tsx';
 import type { TabId } from './tabs.tsx';
 
 type Props = {
-  /** Shows the rows behind a number. */
+  /** Opens the rows that the number counts. */
   onList: (tab: TabId, status: string) => void;
 };
 
-/** The three cards of the specification, 2: a line above the lists, on a phone one block. */
+/** The three summary cards: a line above the lists, on a phone one block (docs/specification.md#admin). */
 export function SummaryCards({ onList }: Props) {
   const { data, error, refetch } = useQuery<Summary>({ queryKey: adminKeys.summary });
   if (error) {
@@ -52,7 +52,7 @@ export function SummaryCards({ onList }: Props) {
   );
 }
 
-/** A number that leads to its rows, when there are any. */
+/** A number that links to its rows, when there are any. */
 function Rows({ count, onShow, children }: { count: number; onShow: () => void; children: ReactNode }) {
   if (count === 0) return children;
   return (

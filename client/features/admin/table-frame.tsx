@@ -8,16 +8,16 @@ import type { RowsRead } from './rows.ts';
 
 type StatesProps<Row> = {
   read: RowsRead<Row>;
-  /** What stands there when there is nothing at all. */
+  /** Text of an empty list. */
   empty?: ReactNode;
-  /** Given while a search or a filter narrows the list: takes it away when nothing is found. */
+  /** Given while a search or a filter is active: resets it when nothing is found. */
   onClear?: () => void;
   waiting?: ReactNode;
-  /** The rows, once there are any. */
+  /** The rows, when there are any. */
   children: (rows: readonly Row[]) => ReactNode;
 };
 
-/** Rows in each of their states: loading, failed, empty, nothing found, there, more of them. */
+/** Rows in each of their states: loading, failed, empty, nothing found, loaded, more of them. */
 export function RowStates<Row>({ read, empty, onClear, waiting = <Skeleton />, children }: StatesProps<Row>) {
   const { rows, error, retry, isOutdated, more } = read;
   const notice = error ? <LoadError error={error} onRetry={retry} /> : null;
@@ -25,7 +25,7 @@ export function RowStates<Row>({ read, empty, onClear, waiting = <Skeleton />, c
   if (rows.length === 0) return notice ?? (onClear ? <NothingFound onClear={onClear} /> : <Empty>{empty}</Empty>);
   return (
     <div aria-busy={isOutdated || undefined} className={isOutdated ? 'opacity-60' : undefined}>
-      {/* What was read before stays: a change that failed says why in its row. */}
+      {/* Rows that were read before stay visible: a failed change shows its error in its row. */}
       {notice && <div className="mb-5">{notice}</div>}
       {children(rows)}
       {more?.error != null && (
@@ -38,7 +38,7 @@ export function RowStates<Row>({ read, empty, onClear, waiting = <Skeleton />, c
   );
 }
 
-/** The one frame of every table of the admin: columns, or cards in a small window, in each state of `RowStates`. */
+/** The frame of every table of the admin: columns, or cards in a small window, in each state of `RowStates`. */
 export function TableFrame<Row extends { id: string }>({
   read,
   empty,
@@ -64,7 +64,7 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** Below a list: how many rows stand there, and the way to more. */
+/** Below a list: the number of rows, and a button for more. */
 function ListEnd({ count, isThere, isLoading, load }: { count: number } & NonNullable<RowsRead<unknown>['more']>) {
   const shown = { count: formatCount(count) };
   return (

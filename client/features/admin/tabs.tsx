@@ -9,8 +9,8 @@ type AdminTab = { label: () => string; Content: ComponentType<TabProps> };
 const waiting = <Skeleton />;
 
 /**
- * The dashboard's tabs, in their order; the specification, 2, has these four. A new tab is an entry here and a folder
- * beside this file. `scripts/budget.ts` weighs each tab that it finds here.
+ * The dashboard's tabs in their order (docs/specification.md#admin). A new tab is an entry here and a folder beside
+ * this file. `scripts/budget.ts` measures each tab in this list.
  */
 export const adminTabs = {
   wholesalers: {

@@ -1,15 +1,15 @@
-/** The specification, 9. */
+/** Delays in milliseconds and distance in pixels. */
 const OPEN_MS = 700;
 const SKIP_MS = 300;
-/** The style sheet bridges it for the pointer. */
+/** The style sheet fills the gap for the pointer. */
 const GAP = 6;
 const EDGE = 8;
 
 /**
- * Writes the name of a control that shows a sign alone (`data-tooltip`) beside it, once the pointer or the keyboard has
- * stayed on it; the next one opens at once when it follows soon. Screen readers have read that name already.
+ * Shows the accessible name of an icon button (`data-tooltip`) as a tooltip after the pointer or the focus has stayed
+ * on it; the next one opens at once when it follows soon. Screen readers read the name itself.
  *
- * @returns what ends it
+ * @returns removes the listeners
  */
 export function startTooltips(): () => void {
   const end = new AbortController();
@@ -42,7 +42,7 @@ export function startTooltips(): () => void {
 
   function enter({ target, type }: Event): void {
     const control = (target as Element).closest<HTMLElement>('[data-tooltip]');
-    // A text over the control it names may be read with the pointer on it.
+    // The pointer may move onto the tooltip to read it.
     if (control === owner || (target as Element).closest('.tooltip')) return;
     if (type === 'focusin' && !(target as Element).matches(':focus-visible')) return;
     close();

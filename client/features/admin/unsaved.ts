@@ -1,11 +1,11 @@
-/** Set by the part that has unsaved changes: asks, and goes on only if the owner lets them go. */
+/** Set by a component with unsaved changes: asks, and continues only if the owner discards them. */
 let guard: ((goOn: () => void) => void) | null = null;
 
 export function setLeaveGuard(next: ((goOn: () => void) => void) | null): void {
   guard = next;
 }
 
-/** Goes on at once, or after the owner has let unsaved changes go. */
+/** Continues at once, or after the owner has discarded unsaved changes. */
 export function askToLeave(goOn: () => void): void {
   if (guard) guard(goOn);
   else goOn();

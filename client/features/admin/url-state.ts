@@ -4,8 +4,8 @@ import { useLocation, useSearch } from 'wouter';
 export type UrlState = ReturnType<typeof useUrlState>;
 
 /**
- * The dashboard's state in the url, such as `?tab=orders&q=maria`, so that Back, reload and a kept
- * link come to the same view.
+ * The dashboard's state in the url, such as `?tab=orders&q=maria`, so that Back, reload and a bookmark restore the
+ * view.
  */
 export function useUrlState() {
   const search = useSearch();
@@ -14,7 +14,7 @@ export function useUrlState() {
   /**
    * Sets and removes (`null`, blank) parameters.
    *
-   * @param options.replace for what changes with every key, so that Back does not spell it backwards
+   * @param options.replace for what changes with every key, so that Back does not undo single characters
    */
   const set = useCallback(
     (changes: Record<string, string | null>, options: { replace?: boolean } = {}) => {

@@ -5,19 +5,21 @@ import { keepDraft, readDraft, type Snapshot } from './drafts.ts';
 import { saveFrom } from './stale.ts';
 
 type Options<Values extends FieldValues, Row extends { version: number }> = {
-  /** Names the form and its record; another record is another component. */
+  /** Identifies the form and its record; for another record use another component instance. */
   key: string;
   form: UseFormReturn<Values>;
-  /** The record as it was read; `null` for one that is not there yet. */
+  /** The record as it was read; `null` for a new one. */
   row: Row | null;
-  /** What of the record this form is about. */
+  /** The part of the record that this form edits. */
   snapshotOf: (row: Row) => Snapshot;
 };
 
-/** Also where the form keeps what is typed when the record is read anew. */
+/** Also where the form keeps its input when the record is read again. */
 const WHOLE = { keepDirtyValues: false };
 
-/** Keeps what is typed into a form until it is saved or let go, and saves it as a change of the version that it began from. */
+/**
+ * Stores a form's input until it is saved or discarded, and saves it as a change of the version that it is based on.
+ */
 export function useDraft<Values extends FieldValues, Row extends { version: number }>({
   key,
   form,
@@ -37,12 +39,12 @@ export function useDraft<Values extends FieldValues, Row extends { version: numb
     }
   }, [found, setValue]);
   useEffect(() => {
-    // Until something is typed, what is read anew is what a change begins from.
+    // Until something is typed, a newly read record becomes the base of the change.
     if (!isDirty && !isRestored) from.current = read;
   });
   useEffect(() => {
     const subscription = watch((values, { name }) => {
-      // A reset names no field: it brings what is saved.
+      // A reset names no field: it restores the saved values.
       if (name === undefined) return;
       const isAsSaved = Object.entries(defaultValues ?? {}).every(([name, value]) => isEqual(values[name], value));
       const { seen, version } = from.current;
@@ -58,9 +60,10 @@ export function useDraft<Values extends FieldValues, Row extends { version: numb
   const running = useRef<Promise<Row> | null>(null);
   return {
     isRestored,
-    /** Saves; `call` gets the version to name. @throws see `conflictNotice` */
+    /** Saves; `call` gets the base version. @throws see `conflictNotice` */
     save: <Answer extends Row>(call: (version: number) => Promise<Answer>): Promise<Answer> => {
-      // Several presses before the first answer are one save; each later one would be refused for the first one's version.
+      // Several clicks before the first answer are one save; a second one would be refused because of the first one's
+      // version.
       running.current ??= saveFrom(from.current, snapshotOf, call).finally(() => {
         running.current = null;
       });
@@ -68,17 +71,17 @@ export function useDraft<Values extends FieldValues, Row extends { version: numb
     },
     /** It is saved, or need not be. */
     letGo,
-    /** Back to what is saved. */
+    /** Restores the saved values. */
     discard: () => {
       reset(undefined, WHOLE);
       letGo();
     },
-    /** The next save is a change of this. */
+    /** Makes this record the base of the next save. */
     startFrom: (current: Row) => {
       from.current = { seen: snapshotOf(current), version: current.version };
       keepDraft(key, { values: form.getValues(), ...from.current });
     },
-    /** In place of what was typed. */
+    /** Replaces the input by this record. */
     take: (current: Row, values: DefaultValues<Values>) => {
       from.current = { seen: snapshotOf(current), version: current.version };
       reset(values as Values, WHOLE);
@@ -90,7 +93,7 @@ export function useDraft<Values extends FieldValues, Row extends { version: numb
 /** A field for degrees holds a number or its text. */
 const isEqual = (a: unknown, b: unknown) => String(a ?? '') === String(b ?? '');
 
-/** Over a form that holds what was typed before. */
+/** Shown above a form with restored input. */
 export function DraftNotice({ isRestored, onDiscard }: { isRestored: boolean; onDiscard: () => void }) {
   return (
     <div

@@ -6,12 +6,12 @@ import { countPieces, subtotalCents } from './cart.ts';
 import { cartStore } from './cart-store.ts';
 
 type Props = {
-  /** What the last checkout had to say when it closed: above the button, in view wherever the page is scrolled to. */
+  /** Error of the last checkout: above the button, visible at any scroll position. */
   notice?: ReactNode;
   onOpen: () => void;
 };
 
-/** On narrow windows the way to the cart: at the thumb, as soon as there is something in it. */
+/** The button to the cart in narrow windows, at the lower edge; shown while the cart has items. */
 export function CartBar({ notice, onOpen }: Props) {
   const language = useLanguage();
   const cart = cartStore.use();

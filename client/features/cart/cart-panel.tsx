@@ -20,14 +20,14 @@ import { cartStore } from './cart-store.ts';
 import { FreeShippingMeter } from './free-shipping-meter.tsx';
 
 type Props = {
-  /** What the last checkout had to say when it closed; stands above the button. */
+  /** Error of the last checkout; shown above the button. */
   notice?: ReactNode;
   onCheckout: () => void;
-  /** The pointer or the focus comes near the checkout button. */
+  /** Called when the pointer or the focus is near the checkout button. */
   onIntent: () => void;
 };
 
-/** The cart's inside, for the sidebar and for the sheet: lines, meter, total, checkout. */
+/** The content of the cart, for the sidebar and for the sheet: lines, meter, total, checkout. */
 export function CartPanel({ notice, onCheckout, onIntent }: Props) {
   const language = useLanguage();
   const cart = cartStore.use();
@@ -37,7 +37,7 @@ export function CartPanel({ notice, onCheckout, onIntent }: Props) {
   const [isAsked, setAsked] = useState(false);
   return (
     <div className="flex min-h-0 grow flex-col">
-      {/* The lines scroll, what is paid and the button stay. */}
+      {/* Only the lines scroll; total and button stay visible. */}
       <div className="-mx-2 min-h-32 overflow-y-auto overscroll-contain px-2">
         {isEmpty ? (
           <EmptyCart />
@@ -89,7 +89,7 @@ export function CartPanel({ notice, onCheckout, onIntent }: Props) {
   );
 }
 
-/** Beside a single box: what a second one adds to shipping, by the table. */
+/** Beside a single box: what a second one adds to shipping, by the built-in table. */
 function SecondBoxNote({ cart }: { cart: Cart }) {
   const language = useLanguage();
   const [line] = cart;
@@ -167,7 +167,7 @@ function CartLineRow({ line }: { line: CartLine }) {
 
 type StepProps = { label: string; isOff: boolean; onClick: () => void; children: string };
 
-/** At its end it stays reachable and does nothing: a button that goes dead under the finger loses the focus. */
+/** At its limit it stays focusable and does nothing: disabling a focused button would lose the focus. */
 function StepButton({ label, isOff, onClick, children }: StepProps) {
   return (
     <button

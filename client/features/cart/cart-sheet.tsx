@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icons.tsx';
 
 type Props = { isOpen: boolean; onClose: () => void; children: ReactNode };
 
-/** The cart on a phone: a native modal dialog that comes up from below; Escape and a tap beside it close it. */
+/** The cart on a phone: a native modal dialog from the lower edge; Escape and a tap outside close it. */
 export function CartSheet({ isOpen, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { createStoredValue } from '../../lib/stored-value.ts';
 import { type Cart, EMPTY_CART, readCart, withoutPaid } from './cart.ts';
 
-/** The visitor's cart, in local storage: it survives a reload and is the same in every tab. */
+/** The cart in local storage: it survives a reload and is the same in every tab. */
 export const cartStore = createStoredValue<Cart>({ key: 'cart', area: 'local', initial: EMPTY_CART, read: readCart });
 
-/** Orders whose lines are out of the cart, so that a second tab that sees the same order leaves the cart alone. */
+/** Orders whose lines were already removed, so that a second tab with the same order does not change the cart again. */
 const bookedStore = createStoredValue<readonly string[]>({
   key: 'booked',
   area: 'local',
@@ -16,7 +16,7 @@ const bookedStore = createStoredValue<readonly string[]>({
 });
 const BOOKED_KEPT = 20;
 
-/** Takes an order's lines out of the cart, once in all tabs; the whole cart when nobody can say what was paid. */
+/** Removes an order's lines from the cart, once for all tabs; empties the cart when the lines are unknown. */
 export function takePaidFromCart(orderNumber: string, paid: Parameters<typeof withoutPaid>[1] | null): void {
   const booked = bookedStore.get();
   if (booked.includes(orderNumber)) return;

@@ -4,7 +4,7 @@ import { orderTotals } from '#shared/totals.ts';
 
 export type CatalogueProduct = (typeof products)[number];
 export type ProductId = CatalogueProduct['id'];
-/** A product in the cart; everything else about it stands in the catalogue. */
+/** A product in the cart; its other data is in the catalogue. */
 export type CartLine = { id: ProductId; quantity: number };
 export type Cart = readonly CartLine[];
 
@@ -20,19 +20,19 @@ export function getProduct(id: ProductId): CatalogueProduct {
   return product;
 }
 
-/** One more of a product: a new line, or one up on the line that is there, to the most that a line may hold. */
+/** Adds one of a product: a new line, or a higher quantity of the existing one, up to the limit of a line. */
 export function addToCart(cart: Cart, id: ProductId): Cart {
   return cart.some((line) => line.id === id) ? changeQuantity(cart, id, 1) : [...cart, { id, quantity: 1 }];
 }
 
-/** Moves a line's quantity, never below 1 nor above the most; removing is a step of its own. */
+/** Changes a line's quantity, never below 1 nor above the limit; removing is a separate function. */
 export function changeQuantity(cart: Cart, id: ProductId, by: number): Cart {
   return cart.map((line) =>
     line.id === id ? { id, quantity: Math.min(MAX_QUANTITY, Math.max(1, line.quantity + by)) } : line,
   );
 }
 
-/** What is left of a cart when these lines have been paid; what was put in meanwhile stays. */
+/** The cart without these paid lines; quantities that were added meanwhile stay. */
 export function withoutPaid(cart: Cart, paid: readonly { id: string; quantity: number }[]): Cart {
   return cart.flatMap((line) => {
     const bought = paid.reduce((sum, { id, quantity }) => (id === line.id ? sum + quantity : sum), 0);
@@ -44,7 +44,7 @@ export function removeLine(cart: Cart, id: ProductId): Cart {
   return cart.filter((line) => line.id !== id);
 }
 
-/** How many of a product are in the cart. */
+/** Quantity of a product in the cart. */
 export function quantityOf(cart: Cart, id: ProductId): number {
   return cart.find((line) => line.id === id)?.quantity ?? 0;
 }
@@ -53,23 +53,23 @@ export function countPieces(cart: Cart): number {
   return cart.reduce((sum, line) => sum + line.quantity, 0);
 }
 
-/** Sum of price times quantity, in US cents, shipping left out. */
+/** Sum of price times quantity, in US cents, without shipping. */
 export function subtotalCents(cart: Cart): number {
   return orderTotals(cart.map(({ id, quantity }) => ({ priceCents: getProduct(id).priceCents, quantity })))
     .subtotalCents;
 }
 
-/** What is missing, in cents, to be strictly above the amount that ships free within Florida; 0 once it is. */
+/** Cents missing to exceed the amount of free shipping within Florida; 0 once it is exceeded. */
 export function missingForFreeShippingCents(subtotal: number): number {
   return Math.max(0, FREE_SHIPPING_OVER_CENTS + 1 - subtotal);
 }
 
-/** The way there, 0 to 1; 1 only when nothing is missing. */
+/** Progress to free shipping, 0 to 1; 1 only when nothing is missing. */
 export function freeShippingShare(subtotal: number): number {
   return Math.min(1, Math.max(0, subtotal / (FREE_SHIPPING_OVER_CENTS + 1)));
 }
 
-/** A stored cart, checked against the catalogue: lines that it does not sell, or whose quantity is none, are left out. */
+/** Parses a stored cart against the catalogue: lines with unknown products or invalid quantities are left out. */
 export function readCart(text: string | null): Cart {
   let stored: unknown;
   try {

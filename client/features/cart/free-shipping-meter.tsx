@@ -4,7 +4,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { freeShippingShare, missingForFreeShippingCents } from './cart.ts';
 
-/** What is missing for free shipping within Florida; the bar repeats for the eye what the words say. */
+/** What is missing for free shipping within Florida; the bar shows the same as the text. */
 export function FreeShippingMeter({ subtotalCents }: { subtotalCents: number }) {
   const language = useLanguage();
   const missing = missingForFreeShippingCents(subtotalCents);

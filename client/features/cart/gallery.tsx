@@ -6,7 +6,7 @@ import { Picture } from '../../ui/picture.tsx';
 
 type Props = { name: string; pictures: readonly ImageName[]; isFirst?: boolean };
 
-/** The pictures in a row that is scrolled: a finger swipes it, arrows and thumbnails move it, and it works unscripted. */
+/** The pictures in a scrolling row: swiped by touch, moved by arrows and thumbnails, and usable without script. */
 export function Gallery({ name, pictures, isFirst = false }: Props) {
   const track = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);

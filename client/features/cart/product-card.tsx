@@ -12,7 +12,7 @@ import { Gallery } from './gallery.tsx';
 
 type Props = { product: CatalogueProduct; isFirst: boolean; onAdd: () => void };
 
-/** One product of the shop: pictures, what it is, what it costs, and into the cart. */
+/** One product of the shop: pictures, description, price, and a button that adds it to the cart. */
 export function ProductCard({ product, isFirst, onAdd }: Props) {
   const language = useLanguage();
   const name = product.name[language];
@@ -65,7 +65,7 @@ export function ProductCard({ product, isFirst, onAdd }: Props) {
   );
 }
 
-/** A colour of the palette, and its darker twin where the palette has one. */
+/** A colour of the palette, with its darker variant where the palette has one. */
 function accentStyle(colour: string): CSSProperties {
   const accent = `var(--color-${colour})`;
   const dark = `var(--color-${colour}-dark, color-mix(in oklab, ${accent} 80%, black))`;

@@ -7,12 +7,12 @@ import type { AddressDraft } from './checkout-machine.ts';
 export type AddressField = keyof AddressDraft;
 export type AddressErrors = Partial<Record<AddressField, string>>;
 
-/** The form's values as the server takes them; the language not chosen is the page's. */
+/** The form's values for the server; an unset language is the page's. */
 export function toAddressInput(draft: AddressDraft): AddressInput {
   return { ...draft, preferredLanguage: draft.preferredLanguage ?? getLanguage() };
 }
 
-/** What is wrong with the form, by field, as codes: the first of each. Empty when it may be sent. */
+/** The first error code of each field. Empty when the form is valid. */
 export function findAddressErrors(draft: AddressDraft): AddressErrors {
   const result = z.safeParse(addressSchema, toAddressInput(draft));
   const errors: AddressErrors = {};

@@ -21,7 +21,7 @@ const LANGUAGE_NAMES: Readonly<Record<Language, () => string>> = {
   es: m.checkout_language_es,
 };
 
-/** Step one: where it goes. */
+/** Step one: the address. */
 export function AddressStep({ lines, address }: { lines: Cart; address: AddressDraft }) {
   const language = useLanguage();
   const errors = findAddressErrors(address);
@@ -30,7 +30,7 @@ export function AddressStep({ lines, address }: { lines: Cart; address: AddressD
     const asked = getCheckout();
     try {
       const options = await fetchShippingOptions(lines, address);
-      // Whoever left or changed the form meanwhile is not interested any more.
+      // The answer is ignored when the form was left or changed meanwhile.
       if (getCheckout() === asked) dispatchCheckout({ type: 'quoted', options });
     } catch (error) {
       if (getCheckout() === asked) closeWithError(textOfError(error, m.checkout_rates_failed()));

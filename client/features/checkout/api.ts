@@ -18,9 +18,9 @@ const post = <Answer>(path: string, payload: unknown, headers?: Record<string, s
   callApi<Answer>(path, { method: 'POST', payload, headers });
 
 /**
- * The ways to ship these lines to this address.
+ * Fetches the shipping rates of these lines to this address.
  *
- * @throws ApiError also when the answer is a message, or nothing, in place of rates
+ * @throws ApiError also for an answer without rates, such as a message or nothing
  */
 export async function fetchShippingOptions(lines: Cart, address: AddressDraft): Promise<ShippingOption[]> {
   const { addressLine1, addressLine2, city, state, zipCode } = address;
@@ -37,10 +37,10 @@ export async function fetchShippingOptions(lines: Cart, address: AddressDraft): 
 }
 
 /**
- * Opens the payment of one attempt: the same attempt, asked again, is the same payment. A shop in which many cards are
- * declined asks for a computation first, which nobody sees.
+ * Starts the payment of one attempt; the same attempt with the same content gives the same payment. A shop in which
+ * many cards are declined requires a proof of work first, which the shopper does not see.
  *
- * @throws ApiError also when the answer is a message in place of a payment
+ * @throws ApiError also for an answer without a payment
  */
 export async function openPayment(
   lines: Cart,
@@ -66,7 +66,7 @@ export async function openPayment(
   const answer = await ask().catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 428) throw error;
     const solve = import('./proof.ts').then(({ solveProof }) => solveProof(error.body));
-    // Where it cannot be solved, the server's message says what to do.
+    // When it cannot be solved, the server's message says what to do.
     return ask(await solve.catch(() => Promise.reject(error)));
   });
   const charge = answer?.charge && readCharge(answer.charge);
@@ -80,7 +80,7 @@ export async function openPayment(
   };
 }
 
-/** `null` when an amount cannot be read: nobody is shown a price of zero in place of one that is not known. */
+/** `null` when an amount cannot be parsed: an unknown price must not appear as zero. */
 function readCharge(charge: NonNullable<CreatePaymentIntentAnswer['charge']>): OpenedPayment['charge'] | null {
   const shippingCents = textToCents(charge.shippingCost);
   const totalCents = textToCents(charge.totalAmount);
@@ -96,15 +96,18 @@ function isPriced<Line extends { priceCents: number | null }>(line: Line): line 
   return line.priceCents !== null;
 }
 
-/** What an order holds, by its status page's address. */
+/** The lines of an order, read from its status page's path. */
 export async function fetchOrderedLines(statusUrl: string): Promise<OrderStatusView['items']> {
   return (await callApi<OrderStatusView>(`/api${statusUrl.replace('/order/', '/orders/')}`)).items;
 }
 
-/** What this browser has of a payment that it started. */
+/** What this browser knows of a payment that it started. */
 export type PaymentClaim = { attempt: string | null; clientSecret?: string | undefined };
 
-/** Asks the server to turn a paid checkout into its order; safe to repeat. The order's link comes with a proof that holds. */
+/**
+ * Asks the server to make the order of a paid checkout; safe to repeat. The order's link is returned only with a valid
+ * proof.
+ */
 export function confirmOrder(
   paymentIntentId: string,
   { attempt, clientSecret }: PaymentClaim,

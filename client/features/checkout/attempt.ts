@@ -2,7 +2,7 @@ import { createStoredValue } from '../../lib/stored-value.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** In local storage: two tabs of one browser are one attempt, of which only the latest payment may be paid (P14). */
+/** In local storage: two tabs of one browser share one attempt, and only its latest payment may be paid (P14). */
 const attemptStore = createStoredValue<string | null>({
   key: 'attempt',
   area: 'local',
@@ -13,24 +13,24 @@ const attemptStore = createStoredValue<string | null>({
   },
 });
 
-/** What this browser is buying now, by the name that the server knows it by; the same until `endAttempt`. */
+/** The id of the current purchase of this browser; the same until `endAttempt`. */
 export function currentAttempt(): string {
   const attempt = attemptStore.get() ?? newAttempt();
   attemptStore.set(attempt);
   return attempt;
 }
 
-/** The attempt that is under way, if there is one. */
+/** The current attempt, if there is one. */
 export function findAttempt(): string | null {
   return attemptStore.get();
 }
 
-/** The order is there: what is bought next is another purchase. */
+/** Ends the attempt after its order: what is bought next is another purchase. */
 export function endAttempt(): void {
   attemptStore.set(null);
 }
 
-/** A random UUID, also where the page came over plain HTTP and `crypto.randomUUID` is missing (RFC 9562, 5.4). */
+/** A random UUID, also over plain HTTP, where `crypto.randomUUID` is missing (RFC 9562, 5.4). */
 function newAttempt(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

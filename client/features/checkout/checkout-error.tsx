@@ -4,11 +4,11 @@ import { Icon } from '../../ui/icons.tsx';
 
 type Props = { message: string; className?: string; onClose?: () => void };
 
-/** What went wrong, at the place where it happened; read out when it appears. */
+/** An error at the place where it happened; announced when it appears. */
 export function CheckoutError({ message, className = '', onClose }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Of the two places that hold it, the one that this width shows.
+    // The visible one of the two places that contain it.
     if (box.current?.checkVisibility()) box.current.focus();
   }, []);
   return (

@@ -4,7 +4,9 @@ import { type Cart, type CartLine, findProduct, getProduct } from '../cart/cart.
 import type { PaymentReturn } from './payment-return.ts';
 import type { ShippingOption } from './shipping-option.ts';
 
-/** The address form as typed; `preferredLanguage` stays `null` until chosen, and is then the page's language. */
+/**
+ * The address form as typed; `preferredLanguage` stays `null` until chosen, and then defaults to the page's language.
+ */
 export type AddressDraft = Omit<Required<AddressInput>, 'preferredLanguage' | 'addressLine2'> & {
   addressLine2: string;
   preferredLanguage: AddressInput['preferredLanguage'] | null;
@@ -24,15 +26,15 @@ export const EMPTY_ADDRESS: AddressDraft = {
 
 /** Why a payment step shows a notice; its text is in brand/texts. */
 type PaymentNotice = 'not_completed' | 'unchecked' | 'repriced';
-/** A line at the price of one piece, in US cents. */
+/** A line with its unit price, in US cents. */
 export type PricedLine = CartLine & { priceCents: number };
-/** A payment as the server opened it, with what it charges, in US cents. */
+/** A payment as the server started it, with the amounts that it charges, in US cents. */
 export type OpenedPayment = Omit<CreatePaymentIntentAnswer, 'charge'> & {
   charge: { lines: readonly PricedLine[]; shippingCents: number; totalCents: number };
 };
 /**
- * `open`: may be paid · `submitted`: given to the provider, its end not known here · `processing`: with the bank, which may
- * take days; neither paid again nor left for another · `paid`: the provider says succeeded, our server has not confirmed
+ * `open`: can be paid · `submitted`: sent to the provider, result unknown · `processing`: with the bank, which may take
+ * days; it must be neither paid again nor replaced · `paid`: the provider says succeeded, our server has not confirmed
  * the order yet.
  */
 type PaymentPhase = 'open' | 'submitted' | 'processing' | 'paid';
@@ -40,7 +42,7 @@ const PHASES = { open: 'open', processing: 'processing', succeeded: 'paid' } as 
 export type Payment = Omit<OpenedPayment, 'status'> & {
   phase: PaymentPhase;
   notice: PaymentNotice | null;
-  /** It was paid before this checkout opened it: an earlier visit ended before it could see its order. */
+  /** It was paid on an earlier visit that ended before its order was shown. */
   isEarlier: boolean;
 };
 
@@ -48,18 +50,19 @@ type WithCart = { lines: Cart; address: AddressDraft; attempt: string };
 type WithRates = WithCart & { options: readonly ShippingOption[] };
 
 /**
- * The whole checkout as one value. `lines` is the cart as it was when checkout began: it is what is shown, quoted and
- * charged, whatever another tab does to the cart. `attempt` names this checkout to the server: asking twice is one
- * payment, and another choice takes the place of the earlier one. A closed checkout keeps what was typed, and the error that closed it.
+ * The whole checkout as one value. `lines` is a copy of the cart from when checkout began: it is shown, quoted and
+ * charged, whatever another tab does to the cart. `attempt` identifies this checkout to the server: asking twice gives
+ * one payment, and another choice replaces the earlier one. A closed checkout keeps the input, and the error that
+ * closed it.
  */
 export type Checkout =
   | { step: 'closed'; address: AddressDraft; error: string | null }
   | ({ step: 'address' } & WithCart)
   | ({ step: 'shipping'; chosen: number } & WithRates)
   | ({ step: 'payment'; chosen: number; payment: Payment } & WithRates)
-  /** Back from a provider's page, and nothing is known here of the payment but what the address said. */
+  /** Returned from a provider's page; of the payment only the data from the url is known. */
   | ({ step: 'returned'; address: AddressDraft } & PaymentReturn)
-  /** `isEarlier`: the order was paid for on an earlier visit, and nothing was charged now. */
+  /** `isEarlier`: the order was paid on an earlier visit, and nothing was charged now. */
   | { step: 'done'; orderNumber: string; statusUrl?: string | undefined; email: string | null; isEarlier: boolean };
 
 export type CheckoutEvent =
@@ -81,7 +84,7 @@ export type CheckoutEvent =
 
 export const CLOSED: Checkout = { step: 'closed', address: EMPTY_ADDRESS, error: null };
 
-/** The checkout after an event; an event that does not belong to the step changes nothing. */
+/** The checkout after an event; an event that does not fit the step changes nothing. */
 export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout {
   switch (event.type) {
     case 'start':
@@ -134,7 +137,7 @@ export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout
   }
 }
 
-/** The rate that is chosen at first: the cheapest, and of two at one price the faster. */
+/** The initial rate: the cheapest, and of equal prices the faster. */
 function cheapestOf(options: readonly ShippingOption[]): number {
   const cost = ({ rateCents, estimatedDays }: ShippingOption) => rateCents * 1000 + estimatedDays;
   const costs = options.map(cost);
@@ -150,7 +153,7 @@ function withPayment(checkout: Checkout, from: readonly PaymentPhase[], change: 
   return { ...checkout, payment: { ...checkout.payment, ...change } };
 }
 
-/** Never back from a payment that is under way or done: it could be paid twice. */
+/** Never back from a payment that is in progress or done: it could be paid twice. */
 function goBack(checkout: Checkout, to: 'address' | 'shipping'): Checkout {
   if (checkout.step === 'payment' && checkout.payment.phase !== 'open') return checkout;
   if (checkout.step !== 'shipping' && checkout.step !== 'payment') return checkout;
@@ -161,14 +164,14 @@ function goBack(checkout: Checkout, to: 'address' | 'shipping'): Checkout {
   return { step: 'shipping', lines, address, attempt, options, chosen };
 }
 
-/** The provider's reference of a payment, which its client secret begins with. */
+/** The provider's reference of a payment, which is the beginning of its client secret. */
 export function paymentIntentIdOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? '';
 }
 
 /**
- * What is bought, at the catalogue's prices; once there is a payment, at the prices that it charges, which the catalogue
- * of this page may not know (P14).
+ * The bought lines, at the catalogue's prices; once there is a payment, at the prices that it charges, since this
+ * page's catalogue may be outdated (P14).
  */
 export function pricedLines(checkout: Checkout): readonly PricedLine[] {
   if (checkout.step === 'payment') return checkout.payment.charge.lines;
@@ -176,7 +179,7 @@ export function pricedLines(checkout: Checkout): readonly PricedLine[] {
   return checkout.lines.map((line) => ({ ...line, priceCents: getProduct(line.id).priceCents }));
 }
 
-/** What the shopper will be charged, in US cents: shipping is `null` until there are rates. */
+/** The amounts that will be charged, in US cents: shipping is `null` until there are rates. */
 export function totalsOf(checkout: Checkout): {
   subtotalCents: number;
   shippingCents: number | null;
@@ -193,7 +196,7 @@ export function totalsOf(checkout: Checkout): {
   return { subtotalCents: totals.subtotalCents, shippingCents, totalCents: totals.totalCents };
 }
 
-/** A kept checkout; one of an older form, or of products that are not sold any more, is closed. */
+/** Parses a stored checkout; one of an older format, or with products that are no longer sold, is closed. */
 export function readCheckout(text: string | null): Checkout {
   let stored: { version?: unknown; checkout?: Checkout };
   try {
@@ -207,5 +210,5 @@ export function readCheckout(text: string | null): Checkout {
   return checkout;
 }
 
-/** Raised whenever the form of `Checkout` changes, so that a tab that was open over a release starts clean. */
+/** Raise it with every change of the format of `Checkout`, so that a tab that was open during a release starts anew. */
 export const CHECKOUT_VERSION = 5;

@@ -12,7 +12,7 @@ import {
 type Kept = { version: typeof CHECKOUT_VERSION; checkout: Checkout };
 const keep = (checkout: Checkout): Kept => ({ version: CHECKOUT_VERSION, checkout });
 
-/** This tab's checkout, in session storage: a reload goes on where it was, with the same payment (P15). */
+/** This tab's checkout, in session storage: a reload continues where it was, with the same payment (P15). */
 const store = createStoredValue<Kept>({
   key: 'checkout',
   area: 'session',
@@ -28,7 +28,9 @@ export function useCheckout(): Checkout {
   return store.use().checkout;
 }
 
-/** Moves the checkout; gives its new value. A toast of the step before goes with it: one of the new step is raised afterwards. */
+/**
+ * Applies an event and returns the new value. Closes the toast of the previous step; a new toast is shown afterwards.
+ */
 export function dispatchCheckout(event: CheckoutEvent): Checkout {
   const before = getCheckout();
   const after = moveCheckout(before, event);

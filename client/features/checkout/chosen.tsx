@@ -3,14 +3,14 @@ import * as m from '#messages';
 
 type Props = {
   label: string;
-  /** What the button changes, for those who hear it alone. */
+  /** What the button changes, for its accessible name. */
   changeLabel: string;
-  /** Left out while there is no way back. */
+  /** Left out while going back is not possible. */
   onChange: (() => void) | undefined;
   children: ReactNode;
 };
 
-/** What an earlier step settled, with the way back to it. */
+/** The result of an earlier step, with a button to change it. */
 export function Chosen({ label, changeLabel, onChange, children }: Props) {
   return (
     <div className="mt-4 flex flex-wrap items-start justify-between gap-x-4 rounded-field bg-crema px-4 py-3">

@@ -9,10 +9,10 @@ import { dispatchCheckout } from './checkout-store.ts';
 const code = lazyImport(() => import('./checkout.tsx'));
 const frame = 'grid min-h-[60vh] place-content-center justify-items-center gap-5 py-section text-center';
 
-/** Starts fetching the checkout's code as soon as somebody moves towards it. */
+/** Preloads the checkout's code when the pointer or the focus approaches it. */
 export const preloadCheckout = code.preload;
 
-/** The checkout, whose code does not come with the shop's first load. */
+/** The checkout; its code is not part of the shop's first load. */
 export const LazyCheckout = lazyComponent(code, {
   waiting: () => (
     <Container className={frame}>

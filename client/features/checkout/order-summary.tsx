@@ -9,11 +9,14 @@ import { type Checkout, type PricedLine, pricedLines, totalsOf } from './checkou
 
 type Props = {
   checkout: Checkout;
-  /** On narrow windows: one line with the total that opens to the rest. */
+  /** In narrow windows: one line with the total that expands. */
   isFolded?: boolean;
 };
 
-/** What is being bought and charged: the cart as it was when checkout began, at the card what its payment charges (P14). */
+/**
+ * The bought lines and the amounts: the cart as it was when checkout began; in the payment step what its payment
+ * charges (P14).
+ */
 export function OrderSummary({ checkout, isFolded = false }: Props) {
   const language = useLanguage();
   const totals = totalsOf(checkout);

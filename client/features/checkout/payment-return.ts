@@ -2,17 +2,17 @@ const RETURN_PARAMETERS = ['payment_intent', 'payment_intent_client_secret', 're
 
 let returnedId: string | null = null;
 
-/** Whether this document was opened by the provider's page, with this payment. */
+/** Whether this document was opened by a redirect from the provider's page, with this payment. */
 export function hasReturned(paymentIntentId: string): boolean {
   return paymentIntentId === returnedId;
 }
 
-/** A payment's reference, and its secret where the address had one. */
+/** A payment's reference, and its secret if the url had one. */
 export type PaymentReturn = { paymentIntentId: string; clientSecret?: string | undefined };
 
 /**
- * After a payment's step on another page: takes the payment's reference out of the address, and with it the secret,
- * before anything else can read or keep it. What `redirect_status` claims is not looked at (P15).
+ * After the return from a provider's page: removes the payment's reference and secret from the url, before other code
+ * can read or store it. `redirect_status` is not trusted (P15).
  */
 export function takePaymentReturn(): PaymentReturn | null {
   const url = new URL(location.href);

@@ -16,14 +16,14 @@ import { checkPayment, settlePaid } from './settle.ts';
 import { StepHeading } from './step-heading.tsx';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
-/** Step three: the card. The provider's form pays; here it is decided what that means. */
+/** Step three: payment. The provider's form pays; this step handles the result. */
 export function PaymentStep({ checkout }: { checkout: Extract<Checkout, { step: 'payment' }> }) {
   const language = useLanguage();
   const { payment, options, chosen } = checkout;
   const id = paymentIntentIdOf(payment.clientSecret);
   const option = options[chosen];
   const [error, setError] = useState<string | null>(null);
-  // A payment that was under way when this step opened: after a reload, or back from the bank's page.
+  // A payment that was in progress when this step opened: after a reload, or a return from the bank's page.
   const [isResumed, setResumed] = useState(payment.phase !== 'open');
   const check = useOneAtATime(() => checkPayment(id));
 
@@ -32,7 +32,7 @@ export function PaymentStep({ checkout }: { checkout: Extract<Checkout, { step: 
     if (isResumed) check.run();
     const onPageShow = (event: PageTransitionEvent) => {
       const now = getCheckout();
-      // Back from the bank's page restores this page from the browser's cache as it was left, still waiting.
+      // Back from the bank's page restores this page from the browser's cache, still in its waiting state.
       if (!event.persisted || now.step !== 'payment' || now.payment.phase === 'open') return;
       setResumed(true);
       check.run();
@@ -111,7 +111,7 @@ function pendingState(
   if (isChecking) return 'checking';
   if (phase === 'paid' || phase === 'processing') return phase;
   if (notice === 'unchecked') return 'unchecked';
-  // Paid from this very form: it has to stay, and shows by itself that it is busy.
+  // Paid from this form: it has to stay mounted, and shows its own progress.
   return isResumed ? 'checking' : null;
 }
 

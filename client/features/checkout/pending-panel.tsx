@@ -16,7 +16,7 @@ type Props = {
   onLeave?: () => void;
 };
 
-/** A payment whose end is not on screen yet: being asked for, not to be had just now, with the bank, or paid with its order to come. */
+/** A payment without a visible result yet: being checked, unreachable, with the bank, or paid without an order yet. */
 export function PendingPanel({ state, onCheck, onLeave }: Props) {
   if (state === 'checking') {
     return (

@@ -1,10 +1,10 @@
 import type { ProofChallenge } from '#shared/checkout.ts';
 
-/** No phone takes longer; what does will not end well. */
+/** Longer than any phone takes; then the computation is given up. */
 const LONGEST_MS = 30_000;
 
 /**
- * Solves what the server asks for beside a payment's start, in a thread of its own so that the page stays smooth.
+ * Solves the server's proof of work in a worker, so that the page stays responsive.
  *
  * @param refusal the body of the server's answer
  * @returns the value of `PROOF_HEADER`

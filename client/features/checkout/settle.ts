@@ -13,7 +13,10 @@ import { hasReturned } from './payment-return.ts';
 
 type PaidLines = readonly { id: string; quantity: number }[] | null;
 
-/** Without the order's link nothing shows that this browser bought it: then the cart and the attempt are of another purchase. */
+/**
+ * Without the order's link nothing proves that this browser bought it: then the cart and the attempt belong to another
+ * purchase.
+ */
 async function finish({ orderNumber, statusUrl }: ConfirmOrderAnswer): Promise<void> {
   if (statusUrl || getCheckout().step === 'payment') {
     takePaidFromCart(orderNumber, await linesPaid(statusUrl));
@@ -24,7 +27,7 @@ async function finish({ orderNumber, statusUrl }: ConfirmOrderAnswer): Promise<v
   toast({ title: m.checkout_success_title, description: m.checkout_success_text });
 }
 
-/** What this checkout has paid for; of a payment that came back to another tab, what its order says. */
+/** The lines that this checkout has paid; for a payment that returned to another tab, the lines of its order. */
 function linesPaid(statusUrl: string | undefined): Promise<PaidLines> | PaidLines {
   const checkout = getCheckout();
   if (checkout.step === 'payment') return checkout.payment.charge.lines;
@@ -39,8 +42,8 @@ function confirm(paymentIntentId: string): Promise<ConfirmOrderAnswer> {
 }
 
 /**
- * The provider says succeeded: has the server make the order. When that fails the shopper hears it as specified; the
- * server's webhook and reconciliation make the order all the same, and the shopper may ask again.
+ * After the provider says succeeded: asks the server to make the order. When that fails the shopper sees an error. The
+ * server's webhook and reconciliation still make the order, and the shopper may retry.
  */
 export async function settlePaid(paymentIntentId: string): Promise<void> {
   try {
@@ -56,15 +59,15 @@ export async function settlePaid(paymentIntentId: string): Promise<void> {
 }
 
 /**
- * After a return or a reload nothing is known here of the payment: only the server's word makes an order (P15). Why there is
- * none the server tells nobody (P10); a tab that has the payment's secret asks the provider.
+ * After a return or a reload the payment's state is unknown: only the server's answer makes an order (P15). The server
+ * does not say why there is none (P10); a tab that has the payment's secret asks the provider.
  */
 export async function checkPayment(paymentIntentId: string): Promise<void> {
   try {
     await finish(await confirm(paymentIntentId));
   } catch (error) {
     const answered = error instanceof ApiError ? error.status : null;
-    // Paid, and no order can come of it: the server's message says what follows, and nothing here is to be paid again.
+    // Paid, but no order can be made: the server's message says what follows, and nothing can be paid again.
     if (answered === 409) return closeWithError(textOfError(error, m.checkout_notice_unchecked()));
     const checkout = getCheckout();
     if (checkout.step !== 'payment') return;
@@ -76,7 +79,10 @@ export async function checkPayment(paymentIntentId: string): Promise<void> {
   }
 }
 
-/** Not paid and payable again. Whoever comes back from the bank's page is told aloud; a reload or the browser's Back are no error. */
+/**
+ * Not paid, and can be paid again. After a return from the bank's page a toast says so; a reload or the browser's Back
+ * are no error.
+ */
 function release(paymentIntentId: string): void {
   dispatchCheckout({ type: 'released', notice: 'not_completed' });
   if (!hasReturned(paymentIntentId)) return;

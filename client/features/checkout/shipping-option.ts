@@ -2,27 +2,27 @@ import type { ShippingRate } from '#shared/checkout.ts';
 import { DEFAULT_CARRIER, DEFAULT_SERVICE, DEFAULT_SHIPPING_DAYS } from '#shared/checkout-limits.ts';
 import { textToCents } from '#shared/money.ts';
 
-/** A way to ship, as the shopper chooses it. `rateCents` in US cents, `estimatedDays` in business days. */
+/** A shipping rate for the shopper's choice. `rateCents` in US cents, `estimatedDays` in business days. */
 export type ShippingOption = {
   serviceName: string;
   carrier: string;
   rateCents: number;
   estimatedDays: number;
   isFree: boolean;
-  /** Names it to the server; an answer of another kind of server has none. */
+  /** Its id for the server; missing when the answer has no ids. */
   quoted?: { quoteId: string; rateId: string };
 };
 
-/** A rate as it may arrive: the specification, 3 and 7, allows for gaps and for two spellings. */
+/** A rate in the answer: fields may be missing, and two spellings are accepted (docs/specification.md#shipping). */
 export type LooseRate = Partial<Omit<ShippingRate, 'servicelevel' | 'amount'>> & {
   servicelevel?: { name?: string } | string;
   amount?: string | number;
 };
 
-/** The options of an answer; a rate without a usable amount is no offer and is left out. */
+/** The options of an answer; a rate without a valid amount is left out. */
 export function toShippingOptions(rates: readonly LooseRate[] | undefined, quoteId?: string): ShippingOption[] {
   return (rates ?? []).flatMap((rate) => {
-    // Read and never rounded: 1e-9 is not zero, and only zero is free.
+    // Parsed without rounding: 1e-9 is not zero, and only zero is free.
     const rateCents = textToCents(String(rate.amount).trim());
     if (rateCents === null) return [];
     const name = typeof rate.servicelevel === 'string' ? rate.servicelevel : rate.servicelevel?.name;

@@ -15,7 +15,7 @@ import type { ShippingOption } from './shipping-option.ts';
 import { StepHeading } from './step-heading.tsx';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
-/** Step two: how it travels. The cheapest rate is chosen already; going on opens the payment. */
+/** Step two: shipping. The cheapest rate is preselected; the button starts the payment. */
 export function ShippingStep({ checkout }: { checkout: Extract<Checkout, { step: 'shipping' }> }) {
   const { address, options, chosen } = checkout;
 
@@ -26,7 +26,7 @@ export function ShippingStep({ checkout }: { checkout: Extract<Checkout, { step:
     if (!option) return;
     try {
       const answer = await openPayment(asked.lines, asked.address, option, asked.attempt);
-      // Whoever went back meanwhile has left this payment behind; nothing of it is charged.
+      // The answer is ignored when the shopper went back meanwhile; that payment is not charged.
       if (getCheckout() === asked) dispatchCheckout({ type: 'payment_opened', answer });
     } catch (error) {
       if (getCheckout() === asked) closeWithError(textOfError(error, m.checkout_session_failed()));

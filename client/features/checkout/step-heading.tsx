@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** A step's heading; the focus goes to it when the step opens, so that keyboard and screen reader start there. */
+/** A step's heading; it gets the focus when the step opens, so that keyboard and screen reader start there. */
 export function StepHeading({ as: Element = 'h2', children }: { as?: 'h1' | 'h2'; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

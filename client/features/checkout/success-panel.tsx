@@ -10,7 +10,7 @@ import { StepHeading } from './step-heading.tsx';
 
 type Props = { orderNumber: string; statusUrl?: string | undefined; email: string | null; isEarlier: boolean };
 
-/** After the order: its number, where to follow it, and what happens next. */
+/** After the order: its number, its status page, and what happens next. */
 export function SuccessPanel({ orderNumber, statusUrl, email, isEarlier }: Props) {
   return (
     <Container className="pt-8 pb-section sm:pt-14">

@@ -1,4 +1,6 @@
-/** Where the shop ships to, as the post writes it (USPS Publication 28, appendix B); the shop's own state first. */
+/**
+ * The states that the shop ships to, in USPS spelling (USPS Publication 28, appendix B); the shop's own state first.
+ */
 export const US_STATES: readonly (readonly [code: string, name: string])[] = [
   ['FL', 'Florida'],
   ['AL', 'Alabama'],

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-/** A task that a second click does not start again while it runs; `isPending` alone comes too late for that (P13). */
+/**
+ * A task that a second click does not start again while it runs; the state `isPending` updates too late for that (P13).
+ */
 export function useOneAtATime(task: () => Promise<void>): { run: () => void; isPending: boolean } {
   const isRunning = useRef(false);
   const { mutate, isPending } = useMutation({

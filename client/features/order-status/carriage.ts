@@ -5,7 +5,7 @@ import type { OrderStatusView } from '#shared/order-status.ts';
 type Shipped = Pick<OrderStatusView, 'tracking' | 'shippingCarrier' | 'shippingMethod'>;
 
 /**
- * Who carries the parcel, with the service where it goes with the carrier that was paid for: `UPS, Ground`.
+ * The carrier of the parcel, with the service when it is the carrier that was paid for: `UPS, Ground`.
  *
  * @returns `null` when no carrier is known
  */

@@ -6,7 +6,7 @@ import { orderTotals } from '#shared/totals.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Picture } from '../../ui/picture.tsx';
 
-/** What was bought and what it cost, as the order has it. */
+/** The items and their prices, as stored in the order. */
 export function OrderItems({ order }: { order: OrderStatusView }) {
   const language = useLanguage();
   const price = (cents: number) => formatPrice(cents, language);

@@ -20,7 +20,7 @@ const texts = {
   cancelled: m.order_text_cancelled,
 };
 
-/** A found order: where it is, what is in it, and where it goes. */
+/** An order: its status, its items and its destination. */
 export function OrderSheet({ order }: { order: OrderStatusView }) {
   const language = useLanguage();
   const placed = new Intl.DateTimeFormat(LOCALES[language], {

@@ -10,13 +10,13 @@ const labels = {
   delivered: m.order_step_delivered,
 };
 
-/** The way of an order in four steps, the present one marked; upright on narrow windows. */
+/** The progress of an order in four steps, the current one marked; vertical in narrow windows. */
 export function StatusSteps({ status }: { status: Exclude<OrderStatus, 'cancelled'> }) {
   const current = STEPS.indexOf(status);
   return (
     <ol aria-label={m.order_progress()} className="grid sm:grid-cols-4">
       {STEPS.map((step, index) => {
-        // What has been delivered is done, not under way.
+        // A delivered order has no step in progress.
         const isDone = index < current || (index === current && status === 'delivered');
         const isCurrent = index === current;
         return (

@@ -5,7 +5,7 @@ import { preferredLanguage, showLanguage } from '../../lib/language.ts';
 
 export type OrderState = 'loading' | 'missing' | 'failed' | OrderStatusView;
 
-/** The order behind the page's address, in whose own language the page is then shown, as long as it is. */
+/** The order of the page's url. The page is shown in the order's language while it is open. */
 export function useOrder(): { order: OrderState; retry: () => void } {
   const [order, setOrder] = useState<OrderState>('loading');
   const load = useCallback((signal?: AbortSignal) => {

@@ -3,7 +3,7 @@ import * as m from '#messages';
 import { useLanguage } from '../../lib/language.ts';
 import { Barcode } from './barcode.tsx';
 
-/** The barcode of the first box, and the numbers of all. */
+/** The barcode of the first box, and the numbers of all boxes. */
 export default function BarcodeCard() {
   const language = useLanguage();
   return (

@@ -2,7 +2,7 @@ import { EAN13_MODULES, ean13Paths } from '#shared/ean13.ts';
 
 const HEIGHT = 60;
 
-/** The number as thirteen bars that a scanner reads, on white with its quiet zones. The number stands beside it as text. */
+/** An EAN-13 barcode on white with its quiet zones. The number stands beside it as text. */
 export function Barcode({ gtin, className = '' }: { gtin: string; className?: string }) {
   return (
     <svg

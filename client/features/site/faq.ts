@@ -5,7 +5,7 @@ import { formatLimit } from '#shared/money.ts';
 import { allergenText, soldAllergens } from '../../lib/allergens.ts';
 import { getLanguage } from '../../lib/language.ts';
 
-/** Asked on the product page, and told to search engines from the same list. */
+/** The questions of the product page, also used for its structured data. */
 export const faq = [
   { question: m.faq_keep_q, answer: m.faq_keep_a },
   { question: m.faq_wrapped_q, answer: m.faq_wrapped_a },

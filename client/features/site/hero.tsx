@@ -9,7 +9,7 @@ import { Container } from '../../ui/layout.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useParallax } from './use-parallax.ts';
 
-/** Logo, tagline, subtitle and the two ways on, over the picture that lags behind the scroll. */
+/** Logo, tagline, subtitle and two links over the picture, which scrolls more slowly than the page. */
 export function Hero() {
   const picture = useRef<HTMLDivElement>(null);
   useParallax(picture);

@@ -5,7 +5,7 @@ import { allergenText, soldAllergens } from '../../lib/allergens.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Picture } from '../../ui/picture.tsx';
 
-/** What is in it, in order of weight, and what it contains for those who must not eat it. */
+/** The ingredients by weight, and the allergen statement. */
 export default function IngredientsList() {
   const language = useLanguage();
   return (

@@ -20,7 +20,7 @@ const names = {
 };
 const indents = ['font-bold', 'pl-5 font-normal', 'pl-9 font-normal'];
 
-/** One label for each product: its pieces are its servings. */
+/** One label for each product: its servings are its pieces. */
 export default function NutritionLabels() {
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-8">
@@ -31,7 +31,7 @@ export default function NutritionLabels() {
   );
 }
 
-/** The label as 21 CFR 101.9 sets it: black on white, thick and thin rules; a table that can be read aloud. */
+/** The label by 21 CFR 101.9: black on white, thick and thin rules; a table that screen readers can read. */
 function NutritionLabel({ product }: { product: (typeof products)[number] }) {
   const name = product.name[useLanguage()];
   const label = nutrition[product.unit];

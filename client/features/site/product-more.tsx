@@ -7,7 +7,7 @@ import { Container, Section } from '../../ui/layout.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import { faq } from './faq.ts';
 
-/** The end of the product page: the flavours to come and the questions. */
+/** The end of the product page: coming flavours, and questions. */
 export default function ProductMore() {
   return (
     <>
@@ -17,7 +17,7 @@ export default function ProductMore() {
   );
 }
 
-/** By how many there are; the first of two is the larger. */
+/** Layout by their number; the first of two is the larger. */
 const COLUMNS = ['', '', 'md:grid-cols-[1.15fr_1fr]', 'lg:grid-cols-3', 'md:grid-cols-2'];
 
 function ComingSoon() {

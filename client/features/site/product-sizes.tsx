@@ -12,7 +12,7 @@ const PICTURE_SIZES = isThree
   ? '(min-width: 64rem) 29vw, (min-width: 48rem) 44vw, 92vw'
   : '(min-width: 48rem) 44vw, 92vw';
 
-/** The sizes, as they are: one beside its picture, two in a row, three in a row where there is room. */
+/** The sizes: one beside its picture, two in a row, three in a row where there is space. */
 export default function ProductSizes() {
   const language = useLanguage();
   return (

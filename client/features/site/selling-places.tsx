@@ -2,7 +2,7 @@ import { places } from '#brand/places.ts';
 import * as m from '#messages';
 import { Picture } from '../../ui/picture.tsx';
 
-/** The kinds of stores that sell us, below their picture. */
+/** The kinds of stores that sell the product, below their picture. */
 export default function SellingPlaces() {
   const kinds = [
     { band: 'band-canopy', title: m.home_find_gas_title(), text: m.home_find_gas_text() },

@@ -6,7 +6,7 @@ import { useLanguage } from '../../lib/language.ts';
 
 const [firstSize] = Object.keys(sizes) as [SizeId, ...SizeId[]];
 
-/** What one piece weighs and has. */
+/** Weight and calories of one piece. */
 export default function SizesAndCalories() {
   const language = useLanguage();
   const numbers: { value: string | number; label: string }[] = Object.values(sizes).map(({ amount, short }) => ({

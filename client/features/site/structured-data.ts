@@ -15,7 +15,7 @@ const ORGANIZATION = { '@id': `${PUBLIC_ORIGIN}/#organization` };
 const WEBSITE = { '@id': `${PUBLIC_ORIGIN}/#website` };
 
 /**
- * What search engines read of a page, by schema.org; its types are checked by the compiler.
+ * The schema.org data of a page for search engines; its types are checked by the compiler.
  *
  * @see https://developers.google.com/search/docs/appearance/structured-data/search-gallery
  */
@@ -103,7 +103,7 @@ function offered(product: (typeof products)[number], language: Language): Thing 
     name: `${facts.name}: ${product.name[language]}`,
     description: product.description[language],
     sku: product.id,
-    // Numbers from the range for restricted use mean nothing outside this shop; search engines refuse them.
+    // Numbers from the range for restricted use have no meaning outside this shop; search engines refuse them.
     ...(product.gtin.startsWith('2') ? {} : { gtin: product.gtin }),
     brand: { '@type': 'Brand', name: facts.name },
     image: product.images.map((name) => PUBLIC_ORIGIN + pictureAddress(name, 1600, 'jpg')),

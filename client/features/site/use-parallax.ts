@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
-/** How far the picture lags behind, of its own height; the same as `drift` in styles.css. */
+/** Distance of the parallax, as a fraction of the picture's height; the same as `drift` in styles.css. */
 const DRIFT_PERCENT = 9;
 
-/** For browsers without scroll-driven animations: the same drift by script. Still where motion is unwelcome. */
+/** The same parallax by script, for browsers without scroll-driven animations. Off with reduced motion. */
 export function useParallax(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (CSS.supports('animation-timeline: view()') || matchMedia('(prefers-reduced-motion: reduce)').matches) return;

@@ -10,10 +10,10 @@ import { TileStrip } from '../../ui/tile-strip.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import { Barcode } from './barcode.tsx';
 
-/** Of the product that keeps the shortest. */
+/** Shelf life of the product with the shortest one. */
 const shelfLifeDays = Math.min(...products.map((product) => product.shelfLifeDays));
 
-/** The upper half of the wholesale page: hero, intro and the six reasons, all only to be read. */
+/** The upper half of the wholesale page: hero, intro and the six reasons; text only, no controls. */
 export default function WholesaleUpper() {
   return (
     <>
@@ -67,7 +67,7 @@ function WholesaleIntro() {
   );
 }
 
-/** Six reasons, each with its own face. */
+/** Six reasons, each with its own layout. */
 function WholesaleBenefits() {
   return (
     <Section aria-labelledby="wholesale-benefits">

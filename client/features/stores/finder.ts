@@ -2,7 +2,7 @@ import type { PublicStoreLocation } from '#shared/stores.ts';
 
 export type Point = { latitude: number; longitude: number };
 export type FoundStore = { store: PublicStoreLocation; miles: number | null };
-/** `from` is where the shopper is, if that is known; `search` and `type` may be empty. */
+/** `from` is the shopper's place, if it is known; `search` and `type` may be empty. */
 export type StoreQuery = { search: string; type: string; from: Point | null };
 
 const EARTH_MILES = 3958.8;
@@ -16,14 +16,14 @@ export function milesBetween(a: Point, b: Point): number {
   return 2 * EARTH_MILES * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** What may be a ZIP code in a search box: five digits, with or without the four behind. */
+/** A ZIP code in a search box: five digits, with or without the last four. */
 export function zipIn(search: string): string | null {
   return /^\s*(\d{5})(?:-\d{4})?\s*$/.exec(search)?.[1] ?? null;
 }
 
 /**
- * The stores that match, nearest first when it is known where from, else by name as they came.
- * A ZIP code in the search sorts and hides nothing: the nearest store may be in the next one.
+ * The matching stores, nearest first when `from` is known, else in the given order (by name). A ZIP code in the search
+ * sorts and hides nothing: the nearest store may be in another one.
  */
 export function findStores(stores: readonly PublicStoreLocation[], { search, type, from }: StoreQuery): FoundStore[] {
   const words = zipIn(search) && from ? [] : plain(search).split(' ').filter(Boolean);
@@ -38,13 +38,13 @@ export function findStores(stores: readonly PublicStoreLocation[], { search, typ
   return found;
 }
 
-/** Small letters without accents: "Café" is found by "cafe". */
+/** Lower case without accents: "Café" is found by "cafe". */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
 type Prepared = { text: string; point: Point };
-/** Made once for each store: with thousands of them every key in the search would wait for it. */
+/** Computed once for each store: with thousands of them every key in the search would be slow. */
 const preparedStores = new WeakMap<PublicStoreLocation, Prepared>();
 
 function prepare(store: PublicStoreLocation): Prepared {
@@ -56,7 +56,7 @@ function prepare(store: PublicStoreLocation): Prepared {
   return prepared;
 }
 
-/** Miles as people say them: one decimal below ten. */
+/** Miles for display: one decimal below ten. */
 export function milesText(miles: number): string {
   return miles < 10 ? miles.toFixed(1) : String(Math.round(miles));
 }

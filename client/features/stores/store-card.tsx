@@ -11,11 +11,11 @@ type Props = {
   miles: number | null;
   isSelected: boolean;
   onSelect: (card: Element) => void;
-  /** Its map, where none stands beside the list. */
+  /** Its map, where there is none beside the list. */
   children?: ReactNode;
 };
 
-/** One store; pressing its name shows it on the map. */
+/** One store; a click on its name shows it on the map. */
 export function StoreCard({ store, miles, isSelected, onSelect, children }: Props) {
   return (
     <li
@@ -28,7 +28,7 @@ export function StoreCard({ store, miles, isSelected, onSelect, children }: Prop
           type="button"
           aria-pressed={isSelected}
           onClick={({ currentTarget }) => onSelect(currentTarget.closest('li') ?? currentTarget)}
-          // The whole card is the button's target; the link beside it lies above.
+          // The button's hit area covers the whole card; the link lies above it.
           className="text-left font-display text-[1.2rem] leading-tight text-guayaba after:absolute after:inset-0 after:rounded-card"
         >
           {store.name}

@@ -17,12 +17,12 @@ import { usePlace } from './use-place.ts';
 import { useStoreChanges } from './use-store-changes.ts';
 import { useStoreData } from './use-store-data.ts';
 
-/** Cards that are in the document at first; the rest come by the button, so that thousands cost nothing. */
+/** Cards rendered at first; a button adds more, so that thousands of stores cost nothing. */
 const PAGE_SIZE = 30;
 const NO_STORES: PublicStoreLocation[] = [];
-/** From here on the map stands beside the list (Tailwind's `lg`); below, in the card of the chosen store. */
+/** From this width the map is beside the list (Tailwind's `lg`); below, it is in the card of the selected store. */
 const BESIDE = '(min-width: 64rem)';
-/** Of the module, so that a list once fetched is there when the shopper comes back to the page. */
+/** At module level, so that the list is still cached when the shopper returns to the page. */
 const queryClient = createQueryClient();
 
 /** The public list beside its map, with search, filter and distance. */
@@ -37,13 +37,13 @@ export default function StoreFinder() {
 function Stores() {
   const list = useQuery<PublicStoreLocation[]>({
     queryKey: queryKeys.storeLocations,
-    // Also when the shopper comes back to the page by a link: a store may have changed since.
+    // Also on a return to the page by a link: a store may have changed since.
     refetchOnMount: 'always',
   });
   useStoreData(list.data ?? NO_STORES);
   useStoreChanges(list.refetch);
   if (list.isPending) return <StoresLoading />;
-  // A list that could not be asked for again is still a list.
+  // A failed refetch keeps the list that is already there.
   if (list.data === undefined) {
     return (
       <div role="alert" className="grid justify-items-start gap-4">
@@ -87,7 +87,7 @@ function Results({ stores }: { stores: PublicStoreLocation[] }) {
     const { top } = card.getBoundingClientRect();
     flushSync(() => setSelectedId(id));
     if (isBeside) return;
-    // The map of the card chosen before is gone from above: this one stays under the finger, and its map is in view.
+    // The map of the previously selected card has disappeared above: this keeps the card in place, and shows its map.
     scrollBy({ top: card.getBoundingClientRect().top - top, behavior: 'instant' });
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     card.scrollIntoView({ block: 'nearest', behavior: isStill ? 'instant' : 'smooth' });

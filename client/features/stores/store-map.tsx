@@ -5,18 +5,18 @@ import { mapEmbedUrl, mapLinkUrl } from './map-address.ts';
 
 type Props = {
   store: PublicStoreLocation | null;
-  /** In the card of its store, which names it already; otherwise the map says by itself what it shows. */
+  /** In the card of its store, which names it; otherwise the map has its own label. */
   isInCard?: boolean;
 };
 
-/** The chosen store's place at zoom 15, or the brand's own place; with a plain link for those who block the frame. */
+/** The selected store at zoom 15, or the brand's default place; with a plain link for visitors who block the frame. */
 export function StoreMap({ store, isInCard = false }: Props) {
   const language = useLanguage();
   const address = store?.address ?? null;
   return (
     <figure className={isInCard ? 'relative col-span-full mt-4' : 'lg:sticky lg:top-28'}>
       <iframe
-        // A frame that is given another address would add a step to the Back button; a new frame does not.
+        // Changing a frame's URL would add a step to the Back button; a new frame does not.
         key={`${address} ${language}`}
         src={mapEmbedUrl(address, language)}
         title={store ? m.stores_map_of({ name: store.name, address: store.address }) : m.stores_map_default()}

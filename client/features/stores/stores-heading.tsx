@@ -1,6 +1,6 @@
 import * as m from '#messages';
 
-/** What stands above the list, only to be read. */
+/** The static text above the list. */
 export default function StoresHeading() {
   return (
     <>

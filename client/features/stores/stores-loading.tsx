@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { Spinner } from '../../ui/spinner.tsx';
 
-/** Keeps the place of list and map while they come. */
+/** Reserves the space of list and map while they load. */
 export function StoresLoading() {
   return (
     <p

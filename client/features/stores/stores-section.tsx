@@ -21,7 +21,10 @@ const Finder = lazyComponent(
   },
 );
 
-/** Where to find us: list, finder and map. Their code, the list and the map come when the section comes near. */
+/**
+ * The store section: list, finder and map. Their code, the list and the map load when the section comes near the
+ * window.
+ */
 export function StoresSection() {
   const { ref, isInView } = useInView<HTMLDivElement>();
   return (

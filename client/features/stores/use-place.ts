@@ -6,14 +6,14 @@ const zips = lazyImport(async () => (await import('./zip-areas.ts')).readZipArea
 
 export type Place = {
   from: Point | null;
-  /** A ZIP code was typed that no area of ours has. */
+  /** The ZIP code in the search is not in our table. */
   isUnknownZip: boolean;
   nearMe: 'idle' | 'locating' | 'found' | 'failed';
   locate: () => void;
   forget: () => void;
 };
 
-/** Where the shopper looks from: the ZIP code in the search, else the browser's place once it was asked for. */
+/** The place to search from: the ZIP code in the search, else the browser's position once it was requested. */
 export function usePlace(search: string): Place {
   const [here, setHere] = useState<Point | null>(null);
   const [nearMe, setNearMe] = useState<Place['nearMe']>('idle');
@@ -21,7 +21,7 @@ export function usePlace(search: string): Place {
   const zip = zipIn(search);
 
   useEffect(() => {
-    // The table of ZIP codes comes with the first one that is typed; without it the search looks into addresses.
+    // The table of ZIP codes is loaded with the first one that is typed; without it the search matches addresses.
     if (zip && !areas) zips.load().then(setAreas, () => {});
   }, [zip, areas]);
 

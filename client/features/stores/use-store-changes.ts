@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { STORES_CHANNEL } from '../../lib/query-keys.ts';
 
 /**
- * Asks for an open list again when its tab becomes visible and when the admin in this browser has changed a store. An
- * unchanged list is a 304 without a body; nothing is asked on focus or by the clock (the specification, 9).
+ * Refetches a displayed list when its tab becomes visible and when the admin in this browser has changed a store. An
+ * unchanged list is a 304 without a body; there is no refetch on focus and no polling (docs/specification.md#fetching).
  */
 export function useStoreChanges(refetch: () => unknown): void {
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { PublicStoreLocation } from '#shared/stores.ts';
 
-/** As many as a search engine reads with profit. */
+/** Most stores that a search engine makes use of. */
 const MAX_STORES = 500;
 
-/** Puts the stores into the document as structured data (schema.org Store, with address and place). */
+/** Adds the stores to the document as structured data (schema.org Store, with address and place). */
 export function useStoreData(stores: readonly PublicStoreLocation[]): void {
   useEffect(() => {
     if (stores.length === 0) return;

@@ -1,4 +1,4 @@
-/** The form's fields, in the order in which they stand. */
+/** The form's fields, in their order. */
 export type InquiryField =
   | 'businessName'
   | 'contactName'
@@ -8,7 +8,7 @@ export type InquiryField =
   | 'location'
   | 'message'
   | 'preferredLanguage';
-/** With the field that only robots fill. */
+/** Includes the hidden field that only robots fill. */
 export type InquiryDraft = Record<InquiryField | 'website', string>;
-/** What is wrong, by field, as codes of the shared schema. */
+/** Error codes of the shared schema, by field. */
 export type InquiryErrors = Partial<Record<InquiryField, string>>;

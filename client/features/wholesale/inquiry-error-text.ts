@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { InquiryField } from './inquiry-draft.ts';
 
-/** A code of the schema in words. */
+/** The text of a schema's code. */
 export function inquiryErrorText(field: InquiryField, code: string): string {
   if (code === 'too_long') return m.inquiry_too_long();
   if (code === 'text_unsafe') return m.inquiry_unsafe();

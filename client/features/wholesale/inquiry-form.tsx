@@ -12,9 +12,9 @@ import { SelectField, TextAreaField, TextField } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { InquiryDraft, InquiryField } from './inquiry-draft.ts';
 
-// The schema weighs more than the form: it comes when somebody starts to write.
+// The schema is larger than the form: it is loaded when somebody starts to write.
 const rules = lazyImport(() => import('./inquiry-rules.ts'));
-/** Comes before the inquiry is sent, so that it is here when the answer is. */
+/** Loaded before the inquiry is sent, so that it is there with the answer. */
 export const thanks = lazyImport(() => import('./inquiry-thanks.tsx'));
 const LANGUAGE_NAMES: Readonly<Record<Language, () => string>> = {
   en: m.inquiry_language_en,
@@ -34,7 +34,7 @@ const EMPTY: Draft = {
   website: '',
 };
 
-/** The wholesale inquiry of the specification, 4 and 5. */
+/** The wholesale inquiry (docs/specification.md#wholesale-inquiry). */
 export function InquiryForm({ onSent }: { onSent: () => void }) {
   const language = useLanguage();
   const [isHydrated, setHydrated] = useState(false);
@@ -52,7 +52,7 @@ export function InquiryForm({ onSent }: { onSent: () => void }) {
   });
   const { field } = fields;
 
-  // What was written before this code was here stands in the fields alone.
+  // Text that was typed before hydration exists only in the fields.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is hydrated
   useEffect(() => {
     setHydrated(true);
@@ -139,7 +139,7 @@ export function InquiryForm({ onSent }: { onSent: () => void }) {
         label={m.inquiry_language()}
         options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value]() }))}
       />
-      {/* People never meet this field; robots fill whatever there is. */}
+      {/* A hidden field: people leave it empty, robots fill it. */}
       <div hidden>
         <label>
           {m.inquiry_trap()}

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { unbroken } from '../../ui/unbroken.tsx';
 
-/** What stands beside the form, only to be read. */
+/** The static text beside the form. */
 export default function InquiryHeading() {
   return (
     <div className="lg:sticky lg:top-32 lg:self-start">

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { inquiryInputSchema } from '#shared/wholesale.ts';
 import type { InquiryDraft, InquiryErrors, InquiryField } from './inquiry-draft.ts';
 
-// Needed no sooner than the rules are.
+// Exported here because the texts are not needed before the rules.
 export { inquiryErrorText } from './inquiry-error-text.ts';
 
-/** What is wrong with the form: the first error of each field; empty when it may be sent. */
+/** The first error of each field; empty when the form is valid. */
 export function findInquiryErrors(draft: InquiryDraft): InquiryErrors {
   const result = z.safeParse(inquiryInputSchema, draft);
   const errors: InquiryErrors = {};

@@ -3,16 +3,15 @@ import type { LazyImport } from './lazy-import.ts';
 import { useLazyImport } from './use-lazy-import.ts';
 
 type Options<Props> = {
-  /** Stands there until the code is here. */
+  /** Shown until the code is loaded. */
   waiting?: () => ReactNode;
-  /** Stands there when the code did not come; `retry` fetches it again. */
+  /** Shown when the import failed; `retry` imports again. */
   lost: (retry: () => void, props: Props) => ReactNode;
 };
 
 /**
- * A component whose code comes when it is shown. Unlike `React.lazy` it suspends nothing: what stands around it stays,
- * and when the code does not come (no network, a newer release), its place says so and offers another try. To be called
- * at module level.
+ * A component whose code is loaded when it is rendered. Unlike `React.lazy` it does not suspend: the content around it
+ * stays. When the import fails (no network, a newer release), it shows so and offers a retry. Call it at module level.
  */
 export function lazyComponent<Props extends object>(
   source: LazyImport<{ default: ComponentType<Props> }>,

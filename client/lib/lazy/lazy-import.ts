@@ -1,10 +1,10 @@
-/** Code, a table or an outside script that is fetched when it is needed. */
+/** Code, a table or an outside script that is loaded on demand. */
 export type LazyImport<T> = {
-  /** One promise for all callers. After a failure the next call fetches again. */
+  /** One promise for all callers. After a failure the next call imports again. */
   load: () => Promise<T>;
-  /** The result once it is here, so that it can be rendered without a fallback in between. */
+  /** The result once it is loaded, so that it can be rendered without a fallback first. */
   loaded: () => T | undefined;
-  /** Starts fetching; a failure is left to the call of `load` that needs the result. */
+  /** Starts the import; a failure is reported by the `load` call that needs the result. */
   preload: () => void;
 };
 

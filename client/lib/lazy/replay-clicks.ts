@@ -1,9 +1,9 @@
 /**
- * Keeps clicks on plain buttons while the page is not hydrated; links and forms work without its code.
+ * Records clicks on plain buttons while the page is not hydrated; links and forms work without script.
  *
- * @param isLost whether the code failed to come: browsers may keep a failed import, so that only a reload asks anew
- * @returns ends it and repeats the clicks, in their order. Once, when the whole page is hydrated: a part that is hydrated
- *   before the others would answer in between.
+ * @param isLost whether an import failed: browsers may cache a failed import, so that only a reload tries again
+ * @returns stops recording and repeats the clicks in their order. Call it once, when the whole page is hydrated:
+ * earlier, parts that are hydrated first would answer out of order.
  */
 export function keepClicks(isLost: () => boolean): () => void {
   const clicked: HTMLButtonElement[] = [];

@@ -5,9 +5,9 @@ import { type LazyImport, lazyImport } from './lazy-import.ts';
 const islands: LazyImport<unknown>[] = [];
 
 /**
- * A part of a page that is only read. The document brings it as HTML, and React leaves it as it came. Its code is
- * fetched when its labels must change (the language toggle) or when no document brought it (a page reached from another
- * page), so the first view pays nothing for it. To be called at module level.
+ * A part of a page without controls. The document contains its HTML, and React leaves it unchanged. Its code is loaded
+ * only when its texts must change (the language toggle) or when the document did not contain it (a page opened from
+ * another page), so the first view does not load it. Call it at module level.
  */
 export function staticIsland(fetchCode: () => Promise<{ default: ComponentType }>): ComponentType {
   const source = lazyImport(fetchCode);
@@ -21,7 +21,7 @@ export function staticIsland(fetchCode: () => Promise<{ default: ComponentType }
     const code = source.loaded();
     useEffect(() => {
       if (code || (language === first && box.current?.firstChild)) return;
-      // After a failure the HTML stays as it is until the next change of language asks again.
+      // After a failed import the HTML stays unchanged until the next change of language tries again.
       source.load().then(
         () => redraw((n) => n + 1),
         () => {},
@@ -39,7 +39,7 @@ export function staticIsland(fetchCode: () => Promise<{ default: ComponentType }
   };
 }
 
-/** Fetches the islands of the pages that are here: before a page is rendered without its document. */
+/** Loads all islands of the loaded pages: before a page is rendered without its document. */
 export async function preloadIslands(): Promise<void> {
   await Promise.all(islands.map(({ load }) => load()));
 }

@@ -4,9 +4,9 @@ import type { LazyImport } from './lazy-import.ts';
 type Lazy<T> = { code: T | undefined; isLost: boolean; retry: () => void };
 
 /**
- * The code once it is here; until then `undefined`, with `isLost` and `retry` when it did not come.
+ * The code once it is loaded; until then `undefined`, with `isLost` and `retry` when the import failed.
  *
- * @param options.isOwn `false` for an outside script, whose name no release changes
+ * @param options.isOwn `false` for an outside script, whose URL does not change with a release
  */
 export function useLazyImport<T>(source: LazyImport<T>, { isOwn = true } = {}): Lazy<T> {
   const code = source.loaded();
@@ -26,7 +26,8 @@ export function useLazyImport<T>(source: LazyImport<T>, { isOwn = true } = {}): 
     };
   }, [source, code, isLost]);
   const retry = () => {
-    // A newer release has this file under another name, which only a new document knows. What is typed is worth a try first.
+    // A newer release has this file under another name, and only a new document knows it. A retry comes first, to keep
+    // the page's input.
     if (isOwn && retries > 0 && navigator.onLine) return location.reload();
     setRetries(retries + 1);
     setLost(null);

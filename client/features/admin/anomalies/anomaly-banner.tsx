@@ -6,7 +6,7 @@ import { LoadError } from '../load-states.tsx';
 
 const AnomalyList = lazyPanel(() => import('./anomaly-list.tsx'));
 
-/** Money that fits no checkout; nothing while there is none. */
+/** Money that matches no checkout; renders nothing while there is none. */
 export default function AnomalyBanner() {
   const { data, error, refetch } = useQuery<Anomaly[]>({ queryKey: adminKeys.anomalies });
   if (error) {

@@ -3,7 +3,7 @@ import type { Anomaly } from '#shared/admin-orders.ts';
 import { formatPrice } from '#shared/money.ts';
 import { getLanguage } from '../../../lib/language.ts';
 
-/** What happened and what the owner does now. */
+/** What happened and what the owner has to do. */
 export function anomalyLabels(kind: string): { title: string; todo: string } {
   switch (kind) {
     case 'amount_mismatch':
@@ -32,7 +32,7 @@ const names: Readonly<Record<string, () => string>> = {
   checkoutId: m.admin_anomaly_checkout,
 };
 
-/** What is known; a fact without a label keeps its own name, so that it is not lost. */
+/** The known facts; a fact without a label is shown under its own name. */
 export function anomalyDetails(detail: Anomaly['detail']): { name: string; label: string; text: string }[] {
   return Object.entries(detail).flatMap(([name, value]) => {
     if (value === null) return [];

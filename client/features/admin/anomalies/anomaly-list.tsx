@@ -13,7 +13,7 @@ import { formatMoment } from '../format.ts';
 import { adminKeys } from '../keys.ts';
 import { anomalyDetails, anomalyLabels } from './anomaly-labels.ts';
 
-/** What is known of each, what to do, and the owner's "done". */
+/** The facts of each anomaly, what to do, and a button that resolves it. */
 export default function AnomalyList({ anomalies }: { anomalies: readonly Anomaly[] }) {
   const [settled, setSettled] = useState<Anomaly | null>(null);
   const resolve = useResolve(() => setSettled(null));
@@ -80,7 +80,7 @@ function AnomalyFacts({ anomaly }: { anomaly: Anomaly }) {
   );
 }
 
-/** The orders tab with this order in it; the dashboard stays as it is otherwise. */
+/** Link to the orders tab with this order open; the rest of the url stays. */
 function OrderLink({ number }: { number: string }) {
   return (
     <Link className="link" href={`/admin/dashboard?tab=orders&q=${number}`}>

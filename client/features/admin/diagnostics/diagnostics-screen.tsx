@@ -12,10 +12,10 @@ import { LoadError, Skeleton } from '../load-states.tsx';
 import type { ScreenProps } from '../slots.ts';
 import { SessionList } from './session-list.tsx';
 
-/** What stands between this shop and selling for real: the worst first, each with what to do. */
+/** The results of all checks: the worst first, each with what to do. */
 export default function DiagnosticsScreen({ onBack }: ScreenProps) {
   const language = useLanguage();
-  // Looked at anew each time: it is about now.
+  // Fetched anew each time: the results describe the current state.
   const { data, error, isFetching, refetch } = useQuery<Setup>({
     queryKey: [...adminKeys.setup, language],
     queryFn: ({ signal }) => callApi(`${adminKeys.setup[0]}?lang=${language}`, { signal }),
@@ -108,7 +108,7 @@ function CheckGroup({ state, title, checks }: { state: SetupState; title: string
   );
 }
 
-/** What is typed as it stands: names of settings with their value, commands, addresses. */
+/** Marks literals: names of settings with their value, commands, addresses. */
 const TYPED = /(\b[A-Z]+(?:_[A-Z]+)+(?:=[\w-]+)?|npm run [\w:]+|https?:\/\/\S*[\w/]|\B\.env\b|\bbrand\/)/;
 
 const TYPED_LOOK = 'rounded bg-rosa box-decoration-clone px-1.5 py-0.5 font-mono text-[0.88em] text-cafecito';

@@ -12,7 +12,7 @@ import { RowStates } from '../table-frame.tsx';
 
 const [PATH] = adminKeys.sessions;
 
-/** Every browser that can open the admin now, and a way to end what is not wanted. */
+/** Every browser with a valid admin session, with a way to end each. */
 export function SessionList() {
   const sessions = useQuery<AdminSession[]>({ queryKey: adminKeys.sessions, staleTime: 0 });
   const endOthers = useEnd(() => callApi(`${PATH}/end-others`, { method: 'POST' }), m.admin_sessions_others_ended);

@@ -72,14 +72,14 @@ export function useSendTest() {
   });
 }
 
-/** The mail with sample data, as it would go out; the one before stays while the next is made. */
+/** The mail with sample data, as it would be sent; the previous one stays visible while the next is loaded. */
 export function usePreview(input: EmailTemplateInput, isReady: boolean) {
   return useQuery<EmailPreview>({
     queryKey: [path, 'preview', input],
     queryFn: ({ signal }) => callApi(`${path}/preview`, { method: 'POST', payload: input, signal }),
     enabled: isReady,
     placeholderData: keepPreviousData,
-    // Every pause in typing makes one; they are of no use later.
+    // Each pause in typing creates one; they are not needed later.
     gcTime: 10_000,
   });
 }

@@ -48,7 +48,7 @@ type Props = {
 type TemplateVersion = { subject: string; body: string; version: number };
 const textsOf = ({ subject, body }: TemplateVersion) => ({ subject, body });
 
-/** The saved template, else the built-in one, else nothing (the specification, 4), with a live preview beside it. */
+/** The saved template, else the built-in one, else nothing, with a live preview beside it. */
 export function Editor({ templateKey, language, custom, builtIn, others, onChoose }: Props) {
   const base = { subject: custom?.subject ?? builtIn?.subject ?? '', body: custom?.body ?? builtIn?.body ?? '' };
   const form = useForm({
@@ -215,7 +215,7 @@ export function Editor({ templateKey, language, custom, builtIn, others, onChoos
   );
 }
 
-/** Another language is one click away, with a mark while it is still the default. */
+/** Switches to another language of the template; marked while that is still the default. */
 function OtherLanguage({
   language,
   isCustom,
@@ -262,7 +262,9 @@ function BackToDefault({ template, onDone }: { template: EmailTemplate; onDone: 
   );
 }
 
-/** Asks before unsaved words are left: by our own controls in our own dialog, by the browser's when the page goes. */
+/**
+ * Asks before unsaved changes are lost: with our dialog for our own controls, with the browser's when the page is left.
+ */
 function useUnsavedGuard(isDirty: boolean, onDiscard: () => void) {
   const [pending, setPending] = useState<(() => void) | null>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Templates } from './templates.tsx';
 const Outbox = lazyPanel(() => import('./outbox.tsx'), <Skeleton />);
 const VIEWS = ['templates', 'outbox'] as const;
 
-/** The specification, 2, Email Templates; beside them the outbox. */
+/** Mail templates, and the outbox beside them (docs/specification.md#mail-templates). */
 export default function EmailsTab() {
   const url = useUrlState();
   const view = oneOf(url.get('view'), VIEWS);

@@ -2,12 +2,15 @@ import * as m from '#messages';
 import { mailForFrame } from '#shared/emails.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 
-/** A mail's pictures come from its public address; here they come from where we are, which our policy allows. */
+/**
+ * A mail loads its pictures from the public address; here they are loaded from the current origin, which our policy
+ * allows.
+ */
 function withOwnPictures(html: string): string {
   return html.replace(/(<img\b[^>]*\bsrc=")https?:\/\/[^/"]+/g, (_, start: string) => start + location.origin);
 }
 
-/** A mail as it goes out: HTML in a frame that may run nothing, and the plain text. */
+/** A mail as it is sent: HTML in a sandboxed frame, and the plain text. */
 export default function MailView({ subject, html, text }: { subject: string; html: string; text: string }) {
   return (
     <>
@@ -23,7 +26,7 @@ export default function MailView({ subject, html, text }: { subject: string; htm
             id: 'html',
             label: m.admin_mail_html(),
             content: (
-              // A new frame for each content: one that changes its content adds to the history, and Back would go there.
+              // A new frame for each content: changing a frame's content adds to the history, and Back would go there.
               <iframe
                 key={html}
                 sandbox=""

@@ -20,7 +20,7 @@ import { useUrlState } from '../url-state.ts';
 import { useEmail, useSendStored } from './api.ts';
 import MailView from './mail-view.tsx';
 
-/** Every mail of the shop, newest first: state, tries, last error; each to be opened and sent again. */
+/** All mails, newest first: state, tries, last error. Each can be opened and sent again. */
 export default function Outbox() {
   const url = useUrlState();
   const asked = url.get('status');
@@ -191,7 +191,7 @@ function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-/** Mails from before e-mail was set up wait until the owner says so. */
+/** Mails from before SMTP was set up wait until the owner sends them. */
 function SendStored() {
   const [isAsking, setIsAsking] = useState(false);
   const send = useSendStored();

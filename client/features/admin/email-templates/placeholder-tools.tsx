@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { Icon } from '../../../ui/icons.tsx';
 
-/** What this mail may say in double braces, one press each. */
+/** The placeholders of this mail; a click inserts one. */
 function PlaceholderChips({ names, onInsert }: { names: readonly string[]; onInsert: (name: string) => void }) {
   return (
     <fieldset aria-labelledby="placeholder-chips" className="min-w-0">
@@ -25,7 +25,7 @@ function PlaceholderChips({ names, onInsert }: { names: readonly string[]; onIns
   );
 }
 
-/** Says before saving what would stand in the mail as it is typed. */
+/** Lists before saving the errors in the mail's placeholders. */
 function PlaceholderWarnings({
   unknownPlaceholders,
   unbalanced,
@@ -58,7 +58,7 @@ type Props = {
   check: { unknownPlaceholders: string[]; unbalanced: boolean };
 };
 
-/** What may stand in the chosen mail, and what would not be filled in. */
+/** The placeholders of the chosen mail, and those that would not be filled. */
 export default function PlaceholderTools({ names, onInsert, check }: Props) {
   return (
     <>

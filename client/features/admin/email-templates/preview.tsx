@@ -9,7 +9,7 @@ const MailView = lazyPanel(() => import('./mail-view.tsx'), <Skeleton rows={1} c
 
 const TYPING_PAUSE_MS = 350;
 
-/** The mail with sample data, made anew after each pause in typing. */
+/** The mail with sample data, updated after each pause in typing. */
 export default function Preview({ input, isComplete }: { input: EmailTemplateInput; isComplete: boolean }) {
   const settled = useSettled(input);
   const { data, error, refetch, isFetching } = usePreview(settled, isComplete);
@@ -34,7 +34,7 @@ export default function Preview({ input, isComplete }: { input: EmailTemplateInp
   );
 }
 
-/** The input as it was when typing last paused. */
+/** The input at the last pause in typing. */
 function useSettled(input: EmailTemplateInput): EmailTemplateInput {
   const [settled, setSettled] = useState(input);
   const now = JSON.stringify(input);

@@ -18,7 +18,7 @@ const explanations: Record<TemplateKey, () => string> = {
   shipping_confirmation: m.admin_template_shipping_confirmation_text,
 };
 
-/** The editor for the chosen template and language, and what there is to choose. */
+/** The editor for the chosen template and language. */
 export function Templates() {
   const url = useUrlState();
   const saved = useTemplates();

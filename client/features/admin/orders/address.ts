@@ -2,7 +2,7 @@ import type { Order } from '#shared/admin-orders.ts';
 
 type Addressed = Pick<Order, 'customerName' | 'addressLine1' | 'addressLine2' | 'city' | 'state' | 'zipCode'>;
 
-/** The lines of a parcel's label, the name first. */
+/** The lines of a shipping label, the name first. */
 export function addressLines(order: Addressed): string[] {
   return [
     order.customerName,

@@ -31,10 +31,10 @@ export function useOrderStatus() {
   });
 }
 
-/** A change of many orders: each as it was and as it is now, `null` where it was not there any more. */
+/** A bulk change: each order before and after it; `null` for an order that no longer exists. */
 export type BulkResult = { status: OrderStatus; lines: { before: Order; after: Order | null }[] };
 
-/** Sets one status for many orders. @param onDone what became of each */
+/** Sets one status for many orders. @param onDone the result for each */
 export function useBulkStatus(onDone: (result: BulkResult) => void) {
   return useRowChange<Order, { rows: Order[]; status: OrderStatus }>({
     key: adminKeys.orders,
@@ -56,7 +56,7 @@ export function useBulkStatus(onDone: (result: BulkResult) => void) {
   });
 }
 
-/** Changes the orders that still have the status in which they were seen. @returns all that are there, as they are now */
+/** Changes the orders that still have the status that was displayed. @returns all that exist, as they are now */
 async function setStatuses(rows: readonly Order[], status: OrderStatus): Promise<Order[]> {
   const send = (from: readonly Order[]) => {
     const versions = Object.fromEntries(from.map(({ id, version }) => [id, version]));
@@ -65,20 +65,22 @@ async function setStatuses(rows: readonly Order[], status: OrderStatus): Promise
   };
   const kept = await send(rows);
   const wasSeenAs = new Map(rows.map((order) => [order.id, order.status]));
-  // Something else of these has changed meanwhile, such as a tracking number.
+  // Another field of these has changed meanwhile, such as the tracking number.
   const again = kept.filter((order) => order.status !== status && order.status === wasSeenAs.get(order.id));
   if (again.length === 0) return kept;
   const keptThen = new Map((await send(again)).map((order) => [order.id, order]));
   return kept.map((order) => keptThen.get(order.id) ?? order);
 }
 
-/** Whether the order had another status by then than the one that was seen, and was left as it is. */
+/** Whether the order had another status than the one displayed, and was not changed. */
 export function wasLeft({ status, lines }: BulkResult, id: string): boolean {
   const after = lines.find(({ before }) => before.id === id)?.after;
   return after !== null && after !== undefined && after.status !== status;
 }
 
-/** Gives each order its earlier status back, unless it was changed since. @param onDone the orders that stay as they are */
+/**
+ * Restores each order's earlier status, unless it was changed since. @param onDone the orders that were not restored
+ */
 export function useBulkUndo(onDone: (left: Order[]) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -112,7 +114,7 @@ export function useTracking(id: string, onDone: () => void) {
       } catch (error) {
         const current = currentOf<Order>(error);
         const isSame = current?.trackingNumber === input.trackingNumber && current.trackingCarrier === input.carrier;
-        // Another tab has saved the very same: there is nothing to choose between, and nobody is told twice.
+        // Another tab has saved the same values: there is no conflict, and no second mail.
         if (current && isSame && current.status !== 'cancelled') return send(current.version);
         throw error;
       }
@@ -126,7 +128,7 @@ export function useTracking(id: string, onDone: () => void) {
   });
 }
 
-/** What was saved, and what became of the mail. */
+/** The saved order, and the state of its mail. */
 function trackingToast({ mail, status }: TrackingAnswer) {
   if (mail === 'queued') return { title: m.admin_tracking_added_title(), description: m.admin_tracking_added_text() };
   const description =
@@ -138,7 +140,7 @@ function trackingToast({ mail, status }: TrackingAnswer) {
   return { title: m.admin_tracking_saved_title(), description };
 }
 
-/** Takes the number off an order. */
+/** Removes the tracking number of an order. */
 export function useRemoveTracking(order: Order, onDone: () => void) {
   const refresh = useTrackingRefresh();
   return useMutation({

@@ -17,7 +17,7 @@ type Props = {
   onClear: () => void;
 };
 
-/** What can be done with all ticked orders at once. */
+/** Actions for all selected orders. */
 export function BulkBar({ count, isPending, error, onApply, onPrint, onClear }: Props) {
   const [status, setStatus] = useState<OrderStatus | ''>('');
   const [isAsking, setIsAsking] = useState(false);

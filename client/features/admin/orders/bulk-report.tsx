@@ -8,7 +8,7 @@ import { type BulkResult, useBulkUndo, wasLeft } from './api.ts';
 
 const UNDO_MS = 10_000;
 
-/** Line by line what became of a change of many orders, and the way back for a while. */
+/** The results of a bulk change line by line, with an undo for a while. */
 export default function BulkReport({ result, onClose }: { result: BulkResult; onClose: () => void }) {
   const [canUndo, setCanUndo] = useState(true);
   const [left, setLeft] = useState<Order[] | null>(null);

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 
-/** Stripe's reasons and states of a dispute (docs.stripe.com/disputes/categories) as the owner reads them. */
+/** Labels for Stripe's reasons and states of a dispute (docs.stripe.com/disputes/categories). */
 const reasons: Readonly<Record<string, () => string>> = {
   fraudulent: m.admin_dispute_fraudulent,
   product_not_received: m.admin_dispute_not_received,
@@ -19,10 +19,10 @@ const states: Readonly<Record<string, () => string>> = {
   lost: m.admin_dispute_lost,
 };
 
-/** Why the customer disputes; a reason without a label keeps Stripe's name. */
+/** The label of a reason; without one, Stripe's name. */
 export const disputeReason = (reason: string): string => labelOf(reasons, reason);
 
-/** How the dispute stands; a state without a label keeps Stripe's name. */
+/** The label of a state; without one, Stripe's name. */
 export const disputeState = (state: string): string => labelOf(states, state);
 
 function labelOf(labels: Readonly<Record<string, () => string>>, name: string): string {

@@ -10,7 +10,7 @@ const labels: Readonly<Record<MoneyMark, { tone: BadgeTone; label: () => string 
   dispute_lost: { tone: 'guayaba', label: m.admin_money_dispute_lost },
 };
 
-/** Badges of an order whose money came back or is held, beside that of its status. */
+/** Badges for refunds and disputes, beside that of the status. */
 export function MoneyMarks({ order }: { order: Order }) {
   return moneyMarks(order).map((mark) => (
     <Badge key={mark} tone={labels[mark].tone} className="rounded-xl! whitespace-normal!">

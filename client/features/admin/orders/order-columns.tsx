@@ -19,7 +19,10 @@ type Actions = {
   onTracking: (order: Order) => void;
 };
 
-/** Order ID, Customer, Items, Shipping, Total, Date, Status, Tracking and the status selector: the specification, 2. */
+/**
+ * The columns of docs/specification.md#admin-tables: Order ID, Customer, Items, Shipping, Total, Date, Status, Tracking
+ * and the status selector.
+ */
 export function orderColumns({ failure, onStatus, onOpen, onTracking }: Actions): Column<Order>[] {
   return [
     {

@@ -34,7 +34,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Everything about one order. */
+/** The complete detail of one order. */
 export default function OrderDrawer({ id, onClose, ...actions }: Props) {
   const language = useLanguage();
   const { data, error, refetch } = useOrder(id);
@@ -66,7 +66,7 @@ export default function OrderDrawer({ id, onClose, ...actions }: Props) {
   );
 }
 
-/** The link has a mistake, or leads to an order of another shop. */
+/** The url has a mistake, or belongs to another shop's order. */
 function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 400 || error.status === 404);
 }
@@ -153,7 +153,7 @@ function TrackingFacts({ order, onTracking }: { order: OrderDetail; onTracking: 
   );
 }
 
-/** What the badges mean in money. */
+/** The amounts behind the badges. */
 function ReturnedSum({ order }: { order: OrderDetail }) {
   const { refundedAmount, disputedAmount, totalAmount } = order;
   const total = formatAmount(totalAmount);

@@ -6,7 +6,7 @@ import { disputeReason, disputeState } from './dispute-labels.ts';
 
 type Entry = { key: string; at: string; text: string };
 
-/** What happened, oldest first: order, status, parcel and mails in one line of time. */
+/** The history of an order, oldest first: order, status, parcel and mails in one timeline. */
 export function OrderHistory({ order }: { order: OrderDetail }) {
   const entries: Entry[] = [
     ...order.events.map((event) => ({ key: `event-${event.id}`, at: event.createdAt, text: eventText(event) })),

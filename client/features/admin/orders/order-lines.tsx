@@ -5,7 +5,7 @@ import { parseOrderItems } from '#shared/orders.ts';
 import { formatAmount } from '../format.ts';
 import { shippingPrice } from './shipping.tsx';
 
-/** What was bought, as it was charged. */
+/** The items, at the prices that were charged. */
 export function OrderLines({ order }: { order: OrderDetail }) {
   const service = [order.shippingMethod, order.shippingCarrier].filter(Boolean).join(', ');
   return (

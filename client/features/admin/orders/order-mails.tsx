@@ -8,7 +8,7 @@ import { DASHBOARD_PATH } from '../session.ts';
 import { StatusBadge } from '../status.tsx';
 import { StoredHint } from '../stored-hint.tsx';
 
-/** The order's mails with their state, each to be sent again, also to a corrected address. */
+/** The order's mails with their state. Each can be sent again, also to a corrected address. */
 export function OrderMails({ emails }: { emails: OrderDetail['emails'] }) {
   if (emails.length === 0) return <p>{m.admin_order_mails_none()}</p>;
   return (

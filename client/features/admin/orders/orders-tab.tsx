@@ -33,7 +33,7 @@ const orderList: ListKind = {
   downloads: [{ label: m.admin_csv_orders }, { label: m.admin_csv_lines, query: { per: 'line' } }],
 };
 
-/** The specification, 2, Orders. */
+/** The orders tab (docs/specification.md#admin). */
 export default function OrdersTab() {
   const list = useList<Order>(orderList);
   const language = useLanguage();

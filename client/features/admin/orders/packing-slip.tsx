@@ -9,7 +9,7 @@ import { orderIn } from '#shared/order-words.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { addressLines } from './address.ts';
 
-/** Prints one slip a sheet, each in its customer's language, and is done. */
+/** Prints one slip on each sheet, in its customer's language, then calls back. */
 export function PrintSlips({ orders, onDone }: { orders: readonly Order[]; onDone: () => void }) {
   const slips = useRef<HTMLDivElement>(null);
   const finish = useEffectEvent(onDone);
@@ -19,7 +19,7 @@ export function PrintSlips({ orders, onDone }: { orders: readonly Order[]; onDon
     document.documentElement.classList.add('prints-slips');
     addEventListener('afterprint', done);
     const pictures = [...(slips.current?.querySelectorAll('img') ?? [])];
-    // A logo that is not here yet would print as a hole; one that never comes must not hold the print.
+    // A logo that has not loaded would be missing from the print; one that never loads must not block it.
     Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => {
       if (!isGone) window.print();
     });

@@ -2,7 +2,7 @@ import * as m from '#messages';
 import type { Order } from '#shared/admin-orders.ts';
 import { formatAmount } from '../format.ts';
 
-/** Method, carrier and cost; FREE when it costs nothing; a dash when there is none: the specification, 2. */
+/** Method, carrier and cost; FREE when it costs nothing; a dash when there is none. */
 export function Shipping({ order }: { order: Pick<Order, 'shippingMethod' | 'shippingCarrier' | 'shippingCost'> }) {
   const { shippingMethod, shippingCarrier, shippingCost } = order;
   if (!shippingMethod && !shippingCarrier && shippingCost === null) {

@@ -16,14 +16,14 @@ import { orderStatusLabels } from '../labels.ts';
 import { DraftNotice, useDraft } from '../use-draft.tsx';
 import { useTracking } from './api.ts';
 
-/** The status too: whether a parcel is on its way at all. */
+/** The status as well: whether a parcel is on its way at all. */
 const parcelOf = ({ status, trackingNumber, trackingCarrier }: Order) => ({
   status,
   trackingNumber: trackingNumber ?? '',
   trackingCarrier: trackingCarrier ?? '',
 });
 
-/** The specification, 2 and 5: saves the number and mails the customer. */
+/** Saves the tracking number and mails the customer (docs/specification.md#tracking). */
 export default function TrackingDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const save = useTracking(order.id, () => {
     draft.letGo();
@@ -38,7 +38,7 @@ export default function TrackingDialog({ order, onClose }: { order: Order; onClo
   });
   const { register, handleSubmit, formState, watch } = form;
   const draft = useDraft({ key: `tracking:${order.id}`, form, row: order, snapshotOf: parcelOf });
-  /** Saved only when the owner says so: number and carrier do not go together. */
+  /** The number does not fit the carrier: saved only after the owner has confirmed it. */
   const [odd, setOdd] = useState<TrackingInput | null>(null);
   const saveIt = (input: TrackingInput) => save.mutate({ input, save: draft.save });
   const onSave = handleSubmit((input) => {

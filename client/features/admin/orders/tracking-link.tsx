@@ -1,7 +1,7 @@
 import type { Order } from '#shared/admin-orders.ts';
 import { CARRIERS, trackingUrl } from '#shared/emails.ts';
 
-/** A parcel's number, which leads to its carrier's page where we know the carrier. */
+/** A tracking number that links to its carrier's page, for a known carrier. */
 export function TrackingLink({ order }: { order: Pick<Order, 'trackingNumber' | 'trackingCarrier'> }) {
   const { trackingNumber, trackingCarrier } = order;
   const carrier = CARRIERS.find((name) => name === trackingCarrier);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MAX_BULK } from '#shared/admin-orders.ts';
 
-/** Which of the shown rows are ticked; what is no longer shown does not count, and no call takes more than it may. */
+/** The selected rows; rows that are no longer shown are not counted, and a call gets no more than its limit. */
 export function useSelection(shownIds: readonly string[]) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const ids = shownIds.filter((id) => ticked.has(id)).slice(0, MAX_BULK);
@@ -16,7 +16,7 @@ export function useSelection(shownIds: readonly string[]) {
       }
       setTicked(next);
     },
-    /** These and no others. */
+    /** Selects exactly these. */
     keep: (kept: readonly string[]) => setTicked(new Set(kept)),
     clear: () => setTicked(new Set()),
   };

@@ -11,7 +11,7 @@ export function bucketLabel(start: string, range: StatsRange): string {
   return new Intl.DateTimeFormat(locale(), { ...form, timeZone: 'UTC' }).format(new Date(`${start}T00:00:00Z`));
 }
 
-/** How much more or less than before, such as `+12%`; `null` when there was nothing before. */
+/** The change against the previous period, such as `+12%`; `null` when that was 0. */
 export function change(now: number, before: number): string | null {
   if (before === 0) return null;
   return new Intl.NumberFormat(locale(), {

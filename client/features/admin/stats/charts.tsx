@@ -14,7 +14,10 @@ export type ChartPoint = {
 
 const dollars = (value: number) => formatPrice(Math.round(value * 100), getLanguage());
 
-/** Two drawings of the same time: columns for now, a line for the period before. The table beside them says it in words. */
+/**
+ * Two charts of the same time: columns for the current period, a line for the previous one. The table is their text
+ * alternative.
+ */
 export default function Charts({ points }: { points: ChartPoint[] }) {
   return (
     <div aria-hidden="true" className="mt-6 grid gap-8 lg:grid-cols-2">

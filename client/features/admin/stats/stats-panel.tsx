@@ -20,7 +20,7 @@ const rangeLabels: Record<StatsRange, () => string> = {
   '12m': m.admin_range_12m,
 };
 
-/** Revenue, orders and units over time, each against the period before. */
+/** Revenue, orders and units over time, each compared with the previous period. */
 export default function StatsPanel() {
   const url = useUrlState();
   const range = oneOf(url.get('numbers'), STATS_RANGES);
@@ -92,7 +92,7 @@ function Numbers({ stats }: { stats: Stats }) {
           change={change(totals.orders, previousTotals.orders)}
         />
       </dl>
-      {/* Two empty axes say less than the zeros above them. */}
+      {/* Without data no charts are shown. */}
       {totals.orders + previousTotals.orders > 0 && <Charts points={points} />}
       <StatsTable stats={stats} />
       <h3 className="mt-7 font-sans text-[1.05rem] font-bold text-cafecito">{m.admin_units_title()}</h3>

@@ -3,7 +3,7 @@ import type { Stats } from '#shared/admin.ts';
 import { formatAmount, formatCount } from '../format.ts';
 import { bucketLabel } from './buckets.ts';
 
-/** The charts in words, for screen readers. */
+/** The charts as a table, for screen readers. */
 export function StatsTable({ stats }: { stats: Stats }) {
   return (
     <div className="sr-only">

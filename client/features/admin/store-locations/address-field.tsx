@@ -9,9 +9,9 @@ type Props = Omit<ComponentProps<typeof TextField>, 'label' | 'onKeyDown'> & {
   onSearch: () => void;
 };
 
-/** The address with its search on the map. */
+/** The address with a button that geocodes it. */
 export function AddressField({ isEmpty, isSearching, onSearch, ...field }: Props) {
-  /** Enter looks the address up: saving would take coordinates that do not fit yet. */
+  /** Enter geocodes the address: submitting would save coordinates that do not fit yet. */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
     event.preventDefault();

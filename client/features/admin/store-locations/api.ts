@@ -13,7 +13,7 @@ export function useStoreLocations() {
   return useQuery<StoreLocation[]>({ queryKey: adminKeys.storeLocations });
 }
 
-/** The admin's list and the public one show the same stores, also on pages that are open in other tabs. */
+/** Refreshes the admin's list and the public one, also on pages in other tabs. */
 function useRefresh() {
   const client = useQueryClient();
   return () => {
@@ -31,7 +31,7 @@ function useRefresh() {
 
 const fail = (description: string) => toast({ title: m.admin_error_title(), description, variant: 'destructive' });
 
-/** Creates, or changes the location with this id. */
+/** Creates a location, or updates the one with this id. */
 export function useSaveLocation(id: string | null, onDone: () => void) {
   const refresh = useRefresh();
   return useMutation({

@@ -4,11 +4,11 @@ const SEARCH = 'https://nominatim.openstreetmap.org/search';
 const PATIENCE_MS = 10_000;
 
 /**
- * Asks the public search of OpenStreetMap where an address is.
+ * Geocodes an address by OpenStreetMap's public search.
  *
  * @returns the first result; `null` when there is none
  * @throws when the service does not answer, or answers something else
- * @see https://nominatim.org/release-docs/latest/api/Search/ · its usage policy asks for attribution
+ * @see https://nominatim.org/release-docs/latest/api/Search/ · its usage policy requires attribution
  */
 export async function geocode(address: string): Promise<Coordinates | null> {
   const response = await fetch(`${SEARCH}?format=json&limit=1&q=${encodeURIComponent(address)}`, {

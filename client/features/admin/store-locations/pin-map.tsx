@@ -3,7 +3,7 @@ import * as m from '#messages';
 import { formatCoordinates } from './coordinate.ts';
 
 const { outline, west: WEST, north: NORTH, width: WIDTH, height: HEIGHT } = storeMap;
-/** A degree of longitude is shorter than one of latitude at this height of the globe. */
+/** At this latitude a degree of longitude is shorter than one of latitude. */
 const NARROW = Math.cos(((NORTH - HEIGHT / 2) * Math.PI) / 180);
 
 const x = (longitude: number) => (longitude - WEST) * NARROW;
@@ -14,11 +14,11 @@ const points = outline
   .map(([longitude = 0, latitude = 0]) => `${x(longitude).toFixed(2)},${y(latitude).toFixed(2)}`)
   .join(' ');
 
-/** Where the pin will stand, drawn by ourselves; the link shows the street. */
+/** The position of the pin on our own drawing; the link shows the street. */
 export function PinMap({ latitude, longitude }: { latitude: number; longitude: number }) {
   const isInFrame = latitude <= NORTH && latitude >= NORTH - HEIGHT && longitude >= WEST && longitude <= WEST + WIDTH;
   const at = formatCoordinates(latitude, longitude);
-  // Zero and zero, in the Gulf of Guinea, is what a new store begins with.
+  // 0, 0 is the initial value of a new store.
   const isUnset = latitude === 0 && longitude === 0;
   const text = isUnset ? m.admin_pin_none() : isInFrame ? at : m.admin_pin_outside({ at });
   return (

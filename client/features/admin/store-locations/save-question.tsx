@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 
-/** What is asked before a save: `stale` coordinates of another address, `twin` a store that is there already. */
+/** Questions before a save: `stale` coordinates of another address, `twin` a store that exists already. */
 export type SaveQuestion = 'stale' | 'twin';
 
 type Props = { question: SaveQuestion; onSave: () => void; onClose: () => void };

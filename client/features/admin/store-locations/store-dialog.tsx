@@ -35,7 +35,7 @@ const storeOf = ({ name, address, storeType, latitude, longitude }: StoreLocatio
   longitude,
 });
 
-/** Add and edit a store location: the specification, 2 and 5. */
+/** Adds or edits a store location (docs/specification.md#stores). */
 export default function StoreDialog({ location, prefill, onClose }: Props) {
   const save = useSaveLocation(location?.id ?? null, () => {
     draft.letGo();
@@ -72,7 +72,7 @@ export default function StoreDialog({ location, prefill, onClose }: Props) {
     setValue('longitude', place.longitude, { shouldValidate: true });
   });
   const isStale = placed !== '' && plain(placed) !== plain(address);
-  /** Two presses before the first answer are one save. */
+  /** Two clicks before the first answer are one save. */
   function store(input: StoreLocationInput) {
     if (isSaving.current) return;
     isSaving.current = true;
@@ -106,7 +106,7 @@ export default function StoreDialog({ location, prefill, onClose }: Props) {
     }
   };
   const degrees = (name: 'latitude' | 'longitude') => ({
-    // The decimal keypad of an iPhone has no minus.
+    // The decimal keypad of an iPhone has no minus key.
     inputMode: 'text' as const,
     autoComplete: 'off',
     required: true,
@@ -214,7 +214,7 @@ export default function StoreDialog({ location, prefill, onClose }: Props) {
   );
 }
 
-/** As people compare names and addresses: without capitals and spaces at the ends or doubled. */
+/** Normalises names and addresses for a comparison: lower case, single spaces. */
 function plain(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }

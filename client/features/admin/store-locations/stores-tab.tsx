@@ -14,7 +14,7 @@ import { formatCoordinates } from './coordinate.ts';
 
 const StoreDialog = lazyDialog(() => import('./store-dialog.tsx'));
 
-/** The specification, 2, Store Locations. */
+/** The stores tab (docs/specification.md#stores). */
 export default function StoresTab() {
   const stores = useStoreLocations();
   const [edited, setEdited] = useState<StoreLocation | 'new' | null>(null);

@@ -6,7 +6,7 @@ import { type Coordinates, geocode } from './geocode.ts';
 
 const fail = (title: string, description: string) => toast({ title, description, variant: 'destructive' });
 
-/** Looks an address up, and tells the owner what came of it: the specification, 5. */
+/** Geocodes an address, and reports the result to the owner. */
 export function useGeocode(onFound: (address: string, place: Coordinates) => void) {
   const [isSearching, setIsSearching] = useState(false);
   async function search(typed: string): Promise<void> {

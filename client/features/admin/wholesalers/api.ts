@@ -10,7 +10,7 @@ import { currentOf, type SaveFrom, saveFrom } from '../stale.ts';
 
 const [path] = adminKeys.wholesalers;
 
-/** One inquiry; `row` stands in for it while it is on its way. */
+/** One inquiry; `row` is shown while it loads. */
 export function useInquiry(id: string, row: Inquiry | undefined) {
   return useQuery<Inquiry>({ queryKey: [path, id], placeholderData: row });
 }
@@ -38,7 +38,7 @@ export function useDeleteInquiry(onDone: () => void) {
     onSuccess: async (_answer, id) => {
       toast({ title: m.admin_inquiry_deleted() });
       onDone();
-      // Its own read is not asked again: there is nothing left to answer.
+      // The deleted inquiry is not refetched: it would be a 404.
       await Promise.all([
         client.invalidateQueries({ queryKey: [path, 'pages'] }),
         client.invalidateQueries({ queryKey: adminKeys.summary }),

@@ -16,7 +16,7 @@ type Props = {
   onOpen: () => void;
 };
 
-/** An inquiry on a phone. Email, phone, message, notes and its deletion are in its detail. */
+/** An inquiry on a phone. Email, phone, message, notes and deletion are in its detail. */
 export function InquiryCard({ inquiry, failure, onStatus, onOpen }: Props) {
   return (
     <>

@@ -18,7 +18,7 @@ type Actions = {
   onDelete: (inquiry: Inquiry) => void;
 };
 
-/** Business, Contact, Type, Location, Date, Status, Actions: the specification, 2. */
+/** The columns of docs/specification.md#admin-tables: Business, Contact, Type, Location, Date, Status, Actions. */
 export function inquiryColumns({ failure, onStatus, onOpen, onDelete }: Actions): Column<Inquiry>[] {
   return [
     {

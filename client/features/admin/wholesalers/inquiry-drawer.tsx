@@ -22,7 +22,7 @@ import { phoneDigits } from './phone.ts';
 
 type Props = {
   id: string;
-  /** The inquiry as the list has it, if it does. */
+  /** The inquiry from the list, if it is there. */
   row: Inquiry | undefined;
   /** Why the last change of its status was refused. */
   failure: unknown;
@@ -32,7 +32,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Everything about one inquiry, and what the owner does next: answer, note, put on the map. */
+/** The complete detail of one inquiry, with the owner's next steps: answer, note, add to the map. */
 export default function InquiryDrawer({ id, row, onClose, ...actions }: Props) {
   const { data, error, refetch } = useInquiry(id, row);
   return (
@@ -147,7 +147,7 @@ function NotesForm({ inquiry }: { inquiry: Inquiry }) {
   const form = useForm({
     resolver: zodResolver(inquiryNotesInputSchema),
     defaultValues: { notes: '' },
-    // What another device has written meanwhile comes in, unless this one is writing.
+    // Notes saved on another device replace the field's text, unless it is being edited.
     values: notesOf(inquiry),
     resetOptions: { keepDirtyValues: true },
   });

@@ -26,7 +26,7 @@ const inquiryList: ListKind = {
   downloads: [{ label: m.admin_csv }],
 };
 
-/** The specification, 2, Wholesalers. */
+/** The wholesalers tab (docs/specification.md#admin). */
 export default function WholesalersTab({ onAddToMap }: TabProps) {
   const list = useList<Inquiry>(inquiryList);
   const status = useInquiryStatus();

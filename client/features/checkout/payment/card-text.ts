@@ -1,4 +1,4 @@
-/** A card number as people read it, in groups of four; what is no digit is dropped. */
+/** Formats a card number in groups of four; other characters than digits are dropped. */
 export function formatCardNumber(text: string): string {
   return (
     text
@@ -8,11 +8,11 @@ export function formatCardNumber(text: string): string {
   ).join(' ');
 }
 
-/** Month and year as `12 / 34` while they are typed; a first digit above 1 is a whole month. Four-digit years stay. */
+/** Formats month and year as `12 / 34` during input; a first digit above 1 is a whole month. Four-digit years stay. */
 export function formatExpiry(text: string, before = ''): string {
   let digits = text.replace(/\D/g, '').slice(0, 6);
   if (/^[2-9]/.test(digits)) digits = `0${digits}`.slice(0, 6);
-  // Taking the slash away with the backspace key takes the digit before it too; otherwise it would come back for good.
+  // Deleting the slash also deletes the digit before it; otherwise the slash would be inserted again.
   if (before.startsWith(text) && before.length > text.length && /^\d{2} ?\/?$/.test(text)) return digits.slice(0, 1);
   return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }
@@ -20,7 +20,7 @@ export function formatExpiry(text: string, before = ''): string {
 export type CardText = { cardNumber: string; expiry: string; cvc: string };
 export type CardField = keyof CardText;
 
-/** Fields that cannot be right yet, in the order of the form; what a card is good for is the provider's to say. */
+/** Fields that are invalid by their form, in the order of the form; the provider checks the rest. */
 export function findCardErrors({ cardNumber, expiry, cvc }: CardText): CardField[] {
   const errors: CardField[] = [];
   if (cardNumber.replace(/\D/g, '').length < 13) errors.push('cardNumber');

@@ -2,8 +2,8 @@ import { getLanguage } from '../../../lib/language.ts';
 import type { Payment } from '../checkout-machine.ts';
 
 /**
- * How a payment stands that our server calls unpaid, which is all that it may tell: the provider tells the rest to whoever
- * has the secret. `open` may be paid; `null` when the provider is out of reach.
+ * Asks the provider for the state of a payment that our server calls unpaid. Our server reveals no more; the provider
+ * needs the secret. `open` can be paid; `null` when the provider cannot be reached.
  */
 export async function findStatus({
   provider,

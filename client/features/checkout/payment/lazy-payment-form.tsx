@@ -20,7 +20,7 @@ const form = (code: LazyImport<{ default: ComponentType<PaymentFormProps> }>) =>
     ),
   });
 
-/** One form a provider, each with its own code: a shop that uses one does not fetch the other. */
+/** One form for each provider, each loaded only where it is used. */
 const forms: Readonly<Record<Payment['provider'], ComponentType<PaymentFormProps>>> = {
   sandbox: form(lazyImport(() => import('./sandbox-form.tsx'))),
   stripe: form(lazyImport(() => import('./stripe-form.tsx'))),

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 
 type Props = { totalCents: number; isBusy: boolean; isDisabled?: boolean };
 
-/** The button that pays, with the amount on it. */
+/** The pay button, with the amount. */
 export function PayButton({ totalCents, isBusy, isDisabled = false }: Props) {
   const language = useLanguage();
   return (

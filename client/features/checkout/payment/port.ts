@@ -1,9 +1,9 @@
 import type { AddressDraft, Payment } from '../checkout-machine.ts';
 
 /**
- * How a payment went, as its form learned it. `failed` carries a message for the shopper; `lost` is an answer
- * that never came, so that nobody here knows whether it was paid; `processing` is with the bank; `canceled` can never
- * be paid any more; `open` is every other status, which only stops the indicator.
+ * The result of a payment in its form. `failed` has a message for the shopper. `lost`: no answer arrived, so it may be
+ * paid. `processing`: with the bank. `canceled`: it can never be paid again. `open`: any other status; it only stops
+ * the indicator.
  */
 export type PaymentOutcome =
   | { type: 'succeeded' }
@@ -13,14 +13,14 @@ export type PaymentOutcome =
   | { type: 'canceled' }
   | { type: 'open' };
 
-/** What every provider's form takes. The form pays; the step that holds it decides what follows. */
+/** The props of every provider's form. The form pays; the payment step decides what follows. */
 export type PaymentFormProps = {
   payment: Payment;
   address: AddressDraft;
   totalCents: number;
-  /** A payment is under way: the form shows it and takes no second one. */
+  /** A payment is in progress: the form shows it and starts no second one. */
   isBusy: boolean;
-  /** Claims the payment for this click; `false` when one is under way already (P13). */
+  /** Claims the payment for this click; `false` when one is already in progress (P13). */
   onSubmit: () => boolean;
   onOutcome: (outcome: PaymentOutcome) => void;
 };

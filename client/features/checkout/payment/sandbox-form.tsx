@@ -21,7 +21,7 @@ const ERROR_TEXTS: Record<CardField, () => string> = {
   cvc: m.checkout_card_cvc_invalid,
 };
 
-/** The card form of the embedded payment provider. It says that no card is charged, and which numbers do what. */
+/** The card form of the embedded payment provider. It says that no card is charged, and what each test number does. */
 export default function SandboxForm({ payment, totalCents, isBusy, onSubmit, onOutcome }: PaymentFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [card, setCard] = useState<CardText>({ cardNumber: '', expiry: '', cvc: '' });
@@ -113,7 +113,7 @@ export default function SandboxForm({ payment, totalCents, isBusy, onSubmit, onO
   );
 }
 
-/** Formats what was typed; the caret stays behind the digit that it stood behind. */
+/** Formats the input and keeps the caret behind the same digit. */
 function atCaret(input: HTMLInputElement, format: (text: string, before: string) => string, before: string): string {
   const { value, selectionStart } = input;
   const shown = format(value, before);

@@ -11,10 +11,13 @@ import { PayButton } from './pay-button.tsx';
 import type { PaymentFormProps, PaymentOutcome } from './port.ts';
 import { readStatus, stripeScript } from './stripe-script.ts';
 
-/** Stripe's Payment Element. Its script is loaded here and nowhere else; blocked, the step says so and the cart stays (S11). */
+/**
+ * Stripe's Payment Element. Its script is loaded only here; when it is blocked, the step says so and the cart stays
+ * (S11).
+ */
 export default function StripeForm(props: PaymentFormProps) {
   const language = useLanguage();
-  // The checkout's language, as in the mails: Stripe's own words are in it too.
+  // The checkout's language, also used for Stripe's own texts.
   const locale = props.address.preferredLanguage ?? language;
   const { clientSecret, publishableKey = '' } = props.payment;
   const { code: stripe, isLost, retry } = useLazyImport(stripeScript(publishableKey, locale), { isOwn: false });
@@ -31,21 +34,24 @@ export default function StripeForm(props: PaymentFormProps) {
     );
   }
   if (!stripe) return <Loading />;
-  /** The card form did not come: Stripe gives none for a payment that has ended, and then its state says what to do. */
+  /** The form did not load: Stripe gives none for a payment that has ended. Then the payment's state decides. */
   async function onLoadError(loaded: Stripe) {
     const outcome = endOf(await readStatus(loaded, clientSecret));
     if (outcome) props.onOutcome(outcome);
     else setFormLost(true);
   }
   return (
-    // The locale is read once, when the element is made: another language is another element.
+    // The locale is read once, when the element is created: another language needs another element.
     <Elements key={locale} stripe={stripe} options={{ clientSecret, locale, appearance: appearance() }}>
       <CardForm {...props} onLoadError={() => void onLoadError(stripe)} />
     </Elements>
   );
 }
 
-/** The outcome of a payment that has ended or is with the bank; `null` while it may be paid, or when nothing is known. */
+/**
+ * The result of a payment that has ended or is with the bank; `null` while it can be paid, or when its state is
+ * unknown.
+ */
 function endOf(status: PaymentIntent.Status | null | undefined): PaymentOutcome | null {
   return status === 'succeeded' || status === 'canceled' || status === 'processing' ? { type: status } : null;
 }
@@ -87,11 +93,11 @@ function CardForm({ payment, address, totalCents, isBusy, onSubmit, onOutcome, o
         redirect: 'if_required',
         confirmParams: {
           return_url: `${location.origin}/shop`,
-          // The country is left out of the form and so has to be given here.
+          // The country is not in the form, so it has to be passed here.
           payment_method_data: { billing_details: { address: { country: COUNTRY } } },
         },
       });
-      // A payment that was paid before, in another tab or before a reload, is an error here and still tells its state.
+      // A payment that was already paid, in another tab or before a reload, causes an error that includes its state.
       const end = endOf((error?.payment_intent ?? paymentIntent)?.status);
       if (end) return onOutcome(end);
       if (error?.type === 'api_connection_error') return onOutcome({ type: 'lost' });
@@ -118,7 +124,7 @@ function CardForm({ payment, address, totalCents, isBusy, onSubmit, onOutcome, o
   );
 }
 
-/** The element stands in a frame of its own, where our style sheet does not reach: it takes the brand's colours as values. */
+/** The element is in a frame, where our style sheet does not apply: it gets the brand's colours as values. */
 function appearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(`--color-${name}`).trim();

@@ -4,9 +4,9 @@ import type { Language } from '#shared/language.ts';
 import { lazyImportBy } from '../../../lib/lazy/lazy-import-by.ts';
 
 /**
- * The provider's script, fetched once for each language.
+ * The provider's script, loaded once for each language.
  *
- * @param locale of its messages, such as why a card was declined; by itself Stripe takes the browser's
+ * @param locale of its messages, such as why a card was declined; Stripe's default is the browser's language
  */
 export const stripeScript = lazyImportBy(async (publishableKey: string, locale: Language): Promise<Stripe> => {
   const stripe = await loadStripe(publishableKey, { locale });
@@ -14,7 +14,7 @@ export const stripeScript = lazyImportBy(async (publishableKey: string, locale: 
   return stripe;
 });
 
-/** How a payment stands, by Stripe's word; `null` when Stripe is out of reach. */
+/** The state of a payment at Stripe; `null` when Stripe cannot be reached. */
 export async function readStatus(stripe: Stripe, clientSecret: string): Promise<PaymentIntent.Status | null> {
   try {
     return (await stripe.retrievePaymentIntent(clientSecret)).paymentIntent?.status ?? null;
