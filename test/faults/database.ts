@@ -176,6 +176,7 @@ async function fillDisk(lab: Lab): Promise<void> {
     const program = await world.start();
     const load = crowd(world, program);
     await until('orders before', () => answeredOrders(world) >= 3);
+    if (isPglite) lab.demand((await readDisk(program.url)) === 'ok 0', 'a disk with room is called full');
     disk.fill();
     await until('refusals', () => {
       disk.fill();
@@ -188,6 +189,12 @@ async function fillDisk(lab: Lab): Promise<void> {
       `reads on a full disk: ${statuses.join(', ')}`,
     );
     if (isPglite) {
+      // The data folder is on that disk; with PostgreSQL the disk is another program's affair.
+      lab.demand(
+        (await readDisk(program.url)) === 'full 1',
+        `/readyz and /metrics say: ${await readDisk(program.url)}`,
+      );
+      lab.note('/readyz and /metrics say so');
       await program.stop('SIGKILL');
       await load.stop();
       disk.fill();
@@ -218,6 +225,13 @@ async function fillDisk(lab: Lab): Promise<void> {
     await server?.stop();
     disk.remove();
   }
+}
+
+/** What `/readyz` and `/metrics` say of the disk, such as `ok 0`. */
+async function readDisk(url: string): Promise<string> {
+  const { disk } = (await (await fetch(`${url}/readyz`)).json()) as { disk?: string };
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return `${disk} ${/^shop_disk_full (\d)$/m.exec(metrics)?.[1]}`;
 }
 
 const CONFIRMS = 32;
