@@ -29,6 +29,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'shipping/shippo-probe.ts',
   ],
   emails: [],
+  find: ['emails/outbox.ts', 'orders/admin-service.ts', 'stores/service.ts', 'wholesale/service.ts'],
   orders: ['emails/outbox.ts', 'emails/values.ts'],
   payments: [],
   settlement: ['emails/outbox.ts', 'orders/service.ts', 'payments/provider.ts'],

@@ -17,6 +17,7 @@ import { addCspReportRoute } from './features/diagnostics/csp-reports.ts';
 import { addDiagnosticsRoutes } from './features/diagnostics/routes.ts';
 import { collectShopFigures } from './features/diagnostics/shop-metrics.ts';
 import { emailAdminRoutes } from './features/emails/admin-routes.ts';
+import { addFindRoutes } from './features/find/routes.ts';
 import { addOrderAdminRoutes } from './features/orders/admin-routes.ts';
 import { addOrderRoutes } from './features/orders/routes.ts';
 import { addSandboxRoutes } from './features/payments/sandbox-routes.ts';
@@ -115,6 +116,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   logAdminChanges(app, deps);
   addSessionRoutes(app, deps);
   addSummaryRoutes(app, deps);
+  addFindRoutes(app, deps);
   addOrderAdminRoutes(app, deps);
   addAnomalyAdminRoutes(app, deps);
   addWholesaleAdminRoutes(app, deps);

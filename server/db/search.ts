@@ -9,7 +9,7 @@ const SEPARATORS = /[\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+/;
  * Rows whose `search` column has a word beginning with each word of `q`. Text of digits alone is also taken as one
  * number, so that a phone or tracking number is found however it is written.
  */
-export function matchesWords(column: AnyPgColumn, q: string): SQL {
+export function matchesWords(column: AnyPgColumn | SQL, q: string): SQL {
   const words = fold(q).split(SEPARATORS).filter(Boolean);
   if (words.length === 0) return sql`false`;
   const all = words.map(prefix).join(' & ');

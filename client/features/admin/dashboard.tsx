@@ -6,6 +6,7 @@ import { Container } from '../../ui/layout.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AdminIcon } from './admin-icons.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
+import { FindButton } from './find/find-button.tsx';
 import { lazyDialog, lazyPanel } from './lazy.tsx';
 import { LoadError, PageLoading, Skeleton } from './load-states.tsx';
 import { NewRows } from './new-rows.tsx';
@@ -89,7 +90,10 @@ function Overview({ url, tabs }: { url: UrlState; tabs: TabsState }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h1 className="text-[1.15rem] sm:text-h3 lg:text-[2rem]">{m.admin_dashboard_heading()}</h1>
-        <StatsButton isOpen={showsStats} onPress={() => url.set({ numbers: showsStats ? null : '30d' })} />
+        <div className="flex gap-2">
+          <FindButton />
+          <StatsButton isOpen={showsStats} onPress={() => url.set({ numbers: showsStats ? null : '30d' })} />
+        </div>
       </div>
       <AnomalyBanner />
       <SummaryCards onList={onList} />

@@ -13,4 +13,5 @@ export const adminKeys = {
   emails: ['/api/admin/emails'],
   setup: ['/api/admin/setup'],
   sessions: ['/api/admin/sessions'],
+  find: ['/api/admin/find'],
 } as const;

@@ -8,7 +8,14 @@ import { getDefaultTemplate } from './defaults.ts';
 import type { MailSignal } from './mail-signal.ts';
 import type { EmailValues } from './placeholders.ts';
 import { renderEmail, type Template } from './render.ts';
-import { type EmailInsert, type EmailSummaryRow, findTemplate, insertEmails, listEmails } from './repository.ts';
+import {
+  type EmailInsert,
+  type EmailSummaryRow,
+  findTemplate,
+  insertEmails,
+  listEmails,
+  listEmailsTo,
+} from './repository.ts';
 
 export { countUnsent, listRecipients, withdrawEmails } from './repository.ts';
 
@@ -106,6 +113,19 @@ export async function enqueueEmails(
   if (prepared.length === 0) return;
   await insertEmails(tx, prepared);
   afterCommit(() => mailSignal.announce());
+}
+
+/** Mails to an address that begins so, newest first. Nothing for text that is no part of an address. */
+export async function findEmailsTo(db: Executor, q: string, limit: number) {
+  if (!/^[^\s@]+@/.test(q)) return [];
+  const rows = await listEmailsTo(db, q.toLowerCase(), limit);
+  return rows.map(({ id, to, subject, status, createdAt }) => ({
+    id,
+    to,
+    subject,
+    status,
+    createdAt: createdAt.toISOString(),
+  }));
 }
 
 /** The mails of one order, newest first. */

@@ -110,6 +110,21 @@ export function listEmails(
     .limit(query.limit);
 }
 
+/** So many of one address are looked through for the newest. */
+const RECIPIENT_LIMIT = 1_000;
+
+/** Mails whose recipient begins with `prefix`, in small letters; newest first. */
+export function listEmailsTo(db: Executor, prefix: string, limit: number): Promise<EmailSummaryRow[]> {
+  const pattern = `${prefix.replace(/[\\%_]/g, '\\$&')}%`;
+  const fitting = db
+    .select(SUMMARY)
+    .from(emails)
+    .where(sql`lower(${emails.to}) like ${pattern}`)
+    .limit(RECIPIENT_LIMIT)
+    .as('emails');
+  return db.select().from(fitting).orderBy(desc(fitting.createdAt), desc(fitting.id)).limit(limit);
+}
+
 const milliseconds = (ms: number) => sql`${ms}::double precision * interval '1 millisecond'`;
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, updatedAt, version } from '#server/db/columns.ts';
 import type { Language } from '#shared/language.ts';
@@ -51,6 +52,7 @@ export const emails = pgTable(
     index('emails_newest').on(t.createdAt, t.id),
     index('emails_order').on(t.orderId),
     index('emails_inquiry').on(t.inquiryId),
+    index('emails_recipient').on(sql`lower(${t.to}) text_pattern_ops`),
   ],
 );
 

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
+import { matchesWords } from '#server/db/search.ts';
 import { settings } from '#server/db/settings.ts';
 import { storeLocations } from './schema.ts';
 
@@ -9,6 +10,16 @@ export type LocationValues = Pick<LocationRow, 'name' | 'address' | 'storeType' 
 
 export function listLocations(db: Executor): Promise<LocationRow[]> {
   return db.select().from(storeLocations).orderBy(sql`lower(${storeLocations.name})`, storeLocations.id);
+}
+
+/** There are some thousands of them at most: their words are made as they are read, without a column of their own. */
+export function findLocations(db: Executor, q: string, limit: number): Promise<LocationRow[]> {
+  return db
+    .select()
+    .from(storeLocations)
+    .where(matchesWords(sql`search_words(${storeLocations.name}, ${storeLocations.address})`, q))
+    .orderBy(sql`lower(${storeLocations.name})`, storeLocations.id)
+    .limit(limit);
 }
 
 /** Changes with every change of the table, by any program (migration 0004); `null` before the first. */

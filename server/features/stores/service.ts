@@ -25,6 +25,11 @@ export async function listLocations({ db }: Deps): Promise<StoreLocation[]> {
   return (await repository.listLocations(db)).map(toWire);
 }
 
+/** Stores that have each word of the search in their name or address, by name. */
+export async function findLocations({ db }: Pick<Deps, 'db'>, q: string, limit: number): Promise<StoreLocation[]> {
+  return (await repository.findLocations(db, q, limit)).map(toWire);
+}
+
 export async function createLocation({ db, clock }: Deps, input: StoreLocationInput): Promise<StoreLocation> {
   return toWire(await repository.insertLocation(db, { ...toColumns(input), createdAt: clock.now() }));
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as m from '#messages';
 import type { StoreLocation } from '#shared/stores.ts';
 import { storeTypeText } from '../../../lib/store-type.ts';
@@ -9,15 +9,29 @@ import { type Column, RowCard } from '../data-table.tsx';
 import { lazyDialog } from '../lazy.tsx';
 import { wholeRead } from '../rows.ts';
 import { TableFrame } from '../table-frame.tsx';
+import { useUrlState } from '../url-state.ts';
 import { useDeleteLocation, useStoreLocations } from './api.ts';
 import { formatCoordinates } from './coordinate.ts';
 
 const StoreDialog = lazyDialog(() => import('./store-dialog.tsx'));
 
+/** `?open=` and a store's id, or `new`, opens its form once; closing it leaves no trace in the url. */
+function useLinkedStore(stores: StoreLocation[] | undefined, onOpen: (store: StoreLocation | 'new') => void): void {
+  const { get, set } = useUrlState();
+  const wanted = get('open');
+  useEffect(() => {
+    if (!wanted || !stores) return;
+    const store = wanted === 'new' ? wanted : stores.find(({ id }) => id === wanted);
+    if (store) onOpen(store);
+    set({ open: null }, { replace: true });
+  }, [wanted, stores, onOpen, set]);
+}
+
 /** The stores tab (docs/specification.md#stores). */
 export default function StoresTab() {
   const stores = useStoreLocations();
   const [edited, setEdited] = useState<StoreLocation | 'new' | null>(null);
+  useLinkedStore(stores.data, setEdited);
   const [doomed, setDoomed] = useState<StoreLocation | null>(null);
   const deletion = useDeleteLocation(() => setDoomed(null));
   const columns = storeColumns({ onEdit: setEdited, onDelete: setDoomed });

@@ -1,0 +1,141 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import * as m from '#messages';
+import { type Found, MIN_FIND_LENGTH } from '#shared/find.ts';
+import { MAX_SEARCH_LENGTH } from '#shared/lists.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import { Dialog } from '../dialog.tsx';
+import { adminKeys } from '../keys.ts';
+import { LoadError } from '../load-states.tsx';
+import { type FindGroup, type FindTarget, findPlaces, findRecords } from './find-options.ts';
+
+const TYPING_PAUSE_MS = 150;
+
+type Props = { onClose: () => void; onChoose: (target: FindTarget) => void };
+
+/** One field for everything: orders, inquiries, stores, mails, and the places of the admin. */
+export default function FindDialog({ onClose, onChoose }: Props) {
+  useLanguage();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [picked, setPicked] = useState(0);
+  const q = useSettled(text.trim());
+  const isAsked = q.length >= MIN_FIND_LENGTH;
+  const find = useQuery({
+    queryKey: [...adminKeys.find, q],
+    queryFn: ({ signal }) => callApi<Found>(`${adminKeys.find[0]}?q=${encodeURIComponent(q)}`, { signal }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  const groups = [...(isAsked ? findRecords(find.data) : []), findPlaces(text)].filter(
+    ({ options }) => options.length > 0,
+  );
+  const options = groups.flatMap((group) => group.options);
+  const active = options[Math.min(picked, options.length - 1)];
+  const isCurrent = q === text.trim() && !find.isFetching;
+  function onKey(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && options.length > 0) {
+      event.preventDefault();
+      setPicked((Math.min(picked, options.length - 1) + step + options.length) % options.length);
+    }
+    if (event.key === 'Enter' && active) {
+      event.preventDefault();
+      onChoose(active.target);
+    }
+  }
+  return (
+    <Dialog title={m.admin_find_title()} onClose={onClose} className="find-sheet">
+      <input
+        data-autofocus
+        type="search"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={active && `${id}-${active.id}`}
+        aria-label={m.admin_find_label()}
+        placeholder={m.admin_find_hint()}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={MAX_SEARCH_LENGTH}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setPicked(0);
+        }}
+        onKeyDown={onKey}
+        className="control mt-3 min-h-12 w-full rounded-field border-2 border-cafecito-soft/70 bg-white px-4 py-2 placeholder:text-cafecito-soft"
+      />
+      {find.isError && isAsked && (
+        <div className="mt-3">
+          <LoadError error={find.error} onRetry={find.refetch} />
+        </div>
+      )}
+      <FindList id={id} groups={groups} activeId={active?.id} onPoint={setPicked} onChoose={onChoose} />
+      <p role="status" className="sr-only">
+        {isCurrent && m.admin_find_count({ count: options.length })}
+      </p>
+      {isCurrent && !find.isError && options.length === 0 && (
+        <p className="mt-4 text-cafecito-soft">{m.admin_find_nothing()}</p>
+      )}
+    </Dialog>
+  );
+}
+
+function FindList({
+  id,
+  groups,
+  activeId,
+  onPoint,
+  onChoose,
+}: {
+  id: string;
+  groups: FindGroup[];
+  activeId: string | undefined;
+  onPoint: (index: number) => void;
+  onChoose: Props['onChoose'];
+}) {
+  const order = groups.flatMap(({ options }) => options.map((option) => option.id));
+  useEffect(() => {
+    if (activeId) document.getElementById(`${id}-${activeId}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, activeId]);
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label={m.admin_find_results()} className="find-list">
+      {groups.map(({ label, options }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, and no fieldset.
+        <div key={label} role="group" aria-label={label}>
+          <p aria-hidden="true" className="find-group">
+            {label}
+          </p>
+          {options.map((option) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard.
+            // biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus and names the option.
+            <div
+              key={option.id}
+              id={`${id}-${option.id}`}
+              role="option"
+              aria-selected={option.id === activeId}
+              className="find-option"
+              onPointerMove={() => onPoint(order.indexOf(option.id))}
+              onClick={() => onChoose(option.target)}
+            >
+              <span className="font-semibold [overflow-wrap:anywhere]">{option.title}</span>
+              {option.detail && <span className="text-[0.9rem] text-cafecito-soft">{option.detail}</span>}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A text once nothing was typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "emails_recipient" ON "emails" USING btree (lower("to_address") text_pattern_ops);

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emails } from '#server/features/emails/schema.ts';
+import { orders } from '#server/features/orders/schema.ts';
+import type { Found } from '#shared/find.ts';
+import { orderNumber } from '#shared/orders.ts';
+import { signIn } from '#test/admin.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { aNewYorkAddress, confirm, NO_LIMITS, paidSandbox } from '#test/makers.ts';
+
+let shop: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  shop = await startTestApp({ env: NO_LIMITS });
+  ({ cookie } = await signIn(shop));
+  const buyers = [
+    { fullName: 'Yolanda Núñez', email: 'yoli_n@shopper.example' },
+    { fullName: 'Pedro Vega', email: 'pedro@shopper.example' },
+  ];
+  for (const buyer of buyers) {
+    const { paymentId } = await paidSandbox(shop, { address: aNewYorkAddress(buyer) });
+    await confirm(shop, paymentId);
+  }
+  const headers = { cookie, origin: shop.config.publicUrl };
+  await shop.app.inject({
+    method: 'POST',
+    url: '/api/admin/store-locations',
+    headers,
+    payload: {
+      name: 'Bodega Ñico',
+      address: '900 W 49th St, Hialeah, FL',
+      storeType: 'convenience',
+      latitude: 25.86,
+      longitude: -80.3,
+    },
+  });
+});
+afterAll(() => shop.close());
+
+async function find(q: string): Promise<Found> {
+  const url = `/api/admin/find?q=${encodeURIComponent(q)}`;
+  const answer = await shop.app.inject({ url, headers: { cookie } });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<Found>();
+}
+
+const kinds = ({ orders: o, inquiries, stores, emails: e }: Found) => [o, inquiries, stores, e].map((x) => x.length);
+
+test('orders are found by name, mail, place and number, whatever the accents', async () => {
+  const [yolanda] = (await find('nunez')).orders;
+  expect(yolanda).toMatchObject({ customerName: 'Yolanda Núñez', state: 'NY' });
+  const rows = await shop.deps.db.select({ id: orders.id, payment: orders.stripePaymentIntentId }).from(orders);
+  const row = rows.find(({ id }) => id === yolanda?.id);
+  for (const q of ['YOLANDA nú', 'yoli_n@shopper', orderNumber(yolanda?.id ?? ''), row?.payment ?? '']) {
+    expect((await find(q)).orders, q).toEqual([yolanda]);
+  }
+  expect((await find(yolanda?.city ?? '')).orders).toHaveLength(2);
+});
+
+test('mails are found by the beginning of their recipient, whose signs mean nothing', async () => {
+  const { emails: found } = await find('Yoli_N@');
+  expect(found.map(({ to }) => to)).toEqual(['yoli_n@shopper.example']);
+  // An underscore and a percent sign would fit anything.
+  expect((await find('yoli%n@')).emails).toEqual([]);
+  expect((await find('____@')).emails).toEqual([]);
+  expect((await find('yoli')).emails).toEqual([]);
+  const [one] = await shop.deps.db.select().from(emails).limit(1);
+  for (let i = 0; i < 8; i++) {
+    const copy = {
+      ...one,
+      id: crypto.randomUUID(),
+      messageId: `copy${i}`,
+      dedupeKey: null,
+      to: 'many@shopper.example',
+    };
+    await shop.deps.db.insert(emails).values({ ...copy, createdAt: new Date(Date.UTC(2026, 0, i + 1)) } as never);
+  }
+  const newest = (await find('many@')).emails.map(({ createdAt }) => createdAt.slice(0, 10));
+  expect(newest).toEqual(['2026-01-08', '2026-01-07', '2026-01-06', '2026-01-05', '2026-01-04']);
+});
+
+test('stores are found by name and address', async () => {
+  expect((await find('bodega nico')).stores).toMatchObject([{ name: 'Bodega Ñico' }]);
+  expect((await find('49th hia')).stores).toHaveLength(1);
+  expect((await find('49th miami')).stores).toEqual([]);
+});
+
+test('one letter, blanks and signs find nothing, and nobody finds anything without a session', async () => {
+  for (const q of ['y', ' ', '  y ', '%%', "';--"]) expect(kinds(await find(q)), q).toEqual([0, 0, 0, 0]);
+  expect((await shop.app.inject('/api/admin/find?q=yolanda')).statusCode).toBe(401);
+  const unnamed = await shop.app.inject({ url: '/api/admin/find', headers: { cookie } });
+  expect(unnamed.statusCode).toBe(400);
+});
