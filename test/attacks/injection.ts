@@ -195,8 +195,11 @@ export function requestTo({ call, where, name }: Place, text: string, { good, id
   };
 }
 
-/** Left out of a good body: a change without them counts whatever is kept, and a wrong one is refused for that alone. */
-const VERSIONS = new Set(['version', 'versions']);
+/**
+ * Left out of a good body: without them a change counts whatever is kept, and a choice fits any quote; a wrong one is
+ * refused for that alone.
+ */
+const LEFT_OUT = new Set(['version', 'versions', 'quoteId', 'rateId']);
 
 /** What a call takes when nothing is wrong. */
 export function goodBody(schema: Schema, good: Known['good']): unknown {
@@ -207,7 +210,7 @@ function goodValue(name: string, schema: Schema, good: Known['good']): unknown {
   if (schema.properties) {
     return Object.fromEntries(
       Object.entries(schema.properties)
-        .filter(([key]) => !VERSIONS.has(key))
+        .filter(([key]) => !LEFT_OUT.has(key))
         .map(([key, value]) => [key, goodValue(key, value, good)]),
     );
   }
