@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import {
+  adminCall,
+  buy,
+  expect,
+  expectAccessible,
+  FAILED_ANSWERS,
+  inquire,
+  openDashboard,
+  test,
+  unique,
+} from './admin-fixtures.ts';
+
+test.setTimeout(90_000);
+
+const finderOf = (page: Page) => page.getByRole('dialog', { name: /^(Find anything|Busca lo que sea)$/ });
+
+const SIZES = [
+  { width: 375, height: 740 },
+  { width: 1440, height: 900 },
+];
+
+for (const viewport of SIZES) {
+  test(`an order, an inquiry and a store are found and opened: ${viewport.width}`, async ({ page, shop }) => {
+    await page.setViewportSize(viewport);
+    const fullName = unique('Yolanda Núñez');
+    const businessName = unique('Cafetería Versalles');
+    const store = unique('Bodega Ñico');
+    await buy(shop.url, { address: { fullName } });
+    await inquire(shop.url, { businessName });
+    await openDashboard(page);
+    await adminCall(page, 'POST', '/api/admin/store-locations', {
+      name: store,
+      address: '900 W 49th St, Hialeah, FL',
+      storeType: 'convenience',
+      latitude: 25.86,
+      longitude: -80.3,
+    });
+    const finder = finderOf(page);
+    const open = async (text: string) => {
+      await page.getByRole('button', { name: 'Find' }).click();
+      await finder.getByRole('combobox').fill(text);
+    };
+    await open(fullName.replace('ú', 'u'));
+    await finder.getByRole('option', { name: fullName }).click();
+    await expect(page.getByRole('dialog').getByText(fullName).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await open(businessName);
+    await finder.getByRole('option', { name: businessName }).click();
+    await expect(page.getByRole('dialog', { name: businessName })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await open(store);
+    await finder.getByRole('option', { name: store }).click();
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).first()).toHaveValue(store);
+    // The form is opened once: a closed one stays closed after a reload.
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Store Locations' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+}
+
+test('by keys alone: Ctrl+K, letters, arrows, Enter; Escape gives the focus back', async ({ page, shop }) => {
+  const fullName = unique('Pedro Vega');
+  await buy(shop.url, { address: { fullName } });
+  await openDashboard(page);
+  const finder = finderOf(page);
+  await page.getByRole('button', { name: 'Find' }).focus();
+  await page.keyboard.press('Control+k');
+  await expect(finder.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(finder).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Find' })).toBeFocused();
+  await page.keyboard.press('/');
+  await page.keyboard.type(fullName);
+  await expect(finder.getByRole('option', { name: fullName })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByText(fullName).first()).toBeVisible();
+  // An open dialog may hold what is being typed: it is not left for the search.
+  await page.keyboard.press('Control+k');
+  await expect(finder).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('setu');
+  await expect(finder.getByRole('option')).toHaveText(['Setup']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Setup' })).toBeVisible();
+});
+
+test('a slash in a field is a slash, and arrows go around the list', async ({ page }) => {
+  await openDashboard(page);
+  const search = page.getByRole('searchbox').first();
+  await search.focus();
+  await page.keyboard.type('a/b');
+  await expect(search).toHaveValue('a/b');
+  await page.keyboard.press('Control+k');
+  const options = finderOf(page).getByRole('option');
+  await expect(options.first()).toBeVisible();
+  const count = await options.count();
+  await page.keyboard.press('ArrowUp');
+  await expect(options.nth(count - 1)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+});
+
+test.describe('without a connection', () => {
+  test.use({ allowConsole: FAILED_ANSWERS });
+  test('nothing found and a lost connection are said, and a retry finds', async ({ page, shop }) => {
+    const fullName = unique('Marta Soto');
+    await buy(shop.url, { address: { fullName } });
+    await openDashboard(page);
+    await page.keyboard.press('Control+k');
+    await finderOf(page).getByRole('combobox').fill('zzqx');
+    await expect(page.getByText('Nothing found.')).toBeVisible();
+    await page.route('**/api/admin/find?*', (route) => route.abort());
+    await finderOf(page).getByRole('combobox').fill(fullName);
+    const again = page.getByRole('dialog').getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible({ timeout: 20_000 });
+    await page.unroute('**/api/admin/find?*');
+    await again.click();
+    await expect(finderOf(page).getByRole('option', { name: fullName })).toBeVisible();
+  });
+});
+
+for (const language of ['en', 'es'] as const) {
+  test(`the search has no accessibility violation: ${language}`, async ({ page, shop }) => {
+    await buy(shop.url, { address: { fullName: unique('Irma Cruz') } });
+    await openDashboard(page);
+    await page.goto(`/admin/dashboard?lang=${language}`);
+    await page.getByRole('button', { name: language === 'es' ? 'Buscar' : 'Find', exact: true }).click();
+    await finderOf(page).getByRole('combobox').fill('irma');
+    await expect(
+      finderOf(page)
+        .getByRole('option', { name: /Irma Cruz/ })
+        .first(),
+    ).toBeVisible();
+    await expectAccessible(page);
+  });
+}
