@@ -18,7 +18,7 @@ export function DashboardHeader({ toggle }: { toggle: ReactNode }) {
         {m.admin_skip()}
       </a>
       <header className="on-dark bg-hoja text-crema">
-        <div className="dashboard-frame mx-auto flex max-w-wide flex-wrap items-center gap-3 px-gutter py-1.5 sm:gap-5">
+        <div className="dashboard-frame mx-auto flex max-w-wide flex-wrap items-center gap-2 px-gutter py-1.5 sm:gap-5">
           <a href="/" className="grid min-h-11 min-w-0 flex-1 basis-26 items-center">
             <img
               src={logo}

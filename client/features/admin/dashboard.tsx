@@ -88,9 +88,9 @@ function Overview({ url, tabs }: { url: UrlState; tabs: TabsState }) {
   const showsStats = url.get('numbers') !== '';
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h1 className="text-[1.15rem] sm:text-h3 lg:text-[2rem]">{m.admin_dashboard_heading()}</h1>
-        <div className="flex gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 sm:gap-x-4">
+        <h1 className="text-[clamp(0.95rem,4.4vw,1.15rem)] sm:text-h3 lg:text-[2rem]">{m.admin_dashboard_heading()}</h1>
+        <div className="flex gap-1.5 sm:gap-2">
           <FindButton />
           <StatsButton isOpen={showsStats} onPress={() => url.set({ numbers: showsStats ? null : '30d' })} />
         </div>
