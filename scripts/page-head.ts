@@ -5,7 +5,17 @@ import { places } from '#brand/places.ts';
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language, LOCALES } from '#shared/language.ts';
 import { pageAddress } from '#shared/page-address.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
-import type { Rendered } from './prerender.ts';
+
+/** The result of `client/entry-server.tsx` for a page. */
+export type RenderedPage = {
+  html: string;
+  title: string;
+  description: string;
+  isPrivate: boolean;
+  structuredData: object;
+};
+/** With the page's source file, as the build's manifest names it. */
+type Rendered = RenderedPage & { module: string };
 
 type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] };
 /** Vite's `manifest.json`: chunks by source file. */

@@ -4,19 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { facts } from '#brand/facts.ts';
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '#shared/language.ts';
 import { readRoutes } from './budget.ts';
-import { pageHead } from './page-head.ts';
+import { pageHead, type RenderedPage } from './page-head.ts';
 import { robots, sitemap, webManifest } from './site-map.ts';
 
-/** The result of `client/entry-server.tsx` for a page. */
-type RenderedPage = {
-  html: string;
-  title: string;
-  description: string;
-  isPrivate: boolean;
-  structuredData: object;
-};
-/** With the page's source file, as the build's manifest names it. */
-export type Rendered = RenderedPage & { module: string };
 type Renderer = { paths: readonly string[]; render(path: string, language: Language): Promise<RenderedPage> };
 
 const DIST = 'dist';

@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { importCircles } from './import-circles.ts';
 
-test('no files of the browser import each other in a circle, not even for a type or late', () => {
-  expect(importCircles('client')).toEqual([]);
-});
+test.each(['client', 'server', 'shared', 'scripts', 'brand'])(
+  'no files in %s import each other in a circle, not even for a type or by a dynamic import',
+  (folder) => {
+    expect(importCircles(folder)).toEqual([]);
+  },
+);
 
 test('a circle is found, whichever kind of import closes it', () => {
   mkdirSync('.cache', { recursive: true });

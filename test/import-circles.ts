@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s*'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'\s*\)/g;
+const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s*'([.#][^']+)'|\bimport\(\s*'([.#][^']+)'\s*\)/g;
 
 /**
- * Circles of files that import each other, by relative path: at run time, for types alone, or by a dynamic import.
+ * Circles of files that import each other, by relative path or by a `#` name: at run time, for types alone, or by a
+ * dynamic import.
  *
  * @param folder relative to the project
  * @returns each circle's files, sorted
@@ -19,7 +20,9 @@ export function importCircles(folder: string): string[][] {
 
 function importsOf(file: string): string[] {
   const found = [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, fixed, late]) => fixed ?? late ?? '');
-  return found.map((source) => normalize(join(dirname(file), source))).filter((target) => existsSync(target));
+  return found
+    .map((source) => (source.startsWith('#') ? source.slice(1) : normalize(join(dirname(file), source))))
+    .filter((target) => existsSync(target));
 }
 
 /** Tarjan's strongly connected components. */

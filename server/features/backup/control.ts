@@ -7,8 +7,8 @@ import {
   type ControlAnswer,
   type ControlCommand,
 } from '#server/plugins/control-socket.ts';
+import type { WrittenBackup } from './dump.ts';
 import { BackupError } from './format.ts';
-import type { WrittenBackup } from './service.ts';
 
 const CALL = 'backup';
 const orderSchema = z.object({ path: z.string(), writtenAt: z.iso.datetime() });

@@ -16,6 +16,8 @@ const SHOP_VERSION: string = JSON.parse(
 
 /** What a finished file contains. `newestOrder`: an ISO time, `null` without orders. */
 export type Written = { tables: TableHead[]; newestOrder: string | null; engine: Connection['engine'] };
+/** The same with the finished file's place and size. */
+export type WrittenBackup = { path: string; bytes: number } & Written;
 export type Options = { writtenAt: Date; signal?: AbortSignal | undefined; statfs?: Statfs };
 
 /**

@@ -5,11 +5,9 @@ import type { Config } from '#server/config.ts';
 import { type Connection, connectDatabase } from '#server/db/connect.ts';
 import { FolderLockedError } from '#server/db/folder-lock.ts';
 import { askShop } from './control.ts';
-import { dump, type Options, type Written } from './dump.ts';
+import { dump, type Options, type WrittenBackup } from './dump.ts';
 import { writeWhole } from './files.ts';
 import { BackupError } from './format.ts';
-
-export type WrittenBackup = { path: string; bytes: number } & Written;
 
 /**
  * Writes a backup of a consistent snapshot, completely or not at all.

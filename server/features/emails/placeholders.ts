@@ -14,6 +14,8 @@ export type OrderTable = {
 
 /** The values of a mail's placeholders: plain text as people typed it, escaped only on output. */
 export type EmailValues = Partial<Record<Exclude<Placeholder, 'orderItems'>, string>> & { orderItems?: OrderTable };
+/** What the HTML and the text part are rendered from, besides the template. */
+export type RenderContext = { values: EmailValues; language: Language };
 
 /** Control characters except tab and line break, and marks that would change the text direction after a name. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for

@@ -5,8 +5,7 @@ import type { Language } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
 import { escapeHtml, escapeLines } from './html.ts';
 import { linkAddress, valueAddress } from './links.ts';
-import { fillPlaceholders, type OrderTable, shippingText } from './placeholders.ts';
-import type { RenderContext } from './render.ts';
+import { fillPlaceholders, type OrderTable, type RenderContext, shippingText } from './placeholders.ts';
 import { orderTableOf, soleLinkOf } from './tokens.ts';
 
 const TEXT = `font-family:${look.textFont};font-size:16px;line-height:1.6;color:${look.ink};word-break:break-word;`;

@@ -3,8 +3,7 @@ import { emailWords } from '#brand/emails/words.ts';
 import type { Language } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
 import { linkAddress } from './links.ts';
-import { fillPlaceholders, type OrderTable, shippingText } from './placeholders.ts';
-import type { RenderContext } from './render.ts';
+import { fillPlaceholders, type OrderTable, type RenderContext, shippingText } from './placeholders.ts';
 import { orderTableOf } from './tokens.ts';
 
 const WIDTH = 60;

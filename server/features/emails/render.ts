@@ -2,7 +2,7 @@ import MarkdownIt from 'markdown-it';
 import { PLACEHOLDER } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
 import { emailDocument, textFooter } from './layout.ts';
-import { type EmailValues, renderSubject } from './placeholders.ts';
+import { type EmailValues, type RenderContext, renderSubject } from './placeholders.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 
@@ -10,7 +10,6 @@ import { renderText } from './render-text.ts';
 
 export type Template = { subject: string; body: string };
 export type RenderedEmail = { subject: string; html: string; text: string };
-export type RenderContext = { values: EmailValues; language: Language };
 
 /** Markdown for owners: no HTML, no pictures; a line break is kept, and indented text is no code. */
 const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true }).disable([
