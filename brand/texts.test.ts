@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { brandWords } from '#shared/brand-words.ts';
+import { LANGUAGES, type Language, type Localized } from '#shared/language.ts';
 import { hoursText } from '#shared/opening-hours.ts';
 import { products } from './catalogue.ts';
 import { comingSoon } from './coming-soon.ts';
@@ -25,7 +26,7 @@ const said = new Set(
     .flatMap((file) => readFileSync(file, 'utf8').match(/\b[a-z]+_\w+\b/g) ?? []),
 );
 
-/** Words that both languages write alike; a new one is added here with a second look. */
+/** Words that the languages write alike; a new one is added here with a second look. */
 const ALIKE = new Set([
   '{Hours}',
   'Total',
@@ -51,12 +52,15 @@ test('every colour that the brand names is in its palette, and there is room for
   expect(comingSoon.length, 'Four things at most are coming soon: brand/coming-soon.ts').toBeLessThanOrEqual(4);
 });
 
-test('both languages have the same rooms', () => {
-  expect(readdirSync('brand/texts/es')).toEqual(rooms);
+const translations = LANGUAGES.filter((language) => language !== 'en');
+const translated = translations.flatMap((language) => rooms.map((room) => [language, room] as const));
+
+test.each(translations)('%s has the same rooms as English', (language) => {
+  expect(readdirSync(`brand/texts/${language}`)).toEqual(rooms);
 });
 
-test.each(rooms)('%s has the same keys and parameters in both languages, and no text is empty', (room) => {
-  const [en, es] = [read('en', room), read('es', room)];
+test.each(translated)('%s: %s has the keys and parameters of English, and no text is empty', (language, room) => {
+  const [en, es] = [read('en', room), read(language, room)];
   expect(Object.keys(es).sort()).toEqual(Object.keys(en).sort());
   // A fact may be named in one language alone; what the code fills in has its place in both.
   const parameters = (text: string | undefined) =>
@@ -68,19 +72,20 @@ test.each(rooms)('%s has the same keys and parameters in both languages, and no 
   }
 });
 
-test.each(rooms)('%s says nothing in the other language that should be translated', (room) => {
-  const [en, es] = [read('en', room), read('es', room)];
+test.each(translated)('%s: %s says nothing in English that should be translated', (language, room) => {
+  const [en, es] = [read('en', room), read(language, room)];
   const same = Object.keys(en).filter((key) => en[key] === es[key] && !ALIKE.has(en[key] ?? ''));
   expect(same).toEqual([]);
 });
 
+const GUIDES: Readonly<Record<Language, string>> = { en: 'docs/owner-guide.md', es: 'docs/owner-guide.es.md' };
+
 /** Everything that this brand says in a language: texts, mails, catalogue, pictures, label, and the owner's guide. */
-function saidIn(language: 'en' | 'es'): string[] {
+function saidIn(language: Language): string[] {
   const mails = readdirSync(`brand/emails/${language}`).map((file) => `brand/emails/${language}/${file}`);
-  const guide = language === 'en' ? 'docs/owner-guide.md' : 'docs/owner-guide.es.md';
   return [
     ...rooms.flatMap((room) => Object.values(read(language, room))),
-    ...[...mails, guide].flatMap((file) => readFileSync(file, 'utf8').split('\n')),
+    ...[...mails, GUIDES[language]].flatMap((file) => readFileSync(file, 'utf8').split('\n')),
     ...leaves([
       products,
       sizes,
@@ -102,7 +107,7 @@ function leaves(value: unknown, key = ''): [key: string, text: string][] {
   return Object.entries(value).flatMap(([name, one]) => leaves(one, name));
 }
 
-test.each(['en', 'es'] as const)('%s says no word again that this brand has retired', (language) => {
+test.each(LANGUAGES)('%s says no word again that this brand has retired', (language) => {
   const words = retiredWords[language].join('|');
   const again = new RegExp(`(?<![\\p{L}])(?:${words})(?![\\p{L}])`, 'iu');
   // The control: the list is looked for, and a longer word that begins alike is another word.
@@ -121,7 +126,7 @@ const REPEATABLE = {
   email: facts.email,
   phone: facts.phone,
 };
-test.each(['en', 'es'] as const)('%s: no sentence or mail repeats a fact that has a name in braces', (language) => {
+test.each(LANGUAGES)('%s: no sentence or mail repeats a fact that has a name in braces', (language) => {
   const mails = readdirSync(`brand/emails/${language}`).map((file) => `brand/emails/${language}/${file}`);
   const said = [
     ...rooms.flatMap((room) => Object.entries(read(language, room))),
@@ -142,7 +147,7 @@ test.each(['en', 'es'] as const)('%s: no sentence or mail repeats a fact that ha
 });
 
 test('no text or mail holds an amount of money: amounts are filled in', () => {
-  const texts = (['en', 'es'] as const).flatMap(saidIn);
+  const texts = LANGUAGES.flatMap(saidIn);
   expect(texts.filter((text) => /\$\s*[\d{]|\d\s*(?:dollars|d[óo]lares)/.test(text))).toEqual([]);
 });
 
@@ -159,5 +164,6 @@ test('catalogue, pictures and ingredients differ between the languages', () => {
     ...ingredients.flatMap(({ name, of }) => [name, of]),
     ...Object.values(allergenNames),
   ];
-  expect(texts.filter(({ en, es }) => en === es || !en || !es)).toEqual([]);
+  const isDifferent = (text: Localized) => new Set(Object.values(text).filter(Boolean)).size === LANGUAGES.length;
+  expect(texts.filter((text) => !isDifferent(text))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { fillBrandWords } from '#shared/brand-words.ts';
-import { LANGUAGES, type Language, type Localized } from '#shared/language.ts';
+import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/language.ts';
 import { inBrand } from './brand-folder.ts';
 
 const RUNTIME = resolve('client/lib/message-runtime.ts');
@@ -63,18 +63,16 @@ function textReader(): (name: string) => Localized {
     const now = files.map(({ file }) => statSync(file).mtimeMs).join();
     if (now !== stamp) {
       stamp = now;
-      texts = Object.fromEntries(LANGUAGES.map((language) => [language, {}])) as typeof texts;
+      texts = forEachLanguage(() => ({}));
       for (const { language, file } of files) {
         Object.assign(texts[language], JSON.parse(fillBrandWords(readFileSync(file, 'utf8'), language)));
       }
     }
-    return Object.fromEntries(
-      LANGUAGES.map((language) => {
-        const text = texts[language][name];
-        if (typeof text !== 'string') throw new Error(`brand/texts/${language} has no text ${name}`);
-        return [language, text];
-      }),
-    ) as Localized;
+    return forEachLanguage((language) => {
+      const text = texts[language][name];
+      if (typeof text !== 'string') throw new Error(`brand/texts/${language} has no text ${name}`);
+      return text;
+    });
   };
 }
 

@@ -8,21 +8,10 @@ import type { CheckResult, DatabaseView } from '#server/features/diagnostics/che
 import { runChecks } from '#server/features/diagnostics/checks.ts';
 import { askRunningShop } from '#server/features/diagnostics/control.ts';
 import { closedDatabase, NoDatabaseError } from '#server/features/diagnostics/database-check.ts';
-import { describeResult } from '#server/features/diagnostics/words.ts';
+import { describeResult, resultsHeading } from '#server/features/diagnostics/words.ts';
 
 // Looks at the settings and at the real world behind them, changes nothing, and says in one line a check what is
 // missing and what to do. Ends with 1 when it found a fault.
-
-const HEADINGS = {
-  en: {
-    asked: 'The running shop was asked; what counts are its settings.',
-    alone: 'No running shop answered; looked at from here, with the settings of this terminal.',
-  },
-  es: {
-    asked: 'Se le preguntó a la tienda que está andando; valen sus ajustes.',
-    alone: 'Ninguna tienda andando respondió; revisado desde aquí, con los ajustes de esta terminal.',
-  },
-} as const;
 
 async function main(): Promise<void> {
   process.umask(0o077);
@@ -31,7 +20,7 @@ async function main(): Promise<void> {
   const language = config.ownerLanguage;
   const asked = await askRunningShop(config.dataDir);
   const results = asked ?? (await lookFromHere(config));
-  console.log(HEADINGS[language][asked ? 'asked' : 'alone']);
+  console.log(resultsHeading(asked !== null, language));
   for (const result of results) {
     const { state, title, text, todo } = describeResult(result, language);
     console.log([state.padEnd(8), title.padEnd(20), [text, todo].filter(Boolean).join(' ')].join(' '));

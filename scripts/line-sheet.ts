@@ -5,27 +5,25 @@ import { images } from '#brand/images.ts';
 import { allergenNames, ingredients, nutrition } from '#brand/nutrition.ts';
 import { sections } from '#brand/sections.ts';
 import { sizes } from '#brand/sizes.ts';
-import en from '#brand/texts/en/line-sheet.json' with { type: 'json' };
-import es from '#brand/texts/es/line-sheet.json' with { type: 'json' };
+import { lineSheetTexts } from '#brand/texts/tables.ts';
 import { fillBrandWords } from '#shared/brand-words.ts';
 import { EAN13_MODULES, ean13Paths } from '#shared/ean13.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { BRAND_FOLDER } from './brand-folder.ts';
 
-const texts = { en, es };
-type Key = keyof typeof en;
+type Key = keyof (typeof lineSheetTexts)[Language];
 const OUNCES_PER_POUND = 16;
 const GRAMS_PER_OUNCE = 28.35;
 const BARCODE_HEIGHT = 40;
 const LOGO = `${BRAND_FOLDER}/images/logo.svg`;
 
 /**
- * Fills `dist/client/line-sheet.html`: a page for buyers in both languages side by side, generated from the catalogue.
+ * Fills `dist/client/line-sheet.html`: a page for buyers in all languages side by side, generated from the catalogue.
  */
 export function writeLineSheet(dist = 'dist/client'): void {
   const path = `${dist}/line-sheet.html`;
   const html = readFileSync(path, 'utf8')
-    .replace('<!--title-->', () => `${escapeHtml(facts.name)} · ${text('en', 'title')} / ${text('es', 'title')}`)
+    .replace('<!--title-->', () => `${escapeHtml(facts.name)} · ${LANGUAGES.map((l) => text(l, 'title')).join(' / ')}`)
     .replace('<!--sheet-->', () => sheet(pictures(dist)));
   writeFileSync(path, html);
 }
@@ -107,15 +105,20 @@ function both(key: Key): string {
   return pair((language) => text(language, key));
 }
 
-/** English, and Spanish on its own line where it differs. */
+/** The first language, and each other one on its own line where it differs. */
 function pair(words: (language: Language) => string): string {
-  const [english, spanish] = [words('en'), words('es')];
-  return english === spanish ? english : `${english} <span lang="es">${spanish}</span>`;
+  const [first, ...others] = LANGUAGES;
+  const same = words(first);
+  const more = others.filter((l) => words(l) !== same).map((l) => ` <span lang="${l}">${words(l)}</span>`);
+  return same + more.join('');
 }
 
 function text(language: Language, key: Key, values: Record<string, string> = {}): string {
   return escapeHtml(
-    fillBrandWords(texts[language][key], language).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
+    fillBrandWords(lineSheetTexts[language][key], language).replace(
+      /\{(\w+)\}/g,
+      (_, name: string) => values[name] ?? '',
+    ),
   );
 }
 

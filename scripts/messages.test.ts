@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { compileMessages, writeChanged } from './messages.ts';
+import { checkLocales, compileMessages, writeChanged } from './messages.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -52,4 +52,9 @@ test('what the compiler keeps beside its project is written as it is, on a fresh
   await compileMessages(folder);
   expect(readFileSync('project.inlang/settings.json').equals(before)).toBe(true);
   expect(readFileSync('project.inlang/README.md', 'utf8')).toMatch(/^#+ /m);
+});
+
+test('the compiler has the languages of the shop, or says what to change', () => {
+  expect(() => checkLocales(['en', 'es'])).not.toThrow();
+  expect(() => checkLocales(['en'])).toThrow('project.inlang/settings.json lists en, shared/language.ts en,es');
 });

@@ -2,10 +2,11 @@ import fs, { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 
 import { dirname, join, relative, resolve } from 'node:path';
 import { compile } from '@inlang/paraglide-js';
 import { fillBrandWords } from '#shared/brand-words.ts';
-import type { Language } from '#shared/language.ts';
+import { isLanguage, LANGUAGES } from '#shared/language.ts';
 import { inBrand } from './brand-folder.ts';
 
 const OUTPUT = 'client/.messages';
+const PROJECT = 'project.inlang';
 
 /**
  * Compiles brand/texts to typed functions in client/.messages; part of build, dev, tests and typecheck. Facts of the shop
@@ -15,9 +16,10 @@ const OUTPUT = 'client/.messages';
  * meanwhile never misses a module.
  *
  * @returns how many files were written or removed
- * @throws Error the texts cannot be compiled; the folder then stays as it was
+ * @throws Error the texts cannot be compiled, or the compiler's languages are not the shop's; the folder stays as it was
  */
 export async function compileMessages(output = OUTPUT): Promise<number> {
+  checkLocales(JSON.parse(readFileSync(join(PROJECT, 'settings.json'), 'utf8')).locales);
   const files = new Map<string, string>();
   const isOutput = (path: unknown) => !relative(output, String(path)).startsWith('..');
   // The compiler empties its folder and writes all files again, so it writes into memory here. Its cache beside the
@@ -31,14 +33,14 @@ export async function compileMessages(output = OUTPUT): Promise<number> {
     rm: async (path, options) => (isOutput(path) ? undefined : fs.promises.rm(path, options)),
     readFile: (async (path: string, ...options: []) => {
       const content: unknown = await fs.promises.readFile(inBrand(path), ...options);
-      const language = /brand[/\\]texts[/\\](en|es)[/\\]/.exec(String(path))?.[1] as Language | undefined;
-      if (!language) return content;
+      const language = /brand[/\\]texts[/\\]([^/\\]+)[/\\]/.exec(String(path))?.[1];
+      if (!isLanguage(language)) return content;
       const text = fillBrandWords(String(content), language);
       return typeof content === 'string' ? text : Buffer.from(text);
     }) as typeof fs.promises.readFile,
   };
   await compile({
-    project: './project.inlang',
+    project: `./${PROJECT}`,
     outdir: output,
     fs: { ...fs, promises },
     outputStructure: 'message-modules',
@@ -49,6 +51,12 @@ export async function compileMessages(output = OUTPUT): Promise<number> {
     isServer: 'import.meta.env?.SSR ?? true',
   });
   return writeChanged(files, output);
+}
+
+/** @throws Error a language that the compiler does not know has no texts, and nothing else would say so */
+export function checkLocales(locales: readonly string[]): void {
+  if (String(locales) === String(LANGUAGES)) return;
+  throw new Error(`${PROJECT}/settings.json lists ${locales}, shared/language.ts ${LANGUAGES}: make them the same`);
 }
 
 /** Makes `folder` contain exactly these files, by relative paths. @returns how many files were written or removed */

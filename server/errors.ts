@@ -1,9 +1,6 @@
-import en from '#brand/texts/en/errors.json' with { type: 'json' };
-import es from '#brand/texts/es/errors.json' with { type: 'json' };
+import { errorTexts } from '#brand/texts/tables.ts';
 import { fillBrandWords } from '#shared/brand-words.ts';
 import type { Language } from '#shared/language.ts';
-
-const texts: Record<Language, Record<string, string>> = { en, es };
 
 /** Every error that a service may throw, with its HTTP status. Its text stands in brand/texts by code. */
 export const ERROR_STATUS = {
@@ -114,7 +111,7 @@ export function requireVersion(asked: number | undefined, current: { version: nu
  * The text for an error code, or for a validation issue as `issue_{code}`. A missing text falls back to a generic one.
  */
 export function errorText(code: string, language: Language, values: Record<string, string> = {}): string {
-  const table = texts[language];
+  const table: Readonly<Record<string, string>> = errorTexts[language];
   const text = Object.hasOwn(table, code) ? table[code] : table.internal;
   return fillBrandWords(text ?? '', language).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }

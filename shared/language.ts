@@ -14,6 +14,11 @@ export type Localized = Readonly<Record<Language, string>>;
 /** How numbers and days are written in each language, in the country where the shop sells; BCP 47. */
 export const LOCALES: Localized = { en: 'en-US', es: 'es-US' };
 
+/** A table with a row for each language: `forEachLanguage((language) => pagesIn(language))`. */
+export function forEachLanguage<T>(make: (language: Language) => T): Record<Language, T> {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as Record<Language, T>;
+}
+
 export function isLanguage(value: unknown): value is Language {
   return (LANGUAGES as readonly unknown[]).includes(value);
 }

@@ -1,9 +1,9 @@
 import { freeShipping } from '#brand/shipping.ts';
 import type { Language, Localized } from './language.ts';
 
-/** A name in a reader's language, if it is the known one in either language; any other is returned unchanged. */
+/** A name in a reader's language, if it is the known one in any of the languages; any other is returned unchanged. */
 export function nameIn(name: string, known: Localized, language: Language): string {
-  return name === known.en || name === known.es ? known[language] : name;
+  return Object.values(known).includes(name) ? known[language] : name;
 }
 
 /**
@@ -16,5 +16,5 @@ export function shippingMethodIn(method: string, language: Language): string {
 
 /** Whether a shipping service's name says that it is free. */
 export function isNamedFree(method: string): boolean {
-  return method === freeShipping.service.en || method === freeShipping.service.es;
+  return Object.values<string>(freeShipping.service).includes(method);
 }

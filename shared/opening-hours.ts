@@ -5,28 +5,49 @@ type Day = (typeof WEEK)[number];
 /** Days that have the same hours; times as `09:00`. */
 export type Hours = { days: readonly Day[]; opens: string; closes: string };
 
-const DAYS: Record<Language, readonly string[]> = {
-  en: WEEK,
-  es: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
+type Wording = {
+  days: readonly string[];
+  /** Days that follow each other, from the first to the last. */
+  span: (first: string, last: string) => string;
+  and: string;
+  line: (days: { text: string; isSpan: boolean }, opens: string, closes: string) => string;
+  /** A day's name where it means each of them. */
+  each: (day: string) => string;
+};
+
+const WORDINGS: Readonly<Record<Language, Wording>> = {
+  en: {
+    days: WEEK,
+    span: (first, last) => `${first} to ${last}`,
+    and: 'and',
+    line: ({ text }, opens, closes) => `${text}, ${opens} to ${closes}`,
+    each: (day) => day,
+  },
+  es: {
+    days: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
+    span: (first, last) => `${first} a ${last}`,
+    and: 'y',
+    line: ({ text, isSpan }, opens, closes) => `${isSpan ? 'de ' : ''}${text}, de ${opens} a ${closes}`,
+    // The other five end in s already.
+    each: (day) => day.replace(/(?<!s)$/, 's'),
+  },
 };
 
 /** `Monday to Friday, 9:00 AM to 5:00 PM; Saturday, 10:00 AM to 2:00 PM`, as it stands within a sentence. */
 export function hoursText(hours: readonly Hours[], language: Language): string {
+  const { line, days: names } = WORDINGS[language];
   return hours
     .map(({ days, opens, closes }) => {
-      const [from, to] = [formatHour(opens), formatHour(closes)];
-      const when = daysText(days, language);
-      return language === 'en'
-        ? `${when}, ${from} to ${to}`
-        : `${isSpan(days) ? 'de ' : ''}${when}, de ${from} a ${to}`;
+      const text = daysText(days, language, names);
+      return line({ text, isSpan: isSpan(days) }, formatHour(opens), formatHour(closes));
     })
     .join('; ');
 }
 
 /** The closed days: `Saturday and Sunday`, `sábados y domingos`; empty when there are none. */
 export function closedDaysText(hours: readonly Hours[], language: Language): string {
-  const text = daysText(closedDays(hours), language);
-  return language === 'es' ? text.replace(/\b(sábado|domingo)\b/g, '$1s') : text;
+  const { each, days } = WORDINGS[language];
+  return daysText(closedDays(hours), language, days.map(each));
 }
 
 export function closedDays(hours: readonly Hours[]): Day[] {
@@ -39,16 +60,17 @@ function isSpan(days: readonly Day[]): boolean {
   return days.length > 2 && at.every((index, i) => i === 0 || index === (at[i - 1] ?? 0) + 1);
 }
 
-function daysText(days: readonly Day[], language: Language): string {
-  const names = days.map((day) => DAYS[language][WEEK.indexOf(day)] ?? '');
+function daysText(days: readonly Day[], language: Language, week: readonly string[]): string {
+  const { span, and } = WORDINGS[language];
+  const names = days.map((day) => week[WEEK.indexOf(day)] ?? '');
   const [first = '', last = ''] = [names[0], names.at(-1)];
-  if (isSpan(days)) return language === 'en' ? `${first} to ${last}` : `${first} a ${last}`;
+  if (isSpan(days)) return span(first, last);
   if (names.length < 2) return first;
-  return `${names.slice(0, -1).join(', ')} ${language === 'en' ? 'and' : 'y'} ${last}`;
+  return `${names.slice(0, -1).join(', ')} ${and} ${last}`;
 }
 
 /**
- * `09:00` as it is written in the US, in both languages: `9:00 AM`. Not by Intl, since engines differ in their spaces.
+ * `09:00` as it is written in the US, in every language: `9:00 AM`. Not by Intl, since engines differ in their spaces.
  */
 function formatHour(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);

@@ -1,12 +1,13 @@
 import * as z from 'zod';
-import { LANGUAGES } from '#shared/language.ts';
+import { forEachLanguage, LANGUAGES, type Localized } from '#shared/language.ts';
 
 /** The input from which a new brand is made. Amounts in US dollars, weights in ounces, sizes in inches. */
 const text = (what: string, max = 200) => z.string(`${what} is missing`).trim().min(1, `${what} is empty`).max(max);
+const NAMES: Localized = { en: 'English', es: 'Spanish' };
 const both = (what: string, max = 200) =>
   z.object(
-    { en: text(`${what} in English (en)`, max), es: text(`${what} in Spanish (es)`, max) },
-    `${what} needs an English and a Spanish text: { "en": "…", "es": "…" }`,
+    forEachLanguage((language) => text(`${what} in ${NAMES[language]} (${language})`, max)),
+    `${what} needs a text in ${LANGUAGES.map((language) => NAMES[language]).join(' and ')}: { ${LANGUAGES.map((language) => `"${language}": "…"`).join(', ')} }`,
   );
 const colour = (what: string) =>
   z.string(`${what} is missing`).regex(/^#[0-9a-f]{6}$/i, `${what} is no colour such as #0f4c5c`);
@@ -77,7 +78,7 @@ export const answersSchema = z
       .refine(isTimeZone, 'timeZone is none that exists: America/New_York, America/Chicago, …'),
     hours: z.array(hours, 'The hours are missing').min(1, 'The hours are missing'),
     handle: z.string('The handle is missing').regex(/^@[\w.]{2,30}$/, 'handle is written @name'),
-    firstLanguage: z.enum(LANGUAGES, 'firstLanguage is en or es').default('en'),
+    firstLanguage: z.enum(LANGUAGES, `firstLanguage is ${LANGUAGES.join(' or ')}`).default('en'),
     colours: z.object(
       {
         main: colour('colours.main'),

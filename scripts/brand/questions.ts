@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#shared/language.ts';
 import { AnswersError, answersSchema } from './answers.ts';
 import example from './example.json' with { type: 'json' };
 
@@ -44,7 +45,7 @@ export async function ask(read: Ask): Promise<Tree> {
     'Your name on Instagram and TikTok',
     `@${name.normalize('NFD').replace(/[^\w]/g, '').toLowerCase()}`,
   );
-  await one('firstLanguage', 'The first language of the site, en or es', 'en');
+  await one('firstLanguage', `The first language of the site, ${LANGUAGES.join(' or ')}`, 'en');
   console.log('Colours are written #0f4c5c. Dark ones stand under white text.');
   for (const colour of Object.keys(example.colours) as (keyof typeof example.colours)[]) {
     const meaning = {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { LANGUAGES, type Language } from '#shared/language.ts';
+import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/language.ts';
 import type { Answers } from './answers.ts';
 import { logos, productScenes, renderScene, scenes } from './art.ts';
 import { mix, paletteOf } from './colours.ts';
@@ -32,7 +32,11 @@ export async function writeBrand(answers: Answers, folder = 'brand'): Promise<vo
   write('emails/words.ts', mailWords(answers, readFileSync(join(folder, 'emails/words.ts'), 'utf8')));
   write(
     'retired-words.ts',
-    replaced(readFileSync(join(folder, 'retired-words.ts'), 'utf8'), 'retiredWords', '{ en: [], es: [] }'),
+    replaced(
+      readFileSync(join(folder, 'retired-words.ts'), 'utf8'),
+      'retiredWords',
+      `{ ${LANGUAGES.map((language) => `${language}: []`).join(', ')} }`,
+    ),
   );
   write(
     'LICENSE.md',
@@ -50,7 +54,8 @@ export async function writeBrand(answers: Answers, folder = 'brand'): Promise<vo
 }
 
 const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-const pair = ({ en, es }: { en: string; es: string }) => `{ en: ${quote(en)}, es: ${quote(es)} }`;
+const pair = (text: Localized) =>
+  `{ ${LANGUAGES.map((language) => `${language}: ${quote(text[language])}`).join(', ')} }`;
 
 /** A source with a new value of one export; types and comments stay. */
 function replaced(source: string, name: string, value: string): string {
@@ -328,13 +333,11 @@ function mailLook({ colours }: Answers, source: string): string {
 }
 
 function mailWords(answers: Answers, source: string): string {
-  const tagline = { en: '', es: '' };
-  for (const language of LANGUAGES) tagline[language] = startingTexts(answers, language).site?.home_heading ?? '';
   const city = answers.city ?? answers.address.city;
-  return source.replace(
-    /tagline: \{[^}]*\}/,
-    `tagline: ${pair({ en: tagline.en.replaceAll('{city}', city), es: tagline.es.replaceAll('{city}', city) })}`,
+  const tagline = forEachLanguage((language) =>
+    (startingTexts(answers, language).site?.home_heading ?? '').replaceAll('{city}', city),
   );
+  return source.replace(/tagline: \{[^}]*\}/, `tagline: ${pair(tagline)}`);
 }
 
 /** No outline and the whole country, until the owner draws one. */

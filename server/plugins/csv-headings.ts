@@ -1,10 +1,8 @@
 import { facts } from '#brand/facts.ts';
-import en from '#brand/texts/en/admin.json' with { type: 'json' };
-import es from '#brand/texts/es/admin.json' with { type: 'json' };
+import { adminTexts } from '#brand/texts/tables.ts';
 import type { Language } from '#shared/language.ts';
 
-const texts = { en, es };
-type TextKey = keyof typeof en;
+type TextKey = keyof (typeof adminTexts)[Language];
 type HeadingKey = Extract<TextKey, `admin_csv_${string}`>;
 
 /** A column of a CSV file: the key of its heading in the admin's texts, and the function that gives its value. */
@@ -12,12 +10,12 @@ export type CsvColumn<T> = [HeadingKey, (row: T, language: Language) => string |
 
 /** The headings of a file in the reader's language. */
 export function csvHeadings<T>(columns: CsvColumn<T>[], language: Language): string[] {
-  return columns.map(([key]) => texts[language][key]);
+  return columns.map(([key]) => adminTexts[language][key]);
 }
 
 /** A text of the admin's screens, in the language of the file. */
 export function csvWord(key: TextKey, language: Language): string {
-  return texts[language][key];
+  return adminTexts[language][key];
 }
 
 /** A phone number without the plus sign, which spreadsheets take for the start of a formula. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
-import { LANGUAGES, type Language } from '#shared/language.ts';
+import { forEachLanguage, type Language } from '#shared/language.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 
 export type Variant = { body: Buffer; encoding?: 'br' | 'gzip' };
@@ -47,16 +47,14 @@ const PRIVATE = /(^|\/)\.|\.(br|gz|map)$/;
  * @param publicUrl scheme, host and port, such as `https://www.shop.example`
  */
 export function loadSite(dist: string, publicUrl: string): Site {
-  const pages = Object.fromEntries(
-    LANGUAGES.map((language) => {
-      const found = new Map<string, StoredFile>();
-      for (const [name, file] of readFolder(join(dist, 'pages', language), publicUrl)) {
-        const path = name.replace(/\.html$/, '');
-        found.set(path === 'index' ? '/' : `/${path}`, file);
-      }
-      return [language, found];
-    }),
-  ) as Site['pages'];
+  const pages = forEachLanguage((language) => {
+    const found = new Map<string, StoredFile>();
+    for (const [name, file] of readFolder(join(dist, 'pages', language), publicUrl)) {
+      const path = name.replace(/\.html$/, '');
+      found.set(path === 'index' ? '/' : `/${path}`, file);
+    }
+    return found;
+  });
   const files = new Map([...readFolder(join(dist, 'client'), publicUrl)].map(([name, file]) => [`/${name}`, file]));
   const admin = files.get('/admin.html');
   files.delete('/admin.html');
@@ -65,7 +63,7 @@ export function loadSite(dist: string, publicUrl: string): Site {
 
 /** A site without pages, for the API only: in tests, and in development, where Vite serves the pages. */
 export function emptySite(): Site {
-  return { pages: { en: new Map(), es: new Map() }, files: new Map(), admin: undefined };
+  return { pages: forEachLanguage(() => new Map()), files: new Map(), admin: undefined };
 }
 
 function readFolder(folder: string, publicUrl: string): Map<string, StoredFile> {

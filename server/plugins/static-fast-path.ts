@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
 import type { Metrics } from '#server/metrics.ts';
-import type { Language } from '#shared/language.ts';
+import { forEachLanguage, type Language } from '#shared/language.ts';
 import type { FastPath } from './http-server.ts';
 import {
   assetHeaders,
@@ -41,7 +41,7 @@ export function staticFastPath({ config, metrics, site, hidden }: Deps): FastPat
         return file ? [[path, whenAsked(() => makeReady(file, { ...common, ...pageHeaders(language) }))]] : [];
       }),
     );
-  const pages: Record<Language, Map<string, () => Ready[]>> = { en: pagesIn('en'), es: pagesIn('es') };
+  const pages = forEachLanguage(pagesIn);
   const assets = new Map(
     [...site.files]
       .filter(([path]) => isAsset(path))

@@ -1,9 +1,11 @@
+import type { Language } from '#shared/language.ts';
+
 /**
  * Words that this brand's texts once said and do not say again: a claim that the ingredients do not hold, another word for
  * a thing that has one here, Spanish that Miami does not speak. They bind nobody else: another brand keeps its own list,
  * or an empty one.
  */
-export const retiredWords: { en: readonly string[]; es: readonly string[] } = {
+export const retiredWords: Readonly<Record<Language, readonly string[]>> = {
   en: [
     'buttery',
     'always in stock',

@@ -2,7 +2,6 @@ import * as m from '#messages';
 import type { OrderStatus } from '#shared/admin-orders.ts';
 import type { InquiryStatus } from '#shared/admin-wholesale.ts';
 import type { EmailSummary, TemplateKey } from '#shared/emails.ts';
-import type { Language } from '#shared/language.ts';
 import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
@@ -45,15 +44,6 @@ export const orderStatusLabels: StatusLabels<OrderStatus> = {
   delivered: { tone: 'green', label: m.admin_status_delivered },
   cancelled: { tone: 'red', label: m.admin_status_cancelled },
 };
-
-const languageLabels: Readonly<Record<Language, () => string>> = {
-  en: m.admin_language_en,
-  es: m.admin_language_es,
-};
-
-export function languageLabel(language: Language): string {
-  return languageLabels[language]();
-}
 
 export const emailStatusLabels: StatusLabels<EmailSummary['status']> = {
   queued: { tone: 'yellow', label: m.admin_mail_queued },

@@ -1,7 +1,8 @@
 import type { FormEvent } from 'react';
 import * as m from '#messages';
-import { LANGUAGES, type Language } from '#shared/language.ts';
+import { LANGUAGES } from '#shared/language.ts';
 import { textOfError } from '../../lib/api-client.ts';
+import { languageName } from '../../lib/display-names.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useFields } from '../../lib/use-fields.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,11 +16,6 @@ import { closeWithError } from './close-with-error.ts';
 import { StepHeading } from './step-heading.tsx';
 import { US_STATES } from './us-states.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
-
-const LANGUAGE_NAMES: Readonly<Record<Language, () => string>> = {
-  en: m.checkout_language_en,
-  es: m.checkout_language_es,
-};
 
 /** Step one: the address. */
 export function AddressStep({ lines, address }: { lines: Cart; address: AddressDraft }) {
@@ -132,7 +128,7 @@ export function AddressStep({ lines, address }: { lines: Cart; address: AddressD
         <SelectField
           {...choice('preferredLanguage')}
           label={m.checkout_language()}
-          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value]() }))}
+          options={LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
           fieldClass="sm:col-span-6 md:col-span-3"
         />
       </div>

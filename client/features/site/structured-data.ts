@@ -4,7 +4,7 @@ import { facts } from '#brand/facts.ts';
 import { nutrition } from '#brand/nutrition.ts';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
-import type { Language } from '#shared/language.ts';
+import { LANGUAGES, type Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
 import { pageAddress } from '#shared/page-address.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
@@ -56,7 +56,7 @@ function organization(): Thing {
       contactType: 'customer service',
       telephone: facts.phone,
       email: facts.email,
-      availableLanguage: ['en', 'es'],
+      availableLanguage: [...LANGUAGES],
     },
     sameAs: Object.values(facts.social),
   };
@@ -68,7 +68,7 @@ function website(): Thing {
     ...WEBSITE,
     name: facts.name,
     url: `${PUBLIC_ORIGIN}/`,
-    inLanguage: ['en', 'es'],
+    inLanguage: [...LANGUAGES],
     publisher: ORGANIZATION,
   };
 }

@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import * as m from '#messages';
-import { LANGUAGES, type Language } from '#shared/language.ts';
+import { LANGUAGES } from '#shared/language.ts';
 import { STORE_TYPES } from '#shared/store-types.ts';
 import { callApi } from '../../lib/api-client.ts';
+import { languageName } from '../../lib/display-names.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { lazyImport } from '../../lib/lazy/lazy-import.ts';
 import { storeTypeText } from '../../lib/store-type.ts';
@@ -16,11 +17,6 @@ import type { InquiryDraft, InquiryField } from './inquiry-draft.ts';
 const rules = lazyImport(() => import('./inquiry-rules.ts'));
 /** Loaded before the inquiry is sent, so that it is there with the answer. */
 export const thanks = lazyImport(() => import('./inquiry-thanks.tsx'));
-const LANGUAGE_NAMES: Readonly<Record<Language, () => string>> = {
-  en: m.inquiry_language_en,
-  es: m.inquiry_language_es,
-};
-
 type Draft = Omit<InquiryDraft, 'preferredLanguage'> & { preferredLanguage: string | null };
 const EMPTY: Draft = {
   businessName: '',
@@ -137,7 +133,7 @@ export function InquiryForm({ onSent }: { onSent: () => void }) {
       <SelectField
         {...field('preferredLanguage')}
         label={m.inquiry_language()}
-        options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value]() }))}
+        options={LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
       />
       {/* A hidden field: people leave it empty, robots fill it. */}
       <div hidden>

@@ -1,17 +1,15 @@
 import { facts } from '#brand/facts.ts';
-import en from '#brand/texts/en/setup.json' with { type: 'json' };
-import es from '#brand/texts/es/setup.json' with { type: 'json' };
+import { setupTexts } from '#brand/texts/tables.ts';
 import { fillBrandWords } from '#shared/brand-words.ts';
 import { SETUP_STATES, type SetupCheck } from '#shared/diagnostics.ts';
 import { type Language, LOCALES } from '#shared/language.ts';
 import type { CheckResult } from './check-result.ts';
 
-const texts: Record<Language, Record<string, string>> = { en, es };
 const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /** A check result as text for the owner. */
 export function describeResult({ check, state, code, values = {} }: CheckResult, language: Language): SetupCheck {
-  const table = texts[language];
+  const table: Readonly<Record<string, string>> = setupTexts[language];
   const say = (key: string) =>
     (key in table ? fillBrandWords(table[key] ?? '', language) : undefined)
       ?.replace(/\{(\w+)\}/g, (_, name: string) => format(values[name] ?? '', language))
@@ -24,6 +22,11 @@ export function describeResult({ check, state, code, values = {} }: CheckResult,
     text: say(code) ?? code,
     todo: say(`${code}_todo`),
   };
+}
+
+/** Where the results of the command come from. */
+export function resultsHeading(isFromRunningShop: boolean, language: Language): string {
+  return setupTexts[language][isFromRunningShop ? 'doctor_asked' : 'doctor_alone'];
 }
 
 /** Worst first; results of the same state keep their order. */

@@ -1,4 +1,5 @@
 import { products } from '#brand/catalogue.ts';
+import { sampleMessage } from '#brand/emails/words.ts';
 import { facts } from '#brand/facts.ts';
 import type { Config } from '#server/config.ts';
 import type { TemplateKey } from '#shared/emails.ts';
@@ -45,11 +46,6 @@ const order = (language: Language): OrderForEmail => ({
   statusToken: 'sample',
 });
 
-const messages: Record<Language, string> = {
-  en: 'We sell a lot of coffee in the morning.\nIs there a display for the counter?',
-  es: 'Vendemos mucho café por la mañana.\n¿Tienen exhibidor para el mostrador?',
-};
-
 const inquiry = (language: Language): InquiryForEmail => ({
   businessName: 'Bodega La Esquina',
   contactName: 'Ramón Ferrer',
@@ -57,7 +53,7 @@ const inquiry = (language: Language): InquiryForEmail => ({
   phone: '+1 786-555-0163',
   storeType: 'convenience',
   location: `${facts.address.city}, ${facts.address.state}`,
-  message: messages[language],
+  message: sampleMessage[language],
   preferredLanguage: language,
 });
 

@@ -22,6 +22,12 @@ export const languageWords: Readonly<Record<Language, Localized>> = {
   es: { en: 'Spanish', es: 'Español' },
 };
 
+/** What the sample inquiry says, in the preview and the test mail of the admin. */
+export const sampleMessage: Localized = {
+  en: 'We sell a lot of coffee in the morning.\nIs there a display for the counter?',
+  es: 'Vendemos mucho café por la mañana.\n¿Tienen exhibidor para el mostrador?',
+};
+
 /** The store types of the wholesale form, the specification, 9. */
 export const storeTypeWords: Readonly<Record<StoreType, Localized>> = {
   'gas-station': { en: 'Gas station', es: 'Gasolinera' },

@@ -15,6 +15,7 @@ import {
   type TemplateKey,
 } from '#shared/emails.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
+import { languageName } from '../../../lib/display-names.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form.tsx';
@@ -22,7 +23,7 @@ import { toast } from '../../../ui/toast.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
 import { issueText } from '../issue-text.ts';
-import { languageLabel, templateLabel } from '../labels.ts';
+import { templateLabel } from '../labels.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { Skeleton } from '../load-states.tsx';
 import { setLeaveGuard } from '../unsaved.ts';
@@ -116,7 +117,7 @@ export function Editor({ templateKey, language, custom, builtIn, others, onChoos
             label={m.admin_template_language()}
             value={language}
             onChange={(event) => onChoose(templateKey, event.target.value as Language)}
-            options={LANGUAGES.map((option) => ({ value: option, label: languageLabel(option) }))}
+            options={LANGUAGES.map((option) => ({ value: option, label: languageName(option) }))}
           />
         </div>
         {templateKey && (
@@ -225,7 +226,7 @@ function OtherLanguage({
   isCustom: boolean;
   onChoose: () => void;
 }) {
-  const shown = { language: languageLabel(language) };
+  const shown = { language: languageName(language) };
   return (
     <button type="button" className="text-button sm:ml-auto" onClick={onChoose}>
       {isCustom ? m.admin_template_other_custom(shown) : m.admin_template_other_default(shown)}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as m from '#messages';
 import { EMAIL_STATUSES, type EmailSummary } from '#shared/emails.ts';
+import { languageName } from '../../../lib/display-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { type Column, RowCard } from '../data-table.tsx';
@@ -9,7 +10,7 @@ import { EmailText } from '../email-text.tsx';
 import { FactsList } from '../facts-list.tsx';
 import { formatCount, formatMoment } from '../format.ts';
 import { adminKeys } from '../keys.ts';
-import { emailStatusLabels, languageLabel, templateLabel } from '../labels.ts';
+import { emailStatusLabels, templateLabel } from '../labels.ts';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { Recipient, SendButton } from '../mail-buttons.tsx';
 import { pagedRead, useRows } from '../rows.ts';
@@ -112,7 +113,7 @@ function outboxColumns(onOpen: (row: EmailSummary) => void): Column<EmailSummary
       cell: (row) => (
         <>
           {templateLabel(row.templateKey)}
-          <span className="block text-cafecito-soft">{languageLabel(row.language)}</span>
+          <span className="block text-cafecito-soft">{languageName(row.language)}</span>
         </>
       ),
     },

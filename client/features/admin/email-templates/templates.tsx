@@ -1,9 +1,10 @@
 import * as m from '#messages';
 import { type EmailTemplate, TEMPLATE_KEYS, type TemplateKey } from '#shared/emails.ts';
 import { isLanguage, LANGUAGES, type Language } from '#shared/language.ts';
+import { languageName } from '../../../lib/display-names.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { formatDay } from '../format.ts';
-import { languageLabel, templateLabel } from '../labels.ts';
+import { templateLabel } from '../labels.ts';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { askToLeave } from '../unsaved.ts';
 import { useUrlState } from '../url-state.ts';
@@ -107,7 +108,7 @@ function SavedTemplates({
               >
                 <span className="font-semibold">{templateLabel(template.templateKey)}</span>
                 <span className="text-[0.92rem] text-cafecito-soft">
-                  {languageLabel(template.language)} ·{' '}
+                  {languageName(template.language)} ·{' '}
                   {m.admin_template_updated({ date: formatDay(template.updatedAt) })}
                 </span>
               </button>

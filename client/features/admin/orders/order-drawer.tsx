@@ -4,6 +4,7 @@ import type { Order, OrderDetail, OrderStatus } from '#shared/admin-orders.ts';
 import { orderIn } from '#shared/order-words.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { ApiError } from '../../../lib/api-client.ts';
+import { languageName } from '../../../lib/display-names.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
@@ -13,7 +14,7 @@ import { CopyButton } from '../copy-button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { DrawerSection, FactsList } from '../facts-list.tsx';
 import { formatAmount, formatMoment } from '../format.ts';
-import { languageLabel, orderStatusLabels } from '../labels.ts';
+import { orderStatusLabels } from '../labels.ts';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { StatusBadge, StatusSelect } from '../status.tsx';
 import { addressLines } from './address.ts';
@@ -201,7 +202,7 @@ function CustomerFacts({ order }: { order: OrderDetail }) {
               {order.phone}
             </a>,
           ],
-          [m.admin_inquiry_language(), languageLabel(order.preferredLanguage)],
+          [m.admin_inquiry_language(), languageName(order.preferredLanguage)],
           [
             m.admin_order_status_page(),
             <a key="page" className="link" href={order.statusUrl} target="_blank" rel="noreferrer">

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { type Inquiry, type InquiryStatus, inquiryNotesInputSchema, NOTES_MAX } from '#shared/admin-wholesale.ts';
+import { languageName } from '../../../lib/display-names.ts';
 import { storeTypeText } from '../../../lib/store-type.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { ConflictNotice } from '../conflict-notice.tsx';
 import { Dialog } from '../dialog.tsx';
 import { DrawerSection, FactsList } from '../facts-list.tsx';
 import { formatMoment } from '../format.ts';
-import { inquiryStatusLabels, languageLabel } from '../labels.ts';
+import { inquiryStatusLabels } from '../labels.ts';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import type { TabProps } from '../slots.ts';
 import { StatusBadge, StatusSelect } from '../status.tsx';
@@ -104,7 +105,7 @@ function InquiryBody({ inquiry, failure, onStatus, onDelete, onAddToMap }: BodyP
             [m.admin_fact_phone(), inquiry.phone],
             [m.admin_col_type(), storeTypeText(inquiry.storeType)],
             [m.admin_col_location(), inquiry.location],
-            [m.admin_inquiry_language(), languageLabel(inquiry.preferredLanguage)],
+            [m.admin_inquiry_language(), languageName(inquiry.preferredLanguage)],
             [m.admin_inquiry_received(), formatMoment(inquiry.createdAt)],
           ]}
         />

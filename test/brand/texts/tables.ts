@@ -1,0 +1,17 @@
+import type { Language } from '#shared/language.ts';
+import enAdmin from './en/admin.json' with { type: 'json' };
+import enErrors from './en/errors.json' with { type: 'json' };
+import enLineSheet from './en/line-sheet.json' with { type: 'json' };
+import enSetup from './en/setup.json' with { type: 'json' };
+import esAdmin from './es/admin.json' with { type: 'json' };
+import esErrors from './es/errors.json' with { type: 'json' };
+import esLineSheet from './es/line-sheet.json' with { type: 'json' };
+import esSetup from './es/setup.json' with { type: 'json' };
+
+/** Texts that are read by a key which is put together, in every language; all others are functions of `#messages`. */
+type Table<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>>;
+
+export const adminTexts: Table<keyof typeof enAdmin> = { en: enAdmin, es: esAdmin };
+export const errorTexts: Table<keyof typeof enErrors> = { en: enErrors, es: esErrors };
+export const lineSheetTexts: Table<keyof typeof enLineSheet> = { en: enLineSheet, es: esLineSheet };
+export const setupTexts: Table<keyof typeof enSetup> = { en: enSetup, es: esSetup };

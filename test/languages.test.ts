@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** A branch on a language, a field of one, or a list of them: each would leave a further language out without an error. */
+const BY_NAME = /[!=]== '(?:en|es)'|\b(?!import)\w+\.es\b(?!\.)|\['en', 'es'\]/;
+const MAY = ['shared/language.ts'];
+
+test('no code decides by the name of a language: a further one is a row in a table that the compiler asks for', () => {
+  expect(
+    [`if (language === 'en') return`, `known.es`, `availableLanguage: ['en', 'es']`].map((c) => BY_NAME.test(c)),
+  ).toEqual([true, true, true]);
+  const found = ['client', 'server', 'shared']
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !MAY.includes(file))
+    .flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => BY_NAME.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+  expect(found).toEqual([]);
+});
