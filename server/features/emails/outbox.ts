@@ -5,6 +5,7 @@ import type { Clock } from '#server/deps.ts';
 import type { TemplateKey } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
 import { getDefaultTemplate } from './defaults.ts';
+import { KINDS } from './kinds.ts';
 import type { MailSignal } from './mail-signal.ts';
 import type { EmailValues } from './placeholders.ts';
 import { renderEmail, type Template } from './render.ts';
@@ -33,15 +34,8 @@ type Links = {
   dedupeKey?: string | undefined;
 };
 
-/** Smaller is sent first: mails of orders come before all others. */
-const PRIORITIES: Readonly<Record<TemplateKey | 'owner_alert', number>> = {
-  order_confirmation: 0,
-  admin_order_notification: 0,
-  shipping_confirmation: 0,
-  owner_alert: 1,
-  wholesale_confirmation: 2,
-  wholesale_notification: 2,
-};
+/** Of an alert to the owner: after the mails of an order, before those of an inquiry (`KINDS`). */
+const ALERT_PRIORITY = 1;
 
 /**
  * Renders a mail from the owner's template, or the built-in one. Reads the database: call it before the transaction.
@@ -91,7 +85,7 @@ export function prepareFrom(
     dedupeKey: mail.dedupeKey ?? null,
     orderId: mail.orderId ?? null,
     inquiryId: mail.inquiryId ?? null,
-    priority: PRIORITIES[templateKey],
+    priority: templateKey === 'owner_alert' ? ALERT_PRIORITY : KINDS[templateKey].priority,
     createdAt: now,
   };
 }

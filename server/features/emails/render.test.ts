@@ -7,9 +7,9 @@ import { PLACEHOLDERS, TEMPLATE_KEYS, type TemplateKey } from '#shared/emails.ts
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { anInquiryForEmail, anOrderForEmail, mailConfig } from '#test/emails.ts';
 import { defaultTemplates, getDefaultTemplate } from './defaults.ts';
+import { KINDS } from './kinds.ts';
 import type { EmailValues } from './placeholders.ts';
 import { renderEmail } from './render.ts';
-import { sampleValues } from './sample.ts';
 import { inquiryEmailValues, shippingEmailValues } from './values.ts';
 
 const config = mailConfig();
@@ -186,12 +186,12 @@ test('E6 40 values with line breaks add neither header nor recipient, read by an
 
 test('every placeholder of a mail has a value, and the ten defaults use none that is unknown', () => {
   for (const key of TEMPLATE_KEYS) {
-    const values = sampleValues(key, 'en', config);
+    const values = KINDS[key].sample({ language: 'en', config });
     for (const name of PLACEHOLDERS[key]) expect(Object.hasOwn(values, name), `${key} ${name}`).toBe(true);
   }
   expect(defaultTemplates).toHaveLength(10);
   for (const { templateKey, language, ...template } of defaultTemplates) {
-    const mail = renderEmail(template, sampleValues(templateKey, language, config), { language, publicUrl });
+    const mail = renderEmail(template, KINDS[templateKey].sample({ language, config }), { language, publicUrl });
     expect(mail.subject + mail.html + mail.text).not.toContain('{{');
     expect(mail.html).toContain(`<html lang="${language}"`);
   }
@@ -295,7 +295,7 @@ test('the ten mails are valid HTML, but for the attributes that Outlook needs', 
     },
   });
   for (const { templateKey, language, ...template } of defaultTemplates) {
-    const { html } = renderEmail(template, sampleValues(templateKey, language, config), { language, publicUrl });
+    const { html } = renderEmail(template, KINDS[templateKey].sample({ language, config }), { language, publicUrl });
     const report = await validator.validateString(html);
     expect(
       report.results.flatMap((r) => r.messages.map((m) => `${templateKey} ${m.line}: ${m.ruleId} ${m.message}`)),

@@ -12,10 +12,10 @@ import {
 } from '#shared/emails.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { getDefaultTemplate } from './defaults.ts';
+import { KINDS } from './kinds.ts';
 import { makeMessageId, type OutboxDeps, prepareFrom } from './outbox.ts';
 import { renderEmail } from './render.ts';
 import * as repository from './repository.ts';
-import { sampleValues } from './sample.ts';
 import { LEASE_MS } from './sender.ts';
 
 type Deps = OutboxDeps;
@@ -67,7 +67,7 @@ export async function deleteTemplate({ db }: Deps, id: string, version?: number)
 /** The mail as it would go out, filled with sample data. */
 export function previewTemplate({ config }: Pick<Deps, 'config'>, input: EmailTemplateInput): EmailPreview {
   const { language, templateKey } = input;
-  const values = sampleValues(templateKey, language, config);
+  const values = KINDS[templateKey].sample({ language, config });
   return {
     ...renderEmail(input, values, { language, publicUrl: config.publicUrl }),
     ...checkPlaceholders(templateKey, input),
@@ -77,7 +77,7 @@ export function previewTemplate({ config }: Pick<Deps, 'config'>, input: EmailTe
 /** Sends the owner the mail of the preview; without SMTP it is `stored` in the outbox. */
 export async function sendTestMail(deps: Deps, input: EmailTemplateInput): Promise<EmailSummary> {
   const { language, templateKey } = input;
-  const values = sampleValues(templateKey, language, deps.config);
+  const values = KINDS[templateKey].sample({ language, config: deps.config });
   const mail = prepareFrom(deps, input, { templateKey, language, to: deps.config.ownerEmail, values });
   const [row] = await repository.insertEmails(deps.db, [mail]);
   if (!row) throw new AppError('conflict');

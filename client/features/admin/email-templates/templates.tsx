@@ -4,20 +4,12 @@ import { isLanguage, LANGUAGES, type Language } from '#shared/language.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { formatDay } from '../format.ts';
-import { templateLabel } from '../labels.ts';
+import { templateLabel, templateText } from '../labels.ts';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { askToLeave } from '../unsaved.ts';
 import { useUrlState } from '../url-state.ts';
 import { useTemplateDefaults, useTemplates } from './api.ts';
 import { Editor } from './editor.tsx';
-
-const explanations: Record<TemplateKey, () => string> = {
-  wholesale_confirmation: m.admin_template_wholesale_confirmation_text,
-  wholesale_notification: m.admin_template_wholesale_notification_text,
-  order_confirmation: m.admin_template_order_confirmation_text,
-  admin_order_notification: m.admin_template_admin_order_notification_text,
-  shipping_confirmation: m.admin_template_shipping_confirmation_text,
-};
 
 /** The editor for the chosen template and language. */
 export function Templates() {
@@ -72,7 +64,7 @@ export function Templates() {
                 <button type="button" className="text-button min-h-0!" onClick={() => choose(key, language)}>
                   {templateLabel(key)}
                 </button>
-                <p className="text-[0.92rem] text-cafecito-soft">{explanations[key]()}</p>
+                <p className="text-[0.92rem] text-cafecito-soft">{templateText(key)}</p>
               </li>
             ))}
           </ul>

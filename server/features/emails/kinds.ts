@@ -1,7 +1,6 @@
 import { products } from '#brand/catalogue.ts';
 import { sampleMessage } from '#brand/emails/words.ts';
 import { facts } from '#brand/facts.ts';
-import type { Config } from '#server/config.ts';
 import type { TemplateKey } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
@@ -59,24 +58,30 @@ const inquiry = (language: Language): InquiryForEmail => ({
 
 type SampleOptions = Parameters<typeof orderEmailValues>[1];
 
-/** For each mail: a template without sample data does not compile. */
-const samples: Readonly<Record<TemplateKey, (options: SampleOptions) => EmailValues>> = {
-  wholesale_confirmation: (options) =>
-    inquiryEmailValues(inquiry(options.language), { ...options, audience: 'inquirer' }),
-  wholesale_notification: (options) => inquiryEmailValues(inquiry(options.language), { ...options, audience: 'owner' }),
-  order_confirmation: (options) => orderEmailValues(order(options.language), options),
-  admin_order_notification: (options) => orderEmailValues(order(options.language), options),
-  shipping_confirmation: (options) => {
-    const shipment = { trackingNumber: '9400100000000000000000', carrier: 'USPS' };
-    return shippingEmailValues(order(options.language), shipment, options);
-  },
+type Kind = {
+  /** Smaller goes first: whoever has paid waits for no other mail. */
+  priority: number;
+  /** What the preview and the test mail show in place of a real order or inquiry. */
+  sample: (options: SampleOptions) => EmailValues;
 };
 
-/** What the preview and the test mail show in place of a real order or inquiry. */
-export function sampleValues(
-  templateKey: TemplateKey,
-  language: Language,
-  config: Pick<Config, 'publicUrl'>,
-): EmailValues {
-  return samples[templateKey]({ language, config });
-}
+/** What the program knows of each mail that has a template; one without a row here does not compile. */
+export const KINDS: Readonly<Record<TemplateKey, Kind>> = {
+  wholesale_confirmation: {
+    priority: 2,
+    sample: (options) => inquiryEmailValues(inquiry(options.language), { ...options, audience: 'inquirer' }),
+  },
+  wholesale_notification: {
+    priority: 2,
+    sample: (options) => inquiryEmailValues(inquiry(options.language), { ...options, audience: 'owner' }),
+  },
+  order_confirmation: { priority: 0, sample: (options) => orderEmailValues(order(options.language), options) },
+  admin_order_notification: { priority: 0, sample: (options) => orderEmailValues(order(options.language), options) },
+  shipping_confirmation: {
+    priority: 0,
+    sample: (options) => {
+      const shipment = { trackingNumber: '9400100000000000000000', carrier: 'USPS' };
+      return shippingEmailValues(order(options.language), shipment, options);
+    },
+  },
+};
