@@ -230,6 +230,8 @@ test('in Spanish the login welcomes and the logout says goodbye in Spanish', asy
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expectToast(page, 'Ya estás dentro', 'Qué bueno tenerte en el panel.');
+  // What is read after a logout is refused, and the browser says so.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Salir' }).click();
   await expectToast(page, 'Sesión cerrada', 'Cerraste la sesión sin problemas.');
 });
@@ -300,6 +302,7 @@ test('W4: nothing in the login’s address leads anywhere', async ({ page, baseU
     await page.getByRole('button', { name: 'Login', exact: true }).click();
     await expect(page.getByRole('tablist')).toBeVisible();
     expect(page.url()).toBe(`${baseURL}/admin/dashboard`);
+    await page.waitForLoadState('networkidle');
     await page.request.post('/api/admin/logout');
   }
 });

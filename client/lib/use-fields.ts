@@ -13,7 +13,8 @@ type Form<Name extends string> = {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-type Fields<Name extends string> = {
+/** The result of `useFields`, for components that render some of the fields. */
+export type Fields<Name extends string> = {
   form: RefObject<HTMLFormElement | null>;
   /** The form was submitted and is not valid. */
   isIncomplete: boolean;

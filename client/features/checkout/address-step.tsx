@@ -4,7 +4,7 @@ import { LANGUAGES } from '#shared/language.ts';
 import { textOfError } from '../../lib/api-client.ts';
 import { languageName } from '../../lib/display-names.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { useFields } from '../../lib/use-fields.ts';
+import { type Fields, useFields } from '../../lib/use-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/form.tsx';
 import type { Cart } from '../cart/cart.ts';
@@ -47,91 +47,12 @@ export function AddressStep({ lines, address }: { lines: Cart; address: AddressD
     if (!rates.isPending && !fields.showErrors()) rates.run();
   }
 
-  const choice = fields.field;
-  const field = (name: AddressField) => ({ ...choice(name), readOnly: rates.isPending });
-
   return (
     <form ref={fields.form} noValidate onSubmit={onSubmit} aria-labelledby="address-heading">
       <div id="address-heading">
         <StepHeading>{m.checkout_address_heading()}</StepHeading>
       </div>
-      <div className="mt-6 grid gap-x-5 gap-y-5 sm:grid-cols-6">
-        <TextField
-          {...field('fullName')}
-          label={m.checkout_full_name()}
-          autoComplete="name"
-          required
-          fieldClass="sm:col-span-6"
-        />
-        <TextField
-          {...field('email')}
-          label={m.checkout_email()}
-          hint={m.checkout_email_hint()}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-          fieldClass="sm:col-span-3"
-        />
-        <TextField
-          {...field('phone')}
-          label={m.checkout_phone()}
-          type="tel"
-          autoComplete="tel"
-          required
-          fieldClass="sm:col-span-3"
-        />
-        <TextField
-          {...field('addressLine1')}
-          label={m.checkout_address_line1()}
-          autoComplete="address-line1"
-          required
-          fieldClass="sm:col-span-6"
-        />
-        <TextField
-          {...field('addressLine2')}
-          label={m.checkout_address_line2()}
-          autoComplete="address-line2"
-          isOptional
-          fieldClass="sm:col-span-6"
-        />
-        <TextField
-          {...field('city')}
-          label={m.checkout_city()}
-          autoComplete="address-level2"
-          required
-          fieldClass="sm:col-span-6 md:col-span-2"
-        />
-        <SelectField
-          {...choice('state')}
-          label={m.checkout_state()}
-          autoComplete="address-level1"
-          required
-          fieldClass="sm:col-span-3 md:col-span-2"
-        >
-          <option value="">{m.checkout_state_choose()}</option>
-          {US_STATES.map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          {...field('zipCode')}
-          label={m.checkout_zip()}
-          inputMode="numeric"
-          autoComplete="postal-code"
-          maxLength={10}
-          required
-          fieldClass="sm:col-span-3 md:col-span-2"
-        />
-        <SelectField
-          {...choice('preferredLanguage')}
-          label={m.checkout_language()}
-          options={LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
-          fieldClass="sm:col-span-6 md:col-span-3"
-        />
-      </div>
+      <AddressFields field={fields.field} isReadOnly={rates.isPending} />
       <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:items-center sm:gap-5">
         <Button
           type="submit"
@@ -147,5 +68,89 @@ export function AddressStep({ lines, address }: { lines: Cart; address: AddressD
         </p>
       </div>
     </form>
+  );
+}
+
+/** @param isReadOnly while rates are fetched for the present values */
+function AddressFields({ field: choice, isReadOnly }: Pick<Fields<AddressField>, 'field'> & { isReadOnly: boolean }) {
+  const field = (name: AddressField) => ({ ...choice(name), readOnly: isReadOnly });
+  return (
+    <div className="mt-6 grid gap-x-5 gap-y-5 sm:grid-cols-6">
+      <TextField
+        {...field('fullName')}
+        label={m.checkout_full_name()}
+        autoComplete="name"
+        required
+        fieldClass="sm:col-span-6"
+      />
+      <TextField
+        {...field('email')}
+        label={m.checkout_email()}
+        hint={m.checkout_email_hint()}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        fieldClass="sm:col-span-3"
+      />
+      <TextField
+        {...field('phone')}
+        label={m.checkout_phone()}
+        type="tel"
+        autoComplete="tel"
+        required
+        fieldClass="sm:col-span-3"
+      />
+      <TextField
+        {...field('addressLine1')}
+        label={m.checkout_address_line1()}
+        autoComplete="address-line1"
+        required
+        fieldClass="sm:col-span-6"
+      />
+      <TextField
+        {...field('addressLine2')}
+        label={m.checkout_address_line2()}
+        autoComplete="address-line2"
+        isOptional
+        fieldClass="sm:col-span-6"
+      />
+      <TextField
+        {...field('city')}
+        label={m.checkout_city()}
+        autoComplete="address-level2"
+        required
+        fieldClass="sm:col-span-6 md:col-span-2"
+      />
+      <SelectField
+        {...choice('state')}
+        label={m.checkout_state()}
+        autoComplete="address-level1"
+        required
+        fieldClass="sm:col-span-3 md:col-span-2"
+      >
+        <option value="">{m.checkout_state_choose()}</option>
+        {US_STATES.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        {...field('zipCode')}
+        label={m.checkout_zip()}
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={10}
+        required
+        fieldClass="sm:col-span-3 md:col-span-2"
+      />
+      <SelectField
+        {...choice('preferredLanguage')}
+        label={m.checkout_language()}
+        options={LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
+        fieldClass="sm:col-span-6 md:col-span-3"
+      />
+    </div>
   );
 }

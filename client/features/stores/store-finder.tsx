@@ -13,7 +13,7 @@ import { findStores } from './finder.ts';
 import { StoreCard } from './store-card.tsx';
 import { StoreMap } from './store-map.tsx';
 import { StoresLoading } from './stores-loading.tsx';
-import { usePlace } from './use-place.ts';
+import { type Place, usePlace } from './use-place.ts';
 import { useStoreChanges } from './use-store-changes.ts';
 import { useStoreData } from './use-store-data.ts';
 
@@ -93,64 +93,20 @@ function Results({ stores }: { stores: PublicStoreLocation[] }) {
     card.scrollIntoView({ block: 'nearest', behavior: isStill ? 'instant' : 'smooth' });
   }
 
-  function restart(change: () => void) {
-    change();
-    setShownCount(PAGE_SIZE);
-  }
-
   return (
     <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <div>
-        <search className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label={m.stores_search()}
-            type="search"
-            autoComplete="postal-code"
-            enterKeyHint="search"
-            value={search}
-            onChange={({ target }) => restart(() => setSearch(target.value))}
-            fieldClass="sm:col-span-2"
-          />
-          <SelectField
-            label={m.stores_type()}
-            value={type}
-            onChange={({ target }) => restart(() => setType(target.value))}
-            options={[
-              { value: '', label: m.stores_type_all() },
-              ...types.map((value) => ({ value, label: storeTypeText(value) })),
-            ]}
-          />
-          <div className="flex items-end gap-3">
-            <Button
-              variant="secondary"
-              onClick={() => restart(place.locate)}
-              isBusy={place.nearMe === 'locating'}
-              disabled={place.nearMe === 'locating'}
-            >
-              {place.nearMe === 'locating' ? m.stores_locating() : m.stores_near_me()}
-            </Button>
-            {(search || type || place.from) && (
-              <Button
-                variant="quiet"
-                onClick={() =>
-                  restart(() => {
-                    setSearch('');
-                    setType('');
-                    place.forget();
-                  })
-                }
-              >
-                {m.stores_clear()}
-              </Button>
-            )}
-          </div>
-        </search>
-        <p role="status" className="mt-5 text-sm font-semibold">
-          {found.length === 1 ? m.stores_count_one() : m.stores_count({ count: found.length.toLocaleString('en-US') })}
-          {place.from && found.length > 1 && ` · ${m.stores_sorted()}`}
-          {place.isUnknownZip && <span className="block font-normal">{m.stores_zip_unknown()}</span>}
-          {place.nearMe === 'failed' && <span className="block text-guayaba">{m.stores_locate_failed()}</span>}
-        </p>
+        <FinderTools
+          types={types}
+          filter={{ search, type }}
+          place={place}
+          onFilter={(filter) => {
+            setSearch(filter.search);
+            setType(filter.type);
+            setShownCount(PAGE_SIZE);
+          }}
+        />
+        <FinderStatus count={found.length} place={place} />
         {found.length === 0 && <p className="mt-4 rounded-card bg-rosa p-6">{m.stores_none_match()}</p>}
         <ul aria-label={m.stores_list()} className="mt-4 grid gap-3 [overflow-anchor:none]">
           {shown.map(({ store, miles }) => (
@@ -177,5 +133,74 @@ function Results({ stores }: { stores: PublicStoreLocation[] }) {
         </div>
       )}
     </div>
+  );
+}
+
+type Filter = { search: string; type: string };
+type ToolsProps = {
+  types: readonly string[];
+  filter: Filter;
+  place: Place;
+  /** Sets the filter and shows the first page of its results. */
+  onFilter: (filter: Filter) => void;
+};
+
+function FinderTools({ types, filter, place, onFilter }: ToolsProps) {
+  return (
+    <search className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label={m.stores_search()}
+        type="search"
+        autoComplete="postal-code"
+        enterKeyHint="search"
+        value={filter.search}
+        onChange={({ target }) => onFilter({ ...filter, search: target.value })}
+        fieldClass="sm:col-span-2"
+      />
+      <SelectField
+        label={m.stores_type()}
+        value={filter.type}
+        onChange={({ target }) => onFilter({ ...filter, type: target.value })}
+        options={[
+          { value: '', label: m.stores_type_all() },
+          ...types.map((value) => ({ value, label: storeTypeText(value) })),
+        ]}
+      />
+      <div className="flex items-end gap-3">
+        <Button
+          variant="secondary"
+          onClick={() => {
+            place.locate();
+            onFilter(filter);
+          }}
+          isBusy={place.nearMe === 'locating'}
+          disabled={place.nearMe === 'locating'}
+        >
+          {place.nearMe === 'locating' ? m.stores_locating() : m.stores_near_me()}
+        </Button>
+        {(filter.search || filter.type || place.from) && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              onFilter({ search: '', type: '' });
+              place.forget();
+            }}
+          >
+            {m.stores_clear()}
+          </Button>
+        )}
+      </div>
+    </search>
+  );
+}
+
+function FinderStatus({ count, place }: { count: number; place: Place }) {
+  return (
+    <p role="status" className="mt-5 text-sm font-semibold">
+      {count === 1 ? m.stores_count_one() : m.stores_count({ count: count.toLocaleString('en-US') })}
+      {place.from && count > 1 && ` · ${m.stores_sorted()}`}
+      {place.isUnknownZip && <span className="block font-normal">{m.stores_zip_unknown()}</span>}
+      {place.nearMe === 'failed' && <span className="block text-guayaba">{m.stores_locate_failed()}</span>}
+    </p>
   );
 }

@@ -7,7 +7,7 @@ import { languageName } from '../../lib/display-names.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { lazyImport } from '../../lib/lazy/lazy-import.ts';
 import { storeTypeText } from '../../lib/store-type.ts';
-import { useFields } from '../../lib/use-fields.ts';
+import { type Fields, useFields } from '../../lib/use-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -30,8 +30,8 @@ const EMPTY: Draft = {
   website: '',
 };
 
-/** The wholesale inquiry (docs/specification.md#wholesale-inquiry). */
-export function InquiryForm({ onSent }: { onSent: () => void }) {
+/** The form's state: its rules are loaded when somebody starts to write, at the latest when it is sent. */
+function useInquiry(onSent: () => void) {
   const language = useLanguage();
   const [isHydrated, setHydrated] = useState(false);
   const [draft, setDraft] = useState<Draft>(EMPTY);
@@ -46,7 +46,6 @@ export function InquiryForm({ onSent }: { onSent: () => void }) {
     errorText: (name, code) => known?.inquiryErrorText(name, code),
     onType: (name, value) => setDraft({ ...draft, [name]: value }),
   });
-  const { field } = fields;
 
   // Text that was typed before hydration exists only in the fields.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is hydrated
@@ -80,6 +79,13 @@ export function InquiryForm({ onSent }: { onSent: () => void }) {
     }
   }
 
+  return { fields, draft, setDraft, learn, isHydrated, isSubmitting, onSubmit };
+}
+
+/** The wholesale inquiry (docs/specification.md#wholesale-inquiry). */
+export function InquiryForm({ onSent }: { onSent: () => void }) {
+  const { fields, draft, setDraft, learn, isHydrated, isSubmitting, onSubmit } = useInquiry(onSent);
+
   return (
     <form
       ref={fields.form}
@@ -90,6 +96,23 @@ export function InquiryForm({ onSent }: { onSent: () => void }) {
       aria-labelledby="inquiry-heading"
       className="grid gap-5 sm:grid-cols-2"
     >
+      <InquiryFields field={fields.field} />
+      <RobotTrap value={draft.website} onType={(website) => setDraft({ ...draft, website })} />
+      <div className="grid gap-3 sm:col-span-2 sm:justify-items-start">
+        <Button type="submit" size="large" disabled={!isHydrated || isSubmitting} isBusy={isSubmitting}>
+          {isSubmitting ? m.inquiry_submitting() : m.inquiry_submit()}
+        </Button>
+        <p role="alert" className="text-sm font-semibold text-guayaba empty:hidden">
+          {fields.isIncomplete ? m.inquiry_incomplete() : ''}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+function InquiryFields({ field }: Pick<Fields<InquiryField>, 'field'>) {
+  return (
+    <>
       <TextField
         {...field('businessName')}
         label={m.inquiry_business_name()}
@@ -135,28 +158,25 @@ export function InquiryForm({ onSent }: { onSent: () => void }) {
         label={m.inquiry_language()}
         options={LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
       />
-      {/* A hidden field: people leave it empty, robots fill it. */}
-      <div hidden>
-        <label>
-          {m.inquiry_trap()}
-          <input
-            type="text"
-            name="website"
-            tabIndex={-1}
-            autoComplete="off"
-            value={draft.website}
-            onChange={({ target }) => setDraft({ ...draft, website: target.value })}
-          />
-        </label>
-      </div>
-      <div className="grid gap-3 sm:col-span-2 sm:justify-items-start">
-        <Button type="submit" size="large" disabled={!isHydrated || isSubmitting} isBusy={isSubmitting}>
-          {isSubmitting ? m.inquiry_submitting() : m.inquiry_submit()}
-        </Button>
-        <p role="alert" className="text-sm font-semibold text-guayaba empty:hidden">
-          {fields.isIncomplete ? m.inquiry_incomplete() : ''}
-        </p>
-      </div>
-    </form>
+    </>
+  );
+}
+
+/** A hidden field: people leave it empty, robots fill it. */
+function RobotTrap({ value, onType }: { value: string; onType: (value: string) => void }) {
+  return (
+    <div hidden>
+      <label>
+        {m.inquiry_trap()}
+        <input
+          type="text"
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          value={value}
+          onChange={({ target }) => onType(target.value)}
+        />
+      </label>
+    </div>
   );
 }

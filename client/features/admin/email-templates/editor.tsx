@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import {
@@ -100,36 +100,13 @@ export function Editor({ templateKey, language, custom, builtIn, others, onChoos
         className="grid grid-cols-1 gap-5 rounded-card bg-white p-5 shadow-card sm:p-6"
         onSubmit={onSave}
       >
-        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-          <SelectField
-            label={m.admin_template_type()}
-            value={templateKey ?? ''}
-            onChange={(event) => onChoose((event.target.value || null) as TemplateKey | null, language)}
-          >
-            <option value="">{m.admin_template_type_choose()}</option>
-            {TEMPLATE_KEYS.map((option) => (
-              <option key={option} value={option}>
-                {templateLabel(option)}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            label={m.admin_template_language()}
-            value={language}
-            onChange={(event) => onChoose(templateKey, event.target.value as Language)}
-            options={LANGUAGES.map((option) => ({ value: option, label: languageName(option) }))}
-          />
-        </div>
+        <TemplateChoice templateKey={templateKey} language={language} onChoose={onChoose} />
         {templateKey && (
-          <div className="flex flex-wrap items-center gap-3">
-            <Badge tone={custom ? 'green' : 'yellow'}>
-              {custom ? m.admin_template_custom() : m.admin_template_default()}
-            </Badge>
-            {isDirty && <span className="text-[0.92rem] font-semibold">{m.admin_template_unsaved()}</span>}
+          <TemplateState isCustom={custom !== undefined} isDirty={isDirty}>
             {others.map((other) => (
               <OtherLanguage key={other.language} {...other} onChoose={() => onChoose(templateKey, other.language)} />
             ))}
-          </div>
+          </TemplateState>
         )}
         <TextField
           label={m.admin_template_subject()}
@@ -165,17 +142,8 @@ export function Editor({ templateKey, language, custom, builtIn, others, onChoos
             }}
           />
         )}
-        <ConflictNotice<TemplateVersion>
+        <TemplateConflict
           error={save.error}
-          facts={(current) => [
-            [m.admin_template_subject(), current.subject],
-            [
-              m.admin_template_body(),
-              <span key="body" className="whitespace-pre-wrap font-mono text-[0.85rem]">
-                {current.body}
-              </span>,
-            ],
-          ]}
           onMine={(current) => {
             draft.startFrom(current);
             void onSave();
@@ -213,6 +181,66 @@ export function Editor({ templateKey, language, custom, builtIn, others, onChoos
       <Preview input={input} isComplete={isComplete} />
       {guard}
     </div>
+  );
+}
+
+type ChoiceProps = Pick<Props, 'templateKey' | 'language' | 'onChoose'>;
+
+function TemplateChoice({ templateKey, language, onChoose }: ChoiceProps) {
+  return (
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+      <SelectField
+        label={m.admin_template_type()}
+        value={templateKey ?? ''}
+        onChange={(event) => onChoose((event.target.value || null) as TemplateKey | null, language)}
+      >
+        <option value="">{m.admin_template_type_choose()}</option>
+        {TEMPLATE_KEYS.map((option) => (
+          <option key={option} value={option}>
+            {templateLabel(option)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={m.admin_template_language()}
+        value={language}
+        onChange={(event) => onChoose(templateKey, event.target.value as Language)}
+        options={LANGUAGES.map((option) => ({ value: option, label: languageName(option) }))}
+      />
+    </div>
+  );
+}
+
+type StateProps = { isCustom: boolean; isDirty: boolean; children: ReactNode };
+
+function TemplateState({ isCustom, isDirty, children }: StateProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Badge tone={isCustom ? 'green' : 'yellow'}>
+        {isCustom ? m.admin_template_custom() : m.admin_template_default()}
+      </Badge>
+      {isDirty && <span className="text-[0.92rem] font-semibold">{m.admin_template_unsaved()}</span>}
+      {children}
+    </div>
+  );
+}
+
+type ConflictProps = Omit<ComponentProps<typeof ConflictNotice<TemplateVersion>>, 'facts'>;
+
+function TemplateConflict(props: ConflictProps) {
+  return (
+    <ConflictNotice<TemplateVersion>
+      {...props}
+      facts={(current) => [
+        [m.admin_template_subject(), current.subject],
+        [
+          m.admin_template_body(),
+          <span key="body" className="whitespace-pre-wrap font-mono text-[0.85rem]">
+            {current.body}
+          </span>,
+        ],
+      ]}
+    />
   );
 }
 
