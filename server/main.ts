@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { products } from '#brand/catalogue.ts';
 import { facts } from '#brand/facts.ts';
-import { buildApp } from './app.ts';
+import { type AppDeps, buildApp } from './app.ts';
 import { loadEnvFile, readConfig } from './config.ts';
 import { connectDatabase } from './db/connect.ts';
 import { systemClock } from './deps.ts';
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
   }
   const app = await buildApp({ ...deps, site });
   /** Background work; each finishes its current item and stops. */
-  const background: { stop(): Promise<void> }[] = [];
+  const background: Background[] = [];
   const stop = once(async (signal: string) => {
     app.log.info(`stopping (${signal})`);
     // Forces the exit if a request or the database does not end.
@@ -90,6 +90,15 @@ async function main(): Promise<void> {
     await connection.close();
     throw error;
   }
+  await startBackground(deps, background);
+  printState(deps, app.server.address() as AddressInfo);
+}
+
+type Background = { stop(): Promise<void> };
+
+/** Starts the work beside the requests. Each part is added to `background` at once, so that a stop meanwhile ends it. */
+async function startBackground(deps: Omit<AppDeps, 'site'>, background: Background[]): Promise<void> {
+  const { config, connection, log } = deps;
   background.push(startReconciliation(deps, () => forgetExpired(deps)));
   background.push(
     await openControlSocket(
@@ -102,14 +111,16 @@ async function main(): Promise<void> {
   );
   if (config.backup) background.push(startNightlyBackup({ ...deps, folder: config.backup }));
   if (config.smtp) background.push(startSender(deps, createSmtpTransport({ ...config, smtp: config.smtp })));
+}
 
+/** Prints which parts are in use, and where the shop answers. */
+function printState({ connection, config }: Pick<AppDeps, 'connection' | 'config'>, { port }: AddressInfo): void {
   console.log(
     `database   ${connection.engine === 'pglite' ? `PGlite in ${config.dataDir}` : 'PostgreSQL (DATABASE_URL)'}`,
   );
   console.log(`payment    ${config.stripe ? 'Stripe' : 'sandbox: no card is charged'}`);
   console.log(`rates      ${config.shippo ? 'Shippo' : `built-in table from ${facts.address.city}`}`);
   console.log(`mail       ${config.smtp ? 'SMTP' : 'kept in the outbox, readable in the admin'}`);
-  const { port } = app.server.address() as AddressInfo;
   const address = config.isDevServer ? config.publicUrl : `http://localhost:${port}`;
   console.log(
     `backup     ${config.backup ? `each night into ${config.backup.folder}` : 'none by itself: set BACKUP_DIR'}`,
