@@ -4,6 +4,7 @@ import {
   buy,
   expect,
   expectAccessible,
+  expectToast,
   FAILED_ANSWERS,
   inquire,
   openDashboard,
@@ -85,6 +86,36 @@ test('by keys alone: Ctrl+K, letters, arrows, Enter; Escape gives the focus back
   await expect(finder.getByRole('option')).toHaveText(['Setup']);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Setup' })).toBeVisible();
+});
+
+test('a store that another tab has added opens, and one that it has deleted is said to be gone', async ({ page }) => {
+  await openDashboard(page, 'tab=stores');
+  await expect(page.getByRole('button', { name: 'Add Location' })).toBeVisible();
+  const name = unique('Panadería Flor');
+  await adminCall(page, 'POST', '/api/admin/store-locations', {
+    name,
+    address: '1400 SW 8th St, Miami, FL',
+    storeType: 'convenience',
+    latitude: 25.765,
+    longitude: -80.216,
+  });
+  const finder = finderOf(page);
+  await page.keyboard.press('Control+k');
+  await finder.getByRole('combobox').fill(name);
+  await finder.getByRole('option', { name }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).first()).toHaveValue(name);
+  await page.goto(`/admin/dashboard?tab=stores&open=${crypto.randomUUID()}`);
+  await expectToast(page, 'This store is not there any more.');
+});
+
+test('the keys find from the setup screen too', async ({ page }) => {
+  await openDashboard(page);
+  await page.getByRole('link', { name: 'Setup' }).click();
+  await expect(page.getByRole('heading', { name: 'Setup' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await finderOf(page).getByRole('combobox').fill('email temp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Email Templates' })).toHaveAttribute('aria-selected', 'true');
 });
 
 test('a slash in a field is a slash, and arrows go around the list', async ({ page }) => {

@@ -89,7 +89,7 @@ const isInsideTransaction = () => transactions.getStore()?.isOpen === true;
 
 /**
  * Runs a callback after the current transaction commits, or immediately when there is none. It does not run after a
- * rollback.
+ * rollback. It must not throw: the transaction is already committed.
  */
 export function afterCommit(work: () => void): void {
   const running = transactions.getStore();

@@ -6,7 +6,7 @@ import { Container } from '../../ui/layout.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AdminIcon } from './admin-icons.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
-import { FindButton } from './find/find-button.tsx';
+import { FindButton, useFind } from './find/find.tsx';
 import { lazyDialog, lazyPanel } from './lazy.tsx';
 import { LoadError, PageLoading, Skeleton } from './load-states.tsx';
 import { NewRows } from './new-rows.tsx';
@@ -17,14 +17,12 @@ import { SummaryCards } from './summary-cards.tsx';
 import { adminTabs, type TabId, tabIn } from './tabs.tsx';
 import { startTooltips } from './tooltips.ts';
 import { askToLeave } from './unsaved.ts';
-import { type UrlState, useUrlState } from './url-state.ts';
+import { TAB_STATE, type UrlState, useUrlState } from './url-state.ts';
 
 const StoreDialog = lazyDialog(() => import('./store-locations/store-dialog.tsx'));
 const StatsPanel = lazyPanel(() => import('./stats/stats-panel.tsx'), <Skeleton rows={1} className="h-80" />);
 const AnomalyBanner = lazyPanel(() => import('./anomalies/anomaly-banner.tsx'));
 
-/** The url parameters of a tab, removed when it is left. */
-const TAB_STATE = { q: null, status: null, sort: null, open: null, view: null, template: null, language: null };
 /** Those of them that are restored on return to the tab. */
 const TAB_FILTERS = ['q', 'status', 'sort', 'view'] as const;
 
@@ -56,6 +54,7 @@ function DashboardOfAdmin({ toggle }: { toggle: ReactNode }) {
   const url = useUrlState();
   const screen = screenIn(useSearch());
   const tabs = useTabs(url);
+  const find = useFind(url);
   useEffect(startTooltips, []);
   useLinkedOrder(url);
   return (
@@ -66,8 +65,13 @@ function DashboardOfAdmin({ toggle }: { toggle: ReactNode }) {
         tabIndex={-1}
         className={`dashboard-frame mx-auto w-full max-w-wide px-gutter pb-24 ${screen ? 'pt-8' : 'pt-1.5 lg:pt-3'}`}
       >
-        {screen ? <screen.Content onBack={() => url.set({ screen: null })} /> : <Overview url={url} tabs={tabs} />}
+        {screen ? (
+          <screen.Content onBack={() => url.set({ screen: null })} />
+        ) : (
+          <Overview url={url} tabs={tabs} onFind={find.open} />
+        )}
       </main>
+      {find.dialog}
       {!screen && <NewRows onShow={(tab, readAgain) => tabs.onList(tab, '', readAgain)} />}
     </>
   );
@@ -82,7 +86,7 @@ function useLinkedOrder({ get, set }: UrlState): void {
 }
 
 /** Stats, cards and tabs. */
-function Overview({ url, tabs }: { url: UrlState; tabs: TabsState }) {
+function Overview({ url, tabs, onFind }: { url: UrlState; tabs: TabsState; onFind: () => void }) {
   const [storePrefill, setStorePrefill] = useState<StorePrefill | null>(null);
   const { tab, onTab, onList } = tabs;
   const showsStats = url.get('numbers') !== '';
@@ -91,7 +95,7 @@ function Overview({ url, tabs }: { url: UrlState; tabs: TabsState }) {
       <div className="flex flex-wrap items-center justify-between gap-x-2 sm:gap-x-4">
         <h1 className="text-[clamp(0.95rem,4.4vw,1.15rem)] sm:text-h3 lg:text-[2rem]">{m.admin_dashboard_heading()}</h1>
         <div className="flex gap-1.5 sm:gap-2">
-          <FindButton />
+          <FindButton onPress={onFind} />
           <StatsButton isOpen={showsStats} onPress={() => url.set({ numbers: showsStats ? null : '30d' })} />
         </div>
       </div>

@@ -31,6 +31,17 @@ export function useUrlState() {
   return { get: (name: string) => params.get(name) ?? '', set };
 }
 
+/** The url parameters of a tab, removed when it is left. */
+export const TAB_STATE = {
+  q: null,
+  status: null,
+  sort: null,
+  open: null,
+  view: null,
+  template: null,
+  language: null,
+} as const;
+
 /** The value if it is one of the options, else the first option. */
 export function oneOf<const T extends string>(value: string, options: readonly [T, ...T[]]): T {
   return (options as readonly string[]).includes(value) ? (value as T) : options[0];

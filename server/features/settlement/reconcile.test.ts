@@ -212,6 +212,17 @@ test('keeps money of another amount as an anomaly and asks about it no more (P9)
   expect(await reconcileCheckouts(shop.deps)).toMatchObject({ checked: 0 });
 });
 
+test('housekeeping that fails is logged by itself, and the pass counts what it has done', async () => {
+  const { paymentId } = await paidSandbox(shop, { attempt: randomUUID() });
+  const reconciliation = startReconciliation(shop.deps, () => Promise.reject(new Error('no such table')));
+  await vi.waitFor(() => expect(shop.logLines.join()).toContain('housekeeping_failed'), { timeout: 10_000 });
+  await reconciliation.stop();
+  expect(await statusOf(paymentId)).toBe('paid');
+  const events = shop.logLines.map((line) => JSON.parse(line).event);
+  expect(events).toContain('sweep');
+  expect(events).not.toContain('sweep_failed');
+});
+
 test('looks at start, and its stop waits for the pass under way', async () => {
   const { paymentId } = await paidSandbox(shop, { attempt: randomUUID() });
   shop.clock.advance(MINUTE);

@@ -38,7 +38,8 @@ export type ReconcileResult = {
  * Starts the reconciliation of open checkouts with the provider: now, once more when the newest of them are due, and
  * every `config.sweepSeconds`.
  *
- * @param housekeeping runs after each pass: other features delete their expired data
+ * @param housekeeping runs after each pass: other features delete their expired data; its errors are logged and change
+ * nothing of the pass
  * @returns `stop`, which waits for a running pass
  */
 export function startReconciliation(
@@ -79,7 +80,6 @@ async function reconcileAndLog(
 ): Promise<void> {
   try {
     const result = await reconcileCheckouts(deps, signal);
-    await housekeeping();
     for (const outcome of ['checked', 'orders', 'canceled', 'failed'] as const) {
       deps.metrics.sweptCheckouts.inc({ outcome }, result[outcome]);
     }
@@ -91,6 +91,11 @@ async function reconcileAndLog(
   } catch (error) {
     deps.metrics.sweeps.inc({ outcome: 'failed' });
     deps.log.warn({ event: 'sweep_failed', err: error }, 'the reconciliation of checkouts failed and will come again');
+  }
+  try {
+    await housekeeping();
+  } catch (error) {
+    deps.log.warn({ event: 'housekeeping_failed', err: error }, 'expired data could not be deleted and stays for now');
   }
 }
 

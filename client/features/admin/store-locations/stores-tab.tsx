@@ -3,6 +3,7 @@ import * as m from '#messages';
 import type { StoreLocation } from '#shared/stores.ts';
 import { storeTypeText } from '../../../lib/store-type.ts';
 import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { AdminIcon } from '../admin-icons.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { type Column, RowCard } from '../data-table.tsx';
@@ -15,23 +16,39 @@ import { formatCoordinates } from './coordinate.ts';
 
 const StoreDialog = lazyDialog(() => import('./store-dialog.tsx'));
 
-/** `?open=` and a store's id, or `new`, opens its form once; closing it leaves no trace in the url. */
-function useLinkedStore(stores: StoreLocation[] | undefined, onOpen: (store: StoreLocation | 'new') => void): void {
+/**
+ * `?open=` and a store's id, or `new`, opens its form once; closing it leaves no trace in the url. The list is read again
+ * for a store that it does not have: another tab may have added it.
+ */
+function useLinkedStore(
+  { data: stores, refetch }: ReturnType<typeof useStoreLocations>,
+  onOpen: (store: StoreLocation | 'new') => void,
+): void {
   const { get, set } = useUrlState();
   const wanted = get('open');
   useEffect(() => {
     if (!wanted || !stores) return;
-    const store = wanted === 'new' ? wanted : stores.find(({ id }) => id === wanted);
-    if (store) onOpen(store);
-    set({ open: null }, { replace: true });
-  }, [wanted, stores, onOpen, set]);
+    let isCurrent = true;
+    const storeIn = (list: StoreLocation[]) => (wanted === 'new' ? wanted : list.find(({ id }) => id === wanted));
+    const open = (store: StoreLocation | 'new' | undefined) => {
+      if (store) onOpen(store);
+      else toast({ title: m.admin_location_gone(), variant: 'destructive' });
+      set({ open: null }, { replace: true });
+    };
+    const known = storeIn(stores);
+    if (known) open(known);
+    else void refetch().then(({ data }) => isCurrent && open(storeIn(data ?? [])));
+    return () => {
+      isCurrent = false;
+    };
+  }, [wanted, stores, refetch, onOpen, set]);
 }
 
 /** The stores tab (docs/specification.md#stores). */
 export default function StoresTab() {
   const stores = useStoreLocations();
   const [edited, setEdited] = useState<StoreLocation | 'new' | null>(null);
-  useLinkedStore(stores.data, setEdited);
+  useLinkedStore(stores, setEdited);
   const [doomed, setDoomed] = useState<StoreLocation | null>(null);
   const deletion = useDeleteLocation(() => setDoomed(null));
   const columns = storeColumns({ onEdit: setEdited, onDelete: setDoomed });

@@ -1,36 +1,27 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import * as m from '#messages';
 import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
 import { lazyDialog } from '../lazy.tsx';
 import { askToLeave } from '../unsaved.ts';
-import { useUrlState } from '../url-state.ts';
+import { TAB_STATE, type UrlState } from '../url-state.ts';
 import type { FindTarget } from './find-options.ts';
 
 const FindDialog = lazyDialog(() => import('./find-dialog.tsx'));
 
-/** What the view before a choice had in the url. */
-const LEFT_BEHIND = {
-  q: null,
-  status: null,
-  sort: null,
-  open: null,
-  view: null,
-  template: null,
-  language: null,
-  screen: null,
-};
-
-/** Opens the search over everything, also by Ctrl+K or ⌘K, and by / outside of a field. */
-export function FindButton() {
-  const url = useUrlState();
+/**
+ * The search over everything, on every screen of the admin: by `open`, by Ctrl+K or ⌘K, and by / outside of a field.
+ *
+ * @returns `dialog` is to be rendered
+ */
+export function useFind(url: UrlState): { open: () => void; dialog: ReactNode } {
   const [isOpen, setIsOpen] = useState(false);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
     const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
     if (!isShortcut && !isSlash) return;
     event.preventDefault();
-    // An open dialog may hold what is being typed.
+    // An open dialog may hold unsaved text.
     if (!document.documentElement.classList.contains('has-modal')) setIsOpen(true);
   });
   useEffect(() => {
@@ -40,25 +31,30 @@ export function FindButton() {
   }, []);
   const choose = (target: FindTarget) => {
     setIsOpen(false);
-    askToLeave(() => url.set({ ...LEFT_BEHIND, ...target }));
+    askToLeave(() => url.set({ ...TAB_STATE, screen: null, ...target }));
   };
+  return {
+    open: () => setIsOpen(true),
+    dialog: isOpen && <FindDialog onClose={() => setIsOpen(false)} onChoose={choose} />,
+  };
+}
+
+/** A drawing alone on a phone, as the button beside it. */
+export function FindButton({ onPress }: { onPress: () => void }) {
   return (
-    <>
-      <Button
-        size="small"
-        variant="quiet"
-        aria-keyshortcuts="Control+K Meta+K /"
-        className="shrink-0 max-sm:w-11 max-sm:px-0"
-        onClick={() => setIsOpen(true)}
-      >
-        <AdminIcon name="search" />
-        <span className="max-sm:sr-only">{m.admin_find_open()}</span>
-        <span aria-hidden="true" className="find-key">
-          Ctrl K
-        </span>
-      </Button>
-      {isOpen && <FindDialog onClose={() => setIsOpen(false)} onChoose={choose} />}
-    </>
+    <Button
+      size="small"
+      variant="quiet"
+      aria-keyshortcuts="Control+K Meta+K /"
+      className="shrink-0 max-sm:w-11 max-sm:px-0"
+      onClick={onPress}
+    >
+      <AdminIcon name="search" />
+      <span className="max-sm:sr-only">{m.admin_find_open()}</span>
+      <span aria-hidden="true" className="find-key">
+        Ctrl K
+      </span>
+    </Button>
   );
 }
 
