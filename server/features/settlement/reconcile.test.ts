@@ -214,6 +214,7 @@ test('keeps money of another amount as an anomaly and asks about it no more (P9)
 
 test('housekeeping that fails is logged by itself, and the pass counts what it has done', async () => {
   const { paymentId } = await paidSandbox(shop, { attempt: randomUUID() });
+  shop.clock.advance(MINUTE);
   const reconciliation = startReconciliation(shop.deps, () => Promise.reject(new Error('no such table')));
   await vi.waitFor(() => expect(shop.logLines.join()).toContain('housekeeping_failed'), { timeout: 10_000 });
   await reconciliation.stop();
