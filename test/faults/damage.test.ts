@@ -43,8 +43,9 @@ const overwrite = (path: string) => {
 };
 const halve = (path: string) => truncateSync(path, Math.floor(statSync(path).size / 16_384) * 8_192);
 
-isPglite &&
-  test('F18: a damaged folder is never opened with rows missing; start, doctor and restore say so in words, and a restore keeps it', async () => {
+test.runIf(isPglite)(
+  'F18: a damaged folder is never opened with rows missing; start, doctor and restore say so in words, and a restore keeps it',
+  async () => {
     const { dataDir: whole, backup, paths } = await aShop();
     const copyTo = (name: string) => {
       const dataDir = files.at(name);
@@ -94,4 +95,5 @@ isPglite &&
     expect(await withDatabase(place, (db) => db.$count(settings, sql`key ~ '^k'`))).toBe(ROWS);
     expect(readdirSync(kept[0] ?? '').length).toBeGreaterThan(10);
     files.remove();
-  });
+  },
+);

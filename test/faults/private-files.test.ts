@@ -28,9 +28,9 @@ const withRights = (folder: string) =>
     (path) => (lstatSync(path).mode & 0o077) !== 0,
   );
 
-isPglite &&
-  isRoot &&
-  test('S18: nobody else on the machine reads or writes the data folder or a backup, whatever the umask; an old folder is closed, and that is said', async () => {
+test.runIf(isPglite && isRoot)(
+  'S18: nobody else on the machine reads or writes the data folder or a backup, whatever the umask; an old folder is closed, and that is said',
+  async () => {
     const parent = mkdtempSync(join(tmpdir(), 'shop-neighbour-'));
     chmodSync(parent, 0o755);
     const [fresh, old] = [join(parent, 'fresh'), join(parent, 'old')];
@@ -59,4 +59,5 @@ isPglite &&
     expect(again.output()).not.toContain('other users');
     await again.stop();
     rmSync(parent, { recursive: true, force: true });
-  });
+  },
+);

@@ -21,8 +21,9 @@ function snapshot(folder: string): string[] {
     .sort();
 }
 
-isPglite &&
-  test('F3: a second start on the same data folder ends with a clear message and touches nothing', async () => {
+test.runIf(isPglite)(
+  'F3: a second start on the same data folder ends with a clear message and touches nothing',
+  async () => {
     const engine = await prepareEngine();
     const first = await startProgram(engine.options);
     const paymentId = await payFor(first.url);
@@ -51,7 +52,8 @@ isPglite &&
     await third.stop();
     expect(readdirSync(engine.options.dataDir).filter((name) => name.startsWith('pglite.lock'))).toEqual([]);
     await engine.remove();
-  });
+  },
+);
 
 test('a taken port is said in words, and the data folder is given back', async () => {
   const engine = await prepareEngine();
