@@ -30,6 +30,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
   ],
   emails: [],
   find: ['emails/outbox.ts', 'orders/admin-service.ts', 'stores/service.ts', 'wholesale/service.ts'],
+  live: ['admin/guard.ts', 'admin/session-cookie.ts', 'admin/sessions.ts'],
   orders: ['emails/outbox.ts', 'emails/values.ts'],
   payments: [],
   settlement: ['emails/outbox.ts', 'orders/service.ts', 'payments/provider.ts'],

@@ -18,6 +18,8 @@ import { addDiagnosticsRoutes } from './features/diagnostics/routes.ts';
 import { collectShopFigures } from './features/diagnostics/shop-metrics.ts';
 import { emailAdminRoutes } from './features/emails/admin-routes.ts';
 import { addFindRoutes } from './features/find/routes.ts';
+import { addLiveRoutes } from './features/live/routes.ts';
+import { LiveFeed } from './features/live/service.ts';
 import { addOrderAdminRoutes } from './features/orders/admin-routes.ts';
 import { addOrderRoutes } from './features/orders/routes.ts';
 import { addSandboxRoutes } from './features/payments/sandbox-routes.ts';
@@ -89,6 +91,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addErrorHandler(app);
   addSecurityHeaders(app, config);
   refuseForeignWrites(app, config);
+  const liveFeed = new LiveFeed(deps);
+  // Before the graceful stop waits for connections: these would stay open.
+  app.addHook('preClose', async () => liveFeed.stop());
   stopGracefully(app);
   requireSafeText(app);
   addRequestLog(app, config, deps.metrics);
@@ -117,6 +122,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addSessionRoutes(app, deps);
   addSummaryRoutes(app, deps);
   addFindRoutes(app, deps);
+  addLiveRoutes(app, deps, liveFeed);
   addOrderAdminRoutes(app, deps);
   addAnomalyAdminRoutes(app, deps);
   addWholesaleAdminRoutes(app, deps);

@@ -26,6 +26,7 @@ export const ERROR_STATUS = {
   card_not_test: 402,
   payment_not_confirmed: 402,
   not_found: 404,
+  not_acceptable: 406,
   body_slow: 408,
   conflict: 409,
   stale_version: 409,

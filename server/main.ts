@@ -16,6 +16,7 @@ import { diagnosticsDepsOf } from './features/diagnostics/routes.ts';
 import { MailSignal } from './features/emails/mail-signal.ts';
 import { startSender } from './features/emails/sender.ts';
 import { createSmtpTransport } from './features/emails/smtp-sender.ts';
+import { forgetOldChanges } from './features/live/service.ts';
 import { buildPayments } from './features/payments/build.ts';
 import { DeclineWatch } from './features/settlement/decline-watch.ts';
 import { startReconciliation } from './features/settlement/reconcile.ts';
@@ -99,7 +100,12 @@ type Background = { stop(): Promise<void> };
 /** Starts the work beside the requests. Each part is added to `background` at once, so that a stop meanwhile ends it. */
 async function startBackground(deps: Omit<AppDeps, 'site'>, background: Background[]): Promise<void> {
   const { config, connection, log } = deps;
-  background.push(startReconciliation(deps, () => forgetExpired(deps)));
+  background.push(
+    startReconciliation(deps, async () => {
+      await forgetExpired(deps);
+      await forgetOldChanges(deps);
+    }),
+  );
   background.push(
     await openControlSocket(
       { ...config, log },

@@ -4,6 +4,7 @@ export * from './features/admin/schema.ts';
 export * from './features/checkout/schema.ts';
 export * from './features/diagnostics/schema.ts';
 export * from './features/emails/schema.ts';
+export * from './features/live/schema.ts';
 export * from './features/orders/schema.ts';
 export * from './features/payments/schema.ts';
 export * from './features/settlement/schema.ts';

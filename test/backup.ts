@@ -116,7 +116,14 @@ export async function contentsOf(db: Executor): Promise<Record<string, string[]>
 }
 
 /** Tables that a backup leaves empty. */
-export const LEFT_OUT = ['admin_sessions', 'login_failures', 'csp_reports', 'card_declines', 'used_proofs'];
+export const LEFT_OUT = [
+  'admin_sessions',
+  'login_failures',
+  'csp_reports',
+  'card_declines',
+  'used_proofs',
+  'live_changes',
+];
 
 /** What a restored database holds when `before` was backed up: all but what belongs to the running shop. */
 export function withoutSessions(contents: Record<string, string[]>): Record<string, string[]> {

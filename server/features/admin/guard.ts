@@ -12,8 +12,10 @@ const OPEN_CALLS = new Set([
   'HEAD /api/admin/check',
 ]);
 
-/** Polling by an open dashboard must not keep an unused session alive. */
 export const CHANGES_PATH = '/api/admin/changes';
+export const EVENTS_PATH = '/api/admin/events';
+/** Calls that an open dashboard makes by itself: they must not keep an unused session alive. */
+const UNATTENDED: ReadonlySet<string | undefined> = new Set([CHANGES_PATH, EVENTS_PATH]);
 
 /**
  * Answers 401 without a live session, to every call under /api/admin except login, check and logout, before the body,
@@ -28,7 +30,7 @@ export function guardAdmin(
     // Nearly every request is for a page: the synchronous return avoids a promise.
     if (!isAdminCall(request) || OPEN_CALLS.has(`${request.method} ${request.routeOptions.url}`)) return done();
     const token = sessionToken(deps.config, request);
-    const isUse = request.routeOptions.url !== CHANGES_PATH;
+    const isUse = !UNATTENDED.has(request.routeOptions.url);
     isLiveSession(deps, token, isUse).then((isLive) => done(isLive ? undefined : new AppError('unauthorized')), done);
   });
 }

@@ -13,8 +13,10 @@ import {
   deleteSessionsBut,
   deleteSessionsSeenBefore,
   findSession,
+  findSessions,
   insertSession,
   listSessions,
+  type SessionRow,
   touchSession,
 } from './repository.ts';
 
@@ -78,15 +80,39 @@ export async function isLiveSession({ db, config, clock }: Deps, token: string |
   const session = await findSession(db, hashOf(token));
   if (!session) return false;
   const now = clock.now().getTime();
-  if (now - session.lastSeenAt.getTime() > IDLE_MS || now - session.createdAt.getTime() > ABSOLUTE_MS) return false;
-  const hash = await currentPasswordHash(db, config);
-  if (hash === null || fingerprintOf(hash) !== session.passwordFingerprint) return false;
+  if (!isLive(session, now, await currentFingerprint(db, config))) return false;
   // Also when its times are in the future, written under a clock that was ahead: it would live that much longer.
   const isAhead = Math.max(session.lastSeenAt.getTime(), session.createdAt.getTime()) - now > TOUCH_MS;
   if (isAhead || (isUse && now - session.lastSeenAt.getTime() > TOUCH_MS)) {
     await touchSession(db, session.tokenHash, new Date(now));
   }
   return true;
+}
+
+/** Those of the tokens that open the admin now, all by two reads. Does not count as use of their sessions. */
+export async function listLiveTokens(
+  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
+  tokens: readonly string[],
+): Promise<Set<string>> {
+  const now = clock.now().getTime();
+  const sessions = await findSessions(db, tokens.map(hashOf));
+  const fingerprint = await currentFingerprint(db, config);
+  const live = new Set(
+    sessions.filter((session) => isLive(session, now, fingerprint)).map(({ tokenHash }) => tokenHash),
+  );
+  return new Set(tokens.filter((token) => live.has(hashOf(token))));
+}
+
+/** Neither idle nor old, and opened with today's password. */
+function isLive(session: SessionRow, now: number, fingerprint: string | null): boolean {
+  const { lastSeenAt, createdAt, passwordFingerprint } = session;
+  if (now - lastSeenAt.getTime() > IDLE_MS || now - createdAt.getTime() > ABSOLUTE_MS) return false;
+  return passwordFingerprint === fingerprint;
+}
+
+async function currentFingerprint(db: Deps['db'], config: Deps['config']): Promise<string | null> {
+  const hash = await currentPasswordHash(db, config);
+  return hash === null ? null : fingerprintOf(hash);
 }
 
 /** Ends a session for good. */
@@ -102,14 +128,10 @@ export const sessionName = (token: string) => hashOf(token).slice(0, NAME_LENGTH
 /** All valid sessions, the latest used first. */
 export async function listLiveSessions({ db, config, clock }: Deps, token: string | null): Promise<AdminSession[]> {
   const now = clock.now().getTime();
-  const hash = await currentPasswordHash(db, config);
-  const fingerprint = hash === null ? null : fingerprintOf(hash);
+  const fingerprint = await currentFingerprint(db, config);
   const sessions = await listSessions(db);
   return sessions
-    .filter(({ lastSeenAt, createdAt, passwordFingerprint }) => {
-      const isIdle = now - lastSeenAt.getTime() > IDLE_MS || now - createdAt.getTime() > ABSOLUTE_MS;
-      return !isIdle && passwordFingerprint === fingerprint;
-    })
+    .filter((session) => isLive(session, now, fingerprint))
     .map(({ tokenHash, device, address, createdAt, lastSeenAt }) => ({
       id: tokenHash.slice(0, NAME_LENGTH),
       device,

@@ -5,13 +5,18 @@ import { rowsOf } from '#server/db/migration-state.ts';
 import * as schema from '#server/tables.ts';
 
 /**
- * Tables that a backup leaves empty: sessions, login attempts and browser reports belong to the running shop. After a
- * restore everybody logs in again, with the password stored in the backup.
+ * Tables that a backup leaves empty: sessions, login attempts, browser reports and the latest changes belong to the
+ * running shop. After a restore everybody logs in again, with the password stored in the backup.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set(
-  [schema.adminSessions, schema.loginFailures, schema.cspReports, schema.cardDeclines, schema.usedProofs].map(
-    getTableName,
-  ),
+  [
+    schema.adminSessions,
+    schema.loginFailures,
+    schema.cspReports,
+    schema.cardDeclines,
+    schema.usedProofs,
+    schema.liveChanges,
+  ].map(getTableName),
 );
 
 /** The tables of this version of the shop. */

@@ -1,0 +1,138 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectDatabase } from '#server/db/connect.ts';
+import { signIn } from '#test/admin.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { openEvents } from '#test/events.ts';
+import { anOrder, insertOrders } from '#test/orders.ts';
+import { readChanges, readCursorNow } from './repository.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp();
+});
+afterAll(() => shop.close());
+
+/** Inquiries: orders and stores have a row that each transaction locks. */
+const INSERT = `insert into wholesale_inquiries (business_name, contact_name, email, phone, store_type, location)
+  values ($1, 'x', 'x@x.example', '3055550123', 'cafe', 'x') returning id`;
+
+/** Connections that commit when they are told to. */
+async function writers(count: number) {
+  const clients = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const client = new pg.Client({ connectionString: shop.database.url });
+      await client.connect();
+      return client;
+    }),
+  );
+  return {
+    begin: async (i: number, name: string): Promise<string> => {
+      await clients[i]?.query('begin');
+      return (await clients[i]?.query(INSERT, [name]))?.rows[0].id;
+    },
+    commit: async (i: number) => void (await clients[i]?.query('commit')),
+    end: () => Promise.all(clients.map((client) => client.end())),
+  };
+}
+
+test('a transaction that began first and ends last is told too; reading on from the highest number loses it', async () => {
+  const { db } = shop.deps;
+  const { begin, commit, end } = await writers(2);
+  // The control: numbers of a sequence, read on from the highest.
+  const numbered = async (after: number) =>
+    ((await db.execute(`select id, record from live_changes where id > ${after} order by id`)) as unknown as {
+      rows: { id: string; record: string }[];
+    }).rows;
+  const highest = async () => Number((await numbered(0)).at(-1)?.id ?? 0);
+
+  let cursor = await readCursorNow(db);
+  let last = await highest();
+  const told: (string | null)[] = [];
+  const counted: string[] = [];
+  const read = async () => {
+    const answer = await readChanges(db, cursor);
+    cursor = answer.cursor;
+    told.push(...(answer.changes ?? []).map(({ id }) => id));
+    const rows = await numbered(last);
+    last = Math.max(last, ...rows.map(({ id }) => Number(id)));
+    counted.push(...rows.map(({ record }) => record));
+  };
+  const early = await begin(0, 'early');
+  const late = await begin(1, 'late');
+  await commit(1);
+  await read();
+  expect(told).toEqual([late]);
+  await commit(0);
+  await read();
+  await read();
+  expect(told).toEqual([late, early]);
+  expect(counted).toEqual([late]);
+  await end();
+});
+
+test('300 transactions of 12 connections that end in any order are each told exactly once', async () => {
+  const { db } = shop.deps;
+  const { begin, commit, end } = await writers(12);
+  let cursor = await readCursorNow(db);
+  const told: (string | null)[] = [];
+  let isWriting = true;
+  const reading = (async () => {
+    for (let again = true; again; ) {
+      again = isWriting;
+      const answer = await readChanges(db, cursor);
+      cursor = answer.cursor;
+      told.push(...(answer.changes ?? []).map(({ id }) => id));
+    }
+  })();
+  const made = await Promise.all(
+    Array.from({ length: 12 }, async (_, i) => {
+      const ids: string[] = [];
+      for (let n = 0; n < 25; n++) {
+        ids.push(await begin(i, `${i}-${n}`));
+        if ((i + n) % 3 === 0) await new Promise((resolve) => setTimeout(resolve, (i * 7 + n) % 11));
+        await commit(i);
+      }
+      return ids;
+    }),
+  );
+  isWriting = false;
+  await reading;
+  expect(told.toSorted()).toEqual(made.flat().toSorted());
+  await end();
+});
+
+test('a long transaction holds nothing back', async () => {
+  const { db } = shop.deps;
+  const { begin, commit, end } = await writers(1);
+  const cursor = await readCursorNow(db);
+  await begin(0, 'long');
+  const order = anOrder();
+  await insertOrders(shop, [order]);
+  expect((await readChanges(db, cursor)).changes?.map(({ id }) => id)).toEqual([order.id]);
+  await commit(0);
+  await end();
+});
+
+test('what one instance changes is told by the other, which a reader may also come back to', async () => {
+  const connection = await connectDatabase({ databaseUrl: shop.database.url, dataDir: '' });
+  const other = await startTestApp({ database: { ...shop.database, connection } });
+  const [here, there] = await Promise.all(
+    [shop, other].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })),
+  );
+  const headers = await signIn(shop);
+  const stream = await openEvents(there ?? '', headers);
+  await stream.next();
+  const first = anOrder();
+  await insertOrders(shop, [first]);
+  await stream.changesUntil(({ id }) => id === first.id);
+  await other.app.close();
+  await stream.ended;
+  const second = anOrder();
+  await insertOrders(shop, [second]);
+  const back = await openEvents(here ?? '', { ...headers, 'last-event-id': stream.lastId() });
+  expect((await back.next()).data).toEqual({ resumed: true });
+  expect((await back.changesUntil(({ id }) => id === second.id)).map(({ id }) => id)).toEqual([second.id]);
+  back.close();
+  await connection.close();
+});
