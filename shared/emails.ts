@@ -186,8 +186,19 @@ const { status, limit } = listQuerySchema(EMAIL_STATUSES, ['newest']).shape;
 export const emailListQuerySchema = z.object({ status, limit, cursor: z.optional(z.guid('cursor_invalid')) });
 export type EmailListQuery = z.output<typeof emailListQuerySchema>;
 
-/** POST /api/admin/emails/{id}/recipient: the mailbox to which the mail is sent from now on. */
+/**
+ * POST /api/admin/emails/{id}/recipient: the mailbox to which the mail is sent from now on. `version` is the number of its
+ * earlier recipients, as the caller knows it; a stale one is a 409 with the mail and its `version` as `current`.
+ */
 export const recipientInputSchema = z.object({ to: emailField });
+export const recipientChangeSchema = z.object({ ...recipientInputSchema.shape, version: versionField });
+export type RecipientChange = z.output<typeof recipientChangeSchema>;
+
+/** The version of a mail's recipient: each correction adds one. */
+export const recipientVersion = ({ previousTo }: Pick<EmailSummary, 'previousTo'>): number => previousTo.length;
+
+/** GET /api/admin/emails/stored: how many mails `send-stored` would send. */
+export const storedCountSchema = z.object({ count: z.int() });
 
 /** POST /api/admin/emails/send-stored: how many mails were queued. */
 export const sendStoredAnswerSchema = z.object({ queued: z.int() });

@@ -25,7 +25,10 @@ export const storeLocationInputSchema = z.object({
 });
 export type StoreLocationInput = z.output<typeof storeLocationInputSchema>;
 
-/** PATCH also takes the `version` that it changes; a stale one is a 409 with the location as `current`. */
+/**
+ * PATCH also takes the `version` that it changes, and DELETE takes `?version=`; a stale one is a 409 with the location as
+ * `current`.
+ */
 export const storeLocationChangeSchema = z.object({ ...storeLocationInputSchema.shape, version: versionField });
 export type StoreLocationChange = z.output<typeof storeLocationChangeSchema>;
 

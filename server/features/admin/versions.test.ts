@@ -249,3 +249,22 @@ test('a version is counted by the database, whoever changes the row', async () =
   await shop.database.connection.db.execute(`update orders set city = 'Miami' where id = '${id}'`);
   expect((await call('GET', `/api/admin/orders/${id}`)).json<Order>().version).toBe(version + 1);
 });
+
+describe('a deletion that names the version it deletes', () => {
+  const cases = {
+    'an inquiry': { make: anInquiry, path: '/api/admin/wholesalers', part: '/notes', change: { notes: 'Wants two' } },
+    'a store': { make: aStore, path: '/api/admin/store-locations', part: '', change: { ...STORE, name: 'Nueva' } },
+  } as const;
+  for (const [name, { make, path, part, change }] of Object.entries(cases)) {
+    test(`${name} that was changed since stays, and the answer has it as it is now`, async () => {
+      const { id, version } = await make();
+      const changed = (await call('PATCH', `${path}/${id}${part}`, change)).json();
+      const stale = await call('DELETE', `${path}/${id}?version=${version}`);
+      expect([stale.statusCode, stale.json().code, stale.json().current]).toEqual([409, 'stale_version', changed]);
+      expect((await call('DELETE', `${path}/${id}?version=${changed.version}`)).statusCode).toBe(204);
+      expect((await call('DELETE', `${path}/${id}?version=${changed.version}`)).statusCode).toBe(404);
+      // As the specification has it.
+      expect((await call('DELETE', `${path}/${(await make()).id}`)).statusCode).toBe(204);
+    });
+  }
+});

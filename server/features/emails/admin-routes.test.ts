@@ -224,6 +224,7 @@ test('with SMTP one stored mail, or all of them, are put in line', async () => {
   const answer = await call('POST', `${EMAILS}/${id}/send`);
   expect([answer.statusCode, answer.json().status]).toEqual([200, 'queued']);
   expect((await call('GET', `${EMAILS}?status=stored`)).json()).toHaveLength(2);
+  expect((await call('GET', `${EMAILS}/stored`)).json()).toEqual({ count: 2 });
   expect((await call('POST', `${EMAILS}/send-stored`)).json()).toEqual({ queued: 2 });
   expect((await call('GET', `${EMAILS}?status=queued`)).json()).toHaveLength(3);
 });
@@ -286,6 +287,17 @@ test.each(['queued', 'failed', 'stored', 'sent'] as const)(
     expect(row).toMatchObject({ to: 'rosa.diaz@x.example', previousTo: ['c0@x.example', 'rosa@x.example'] });
   },
 );
+
+test('of two corrections of the same recipient the second is told where the mail goes by now', async () => {
+  const [id] = await write(shop, 1);
+  const correct = (to: string, version?: number) => call('POST', `${EMAILS}/${id}/recipient`, { to, version });
+  expect((await correct('rosa@x.example', 0)).statusCode).toBe(200);
+  const stale = await correct('ana@x.example', 0);
+  expect([stale.statusCode, stale.json().code]).toEqual([409, 'stale_version']);
+  expect(stale.json().current).toMatchObject({ id, to: 'rosa@x.example', version: 1 });
+  expect((await call('GET', `${EMAILS}/${id}`)).json().previousTo).toEqual(['c0@x.example']);
+  expect((await correct('ana@x.example', 1)).json().to).toBe('ana@x.example');
+});
 
 test('a mail that goes there already is sent as by "send again", with no earlier recipient', async () => {
   const [id] = await write(unsent, 1);

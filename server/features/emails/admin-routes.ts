@@ -9,8 +9,9 @@ import {
   emailTemplateChangeSchema,
   emailTemplateInputSchema,
   emailTemplateSchema,
-  recipientInputSchema,
+  recipientChangeSchema,
   sendStoredAnswerSchema,
+  storedCountSchema,
 } from '#shared/emails.ts';
 import { versionQuerySchema } from '#shared/fields.ts';
 import { idParamsSchema, NEXT_CURSOR_HEADER } from '#shared/lists.ts';
@@ -59,6 +60,9 @@ export function emailAdminRoutes(app: App, deps: BaseDeps): void {
       return emails;
     },
   );
+  app.get(`${EMAILS}/stored`, { schema: { response: { 200: storedCountSchema } } }, async () => ({
+    count: await service.countStored(deps),
+  }));
   app.get(`${EMAILS}/:id`, { schema: { params, response: { 200: emailDetailSchema } } }, (request) =>
     service.getEmail(deps, request.params.id),
   );
@@ -67,8 +71,8 @@ export function emailAdminRoutes(app: App, deps: BaseDeps): void {
   );
   app.post(
     `${EMAILS}/:id/recipient`,
-    { schema: { params, body: recipientInputSchema, response: { 200: emailDetailSchema } } },
-    (request) => service.correctRecipient(deps, request.params.id, request.body.to),
+    { schema: { params, body: recipientChangeSchema, response: { 200: emailDetailSchema } } },
+    (request) => service.correctRecipient(deps, request.params.id, request.body),
   );
   app.post(`${EMAILS}/send-stored`, { schema: { response: { 200: sendStoredAnswerSchema } } }, () =>
     service.sendStored(deps),

@@ -71,6 +71,16 @@ export async function findEmail(db: Executor, id: string): Promise<EmailRow | nu
   return row ?? null;
 }
 
+/** Locked until the transaction ends. */
+export async function lockEmail(tx: Executor, id: string): Promise<EmailRow | null> {
+  const [row] = await tx.select().from(emails).where(eq(emails.id, id)).for('update');
+  return row ?? null;
+}
+
+export function countStored(db: Executor): Promise<number> {
+  return db.$count(emails, eq(emails.status, 'stored'));
+}
+
 const SUMMARY = {
   id: emails.id,
   templateKey: emails.templateKey,

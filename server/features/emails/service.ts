@@ -8,6 +8,8 @@ import {
   type EmailTemplate,
   type EmailTemplateChange,
   type EmailTemplateInput,
+  type RecipientChange,
+  recipientVersion,
   type TemplateKey,
 } from '#shared/emails.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
@@ -122,15 +124,29 @@ export async function sendAgain({ db, config, mailSignal }: SendDeps, id: string
  * Sends a mail to another mailbox and records the earlier one. To the mailbox that it already has, it is sent as by
  * `sendAgain`.
  *
- * @throws AppError `not_found` · `conflict` it was withdrawn · `mail_unconfigured` there is no SMTP to send it by
+ * @throws AppError `not_found` · `conflict` it was withdrawn · `stale_version` it goes to another mailbox by now ·
+ * `mail_unconfigured` there is no SMTP to send it by
  */
-export async function correctRecipient(deps: SendDeps, id: string, to: string): Promise<EmailDetail> {
+export async function correctRecipient(
+  deps: SendDeps,
+  id: string,
+  { to, version }: RecipientChange,
+): Promise<EmailDetail> {
   const { db, config, mailSignal } = deps;
   const mail = await getSendable(deps, id);
-  const row = await repository.redirectEmail(db, mail.id, { to, newMessageId: makeMessageId(config) });
+  const row = await db.transaction(async (tx) => {
+    const before = await repository.lockEmail(tx, mail.id);
+    if (before) requireVersion(version, { ...toDetail(before), version: recipientVersion(before) });
+    return repository.redirectEmail(tx, mail.id, { to, newMessageId: makeMessageId(config) });
+  });
   if (!row) return sendAgain(deps, id);
   mailSignal.announce();
   return toDetail(row);
+}
+
+/** How many mails `sendStored` would queue. */
+export function countStored({ db }: Pick<SendDeps, 'db'>): Promise<number> {
+  return repository.countStored(db);
 }
 
 async function getSendable({ db, config }: Pick<SendDeps, 'db' | 'config'>, id: string): Promise<repository.EmailRow> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
+import { versionQuerySchema } from '#shared/fields.ts';
 import { idParamsSchema } from '#shared/lists.ts';
 import { storeLocationChangeSchema, storeLocationInputSchema, storeLocationSchema } from '#shared/stores.ts';
 import { createLocation, deleteLocation, listLocations, updateLocation } from './service.ts';
@@ -27,9 +28,9 @@ export function addStoreAdminRoutes(app: App, deps: BaseDeps): void {
 
   app.delete(
     `${PATH}/:id`,
-    { schema: { params: idParamsSchema, response: { 204: z.null() } } },
+    { schema: { params: idParamsSchema, querystring: versionQuerySchema, response: { 204: z.null() } } },
     async (request, reply) => {
-      await deleteLocation(deps, request.params.id);
+      await deleteLocation(deps, request.params.id, request.query.version);
       return reply.status(204).send(null);
     },
   );

@@ -56,8 +56,6 @@ export async function updateLocation(
   return row ?? null;
 }
 
-/** Whether there was one to delete. */
-export async function deleteLocation(db: Executor, id: string): Promise<boolean> {
-  const rows = await db.delete(storeLocations).where(eq(storeLocations.id, id)).returning({ id: storeLocations.id });
-  return rows.length === 1;
+export async function deleteLocation(tx: Executor, id: string): Promise<void> {
+  await tx.delete(storeLocations).where(eq(storeLocations.id, id));
 }

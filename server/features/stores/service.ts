@@ -49,9 +49,14 @@ export async function updateLocation(
   });
 }
 
-/** @throws AppError `not_found` */
-export async function deleteLocation({ db }: Deps, id: string): Promise<void> {
-  if (!(await repository.deleteLocation(db, id))) throw new AppError('not_found');
+/** @throws AppError `not_found` · `stale_version` */
+export async function deleteLocation({ db }: Deps, id: string, version?: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const before = await repository.lockLocation(tx, id);
+    if (!before) throw new AppError('not_found');
+    requireVersion(version, toWire(before));
+    await repository.deleteLocation(tx, id);
+  });
 }
 
 function toColumns({ latitude, longitude, ...texts }: StoreLocationInput): repository.LocationValues {

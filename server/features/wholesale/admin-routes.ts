@@ -9,6 +9,7 @@ import {
   inquirySchema,
   inquiryStatusInputSchema,
 } from '#shared/admin-wholesale.ts';
+import { versionQuerySchema } from '#shared/fields.ts';
 import { idParamsSchema } from '#shared/lists.ts';
 import { inquiryColumns } from './csv-columns.ts';
 import { deleteInquiry, getInquiry, inquiryList, updateNotes, updateStatus } from './service.ts';
@@ -49,9 +50,9 @@ export function addWholesaleAdminRoutes(app: App, deps: BaseDeps): void {
 
   app.delete(
     `${PATH}/:id`,
-    { schema: { params: idParamsSchema, response: { 204: z.null() } } },
+    { schema: { params: idParamsSchema, querystring: versionQuerySchema, response: { 204: z.null() } } },
     async (request, reply) => {
-      await deleteInquiry(deps, request.params.id);
+      await deleteInquiry(deps, request.params.id, request.query.version);
       return reply.status(204).send(null);
     },
   );

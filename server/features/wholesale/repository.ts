@@ -77,11 +77,6 @@ export async function updateInquiry(
   return row ?? null;
 }
 
-/** Whether there was one to delete. */
-export async function deleteInquiry(db: Executor, id: string): Promise<boolean> {
-  const rows = await db
-    .delete(wholesaleInquiries)
-    .where(eq(wholesaleInquiries.id, id))
-    .returning({ id: wholesaleInquiries.id });
-  return rows.length === 1;
+export async function deleteInquiry(tx: Executor, id: string): Promise<void> {
+  await tx.delete(wholesaleInquiries).where(eq(wholesaleInquiries.id, id));
 }

@@ -120,9 +120,12 @@ export function updateNotes(
   return update(deps, id, { notes: notes || null }, version);
 }
 
-/** @throws AppError `not_found` */
-export async function deleteInquiry({ db }: BaseDeps, id: string): Promise<void> {
-  if (!(await repository.deleteInquiry(db, id))) throw new AppError('not_found');
+/** @throws AppError `not_found` · `stale_version` */
+export async function deleteInquiry({ db }: BaseDeps, id: string, version?: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    requireVersion(version, found(await repository.lockInquiry(tx, id)));
+    await repository.deleteInquiry(tx, id);
+  });
 }
 
 async function update(
