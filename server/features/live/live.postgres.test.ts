@@ -41,9 +41,11 @@ test('a transaction that began first and ends last is told too; reading on from 
   const { begin, commit, end } = await writers(2);
   // The control: numbers of a sequence, read on from the highest.
   const numbered = async (after: number) =>
-    ((await db.execute(`select id, record from live_changes where id > ${after} order by id`)) as unknown as {
-      rows: { id: string; record: string }[];
-    }).rows;
+    (
+      (await db.execute(`select id, record from live_changes where id > ${after} order by id`)) as unknown as {
+        rows: { id: string; record: string }[];
+      }
+    ).rows;
   const highest = async () => Number((await numbered(0)).at(-1)?.id ?? 0);
 
   let cursor = await readCursorNow(db);
@@ -117,9 +119,7 @@ test('a long transaction holds nothing back', async () => {
 test('what one instance changes is told by the other, which a reader may also come back to', async () => {
   const connection = await connectDatabase({ databaseUrl: shop.database.url, dataDir: '' });
   const other = await startTestApp({ database: { ...shop.database, connection } });
-  const [here, there] = await Promise.all(
-    [shop, other].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })),
-  );
+  const [here, there] = await Promise.all([shop, other].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })));
   const headers = await signIn(shop);
   const stream = await openEvents(there ?? '', headers);
   await stream.next();

@@ -124,7 +124,11 @@ describe('what is noted', () => {
 
   test('more lines than are worth naming as “everything”', async () => {
     const cursor = await readCursorNow(shop.deps.db);
-    for (let i = 0; i < 3; i++) await insertOrders(shop, Array.from({ length: 90 }, () => anOrder()));
+    for (let i = 0; i < 3; i++)
+      await insertOrders(
+        shop,
+        Array.from({ length: 90 }, () => anOrder()),
+      );
     expect((await readChanges(shop.deps.db, cursor)).changes).toBeNull();
   });
 });

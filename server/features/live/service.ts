@@ -81,7 +81,10 @@ export class LiveFeed {
         cursor = await this.#ask(cursor);
       } catch (error) {
         // A stream that is open but silent would pass for "nothing has changed".
-        this.#deps.log.warn({ event: 'live_unread', err: error }, 'streams of changes end: the database did not answer');
+        this.#deps.log.warn(
+          { event: 'live_unread', err: error },
+          'streams of changes end: the database did not answer',
+        );
         this.#endAll();
       }
       if (this.#streams.size > 0) await new Promise((resolve) => setTimeout(resolve, this.#options.ask).unref());
@@ -121,7 +124,7 @@ export class LiveFeed {
     const missed = since && (await isComplete(db, since)) ? await readChanges(db, since) : null;
     const resumed = missed !== null && missed.changes !== null;
     const now = clock.monotonicMs();
-    stream.send('hello', { resumed } satisfies LiveHello, resumed ? since as Cursor : shared, now);
+    stream.send('hello', { resumed } satisfies LiveHello, resumed ? (since as Cursor) : shared, now);
     this.#joined.add(stream);
     if (resumed) this.#tell(stream, missed);
   }
