@@ -7,9 +7,11 @@ import { writeFileSync } from 'node:fs';
 
 /** The features that each server feature may import, by service or port; repositories and tables are private. */
 const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
-  admin: ['orders/admin-service.ts', 'wholesale/service.ts'],
+  admin: ['content/service.ts', 'orders/admin-service.ts', 'wholesale/service.ts'],
   backup: ['emails/outbox.ts'],
+  catalogue: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
   checkout: [
+    'catalogue/live-catalogue.ts',
     'payments/provider.ts',
     'settlement/decline-watch.ts',
     'settlement/deps.ts',
@@ -18,6 +20,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'shipping/rate-source.ts',
     'shipping/service.ts',
   ],
+  content: [],
   diagnostics: [
     'admin/credentials.ts',
     'backup/files.ts',

@@ -11,8 +11,12 @@ import { addSessionRoutes } from './features/admin/routes.ts';
 import { sessionToken } from './features/admin/session-cookie.ts';
 import { isLiveSession } from './features/admin/sessions.ts';
 import { addSummaryRoutes } from './features/admin/summary-route.ts';
+import { addCatalogueAdminRoutes } from './features/catalogue/admin-routes.ts';
+import { CATALOGUE_KINDS } from './features/catalogue/kinds.ts';
+import { addCatalogueRoutes } from './features/catalogue/routes.ts';
 import { addCheckoutRoutes } from './features/checkout/routes.ts';
 import type { CheckoutDeps } from './features/checkout/service.ts';
+import { addContentAdminRoutes } from './features/content/admin-routes.ts';
 import { addCspReportRoute } from './features/diagnostics/csp-reports.ts';
 import { addDiagnosticsRoutes } from './features/diagnostics/routes.ts';
 import { collectShopFigures } from './features/diagnostics/shop-metrics.ts';
@@ -103,6 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await addOpenapi(app, config, (request) => isLiveSession(deps, sessionToken(config, request)));
   await addRateLimit(app);
 
+  addCatalogueRoutes(app, deps);
   addCheckoutRoutes(app, deps);
   addConfirmRoute(app, deps);
   if (deps.payments.name === 'sandbox') {
@@ -120,9 +125,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   guardAdmin(app, deps);
   logAdminChanges(app, deps);
   addSessionRoutes(app, deps);
-  addSummaryRoutes(app, deps);
+  addSummaryRoutes(app, deps, CATALOGUE_KINDS);
   addFindRoutes(app, deps);
   addLiveRoutes(app, deps, liveFeed);
+  addCatalogueAdminRoutes(app, deps);
+  addContentAdminRoutes(app, deps, CATALOGUE_KINDS);
   addOrderAdminRoutes(app, deps);
   addAnomalyAdminRoutes(app, deps);
   addWholesaleAdminRoutes(app, deps);

@@ -4,6 +4,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { isLanguage, type Language, negotiateLanguage } from '#shared/language.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
+import type { Catalogue } from './features/catalogue/live-catalogue.ts';
+import type { LiveContent } from './features/content/live-content.ts';
 import type { MailSignal } from './features/emails/mail-signal.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -21,6 +23,10 @@ export type BaseDeps = {
   log: Logger;
   metrics: Metrics;
   mailSignal: MailSignal;
+  /** What the owner has published, in memory. */
+  content: LiveContent;
+  /** What the shop sells, as `content` has it. */
+  catalogue: Catalogue;
 };
 
 /** A Fastify scope whose routes are typed by their zod schemas. */

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { products } from '#brand/catalogue.ts';
 import { facts } from '#brand/facts.ts';
 import { type AppDeps, buildApp } from './app.ts';
 import { loadEnvFile, readConfig } from './config.ts';
@@ -10,7 +9,9 @@ import { prepareAdminPassword } from './features/admin/credentials.ts';
 import { backupCommand } from './features/backup/control.ts';
 import { startNightlyBackup } from './features/backup/nightly.ts';
 import { writeBackup } from './features/backup/service.ts';
+import { catalogueOf } from './features/catalogue/live-catalogue.ts';
 import { forgetExpired } from './features/checkout/housekeeping.ts';
+import { followContent, openContent } from './features/content/live-content.ts';
 import { doctorCommand } from './features/diagnostics/control.ts';
 import { diagnosticsDepsOf } from './features/diagnostics/routes.ts';
 import { MailSignal } from './features/emails/mail-signal.ts';
@@ -57,13 +58,22 @@ async function main(): Promise<void> {
   const site = config.isDevServer ? emptySite() : loadSite(DIST, config.publicUrl);
   const connection = await opening;
   const { db } = connection;
-  const base = { db, config, clock: systemClock, log, metrics: createMetrics(), mailSignal: new MailSignal() };
+  const content = await openContent(db);
+  const base = {
+    db,
+    config,
+    clock: systemClock,
+    log,
+    metrics: createMetrics(),
+    mailSignal: new MailSignal(),
+    content,
+    catalogue: catalogueOf(content),
+  };
   const deps = {
     ...base,
     connection,
     payments: buildPayments(base),
     rates: buildRates(base),
-    catalogue: products,
     declines: new DeclineWatch(),
   };
   const firstPassword = await prepareAdminPassword(deps);
@@ -100,6 +110,8 @@ type Background = { stop(): Promise<void> };
 /** Starts the work beside the requests. Each part is added to `background` at once, so that a stop meanwhile ends it. */
 async function startBackground(deps: Omit<AppDeps, 'site'>, background: Background[]): Promise<void> {
   const { config, connection, log } = deps;
+  // PGlite has no other instance that could publish.
+  if (connection.engine === 'postgres') background.push(followContent(deps));
   background.push(
     startReconciliation(deps, async () => {
       await forgetExpired(deps);

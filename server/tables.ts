@@ -2,6 +2,7 @@
 export * from './db/settings.ts';
 export * from './features/admin/schema.ts';
 export * from './features/checkout/schema.ts';
+export * from './features/content/schema.ts';
 export * from './features/diagnostics/schema.ts';
 export * from './features/emails/schema.ts';
 export * from './features/live/schema.ts';

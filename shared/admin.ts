@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { unpublishedSchema } from './content.ts';
 
 /** Checked before any hashing, so that a long password costs nothing. */
 export const MAX_PASSWORD_LENGTH = 1024;
@@ -48,10 +49,15 @@ export const summarySchema = z.object({
 export type Summary = z.output<typeof summarySchema>;
 
 /**
- * GET /api/admin/changes: how many orders and inquiries there are, the same totals as in the summary. Open dashboards ask
- * every few seconds, so it reads nothing else and does not count as use of the session.
+ * GET /api/admin/changes: how many orders and inquiries there are, the same totals as in the summary, and what is saved
+ * and not published. Open dashboards ask every few seconds, so it reads nothing else and does not count as use of the
+ * session.
  */
-export const changesSchema = z.object({ orders: z.int(), inquiries: z.int() });
+export const changesSchema = z.object({
+  orders: z.int(),
+  inquiries: z.int(),
+  unpublished: z.array(unpublishedSchema),
+});
 export type Changes = z.output<typeof changesSchema>;
 
 /** Last 30 days, 12 weeks (from Monday) or 12 months, including today, in the shop's time zone. */

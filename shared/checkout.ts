@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_LINES, MAX_QUANTITY } from './checkout-limits.ts';
 import { emailField, lineText, optionalLine, phoneField, zipField } from './fields.ts';
-import { LANGUAGES } from './language.ts';
+import { LANGUAGES, type Localized } from './language.ts';
 
 export * from './checkout-limits.ts';
 
@@ -70,8 +70,16 @@ const shippingRateSchema = z.object({
   estimated_days: z.int(),
 });
 export type ShippingRate = z.output<typeof shippingRateSchema>;
-/** `quoteId` and a rate's `rateId` identify the shopper's choice when the payment starts. */
-export const shippingRatesAnswerSchema = z.object({ quoteId: z.guid(), rates: z.array(shippingRateSchema) });
+/**
+ * `quoteId` and a rate's `rateId` identify the shopper's choice when the payment starts. `lines` have the prices that the
+ * quote is for, as two-decimal text in US dollars for one unit: a page that was loaded before a price change shows them
+ * in place of its own.
+ */
+export const shippingRatesAnswerSchema = z.object({
+  quoteId: z.guid(),
+  rates: z.array(shippingRateSchema),
+  lines: z.array(z.object({ id: z.string(), quantity: z.int(), price: z.string() })),
+});
 export type ShippingRatesAnswer = z.output<typeof shippingRatesAnswerSchema>;
 
 /**
@@ -201,5 +209,8 @@ export const sandboxAuthenticateAnswerSchema = z.object({ nextUrl: z.string() })
 /** The page of the sandbox's extra step. */
 export const SANDBOX_STEP_PATH = '/sandbox-payment';
 
-/** A line as the checkout stores it: the catalogue's price at that moment, in US cents. */
-export type CheckoutLine = { id: string; name: string; quantity: number; priceCents: number };
+/**
+ * A line as the checkout stores it: the catalogue's price at that moment, in US cents, and its names; `name` is the one
+ * that the shopper saw. A checkout of an earlier version has no `names`.
+ */
+export type CheckoutLine = { id: string; name: string; names?: Localized; quantity: number; priceCents: number };

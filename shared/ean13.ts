@@ -52,8 +52,8 @@ export function ean13Paths(gtin: string, height: number, guard = 5): string[] {
   return [guards, ...rest];
 }
 
-/** Alternating weights 1 and 3; with the check digit the sum is a multiple of ten. */
-function hasCheckDigit(digits: string): boolean {
+/** Whether the last of 13 digits is the check digit: with weights 1 and 3 in turn, the sum is a multiple of ten. */
+export function hasCheckDigit(digits: string): boolean {
   return [...digits].reduce((sum, digit, i) => sum + Number(digit) * (i % 2 ? 3 : 1), 0) % 10 === 0;
 }
 

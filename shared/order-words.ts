@@ -1,17 +1,24 @@
 import { products } from '#brand/catalogue.ts';
 import type { Language } from './language.ts';
 import { nameIn, shippingMethodIn } from './names.ts';
-import { parseOrderItems } from './orders.ts';
+import { type OrderItem, parseOrderItems } from './orders.ts';
+
+/**
+ * A bought product's name in a reader's language. An order of an earlier version kept one language only: its name is
+ * translated if it is one of the brand's, and else unchanged.
+ */
+export function itemNameIn({ id, name, names }: OrderItem, language: Language): string {
+  if (names) return names[language];
+  const product = products.find((each) => each.id === id);
+  return product ? nameIn(name, product.name, language) : name;
+}
 
 /**
  * Translates the names of an order's products and of its free shipping; the order stores the names that its shopper
- * saw. A name that is not a current one in either language stays unchanged, as does a carrier's.
+ * saw. A carrier's name stays unchanged.
  */
 export function orderIn<T extends { items: string; shippingMethod: string | null }>(order: T, language: Language): T {
-  const items = parseOrderItems(order.items).map((item) => {
-    const product = products.find(({ id }) => id === item.id);
-    return product ? { ...item, name: nameIn(item.name, product.name, language) } : item;
-  });
+  const items = parseOrderItems(order.items).map((item) => ({ ...item, name: itemNameIn(item, language) }));
   return {
     ...order,
     items: JSON.stringify(items),

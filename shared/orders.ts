@@ -1,4 +1,5 @@
 import type { OrderStatus } from './admin-orders.ts';
+import type { Localized } from './language.ts';
 
 /** The statuses that the card "to process" counts. */
 export const TO_PROCESS_STATUSES = ['pending', 'processing'] as const satisfies readonly OrderStatus[];
@@ -8,13 +9,16 @@ export function orderNumber(orderId: string): string {
   return orderId.slice(0, 8).toUpperCase();
 }
 
-/** A line of an order's `items` JSON text; `price` is the unit price as two-decimal text in US dollars. */
-export type OrderItem = { id: string; name: string; quantity: number; price: string };
+/**
+ * A line of an order's `items` JSON text; `price` is the unit price as two-decimal text in US dollars. `name` is the one
+ * that the shopper saw, `names` the same in all languages; an order of an earlier version has no `names`.
+ */
+export type OrderItem = { id: string; name: string; names?: Localized; quantity: number; price: string };
 
 /**
  * Parses an order's `items` column without validation: only our own server writes it.
  *
- * @param items JSON text of `{id, name, quantity, price}` entries
+ * @param items JSON text of `{id, name, names, quantity, price}` entries
  */
 export function parseOrderItems(items: string): OrderItem[] {
   return JSON.parse(items) as OrderItem[];

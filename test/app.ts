@@ -1,9 +1,10 @@
-import { products } from '#brand/catalogue.ts';
 import { facts } from '#brand/facts.ts';
 import { type AppDeps, buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { App, Clock } from '#server/deps.ts';
 import { prepareAdminPassword } from '#server/features/admin/credentials.ts';
+import { catalogueOf } from '#server/features/catalogue/live-catalogue.ts';
+import { openContent } from '#server/features/content/live-content.ts';
 import { MailSignal } from '#server/features/emails/mail-signal.ts';
 import { buildPayments } from '#server/features/payments/build.ts';
 import { DeclineWatch } from '#server/features/settlement/decline-watch.ts';
@@ -81,6 +82,7 @@ export async function startTestApp(
   const log = createLogger(config.logLevel, { write: (line: string) => void logLines.push(line) });
   const { connection } = database;
   const { db } = connection;
+  const content = await openContent(db);
   const built: AppDeps = {
     db,
     connection,
@@ -92,7 +94,8 @@ export async function startTestApp(
     site: options.site ?? emptySite(),
     payments: buildPayments({ db, config, clock, log }),
     rates: buildRates({ config, log }),
-    catalogue: products,
+    content,
+    catalogue: catalogueOf(content),
     declines: new DeclineWatch(),
   };
   const deps = { ...built, ...options.parts?.(built) };

@@ -17,6 +17,8 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
  * SQLSTATE classes and system codes of a database that cannot be reached, is full or too slow: not the request's fault.
  */
 const DATABASE_UNWELL = /^(08|53|57|25006$)|^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND)$/;
+/** Errors that a program tells apart by their code; a person reads the message. */
+const TOLD_CODES: ReadonlySet<ErrorCode> = new Set(['sold_out', 'price_changed']);
 /** Messages of the drivers that have no code. */
 const DATABASE_UNWELL_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|The database thread has ended/;
@@ -93,7 +95,6 @@ function send(reply: FastifyReply, request: FastifyRequest, error: AppError) {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   const message = error.text ?? errorText(error.code, error.language ?? requestLanguage(request), error.values);
   const { code, current, challenge } = error;
-  return reply
-    .status(error.status)
-    .send({ message, ...(current && { code, current }), ...(challenge && { code, challenge }) });
+  const isTold = current !== undefined || challenge !== undefined || TOLD_CODES.has(code);
+  return reply.status(error.status).send({ message, ...(isTold && { code }), current, challenge });
 }

@@ -9,7 +9,7 @@ import { anOrder, insertOrders } from '#test/orders.ts';
 import { type ApiDocument, listCalls, type Schema } from './api.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 import { goodBody, placesOf, requestTo } from './injection.ts';
-import { ATTACKED_ENV, type GoodValues } from './known.ts';
+import { ATTACKED_ENV, GOOD_PRODUCT, type GoodValues } from './known.ts';
 import { anyOddText, oddValue } from './odd-values.ts';
 
 let shop: TestApp;
@@ -363,6 +363,7 @@ async function prepare() {
   };
   for (const [name, value] of Object.entries(more)) good[name] = [value];
   good.storeType = ['grocery'];
+  Object.assign(good, GOOD_PRODUCT);
   const inquiry = await shop.app.inject({ method: 'POST', url: '/api/wholesale-inquiries', payload: INQUIRY });
   const store = await call('POST', '/api/admin/store-locations', STORE);
   const [mail] = await rowsOf<{ id: string }>(sql`select id from emails limit 1`);
@@ -371,7 +372,11 @@ async function prepare() {
     emails: mail?.id ?? '',
     wholesalers: inquiry.json().id,
     'store-locations': store.json().id,
+    products: 'box20double',
+    revisions: '1',
   };
+  // A publish that can be taken back, of nothing that is bought here.
+  await call('PUT', '/api/admin/products/order', { ids: ['box20double', 'box40'], publish: true });
   const pathOf = (path: string, id?: string) => {
     const [, collection = ''] = /^\/api\/admin\/([\w-]+)/.exec(path) ?? [];
     return path
@@ -393,7 +398,11 @@ test(`I14: ${Object.keys(FORGED).length} keys that nobody may set, in every body
   const statuses: Record<string, number> = {};
   for (const { method, path, body } of withBody) {
     if (!body) continue;
-    const payload = forge(goodBody(body, good), body) as object;
+    const payload = forge(goodBody(body, good), body) as Record<string, unknown>;
+    // It has to name every product.
+    if (path.endsWith('/products/order')) {
+      payload.ids = (await call('GET', '/api/admin/products')).json<{ id: string }[]>().map((product) => product.id);
+    }
     // A login in the place of ours would end our session.
     const answer = path.endsWith('/login')
       ? await shop.app.inject({ method: 'POST', url: path, payload })

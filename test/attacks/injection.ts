@@ -196,8 +196,8 @@ export function requestTo({ call, where, name }: Place, text: string, { good, id
 }
 
 /**
- * Left out of a good body: without them a change counts whatever is kept, and a choice fits any quote; a wrong one is
- * refused for that alone.
+ * Left out of a good body where a call does not require it: without them a change counts whatever is kept, and a choice
+ * fits any quote; a wrong one is refused for that alone.
  */
 const LEFT_OUT = new Set(['version', 'versions', 'quoteId', 'rateId']);
 
@@ -210,7 +210,7 @@ function goodValue(name: string, schema: Schema, good: Known['good']): unknown {
   if (schema.properties) {
     return Object.fromEntries(
       Object.entries(schema.properties)
-        .filter(([key]) => !LEFT_OUT.has(key))
+        .filter(([key]) => !LEFT_OUT.has(key) || schema.required?.includes(key))
         .map(([key, value]) => [key, goodValue(key, value, good)]),
     );
   }

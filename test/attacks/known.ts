@@ -32,6 +32,7 @@ export async function fillShop(url: string): Promise<Known> {
   for (let i = 0; i < 2; i++) await buy(url);
   for (let i = 0; i < 2; i++) await adminPost(url, cookie, '/api/admin/store-locations', GOOD_STORE);
   await adminPost(url, cookie, '/api/admin/email-templates', GOOD_TEMPLATE);
+  for (let i = 0; i < 2; i++) await adminPost(url, cookie, '/api/admin/products', { name: { en: 'Mango', es: 'Mango' } });
   return know(url, cookie);
 }
 
@@ -43,10 +44,16 @@ export async function know(url: string, cookie: string): Promise<Known> {
     const rows = (await answer.json()) as { id: string; stripePaymentIntentId?: string }[];
     return { rows, cursor: answer.headers.get(NEXT_CURSOR_HEADER) };
   };
-  const [orders, wholesalers, stores, emails, templates] = await Promise.all(
-    ['orders?limit=2', 'wholesalers?limit=2', 'store-locations', 'emails?limit=2', 'email-templates'].map((path) =>
-      list(`/api/admin/${path}`),
-    ),
+  const [orders, wholesalers, stores, emails, templates, products, revisions] = await Promise.all(
+    [
+      'orders?limit=2',
+      'wholesalers?limit=2',
+      'store-locations',
+      'emails?limit=2',
+      'email-templates',
+      'products',
+      'revisions',
+    ].map((path) => list(`/api/admin/${path}`)),
   );
   const { clientSecret, quote } = await startPayment(url);
   const idsOf = (found: typeof orders) => (found?.rows ?? []).map(({ id }) => id);
@@ -59,6 +66,9 @@ export async function know(url: string, cookie: string): Promise<Known> {
       'store-locations': idsOf(stores),
       emails: idsOf(emails),
       'email-templates': idsOf(templates),
+      // What the purchases are made of stays as it is.
+      products: idsOf(products).filter((id) => !id.startsWith('box')),
+      revisions: idsOf(revisions).map(String),
     },
     good: {
       ...lists({ ...GOOD_INQUIRY, ...GOOD_STORE, ...GOOD_TEMPLATE, ...ADDRESS, ...quote }),
@@ -79,6 +89,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       limit: ['1', '50', '200'],
       cursor: [orders?.cursor, emails?.cursor].filter((cursor) => cursor != null),
       token: ['x'.repeat(43)],
+      ...GOOD_PRODUCT,
       [ATTEMPT_HEADER]: ['0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de001'],
     },
   };
@@ -100,6 +111,25 @@ const GOOD_STORE = {
   storeType: 'convenience',
   latitude: 25.86,
   longitude: '-80.3',
+};
+/** Values of a product's fields, by name. */
+export const GOOD_PRODUCT: GoodValues = {
+  kind: ['product'],
+  version: [0, 1],
+  publish: [false],
+  priceCents: [1999],
+  unit: [null],
+  pieces: [40],
+  pieceOz: [1.1],
+  netWeightOz: [44],
+  weightOz: [54],
+  parcelInches: [[12, 9, 6]],
+  gtin: ['200000040017'],
+  taxCode: ['txcd_40040000'],
+  allergens: [['wheat']],
+  allergenSpecies: [{}],
+  nutrition: [null],
+  shelfLifeDays: [120],
 };
 const GOOD_TEMPLATE = {
   templateKey: 'order_confirmation',

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/form.tsx';
 import type { Cart } from '../cart/cart.ts';
 import { type AddressField, addressErrorText, findAddressErrors } from './address-rules.ts';
-import { fetchShippingOptions } from './api.ts';
+import { fetchRates } from './api.ts';
 import type { AddressDraft } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 import { closeWithError } from './close-with-error.ts';
@@ -25,9 +25,9 @@ export function AddressStep({ lines, address }: { lines: Cart; address: AddressD
   const rates = useOneAtATime(async () => {
     const asked = getCheckout();
     try {
-      const options = await fetchShippingOptions(lines, address);
+      const quoted = await fetchRates(lines, address);
       // The answer is ignored when the form was left or changed meanwhile.
-      if (getCheckout() === asked) dispatchCheckout({ type: 'quoted', options });
+      if (getCheckout() === asked) dispatchCheckout({ type: 'quoted', ...quoted });
     } catch (error) {
       if (getCheckout() === asked) closeWithError(textOfError(error, m.checkout_rates_failed()));
     }

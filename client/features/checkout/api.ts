@@ -4,6 +4,7 @@ import {
   type CreatePaymentIntentAnswer,
   type CreatePaymentIntentInput,
   PROOF_HEADER,
+  type ShippingRatesAnswer,
 } from '#shared/checkout.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
@@ -11,20 +12,23 @@ import { ApiError, callApi } from '../../lib/api-client.ts';
 import { getLanguage } from '../../lib/language.ts';
 import { type Cart, findProduct, getProduct } from '../cart/cart.ts';
 import { toAddressInput } from './address-rules.ts';
-import type { AddressDraft, OpenedPayment } from './checkout-machine.ts';
+import type { AddressDraft, OpenedPayment, Prices } from './checkout-machine.ts';
 import { type LooseRate, type ShippingOption, toShippingOptions } from './shipping-option.ts';
 
 const post = <Answer>(path: string, payload: unknown, headers?: Record<string, string>) =>
   callApi<Answer>(path, { method: 'POST', payload, headers });
 
 /**
- * Fetches the shipping rates of these lines to this address.
+ * Fetches the shipping rates of these lines to this address, with the prices that they are for.
  *
  * @throws ApiError also for an answer without rates, such as a message or nothing
  */
-export async function fetchShippingOptions(lines: Cart, address: AddressDraft): Promise<ShippingOption[]> {
+export async function fetchRates(
+  lines: Cart,
+  address: AddressDraft,
+): Promise<{ options: ShippingOption[]; prices: Prices }> {
   const { addressLine1, addressLine2, city, state, zipCode } = address;
-  const answer = await post<{ quoteId?: string; rates?: LooseRate[]; message?: string }>('/api/shipping-rates', {
+  const answer = await post<LooseRates>('/api/shipping-rates', {
     items: lines.map(({ id, quantity }) => {
       const product = getProduct(id);
       return { id, name: product.name[getLanguage()], quantity, price: centsToText(product.priceCents) };
@@ -33,7 +37,18 @@ export async function fetchShippingOptions(lines: Cart, address: AddressDraft): 
   });
   const options = toShippingOptions(answer?.rates, answer?.quoteId);
   if (options.length === 0) throw new ApiError(200, JSON.stringify({ message: answer?.message }));
-  return options;
+  const prices = (answer.lines ?? []).flatMap(({ id, price }) => {
+    const cents = textToCents(price);
+    return cents === null ? [] : [[id, cents] as const];
+  });
+  return { options, prices: Object.fromEntries(prices) };
+}
+
+type LooseRates = Partial<Pick<ShippingRatesAnswer, 'quoteId' | 'lines'>> & { rates?: LooseRate[]; message?: string };
+
+/** Whether a call was refused because a price is not that of the quote any more. */
+export function isPriceChange(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409 && error.body.includes('"price_changed"');
 }
 
 /**

@@ -46,7 +46,13 @@ export type Payment = Omit<OpenedPayment, 'status'> & {
   isEarlier: boolean;
 };
 
-type WithCart = { lines: Cart; address: AddressDraft; attempt: string };
+/** The prices of a quote by product, in US cents for one piece. */
+export type Prices = Readonly<Record<string, number>>;
+/** A price that is not the one shown before, in US cents. */
+export type Repriced = { id: CartLine['id']; beforeCents: number; afterCents: number };
+
+/** `prices` are those of the latest quote: they go before the page's own, which may be outdated. */
+type WithCart = { lines: Cart; address: AddressDraft; attempt: string; prices?: Prices | undefined };
 type WithRates = WithCart & { options: readonly ShippingOption[] };
 
 /**
@@ -58,7 +64,7 @@ type WithRates = WithCart & { options: readonly ShippingOption[] };
 export type Checkout =
   | { step: 'closed'; address: AddressDraft; error: string | null }
   | ({ step: 'address' } & WithCart)
-  | ({ step: 'shipping'; chosen: number } & WithRates)
+  | ({ step: 'shipping'; chosen: number; repriced?: readonly Repriced[] } & WithRates)
   | ({ step: 'payment'; chosen: number; payment: Payment } & WithRates)
   /** Returned from a provider's page; of the payment only the data from the url is known. */
   | ({ step: 'returned'; address: AddressDraft } & PaymentReturn)
@@ -68,7 +74,8 @@ export type Checkout =
 export type CheckoutEvent =
   | { type: 'start'; lines: Cart; attempt: string }
   | { type: 'typed'; address: AddressDraft }
-  | { type: 'quoted'; options: readonly ShippingOption[] }
+  /** Rates for the cart, also once more when a price has changed. */
+  | { type: 'quoted'; options: readonly ShippingOption[]; prices?: Prices }
   | { type: 'chose'; index: number }
   | { type: 'payment_opened'; answer: OpenedPayment }
   | { type: 'submitted' }
@@ -93,8 +100,8 @@ export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout
     case 'typed':
       return checkout.step === 'address' ? { ...checkout, address: event.address } : checkout;
     case 'quoted': {
-      if (checkout.step !== 'address' || event.options.length === 0) return checkout;
-      return { ...checkout, step: 'shipping', options: event.options, chosen: cheapestOf(event.options) };
+      if ((checkout.step !== 'address' && checkout.step !== 'shipping') || event.options.length === 0) return checkout;
+      return quote(checkout, event.options, event.prices);
     }
     case 'chose':
       if (checkout.step !== 'shipping' || !checkout.options[event.index]) return checkout;
@@ -137,6 +144,25 @@ export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout
   }
 }
 
+/** What cost something else until now is told, and the chosen way to ship stays the chosen one. */
+function quote(
+  checkout: Extract<Checkout, { step: 'address' | 'shipping' }>,
+  options: readonly ShippingOption[],
+  prices: Prices | undefined,
+): Checkout {
+  const { lines, address, attempt } = checkout;
+  const repriced = pricedLines(checkout).flatMap(({ id, priceCents }) => {
+    const afterCents = prices?.[id] ?? priceCents;
+    return afterCents === priceCents ? [] : [{ id, beforeCents: priceCents, afterCents }];
+  });
+  const before = checkout.step === 'shipping' ? checkout.options[checkout.chosen] : undefined;
+  const same = options.findIndex(
+    ({ serviceName, carrier }) => serviceName === before?.serviceName && carrier === before.carrier,
+  );
+  const chosen = same === -1 ? cheapestOf(options) : same;
+  return { step: 'shipping', lines, address, attempt, prices, options, chosen, repriced };
+}
+
 /** The initial rate: the cheapest, and of equal prices the faster. */
 function cheapestOf(options: readonly ShippingOption[]): number {
   const cost = ({ rateCents, estimatedDays }: ShippingOption) => rateCents * 1000 + estimatedDays;
@@ -157,11 +183,11 @@ function withPayment(checkout: Checkout, from: readonly PaymentPhase[], change: 
 function goBack(checkout: Checkout, to: 'address' | 'shipping'): Checkout {
   if (checkout.step === 'payment' && checkout.payment.phase !== 'open') return checkout;
   if (checkout.step !== 'shipping' && checkout.step !== 'payment') return checkout;
-  const { lines, address, attempt } = checkout;
-  if (to === 'address') return { step: 'address', lines, address, attempt };
+  const { lines, address, attempt, prices } = checkout;
+  if (to === 'address') return { step: 'address', lines, address, attempt, prices };
   if (checkout.step === 'shipping') return checkout;
   const { options, chosen } = checkout;
-  return { step: 'shipping', lines, address, attempt, options, chosen };
+  return { step: 'shipping', lines, address, attempt, prices, options, chosen };
 }
 
 /** The provider's reference of a payment, which is the beginning of its client secret. */
@@ -170,13 +196,14 @@ export function paymentIntentIdOf(clientSecret: string): string {
 }
 
 /**
- * The bought lines, at the catalogue's prices; once there is a payment, at the prices that it charges, since this
- * page's catalogue may be outdated (P14).
+ * The bought lines, at the prices of the latest quote, before that at the page's own; once there is a payment, at the
+ * prices that it charges (P14).
  */
 export function pricedLines(checkout: Checkout): readonly PricedLine[] {
   if (checkout.step === 'payment') return checkout.payment.charge.lines;
   if (!('lines' in checkout)) return [];
-  return checkout.lines.map((line) => ({ ...line, priceCents: getProduct(line.id).priceCents }));
+  const { lines, prices } = checkout;
+  return lines.map((line) => ({ ...line, priceCents: prices?.[line.id] ?? getProduct(line.id).priceCents }));
 }
 
 /** The amounts that will be charged, in US cents: shipping is `null` until there are rates. */

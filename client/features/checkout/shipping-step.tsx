@@ -6,8 +6,9 @@ import { textOfError } from '../../lib/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { openPayment } from './api.ts';
-import type { Checkout } from './checkout-machine.ts';
+import { getProduct } from '../cart/cart.ts';
+import { fetchRates, isPriceChange, openPayment } from './api.ts';
+import type { Checkout, Repriced } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 import { Chosen } from './chosen.tsx';
 import { closeWithError } from './close-with-error.ts';
@@ -29,7 +30,9 @@ export function ShippingStep({ checkout }: { checkout: Extract<Checkout, { step:
       // The answer is ignored when the shopper went back meanwhile; that payment is not charged.
       if (getCheckout() === asked) dispatchCheckout({ type: 'payment_opened', answer });
     } catch (error) {
-      if (getCheckout() === asked) closeWithError(textOfError(error, m.checkout_session_failed()));
+      if (getCheckout() !== asked) return;
+      if (isPriceChange(error)) await quoteAgain(asked);
+      else closeWithError(textOfError(error, m.checkout_session_failed()));
     }
   });
 
@@ -62,6 +65,7 @@ export function ShippingStep({ checkout }: { checkout: Extract<Checkout, { step:
           ))}
         </div>
       </fieldset>
+      <PriceChange repriced={checkout.repriced} />
       <Button
         type="submit"
         size="large"
@@ -72,6 +76,41 @@ export function ShippingStep({ checkout }: { checkout: Extract<Checkout, { step:
         {session.isPending ? m.checkout_opening() : m.checkout_continue()}
       </Button>
     </form>
+  );
+}
+
+/** A price has changed since the rates were calculated: the new one is shown before anything is paid (N15). */
+async function quoteAgain(asked: Extract<Checkout, { step: 'shipping' }>): Promise<void> {
+  try {
+    const quoted = await fetchRates(asked.lines, asked.address);
+    if (getCheckout() === asked) dispatchCheckout({ type: 'quoted', ...quoted });
+  } catch (error) {
+    if (getCheckout() === asked) closeWithError(textOfError(error, m.checkout_rates_failed()));
+  }
+}
+
+/** What costs something else than the cart said, with both prices. */
+function PriceChange({ repriced = [] }: { repriced: readonly Repriced[] | undefined }) {
+  const language = useLanguage();
+  return (
+    <div aria-live="polite">
+      {repriced.length > 0 && (
+        <div className="mt-6 rounded-field border-2 border-galleta bg-galleta/15 px-4 py-3 leading-snug">
+          <p className="font-semibold">{m.checkout_repriced_heading()}</p>
+          <ul>
+            {repriced.map(({ id, beforeCents, afterCents }) => (
+              <li key={id} className="mt-1">
+                {m.checkout_repriced_line({
+                  product: getProduct(id).name[language],
+                  before: formatPrice(beforeCents, language),
+                  after: formatPrice(afterCents, language),
+                })}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
   );
 }
 

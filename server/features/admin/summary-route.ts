@@ -1,19 +1,24 @@
 import type { App, BaseDeps } from '#server/deps.ts';
+import { type Kinds, listUnpublished } from '#server/features/content/service.ts';
 import { getOrderTotals, getStats } from '#server/features/orders/admin-service.ts';
 import { countInquiries } from '#server/features/wholesale/service.ts';
 import { changesSchema, statsQuerySchema, statsSchema, summarySchema } from '#shared/admin.ts';
 import { CHANGES_PATH } from './guard.ts';
 
 /** The numbers of the dashboard's cards and charts. */
-export function addSummaryRoutes(app: App, deps: BaseDeps): void {
+export function addSummaryRoutes(app: App, deps: BaseDeps, kinds: Kinds): void {
   app.get('/api/admin/summary', { schema: { response: { 200: summarySchema } } }, async () => {
     const [inquiries, orders] = await Promise.all([countInquiries(deps), getOrderTotals(deps)]);
     return { totalWholesalers: inquiries.total, pendingWholesalers: inquiries.pending, ...orders };
   });
 
   app.get(CHANGES_PATH, { schema: { response: { 200: changesSchema } } }, async () => {
-    const [inquiries, orders] = await Promise.all([countInquiries(deps), getOrderTotals(deps)]);
-    return { orders: orders.totalOrders, inquiries: inquiries.total };
+    const [inquiries, orders, unpublished] = await Promise.all([
+      countInquiries(deps),
+      getOrderTotals(deps),
+      listUnpublished(deps, kinds),
+    ]);
+    return { orders: orders.totalOrders, inquiries: inquiries.total, unpublished };
   });
 
   app.get(

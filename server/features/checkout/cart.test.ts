@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type Product, products } from '#brand/catalogue.ts';
 import { AppError } from '#server/errors.ts';
 import { MAX_LINES, MAX_QUANTITY, shippingRatesInputSchema } from '#shared/checkout.ts';
 import { centsToText, MAX_AMOUNT_CENTS } from '#shared/money.ts';
+import { aCatalogue, aProduct } from '#test/catalogue.ts';
 import { checkAmount, priceCart } from './cart.ts';
 
-const catalogueOf = (prices: readonly number[]): Product[] =>
-  prices.map((priceCents, i) => ({ ...products[0], id: `box${i}`, priceCents }));
+const catalogueOf = (prices: readonly number[]) =>
+  aCatalogue(prices.map((priceCents, i) => aProduct({ id: `box${i}`, priceCents })))();
 const shippingAddress = { addressLine1: '12 Palm Avenue', city: 'Hialeah', state: 'FL', zipCode: '33010' };
 
 test('a million random carts at the catalogue’s prices agree with BigInt (I8)', () => {

@@ -1,5 +1,5 @@
-import type { Product } from '#brand/catalogue.ts';
 import { AppError } from '#server/errors.ts';
+import { type CatalogueSnapshot, toProduct } from '#server/features/catalogue/live-catalogue.ts';
 import type { Parcel } from '#server/features/shipping/rate-source.ts';
 import { type CartLine, MIN_ORDER_CENTS, mergeLines } from '#shared/checkout.ts';
 import type { Language } from '#shared/language.ts';
@@ -12,14 +12,22 @@ export type PricedCart = { lines: Parcel['lines']; subtotalCents: number };
 /**
  * Names and prices the lines from the catalogue; values sent by the browser are ignored.
  *
- * @throws AppError `product_unknown`
+ * @throws AppError `product_unknown` · `sold_out` it is hidden, sold out or not there yet
  */
-export function priceCart(catalogue: readonly Product[], cart: readonly CartLine[], language: Language): PricedCart {
+export function priceCart(
+  catalogue: Pick<CatalogueSnapshot, 'find'>,
+  cart: readonly CartLine[],
+  language: Language,
+): PricedCart {
   const lines = mergeLines(cart).map(({ id, quantity }) => {
-    const product = catalogue.find((candidate) => candidate.id === id);
-    if (!product) throw new AppError('product_unknown');
-    const { name, priceCents, weightOz, parcelInches } = product;
-    return { id, name: name[language], quantity, priceCents, weightOz, parcelInches };
+    const found = catalogue.find(id);
+    // A draft is nobody's business (N18): it is as unknown as any other word.
+    if (!found || found.state === 'draft') throw new AppError('product_unknown');
+    const product = found.state === 'live' && found.availability === 'in_stock' ? toProduct(found) : null;
+    const names = found.name;
+    if (!product) throw new AppError('sold_out', { values: { product: names[language] } });
+    const { priceCents, weightOz, parcelInches } = product;
+    return { id, name: names[language], names, quantity, priceCents, weightOz, parcelInches };
   });
   return { lines, subtotalCents: orderTotals(lines).subtotalCents };
 }
@@ -30,4 +38,22 @@ export function checkAmount(subtotalCents: number, shippingCents = 0): void {
   if (subtotalCents < MIN_ORDER_CENTS)
     throw new AppError('minimum_order', { values: { amount: formatPrice(MIN_ORDER_CENTS, 'en') } });
   if (subtotalCents + shippingCents > MAX_AMOUNT_CENTS) throw new AppError('amount_too_large');
+}
+
+/**
+ * What the prices of a quote have become, in words with both of them: `Box of 40 $19.99 → $21.99`.
+ *
+ * @returns `null` when every line costs what it did
+ */
+export function describePriceChanges(
+  quoted: readonly { id: string; priceCents: number }[],
+  lines: PricedCart['lines'],
+  language: Language,
+): string | null {
+  const changes = lines.flatMap(({ id, name, priceCents }) => {
+    const before = quoted.find((line) => line.id === id)?.priceCents;
+    if (before === undefined || before === priceCents) return [];
+    return [`${name} ${formatPrice(before, language)} → ${formatPrice(priceCents, language)}`];
+  });
+  return changes.length === 0 ? null : changes.join(', ');
 }

@@ -9,6 +9,7 @@ import { cancelCheckout, settleCheckout } from '#server/features/settlement/serv
 import type { CreatePaymentIntentAnswer, ShippingRate, ShippingRatesAnswer } from '#shared/checkout.ts';
 import { type OrderItem, orderNumber } from '#shared/orders.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { aCatalogue } from '#test/catalogue.ts';
 import {
   aCart,
   aNewYorkAddress,
@@ -35,7 +36,9 @@ const ordersOf = (paymentId: string) =>
 test('the start of a payment answers what was stored and will be charged, at today’s prices (N3, P14)', async () => {
   const dearer = await startTestApp({
     database: shop.database,
-    parts: ({ catalogue }) => ({ catalogue: catalogue.map((product) => ({ ...product, priceCents: 2199 })) }),
+    parts: ({ catalogue }) => ({
+      catalogue: aCatalogue(catalogue().products.map((product) => ({ ...product, priceCents: 2199 }))),
+    }),
   });
   const body = await aPaymentStart(dearer, { cart: [...aCart(2), ...aCart(1, 'box20double')] });
   const { charge, clientSecret } = (await startPayment(dearer, body)).json<CreatePaymentIntentAnswer>();
@@ -75,7 +78,13 @@ test('sells one box to New York: quote, start, card, order with two mails and an
     shippingCarrier: 'USPS',
   });
   expect(JSON.parse(order.items) as OrderItem[]).toEqual([
-    { id: 'box40', name: 'Caja de 40 galleticas con guayaba', quantity: 1, price: '19.99' },
+    {
+      id: 'box40',
+      name: 'Caja de 40 galleticas con guayaba',
+      names: { en: 'Box of 40 individual sandwiches', es: 'Caja de 40 galleticas con guayaba' },
+      quantity: 1,
+      price: '19.99',
+    },
   ]);
   const [payment] = await shop.deps.db.select().from(sandboxPayments).where(eq(sandboxPayments.id, checkout.paymentId));
   expect(payment?.amountCents).toBe(1999 + Math.round(Number(order.shippingCost) * 100));

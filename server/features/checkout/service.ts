@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Product } from '#brand/catalogue.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, type ErrorCode } from '#server/errors.ts';
+import type { CatalogueSnapshot } from '#server/features/catalogue/live-catalogue.ts';
 import { withDeadline } from '#server/features/payments/provider.ts';
 import type { Origin } from '#server/features/settlement/decline-watch.ts';
 import type { SettlementDeps } from '#server/features/settlement/deps.ts';
 import { recordStep } from '#server/features/settlement/instrumentation.ts';
 import { type CheckoutDraft, openPayment } from '#server/features/settlement/open-payment.ts';
 import type { RateSource } from '#server/features/shipping/rate-source.ts';
-import { findQuotedRate, quoteShipping } from '#server/features/shipping/service.ts';
+import { findQuotedPrices, findQuotedRate, quoteShipping, type Shipment } from '#server/features/shipping/service.ts';
 import {
   type CreatePaymentIntentAnswer,
   type CreatePaymentIntentInput,
@@ -18,10 +18,19 @@ import {
 import type { Language } from '#shared/language.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { orderTotals } from '#shared/totals.ts';
-import { checkAmount, priceCart } from './cart.ts';
+import { checkAmount, describePriceChanges, priceCart } from './cart.ts';
 
-/** `catalogue` is what is for sale, at its prices. */
-export type CheckoutDeps = SettlementDeps & { rates: RateSource; catalogue: readonly Product[] };
+export type CheckoutDeps = SettlementDeps & { rates: RateSource };
+
+/** Refusals that another catalogue may lift. */
+const BY_CATALOGUE: ReadonlySet<ErrorCode> = new Set([
+  'product_unknown',
+  'sold_out',
+  'minimum_order',
+  'amount_too_large',
+  'quote_expired',
+  'price_changed',
+]);
 
 /** Limit for all provider calls of one start together. A try that exceeds it can be repeated. */
 const START_MS = 11_000;
@@ -29,20 +38,22 @@ const START_MS = 11_000;
 /**
  * Shipping rates for a cart and an address, kept as a quote.
  *
- * @throws AppError `product_unknown` · `address_unserved` · `rates_failed` · `rates_timeout`
+ * @throws AppError `product_unknown` · `sold_out` · `address_unserved` · `rates_failed` · `rates_timeout`
  */
 export async function quoteRates(
   deps: CheckoutDeps,
   input: ShippingRatesInput,
   language: Language,
 ): Promise<ShippingRatesAnswer> {
-  const { quoteId, rates } = await recordStep(
+  const { quoteId, rates, lines } = await recordStep(
     deps,
     'rates',
-    async () => {
-      const cart = priceCart(deps.catalogue, input.items, language);
-      return quoteShipping(deps, { ...cart, address: input.shippingAddress }, language);
-    },
+    () =>
+      withCurrentCatalogue(deps, async (catalogue) => {
+        const cart = priceCart(catalogue, input.items, language);
+        const quote = await quoteShipping(deps, { ...cart, address: input.shippingAddress }, language);
+        return { ...quote, lines: cart.lines };
+      }),
     ({ rates: { length } }) => ({ rates: length }),
   );
   const offered = rates.map(({ service, carrier, amountCents, estimatedDays }, index) => ({
@@ -53,7 +64,36 @@ export async function quoteRates(
     amount: centsToText(amountCents),
     estimated_days: estimatedDays,
   }));
-  return { quoteId, rates: offered };
+  return { quoteId, rates: offered, lines: lines.map(toWireLine) };
+}
+
+const toWireLine = ({ id, quantity, priceCents }: { id: string; quantity: number; priceCents: number }) => ({
+  id,
+  quantity,
+  price: centsToText(priceCents),
+});
+
+/**
+ * Runs the work with the catalogue in memory, and once more when the database had a newer one by then: another instance
+ * may have published within the last second.
+ */
+async function withCurrentCatalogue<T extends { revision: number }>(
+  deps: Pick<CheckoutDeps, 'catalogue' | 'content'>,
+  work: (catalogue: CatalogueSnapshot) => Promise<T>,
+): Promise<T> {
+  const catalogue = deps.catalogue();
+  const isOutdated = async () => {
+    await deps.content.refresh();
+    return deps.catalogue().revision !== catalogue.revision;
+  };
+  try {
+    const result = await work(catalogue);
+    if (result.revision === catalogue.revision || !(await isOutdated())) return result;
+  } catch (error) {
+    // What is refused by an outdated catalogue may be for sale by now, or at another price.
+    if (!(error instanceof AppError) || !BY_CATALOGUE.has(error.code) || !(await isOutdated())) throw error;
+  }
+  return work(deps.catalogue());
 }
 
 /**
@@ -62,8 +102,8 @@ export async function quoteRates(
  *
  * @param attempt names one checkout of one browser; without it each call stands alone
  * @param origin who asks
- * @throws AppError `card_attempts` too many declined cards before · `product_unknown` · `minimum_order` ·
- * `amount_too_large` · `quote_expired` the chosen shipping was not quoted for this cart and address, or too long ago ·
+ * @throws AppError `card_attempts` too many declined cards before · `product_unknown` · `sold_out` · `minimum_order` ·
+ * `amount_too_large` · `price_changed` a price is not that of the quote any more: the shopper needs a new one · `quote_expired` the chosen shipping was not quoted for this cart and address, or too long ago ·
  * `conflict` overtaken by a newer start · `already_paid` · `amount_mismatch` an older payment of the attempt turns out
  * to be paid · `payment_provider_failed` · `payment_provider_timeout`
  */
@@ -78,7 +118,8 @@ export async function startPayment(
     'payment_start',
     async () => {
       deps.declines.admit(origin);
-      const draft = { ...(await draftCheckout(deps, input)), ...origin, attemptKey: attempt ?? randomUUID() };
+      const content = await withCurrentCatalogue(deps, (catalogue) => draftCheckout(deps, catalogue, input));
+      const draft = { ...content.draft, ...origin, attemptKey: attempt ?? randomUUID() };
       return { draft, payment: await withDeadline(START_MS, () => openPayment(deps, draft)) };
     },
     ({ payment: { id, amountCents } }) => ({ paymentId: id, amountCents }),
@@ -86,7 +127,7 @@ export async function startPayment(
   const { clientSecret, status } = payment;
   const { name: provider, publishableKey } = deps.payments;
   const charge = {
-    lines: draft.lines.map(({ id, quantity, priceCents }) => ({ id, quantity, price: centsToText(priceCents) })),
+    lines: draft.lines.map(toWireLine),
     shippingCost: centsToText(draft.shippingCents),
     totalAmount: centsToText(draft.totalCents),
   };
@@ -101,10 +142,11 @@ export async function startPayment(
 
 async function draftCheckout(
   deps: CheckoutDeps,
+  catalogue: CatalogueSnapshot,
   { cartItems, addressData, shippingData }: CreatePaymentIntentInput,
-): Promise<Omit<CheckoutDraft, 'attemptKey' | keyof Origin>> {
+): Promise<{ draft: Omit<CheckoutDraft, 'attemptKey' | keyof Origin>; revision: number }> {
   const language = addressData.preferredLanguage;
-  const cart = priceCart(deps.catalogue, cartItems, language);
+  const cart = priceCart(catalogue, cartItems, language);
   checkAmount(cart.subtotalCents);
   const choice = {
     service: shippingData.shippingMethod,
@@ -113,12 +155,14 @@ async function draftCheckout(
   };
   const { quoteId, rateId } = shippingData;
   const named = quoteId !== undefined && rateId !== undefined ? { quoteId, index: Number(rateId) } : null;
-  const rate = await findQuotedRate(deps, { ...cart, address: addressData }, choice, named);
-  if (!rate) throw new AppError('quote_expired');
+  const shipment = { ...cart, address: addressData };
+  const found = await findQuotedRate(deps, shipment, choice, named);
+  if (!found) throw await refusalOfQuote(deps, shipment, named?.quoteId, language);
+  const { rate, revision } = found;
   checkAmount(cart.subtotalCents, rate.amountCents);
   const { subtotalCents, shippingCents, totalCents } = orderTotals(cart.lines, { shippingCents: rate.amountCents });
-  return {
-    lines: cart.lines.map(({ id, name, quantity, priceCents }) => ({ id, name, quantity, priceCents })),
+  const draft = {
+    lines: cart.lines.map(({ id, name, names, quantity, priceCents }) => ({ id, name, names, quantity, priceCents })),
     address: addressData,
     shippingMethod: rate.service,
     shippingCarrier: rate.carrier,
@@ -128,6 +172,19 @@ async function draftCheckout(
     currency: CURRENCY,
     preferredLanguage: language,
   };
+  return { draft, revision };
+}
+
+/** Why no rate was found: the quote was for other prices, or there is none. */
+async function refusalOfQuote(
+  deps: CheckoutDeps,
+  shipment: Shipment,
+  quoteId: string | undefined,
+  language: Language,
+): Promise<AppError> {
+  const quoted = await findQuotedPrices(deps, shipment, quoteId);
+  const changes = quoted && describePriceChanges(quoted, shipment.lines, language);
+  return changes ? new AppError('price_changed', { values: { changes } }) : new AppError('quote_expired');
 }
 
 /** A number is accepted only if it prints as plain decimal text: 1e-9 and NaN match no quote. */

@@ -2,14 +2,13 @@ import { eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { Product } from '#brand/catalogue.ts';
-import { products } from '#brand/catalogue.ts';
 import { orders } from '#server/features/orders/schema.ts';
 import { sandboxPayments } from '#server/features/payments/schema.ts';
 import { checkouts } from '#server/features/settlement/schema.ts';
 import { addressSchema, type CreatePaymentIntentAnswer, type ShippingRate } from '#shared/checkout.ts';
 import { MAX_AMOUNT_CENTS, textToCents } from '#shared/money.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { aCatalogue, aProduct } from '#test/catalogue.ts';
 import {
   aCart,
   aNewYorkAddress,
@@ -487,7 +486,7 @@ test('JSON made to hurt is refused or harmless (I11)', async () => {
   expect(answers.map((answer) => answer.statusCode)).toEqual([400, 200, 200, 200, 200, 400, 400, 400, 400, 413]);
 });
 
-const priced = (priceCents: number): Product[] => [{ ...products[0], priceCents }];
+const priced = (priceCents: number) => aCatalogue([aProduct({ priceCents })]);
 
 test.each([
   [49, 1, 400, 'Minimum order amount is $0.50'],

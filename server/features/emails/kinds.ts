@@ -1,9 +1,9 @@
-import { products } from '#brand/catalogue.ts';
 import { sampleMessage } from '#brand/emails/words.ts';
 import { facts } from '#brand/facts.ts';
 import type { TemplateKey } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
+import type { Product } from '#shared/products.ts';
 import { orderTotals } from '#shared/totals.ts';
 import type { EmailValues } from './placeholders.ts';
 import {
@@ -15,9 +15,15 @@ import {
 } from './values.ts';
 
 /** Two of the first product, and one of the second where there is one. */
-const bought = products.slice(0, 2).map((product, i) => ({ product, quantity: i === 0 ? 2 : 1 }));
+function sampleItems(products: readonly Product[], language: Language) {
+  const bought = products.slice(0, 2).map((product, i) => ({ ...product, quantity: i === 0 ? 2 : 1 }));
+  const items = bought.map(({ id, name, priceCents, quantity }) => {
+    return { id, name: name[language], names: name, quantity, price: centsToText(priceCents) };
+  });
+  return { items: JSON.stringify(items), totalAmount: centsToText(orderTotals(bought).totalCents) };
+}
 
-const order = (language: Language): OrderForEmail => ({
+const order = ({ language, products }: SampleOptions): OrderForEmail => ({
   id: '7f3a9c21-0000-4000-8000-000000000000',
   customerName: 'Yolanda Peña',
   email: 'yolanda@customer.example',
@@ -27,20 +33,10 @@ const order = (language: Language): OrderForEmail => ({
   city: facts.address.city,
   state: facts.address.state,
   zipCode: facts.address.zipCode,
-  items: JSON.stringify(
-    bought.map(({ product: { id, name, priceCents }, quantity }) => ({
-      id,
-      name: name[language],
-      quantity,
-      price: centsToText(priceCents),
-    })),
-  ),
+  ...sampleItems(products, language),
   shippingCost: '0.00',
   shippingMethod: 'Ground Advantage',
   shippingCarrier: 'USPS',
-  totalAmount: centsToText(
-    orderTotals(bought.map(({ product: { priceCents }, quantity }) => ({ priceCents, quantity }))).totalCents,
-  ),
   preferredLanguage: language,
   statusToken: 'sample',
 });
@@ -56,7 +52,8 @@ const inquiry = (language: Language): InquiryForEmail => ({
   preferredLanguage: language,
 });
 
-type SampleOptions = Parameters<typeof orderEmailValues>[1];
+/** `products` are those that the shop sells. */
+type SampleOptions = Parameters<typeof orderEmailValues>[1] & { products: readonly Product[] };
 
 type Kind = {
   /** Smaller goes first: whoever has paid waits for no other mail. */
@@ -75,13 +72,13 @@ export const KINDS: Readonly<Record<TemplateKey, Kind>> = {
     priority: 2,
     sample: (options) => inquiryEmailValues(inquiry(options.language), { ...options, audience: 'owner' }),
   },
-  order_confirmation: { priority: 0, sample: (options) => orderEmailValues(order(options.language), options) },
-  admin_order_notification: { priority: 0, sample: (options) => orderEmailValues(order(options.language), options) },
+  order_confirmation: { priority: 0, sample: (options) => orderEmailValues(order(options), options) },
+  admin_order_notification: { priority: 0, sample: (options) => orderEmailValues(order(options), options) },
   shipping_confirmation: {
     priority: 0,
     sample: (options) => {
       const shipment = { trackingNumber: '9400100000000000000000', carrier: 'USPS' };
-      return shippingEmailValues(order(options.language), shipment, options);
+      return shippingEmailValues(order(options), shipment, options);
     },
   },
 };

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { emailWords } from '#brand/emails/words.ts';
 import { PLACEHOLDERS, TEMPLATE_KEYS, type TemplateKey } from '#shared/emails.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
+import { brandCatalogue } from '#test/catalogue.ts';
 import { anInquiryForEmail, anOrderForEmail, mailConfig } from '#test/emails.ts';
 import { defaultTemplates, getDefaultTemplate } from './defaults.ts';
 import { KINDS } from './kinds.ts';
@@ -14,6 +15,7 @@ import { inquiryEmailValues, shippingEmailValues } from './values.ts';
 
 const config = mailConfig();
 const { publicUrl } = config;
+const { products } = brandCatalogue;
 
 function render(body: string, values: EmailValues = {}, subject = 'Subject', language: Language = 'en') {
   return renderEmail({ subject, body }, values, { language, publicUrl });
@@ -186,12 +188,12 @@ test('E6 40 values with line breaks add neither header nor recipient, read by an
 
 test('every placeholder of a mail has a value, and the ten defaults use none that is unknown', () => {
   for (const key of TEMPLATE_KEYS) {
-    const values = KINDS[key].sample({ language: 'en', config });
+    const values = KINDS[key].sample({ language: 'en', config, products });
     for (const name of PLACEHOLDERS[key]) expect(Object.hasOwn(values, name), `${key} ${name}`).toBe(true);
   }
   expect(defaultTemplates).toHaveLength(10);
   for (const { templateKey, language, ...template } of defaultTemplates) {
-    const mail = renderEmail(template, KINDS[templateKey].sample({ language, config }), { language, publicUrl });
+    const mail = renderEmail(template, KINDS[templateKey].sample({ language, config, products }), { language, publicUrl });
     expect(mail.subject + mail.html + mail.text).not.toContain('{{');
     expect(mail.html).toContain(`<html lang="${language}"`);
   }
@@ -295,7 +297,7 @@ test('the ten mails are valid HTML, but for the attributes that Outlook needs', 
     },
   });
   for (const { templateKey, language, ...template } of defaultTemplates) {
-    const { html } = renderEmail(template, KINDS[templateKey].sample({ language, config }), { language, publicUrl });
+    const { html } = renderEmail(template, KINDS[templateKey].sample({ language, config, products }), { language, publicUrl });
     const report = await validator.validateString(html);
     expect(
       report.results.flatMap((r) => r.messages.map((m) => `${templateKey} ${m.line}: ${m.ruleId} ${m.message}`)),

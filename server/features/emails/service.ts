@@ -1,3 +1,4 @@
+import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
 import {
   checkPlaceholders,
@@ -21,6 +22,7 @@ import * as repository from './repository.ts';
 import { LEASE_MS } from './sender.ts';
 
 type Deps = OutboxDeps;
+type CatalogueDeps = Pick<BaseDeps, 'catalogue'>;
 type SendDeps = Pick<Deps, 'db' | 'config' | 'mailSignal'>;
 
 /* ---- templates ---- */
@@ -67,9 +69,12 @@ export async function deleteTemplate({ db }: Deps, id: string, version?: number)
 }
 
 /** The mail as it would go out, filled with sample data. */
-export function previewTemplate({ config }: Pick<Deps, 'config'>, input: EmailTemplateInput): EmailPreview {
+export function previewTemplate(
+  { config, catalogue }: Pick<Deps, 'config'> & CatalogueDeps,
+  input: EmailTemplateInput,
+): EmailPreview {
   const { language, templateKey } = input;
-  const values = KINDS[templateKey].sample({ language, config });
+  const values = KINDS[templateKey].sample({ language, config, products: catalogue().products });
   return {
     ...renderEmail(input, values, { language, publicUrl: config.publicUrl }),
     ...checkPlaceholders(templateKey, input),
@@ -77,9 +82,9 @@ export function previewTemplate({ config }: Pick<Deps, 'config'>, input: EmailTe
 }
 
 /** Sends the owner the mail of the preview; without SMTP it is `stored` in the outbox. */
-export async function sendTestMail(deps: Deps, input: EmailTemplateInput): Promise<EmailSummary> {
+export async function sendTestMail(deps: Deps & CatalogueDeps, input: EmailTemplateInput): Promise<EmailSummary> {
   const { language, templateKey } = input;
-  const values = KINDS[templateKey].sample({ language, config: deps.config });
+  const values = KINDS[templateKey].sample({ language, config: deps.config, products: deps.catalogue().products });
   const mail = prepareFrom(deps, input, { templateKey, language, to: deps.config.ownerEmail, values });
   const [row] = await repository.insertEmails(deps.db, [mail]);
   if (!row) throw new AppError('conflict');

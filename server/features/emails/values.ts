@@ -1,4 +1,3 @@
-import { products } from '#brand/catalogue.ts';
 import { emailWords, languageWords, storeTypeWords } from '#brand/emails/words.ts';
 import { facts } from '#brand/facts.ts';
 import type { Config } from '#server/config.ts';
@@ -6,6 +5,7 @@ import { CARRIERS, trackingUrl } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
 import { formatPrice, textToCents } from '#shared/money.ts';
 import { shippingMethodIn } from '#shared/names.ts';
+import { itemNameIn } from '#shared/order-words.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { isStoreType } from '#shared/store-types.ts';
 import { orderTotals } from '#shared/totals.ts';
@@ -48,8 +48,7 @@ type Options = { language: Language; config: Pick<Config, 'publicUrl'> };
 /** Values for `order_confirmation` and `admin_order_notification`. */
 export function orderEmailValues(order: OrderForEmail, { language, config }: Options): EmailValues {
   const lines = parseOrderItems(order.items).map((item) => ({
-    // The order stores the name in one language; the mail uses its own.
-    name: products.find((product) => product.id === item.id)?.name[language] ?? item.name,
+    name: itemNameIn(item, language),
     quantity: item.quantity,
     priceCents: cents(item.price),
   }));

@@ -80,9 +80,10 @@ export function findOrderByPayment(db: Executor, paymentId: string): Promise<Ord
 
 function toOrderRow(paid: PaidCheckout, createdAt: Date) {
   const { fullName, preferredLanguage: _, ...address } = paid.address;
-  const items: OrderItem[] = paid.lines.map(({ id, name, quantity, priceCents }) => ({
+  const items: OrderItem[] = paid.lines.map(({ id, name, names, quantity, priceCents }) => ({
     id,
     name,
+    ...(names && { names }),
     quantity,
     price: centsToText(priceCents),
   }));

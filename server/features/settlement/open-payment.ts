@@ -66,7 +66,9 @@ export async function openPayment(deps: SettlementDeps, checkoutDraft: CheckoutD
 function toRow({ clock, config, payments }: SettlementDeps, draft: CheckoutDraft): NewCheckout {
   const { attemptKey, caller, device, ...content } = draft;
   const now = clock.now();
-  const hashed = JSON.stringify({ ...content, provider: payments.name });
+  // Without the names in all languages, which checkouts of earlier versions do not have.
+  const lines = content.lines.map(({ names: _, ...line }) => line);
+  const hashed = JSON.stringify({ ...content, lines, provider: payments.name });
   return {
     ...draft,
     provider: payments.name,

@@ -1,26 +1,50 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, lt } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
-import { type QuotedRate, shippingQuotes } from './schema.ts';
+import { currentRevision } from '#server/db/content-revision.ts';
+import { type QuotedPrice, type QuotedRate, shippingQuotes } from './schema.ts';
 
-type NewQuote = { fingerprint: string; rates: QuotedRate[]; createdAt: Date; expiresAt: Date };
+type NewQuote = {
+  fingerprint: string;
+  itemsFingerprint: string;
+  prices: QuotedPrice[];
+  rates: QuotedRate[];
+  createdAt: Date;
+  expiresAt: Date;
+};
 
-/** @returns its id */
-export async function insertQuote(db: Executor, quote: NewQuote): Promise<string> {
-  const [row] = await db.insert(shippingQuotes).values(quote).returning({ id: shippingQuotes.id });
+/** @returns its id, and the newest revision of the content */
+export async function insertQuote(db: Executor, quote: NewQuote): Promise<{ id: string; revision: number }> {
+  const [row] = await db
+    .insert(shippingQuotes)
+    .values(quote)
+    .returning({ id: shippingQuotes.id, revision: currentRevision() });
   if (!row) throw new Error('A quote was not inserted');
-  return row.id;
+  return row;
 }
 
-/** Rates offered for this fingerprint that are valid at `now`. */
+/** Rates offered for this fingerprint that are valid at `now`, each with the newest revision of the content. */
 export function listQuotes(
   db: Executor,
   fingerprint: string,
   now: Date,
-): Promise<{ id: string; rates: QuotedRate[] }[]> {
+): Promise<{ id: string; rates: QuotedRate[]; revision: number }[]> {
   return db
-    .select({ id: shippingQuotes.id, rates: shippingQuotes.rates })
+    .select({ id: shippingQuotes.id, rates: shippingQuotes.rates, revision: currentRevision() })
     .from(shippingQuotes)
     .where(and(eq(shippingQuotes.fingerprint, fingerprint), gt(shippingQuotes.expiresAt, now)));
+}
+
+/** The prices of quotes for the same items and address that are valid at `now`, newest first. */
+export function listQuotedPrices(
+  db: Executor,
+  itemsFingerprint: string,
+  now: Date,
+): Promise<{ id: string; prices: QuotedPrice[] | null }[]> {
+  return db
+    .select({ id: shippingQuotes.id, prices: shippingQuotes.prices })
+    .from(shippingQuotes)
+    .where(and(eq(shippingQuotes.itemsFingerprint, itemsFingerprint), gt(shippingQuotes.expiresAt, now)))
+    .orderBy(desc(shippingQuotes.createdAt));
 }
 
 /** @returns how many quotes were deleted */

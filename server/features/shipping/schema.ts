@@ -7,15 +7,21 @@ export const shippingQuotes = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     /** Hash of items and address: a quote is valid for exactly these. */
     fingerprint: text('fingerprint').notNull(),
+    /** The same without the prices: finds what a quote was for whose prices have changed. Older quotes have none. */
+    itemsFingerprint: text('items_fingerprint'),
+    prices: jsonb('prices').$type<QuotedPrice[]>(),
     rates: jsonb('rates').$type<QuotedRate[]>().notNull(),
     createdAt: createdAt(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (t) => [
     index('shipping_quotes_fingerprint').on(t.fingerprint, t.expiresAt),
+    index('shipping_quotes_items').on(t.itemsFingerprint, t.expiresAt),
     index('shipping_quotes_expiry').on(t.expiresAt),
   ],
 );
 
+/** What a product cost when the quote was made, in US cents. */
+export type QuotedPrice = { id: string; priceCents: number };
 /** One offered rate; `amountCents` in US cents. */
 export type QuotedRate = { service: string; carrier: string; amountCents: number; estimatedDays: number };

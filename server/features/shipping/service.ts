@@ -6,14 +6,18 @@ import type { ShippingAddress } from '#shared/checkout.ts';
 import type { Language } from '#shared/language.ts';
 import { isFreeShipping, normalizeState, parseZip } from '#shared/shipping.ts';
 import type { Parcel, Rate, RateSource } from './rate-source.ts';
-import { deleteQuotesExpiredBefore, insertQuote, listQuotes, shortenQuotes } from './repository.ts';
+import { deleteQuotesExpiredBefore, insertQuote, listQuotedPrices, listQuotes, shortenQuotes } from './repository.ts';
+import type { QuotedPrice } from './schema.ts';
 
 export type ShippingDeps = Pick<BaseDeps, 'db' | 'config' | 'clock'> & { rates: RateSource };
 /** Items and address that a quote is for; `subtotalCents` in US cents, without shipping. */
 export type Shipment = Parcel & { subtotalCents: number };
 
-/** The rates offered for one cart and address, with the quote's id. */
-export type Quote = { quoteId: string; rates: Rate[] };
+/**
+ * The rates offered for one cart and address, with the quote's id, and the newest revision of the content at that
+ * moment.
+ */
+export type Quote = { quoteId: string; rates: Rate[]; revision: number };
 
 /** A source that returns thousands of rates is broken; a shopper needs a handful. */
 const MAX_RATES = 20;
@@ -43,21 +47,29 @@ export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, lang
   }
   const createdAt = deps.clock.now();
   const expiresAt = new Date(createdAt.getTime() + deps.config.quoteMinutes * MINUTE_MS);
-  const quoteId = await insertQuote(deps.db, { fingerprint: fingerprintOf(shipment), rates, createdAt, expiresAt });
-  return { quoteId, rates };
+  const { id, revision } = await insertQuote(deps.db, {
+    fingerprint: fingerprintOf(shipment),
+    itemsFingerprint: fingerprintOf({ ...shipment, subtotalCents: null }),
+    prices: shipment.lines.map(({ id, priceCents }) => ({ id, priceCents })),
+    rates,
+    createdAt,
+    expiresAt,
+  });
+  return { quoteId: id, rates, revision };
 }
 
 /**
  * The quoted rate of a shopper's choice: same service, carrier and cents, for this shipment, not expired.
  *
  * @param named the one rate of one quote that it has to be; `null` when the caller sent no ids
+ * @returns with the newest revision of the content at that moment
  */
 export async function findQuotedRate(
   deps: Pick<ShippingDeps, 'db' | 'clock'>,
   shipment: Shipment,
   choice: Pick<Rate, 'service' | 'carrier' | 'amountCents'>,
   named: { quoteId: string; index: number } | null = null,
-): Promise<Rate | null> {
+): Promise<{ rate: Rate; revision: number } | null> {
   const quotes = await listQuotes(deps.db, fingerprintOf(shipment), deps.clock.now());
   const candidates = named
     ? quotes.filter(({ id }) => id === named.quoteId).flatMap(({ rates }) => rates.slice(named.index, named.index + 1))
@@ -66,7 +78,21 @@ export async function findQuotedRate(
     (rate) =>
       rate.service === choice.service && rate.carrier === choice.carrier && rate.amountCents === choice.amountCents,
   );
-  return match ?? null;
+  return match ? { rate: match, revision: quotes[0]?.revision ?? 0 } : null;
+}
+
+/**
+ * The prices of the newest quote for these items and this address that has not expired, whatever they cost.
+ *
+ * @param quoteId the one quote that it has to be
+ */
+export async function findQuotedPrices(
+  { db, clock }: Pick<ShippingDeps, 'db' | 'clock'>,
+  shipment: Shipment,
+  quoteId: string | undefined,
+): Promise<QuotedPrice[] | null> {
+  const quotes = await listQuotedPrices(db, fingerprintOf({ ...shipment, subtotalCents: null }), clock.now());
+  return quotes.find(({ id }) => quoteId === undefined || id === quoteId)?.prices ?? null;
 }
 
 /** Deletes quotes a day after their expiry, and limits every expiry to that of a quote made now. */
@@ -82,7 +108,11 @@ export async function deleteOldQuotes({
 }
 
 /** Case and blanks do not matter to a carrier and do not change the fingerprint. */
-function fingerprintOf({ lines, address, subtotalCents }: Shipment): string {
+function fingerprintOf({
+  lines,
+  address,
+  subtotalCents,
+}: Omit<Shipment, 'subtotalCents'> & { subtotalCents: number | null }): string {
   const items = lines.map((line) => [line.id, line.quantity] as const).sort(([a], [b]) => (a < b ? -1 : 1));
   const content = [items, subtotalCents, ...addressParts(address)];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');

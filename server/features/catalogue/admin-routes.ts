@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import type { App } from '#server/deps.ts';
+import type { ContentDeps } from '#server/features/content/service.ts';
+import { versionQuerySchema } from '#shared/fields.ts';
+import {
+  adminProductSchema,
+  productChangeSchema,
+  productInputSchema,
+  productOrderSchema,
+  productParamsSchema,
+} from '#shared/products.ts';
+import { createProduct, deleteProduct, listProducts, orderProducts, updateProduct } from './service.ts';
+
+const PATH = '/api/admin/products';
+const params = productParamsSchema;
+
+/** Products for the admin. Every path is under /api/admin, which the guard keeps. */
+export function addCatalogueAdminRoutes(app: App, deps: ContentDeps): void {
+  const list = { response: { 200: z.array(adminProductSchema) } };
+  app.get(PATH, { schema: list }, () => listProducts(deps));
+
+  app.post(
+    PATH,
+    { schema: { body: productInputSchema, response: { 201: adminProductSchema } } },
+    async (request, reply) => reply.status(201).send(await createProduct(deps, request.body)),
+  );
+
+  app.put(`${PATH}/order`, { schema: { body: productOrderSchema, ...list } }, (request) =>
+    orderProducts(deps, request.body),
+  );
+
+  app.patch(
+    `${PATH}/:id`,
+    { schema: { params, body: productChangeSchema, response: { 200: adminProductSchema } } },
+    (request) => updateProduct(deps, request.params.id, request.body),
+  );
+
+  app.delete(
+    `${PATH}/:id`,
+    { schema: { params, querystring: versionQuerySchema, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await deleteProduct(deps, request.params.id, request.query.version);
+      return reply.status(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,60 @@
+import { AppError } from '#server/errors.ts';
+import type { ContentKind, Fields } from '#server/features/content/kind.ts';
+import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/language.ts';
+import { missingFacts, type ProductFields } from '#shared/products.ts';
+import { brandProducts, EMPTY_PRODUCT } from './defaults.ts';
+
+/** Saved fields as a product's; a field that this version of the shop has added is empty. */
+export function toProductFields(fields: Fields): ProductFields {
+  return { ...EMPTY_PRODUCT, ...(fields as Partial<ProductFields>) };
+}
+
+/** Products, as content that the owner changes. */
+export const productKind: ContentKind = {
+  kind: 'product',
+  defaults: brandProducts(),
+  nameOf: (id, fields) => toProductFields(fields).name[FALLBACK_LANGUAGE] || id,
+  check: (changes, all) => {
+    const issues = changes.flatMap(({ id, before, after }) => {
+      if (after === null || toProductFields(after).state !== 'live') return [];
+      return [...newlyMissing(before, after), ...takenSlugs(id, after, all)];
+    });
+    if (issues.length > 0) throw new AppError('validation', { issues });
+  },
+};
+
+/** What a live product lacked before does not stop another change of it, such as its price. */
+function newlyMissing(before: Fields | null, after: Fields) {
+  const old = before && toProductFields(before);
+  const known = new Set(old?.state === 'live' ? missingFacts(old) : []);
+  const missing = missingFacts(toProductFields(after)).filter((path) => !known.has(path));
+  return missing.map((path) => ({ path, code: 'missing_fact' }));
+}
+
+/** Each address opens one product. */
+function takenSlugs(id: string, fields: Fields, all: ReadonlyMap<string, Fields>) {
+  const { slug } = toProductFields(fields);
+  const others = [...all].filter(([other]) => other !== id).map(([, other]) => toProductFields(other));
+  const taken = new Set(others.filter(({ state }) => state === 'live').flatMap(({ slug: of }) => Object.values(of)));
+  return LANGUAGES.filter((language) => taken.has(slug[language])).map((language) => {
+    return { path: `slug.${language}`, code: 'slug_taken' };
+  });
+}
+
+/** The one thing of its kind: the ids of all products, in their order. */
+export const ORDER_ID = 'all';
+export const productOrderKind: ContentKind = {
+  kind: 'product_order',
+  defaults: new Map([[ORDER_ID, { ids: [...productKind.defaults.keys()] }]]),
+  nameOf: () => 'product_order',
+  check: () => {},
+};
+
+export const CATALOGUE_KINDS: readonly ContentKind[] = [productKind, productOrderKind];
+
+/** Ids in the saved order; what it does not name comes after. */
+export function inOrder(ids: Iterable<string>, order: Fields | null | undefined): string[] {
+  const places = new Map((Array.isArray(order?.ids) ? (order.ids as string[]) : []).map((id, i) => [id, i]));
+  const placeOf = (id: string) => places.get(id) ?? places.size;
+  return [...ids].sort((a, b) => placeOf(a) - placeOf(b));
+}

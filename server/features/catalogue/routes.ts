@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { allergenNames } from '#brand/nutrition.ts';
+import type { App, BaseDeps } from '#server/deps.ts';
+import { languageOf, sendFile } from '#server/plugins/pages.ts';
+import { packFile, type Site, type StoredFile } from '#server/plugins/site-files.ts';
+import { isLanguage, type Language } from '#shared/language.ts';
+import { centsToText } from '#shared/money.ts';
+import { type CatalogueItem, catalogueItemSchema, catalogueQuerySchema, type Product } from '#shared/products.ts';
+import type { CatalogueSnapshot } from './live-catalogue.ts';
+
+type Deps = Pick<BaseDeps, 'catalogue'> & { site: Site };
+const PICTURE = /^\/assets\/images\/(\w+)-[0-9a-f]+-(\d+)\.jpg$/;
+/** As wide as a product is shown. */
+const PICTURE_WIDTH = 960;
+
+/** What the shop sells, for everyone. A browser may cache it, and revalidates it each time. */
+export function addCatalogueRoutes(app: App, { catalogue, site }: Deps): void {
+  const pictures = findPictures(site);
+  const kept = new Map<Language, { from: CatalogueSnapshot; file: Promise<StoredFile> }>();
+  const fileIn = (language: Language) => {
+    const from = catalogue();
+    const known = kept.get(language);
+    if (known?.from === from) return known.file;
+    const items = from.products.map((product) => toItem(product, language, pictures));
+    const file = packFile(Buffer.from(JSON.stringify(items)), 'application/json; charset=utf-8');
+    kept.set(language, { from, file });
+    return file;
+  };
+  app.get(
+    '/api/catalogue',
+    {
+      schema: {
+        tags: ['shop'],
+        summary: 'What the shop sells',
+        querystring: catalogueQuerySchema,
+        response: { 200: z.array(catalogueItemSchema) },
+      },
+    },
+    async (request, reply) => {
+      const { lang } = request.query;
+      const language = isLanguage(lang) ? lang : languageOf(request.headers);
+      const vary = 'accept-encoding, accept-language, cookie';
+      reply.headers({ 'cache-control': 'no-cache', 'content-language': language, vary });
+      return sendFile(request, reply, await fileIn(language));
+    },
+  );
+}
+
+function toItem(product: Product, language: Language, pictures: ReadonlyMap<string, string>): CatalogueItem {
+  const { id, slug, name, description, size, priceCents, netWeightOz, images, allergens, availability } = product;
+  return {
+    id,
+    slug: slug[language],
+    name: name[language],
+    description: description[language],
+    size: size[language],
+    price: centsToText(priceCents),
+    unitPrice: centsToText(Math.round(priceCents / netWeightOz)),
+    images: images.flatMap((image) => pictures.get(image) ?? []),
+    allergens: allergens.map((allergen) => allergenNames[allergen][language]),
+    availability,
+  };
+}
+
+/** The address of each picture, in the width next to that which a product is shown in. */
+function findPictures({ files }: Site): Map<string, string> {
+  const found = new Map<string, { path: string; distance: number }>();
+  for (const path of files.keys()) {
+    const [, name, width] = PICTURE.exec(path) ?? [];
+    if (name === undefined) continue;
+    const distance = Math.abs(Number(width) - PICTURE_WIDTH);
+    if (distance < (found.get(name)?.distance ?? Number.POSITIVE_INFINITY)) found.set(name, { path, distance });
+  }
+  return new Map([...found].map(([name, { path }]) => [name, path]));
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '#server/errors.ts';
+import {
+  type ContentDeps,
+  type ContentItem,
+  createDraft,
+  findContent,
+  listContent,
+  publish,
+  saveDraft,
+} from '#server/features/content/service.ts';
+import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
+import {
+  type AdminProduct,
+  missingFacts,
+  type ProductChange,
+  type ProductFields,
+  type ProductInput,
+  type ProductOrder,
+  slugOf,
+} from '#shared/products.ts';
+import { EMPTY_PRODUCT } from './defaults.ts';
+import { CATALOGUE_KINDS, inOrder, ORDER_ID, productKind, productOrderKind, toProductFields } from './kinds.ts';
+
+/** All products for the admin, with their drafts, in the order that is saved. */
+export async function listProducts(deps: Pick<ContentDeps, 'db'>): Promise<AdminProduct[]> {
+  const items = new Map((await listContent(deps, productKind)).map((item) => [item.id, item]));
+  const order = await findContent(deps, productOrderKind, ORDER_ID);
+  return inOrder([...items.keys()].sort(), order?.fields).flatMap((id) => {
+    const item = items.get(id);
+    return item ? [toWire(item)] : [];
+  });
+}
+
+/** Adds a product as a draft. */
+export async function createProduct(deps: ContentDeps, input: ProductInput): Promise<AdminProduct> {
+  // In the order of their making, so that new ones come last.
+  const id = `p${deps.clock.now().getTime().toString(36)}${randomBytes(3).toString('hex')}`;
+  const fields = { ...EMPTY_PRODUCT, ...withMissingSlugs(EMPTY_PRODUCT, input) };
+  return toWire(await createDraft(deps, productKind, id, fields));
+}
+
+/** Addresses follow from the names where the owner has given none. */
+function withMissingSlugs(before: ProductFields, change: Partial<ProductFields>): Partial<ProductFields> {
+  const { name, slug } = { ...before, ...change };
+  if (!change.name || LANGUAGES.every((language) => slug[language] !== '')) return change;
+  return { ...change, slug: forEachLanguage((language) => slug[language] || slugOf(name[language])) };
+}
+
+/**
+ * Changes fields of a product: as a draft, or with `publish` at once and only these. Hiding is never refused.
+ *
+ * @throws AppError `not_found` · `stale_version` with the product as `current` · `validation` with the missing facts
+ */
+export async function updateProduct(
+  deps: ContentDeps,
+  id: string,
+  { version, publish: isPublished = false, ...fields }: ProductChange,
+): Promise<AdminProduct> {
+  if (!isPublished) {
+    const saved = await findContent(deps, productKind, id);
+    const draft = { id, fields: saved ? withMissingSlugs(toProductFields(saved.fields), fields) : fields, version };
+    return toWire(await saveDraft(deps, productKind, draft, toWire));
+  }
+  const isHiding = isDeepStrictEqual(fields, { state: 'hidden' });
+  const request = { kind: productKind.kind, id, what: { fields }, version: isHiding ? undefined : version };
+  await publish(deps, CATALOGUE_KINDS, [request], toWire);
+  return getProduct(deps, id);
+}
+
+/**
+ * Takes a product away; one of the brand's files follows them again. What was public can be brought back by restoring
+ * the revision before.
+ *
+ * @throws AppError `not_found` · `stale_version`
+ */
+export async function deleteProduct(deps: ContentDeps, id: string, version: number | undefined): Promise<void> {
+  const request = { kind: productKind.kind, id, what: 'remove' as const, version };
+  await publish(deps, CATALOGUE_KINDS, [request], toWire);
+}
+
+/** @throws AppError `stale_version` the ids are not exactly those of all products, which stand in `current` */
+export async function orderProducts(deps: ContentDeps, { ids, publish: isPublished }: ProductOrder): Promise<AdminProduct[]> {
+  const current = (await listProducts(deps)).map((product) => product.id);
+  if (!isDeepStrictEqual([...ids].sort(), [...current].sort())) {
+    throw new AppError('stale_version', { current: { ids: current } });
+  }
+  const { kind } = productOrderKind;
+  const fields = { ids };
+  if (isPublished) await publish(deps, CATALOGUE_KINDS, [{ kind, id: ORDER_ID, what: { fields } }]);
+  else await saveDraft(deps, productOrderKind, { id: ORDER_ID, fields }, (item) => item);
+  return listProducts(deps);
+}
+
+/** @throws AppError `not_found` */
+async function getProduct(deps: Pick<ContentDeps, 'db'>, id: string): Promise<AdminProduct> {
+  const item = await findContent(deps, productKind, id);
+  if (!item) throw new AppError('not_found');
+  return toWire(item);
+}
+
+function toWire({ id, version, origin, changed, fields, published }: ContentItem): AdminProduct {
+  const product = toProductFields(fields);
+  const shown = published && toProductFields(published);
+  return {
+    ...product,
+    id,
+    version,
+    origin,
+    changed,
+    published: shown && { state: shown.state, availability: shown.availability, priceCents: shown.priceCents },
+    missing: missingFacts(product),
+    // Pieces are not counted.
+    onHand: null,
+    available: null,
+  };
+}

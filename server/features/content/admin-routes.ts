@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import type { App } from '#server/deps.ts';
+import { publishAnswerSchema, publishInputSchema, revisionParamsSchema, revisionSchema } from '#shared/content.ts';
+import { type ContentDeps, type Kinds, listRevisions, publish, restoreRevision } from './service.ts';
+
+const answer = { response: { 200: publishAnswerSchema } };
+
+/** Publishing, its history and undo, for all kinds of content. Every path is under /api/admin, which the guard keeps. */
+export function addContentAdminRoutes(app: App, deps: ContentDeps, kinds: Kinds): void {
+  app.post('/api/admin/publish', { schema: { body: publishInputSchema, ...answer } }, async ({ body: { items } }) => {
+    const requests = items?.map((item) => ({ ...item, what: 'draft' as const })) ?? 'all';
+    return { revision: await publish(deps, kinds, requests) };
+  });
+
+  app.get('/api/admin/revisions', { schema: { response: { 200: z.array(revisionSchema) } } }, () => listRevisions(deps));
+
+  app.post(
+    '/api/admin/revisions/:id/restore',
+    { schema: { params: revisionParamsSchema, ...answer } },
+    async ({ params: { id } }) => ({ revision: await restoreRevision(deps, kinds, id) }),
+  );
+}

@@ -1,0 +1,354 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Executor } from '#server/db/connect.ts';
+import type { BaseDeps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import type { Revision, Unpublished } from '#shared/content.ts';
+import type { ContentKind, Fields, PublicChange, RevisionChange } from './kind.ts';
+import * as repository from './repository.ts';
+
+export type ContentDeps = Pick<BaseDeps, 'db' | 'clock' | 'content'>;
+/** All kinds of content that this shop has. */
+export type Kinds = readonly ContentKind[];
+
+/** One thing as the admin sees it. `fields` are its drafts over what is public; `row` is `null` while nothing is saved. */
+export type ContentItem = {
+  id: string;
+  origin: 'default' | 'custom';
+  version: number;
+  published: Fields | null;
+  fields: Fields;
+  changed: string[];
+};
+
+/** What a publish makes public: these fields, everything saved of a thing, or that it is taken away. */
+export type PublishRequest = {
+  kind: string;
+  id: string;
+  what: { fields: Fields } | 'draft' | 'remove';
+  /** The version that the caller changes; not checked when left out. */
+  version?: number | undefined;
+};
+
+/** Who publishes: there is one admin. */
+const AUTHOR = 'admin';
+/** A list for people; the revisions themselves are kept for good. */
+const REVISIONS_SHOWN = 200;
+
+/* ---- reading ---- */
+
+/** All things of a kind, from the files and saved ones, in no particular order. */
+export async function listContent({ db }: Pick<ContentDeps, 'db'>, kind: ContentKind): Promise<ContentItem[]> {
+  const rows = new Map((await repository.listItems(db, kind.kind)).map((row) => [row.id, row]));
+  const ids = new Set([...kind.defaults.keys(), ...rows.keys()]);
+  return [...ids].flatMap((id) => toItem(kind, id, rows.get(id) ?? null) ?? []);
+}
+
+/** `null` when there is no such thing. */
+export async function findContent(
+  { db }: Pick<ContentDeps, 'db'>,
+  kind: ContentKind,
+  id: string,
+): Promise<ContentItem | null> {
+  return toItem(kind, id, await repository.findItem(db, kind.kind, id));
+}
+
+function toItem(kind: ContentKind, id: string, row: repository.ItemRow | null): ContentItem | null {
+  const published = publicOf(kind, id, row);
+  const draft = row?.draft ?? null;
+  if (published === null && draft === null) return null;
+  return {
+    id,
+    origin: row?.published || !kind.defaults.has(id) ? 'custom' : 'default',
+    version: row?.version ?? 0,
+    published,
+    fields: { ...published, ...draft },
+    changed: Object.keys(draft ?? {}),
+  };
+}
+
+/** What shoppers see of a thing: what is saved, else the brand's files. */
+function publicOf(kind: ContentKind, id: string, row: Pick<repository.ItemRow, 'published'> | null): Fields | null {
+  return row?.published ?? kind.defaults.get(id) ?? null;
+}
+
+/** What is saved and not public yet. */
+export async function listUnpublished({ db }: Pick<ContentDeps, 'db'>, kinds: Kinds): Promise<Unpublished[]> {
+  const rows = await repository.listDrafts(db);
+  return rows.flatMap((row) => {
+    const kind = kinds.find((each) => each.kind === row.kind);
+    const item = kind && toItem(kind, row.id, row);
+    return item ? [{ kind: row.kind, id: row.id, name: kind.nameOf(row.id, item.fields), fields: item.changed }] : [];
+  });
+}
+
+/** The newest revisions, newest first. */
+export async function listRevisions({ db }: Pick<ContentDeps, 'db'>): Promise<Revision[]> {
+  return (await repository.listRevisions(db, REVISIONS_SHOWN)).map(toRevision);
+}
+
+function toRevision(row: repository.RevisionRow): Revision {
+  const changes = row.changes.map(({ kind, id, name, fields, before, after }) => {
+    return { kind, id, name, fields, before: before && { ...before }, after: after && { ...after } };
+  });
+  return { id: row.id, author: row.author, restores: row.restores, createdAt: row.createdAt.toISOString(), changes };
+}
+
+/* ---- drafts ---- */
+
+/**
+ * Saves fields as a draft. A field that gets its public value again has no draft any more.
+ *
+ * @param version that the caller changes
+ * @param asCaller the item as the caller would read it, for a stale version
+ * @throws AppError `not_found` · `stale_version`
+ */
+export async function saveDraft(
+  { db, clock }: ContentDeps,
+  kind: ContentKind,
+  { id, fields, version }: { id: string; fields: Fields; version?: number | undefined },
+  asCaller: (item: ContentItem) => object,
+): Promise<ContentItem> {
+  return db.transaction(async (tx) => {
+    const row = await lockRow(tx, kind, id, clock.now());
+    const item = toItem(kind, id, row);
+    if (!item) throw new AppError('not_found');
+    refuseStale(version, item, asCaller);
+    const { published } = item;
+    const draft = Object.fromEntries(
+      Object.entries({ ...row.draft, ...fields }).filter(([field, value]) => !isDeepStrictEqual(value, published?.[field])),
+    );
+    const saved = { kind: kind.kind, id, published: row.published, draft: orNull(draft), updatedAt: clock.now() };
+    return itemOf(kind, await repository.updateItem(tx, saved));
+  });
+}
+
+/** Adds a thing that the files do not have, as a draft. @throws AppError `conflict` its id is taken */
+export async function createDraft(
+  { db, clock }: ContentDeps,
+  kind: ContentKind,
+  id: string,
+  fields: Fields,
+): Promise<ContentItem> {
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    if (kind.defaults.has(id) || (await repository.lockItem(tx, kind.kind, id))) throw new AppError('conflict');
+    await repository.ensureItem(tx, kind.kind, id, now);
+    const saved = { kind: kind.kind, id, published: null, draft: fields, updatedAt: now };
+    return itemOf(kind, await repository.updateItem(tx, saved));
+  });
+}
+
+function itemOf(kind: ContentKind, row: repository.ItemRow): ContentItem {
+  const item = toItem(kind, row.id, row);
+  if (!item) throw new Error(`${kind.kind} ${row.id} was saved and is not there`);
+  return item;
+}
+
+/** The row of a thing, made first where the files have it and nothing is saved yet. @throws AppError `not_found` */
+async function lockRow(tx: Executor, kind: ContentKind, id: string, now: Date): Promise<repository.ItemRow> {
+  if (kind.defaults.has(id)) await repository.ensureItem(tx, kind.kind, id, now);
+  const row = await repository.lockItem(tx, kind.kind, id);
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+function refuseStale(version: number | undefined, item: ContentItem, asCaller: (item: ContentItem) => object): void {
+  if (version !== undefined && version !== item.version) {
+    throw new AppError('stale_version', { current: asCaller(item) });
+  }
+}
+
+/* ---- publishing ---- */
+
+/**
+ * Publishes as one revision, and answers when this instance shows it. Instances publish one after the other.
+ *
+ * @param requests all of them or none; `'all'` is everything that has a draft
+ * @param asCaller the item as the caller would read it, for a stale version
+ * @returns the revision; `null` when nothing would change
+ * @throws AppError `not_found` · `stale_version` · what the kind's `check` refuses
+ */
+export async function publish(
+  deps: ContentDeps,
+  kinds: Kinds,
+  requests: readonly PublishRequest[] | 'all',
+  asCaller: (item: ContentItem) => object = (item) => item,
+): Promise<Revision | null> {
+  const { db, clock, content } = deps;
+  const revision = await db.transaction(async (tx) => {
+    const now = clock.now();
+    const current = await repository.lockRevision(tx, now);
+    const asked = requests === 'all' ? await requestsOfDrafts(tx, kinds) : requests;
+    const work = new Publishing(kinds, await lockAll(tx, kinds, asked, now));
+    for (const request of asked) work.apply(request, asCaller);
+    return finish(tx, work, { id: current + 1, now, restores: null });
+  });
+  await content.refresh();
+  return revision;
+}
+
+/**
+ * Takes back exactly what a revision changed; what changed otherwise stays.
+ *
+ * @throws AppError `not_found` · `changed_since` with what somebody has changed again since, as `current`
+ */
+export async function restoreRevision(deps: ContentDeps, kinds: Kinds, id: number): Promise<Revision | null> {
+  const { db, clock, content } = deps;
+  const revision = await db.transaction(async (tx) => {
+    const now = clock.now();
+    const current = await repository.lockRevision(tx, now);
+    const undone = await repository.findRevision(tx, id);
+    if (!undone) throw new AppError('not_found');
+    const work = new Publishing(kinds, await lockAll(tx, kinds, undone.changes, now));
+    const conflicts = undone.changes.flatMap((change) => work.takeBack(change));
+    if (conflicts.length > 0) throw new AppError('changed_since', { current: { changes: conflicts } });
+    return finish(tx, work, { id: current + 1, now, restores: id });
+  });
+  await content.refresh();
+  return revision;
+}
+
+async function requestsOfDrafts(tx: Executor, kinds: Kinds): Promise<PublishRequest[]> {
+  const rows = await repository.listDrafts(tx);
+  const known = new Set(kinds.map(({ kind }) => kind));
+  return rows.filter(({ kind }) => known.has(kind)).map(({ kind, id }) => ({ kind, id, what: 'draft' }));
+}
+
+async function lockAll(
+  tx: Executor,
+  kinds: Kinds,
+  things: readonly { kind: string; id: string }[],
+  now: Date,
+): Promise<repository.ItemRow[]> {
+  for (const { kind, id } of things) {
+    if (getKind(kinds, kind).defaults.has(id)) await repository.ensureItem(tx, kind, id, now);
+  }
+  return repository.lockItems(tx);
+}
+
+function getKind(kinds: Kinds, name: string): ContentKind {
+  const kind = kinds.find((each) => each.kind === name);
+  if (!kind) throw new AppError('not_found');
+  return kind;
+}
+
+async function finish(
+  tx: Executor,
+  work: Publishing,
+  { id, now, restores }: { id: number; now: Date; restores: number | null },
+): Promise<Revision | null> {
+  const { rows, changes } = work.result();
+  for (const row of rows) await repository.updateItem(tx, { ...row, updatedAt: now });
+  if (changes.length === 0) return null;
+  const revision = { id, author: AUTHOR, changes, restores, createdAt: now };
+  const saved = await repository.insertRevision(tx, revision);
+  await repository.moveRevision(tx, id);
+  return toRevision(saved);
+}
+
+type State = Pick<repository.ItemRow, 'published' | 'draft'>;
+
+/** Computes what a publish writes, from all locked rows. */
+class Publishing {
+  readonly #kinds: Kinds;
+  readonly #rows: Map<string, repository.ItemRow>;
+  readonly #after = new Map<string, State>();
+
+  constructor(kinds: Kinds, rows: readonly repository.ItemRow[]) {
+    this.#kinds = kinds;
+    this.#rows = new Map(rows.map((row) => [keyOf(row), row]));
+  }
+
+  apply({ kind: name, id, what, version }: PublishRequest, asCaller: (item: ContentItem) => object): void {
+    const kind = getKind(this.#kinds, name);
+    const row = this.#rows.get(keyOf({ kind: name, id }));
+    const item = row && toItem(kind, id, row);
+    if (!row || !item) throw new AppError('not_found');
+    refuseStale(version, item, asCaller);
+    if (what === 'remove') return this.#set(row, { published: null, draft: null });
+    const fields = what === 'draft' ? (row.draft ?? {}) : what.fields;
+    // Of a thing that was never public there is nothing that these fields could be added to: all of it goes public.
+    const published = item.published === null ? { ...item.fields, ...fields } : { ...item.published, ...fields };
+    const rest = Object.entries(row.draft ?? {}).filter(
+      ([field, value]) => item.published !== null && !(field in fields) && !isDeepStrictEqual(value, published[field]),
+    );
+    const isSame = item.published !== null && isDeepStrictEqual(published, item.published);
+    this.#set(row, { published: isSame ? row.published : published, draft: orNull(Object.fromEntries(rest)) });
+  }
+
+  /** @returns what has changed since, by which the change cannot be taken back */
+  takeBack(change: RevisionChange): { kind: string; id: string; name: string; fields: string[] }[] {
+    const { kind: name, id, fields, before, after, wasDefault } = change;
+    const kind = getKind(this.#kinds, name);
+    const row = this.#rows.get(keyOf(change));
+    const now = row ? publicOf(kind, id, row) : null;
+    const changed = fields.filter((field) => !isDeepStrictEqual(now?.[field], after?.[field]));
+    if (!row || changed.length > 0) return [{ kind: name, id, name: change.name, fields: changed }];
+    if (before === null) {
+      // It was new: it is a draft again, and nothing of it is lost.
+      this.#set(row, { published: null, draft: { ...now, ...row.draft } });
+      return [];
+    }
+    const back = { ...now, ...before };
+    const isDefault = wasDefault && isDeepStrictEqual(back, kind.defaults.get(id));
+    const rest = Object.entries(row.draft ?? {}).filter(([field, value]) => !isDeepStrictEqual(value, back[field]));
+    this.#set(row, { published: isDefault ? null : back, draft: orNull(Object.fromEntries(rest)) });
+    return [];
+  }
+
+  #set(row: repository.ItemRow, state: State): void {
+    this.#after.set(keyOf(row), state);
+  }
+
+  /** @throws AppError what the kinds refuse to make public */
+  result(): { rows: Omit<repository.ItemRow, 'updatedAt' | 'createdAt' | 'version'>[]; changes: RevisionChange[] } {
+    const rows = [...this.#after].flatMap(([key, state]) => {
+      const row = this.#rows.get(key);
+      const isSame = row && isDeepStrictEqual({ published: row.published, draft: row.draft }, state);
+      return !row || isSame ? [] : [{ kind: row.kind, id: row.id, ...state }];
+    });
+    const changes: RevisionChange[] = [];
+    for (const kind of this.#kinds) {
+      const mine = rows.filter((row) => row.kind === kind.kind).flatMap((row) => this.#changeOf(kind, row));
+      if (mine.length > 0) kind.check(mine, this.#publicOf(kind));
+      changes.push(...mine.flatMap((change) => describe(kind, change)));
+    }
+    return { rows, changes };
+  }
+
+  #changeOf(kind: ContentKind, { id, published }: { id: string } & State): (PublicChange & { wasDefault: boolean })[] {
+    const row = this.#rows.get(keyOf({ kind: kind.kind, id })) ?? null;
+    const before = publicOf(kind, id, row);
+    const after = publicOf(kind, id, { published });
+    if (isDeepStrictEqual(before, after)) return [];
+    return [{ id, before, after, wasDefault: row?.published == null && before !== null }];
+  }
+
+  #publicOf(kind: ContentKind): ReadonlyMap<string, Fields> {
+    const all = new Map(kind.defaults);
+    for (const [key, row] of this.#rows) {
+      if (row.kind !== kind.kind) continue;
+      const state = this.#after.get(key) ?? row;
+      const fields = publicOf(kind, row.id, state);
+      if (fields) all.set(row.id, fields);
+      else all.delete(row.id);
+    }
+    return all;
+  }
+}
+
+function describe(
+  kind: ContentKind,
+  { id, before, after, wasDefault }: PublicChange & { wasDefault: boolean },
+): RevisionChange[] {
+  const whole = after ?? before;
+  if (whole === null) return [];
+  const fields = Object.keys({ ...before, ...after }).filter((field) => !isDeepStrictEqual(before?.[field], after?.[field]));
+  const pick = (from: Fields | null) => from && Object.fromEntries(fields.map((field) => [field, from[field]]));
+  return [
+    { kind: kind.kind, id, name: kind.nameOf(id, whole), fields, before: pick(before), after: pick(after), wasDefault },
+  ];
+}
+
+const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`;
+const orNull = (fields: Fields) => (Object.keys(fields).length === 0 ? null : fields);

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+
+/** One thing that the owner can change: `kind` says what it is, such as `product`; `id` which one. */
+const itemSchema = z.object({ kind: z.string(), id: z.string() });
+
+/** Fields of an item with their values before and after; `null` for an item that was or is not there. */
+const revisionChangeSchema = z.object({
+  ...itemSchema.shape,
+  name: z.string(),
+  fields: z.array(z.string()),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+});
+
+/** GET /api/admin/revisions, newest first: what was published. `restores` is the revision that this one took back. */
+export const revisionSchema = z.object({
+  id: z.int(),
+  createdAt: z.string(),
+  author: z.string(),
+  restores: z.nullable(z.int()),
+  changes: z.array(revisionChangeSchema),
+});
+export type Revision = z.output<typeof revisionSchema>;
+
+/** What has a draft that differs from what is public. */
+export const unpublishedSchema = z.object({ ...itemSchema.shape, name: z.string(), fields: z.array(z.string()) });
+export type Unpublished = z.output<typeof unpublishedSchema>;
+
+/** POST /api/admin/publish: everything that has a draft, or only these items. */
+export const publishInputSchema = z.object({
+  items: z.optional(
+    z
+      .array(
+        z.object({
+          kind: z.string('required').check(z.regex(/^[a-z_]{1,40}$/, 'invalid')),
+          id: z.string('required').check(z.regex(/^[\w-]{1,64}$/, 'invalid')),
+        }),
+        'invalid',
+      )
+      .check(z.maxLength(500, 'too_many_rows')),
+  ),
+});
+/** `revision` is `null` when there was nothing to publish. */
+export const publishAnswerSchema = z.object({ revision: z.nullable(revisionSchema) });
+
+export const revisionParamsSchema = z.object({
+  id: z.pipe(
+    z.string('invalid').check(z.regex(/^[1-9]\d{0,8}$/, 'invalid')),
+    z.transform((s: string) => Number(s)),
+  ),
+});

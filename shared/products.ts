@@ -1,0 +1,247 @@
+import * as z from 'zod/mini';
+import { images } from '#brand/images.ts';
+import { type Allergen, allergenNames } from '#brand/nutrition.ts';
+import { sizes } from '#brand/sizes.ts';
+import { hasCheckDigit } from './ean13.ts';
+import { blockText, lineText } from './fields.ts';
+import { forEachLanguage, LANGUAGES } from './language.ts';
+import { MAX_AMOUNT_CENTS } from './money.ts';
+
+/** `draft` was never public; `hidden` and `archived` are not sold, and their orders keep their names. */
+export const PRODUCT_STATES = ['draft', 'live', 'hidden', 'archived'] as const;
+/** What the owner says of a product that is shown. */
+export const AVAILABILITIES = ['in_stock', 'sold_out', 'coming_soon'] as const;
+const MAX_PRODUCTS = 200;
+const MAX_OUNCES = 10_000;
+
+const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>) => Object.keys(table) as [K, ...K[]];
+const ALLERGENS = keysOf(allergenNames);
+/** These are named by their species: a nut, a fish, a shellfish (21 U.S.C. 343(w)). */
+const WITH_SPECIES: readonly Allergen[] = ['fish', 'shellfish', 'treeNuts'];
+/** A text in every language. */
+const inBoth = <T extends z.ZodMiniType>(field: T) => z.object(forEachLanguage(() => field));
+const wholeNumber = () => z.nullable(z.int('invalid').check(z.minimum(1, 'invalid'), z.maximum(10_000, 'invalid')));
+const measure = (max: number) => z.number('invalid').check(z.positive('invalid'), z.maximum(max, 'invalid'));
+const listOf = <T extends z.ZodMiniType>(item: T, max: number) =>
+  z.array(item, 'invalid').check(z.maxLength(max, 'too_many_rows'));
+
+const NUTRIENTS = [
+  'total_fat',
+  'saturated_fat',
+  'trans_fat',
+  'cholesterol',
+  'sodium',
+  'carbs',
+  'fiber',
+  'sugars',
+  'added_sugars',
+  'protein',
+] as const;
+const VITAMINS = ['vitamin_d', 'calcium', 'iron', 'potassium'] as const;
+
+/** A text of at most so many characters; what is read cleans it, what is answered is taken as it is. */
+type TextField = (max: number) => z.ZodMiniType<string>;
+
+/**
+ * The fields of a product, as the owner saves them; a draft may leave texts empty and numbers `null`.
+ *
+ * `priceCents` in US cents; `unit` is one of brand/sizes.ts; `pieceOz`, `netWeightOz` and the packed box's `weightOz` in
+ * ounces; `parcelInches` its length, width and height; `images` are names of brand/images.ts; `accent` is a colour of the
+ * palette; `shelfLifeDays` count from packing; `allergens` is `null` until somebody has said which there are;
+ * `nutrition` is the label of one serving.
+ */
+function productShape(line: TextField, block: TextField) {
+  const text = (max: number) => inBoth(line(max));
+  const labelRow = <const T extends readonly [string, ...string[]]>(ids: T) => ({
+    id: z.enum(ids, 'invalid'),
+    amount: line(20),
+    dailyPercent: z.nullable(z.int('invalid').check(z.nonnegative('invalid'), z.maximum(10_000, 'invalid'))),
+  });
+  return {
+    slug: inBoth(
+      z.string('invalid').check(z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, 'slug_invalid'), z.maxLength(80, 'too_long')),
+    ),
+    name: text(120),
+    description: inBoth(block(1_000)),
+    size: text(60),
+    state: z.enum(PRODUCT_STATES, 'status_invalid'),
+    availability: z.enum(AVAILABILITIES, 'status_invalid'),
+    priceCents: z.nullable(
+      z.int('price_invalid').check(z.minimum(1, 'price_invalid'), z.maximum(MAX_AMOUNT_CENTS, 'price_invalid')),
+    ),
+    unit: z.nullable(z.enum(keysOf(sizes), 'invalid')),
+    pieces: wholeNumber(),
+    pieceOz: z.nullable(measure(MAX_OUNCES)),
+    netWeightOz: z.nullable(measure(MAX_OUNCES)),
+    weightOz: z.nullable(measure(MAX_OUNCES)),
+    parcelInches: z.nullable(z.tuple([measure(200), measure(200), measure(200)], 'invalid')),
+    gtin: z
+      .string('invalid')
+      .check(
+        z.refine(
+          (s) => s === '' || (/^(\d{8}|\d{12,13})$/.test(s) && hasCheckDigit(s.padStart(13, '0'))),
+          'gtin_invalid',
+        ),
+      ),
+    taxCode: z.string('invalid').check(z.regex(/^(txcd_\d{8})?$/, 'invalid')),
+    images: listOf(z.enum(keysOf(images), 'invalid'), 12),
+    accent: z.string('invalid').check(z.regex(/^[a-z][a-z-]{0,39}$/, 'invalid')),
+    allergens: z.nullable(listOf(z.enum(ALLERGENS, 'invalid'), ALLERGENS.length)),
+    allergenSpecies: z.partialRecord(z.enum(ALLERGENS, 'invalid'), text(80)),
+    mayContain: listOf(z.enum(ALLERGENS, 'invalid'), ALLERGENS.length),
+    ingredients: listOf(z.object({ name: text(120), of: text(1_000) }), 60),
+    nutrition: z.nullable(
+      z.object({
+        servingSize: line(60),
+        calories: z.int('invalid').check(z.nonnegative('invalid'), z.maximum(100_000, 'invalid')),
+        nutrients: listOf(
+          z.object({ ...labelRow(NUTRIENTS), level: z.union([z.literal(0), z.literal(1), z.literal(2)], 'invalid') }),
+          NUTRIENTS.length,
+        ),
+        vitamins: listOf(z.object(labelRow(VITAMINS)), VITAMINS.length),
+      }),
+    ),
+    storage: text(200),
+    shelfLifeDays: wholeNumber(),
+    proposition65: text(500),
+  };
+}
+const savedShape = productShape((max) => lineText(max, { min: 0 }), (max) => blockText(max));
+const shownText = () => z.string();
+const productFieldsSchema = z.object(savedShape);
+/** The fields of a product; units and meanings stand at `productShape`. */
+export type ProductFields = z.output<typeof productFieldsSchema>;
+export type ProductField = keyof ProductFields;
+export const PRODUCT_FIELDS = Object.keys(savedShape) as ProductField[];
+
+/** A product that is sold: nothing that a cart, a parcel or a label needs is missing. */
+export type Product = Omit<ProductFields, 'priceCents' | 'weightOz' | 'parcelInches' | 'allergens' | 'netWeightOz'> & {
+  id: string;
+  priceCents: number;
+  weightOz: number;
+  netWeightOz: number;
+  parcelInches: readonly [number, number, number];
+  allergens: readonly Allergen[];
+};
+
+const changes = z.partial(productFieldsSchema);
+/** POST /api/admin/products (201): any of the fields; what is left out is empty, and the product is a draft. */
+export const productInputSchema = changes;
+export type ProductInput = z.output<typeof productInputSchema>;
+/**
+ * PATCH /api/admin/products/{id}: any of the fields, and the `version` that they change. With `publish: true` exactly
+ * these fields go public at once, as one revision.
+ */
+export const productChangeSchema = z.object({
+  ...changes.shape,
+  version: z.int('required').check(z.nonnegative('invalid')),
+  publish: z.optional(z.boolean('invalid')),
+});
+export type ProductChange = z.output<typeof productChangeSchema>;
+
+/** The id of a product: short, never changed. */
+const productId = z.string('invalid').check(z.regex(/^[A-Za-z0-9][\w-]{0,63}$/, 'invalid'));
+export const productParamsSchema = z.object({ id: productId });
+
+/**
+ * A product for the admin: its fields with the drafts over what is public. `changed` are the fields whose draft differs
+ * from what is public; `published` is what shoppers see, `null` when that is nothing; `origin` says whether the product
+ * follows the files of the brand. `onHand` and `available` are `null` while pieces are not counted. `missing` are the
+ * facts without which it cannot be live, as paths such as `name.es`.
+ */
+export const adminProductSchema = z.object({
+  id: z.string(),
+  ...productShape(shownText, shownText),
+  version: z.int(),
+  origin: z.enum(['default', 'custom']),
+  changed: z.array(z.string()),
+  published: z.nullable(
+    z.object({
+      state: z.enum(PRODUCT_STATES),
+      availability: z.enum(AVAILABILITIES),
+      priceCents: z.nullable(z.int()),
+    }),
+  ),
+  missing: z.array(z.string()),
+  onHand: z.nullable(z.int()),
+  available: z.nullable(z.int()),
+});
+export type AdminProduct = z.output<typeof adminProductSchema>;
+
+/** PUT /api/admin/products/order: the ids of all products, in the new order. */
+export const productOrderSchema = z.object({
+  ids: z.array(productId, 'required').check(z.maxLength(MAX_PRODUCTS, 'too_many_rows')),
+  publish: z.optional(z.boolean('invalid')),
+});
+export type ProductOrder = z.output<typeof productOrderSchema>;
+
+/**
+ * GET /api/catalogue: what is shown to shoppers, in order. Texts are in the language asked for (`?lang=`, else the
+ * cookie, else `Accept-Language`); `price` is two-decimal text in US dollars, `unitPrice` the same for an ounce;
+ * `images` are paths.
+ */
+export const catalogueItemSchema = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  size: z.string(),
+  price: z.string(),
+  unitPrice: z.string(),
+  images: z.array(z.string()),
+  allergens: z.array(z.string()),
+  availability: z.enum(['in_stock', 'low', 'sold_out', 'coming_soon']),
+  left: z.optional(z.int()),
+});
+export type CatalogueItem = z.output<typeof catalogueItemSchema>;
+export const catalogueQuerySchema = z.object({ lang: z.optional(z.string('invalid').check(z.maxLength(20, 'invalid'))) });
+
+/**
+ * The facts that a product lacks before it may be live: both languages, and what the law asks of food that is sold by
+ * mail. Paths as in `name.es`.
+ */
+export function missingFacts(product: ProductFields): string[] {
+  const isMissing: Partial<Record<string, boolean>> = {
+    priceCents: product.priceCents === null,
+    pieces: product.pieces === null,
+    pieceOz: product.pieceOz === null,
+    netWeightOz: product.netWeightOz === null,
+    weightOz: product.weightOz === null,
+    parcelInches: product.parcelInches === null,
+    images: product.images.length === 0,
+    shelfLifeDays: product.shelfLifeDays === null,
+    allergens: product.allergens === null,
+    nutrition: !isWholeLabel(product.nutrition),
+    ingredients: product.ingredients.length === 0,
+  };
+  const texts = { slug: product.slug, name: product.name, description: product.description, size: product.size };
+  const named = (product.allergens ?? []).filter((allergen) => WITH_SPECIES.includes(allergen));
+  for (const language of LANGUAGES) {
+    for (const [field, both] of Object.entries(texts)) isMissing[`${field}.${language}`] = both[language] === '';
+    // A text in one language needs the other one too.
+    for (const field of ['storage', 'proposition65'] as const) {
+      const both = product[field];
+      isMissing[`${field}.${language}`] = both[language] === '' && LANGUAGES.some((other) => both[other] !== '');
+    }
+    product.ingredients.forEach(({ name, of }, i) => {
+      isMissing[`ingredients.${i}.name.${language}`] = name[language] === '';
+      isMissing[`ingredients.${i}.of.${language}`] = of[language] === '' && LANGUAGES.some((other) => of[other] !== '');
+    });
+    for (const allergen of named) {
+      isMissing[`allergenSpecies.${allergen}.${language}`] = !product.allergenSpecies[allergen]?.[language];
+    }
+  }
+  return Object.keys(isMissing).filter((path) => isMissing[path]);
+}
+
+function isWholeLabel(nutrition: ProductFields['nutrition']): boolean {
+  if (nutrition === null) return false;
+  const rows = new Set<string>([...nutrition.nutrients, ...nutrition.vitamins].map(({ id }) => id));
+  return [...NUTRIENTS, ...VITAMINS].every((id) => rows.has(id));
+}
+
+/** A text as a part of an address: `Caja de 40 galleticas` gives `caja-de-40-galleticas`. */
+export function slugOf(name: string): string {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain.replace(/[^a-z0-9]+/g, '-').slice(0, 80).replace(/^-+|-+$/g, '');
+}
