@@ -1,8 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import type { Graph } from 'schema-dts';
 import type { Language } from '#shared/language.ts';
+import type { PageContent } from '#shared/products.ts';
 import { App } from './app.tsx';
 import { structuredData } from './features/site/structured-data.ts';
+import { startContent } from './lib/catalogue.ts';
 import { startLanguage } from './lib/language.ts';
 import { preloadIslands } from './lib/lazy/static-island.tsx';
 import { findRoute, notFoundRoute, routes } from './routes.tsx';
@@ -21,10 +23,12 @@ export const paths: readonly string[] = [...routes, notFoundRoute]
   .map((route) => route.path);
 
 /**
- * Renders one page as full HTML, with the content of its head. One at a time: the language is global to the process.
+ * Renders one page as full HTML, with the content of its head. One at a time: language and content are global to the
+ * process.
  */
-export async function render(path: string, language: Language): Promise<RenderedPage> {
+export async function render(path: string, language: Language, content: PageContent): Promise<RenderedPage> {
   startLanguage(language);
+  startContent(content);
   const route = findRoute(path);
   const { head } = await route.page.load();
   await preloadIslands();

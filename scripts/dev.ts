@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
-import { CALLS, documents, pageErrors, stopWithVite, waitForServer } from './dev/plugins.ts';
+import { CALLS, documents, pageContent, pageErrors, stopWithVite, waitForServer } from './dev/plugins.ts';
 import { manageServer } from './dev/server-process.ts';
 import { freePort } from './free-port.ts';
 import { buildImages, writeImageManifest } from './images.ts';
@@ -24,7 +24,7 @@ const server = manageServer('server/main.ts', apiPort, {
   DEV_SERVER: 'true',
 });
 const vite = await createServer({
-  plugins: [documents, waitForServer(server), stopWithVite(server), pageErrors],
+  plugins: [documents, waitForServer(server), stopWithVite(server), pageContent, pageErrors],
   server: {
     port: PORT,
     strictPort: true,

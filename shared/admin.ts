@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { unpublishedSchema } from './content.ts';
+import { forEachLanguage } from './language.ts';
 
 /** Checked before any hashing, so that a long password costs nothing. */
 export const MAX_PASSWORD_LENGTH = 1024;
@@ -79,7 +80,7 @@ const statsTotalsSchema = z.object({ orders: z.int(), revenue: z.string(), netRe
 /**
  * GET /api/admin/stats?range=30d|12w|12m (30d when left out). `buckets` are in time order and without gaps;
  * `previousBuckets` are as many right before them. `products` counts pieces sold in both periods, cancelled orders
- * left out, most sold first.
+ * left out, most sold first; `names` are those that the product has now, missing where it was deleted.
  */
 export const statsSchema = z.object({
   range: z.enum(STATS_RANGES),
@@ -88,6 +89,13 @@ export const statsSchema = z.object({
   previousBuckets: z.array(statsBucketSchema),
   totals: statsTotalsSchema,
   previousTotals: statsTotalsSchema,
-  products: z.array(z.object({ id: z.string(), units: z.int(), previousUnits: z.int() })),
+  products: z.array(
+    z.object({
+      id: z.string(),
+      names: z.optional(z.object(forEachLanguage(() => z.string()))),
+      units: z.int(),
+      previousUnits: z.int(),
+    }),
+  ),
 });
 export type Stats = z.output<typeof statsSchema>;

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { ORDER_STATUSES } from './admin-orders.ts';
-import { LANGUAGES } from './language.ts';
+import { forEachLanguage, LANGUAGES } from './language.ts';
 
 /**
- * GET /api/orders/{token}: the data of the customer's status page. Of the address only city and state; amounts are
+ * GET /api/orders/{token}: the data of the customer's status page. Of the address only city and state; `names` are the
+ * product's in all languages, missing in orders of earlier versions; amounts are
  * two-decimal text in US dollars; `createdAt` is ISO 8601; `tracking.url` is the carrier's own page.
  */
 export const orderStatusSchema = z.object({
@@ -11,7 +12,15 @@ export const orderStatusSchema = z.object({
   status: z.enum(ORDER_STATUSES),
   language: z.enum(LANGUAGES),
   createdAt: z.string(),
-  items: z.array(z.object({ id: z.string(), name: z.string(), quantity: z.int(), price: z.string() })),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      names: z.optional(z.object(forEachLanguage(() => z.string()))),
+      quantity: z.int(),
+      price: z.string(),
+    }),
+  ),
   shippingCost: z.nullable(z.string()),
   shippingMethod: z.nullable(z.string()),
   shippingCarrier: z.nullable(z.string()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { images } from '#brand/images.ts';
+import { type ImageName, images } from '#brand/images.ts';
 import { type Allergen, allergenNames } from '#brand/nutrition.ts';
 import { sizes } from '#brand/sizes.ts';
 import { hasCheckDigit } from './ean13.ts';
@@ -115,14 +115,19 @@ export type ProductField = keyof ProductFields;
 export const PRODUCT_FIELDS = Object.keys(savedShape) as ProductField[];
 
 /** A product that is sold: nothing that a cart, a parcel or a label needs is missing. */
-export type Product = Omit<ProductFields, 'priceCents' | 'weightOz' | 'parcelInches' | 'allergens' | 'netWeightOz'> & {
+type SoldField = 'priceCents' | 'weightOz' | 'parcelInches' | 'allergens' | 'netWeightOz' | 'images';
+export type Product = Omit<ProductFields, SoldField> & {
   id: string;
   priceCents: number;
   weightOz: number;
   netWeightOz: number;
   parcelInches: readonly [number, number, number];
   allergens: readonly Allergen[];
+  images: readonly [ImageName, ...ImageName[]];
 };
+
+/** What a page shows that the owner can change, of one revision; it stands in the document as a data block. */
+export type PageContent = { revision: number; products: readonly Product[] };
 
 const changes = z.partial(productFieldsSchema);
 /** POST /api/admin/products (201): any of the fields; what is left out is empty, and the product is a draft. */

@@ -1,9 +1,11 @@
-import { products } from '#brand/catalogue.ts';
 import { type Allergen, allergenNames } from '#brand/nutrition.ts';
 import type { Language } from '#shared/language.ts';
+import { products } from './catalogue.ts';
 
 /** Those of any product, once each. */
-export const soldAllergens: readonly Allergen[] = [...new Set(products.flatMap((product) => product.allergens))];
+export function soldAllergens(): readonly Allergen[] {
+  return [...new Set(products().flatMap((product) => product.allergens))];
+}
 
 /** Allergens as a "Contains" statement lists them: `wheat, milk`. */
 export function allergenText(allergens: readonly Allergen[], language: Language): string {

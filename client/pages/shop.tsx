@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { products } from '#brand/catalogue.ts';
 import * as m from '#messages';
 import { FREE_SHIPPING_OVER_CENTS, MIN_ORDER_CENTS } from '#shared/checkout-limits.ts';
 import { formatLimit, formatPrice } from '#shared/money.ts';
@@ -14,17 +13,18 @@ import { CheckoutError } from '../features/checkout/checkout-error.tsx';
 import { dispatchCheckout, useCheckout } from '../features/checkout/checkout-store.ts';
 import { LazyCheckout, preloadCheckout } from '../features/checkout/lazy-checkout.tsx';
 import { takePaymentReturn } from '../features/checkout/payment-return.ts';
+import { products } from '../lib/catalogue.ts';
 import { getLanguage, useLanguage } from '../lib/language.ts';
 import { Container } from '../ui/layout.tsx';
 import { toast } from '../ui/toast.ts';
 import { unbroken } from '../ui/unbroken.tsx';
 
-const lowestCents = Math.min(...products.map(({ priceCents }) => priceCents));
+const lowestCents = () => Math.min(...products().map(({ priceCents }) => priceCents));
 export const head = {
   title: m.shop_title,
   description: () =>
     m.shop_description({
-      price: formatPrice(lowestCents, getLanguage()),
+      price: formatPrice(products().length === 0 ? 0 : lowestCents(), getLanguage()),
       amount: formatLimit(FREE_SHIPPING_OVER_CENTS, getLanguage()),
     }),
 };
@@ -85,7 +85,7 @@ function Shelf({ error }: { error: string | null }) {
             <p className="mt-2">{unbroken(m.shop_intro_text())}</p>
           </header>
           <div className="grid gap-6 sm:grid-cols-2">
-            {products.map((product, index) => (
+            {products().map((product, index) => (
               <ProductCard key={product.id} product={product} isFirst={index === 0} onAdd={preloadCheckout} />
             ))}
           </div>

@@ -1,4 +1,6 @@
 import type { Plugin } from 'vite';
+import { brandContent } from '#shared/brand-products.ts';
+import { contentBlock } from '../prerender.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** Paths of the server; every other path is Vite's. */
@@ -44,6 +46,12 @@ export function waitForServer(server: Pick<ServerProcess, 'whenReady'>): Plugin 
 export function stopWithVite(server: Pick<ServerProcess, 'stop'>): Plugin {
   return { name: 'stop-with-vite', closeBundle: () => server.stop('SIGTERM') };
 }
+
+/** The document's content, which the build would have written; here it is the brand's own. */
+export const pageContent: Plugin = {
+  name: 'page-content',
+  transformIndexHtml: (html) => html.replace('<!--content-->', () => contentBlock(brandContent())),
+};
 
 const ERRORS_MODULE = '/@page-errors';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { products } from '#brand/catalogue.ts';
+import { brandContent } from '#shared/brand-products.ts';
 import { MAX_LINES, MAX_QUANTITY } from '#shared/checkout-limits.ts';
+import { startContent } from '../../lib/catalogue.ts';
 import {
   addToCart,
   type Cart,
@@ -16,6 +17,8 @@ import {
   withoutPaid,
 } from './cart.ts';
 
+startContent(brandContent());
+const { products } = brandContent();
 const one: Cart = [{ id: 'box40', quantity: 1 }];
 
 describe('lines', () => {

@@ -1,20 +1,20 @@
-import { products } from '#brand/catalogue.ts';
 import { FREE_SHIPPING_OVER_CENTS, MAX_LINES, MAX_QUANTITY } from '#shared/checkout-limits.ts';
+import type { Product } from '#shared/products.ts';
 import { orderTotals } from '#shared/totals.ts';
+import { products } from '../../lib/catalogue.ts';
 
-export type CatalogueProduct = (typeof products)[number];
-export type ProductId = CatalogueProduct['id'];
+export type ProductId = Product['id'];
 /** A product in the cart; its other data is in the catalogue. */
 export type CartLine = { id: ProductId; quantity: number };
 export type Cart = readonly CartLine[];
 
 export const EMPTY_CART: Cart = [];
 
-export function findProduct(id: unknown): CatalogueProduct | null {
-  return products.find((product) => product.id === id) ?? null;
+export function findProduct(id: unknown): Product | null {
+  return products().find((product) => product.id === id) ?? null;
 }
 
-export function getProduct(id: ProductId): CatalogueProduct {
+export function getProduct(id: ProductId): Product {
   const product = findProduct(id);
   if (!product) throw new Error(`The catalogue has no ${id}`);
   return product;

@@ -2,15 +2,18 @@ import type { CSSProperties } from 'react';
 import * as m from '#messages';
 import { MAX_QUANTITY } from '#shared/checkout-limits.ts';
 import { formatPrice } from '#shared/money.ts';
+import type { Product } from '#shared/products.ts';
 import { allergenText } from '../../lib/allergens.ts';
 import { getLanguage, useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { addToCart, type CatalogueProduct, quantityOf } from './cart.ts';
+import { addToCart, quantityOf } from './cart.ts';
 import { cartStore } from './cart-store.ts';
 import { Gallery } from './gallery.tsx';
 
-type Props = { product: CatalogueProduct; isFirst: boolean; onAdd: () => void };
+const unavailable = { sold_out: m.shop_sold_out, coming_soon: m.shop_coming_soon };
+
+type Props = { product: Product; isFirst: boolean; onAdd: () => void };
 
 /** One product of the shop: pictures, description, price, and a button that adds it to the cart. */
 export function ProductCard({ product, isFirst, onAdd }: Props) {
@@ -46,6 +49,9 @@ export function ProductCard({ product, isFirst, onAdd }: Props) {
           <p className="font-display text-[1.75rem] leading-none text-cafecito">
             {formatPrice(product.priceCents, language)}
           </p>
+          {product.availability !== 'in_stock' ? (
+            <p className="rounded-full bg-rosa px-4 py-2 font-semibold text-cafecito">{unavailable[product.availability]()}</p>
+          ) : (
           <Button
             onClick={onClick}
             aria-label={m.shop_add_to_cart_named({ name })}
@@ -53,6 +59,7 @@ export function ProductCard({ product, isFirst, onAdd }: Props) {
           >
             {m.shop_add_to_cart()}
           </Button>
+          )}
         </div>
         <p className="mt-4 text-[0.98rem]">{product.description[language]}</p>
         {product.allergens.length > 0 && (

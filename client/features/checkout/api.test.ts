@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { products } from '#brand/catalogue.ts';
+import { brandContent } from '#shared/brand-products.ts';
 import { ApiError } from '../../lib/api-client.ts';
-import { openPayment } from './api.ts';
+import { startContent } from '../../lib/catalogue.ts';
+import { fetchRates, openPayment } from './api.ts';
 import { EMPTY_ADDRESS } from './checkout-machine.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const [product] = products;
+startContent(brandContent());
+const product = { id: 'box40' };
 const option = { serviceName: 'Ground', carrier: 'USPS', rateCents: 895, estimatedDays: 3, isFree: false };
 const charge = {
   lines: [{ id: product.id, quantity: 1, price: '19.99' }],
@@ -76,4 +78,17 @@ test.each([
   { ...charge, lines: [{ id: product.id, quantity: 1, price: '' }] },
 ])('an amount that cannot be read is no payment, and never one of $0 (%#)', async (answered) => {
   await expect(open(answered)).rejects.toBeInstanceOf(ApiError);
+});
+
+test('rates come with the prices that they are for; a price that cannot be read is left out', async () => {
+  const rates = [{ amount: '8.95', servicelevel: { name: 'Ground' }, carrier: 'USPS', estimated_days: 3 }];
+  const lines = [
+    { id: 'box40', quantity: 1, price: '21.99' },
+    { id: 'box20double', quantity: 1, price: 'x' },
+  ];
+  vi.stubGlobal('fetch', async () => Response.json({ rates, lines }));
+  expect(await fetchRates([{ id: 'box40', quantity: 1 }], EMPTY_ADDRESS)).toEqual({
+    options: [option],
+    prices: { box40: 2199 },
+  });
 });

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { brandContent } from '#shared/brand-products.ts';
+import { startContent } from '../../lib/catalogue.ts';
 import type { Cart } from '../cart/cart.ts';
 import {
   CHECKOUT_VERSION,
@@ -33,6 +35,31 @@ const toAddress: CheckoutEvent[] = [
 const toShipping: CheckoutEvent[] = [...toAddress, { type: 'quoted', options: [free, fast] }];
 const toPayment: CheckoutEvent[] = [...toShipping, { type: 'chose', index: 1 }, { type: 'payment_opened', answer }];
 const walk = (...events: CheckoutEvent[]): Checkout => events.reduce(moveCheckout, CLOSED);
+
+startContent(brandContent());
+
+describe('a price that has changed', () => {
+  const quoted = (priceCents: number): CheckoutEvent => {
+    return { type: 'quoted', options: [free, fast], prices: { box40: priceCents } };
+  };
+
+  test('is shown in the summary from the quote on, and told with both prices', () => {
+    const checkout = walk(...toAddress, quoted(2199));
+    expect(checkout).toMatchObject({ step: 'shipping', repriced: [{ id: 'box40', beforeCents: 1999, afterCents: 2199 }] });
+    expect(totalsOf(checkout)?.subtotalCents).toBe(lines.reduce((sum, { quantity }) => sum + 2199 * quantity, 0));
+    expect(walk(...toAddress, quoted(1999))).toMatchObject({ repriced: [] });
+  });
+
+  test('after a refusal is quoted again in place; the chosen way to ship stays chosen', () => {
+    const again = walk(...toAddress, quoted(1999), { type: 'chose', index: 1 }, quoted(2299));
+    expect(again).toMatchObject({ step: 'shipping', chosen: 1, repriced: [{ beforeCents: 1999, afterCents: 2299 }] });
+  });
+
+  test('stays the shown one on the way back', () => {
+    const back = walk(...toAddress, quoted(2199), { type: 'back', to: 'address' });
+    expect(pricedLines(back)[0]?.priceCents).toBe(2199);
+  });
+});
 
 describe('the way forward', () => {
   test('cart, address, shipping, payment, order', () => {

@@ -1,8 +1,9 @@
-import { products } from '#brand/catalogue.ts';
 import * as m from '#messages';
 import { formatPrice, textToCents } from '#shared/money.ts';
+import { nameIn } from '#shared/names.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
 import { orderTotals } from '#shared/totals.ts';
+import { products } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Picture } from '../../ui/picture.tsx';
 
@@ -17,12 +18,14 @@ export function OrderItems({ order }: { order: OrderStatusView }) {
     <>
       <ul className="grid gap-5">
         {order.items.map((item) => {
-          const product = products.find(({ id }) => id === item.id);
+          const product = products().find(({ id }) => id === item.id);
+          const picture = product?.images[0];
+          const known = item.names ?? product?.name;
           return (
             <li key={item.id} className="grid grid-cols-[4.5rem_1fr_auto] items-center gap-4">
-              {product ? (
+              {picture ? (
                 <Picture
-                  name={product.images[0]}
+                  name={picture}
                   sizes="72px"
                   isDecorative
                   className="aspect-square w-full rounded-field object-cover"
@@ -32,7 +35,7 @@ export function OrderItems({ order }: { order: OrderStatusView }) {
               )}
               <div>
                 <p className="leading-snug font-semibold">
-                  {item.quantity} × {product?.name[language] ?? item.name}
+                  {item.quantity} × {known ? nameIn(item.name, known, language) : item.name}
                 </p>
                 {item.quantity > 1 && (
                   <p className="mt-0.5 text-[0.92rem] text-cafecito-soft">

@@ -1,11 +1,14 @@
-import { products } from '#brand/catalogue.ts';
 import * as m from '#messages';
+import { products } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Barcode } from './barcode.tsx';
 
 /** The barcode of the first box, and the numbers of all boxes. */
 export default function BarcodeCard() {
   const language = useLanguage();
+  const numbered = products().filter(({ gtin }) => gtin !== '');
+  const [first] = numbered;
+  if (!first) return null;
   return (
     <aside
       aria-labelledby="barcode-heading"
@@ -15,9 +18,9 @@ export default function BarcodeCard() {
         {m.product_barcode_heading()}
       </h3>
       <p className="mt-2">{m.product_barcode_text()}</p>
-      <Barcode gtin={products[0].gtin} className="mt-6 h-24 w-full" />
+      <Barcode gtin={first.gtin} className="mt-6 h-24 w-full" />
       <dl className="mt-4 space-y-2 text-sm">
-        {products.map(({ id, name, gtin }) => (
+        {numbered.map(({ id, name, gtin }) => (
           <div key={id}>
             <dt className="text-cafecito-soft">{name[language]}</dt>
             <dd className="font-bold tracking-[0.14em] text-base">

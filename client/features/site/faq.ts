@@ -11,10 +11,12 @@ export const faq = [
   { question: m.faq_wrapped_q, answer: m.faq_wrapped_a },
   {
     question: m.faq_allergen_q,
-    answer: () =>
-      soldAllergens.length > 0
-        ? m.faq_allergen_a({ allergens: allergenText(soldAllergens, getLanguage()) })
-        : m.faq_allergen_none(),
+    answer: () => {
+      const sold = soldAllergens();
+      return sold.length > 0
+        ? m.faq_allergen_a({ allergens: allergenText(sold, getLanguage()) })
+        : m.faq_allergen_none();
+    },
   },
   {
     question: m.faq_shipping_q,

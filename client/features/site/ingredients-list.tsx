@@ -1,13 +1,15 @@
-import { ingredients } from '#brand/nutrition.ts';
 import { places } from '#brand/places.ts';
 import * as m from '#messages';
 import { allergenText, soldAllergens } from '../../lib/allergens.ts';
+import { products } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Picture } from '../../ui/picture.tsx';
 
 /** The ingredients by weight, and the allergen statement. */
 export default function IngredientsList() {
   const language = useLanguage();
+  const sold = soldAllergens();
+  const ingredients = products()[0]?.ingredients ?? [];
   return (
     <div className="grid items-center gap-8 sm:grid-cols-[1fr_1.2fr]">
       <div className="overflow-hidden rounded-card print:hidden">
@@ -27,9 +29,9 @@ export default function IngredientsList() {
             </div>
           ))}
         </dl>
-        {soldAllergens.length > 0 && (
+        {sold.length > 0 && (
           <p className="mt-6 inline-block rounded-full bg-galleta px-4 py-1.5 font-bold">
-            {m.product_contains({ allergens: allergenText(soldAllergens, language) })}
+            {m.product_contains({ allergens: allergenText(sold, language) })}
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
-import { products } from '#brand/catalogue.ts';
-import { nutrition } from '#brand/nutrition.ts';
 import * as m from '#messages';
+import type { Product } from '#shared/products.ts';
+import { products } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 
 const names = {
@@ -24,7 +24,7 @@ const indents = ['font-bold', 'pl-5 font-normal', 'pl-9 font-normal'];
 export default function NutritionLabels() {
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-8">
-      {products.map((product) => (
+      {products().map((product) => (
         <NutritionLabel key={product.id} product={product} />
       ))}
     </div>
@@ -32,17 +32,16 @@ export default function NutritionLabels() {
 }
 
 /** The label by 21 CFR 101.9: black on white, thick and thin rules; a table that screen readers can read. */
-function NutritionLabel({ product }: { product: (typeof products)[number] }) {
+function NutritionLabel({ product }: { product: Product }) {
   const name = product.name[useLanguage()];
-  const label = nutrition[product.unit];
-  if (!label) return null;
-  const { servingSize, calories, nutrients, vitamins } = label;
+  if (!product.nutrition) return null;
+  const { servingSize, calories, nutrients, vitamins } = product.nutrition;
   return (
     <section aria-label={m.nutrition_caption({ name })} className="basis-72 grow max-w-[23rem]">
       <h3 className="mb-2.5 font-sans text-base font-bold leading-snug">{name}</h3>
       <div className="nutrition">
         <p className="nutrition-title">{m.nutrition_heading()}</p>
-        <p className="pt-1 text-[1.05rem] leading-tight">{m.nutrition_servings({ count: product.pieces })}</p>
+        <p className="pt-1 text-[1.05rem] leading-tight">{m.nutrition_servings({ count: product.pieces ?? 1 })}</p>
         <p className="flex flex-wrap justify-between gap-x-4 border-b-[10px] border-current pb-1.5 text-[1.05rem] leading-tight font-bold">
           <span>{m.nutrition_serving_size()}</span> <span>{servingSize}</span>
         </p>

@@ -1,17 +1,22 @@
 import type { Graph, Thing } from 'schema-dts';
-import { products } from '#brand/catalogue.ts';
 import { facts } from '#brand/facts.ts';
-import { nutrition } from '#brand/nutrition.ts';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
 import { pageAddress } from '#shared/page-address.ts';
+import type { Product } from '#shared/products.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
+import { products } from '../../lib/catalogue.ts';
 import { pictureAddress } from '../../ui/picture-address.ts';
 import { faq } from './faq.ts';
 
 const ORGANIZATION = { '@id': `${PUBLIC_ORIGIN}/#organization` };
+const AVAILABILITY = {
+  in_stock: 'https://schema.org/InStock',
+  sold_out: 'https://schema.org/SoldOut',
+  coming_soon: 'https://schema.org/OutOfStock',
+} as const;
 const WEBSITE = { '@id': `${PUBLIC_ORIGIN}/#website` };
 
 /**
@@ -23,9 +28,9 @@ export function structuredData(page: { path: string; language: Language; title: 
   const { path, language } = page;
   const things: Thing[] = [organization(), website(), webPage(page)];
   if (path !== '/') things.push(breadcrumbs(page));
-  if (path === '/shop' || path === '/product') things.push(...products.map((product) => offered(product, language)));
+  if (path === '/shop' || path === '/product') things.push(...products().map((product) => offered(product, language)));
   if (path === '/product') {
-    if (sections.nutrition) things.push(...products.flatMap((product) => nutritionFacts(product, language) ?? []));
+    if (sections.nutrition) things.push(...products().flatMap((product) => nutritionFacts(product, language) ?? []));
     things.push(questions(page));
   }
   return { '@context': 'https://schema.org', '@graph': things };
@@ -96,7 +101,7 @@ function breadcrumbs({ path, language, title }: { path: string; language: Langua
   };
 }
 
-function offered(product: (typeof products)[number], language: Language): Thing {
+function offered(product: Product, language: Language): Thing {
   return {
     '@type': 'Product',
     '@id': `${PUBLIC_ORIGIN}/shop#${product.id}`,
@@ -104,7 +109,7 @@ function offered(product: (typeof products)[number], language: Language): Thing 
     description: product.description[language],
     sku: product.id,
     // Numbers from the range for restricted use have no meaning outside this shop; search engines refuse them.
-    ...(product.gtin.startsWith('2') ? {} : { gtin: product.gtin }),
+    ...(product.gtin === '' || product.gtin.startsWith('2') ? {} : { gtin: product.gtin }),
     brand: { '@type': 'Brand', name: facts.name },
     image: product.images.map((name) => PUBLIC_ORIGIN + pictureAddress(name, 1600, 'jpg')),
     weight: { '@type': 'QuantitativeValue', value: product.weightOz, unitCode: 'ONZ' },
@@ -113,17 +118,16 @@ function offered(product: (typeof products)[number], language: Language): Thing 
       url: pageAddress('/shop', language),
       price: centsToText(product.priceCents),
       priceCurrency: 'USD',
-      availability: 'https://schema.org/InStock',
+      availability: AVAILABILITY[product.availability],
       itemCondition: 'https://schema.org/NewCondition',
       seller: ORGANIZATION,
     },
   };
 }
 
-function nutritionFacts({ name, unit }: (typeof products)[number], language: Language): Thing | null {
-  const label = nutrition[unit];
-  if (!label) return null;
-  const { servingSize, calories, nutrients } = label;
+function nutritionFacts({ name, nutrition }: Product, language: Language): Thing | null {
+  if (!nutrition) return null;
+  const { servingSize, calories, nutrients } = nutrition;
   const amounts = Object.fromEntries(nutrients.map(({ id, amount }) => [id, amount]));
   return {
     '@type': 'MenuItem',

@@ -1,7 +1,7 @@
-import { products } from '#brand/catalogue.ts';
 import { facts } from '#brand/facts.ts';
 import { places } from '#brand/places.ts';
 import * as m from '#messages';
+import { products } from '../../lib/catalogue.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
@@ -11,7 +11,9 @@ import { unbroken } from '../../ui/unbroken.tsx';
 import { Barcode } from './barcode.tsx';
 
 /** Shelf life of the product with the shortest one. */
-const shelfLifeDays = Math.min(...products.map((product) => product.shelfLifeDays));
+function shelfLifeDays(): number {
+  return Math.min(...products().map((product) => product.shelfLifeDays ?? Number.POSITIVE_INFINITY));
+}
 
 /** The upper half of the wholesale page: hero, intro and the six reasons; text only, no controls. */
 export default function WholesaleUpper() {
@@ -69,6 +71,7 @@ function WholesaleIntro() {
 
 /** Six reasons, each with its own layout. */
 function WholesaleBenefits() {
+  const [first] = products();
   return (
     <Section aria-labelledby="wholesale-benefits">
       <Container>
@@ -77,7 +80,7 @@ function WholesaleBenefits() {
         </h2>
         <ul className="mt-8 grid gap-5 md:grid-cols-6">
           <li className="reveal flex flex-col rounded-card bg-white p-7 shadow-card md:col-span-2">
-            <Barcode gtin={products[0].gtin} className="mb-auto h-20 w-4/5" />
+            {first?.gtin && <Barcode gtin={first.gtin} className="mb-auto h-20 w-4/5" />}
             <Benefit title={m.benefit_barcodes_title()} text={m.benefit_barcodes_text()} className="mt-7" />
           </li>
           <li className="reveal grid overflow-hidden rounded-card bg-rosa md:col-span-4 lg:grid-cols-[1fr_1.1fr]">
@@ -105,7 +108,7 @@ function WholesaleBenefits() {
             />
             <Benefit
               title={m.benefit_freshness_title()}
-              text={m.benefit_freshness_text({ days: shelfLifeDays })}
+              text={m.benefit_freshness_text({ days: shelfLifeDays() })}
               titleClass="text-cafecito"
               className="p-7"
             />

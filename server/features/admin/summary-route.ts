@@ -24,6 +24,11 @@ export function addSummaryRoutes(app: App, deps: BaseDeps, kinds: Kinds): void {
   app.get(
     '/api/admin/stats',
     { schema: { querystring: statsQuerySchema, response: { 200: statsSchema } } },
-    (request) => getStats(deps, request.query.range ?? '30d'),
+    async (request) => {
+      const stats = await getStats(deps, request.query.range ?? '30d');
+      const catalogue = deps.catalogue();
+      const products = stats.products.map((product) => ({ ...product, names: catalogue.find(product.id)?.name }));
+      return { ...stats, products };
+    },
   );
 }

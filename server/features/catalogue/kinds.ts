@@ -1,8 +1,8 @@
 import { AppError } from '#server/errors.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
+import { brandProducts, EMPTY_PRODUCT } from '#shared/brand-products.ts';
 import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/language.ts';
 import { missingFacts, type ProductFields } from '#shared/products.ts';
-import { brandProducts, EMPTY_PRODUCT } from './defaults.ts';
 
 /** Saved fields as a product's; a field that this version of the shop has added is empty. */
 export function toProductFields(fields: Fields): ProductFields {

@@ -1,4 +1,5 @@
 import type { ContentSnapshot, LiveContent } from '#server/features/content/live-content.ts';
+import { toProduct } from '#shared/brand-products.ts';
 import type { Product, ProductFields } from '#shared/products.ts';
 import { inOrder, ORDER_ID, productKind, productOrderKind, toProductFields } from './kinds.ts';
 
@@ -34,11 +35,4 @@ function readCatalogue({ revision, items }: ContentSnapshot): CatalogueSnapshot 
     return (fields?.state === 'live' && toProduct(fields)) || [];
   });
   return { revision, products, find: (id) => published.get(id) ?? null };
-}
-
-/** `null` when something is missing without which it cannot be sold. */
-export function toProduct(fields: ProductFields & { id: string }): Product | null {
-  const { priceCents, weightOz, netWeightOz, parcelInches, allergens } = fields;
-  if (priceCents === null || weightOz === null || netWeightOz === null || parcelInches === null) return null;
-  return { ...fields, priceCents, weightOz, netWeightOz, parcelInches, allergens: allergens ?? [] };
 }

@@ -10,6 +10,7 @@ import {
   publish,
   saveDraft,
 } from '#server/features/content/service.ts';
+import { EMPTY_PRODUCT } from '#shared/brand-products.ts';
 import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
 import {
   type AdminProduct,
@@ -20,7 +21,6 @@ import {
   type ProductOrder,
   slugOf,
 } from '#shared/products.ts';
-import { EMPTY_PRODUCT } from './defaults.ts';
 import { CATALOGUE_KINDS, inOrder, ORDER_ID, productKind, productOrderKind, toProductFields } from './kinds.ts';
 
 /** All products for the admin, with their drafts, in the order that is saved. */

@@ -1,6 +1,7 @@
 import { AppError } from '#server/errors.ts';
-import { type CatalogueSnapshot, toProduct } from '#server/features/catalogue/live-catalogue.ts';
+import type { CatalogueSnapshot } from '#server/features/catalogue/live-catalogue.ts';
 import type { Parcel } from '#server/features/shipping/rate-source.ts';
+import { toProduct } from '#shared/brand-products.ts';
 import { type CartLine, MIN_ORDER_CENTS, mergeLines } from '#shared/checkout.ts';
 import type { Language } from '#shared/language.ts';
 import { formatPrice, MAX_AMOUNT_CENTS } from '#shared/money.ts';

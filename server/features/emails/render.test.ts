@@ -3,9 +3,9 @@ import { simpleParser } from 'mailparser';
 import nodemailer from 'nodemailer';
 import { expect, test } from 'vitest';
 import { emailWords } from '#brand/emails/words.ts';
+import { brandContent } from '#shared/brand-products.ts';
 import { PLACEHOLDERS, TEMPLATE_KEYS, type TemplateKey } from '#shared/emails.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
-import { brandCatalogue } from '#test/catalogue.ts';
 import { anInquiryForEmail, anOrderForEmail, mailConfig } from '#test/emails.ts';
 import { defaultTemplates, getDefaultTemplate } from './defaults.ts';
 import { KINDS } from './kinds.ts';
@@ -15,7 +15,7 @@ import { inquiryEmailValues, shippingEmailValues } from './values.ts';
 
 const config = mailConfig();
 const { publicUrl } = config;
-const { products } = brandCatalogue;
+const { products } = brandContent();
 
 function render(body: string, values: EmailValues = {}, subject = 'Subject', language: Language = 'en') {
   return renderEmail({ subject, body }, values, { language, publicUrl });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { priceCart } from '#server/features/checkout/cart.ts';
+import { brandContent } from '#shared/brand-products.ts';
 import type { CartLine, ShippingAddress } from '#shared/checkout.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { brandCatalogue } from '#test/catalogue.ts';
+import { aCatalogue } from '#test/catalogue.ts';
 import { findQuotedRate, quoteShipping, type Shipment } from './service.ts';
 
 let shop: TestApp;
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const shipmentOf = (cart: readonly CartLine[], address: ShippingAddress): Shipment => ({
-  ...priceCart(brandCatalogue, cart, 'en'),
+  ...priceCart(aCatalogue(brandContent().products)(), cart, 'en'),
   address,
 });
 

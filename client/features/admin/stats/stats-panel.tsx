@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { products } from '#brand/catalogue.ts';
 import * as m from '#messages';
 import { STATS_RANGES, type Stats, type StatsRange } from '#shared/admin.ts';
 import { callApi } from '../../../lib/api-client.ts';
@@ -102,7 +101,7 @@ function Numbers({ stats }: { stats: Stats }) {
             key={product.id}
             className="flex justify-between gap-x-4 gap-y-1 rounded-field bg-crema px-4 py-3 max-sm:flex-col"
           >
-            <span>{products.find(({ id }) => id === product.id)?.name[getLanguage()] ?? product.id}</span>
+            <span>{product.names?.[getLanguage()] ?? product.id}</span>
             <span className="max-sm:flex max-sm:items-baseline max-sm:gap-2 sm:text-right">
               <strong className="block tabular-nums">{formatCount(product.units)}</strong>
               <span className="text-[0.88rem] text-cafecito-soft">

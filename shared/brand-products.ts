@@ -1,7 +1,7 @@
 import { type Product as BrandProduct, products } from '#brand/catalogue.ts';
 import { ingredients, nutrition } from '#brand/nutrition.ts';
-import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
-import { type ProductFields, slugOf } from '#shared/products.ts';
+import { forEachLanguage, LANGUAGES } from './language.ts';
+import { type PageContent, type Product, type ProductFields, slugOf } from './products.ts';
 
 /** A product about which nothing is known yet. */
 export const EMPTY_PRODUCT: ProductFields = {
@@ -37,6 +37,19 @@ export const EMPTY_PRODUCT: ProductFields = {
 export function brandProducts(): ReadonlyMap<string, ProductFields> {
   const taken = new Set<string>();
   return new Map(products.map((product) => [product.id, { ...fieldsOf(product), slug: slugsOf(product, taken) }]));
+}
+
+/** What pages show of a shop in which nothing was changed. */
+export function brandContent(): PageContent {
+  return { revision: 0, products: [...brandProducts()].flatMap(([id, fields]) => toProduct({ ...fields, id }) ?? []) };
+}
+
+/** `null` when something is missing without which it cannot be sold. */
+export function toProduct(fields: ProductFields & { id: string }): Product | null {
+  const { priceCents, weightOz, netWeightOz, parcelInches, allergens } = fields;
+  const [image, ...more] = fields.images;
+  if (priceCents === null || weightOz === null || netWeightOz === null || parcelInches === null || !image) return null;
+  return { ...fields, priceCents, weightOz, netWeightOz, parcelInches, allergens: allergens ?? [], images: [image, ...more] };
 }
 
 function fieldsOf({ id: _, ...product }: BrandProduct): ProductFields {
