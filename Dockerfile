@@ -25,6 +25,7 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist/pages ./dist/pages
 COPY --from=build /app/dist/client ./dist/client
 COPY --from=build /app/dist/server ./dist/server
+COPY --from=build /app/dist/render ./dist/render
 COPY package.json ./
 COPY brand/*.ts ./brand/
 COPY brand/emails ./brand/emails

@@ -47,7 +47,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: isSsrBuild ? false : '.public',
   plugins: [brandStyles(), browserMessages(), react(), tailwindcss()],
   // For client/start.ts, which shares no file with the page's code.
-  define: { 'import.meta.env.LANGUAGES': JSON.stringify(LANGUAGES.join('|')) },
+  define: {
+    'import.meta.env.LANGUAGES': JSON.stringify(LANGUAGES.join('|')),
+    // The renderer runs beside the shop when the owner publishes: it takes its packages along.
+    ...(isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {}),
+  },
+  ...(isSsrBuild ? { ssr: { noExternal: true } } : {}),
   resolve: {
     alias: [
       brandAlias,

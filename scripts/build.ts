@@ -4,9 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build as viteBuild } from 'vite';
 import { inputsHash, isServerBuilt, isSiteBuilt, stampBuild } from './build-stamp.ts';
-import { bundleServer } from './bundle-server.ts';
+import { bundleRenderProcess, bundleServer } from './bundle-server.ts';
 import { buildImages } from './images.ts';
-import { writeLineSheet } from './line-sheet.ts';
 import { compileMessages } from './messages.ts';
 import { prerenderPages } from './prerender.ts';
 
@@ -20,15 +19,13 @@ export async function build(): Promise<void> {
   await buildImages();
   await viteBuild({ logLevel: 'warn' });
   await viteBuild({ logLevel: 'warn', build: { ssr: true } });
-  await prerenderPages();
-  writeLineSheet();
+  await prerenderPages(inputs);
   await compressFolder('dist/pages');
   rmSync('dist/client/index.html');
-  // The renderer is not needed after the pages are written.
-  rmSync('dist/render', { recursive: true });
   await compressFolder('dist/client');
   stampBuild(inputs);
   await bundleServer();
+  await bundleRenderProcess();
 }
 
 async function compressFolder(folder: string): Promise<void> {

@@ -39,6 +39,31 @@ export async function bundleServer(folder = dirname(SERVER_BUNDLE)): Promise<voi
   stampServer(folder, inputs);
 }
 
+/**
+ * Bundles the program that renders the pages anew when the owner publishes, beside the renderer of this build. It needs
+ * no packages.
+ */
+export async function bundleRenderProcess(folder = 'dist/render'): Promise<void> {
+  await viteBuild({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    resolve: { alias: [brandAlias] },
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      target: 'node24',
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
+      rolldownOptions: {
+        input: { 'render-process': 'scripts/render-process.ts' },
+        output: { entryFileNames: '[name].js' },
+      },
+    },
+  });
+}
+
 /** Files that the server reads relative to its source (migrations, mails, pages) are not moved. */
 function keepPlaces(folder: string): Plugin {
   return {

@@ -6,9 +6,10 @@ import { products } from '#brand/catalogue.ts';
 import { facts } from '#brand/facts.ts';
 import en from '#brand/texts/en/line-sheet.json' with { type: 'json' };
 import es from '#brand/texts/es/line-sheet.json' with { type: 'json' };
+import { brandContent } from '#shared/brand-products.ts';
 import { ean13Paths } from '#shared/ean13.ts';
 import { TEST_BRAND } from '#test/brand-fixture.ts';
-import { writeLineSheet } from './line-sheet.ts';
+import { lineSheet, readLineSheetParts } from './line-sheet.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-sheet-'));
 let html = '';
@@ -17,8 +18,7 @@ beforeAll(() => {
   cpSync('client/line-sheet.html', join(folder, 'line-sheet.html'));
   mkdirSync(join(folder, 'assets/images'), { recursive: true });
   for (const { images } of products) writeFileSync(join(folder, `assets/images/${images[0]}-abc-960.jpg`), '');
-  writeLineSheet(folder);
-  html = readFileSync(join(folder, 'line-sheet.html'), 'utf8');
+  html = lineSheet(readLineSheetParts(folder), brandContent().products);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

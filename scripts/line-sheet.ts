@@ -1,14 +1,14 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type Product, products } from '#brand/catalogue.ts';
+import { readdirSync, readFileSync } from 'node:fs';
 import { facts } from '#brand/facts.ts';
 import { images } from '#brand/images.ts';
-import { allergenNames, ingredients, nutrition } from '#brand/nutrition.ts';
+import { allergenNames } from '#brand/nutrition.ts';
 import { sections } from '#brand/sections.ts';
 import { sizes } from '#brand/sizes.ts';
 import { lineSheetTexts } from '#brand/texts/tables.ts';
 import { fillBrandWords } from '#shared/brand-words.ts';
 import { EAN13_MODULES, ean13Paths } from '#shared/ean13.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
+import type { Product } from '#shared/products.ts';
 import { BRAND_FOLDER } from './brand-folder.ts';
 
 type Key = keyof (typeof lineSheetTexts)[Language];
@@ -17,24 +17,28 @@ const GRAMS_PER_OUNCE = 28.35;
 const BARCODE_HEIGHT = 40;
 const LOGO = `${BRAND_FOLDER}/images/logo.svg`;
 
-/**
- * Fills `dist/client/line-sheet.html`: a page for buyers in all languages side by side, generated from the catalogue.
- */
-export function writeLineSheet(dist = 'dist/client'): void {
-  const path = `${dist}/line-sheet.html`;
-  const html = readFileSync(path, 'utf8')
+/** The document around the sheet, the logo as SVG, and the address of each picture. */
+export type LineSheetParts = { template: string; logo: string; pictures: Record<string, string> };
+
+/** @param dist the built files for visitors */
+export function readLineSheetParts(dist: string): LineSheetParts {
+  // The smallest JPEG of a picture: it is printed three inches wide.
+  const files = readdirSync(`${dist}/assets/images`).filter((file) => file.endsWith('-960.jpg'));
+  return {
+    template: readFileSync(`${dist}/line-sheet.html`, 'utf8'),
+    logo: readFileSync(LOGO, 'utf8'),
+    pictures: Object.fromEntries(files.map((file) => [file.split('-', 1)[0] ?? '', `/assets/images/${file}`])),
+  };
+}
+
+/** A page for buyers in all languages side by side, generated from the catalogue. */
+export function lineSheet({ template, logo, pictures }: LineSheetParts, products: readonly Product[]): string {
+  return template
     .replace('<!--title-->', () => `${escapeHtml(facts.name)} · ${LANGUAGES.map((l) => text(l, 'title')).join(' / ')}`)
-    .replace('<!--sheet-->', () => sheet(pictures(dist)));
-  writeFileSync(path, html);
+    .replace('<!--sheet-->', () => sheet(products, logo, (name) => pictures[name] ?? ''));
 }
 
-/** The smallest JPEG of a picture: it is printed three inches wide. */
-function pictures(dist: string): (name: string) => string {
-  const files = readdirSync(`${dist}/assets/images`);
-  return (name) => `/assets/images/${files.find((file) => file.startsWith(`${name}-`) && file.endsWith('-960.jpg'))}`;
-}
-
-function sheet(picture: (name: string) => string): string {
+function sheet(products: readonly Product[], logo: string, picture: (name: string) => string): string {
   const { street, city, state, zipCode } = facts.address;
   const minimum = { count: String(facts.wholesaleMinimumBoxes) };
   const terms: [Key, (l: Language) => string][] = [
@@ -43,11 +47,11 @@ function sheet(picture: (name: string) => string): string {
     ['delivery', (l) => text(l, 'delivery_text')],
   ];
   return `<main class="sheet">
-<header><div class="logo">${readFileSync(LOGO, 'utf8')}</div><div><h1>${both('title')}</h1></div></header>
+<header><div class="logo">${logo}</div><div><h1>${both('title')}</h1></div></header>
 <div class="both intro">${LANGUAGES.map((l) => `<p lang="${l}">${text(l, 'intro')}</p>`).join('')}</div>
 <div class="products">${products.map((product) => productPart(product, picture)).join('')}</div>
 <table class="terms">${terms.map(([key, value]) => row(key, pair(value))).join('')}</table>
-<div class="both">${LANGUAGES.map(factsPart).join('')}</div>
+<div class="both">${LANGUAGES.map((language) => factsPart(language, products)).join('')}</div>
 <footer><p>${pair((l) => `${text(l, 'contact')}`)}</p><p>${[facts.wholesaleEmail, facts.phone].map(escapeHtml).join('<br>')}</p><p>${escapeHtml(facts.legalName)}<br>${escapeHtml(`${street}, ${city}, ${state} ${zipCode}`)}</p></footer>
 </main>`;
 }
@@ -56,7 +60,8 @@ function productPart(product: Product, picture: (name: string) => string): strin
   const [length, width, height] = product.parcelInches;
   const pounds = (product.weightOz / OUNCES_PER_POUND).toFixed(1);
   const inches = { a: String(length), b: String(width), c: String(height) };
-  const piece = { ounces: String(product.pieceOz), grams: (product.pieceOz * GRAMS_PER_OUNCE).toFixed(0) };
+  const pieceOz = product.pieceOz ?? 0;
+  const piece = { ounces: String(pieceOz), grams: (pieceOz * GRAMS_PER_OUNCE).toFixed(0) };
   const rows: [Key, string][] = [
     ['size', escapeHtml(product.size.en)],
     ['piece', text('en', 'piece_value', piece)],
@@ -68,7 +73,7 @@ function productPart(product: Product, picture: (name: string) => string): strin
   return `<section><img src="${picture(product.images[0])}" alt="${escapeHtml(images[product.images[0]].alt.en)}" width="960" height="720">
 <h2>${pair((l) => escapeHtml(product.name[l]))}</h2>
 <table>${rows.map(([key, value]) => row(key, value)).join('')}</table>
-<figure>${barcode(product.gtin)}<figcaption>${text('en', 'gtin')} ${product.gtin}</figcaption></figure></section>`;
+${product.gtin && `<figure>${barcode(product.gtin)}<figcaption>${text('en', 'gtin')} ${product.gtin}</figcaption></figure>`}</section>`;
 }
 
 /** Barcodes that a buyer's scanner reads from the printed sheet. */
@@ -81,16 +86,15 @@ function row(key: Key, value: string): string {
   return `<tr><th scope="row">${both(key)}</th><td>${value}</td></tr>`;
 }
 
-function factsPart(language: Language): string {
-  const list = ingredients.map(({ name, of }) => `${name[language]} (${of[language]})`).join('; ');
+function factsPart(language: Language, products: readonly Product[]): string {
+  const list = (products[0]?.ingredients ?? []).map(({ name, of }) => `${name[language]} (${of[language]})`).join('; ');
   const allergens = new Set(products.flatMap((product) => product.allergens));
   const named = [...allergens].map((allergen) => allergenNames[allergen][language]).join(', ');
-  const calories = products.flatMap(({ unit }) => {
-    const label = nutrition[unit];
-    if (!label) return [];
-    const { servingSize, calories: perServing } = label;
+  const calories = products.flatMap(({ unit, pieceOz, nutrition }) => {
+    if (!nutrition) return [];
+    const { servingSize, calories: perServing } = nutrition;
     return text(language, 'nutrition', {
-      size: sizes[unit].amount,
+      size: unit ? sizes[unit].amount : `${pieceOz} oz`,
       serving: servingSize,
       calories: String(perServing),
     });

@@ -45,6 +45,7 @@ export const ERROR_STATUS = {
   internal: 500,
   payment_provider_failed: 502,
   rates_failed: 502,
+  rendering_failed: 502,
   unavailable: 503,
   payment_provider_timeout: 504,
   rates_timeout: 504,

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { facts } from '#brand/facts.ts';
 import { type AppDeps, buildApp } from './app.ts';
@@ -9,9 +10,10 @@ import { prepareAdminPassword } from './features/admin/credentials.ts';
 import { backupCommand } from './features/backup/control.ts';
 import { startNightlyBackup } from './features/backup/nightly.ts';
 import { writeBackup } from './features/backup/service.ts';
-import { catalogueOf } from './features/catalogue/live-catalogue.ts';
+import { catalogueOf, pageContentOf } from './features/catalogue/live-catalogue.ts';
 import { forgetExpired } from './features/checkout/housekeeping.ts';
 import { followContent, openContent } from './features/content/live-content.ts';
+import { SiteRenderer } from './features/content/site-renderer.ts';
 import { doctorCommand } from './features/diagnostics/control.ts';
 import { diagnosticsDepsOf } from './features/diagnostics/routes.ts';
 import { MailSignal } from './features/emails/mail-signal.ts';
@@ -58,7 +60,10 @@ async function main(): Promise<void> {
   const site = config.isDevServer ? emptySite() : loadSite(DIST, config.publicUrl);
   const connection = await opening;
   const { db } = connection;
-  const content = await openContent(db);
+  const renderer = config.isDevServer
+    ? null
+    : SiteRenderer.open({ db, clock: systemClock, log, site }, join(DIST, 'render'), config.publicUrl);
+  const content = await openContent(db, log, renderer && { renderer, contentOf: pageContentOf });
   const base = {
     db,
     config,

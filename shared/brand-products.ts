@@ -49,7 +49,15 @@ export function toProduct(fields: ProductFields & { id: string }): Product | nul
   const { priceCents, weightOz, netWeightOz, parcelInches, allergens } = fields;
   const [image, ...more] = fields.images;
   if (priceCents === null || weightOz === null || netWeightOz === null || parcelInches === null || !image) return null;
-  return { ...fields, priceCents, weightOz, netWeightOz, parcelInches, allergens: allergens ?? [], images: [image, ...more] };
+  return {
+    ...fields,
+    priceCents,
+    weightOz,
+    netWeightOz,
+    parcelInches,
+    allergens: allergens ?? [],
+    images: [image, ...more],
+  };
 }
 
 function fieldsOf({ id: _, ...product }: BrandProduct): ProductFields {
@@ -65,7 +73,11 @@ function fieldsOf({ id: _, ...product }: BrandProduct): ProductFields {
     images: [...product.images],
     ingredients: ingredients.map(({ name, of }) => ({ name: { ...name }, of: { ...of } })),
     nutrition: label
-      ? { ...label, nutrients: label.nutrients.map((row) => ({ ...row })), vitamins: label.vitamins.map((row) => ({ ...row })) }
+      ? {
+          ...label,
+          nutrients: label.nutrients.map((row) => ({ ...row })),
+          vitamins: label.vitamins.map((row) => ({ ...row })),
+        }
       : null,
   };
 }

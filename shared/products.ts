@@ -106,7 +106,10 @@ function productShape(line: TextField, block: TextField) {
     proposition65: text(500),
   };
 }
-const savedShape = productShape((max) => lineText(max, { min: 0 }), (max) => blockText(max));
+const savedShape = productShape(
+  (max) => lineText(max, { min: 0 }),
+  (max) => blockText(max),
+);
 const shownText = () => z.string();
 const productFieldsSchema = z.object(savedShape);
 /** The fields of a product; units and meanings stand at `productShape`. */
@@ -199,7 +202,9 @@ export const catalogueItemSchema = z.object({
   left: z.optional(z.int()),
 });
 export type CatalogueItem = z.output<typeof catalogueItemSchema>;
-export const catalogueQuerySchema = z.object({ lang: z.optional(z.string('invalid').check(z.maxLength(20, 'invalid'))) });
+export const catalogueQuerySchema = z.object({
+  lang: z.optional(z.string('invalid').check(z.maxLength(20, 'invalid'))),
+});
 
 /**
  * The facts that a product lacks before it may be live: both languages, and what the law asks of food that is sold by
@@ -248,5 +253,8 @@ function isWholeLabel(nutrition: ProductFields['nutrition']): boolean {
 /** A text as a part of an address: `Caja de 40 galleticas` gives `caja-de-40-galleticas`. */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.replace(/[^a-z0-9]+/g, '-').slice(0, 80).replace(/^-+|-+$/g, '');
+  return plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, '');
 }

@@ -82,7 +82,7 @@ export async function startTestApp(
   const log = createLogger(config.logLevel, { write: (line: string) => void logLines.push(line) });
   const { connection } = database;
   const { db } = connection;
-  const content = await openContent(db);
+  const content = await openContent(db, log);
   const built: AppDeps = {
     db,
     connection,

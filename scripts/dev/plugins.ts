@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
+import { contentBlock } from '#scripts/render-site.ts';
 import { brandContent } from '#shared/brand-products.ts';
-import { contentBlock } from '../prerender.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** Paths of the server; every other path is Vite's. */

@@ -9,4 +9,6 @@ export const version = () => integer('version').notNull().default(1);
 export const money = (name: string) => numeric(name, { precision: 10, scale: 2 });
 /** Search words without accents or capitals, matched by prefix; see `search_words` in the migrations. */
 export const searchWords = customType<{ data: string }>({ dataType: () => 'tsvector' });
+/** At most 256 KB: a longer row would make others wait. */
+export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 export const language = (name: string) => text(name).$type<Language>().notNull().default('en');

@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
-import { forEachLanguage, type Language } from '#shared/language.ts';
+import { brotliCompress, brotliCompressSync, constants, gunzipSync, gzip, gzipSync } from 'node:zlib';
+import { forEachLanguage, LANGUAGES, type Language } from '#shared/language.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 
 export type Variant = { body: Buffer; encoding?: 'br' | 'gzip' };
 /** One file in all its encodings, best first, the uncompressed one last. */
 export type StoredFile = { variants: Variant[]; type: string; etag: string };
 
-/** All static files in memory: compressed, with one ETag for each representation. */
+/**
+ * All static files in memory: compressed, with one ETag for each representation. A publish puts other maps in the place
+ * of `pages` and `files`, both at once; the maps themselves never change.
+ */
 export type Site = {
   /** Pages by language and path, such as `es` and `/about`; `/404` is the page for unknown paths. */
   pages: Record<Language, Map<string, StoredFile>>;
@@ -50,8 +53,7 @@ export function loadSite(dist: string, publicUrl: string): Site {
   const pages = forEachLanguage((language) => {
     const found = new Map<string, StoredFile>();
     for (const [name, file] of readFolder(join(dist, 'pages', language), publicUrl)) {
-      const path = name.replace(/\.html$/, '');
-      found.set(path === 'index' ? '/' : `/${path}`, file);
+      found.set(pathOf(name), file);
     }
     return found;
   });
@@ -59,6 +61,31 @@ export function loadSite(dist: string, publicUrl: string): Site {
   const admin = files.get('/admin.html');
   files.delete('/admin.html');
   return { pages, files, admin };
+}
+
+/** Pages and files that were rendered after the build, by their names in `dist`, such as `pages/en/index.html`. */
+export type RenderedFiles = ReadonlyMap<string, { br: Buffer; gz: Buffer }>;
+
+/** Puts rendered files over those of the build. @param built the site as the build left it */
+export function withRendered(built: Site, rendered: RenderedFiles): Pick<Site, 'pages' | 'files'> {
+  const pages = forEachLanguage((language) => new Map(built.pages[language]));
+  const files = new Map(built.files);
+  for (const [name, { br, gz }] of rendered) {
+    const body = gunzipSync(gz);
+    const variants: Variant[] = [{ body: br, encoding: 'br' }, { body: gz, encoding: 'gzip' }, { body }];
+    const file = { variants, type: TYPES[extname(name)] ?? 'application/octet-stream', etag: etagOf(body) };
+    const [, folder, path = ''] = /^(\w+)\/(.*)$/.exec(name) ?? [];
+    const language = LANGUAGES.find((each) => path.startsWith(`${each}/`));
+    if (folder === 'client') files.set(`/${path}`, file);
+    else if (folder === 'pages' && language) pages[language].set(pathOf(path.slice(language.length + 1)), file);
+  }
+  return { pages, files };
+}
+
+/** The path of a page's file: `index.html` is `/`, `about.html` is `/about`. */
+function pathOf(name: string): string {
+  const path = name.replace(/\.html$/, '');
+  return path === 'index' ? '/' : `/${path}`;
 }
 
 /** A site without pages, for the API only: in tests, and in development, where Vite serves the pages. */

@@ -41,17 +41,23 @@ export function staticFastPath({ config, metrics, site, hidden }: Deps): FastPat
         return file ? [[path, whenAsked(() => makeReady(file, { ...common, ...pageHeaders(language) }))]] : [];
       }),
     );
-  const pages = forEachLanguage(pagesIn);
   const assets = new Map(
     [...site.files]
       .filter(([path]) => isAsset(path))
       .map(([path, file]) => [path, whenAsked(() => makeReady(file, { ...common, ...assetHeaders(path) }))]),
   );
+  // A publish puts other pages in their place; assets are those of the build.
+  let from = site.pages;
+  let pages = forEachLanguage(pagesIn);
   const isOurs = hostRule(config);
   const count = requestCounter(metrics);
   return (request, response) => {
     const { method, url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
+    if (site.pages !== from) {
+      from = site.pages;
+      pages = forEachLanguage(pagesIn);
+    }
     const variants = pages[languageOf(headers)].get(url) ?? assets.get(url);
     if (!variants || !isOurs(request)) return false;
     count();

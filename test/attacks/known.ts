@@ -32,7 +32,8 @@ export async function fillShop(url: string): Promise<Known> {
   for (let i = 0; i < 2; i++) await buy(url);
   for (let i = 0; i < 2; i++) await adminPost(url, cookie, '/api/admin/store-locations', GOOD_STORE);
   await adminPost(url, cookie, '/api/admin/email-templates', GOOD_TEMPLATE);
-  for (let i = 0; i < 2; i++) await adminPost(url, cookie, '/api/admin/products', { name: { en: 'Mango', es: 'Mango' } });
+  for (let i = 0; i < 2; i++)
+    await adminPost(url, cookie, '/api/admin/products', { name: { en: 'Mango', es: 'Mango' } });
   return know(url, cookie);
 }
 

@@ -50,15 +50,17 @@ export function ProductCard({ product, isFirst, onAdd }: Props) {
             {formatPrice(product.priceCents, language)}
           </p>
           {product.availability !== 'in_stock' ? (
-            <p className="rounded-full bg-rosa px-4 py-2 font-semibold text-cafecito">{unavailable[product.availability]()}</p>
+            <p className="rounded-full bg-rosa px-4 py-2 font-semibold text-cafecito">
+              {unavailable[product.availability]()}
+            </p>
           ) : (
-          <Button
-            onClick={onClick}
-            aria-label={m.shop_add_to_cart_named({ name })}
-            className="bg-(--accent)! px-5! [--edge:var(--accent-dark)]! hover:bg-(--accent-dark)! max-sm:grow"
-          >
-            {m.shop_add_to_cart()}
-          </Button>
+            <Button
+              onClick={onClick}
+              aria-label={m.shop_add_to_cart_named({ name })}
+              className="bg-(--accent)! px-5! [--edge:var(--accent-dark)]! hover:bg-(--accent-dark)! max-sm:grow"
+            >
+              {m.shop_add_to_cart()}
+            </Button>
           )}
         </div>
         <p className="mt-4 text-[0.98rem]">{product.description[language]}</p>

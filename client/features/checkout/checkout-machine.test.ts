@@ -45,7 +45,10 @@ describe('a price that has changed', () => {
 
   test('is shown in the summary from the quote on, and told with both prices', () => {
     const checkout = walk(...toAddress, quoted(2199));
-    expect(checkout).toMatchObject({ step: 'shipping', repriced: [{ id: 'box40', beforeCents: 1999, afterCents: 2199 }] });
+    expect(checkout).toMatchObject({
+      step: 'shipping',
+      repriced: [{ id: 'box40', beforeCents: 1999, afterCents: 2199 }],
+    });
     expect(totalsOf(checkout)?.subtotalCents).toBe(lines.reduce((sum, { quantity }) => sum + 2199 * quantity, 0));
     expect(walk(...toAddress, quoted(1999))).toMatchObject({ repriced: [] });
   });

@@ -6,7 +6,8 @@ import * as schema from '#server/tables.ts';
 
 /**
  * Tables that a backup leaves empty: sessions, login attempts, browser reports and the latest changes belong to the
- * running shop. After a restore everybody logs in again, with the password stored in the backup.
+ * running shop, and pages are rendered again from the content. After a restore everybody logs in again, with the
+ * password stored in the backup.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set(
   [
@@ -16,6 +17,8 @@ const LEFT_OUT: ReadonlySet<string> = new Set(
     schema.cardDeclines,
     schema.usedProofs,
     schema.liveChanges,
+    schema.renderedSets,
+    schema.renderedPieces,
   ].map(getTableName),
 );
 

@@ -1,6 +1,6 @@
 import type { ContentSnapshot, LiveContent } from '#server/features/content/live-content.ts';
 import { toProduct } from '#shared/brand-products.ts';
-import type { Product, ProductFields } from '#shared/products.ts';
+import type { PageContent, Product, ProductFields } from '#shared/products.ts';
 import { inOrder, ORDER_ID, productKind, productOrderKind, toProductFields } from './kinds.ts';
 
 /** The published products of one revision. `products` are those that are shown, in order, sold out or not. */
@@ -21,6 +21,12 @@ export function catalogueOf(content: Pick<LiveContent, 'current'>): Catalogue {
     if (kept?.from !== from) kept = { from, snapshot: readCatalogue(from) };
     return kept.snapshot;
   };
+}
+
+/** What pages show of a snapshot. */
+export function pageContentOf(snapshot: ContentSnapshot): PageContent {
+  const { revision, products } = readCatalogue(snapshot);
+  return { revision, products };
 }
 
 function readCatalogue({ revision, items }: ContentSnapshot): CatalogueSnapshot {

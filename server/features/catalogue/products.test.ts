@@ -128,11 +128,15 @@ describe('a change', () => {
           call('PATCH', `${PATH}/box20double`, { priceCents: 3000 + i, version, publish }),
         ),
       );
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+        200,
+        ...Array.from({ length: 9 }, () => 409),
+      ]);
     }
     // Control: from the version that each finds, all ten pass, and none is lost.
     const before = (await revisions()).length;
-    for (let i = 0; i < 10; i++) expect((await patch('box20double', { priceCents: 4000 + i, publish: true })).statusCode).toBe(200);
+    for (let i = 0; i < 10; i++)
+      expect((await patch('box20double', { priceCents: 4000 + i, publish: true })).statusCode).toBe(200);
     expect((await revisions()).length - before).toBe(10);
   });
 
@@ -175,13 +179,19 @@ describe('a new product', () => {
   test('needs an address of its own, and the species of nuts, in both languages', async () => {
     const { slug } = await find('box40');
     const { id } = (await call('POST', PATH, {})).json<AdminProduct>();
-    const body = { ...(await aWholeProduct()), slug, allergens: ['treeNuts'], allergenSpecies: { treeNuts: { en: 'almond', es: '' } } };
+    const body = {
+      ...(await aWholeProduct()),
+      slug,
+      allergens: ['treeNuts'],
+      allergenSpecies: { treeNuts: { en: 'almond', es: '' } },
+    };
     const refused = await patch(id, { ...body, publish: true });
-    expect(refused.json<{ issues: { path: string }[] }>().issues.map(({ path }) => path).sort()).toEqual([
-      'allergenSpecies.treeNuts.es',
-      'slug.en',
-      'slug.es',
-    ]);
+    expect(
+      refused
+        .json<{ issues: { path: string }[] }>()
+        .issues.map(({ path }) => path)
+        .sort(),
+    ).toEqual(['allergenSpecies.treeNuts.es', 'slug.en', 'slug.es']);
   });
 
   test('that was never public is taken away for good; a public one comes back by undo', async () => {

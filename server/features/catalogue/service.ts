@@ -56,16 +56,14 @@ function withMissingSlugs(before: ProductFields, change: Partial<ProductFields>)
 export async function updateProduct(
   deps: ContentDeps,
   id: string,
-  { version, publish: isPublished = false, ...fields }: ProductChange,
+  { version, publish: isPublished = false, ...change }: ProductChange,
 ): Promise<AdminProduct> {
-  if (!isPublished) {
-    const saved = await findContent(deps, productKind, id);
-    const draft = { id, fields: saved ? withMissingSlugs(toProductFields(saved.fields), fields) : fields, version };
-    return toWire(await saveDraft(deps, productKind, draft, toWire));
-  }
+  const saved = await findContent(deps, productKind, id);
+  const fields = saved ? withMissingSlugs(toProductFields(saved.fields), change) : change;
+  if (!isPublished) return toWire(await saveDraft(deps, productKind, { id, fields, version }, toWire));
   const isHiding = isDeepStrictEqual(fields, { state: 'hidden' });
   const request = { kind: productKind.kind, id, what: { fields }, version: isHiding ? undefined : version };
-  await publish(deps, CATALOGUE_KINDS, [request], toWire);
+  await publish(deps, CATALOGUE_KINDS, [request], { asCaller: toWire, isUrgent: isHiding });
   return getProduct(deps, id);
 }
 
@@ -77,11 +75,14 @@ export async function updateProduct(
  */
 export async function deleteProduct(deps: ContentDeps, id: string, version: number | undefined): Promise<void> {
   const request = { kind: productKind.kind, id, what: 'remove' as const, version };
-  await publish(deps, CATALOGUE_KINDS, [request], toWire);
+  await publish(deps, CATALOGUE_KINDS, [request], { asCaller: toWire });
 }
 
 /** @throws AppError `stale_version` the ids are not exactly those of all products, which stand in `current` */
-export async function orderProducts(deps: ContentDeps, { ids, publish: isPublished }: ProductOrder): Promise<AdminProduct[]> {
+export async function orderProducts(
+  deps: ContentDeps,
+  { ids, publish: isPublished }: ProductOrder,
+): Promise<AdminProduct[]> {
   const current = (await listProducts(deps)).map((product) => product.id);
   if (!isDeepStrictEqual([...ids].sort(), [...current].sort())) {
     throw new AppError('stale_version', { current: { ids: current } });

@@ -5,7 +5,17 @@ import type { CreatePaymentIntentAnswer } from '#shared/checkout.ts';
 import type { AdminProduct } from '#shared/products.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { aCart, aNewYorkAddress, aPaymentStart, confirm, NO_LIMITS, payByCard, paymentIdOf, post, startPayment } from '#test/makers.ts';
+import {
+  aCart,
+  aNewYorkAddress,
+  aPaymentStart,
+  confirm,
+  NO_LIMITS,
+  payByCard,
+  paymentIdOf,
+  post,
+  startPayment,
+} from '#test/makers.ts';
 
 let shop: TestApp;
 beforeEach(async () => {
@@ -20,8 +30,7 @@ async function publish(at: TestApp, id: string, fields: object): Promise<void> {
   const answer = await call('PATCH', `/api/admin/products/${id}`, { ...fields, version, publish: true });
   if (answer.statusCode !== 200) throw new Error(`Publishing answered ${answer.statusCode}: ${answer.body}`);
 }
-const quote = (at: TestApp) =>
-  post(at, '/api/shipping-rates', { items: aCart(), shippingAddress: aNewYorkAddress() });
+const quote = (at: TestApp) => post(at, '/api/shipping-rates', { items: aCart(), shippingAddress: aNewYorkAddress() });
 
 describe('a price that changes between the quote and the payment', () => {
   test('is refused with both prices; a new quote has the new one, and that is charged (N15)', async () => {
@@ -40,7 +49,9 @@ describe('a price that changes between the quote and the payment', () => {
   test('is told in the shopper’s language', async () => {
     const old = await aPaymentStart(shop, { address: aNewYorkAddress({ preferredLanguage: 'es' }) });
     await publish(shop, 'box40', { priceCents: 2199 });
-    expect((await startPayment(shop, old)).json().message).toContain('Caja de 40 galleticas con guayaba $19.99 → $21.99');
+    expect((await startPayment(shop, old)).json().message).toContain(
+      'Caja de 40 galleticas con guayaba $19.99 → $21.99',
+    );
   });
 
   test('leaves a payment that has started at what its shopper saw (N15)', async () => {
@@ -53,7 +64,9 @@ describe('a price that changes between the quote and the payment', () => {
     expect((await confirm(shop, started.paymentId)).statusCode).toBe(200);
     const [order] = await shop.deps.db.select().from(orders);
     expect(order?.totalAmount).toBe(charge.totalAmount);
-    expect(JSON.parse(order?.items ?? '[]')).toMatchObject([{ name: 'Box of 40 individual sandwiches', price: '19.99' }]);
+    expect(JSON.parse(order?.items ?? '[]')).toMatchObject([
+      { name: 'Box of 40 individual sandwiches', price: '19.99' },
+    ]);
   });
 
   test('of another product changes nothing for this cart', async () => {
@@ -72,22 +85,24 @@ describe('a price that changes between the quote and the payment', () => {
 });
 
 describe('what is not for sale', () => {
-  test.each([[{ state: 'hidden' }], [{ state: 'archived' }], [{ availability: 'sold_out' }], [{ availability: 'coming_soon' }]])(
-    '%j is refused by the quote and by the payment, and its name is told',
-    async (fields) => {
-      const old = await aPaymentStart(shop);
-      await publish(shop, 'box40', fields);
-      for (const refused of [await quote(shop), await startPayment(shop, old)]) {
-        expect(refused.statusCode).toBe(409);
-        expect(refused.json()).toEqual({
-          code: 'sold_out',
-          message: expect.stringContaining('Box of 40 individual sandwiches'),
-        });
-      }
-      await publish(shop, 'box40', { state: 'live', availability: 'in_stock' });
-      expect((await startPayment(shop, old)).statusCode).toBe(200);
-    },
-  );
+  test.each([
+    [{ state: 'hidden' }],
+    [{ state: 'archived' }],
+    [{ availability: 'sold_out' }],
+    [{ availability: 'coming_soon' }],
+  ])('%j is refused by the quote and by the payment, and its name is told', async (fields) => {
+    const old = await aPaymentStart(shop);
+    await publish(shop, 'box40', fields);
+    for (const refused of [await quote(shop), await startPayment(shop, old)]) {
+      expect(refused.statusCode).toBe(409);
+      expect(refused.json()).toEqual({
+        code: 'sold_out',
+        message: expect.stringContaining('Box of 40 individual sandwiches'),
+      });
+    }
+    await publish(shop, 'box40', { state: 'live', availability: 'in_stock' });
+    expect((await startPayment(shop, old)).statusCode).toBe(200);
+  });
 
   test('a draft is as unknown as any other word (N18)', async () => {
     const call = await asAdmin(shop);

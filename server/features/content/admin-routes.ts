@@ -12,7 +12,9 @@ export function addContentAdminRoutes(app: App, deps: ContentDeps, kinds: Kinds)
     return { revision: await publish(deps, kinds, requests) };
   });
 
-  app.get('/api/admin/revisions', { schema: { response: { 200: z.array(revisionSchema) } } }, () => listRevisions(deps));
+  app.get('/api/admin/revisions', { schema: { response: { 200: z.array(revisionSchema) } } }, () =>
+    listRevisions(deps),
+  );
 
   app.post(
     '/api/admin/revisions/:id/restore',

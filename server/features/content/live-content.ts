@@ -1,52 +1,116 @@
 import type { Executor } from '#server/db/connect.ts';
 import type { Logger } from '#server/deps.ts';
+import type { PageContent } from '#shared/products.ts';
 import type { Fields } from './kind.ts';
 import { readPublished, readRevision } from './repository.ts';
+import type { SiteRenderer, WrittenSet } from './site-renderer.ts';
 
 /** Public content that differs from the files of the brand, as it was at `revision`; by kind, then id. */
 export type ContentSnapshot = { revision: number; items: ReadonlyMap<string, ReadonlyMap<string, Fields>> };
 
-/** The public content in memory. */
+/** The public content in memory, and the pages that show it. */
 export type LiveContent = {
   current(): ContentSnapshot;
-  /** Reads it again when there is a newer revision. */
+  /** Reads it again when there is a newer revision, and shows its pages in the same moment. */
   refresh(): Promise<ContentSnapshot>;
+  /** Renders what a snapshot would show; `null` where pages are not rendered, as in development. */
+  render(snapshot: ContentSnapshot): Promise<WrittenSet | null>;
+  /** Makes rendered pages those of a revision, in the transaction that makes it. */
+  claim(tx: Executor, written: WrittenSet, revision: number): Promise<void>;
 };
+
+/** What renders pages, and what they show of a snapshot. */
+type Pages = { renderer: SiteRenderer; contentOf: (snapshot: ContentSnapshot) => PageContent };
 
 export const NO_CONTENT: ContentSnapshot = { revision: 0, items: new Map() };
 const POLL_MS = 1_000;
 
-/** Reads the public content for the first time. */
-export async function openContent(db: Executor): Promise<LiveContent> {
-  let snapshot = await readSnapshot(db);
-  let running: Promise<ContentSnapshot> | null = null;
-  let next: Promise<ContentSnapshot> | null = null;
-  const read = async () => {
-    if ((await readRevision(db)) !== snapshot.revision) {
-      const found = await readSnapshot(db);
-      // Two readings may overtake each other.
-      if (found.revision > snapshot.revision) snapshot = found;
+/**
+ * Reads the public content for the first time, and shows its pages. Pages that another build has published are rendered
+ * first; where that fails, those of the build stay, and quotes tell the difference.
+ */
+export async function openContent(db: Executor, log: Logger, pages: Pages | null = null): Promise<LiveContent> {
+  const live = new Live(db, log, pages, await readSnapshot(db));
+  await live.start();
+  return live;
+}
+
+class Live implements LiveContent {
+  readonly #db: Executor;
+  readonly #log: Logger;
+  readonly #pages: Pages | null;
+  #snapshot: ContentSnapshot;
+  #running: Promise<ContentSnapshot> | null = null;
+  #next: Promise<ContentSnapshot> | null = null;
+
+  constructor(db: Executor, log: Logger, pages: Pages | null, snapshot: ContentSnapshot) {
+    this.#db = db;
+    this.#log = log;
+    this.#pages = pages;
+    this.#snapshot = snapshot;
+  }
+
+  async start(): Promise<void> {
+    if (this.#snapshot.revision === 0 || !this.#pages) return;
+    const files = await this.#pages.renderer.read(this.#snapshot.revision);
+    if (files) this.#pages.renderer.show(files);
+    else await this.#catchUp(this.#snapshot);
+  }
+
+  current(): ContentSnapshot {
+    return this.#snapshot;
+  }
+
+  refresh(): Promise<ContentSnapshot> {
+    if (this.#running === null) return this.#read();
+    // A reading that has begun may be older than its caller's change, so all who come meanwhile share the next one.
+    this.#next ??= this.#running
+      .catch(() => null)
+      .then(() => {
+        this.#next = null;
+        return this.#read();
+      });
+    return this.#next;
+  }
+
+  async render(snapshot: ContentSnapshot): Promise<WrittenSet | null> {
+    return this.#pages?.renderer.render(this.#pages.contentOf(snapshot)) ?? null;
+  }
+
+  async claim(tx: Executor, written: WrittenSet, revision: number): Promise<void> {
+    await this.#pages?.renderer.claim(tx, written, revision);
+  }
+
+  #read(): Promise<ContentSnapshot> {
+    this.#running = this.#readNewer().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #readNewer(): Promise<ContentSnapshot> {
+    if ((await readRevision(this.#db)) === this.#snapshot.revision) return this.#snapshot;
+    const found = await readSnapshot(this.#db);
+    const files = await this.#pages?.renderer.read(found.revision);
+    // From here on without a pause: catalogue and pages change in one moment.
+    this.#snapshot = found;
+    if (files) this.#pages?.renderer.show(files);
+    else if (this.#pages) void this.#catchUp(found);
+    void this.#pages?.renderer.tidy(found.revision);
+    return found;
+  }
+
+  /** Renders a revision of which this build has no pages: another build has published it. */
+  async #catchUp(snapshot: ContentSnapshot): Promise<void> {
+    const pages = this.#pages;
+    if (!pages) return;
+    try {
+      const files = await pages.renderer.catchUp(pages.contentOf(snapshot));
+      if (this.#snapshot.revision === snapshot.revision) pages.renderer.show(files);
+    } catch (error) {
+      this.#log.error({ event: 'rendering_failed', err: error }, 'the pages of a published change could not be made');
     }
-    return snapshot;
-  };
-  const start = () => {
-    running = read().finally(() => (running = null));
-    return running;
-  };
-  return {
-    current: () => snapshot,
-    refresh: () => {
-      if (running === null) return start();
-      // A reading that has begun may be older than its caller's change, so all who come meanwhile share the next one.
-      next ??= running
-        .catch(() => null)
-        .then(() => {
-          next = null;
-          return start();
-        });
-      return next;
-    },
-  };
+  }
 }
 
 async function readSnapshot(db: Executor): Promise<ContentSnapshot> {
@@ -75,7 +139,9 @@ export function followContent({ content, log }: { content: LiveContent; log: Log
     }
   };
   const timer = setInterval(() => {
-    running ??= ask().finally(() => (running = null));
+    running ??= ask().finally(() => {
+      running = null;
+    });
   }, POLL_MS);
   timer.unref();
   return {

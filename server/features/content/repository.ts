@@ -56,7 +56,11 @@ export async function findItem(db: Executor, kind: string, id: string): Promise<
 }
 
 export function listDrafts(db: Executor): Promise<ItemRow[]> {
-  return db.select().from(contentItems).where(isNotNull(contentItems.draft)).orderBy(contentItems.kind, contentItems.id);
+  return db
+    .select()
+    .from(contentItems)
+    .where(isNotNull(contentItems.draft))
+    .orderBy(contentItems.kind, contentItems.id);
 }
 
 /** All items, locked until the transaction ends. */
@@ -72,10 +76,7 @@ export async function lockItem(tx: Executor, kind: string, id: string): Promise<
 
 /** Makes the row of a thing that has none yet. The change that follows counts its version up to 1. */
 export async function ensureItem(tx: Executor, kind: string, id: string, now: Date): Promise<void> {
-  await tx
-    .insert(contentItems)
-    .values({ kind, id, version: 0, createdAt: now, updatedAt: now })
-    .onConflictDoNothing();
+  await tx.insert(contentItems).values({ kind, id, version: 0, createdAt: now, updatedAt: now }).onConflictDoNothing();
 }
 
 export async function updateItem(
@@ -89,7 +90,10 @@ export async function updateItem(
 
 const isItem = (kind: string, id: string) => and(eq(contentItems.kind, kind), eq(contentItems.id, id));
 
-export async function insertRevision(tx: Executor, revision: typeof contentRevisions.$inferInsert): Promise<RevisionRow> {
+export async function insertRevision(
+  tx: Executor,
+  revision: typeof contentRevisions.$inferInsert,
+): Promise<RevisionRow> {
   const [row] = await tx.insert(contentRevisions).values(revision).returning();
   if (!row) throw new Error('An insert gave no row back');
   return row;

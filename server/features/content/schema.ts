@@ -1,5 +1,5 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { createdAt, updatedAt, version } from '#server/db/columns.ts';
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytes, createdAt, updatedAt, version } from '#server/db/columns.ts';
 import type { Fields, RevisionChange } from './kind.ts';
 
 /**
@@ -23,15 +23,35 @@ export const contentItems = pgTable(
 );
 
 /** What was published, kept for good; numbered without gaps in the order of publishing. */
-export const contentRevisions = pgTable(
-  'content_revisions',
+export const contentRevisions = pgTable('content_revisions', {
+  id: integer('id').primaryKey(),
+  author: text('author').notNull(),
+  changes: jsonb('changes').$type<RevisionChange[]>().notNull(),
+  /** The revision that this one took back. */
+  restores: integer('restores'),
+  createdAt: createdAt(),
+});
+
+/** The rendered pages of a revision by one build: which pieces they are. */
+export const renderedSets = pgTable(
+  'rendered_sets',
   {
-    id: integer('id').primaryKey(),
-    author: text('author').notNull(),
-    changes: jsonb('changes').$type<RevisionChange[]>().notNull(),
-    /** The revision that this one took back. */
-    restores: integer('restores'),
+    id: uuid('id').primaryKey(),
+    build: text('build').notNull(),
+    revision: integer('revision').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index('content_revisions_age').on(t.createdAt)],
+  (t) => [uniqueIndex('rendered_sets_once').on(t.build, t.revision)],
+);
+
+/** The rendered files themselves, of a set that is there or will be. */
+export const renderedPieces = pgTable(
+  'rendered_pieces',
+  {
+    setId: uuid('set_id').notNull(),
+    piece: integer('piece').notNull(),
+    bytes: bytes('bytes').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.setId, t.piece] }), index('rendered_pieces_age').on(t.createdAt)],
 );

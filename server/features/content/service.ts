@@ -4,9 +4,12 @@ import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { Revision, Unpublished } from '#shared/content.ts';
 import type { ContentKind, Fields, PublicChange, RevisionChange } from './kind.ts';
+import type { ContentSnapshot } from './live-content.ts';
+import { RenderingFailed } from './render-process.ts';
 import * as repository from './repository.ts';
+import type { WrittenSet } from './site-renderer.ts';
 
-export type ContentDeps = Pick<BaseDeps, 'db' | 'clock' | 'content'>;
+export type ContentDeps = Pick<BaseDeps, 'db' | 'clock' | 'content' | 'log'>;
 /** All kinds of content that this shop has. */
 export type Kinds = readonly ContentKind[];
 
@@ -115,7 +118,9 @@ export async function saveDraft(
     refuseStale(version, item, asCaller);
     const { published } = item;
     const draft = Object.fromEntries(
-      Object.entries({ ...row.draft, ...fields }).filter(([field, value]) => !isDeepStrictEqual(value, published?.[field])),
+      Object.entries({ ...row.draft, ...fields }).filter(
+        ([field, value]) => !isDeepStrictEqual(value, published?.[field]),
+      ),
     );
     const saved = { kind: kind.kind, id, published: row.published, draft: orNull(draft), updatedAt: clock.now() };
     return itemOf(kind, await repository.updateItem(tx, saved));
@@ -161,55 +166,132 @@ function refuseStale(version: number | undefined, item: ContentItem, asCaller: (
 /* ---- publishing ---- */
 
 /**
- * Publishes as one revision, and answers when this instance shows it. Instances publish one after the other.
+ * Publishes as one revision, and answers when this instance shows it, pages included. Instances publish one after the
+ * other.
  *
  * @param requests all of them or none; `'all'` is everything that has a draft
- * @param asCaller the item as the caller would read it, for a stale version
+ * @param options.asCaller the item as the caller would read it, for a stale version
+ * @param options.isUrgent publishes also when the pages cannot be rendered: they then stay as they were
  * @returns the revision; `null` when nothing would change
- * @throws AppError `not_found` · `stale_version` · what the kind's `check` refuses
+ * @throws AppError `not_found` · `stale_version` · `rendering_failed` · what the kind's `check` refuses
  */
-export async function publish(
+export function publish(
   deps: ContentDeps,
   kinds: Kinds,
   requests: readonly PublishRequest[] | 'all',
-  asCaller: (item: ContentItem) => object = (item) => item,
+  {
+    asCaller = (item) => item,
+    isUrgent = false,
+  }: { asCaller?: (item: ContentItem) => object; isUrgent?: boolean } = {},
 ): Promise<Revision | null> {
-  const { db, clock, content } = deps;
-  const revision = await db.transaction(async (tx) => {
-    const now = clock.now();
-    const current = await repository.lockRevision(tx, now);
-    const asked = requests === 'all' ? await requestsOfDrafts(tx, kinds) : requests;
-    const work = new Publishing(kinds, await lockAll(tx, kinds, asked, now));
-    for (const request of asked) work.apply(request, asCaller);
-    return finish(tx, work, { id: current + 1, now, restores: null });
+  return makeRevision(deps, kinds, {
+    isUrgent,
+    restores: null,
+    listThings: async (db) => (requests === 'all' ? requestsOfDrafts(db, kinds) : requests),
+    work: async (db, work) => {
+      const asked = requests === 'all' ? await requestsOfDrafts(db, kinds) : requests;
+      for (const request of asked) work.apply(request, asCaller);
+    },
   });
-  await content.refresh();
-  return revision;
 }
 
 /**
  * Takes back exactly what a revision changed; what changed otherwise stays.
  *
- * @throws AppError `not_found` · `changed_since` with what somebody has changed again since, as `current`
+ * @throws AppError `not_found` · `changed_since` with what somebody has changed again since, as `current` ·
+ * `rendering_failed`
  */
 export async function restoreRevision(deps: ContentDeps, kinds: Kinds, id: number): Promise<Revision | null> {
-  const { db, clock, content } = deps;
-  const revision = await db.transaction(async (tx) => {
-    const now = clock.now();
-    const current = await repository.lockRevision(tx, now);
-    const undone = await repository.findRevision(tx, id);
-    if (!undone) throw new AppError('not_found');
-    const work = new Publishing(kinds, await lockAll(tx, kinds, undone.changes, now));
-    const conflicts = undone.changes.flatMap((change) => work.takeBack(change));
-    if (conflicts.length > 0) throw new AppError('changed_since', { current: { changes: conflicts } });
-    return finish(tx, work, { id: current + 1, now, restores: id });
+  const undone = await repository.findRevision(deps.db, id);
+  if (!undone) throw new AppError('not_found');
+  return makeRevision(deps, kinds, {
+    isUrgent: false,
+    restores: id,
+    listThings: async () => undone.changes,
+    work: async (_, work) => {
+      const conflicts = undone.changes.flatMap((change) => work.takeBack(change));
+      if (conflicts.length > 0) throw new AppError('changed_since', { current: { changes: conflicts } });
+    },
   });
-  await content.refresh();
-  return revision;
 }
 
-async function requestsOfDrafts(tx: Executor, kinds: Kinds): Promise<PublishRequest[]> {
-  const rows = await repository.listDrafts(tx);
+/** What a revision does: `work` is done twice, to know what to render, and again under the locks. */
+type Making = {
+  isUrgent: boolean;
+  restores: number | null;
+  listThings(db: Executor): Promise<readonly { kind: string; id: string }[]>;
+  work(db: Executor, work: Publishing): Promise<void>;
+};
+
+/** How often a publish begins again because another instance was faster. */
+const TRIES = 5;
+/** One publish at a time in this process: each would make the pages of the others outdated while they are rendered. */
+const queues = new WeakMap<object, Promise<unknown>>();
+
+async function makeRevision(deps: ContentDeps, kinds: Kinds, making: Making): Promise<Revision | null> {
+  const before = queues.get(deps.content) ?? Promise.resolve();
+  const mine = before.catch(() => null).then(() => tryRevision(deps, kinds, making));
+  queues.set(deps.content, mine);
+  return mine;
+}
+
+async function tryRevision(deps: ContentDeps, kinds: Kinds, making: Making): Promise<Revision | null> {
+  const { db, content } = deps;
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const current = await repository.readRevision(db);
+    const plan = new Publishing(kinds, await repository.listItems(db));
+    await making.work(db, plan);
+    const planned = plan.result().changes;
+    const written = planned.length === 0 ? null : await render(deps, plan.snapshot(current + 1), making.isUrgent);
+    const made = await commit(deps, kinds, making, { current, planned, written });
+    await content.refresh();
+    if (made) return made.revision;
+  }
+  throw new AppError('conflict');
+}
+
+/** The pages of what will be public. Without them nothing is published, but for what cannot wait. */
+async function render(
+  { content, log }: ContentDeps,
+  snapshot: ContentSnapshot,
+  isUrgent: boolean,
+): Promise<WrittenSet | null> {
+  try {
+    return await content.render(snapshot);
+  } catch (error) {
+    if (!(error instanceof RenderingFailed)) throw error;
+    const values = { page: error.page ?? '', reason: error.message };
+    if (!isUrgent) throw new AppError('rendering_failed', { cause: error, values });
+    log.error({ event: 'rendering_failed', err: error }, 'published without new pages');
+    return null;
+  }
+}
+
+/**
+ * The short transaction that makes the revision and its pages public.
+ *
+ * @returns `null` when what was planned and rendered is outdated, and nothing was written
+ */
+async function commit(
+  { db, clock, content }: ContentDeps,
+  kinds: Kinds,
+  making: Making,
+  { current, planned, written }: { current: number; planned: RevisionChange[]; written: WrittenSet | null },
+): Promise<{ revision: Revision | null } | null> {
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    if ((await repository.lockRevision(tx, now)) !== current) return null;
+    const work = new Publishing(kinds, await lockAll(tx, kinds, await making.listThings(tx), now));
+    await making.work(tx, work);
+    if (!isDeepStrictEqual(work.result().changes, planned)) return null;
+    const revision = await finish(tx, work, { id: current + 1, now, restores: making.restores });
+    if (revision && written) await content.claim(tx, written, revision.id);
+    return { revision };
+  });
+}
+
+async function requestsOfDrafts(db: Executor, kinds: Kinds): Promise<PublishRequest[]> {
+  const rows = await repository.listDrafts(db);
   const known = new Set(kinds.map(({ kind }) => kind));
   return rows.filter(({ kind }) => known.has(kind)).map(({ kind, id }) => ({ kind, id, what: 'draft' }));
 }
@@ -261,11 +343,14 @@ class Publishing {
 
   apply({ kind: name, id, what, version }: PublishRequest, asCaller: (item: ContentItem) => object): void {
     const kind = getKind(this.#kinds, name);
-    const row = this.#rows.get(keyOf({ kind: name, id }));
+    const row = this.#rowOf(kind, id);
     const item = row && toItem(kind, id, row);
     if (!row || !item) throw new AppError('not_found');
     refuseStale(version, item, asCaller);
-    if (what === 'remove') return this.#set(row, { published: null, draft: null });
+    if (what === 'remove') {
+      this.#set(row, { published: null, draft: null });
+      return;
+    }
     const fields = what === 'draft' ? (row.draft ?? {}) : what.fields;
     // Of a thing that was never public there is nothing that these fields could be added to: all of it goes public.
     const published = item.published === null ? { ...item.fields, ...fields } : { ...item.published, ...fields };
@@ -280,7 +365,7 @@ class Publishing {
   takeBack(change: RevisionChange): { kind: string; id: string; name: string; fields: string[] }[] {
     const { kind: name, id, fields, before, after, wasDefault } = change;
     const kind = getKind(this.#kinds, name);
-    const row = this.#rows.get(keyOf(change));
+    const row = this.#rowOf(kind, id);
     const now = row ? publicOf(kind, id, row) : null;
     const changed = fields.filter((field) => !isDeepStrictEqual(now?.[field], after?.[field]));
     if (!row || changed.length > 0) return [{ kind: name, id, name: change.name, fields: changed }];
@@ -294,6 +379,28 @@ class Publishing {
     const rest = Object.entries(row.draft ?? {}).filter(([field, value]) => !isDeepStrictEqual(value, back[field]));
     this.#set(row, { published: isDefault ? null : back, draft: orNull(Object.fromEntries(rest)) });
     return [];
+  }
+
+  /** What is public of all kinds after the change. */
+  snapshot(revision: number): ContentSnapshot {
+    const items = new Map<string, Map<string, Fields>>();
+    for (const [key, row] of this.#rows) {
+      const { published } = this.#after.get(key) ?? row;
+      const ofKind = items.get(row.kind) ?? new Map<string, Fields>();
+      if (published) items.set(row.kind, ofKind.set(row.id, published));
+    }
+    return { revision, items };
+  }
+
+  /** A thing of the files of which nothing is saved yet has a row without content. */
+  #rowOf(kind: ContentKind, id: string): repository.ItemRow | null {
+    const key = keyOf({ kind: kind.kind, id });
+    const known = this.#rows.get(key);
+    if (known || !kind.defaults.has(id)) return known ?? null;
+    const now = new Date(0);
+    const row = { kind: kind.kind, id, published: null, draft: null, version: 0, createdAt: now, updatedAt: now };
+    this.#rows.set(key, row);
+    return row;
   }
 
   #set(row: repository.ItemRow, state: State): void {
@@ -311,7 +418,7 @@ class Publishing {
     for (const kind of this.#kinds) {
       const mine = rows.filter((row) => row.kind === kind.kind).flatMap((row) => this.#changeOf(kind, row));
       if (mine.length > 0) kind.check(mine, this.#publicOf(kind));
-      changes.push(...mine.flatMap((change) => describe(kind, change)));
+      changes.push(...mine.flatMap((change) => toRevisionChange(kind, change)));
     }
     return { rows, changes };
   }
@@ -337,13 +444,15 @@ class Publishing {
   }
 }
 
-function describe(
+function toRevisionChange(
   kind: ContentKind,
   { id, before, after, wasDefault }: PublicChange & { wasDefault: boolean },
 ): RevisionChange[] {
   const whole = after ?? before;
   if (whole === null) return [];
-  const fields = Object.keys({ ...before, ...after }).filter((field) => !isDeepStrictEqual(before?.[field], after?.[field]));
+  const fields = Object.keys({ ...before, ...after }).filter(
+    (field) => !isDeepStrictEqual(before?.[field], after?.[field]),
+  );
   const pick = (from: Fields | null) => from && Object.fromEntries(fields.map((field) => [field, from[field]]));
   return [
     { kind: kind.kind, id, name: kind.nameOf(id, whole), fields, before: pick(before), after: pick(after), wasDefault },

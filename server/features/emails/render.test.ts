@@ -193,7 +193,10 @@ test('every placeholder of a mail has a value, and the ten defaults use none tha
   }
   expect(defaultTemplates).toHaveLength(10);
   for (const { templateKey, language, ...template } of defaultTemplates) {
-    const mail = renderEmail(template, KINDS[templateKey].sample({ language, config, products }), { language, publicUrl });
+    const mail = renderEmail(template, KINDS[templateKey].sample({ language, config, products }), {
+      language,
+      publicUrl,
+    });
     expect(mail.subject + mail.html + mail.text).not.toContain('{{');
     expect(mail.html).toContain(`<html lang="${language}"`);
   }
@@ -297,7 +300,10 @@ test('the ten mails are valid HTML, but for the attributes that Outlook needs', 
     },
   });
   for (const { templateKey, language, ...template } of defaultTemplates) {
-    const { html } = renderEmail(template, KINDS[templateKey].sample({ language, config, products }), { language, publicUrl });
+    const { html } = renderEmail(template, KINDS[templateKey].sample({ language, config, products }), {
+      language,
+      publicUrl,
+    });
     const report = await validator.validateString(html);
     expect(
       report.results.flatMap((r) => r.messages.map((m) => `${templateKey} ${m.line}: ${m.ruleId} ${m.message}`)),

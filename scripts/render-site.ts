@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { facts } from '#brand/facts.ts';
+import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '#shared/language.ts';
+import type { PageContent } from '#shared/products.ts';
+import { type LineSheetParts, lineSheet } from './line-sheet.ts';
+import { type BuildManifest, pageHead, type RenderedPage } from './page-head.ts';
+import { sitemap, webManifest } from './site-map.ts';
+
+/** The exports of client/entry-server.tsx, as built. */
+export type Renderer = {
+  paths: readonly string[];
+  render(path: string, language: Language, content: PageContent): Promise<RenderedPage>;
+};
+
+/**
+ * What the build knows of its pages besides their renderer: the document around each, the build's files, the source
+ * file of each path's page.
+ */
+export type SiteParts = {
+  template: string;
+  manifest: BuildManifest;
+  modules: Record<string, string>;
+  lineSheet: LineSheetParts;
+};
+
+/** A page that could not be rendered: `page` is its path and language. */
+export class RenderError extends Error {
+  readonly page: string;
+  constructor(page: string, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'RenderError';
+    this.page = page;
+  }
+}
+
+/**
+ * Renders every public page in every language as full HTML, and the files that list them or are made of the products.
+ *
+ * @returns texts by their names in `dist`, such as `pages/en/index.html`
+ * @throws RenderError
+ */
+export async function renderSite(
+  renderer: Renderer,
+  parts: SiteParts,
+  content: PageContent,
+): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  const publicPaths = new Set<string>();
+  const template = withoutEntry(parts.template);
+  const block = contentBlock(content);
+  let homeDescription = '';
+  for (const language of LANGUAGES) {
+    for (const path of renderer.paths) {
+      try {
+        const page = { ...(await renderer.render(path, language, content)), module: parts.modules[path] ?? '' };
+        if (!page.isPrivate) publicPaths.add(path);
+        if (path === '/' && language === FALLBACK_LANGUAGE) homeDescription = page.description;
+        const html = template
+          .replace('<html lang="en">', `<html lang="${language}">`)
+          .replace('<!--head-->', () => pageHead(path, language, page, parts.manifest))
+          .replace('<!--app-->', () => page.html)
+          .replace('<!--content-->', () => block);
+        files.set(`pages/${language}/${path === '/' ? 'index' : path.slice(1)}.html`, html);
+      } catch (error) {
+        throw new RenderError(`${path} (${language})`, error);
+      }
+    }
+  }
+  files.set('client/sitemap.xml', sitemap([...publicPaths]));
+  files.set('client/manifest.webmanifest', webManifest(facts.name, homeDescription));
+  files.set('client/line-sheet.html', lineSheet(parts.lineSheet, content.products));
+  return files;
+}
+
+/** A data block, which the browser does not run; no text may end it early. */
+export function contentBlock(content: PageContent): string {
+  return `<script type="application/json" id="content">${JSON.stringify(content).replaceAll('<', '\\u003c')}</script>`;
+}
+
+/** Removes Vite's own tags of the entry; the head names the same files in the order that paints first. */
+function withoutEntry(template: string): string {
+  return template.replace(/\s*<(script type="module"[^>]*><\/script|link rel="(modulepreload|stylesheet)"[^>]*)>/g, '');
+}
+
+/** Reads the parts that the build has kept beside its renderer. */
+export function readParts(folder: string): SiteParts {
+  return JSON.parse(readFileSync(`${folder}/parts.json`, 'utf8'));
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { buffer, text } from 'node:stream/consumers';
+import type { PageContent } from '#shared/products.ts';
+
+/** Of 24 products it takes some seconds on a small machine. */
+const LIMIT_MS = 60_000;
+
+/** `page` is the path and language that could not be rendered, `null` when it was none in particular. */
+export class RenderingFailed extends Error {
+  readonly page: string | null;
+  constructor(page: string | null, message: string) {
+    super(message);
+    this.name = 'RenderingFailed';
+    this.page = page;
+  }
+}
+
+/**
+ * Renders all pages in a process of its own: one thread for shoppers stays free, and what rendering leaves in memory goes
+ * with the process. It is given no settings and opens no database.
+ *
+ * @param folder the built renderer: `dist/render`
+ * @returns the files as JSON: by name, each with its two compressed forms in base64
+ * @throws RenderingFailed
+ */
+export async function renderPages(folder: string, input: { content: PageContent; publicUrl: string }): Promise<Buffer> {
+  const child = spawn(process.execPath, [`${folder}/render-process.js`], {
+    env: { NODE_ENV: 'production' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    timeout: LIMIT_MS,
+    killSignal: 'SIGKILL',
+  });
+  const ended = new Promise<number | null>((done, failed) => {
+    child.once('error', failed);
+    child.once('close', (code) => done(code));
+  });
+  yieldToShoppers(child.pid);
+  // It may end before it has read everything; its own words then say why.
+  child.stdin.on('error', () => {});
+  child.stdin.end(JSON.stringify(input));
+  const [files, errors, code] = await Promise.all([buffer(child.stdout), text(child.stderr), ended]).catch((error) => {
+    throw new RenderingFailed(null, String(error));
+  });
+  if (code === 0) return files;
+  throw explain(errors, code);
+}
+
+function yieldToShoppers(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or the system forbids it: it is rendered as fast as everything else.
+  }
+}
+
+function explain(errors: string, code: number | null): RenderingFailed {
+  try {
+    const { page, message } = JSON.parse(errors) as { page: string | null; message: string };
+    return new RenderingFailed(page, message);
+  } catch {
+    return new RenderingFailed(null, errors.slice(0, 2_000) || `The renderer ended with ${code}`);
+  }
+}

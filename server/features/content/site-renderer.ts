@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Executor } from '#server/db/connect.ts';
+import type { Clock, Logger } from '#server/deps.ts';
+import { type RenderedFiles, type Site, withRendered } from '#server/plugins/site-files.ts';
+import type { PageContent } from '#shared/products.ts';
+import { renderPages } from './render-process.ts';
+import { deleteOldSets, insertSet, readSet, writePieces } from './rendered-repository.ts';
+
+/** Rendered pages that are written and belong to no revision yet. */
+export type WrittenSet = { id: string; files: RenderedFiles };
+
+type Deps = { db: Executor; clock: Clock; log: Logger; site: Site };
+
+/** Renders pages for this build, keeps them in the database, and shows them. */
+export class SiteRenderer {
+  readonly #deps: Deps;
+  readonly #folder: string;
+  readonly #publicUrl: string;
+  readonly #build: string;
+  /** The site as the build left it: what is rendered lies over it. */
+  readonly #built: Site;
+
+  private constructor(deps: Deps, folder: string, publicUrl: string, build: string) {
+    this.#deps = deps;
+    this.#folder = folder;
+    this.#publicUrl = publicUrl;
+    // The address stands in the pages.
+    this.#build = createHash('sha256').update(`${build} ${publicUrl}`).digest('hex').slice(0, 32);
+    this.#built = { ...deps.site };
+  }
+
+  /** @param folder the built renderer; @returns `null` when there is none, as in development */
+  static open(deps: Deps, folder: string, publicUrl: string): SiteRenderer | null {
+    const file = join(folder, 'build.json');
+    if (!existsSync(file)) return null;
+    const { build } = JSON.parse(readFileSync(file, 'utf8')) as { build: string };
+    return new SiteRenderer(deps, folder, publicUrl, build);
+  }
+
+  /** Renders all pages and writes them, to be shown by nobody until they are those of a revision. */
+  async render(content: PageContent): Promise<WrittenSet> {
+    const packed = await renderPages(this.#folder, { content, publicUrl: this.#publicUrl });
+    const set = { id: randomUUID(), files: unpack(packed) };
+    await writePieces(this.#deps.db, set.id, packed);
+    return set;
+  }
+
+  /** Makes written pages those of a revision, in the transaction that makes the revision. */
+  async claim(tx: Executor, { id }: WrittenSet, revision: number): Promise<void> {
+    await insertSet(tx, { id, build: this.#build, revision, createdAt: this.#deps.clock.now() });
+  }
+
+  /** The pages of a revision; `null` when this build has rendered none yet. */
+  async read(revision: number): Promise<RenderedFiles | null> {
+    const packed = await readSet(this.#deps.db, this.#build, revision);
+    return packed && unpack(packed);
+  }
+
+  /** Renders the pages of a revision that another build has published, once for all instances of this one. */
+  async catchUp(content: PageContent): Promise<RenderedFiles> {
+    const written = await this.render(content);
+    await this.claim(this.#deps.db, written, content.revision);
+    return written.files;
+  }
+
+  /** Shows these pages from now on, all at once. `null` shows those of the build. */
+  show(files: RenderedFiles | null): void {
+    const { pages, files: others } = files ? withRendered(this.#built, files) : this.#built;
+    Object.assign(this.#deps.site, { pages, files: others });
+  }
+
+  /** Deletes what no start needs any more. What it leaves behind costs room and nothing else. */
+  async tidy(revision: number): Promise<void> {
+    const { db, clock, log } = this.#deps;
+    await deleteOldSets(db, this.#build, revision, clock.now()).catch((error) =>
+      log.warn({ err: error }, 'could not delete old rendered pages'),
+    );
+  }
+}
+
+function unpack(packed: Buffer): RenderedFiles {
+  const files = JSON.parse(packed.toString()) as Record<string, { br: string; gz: string }>;
+  return new Map(
+    Object.entries(files).map(([name, { br, gz }]) => {
+      return [name, { br: Buffer.from(br, 'base64'), gz: Buffer.from(gz, 'base64') }];
+    }),
+  );
+}
