@@ -50,7 +50,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   define: {
     'import.meta.env.LANGUAGES': JSON.stringify(LANGUAGES.join('|')),
     // The renderer runs beside the shop when the owner publishes: it takes its packages along.
-    ...(isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {}),
+    ...(isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify(process.env.NODE_ENV ?? 'production') } : {}),
   },
   ...(isSsrBuild ? { ssr: { noExternal: true } } : {}),
   resolve: {

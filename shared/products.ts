@@ -115,7 +115,6 @@ const productFieldsSchema = z.object(savedShape);
 /** The fields of a product; units and meanings stand at `productShape`. */
 export type ProductFields = z.output<typeof productFieldsSchema>;
 export type ProductField = keyof ProductFields;
-export const PRODUCT_FIELDS = Object.keys(savedShape) as ProductField[];
 
 /** A product that is sold: nothing that a cart, a parcel or a label needs is missing. */
 type SoldField = 'priceCents' | 'weightOz' | 'parcelInches' | 'allergens' | 'netWeightOz' | 'images';
@@ -155,7 +154,7 @@ export const productParamsSchema = z.object({ id: productId });
  * A product for the admin: its fields with the drafts over what is public. `changed` are the fields whose draft differs
  * from what is public; `published` is what shoppers see, `null` when that is nothing; `origin` says whether the product
  * follows the files of the brand. `onHand` and `available` are `null` while pieces are not counted. `missing` are the
- * facts without which it cannot be live, as paths such as `name.es`.
+ * facts without which it cannot be live, as paths of a field and a language.
  */
 export const adminProductSchema = z.object({
   id: z.string(),
@@ -208,7 +207,7 @@ export const catalogueQuerySchema = z.object({
 
 /**
  * The facts that a product lacks before it may be live: both languages, and what the law asks of food that is sold by
- * mail. Paths as in `name.es`.
+ * mail. Paths of a field and, for a text, its language.
  */
 export function missingFacts(product: ProductFields): string[] {
   const isMissing: Partial<Record<string, boolean>> = {
@@ -250,7 +249,7 @@ function isWholeLabel(nutrition: ProductFields['nutrition']): boolean {
   return [...NUTRIENTS, ...VITAMINS].every((id) => rows.has(id));
 }
 
-/** A text as a part of an address: `Caja de 40 galleticas` gives `caja-de-40-galleticas`. */
+/** A text as a part of an address: `Box of 40` gives `box-of-40`. */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain

@@ -1,5 +1,5 @@
+import type { FastifyBaseLogger as Logger } from 'fastify';
 import type { Executor } from '#server/db/connect.ts';
-import type { Logger } from '#server/deps.ts';
 import type { PageContent } from '#shared/products.ts';
 import type { Fields } from './kind.ts';
 import { readPublished, readRevision } from './repository.ts';
@@ -22,7 +22,6 @@ export type LiveContent = {
 /** What renders pages, and what they show of a snapshot. */
 type Pages = { renderer: SiteRenderer; contentOf: (snapshot: ContentSnapshot) => PageContent };
 
-export const NO_CONTENT: ContentSnapshot = { revision: 0, items: new Map() };
 const POLL_MS = 1_000;
 
 /**

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from '#server/db/connect.ts';
-import type { Clock, Logger } from '#server/deps.ts';
 import { type RenderedFiles, type Site, withRendered } from '#server/plugins/site-files.ts';
 import type { PageContent } from '#shared/products.ts';
 import { renderPages } from './render-process.ts';
@@ -11,7 +11,7 @@ import { deleteOldSets, insertSet, readSet, writePieces } from './rendered-repos
 /** Rendered pages that are written and belong to no revision yet. */
 export type WrittenSet = { id: string; files: RenderedFiles };
 
-type Deps = { db: Executor; clock: Clock; log: Logger; site: Site };
+type Deps = { db: Executor; clock: { now(): Date }; log: FastifyBaseLogger; site: Site };
 
 /** Renders pages for this build, keeps them in the database, and shows them. */
 export class SiteRenderer {

@@ -39,7 +39,15 @@ test('shows an order by its link: items, totals, city and state, and nothing els
     status: 'pending',
     language: 'es',
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    items: [{ id: 'box40', name: 'Caja de 40 galleticas con guayaba', quantity: 1, price: '19.99' }],
+    items: [
+      {
+        id: 'box40',
+        name: 'Caja de 40 galleticas con guayaba',
+        names: { en: 'Box of 40 individual sandwiches', es: 'Caja de 40 galleticas con guayaba' },
+        quantity: 1,
+        price: '19.99',
+      },
+    ],
     shippingCost: expect.stringMatching(/^\d+\.\d\d$/),
     shippingMethod: 'Ground Advantage',
     shippingCarrier: 'USPS',
