@@ -3,7 +3,7 @@ import { type ImageName, images } from '#brand/images.ts';
 import { type Allergen, allergenNames } from '#brand/nutrition.ts';
 import { sizes } from '#brand/sizes.ts';
 import { hasCheckDigit } from './ean13.ts';
-import { blockText, lineText } from './fields.ts';
+import { lineText } from './fields.ts';
 import { forEachLanguage, LANGUAGES } from './language.ts';
 import { MAX_AMOUNT_CENTS } from './money.ts';
 
@@ -50,7 +50,7 @@ type TextField = (max: number) => z.ZodMiniType<string>;
  * palette; `shelfLifeDays` count from packing; `allergens` is `null` until somebody has said which there are;
  * `nutrition` is the label of one serving.
  */
-function productShape(line: TextField, block: TextField) {
+function productShape(line: TextField) {
   const text = (max: number) => inBoth(line(max));
   const labelRow = <const T extends readonly [string, ...string[]]>(ids: T) => ({
     id: z.enum(ids, 'invalid'),
@@ -62,7 +62,7 @@ function productShape(line: TextField, block: TextField) {
       z.string('invalid').check(z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, 'slug_invalid'), z.maxLength(80, 'too_long')),
     ),
     name: text(120),
-    description: inBoth(block(1_000)),
+    description: text(1_000),
     size: text(60),
     state: z.enum(PRODUCT_STATES, 'status_invalid'),
     availability: z.enum(AVAILABILITIES, 'status_invalid'),
@@ -106,11 +106,7 @@ function productShape(line: TextField, block: TextField) {
     proposition65: text(500),
   };
 }
-const savedShape = productShape(
-  (max) => lineText(max, { min: 0 }),
-  (max) => blockText(max),
-);
-const shownText = () => z.string();
+const savedShape = productShape((max) => lineText(max, { min: 0 }));
 const productFieldsSchema = z.object(savedShape);
 /** The fields of a product; units and meanings stand at `productShape`. */
 export type ProductFields = z.output<typeof productFieldsSchema>;
@@ -158,7 +154,7 @@ export const productParamsSchema = z.object({ id: productId });
  */
 export const adminProductSchema = z.object({
   id: z.string(),
-  ...productShape(shownText, shownText),
+  ...productShape(() => z.string()),
   version: z.int(),
   origin: z.enum(['default', 'custom']),
   changed: z.array(z.string()),
@@ -202,7 +198,7 @@ export const catalogueItemSchema = z.object({
 });
 export type CatalogueItem = z.output<typeof catalogueItemSchema>;
 export const catalogueQuerySchema = z.object({
-  lang: z.optional(z.string('invalid').check(z.maxLength(20, 'invalid'))),
+  lang: z.optional(z.string('invalid').check(z.regex(/^[A-Za-z-]{0,20}$/, 'invalid'))),
 });
 
 /**

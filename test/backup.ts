@@ -34,6 +34,18 @@ export async function fillEveryTable(db: Executor): Promise<void> {
   await db
     .insert(schema.cspReports)
     .values({ id: hash, page: '/', directive: 'img-src', blocked: 'inline', count: 1, lastSeenAt: new Date() });
+  await db.insert(schema.contentItems).values([
+    { kind: 'product', id: 'box40', published: { name: { en: AWKWARD }, priceCents: 2199 }, draft: null },
+    { kind: 'product', id: 'new', published: null, draft: { list: [1, null, AWKWARD] } },
+  ]);
+  await db.insert(schema.contentRevisions).values({
+    id: 1,
+    author: 'admin',
+    changes: [{ kind: 'product', id: 'box40', name: AWKWARD, fields: [], before: null, after: {}, wasDefault: false }],
+  });
+  const setId = '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de001';
+  await db.insert(schema.renderedSets).values({ id: setId, build: 'b', revision: 1 });
+  await db.insert(schema.renderedPieces).values({ setId, piece: 0, bytes: Buffer.from([0, 1, 255]) });
   await db.insert(schema.settings).values({ key: `key ${AWKWARD}`, value: { admin: AWKWARD, list: [1, null, 'x'] } });
   await db.execute(
     sql`insert into settings (key, value) values ('numbers', '{"big":12345678901234567890.123456789,"e":1e300}')`,
@@ -123,6 +135,8 @@ export const LEFT_OUT = [
   'card_declines',
   'used_proofs',
   'live_changes',
+  'rendered_sets',
+  'rendered_pieces',
 ];
 
 /** What a restored database holds when `before` was backed up: all but what belongs to the running shop. */

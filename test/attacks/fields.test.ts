@@ -399,9 +399,11 @@ test(`I14: ${Object.keys(FORGED).length} keys that nobody may set, in every body
   for (const { method, path, body } of withBody) {
     if (!body) continue;
     const payload = forge(goodBody(body, good), body) as Record<string, unknown>;
-    // It has to name every product.
-    if (path.endsWith('/products/order')) {
-      payload.ids = (await call('GET', '/api/admin/products')).json<{ id: string }[]>().map((product) => product.id);
+    if (path.startsWith('/api/admin/products/')) {
+      const products = (await call('GET', '/api/admin/products')).json<{ id: string; version: number }[]>();
+      // An order names every product, a change its version.
+      if (path.endsWith('/order')) payload.ids = products.map(({ id }) => id);
+      else payload.version = products.find(({ id }) => id === 'box20double')?.version;
     }
     // A login in the place of ours would end our session.
     const answer = path.endsWith('/login')

@@ -1,3 +1,4 @@
+import { sizes } from '#brand/sizes.ts';
 import { ATTEMPT_HEADER, type CreatePaymentIntentAnswer, type ShippingRate } from '#shared/checkout.ts';
 import { NEXT_CURSOR_HEADER } from '#shared/lists.ts';
 import { aNewYorkAddress, paymentIdOf } from '#test/makers.ts';
@@ -119,7 +120,7 @@ export const GOOD_PRODUCT: GoodValues = {
   version: [0, 1],
   publish: [false],
   priceCents: [1999],
-  unit: [null],
+  unit: Object.keys(sizes),
   pieces: [40],
   pieceOz: [1.1],
   netWeightOz: [44],
@@ -129,7 +130,7 @@ export const GOOD_PRODUCT: GoodValues = {
   taxCode: ['txcd_40040000'],
   allergens: [['wheat']],
   allergenSpecies: [{}],
-  nutrition: [null],
+  nutrition: [{ servingSize: '1 oz', calories: 150, nutrients: [], vitamins: [] }],
   shelfLifeDays: [120],
 };
 const GOOD_TEMPLATE = {
