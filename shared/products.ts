@@ -110,7 +110,6 @@ const savedShape = productShape((max) => lineText(max, { min: 0 }));
 const productFieldsSchema = z.object(savedShape);
 /** The fields of a product; units and meanings stand at `productShape`. */
 export type ProductFields = z.output<typeof productFieldsSchema>;
-export type ProductField = keyof ProductFields;
 
 /** A product that is sold: nothing that a cart, a parcel or a label needs is missing. */
 type SoldField = 'priceCents' | 'weightOz' | 'parcelInches' | 'allergens' | 'netWeightOz' | 'images';
