@@ -68,6 +68,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     manifest: !isSsrBuild,
     sourcemap: false,
+    // The renderer too: it is read at each publish.
+    minify: true,
     assetsInlineLimit: 0,
     // The documents name what a page needs; a helper that repeats it in the browser would weigh 700 bytes on every page.
     modulePreload: false,

@@ -55,7 +55,7 @@ export async function bundleRenderProcess(folder = 'dist/render'): Promise<void>
       target: 'node24',
       outDir: folder,
       emptyOutDir: false,
-      minify: false,
+      minify: true,
       rolldownOptions: {
         input: { 'render-process': 'scripts/render-process.ts' },
         output: { entryFileNames: '[name].js' },
