@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { brandContent } from '#shared/brand-products.ts';
+import { LANGUAGES, type Language } from '#shared/language.ts';
+import type { AdminProduct, PageContent } from '#shared/products.ts';
+import { prepareEngine } from '#test/engine.ts';
+import { type Program, startProgram } from '#test/program.ts';
+import { RenderingFailed, renderPages } from './render-process.ts';
+
+const PASSWORD = 'guava and crackers';
+const PAGES = ['/', '/about', '/product', '/shop', '/wholesale', '/contact'];
+
+async function logIn({ url }: Program): Promise<string> {
+  const answer = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password: PASSWORD }),
+  });
+  return answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+}
+
+async function publish({ url }: Program, cookie: string, fields: object): Promise<Response> {
+  const headers = { 'content-type': 'application/json', cookie };
+  const products = (await (await fetch(`${url}/api/admin/products`, { headers })).json()) as AdminProduct[];
+  const version = products.find(({ id }) => id === 'box40')?.version;
+  const body = JSON.stringify({ ...fields, version, publish: true });
+  return fetch(`${url}/api/admin/products/box40`, { method: 'PATCH', headers, body });
+}
+
+const readPage = async ({ url }: Program, path: string, language: Language) =>
+  (await fetch(url + path, { headers: { 'accept-language': language } })).text();
+
+/** What a page's data block says. */
+function contentOf(html: string): PageContent {
+  const [, block = ''] = /<script type="application\/json" id="content">(.*?)<\/script>/.exec(html) ?? [];
+  return JSON.parse(block) as PageContent;
+}
+
+/** The revision of every page in every language; one, unless the site is a mixture. */
+async function revisionsOf(program: Program): Promise<Set<number>> {
+  const pages = LANGUAGES.flatMap((language) => PAGES.map((path) => readPage(program, path, language)));
+  return new Set((await Promise.all(pages)).map((html) => contentOf(html).revision));
+}
+
+test('a price that is published shows on page, data block, JSON-LD and in the catalogue before the answer, also after a restart; SIGKILL at any moment of a publish leaves the old site or the new one (N16)', async () => {
+  const engine = await prepareEngine();
+  const env = { ...engine.options.env, ADMIN_PASSWORD: PASSWORD };
+  const options = { ...engine.options, env };
+  let shop = await startProgram(options);
+  try {
+    const cookie = await logIn(shop);
+    expect(await revisionsOf(shop)).toEqual(new Set([0]));
+    expect((await publish(shop, cookie, { priceCents: 2199 })).status).toBe(200);
+    for (const language of LANGUAGES) {
+      const html = await readPage(shop, '/shop', language);
+      expect(html).toContain('$21.99');
+      expect(html).toContain('"price":"21.99"');
+      expect(contentOf(html).products[0]?.priceCents).toBe(2199);
+      const items = (await (await fetch(`${shop.url}/api/catalogue?lang=${language}`)).json()) as { price: string }[];
+      expect(items[0]?.price).toBe('21.99');
+    }
+    expect(await (await fetch(`${shop.url}/line-sheet.html`)).text()).toContain('<main class="sheet">');
+    expect(await revisionsOf(shop)).toEqual(new Set([1]));
+
+    let revision = 1;
+    for (const [i, delay] of [20, 250, 600].entries()) {
+      // Ended from outside while the pages are rendered, written or put in place.
+      const publishing = publish(shop, cookie, { priceCents: 2300 + i }).catch(() => null);
+      await new Promise((done) => setTimeout(done, delay));
+      await shop.stop('SIGKILL');
+      await publishing;
+      shop = await startProgram(options);
+      const [found, ...others] = await revisionsOf(shop);
+      expect(others).toEqual([]);
+      expect([revision, revision + 1]).toContain(found);
+      revision = found ?? 0;
+      const [first] = contentOf(await readPage(shop, '/shop', 'en')).products;
+      const items = (await (await fetch(`${shop.url}/api/catalogue`)).json()) as { price: string }[];
+      expect(items[0]?.price).toBe(((first?.priceCents ?? 0) / 100).toFixed(2));
+    }
+  } finally {
+    await shop.stop();
+    await engine.remove();
+  }
+}, 240_000);
+
+const onPostgres = inject('base').engine === 'postgres' ? test : test.skip;
+
+onPostgres(
+  'what one instance publishes shows at the other within seconds, pages and catalogue alike',
+  async () => {
+    const engine = await prepareEngine();
+    const env = { ...engine.options.env, ADMIN_PASSWORD: PASSWORD };
+    const [one, two] = await Promise.all([startProgram({ env }), startProgram({ env })]);
+    try {
+      // The pages name the address of their shop, so each instance here is a build of its own and renders for itself.
+      const cookie = await logIn(one);
+      expect((await publish(one, cookie, { priceCents: 2199 })).status).toBe(200);
+      await expect.poll(() => revisionsOf(two), { timeout: 30_000 }).toEqual(new Set([1]));
+      expect(await readPage(two, '/shop', 'es')).toContain('$21.99');
+      const items = (await (await fetch(`${two.url}/api/catalogue`)).json()) as { price: string }[];
+      expect(items[0]?.price).toBe('21.99');
+    } finally {
+      await Promise.all([one.stop(), two.stop()]);
+      await engine.remove();
+    }
+  },
+  120_000,
+);
+
+describe('the renderer', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-renderer-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const input = { content: brandContent(), publicUrl: 'https://www.shop.example' };
+  const run = (program: string) => {
+    writeFileSync(join(folder, 'render-process.js'), program);
+    return renderPages(folder, input);
+  };
+
+  test('renders every page with the shop’s address, in both compressed forms', async () => {
+    const files = JSON.parse((await renderPages('dist/render', input)).toString());
+    const names = LANGUAGES.flatMap((language) => [`pages/${language}/index.html`, `pages/${language}/shop.html`]);
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining([...names, 'client/sitemap.xml', 'client/line-sheet.html']),
+    );
+    expect(Object.keys(files['pages/en/index.html'])).toEqual(['br', 'gz']);
+  });
+
+  test('that fails names the page and the reason, and one that ends otherwise is a failure too', async () => {
+    const error = JSON.stringify({ page: '/shop (es)', message: 'no such picture' });
+    await expect(run(`process.stderr.write(${JSON.stringify(error)}); process.exitCode = 1;`)).rejects.toMatchObject({
+      page: '/shop (es)',
+      message: 'no such picture',
+    });
+    await expect(run("throw new Error('out of luck');")).rejects.toBeInstanceOf(RenderingFailed);
+    await expect(run("process.kill(process.pid, 'SIGKILL');")).rejects.toBeInstanceOf(RenderingFailed);
+  });
+
+  test('is given no setting of the shop', async () => {
+    process.env.SECRET_OF_THE_SHOP = 'guava';
+    const seen = JSON.parse((await run('process.stdout.write(JSON.stringify(process.env));')).toString());
+    delete process.env.SECRET_OF_THE_SHOP;
+    expect(Object.keys(seen)).toEqual(['NODE_ENV']);
+  });
+});
