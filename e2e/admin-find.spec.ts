@@ -110,12 +110,13 @@ test('a store that another tab has added opens, and one that it has deleted is s
 
 test('the keys find from the setup screen too', async ({ page }) => {
   await openDashboard(page);
-  await page.getByRole('link', { name: 'Setup' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { name: 'Setup' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await finderOf(page).getByRole('combobox').fill('email temp');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('tab', { name: 'Email Templates' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('heading', { name: 'Email Templates' })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/emails\?view=templates$/);
 });
 
 test('a slash in a field is a slash, and arrows go around the list', async ({ page }) => {

@@ -8,7 +8,7 @@ import { freePort } from '#scripts/free-port.ts';
 
 /** Whole pages and what has no look of its own; they are seen where they stand. `new-rows` asks the server. */
 const NOT_SHOWN = new Set(
-  ['admin-app', 'dashboard', 'list-frame', 'login-page', 'new-rows', 'not-found-page', 'screens', 'tabs'].map(
+  ['admin-app', 'dashboard', 'desk', 'list-frame', 'login-page', 'new-rows', 'not-found-page', 'screens'].map(
     (name) => `features/admin/${name}.tsx`,
   ),
 );

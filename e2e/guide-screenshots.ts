@@ -173,7 +173,7 @@ async function walk(page: Page, url: string, { language, orderNumber, statusUrl,
   await page.evaluate(() => document.querySelector('[role=tablist]')?.scrollIntoView());
   await take('templates');
 
-  await page.goto(`${url}/admin/dashboard?screen=setup&lang=${language}`);
+  await page.goto(`${url}/admin/settings?lang=${language}`);
   await button(w.admin_setup_again).and(page.locator(':enabled')).waitFor();
   await take('setup');
 }

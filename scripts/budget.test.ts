@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { filesOf, filesOfDocument, readAdminParts, readRoutes } from './budget.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
+import { filesOf, filesOfDocument, readAdminScreens, readAdminTabs, readRoutes } from './budget.ts';
 
 const manifest = {
   'index.html': { file: 'site.js', imports: ['_react.js', '_shared.js'] },
@@ -39,9 +40,13 @@ test('every route of the client is found', () => {
   expect(readRoutes(source)).toHaveLength(source.match(/page: lazyImport\(/g)?.length ?? 0);
 });
 
-test('every tab and screen of the admin is found', () => {
-  for (const file of ['tabs', 'screens']) {
-    const source = readFileSync(`client/features/admin/${file}.tsx`, 'utf8');
-    expect(readAdminParts(source).map(({ module }) => module)).toHaveLength(source.match(/import\('/g)?.length ?? 0);
-  }
+test('every screen of the admin is found, and the screen of every tab', () => {
+  const source = readFileSync('client/features/admin/screens.tsx', 'utf8');
+  const screens = readAdminScreens(source).map(({ name }) => name);
+  expect(screens).toHaveLength(source.match(/import\('/g)?.length ?? 0);
+  expect(screens).toEqual(Object.keys(ADMIN_SCREEN_PATHS));
+  const tabs = readFileSync('client/features/admin/tabs.ts', 'utf8');
+  const shown = readAdminTabs(tabs).map(({ screen }) => screen);
+  expect(shown).toHaveLength(tabs.match(/screen: '/g)?.length ?? 0);
+  expect(screens).toEqual(expect.arrayContaining(shown));
 });

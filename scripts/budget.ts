@@ -11,7 +11,8 @@ const DIST = 'dist';
 const LIMITS = { marketing: 73_000, shop: 85_000, admin: 130_000, fonts: 60_000 };
 /** The pages of a purchase; every other public page is a marketing page. */
 const SHOP_PATHS = new Set(['/shop', '/sandbox-payment', '/order/_']);
-/** The admin's screens at their first view; the tabs are loaded on a click. */
+/** What every screen of the admin shows around its own part, and what the dashboard shows around its tabs. */
+const DESK = 'features/admin/desk.tsx';
 const DASHBOARD = ['features/admin/dashboard.tsx', 'features/admin/anomalies/anomaly-banner.tsx'];
 
 /** All files that the given modules load by static imports. @throws Error for a module that was not built */
@@ -50,8 +51,14 @@ export function publicPaths(): string[] {
     .filter((path) => !isPrivate(path));
 }
 
-/** Name and module of each tab or screen of the admin, from the admin's registries. */
-export function readAdminParts(source: string): { name: string; module: string }[] {
+/** Id and screen of each tab of the dashboard, from their list. */
+export function readAdminTabs(source: string): { name: string; screen: string }[] {
+  const found = [...source.matchAll(/^ {2}(\w+): \{[^{}]*?screen: '(\w+)'/gm)];
+  return found.map(([, name = '', screen = '']) => ({ name, screen }));
+}
+
+/** Id and module of each screen of the admin, from its registry. */
+export function readAdminScreens(source: string): { name: string; module: string }[] {
   const found = [...source.matchAll(/^ {2}(\w+): \{[^{}]*?import\('\.\/([^']+)'\)/gm)];
   return found.map(([, name = '', module = '']) => ({ name, module: `features/admin/${module}` }));
 }
@@ -79,12 +86,16 @@ function measure(): Row[] {
     return { name: path, bytes: sum(files), limit: SHOP_PATHS.has(path) ? LIMITS.shop : LIMITS.marketing };
   });
   const adminDocument = filesOfDocument(readFileSync(join(DIST, 'client/admin.html'), 'utf8'));
-  const parts = ['tabs', 'screens'].flatMap((file) =>
-    readAdminParts(readFileSync(`client/features/admin/${file}.tsx`, 'utf8')),
-  );
+  const parts = readAdminScreens(readFileSync('client/features/admin/screens.tsx', 'utf8'));
+  const tabs = readAdminTabs(readFileSync('client/features/admin/tabs.ts', 'utf8'));
+  const moduleOf = (screen: string) => parts.filter(({ name }) => name === screen).map(({ module }) => module);
   const views = [
     { name: '/admin/login', modules: ['features/admin/login-page.tsx'] },
-    ...parts.map(({ name, module }) => ({ name: `/admin/dashboard ${name}`, modules: [...DASHBOARD, module] })),
+    ...parts.map(({ name, module }) => ({ name: `/admin ${name}`, modules: [DESK, module] })),
+    ...tabs.map(({ name, screen }) => ({
+      name: `/admin/dashboard ${name}`,
+      modules: [DESK, ...DASHBOARD, ...moduleOf(screen)],
+    })),
   ];
   const screens = views.map(({ name, modules }) => {
     const files = [...filesOf(manifest, ['admin.html', ...modules]), ...adminDocument];

@@ -5,8 +5,8 @@ import { ConfirmDialog } from '../features/admin/confirm-dialog.tsx';
 import ConflictChoice from '../features/admin/conflict-choice.tsx';
 import { ConflictNotice } from '../features/admin/conflict-notice.tsx';
 import { CopyButton } from '../features/admin/copy-button.tsx';
-import { DashboardHeader } from '../features/admin/dashboard-header.tsx';
 import { DataTable, RowCard, type TableProps } from '../features/admin/data-table.tsx';
+import { DeskHeader } from '../features/admin/desk-header.tsx';
 import { Dialog } from '../features/admin/dialog.tsx';
 import { EmailText } from '../features/admin/email-text.tsx';
 import { DrawerSection, FactsList } from '../features/admin/facts-list.tsx';
@@ -14,9 +14,13 @@ import { emailStatusLabels, inquiryStatusLabels, orderStatusLabels } from '../fe
 import { lazyPanel } from '../features/admin/lazy.tsx';
 import { ListTools } from '../features/admin/list-tools.tsx';
 import { Empty, LoadError, PageLoading, Skeleton } from '../features/admin/load-states.tsx';
+import { LogoutButton } from '../features/admin/logout-button.tsx';
 import { Recipient, SendButton } from '../features/admin/mail-buttons.tsx';
+import { Rail } from '../features/admin/rail.tsx';
 import RecipientDialog from '../features/admin/recipient-dialog.tsx';
 import type { RowsRead } from '../features/admin/rows.ts';
+import { adminScreens } from '../features/admin/screens.tsx';
+import { StatsButton } from '../features/admin/stats-button.tsx';
 import { StatusBadge, StatusSelect } from '../features/admin/status.tsx';
 import { StoredHint } from '../features/admin/stored-hint.tsx';
 import { SummaryCards } from '../features/admin/summary-cards.tsx';
@@ -122,10 +126,13 @@ export const adminParts: readonly Specimen[] = [
   { file: 'features/admin/conflict-choice.tsx', states: { open: <ConflictChoice<Row> {...conflict} /> } },
   { file: 'features/admin/conflict-notice.tsx', states: { open: <ConflictNotice<Row> {...conflict} /> } },
   { file: 'features/admin/copy-button.tsx', states: { plain: <CopyButton text="GUAVA" label="Copy the number" /> } },
-  { file: 'features/admin/dashboard-header.tsx', states: { plain: <DashboardHeader toggle={null} /> } },
   {
     file: 'features/admin/data-table.tsx',
     states: { plain: <DataTable {...table} rows={rows} />, selectable: <SelectableTable /> },
+  },
+  {
+    file: 'features/admin/desk-header.tsx',
+    states: { plain: <DeskHeader screen={adminScreens.orders} toggle={null} onFind={nothing} /> },
   },
   {
     file: 'features/admin/dialog.tsx',
@@ -193,6 +200,7 @@ export const adminParts: readonly Specimen[] = [
       ),
     },
   },
+  { file: 'features/admin/logout-button.tsx', states: { plain: <LogoutButton /> } },
   {
     file: 'features/admin/mail-buttons.tsx',
     states: {
@@ -202,11 +210,23 @@ export const adminParts: readonly Specimen[] = [
     },
   },
   {
+    file: 'features/admin/rail.tsx',
+    states: {
+      plain: (
+        // Fixed parts stay within a box that is transformed.
+        <div className="desk-frame relative h-[34rem] min-h-0! w-full [transform:translateZ(0)]">
+          <Rail current="orders" summary={undefined} toggle={null} />
+        </div>
+      ),
+    },
+  },
+  {
     file: 'features/admin/recipient-dialog.tsx',
     states: {
       closed: <Opened name="a recipient">{(close) => <RecipientDialog mail={mail} onClose={close} />}</Opened>,
     },
   },
+  { file: 'features/admin/stats-button.tsx', states: { plain: <StatsButton /> } },
   {
     file: 'features/admin/status.tsx',
     states: {

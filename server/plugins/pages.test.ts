@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { aSite, SCRIPT } from '#test/site.ts';
 
@@ -227,10 +228,14 @@ test(`W4: ${lures().length} addresses lead to no other site, whatever they say`,
     expect(leaves(location)).toBe(true);
 });
 
-test('everything under /admin has the admin document: two screens, else 404', async () => {
+test('everything under /admin has the admin document: the login, the screens and their rows, else 404', async () => {
   for (const [url, status] of [
     ['/admin/login', 200],
-    ['/admin/dashboard', 200],
+    ...Object.values(ADMIN_SCREEN_PATHS).map((path) => [path, 200] as const),
+    ['/admin/orders/0c6ad70b-9a4c-4f6a-8f5f-0b1f6f1f2a3b', 200],
+    ['/admin/orders?q=maria', 200],
+    ['/admin/orders/', 404],
+    ['/admin/dashboard/x', 404],
     ['/admin/nothing', 404],
   ] as const) {
     const answer = await get(url);

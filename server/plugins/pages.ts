@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cookieLanguage } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
+import { ADMIN_LOGIN_PATH, adminScreenAt, DASHBOARD_PATH } from '#shared/admin-paths.ts';
 import { FALLBACK_LANGUAGE, isLanguage, type Language, negotiateLanguage } from '#shared/language.ts';
 import { type Site, type StoredFile, TYPES, type Variant } from './site-files.ts';
 
@@ -12,8 +13,6 @@ const PAGE_CACHE = 'no-cache';
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 const PAGE_VARY = 'accept-encoding, accept-language, cookie';
 const LOOSE_CACHE = 'public, max-age=3600';
-/** The admin's two screens; every other path under /admin is a 404 (docs/specification.md#admin). */
-const ADMIN_PATHS = new Set(['/admin/login', '/admin/dashboard']);
 
 const PARTS = new Set(['.js', '.css', '.map']);
 
@@ -34,10 +33,12 @@ export function addPages(app: FastifyInstance, site: Site, hidden: ReadonlySet<s
     const language = pageLanguage(request);
     const pages = site.pages[language];
     if (path === '/admin' || path === '/admin/') {
-      return reply.header('cache-control', 'no-store').redirect('/admin/dashboard', 302);
+      return reply.header('cache-control', 'no-store').redirect(DASHBOARD_PATH, 302);
     }
     if (path.startsWith('/admin/')) {
-      if (site.admin) return sendAdmin(request, reply.status(ADMIN_PATHS.has(path) ? 200 : 404), site.admin);
+      // Every other path under /admin is a 404 (docs/specification.md#admin).
+      const isKnown = path === ADMIN_LOGIN_PATH || adminScreenAt(path) !== null;
+      if (site.admin) return sendAdmin(request, reply.status(isKnown ? 200 : 404), site.admin);
     }
     const order = ORDER_PAGE.test(path) ? pages.get(ORDER_SHELL) : undefined;
     if (order) return sendOrderPage(request, reply, order, language);

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect } from 'react';
-import { type AroundNavHandler, Router, useLocation, useSearch } from 'wouter';
+import { type AroundNavHandler, Router, useLocation } from 'wouter';
 import * as m from '#messages';
+import { ADMIN_LOGIN_PATH, adminScreenAt } from '#shared/admin-paths.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { lazyPanel } from './lazy.tsx';
 import { PageLoading } from './load-states.tsx';
-import { screenIn } from './screens.tsx';
 import { useLoseSession } from './session.ts';
 
 const LoginPage = lazyPanel(() => import('./login-page.tsx'), <PageLoading />);
-const Dashboard = lazyPanel(() => import('./dashboard.tsx'), <PageLoading />);
+const Desk = lazyPanel(() => import('./desk.tsx'), <PageLoading />);
 const NotFoundPage = lazyPanel(() => import('./not-found-page.tsx'));
 
 /** Links stay within the admin; the shop is another document with its own code. */
@@ -19,7 +19,7 @@ const navigateInAdmin: AroundNavHandler = (navigate, to, options) => {
 
 type Props = { toggle: ReactNode };
 
-/** The admin's routes: login, dashboard, and the 404 page for everything else (docs/specification.md#admin). */
+/** The admin's routes: login, screens, and the 404 page for everything else (docs/specification.md#admin). */
 export function AdminApp(props: Props) {
   return (
     <Router aroundNav={navigateInAdmin}>
@@ -32,23 +32,14 @@ function AdminPage({ toggle }: Props) {
   // Read here, so that the toggle renders everything again: messages read the language when they are called.
   const language = useLanguage();
   const [path] = useLocation();
-  const search = useSearch();
   useLoseSession();
-  const title =
-    path === '/admin/login'
-      ? m.admin_title_login()
-      : path === '/admin/dashboard'
-        ? (screenIn(search)?.label ?? m.admin_title_dashboard)()
-        : m.admin_title_not_found();
+  const isScreen = adminScreenAt(path) !== null;
+  const isLogin = path === ADMIN_LOGIN_PATH;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the title changes with the language
   useEffect(() => {
-    document.title = title;
-  }, [title, language]);
-  return (
-    <>
-      {path === '/admin/login' && <LoginPage toggle={toggle} />}
-      {path === '/admin/dashboard' && <Dashboard toggle={toggle} />}
-      {path !== '/admin/login' && path !== '/admin/dashboard' && <NotFoundPage toggle={toggle} />}
-    </>
-  );
+    // A screen sets its own title, with what waits.
+    if (!isScreen) document.title = isLogin ? m.admin_title_login() : m.admin_title_not_found();
+  }, [isScreen, isLogin, language]);
+  if (isLogin) return <LoginPage toggle={toggle} />;
+  return isScreen ? <Desk toggle={toggle} /> : <NotFoundPage toggle={toggle} />;
 }

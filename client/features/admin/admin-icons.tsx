@@ -9,13 +9,22 @@ const paths = {
   checklist: 'M3 6l1.5 1.5L7.5 4.5M3 12.5L4.5 14l3-3M3 19l1.5 1.5 3-3M11 6.5h10M11 13h10M11 19.5h10',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.3 15.3L20.5 20.5',
   chart: 'M4 4v16h16M8 16v-4M12.5 16V8M17 16v-6',
+  today: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',
+  box: 'M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8',
+  shop: 'M5 11v9h14v-9M3 9l2-5h14l2 5a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0M10 20v-5h4v5',
+  pin: 'M12 21s7-6.2 7-11.5A7 7 0 0 0 5 9.5C5 14.8 12 21 12 21zM12 12a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
+  mail: 'M3 6h18v12H3zM3 7l9 7 9-7',
+  sliders: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM9 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  exit: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9',
   truck:
     'M3 6h11v10H3zM14 9h4l3 4v3h-7zM7 19a1.8 1.8 0 1 0 0-3.6A1.8 1.8 0 0 0 7 19zM17 19a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6z',
 } as const;
 
-export const ADMIN_ICON_NAMES = /* @__PURE__ */ Object.keys(paths) as (keyof typeof paths)[];
+export type AdminIconName = keyof typeof paths;
+export const ADMIN_ICON_NAMES = /* @__PURE__ */ Object.keys(paths) as AdminIconName[];
 
 /** Icons that only the admin needs; the control's label says what they mean. */
-export function AdminIcon({ name, className }: { name: keyof typeof paths; className?: string }) {
+export function AdminIcon({ name, className }: { name: AdminIconName; className?: string }) {
   return <LineDrawing path={paths[name]} className={className} />;
 }

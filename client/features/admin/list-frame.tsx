@@ -4,6 +4,7 @@ import { ListTools } from './list-tools.tsx';
 import { Skeleton } from './load-states.tsx';
 import { type ListState, listSearch, pagedRead, useRows } from './rows.ts';
 import { TableFrame } from './table-frame.tsx';
+import { useOpenRow } from './place.ts';
 import { useUrlState } from './url-state.ts';
 import { useIsWide } from './use-wide.ts';
 
@@ -29,6 +30,7 @@ export type List<Row> = ReturnType<typeof useList<Row>>;
 /** A list with its search, filter, sort order and open row, all kept in the url; an unknown value is ignored. */
 export function useList<Row>(kind: ListKind) {
   const url = useUrlState();
+  const { opened, open, close } = useOpenRow();
   const known = (name: string, labels: object) => (Object.hasOwn(labels, url.get(name)) ? url.get(name) : '');
   const usualSort = Object.keys(kind.sorts)[0] ?? '';
   const state: ListState = {
@@ -44,9 +46,9 @@ export function useList<Row>(kind: ListKind) {
     rows: read.rows ?? [],
     change: (changes: Partial<ListState>, options?: { replace?: boolean }) =>
       url.set(changes.sort === usualSort ? { ...changes, sort: null } : changes, options),
-    opened: url.get('open'),
-    open: (id: string) => url.set({ open: id }),
-    close: () => url.set({ open: null }, { replace: true }),
+    opened,
+    open,
+    close,
   };
 }
 

@@ -6,9 +6,10 @@ import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact.svg?url';
 import * as m from '#messages';
 import { loginInputSchema } from '#shared/admin.ts';
+import { DASHBOARD_PATH } from '#shared/admin-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form.tsx';
-import { DASHBOARD_PATH, loginErrorText, useAdminCheck, useLogin } from './session.ts';
+import { loginErrorText, useAdminCheck, useLogin } from './session.ts';
 
 /** The login page (docs/specification.md#admin). */
 export default function LoginPage({ toggle }: { toggle: ReactNode }) {

@@ -4,7 +4,7 @@ import type { Changes, Summary } from '#shared/admin.ts';
 import { AdminIcon } from './admin-icons.tsx';
 import { formatCount } from './format.ts';
 import { adminKeys } from './keys.ts';
-import type { TabId } from './tabs.tsx';
+import type { TabId } from './tabs.ts';
 
 const ASK_EVERY_MS = 4000;
 
@@ -36,7 +36,7 @@ export function NewRows({ onShow }: Props) {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed bottom-4 left-4 z-20 grid max-w-[calc(100vw-2rem)] justify-items-start gap-2 print:hidden"
+      className="new-rows pointer-events-none fixed z-20 grid max-w-[calc(100vw-2rem)] justify-items-start gap-2 print:hidden"
     >
       {orders > 0 && (
         <Pill onPress={() => onShow('orders', readAgain)}>

@@ -3,8 +3,8 @@ import { Link } from 'wouter';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact.svg?url';
 import * as m from '#messages';
+import { DASHBOARD_PATH } from '#shared/admin-paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { DASHBOARD_PATH } from './session.ts';
 
 /** Every path under /admin that is no screen (docs/specification.md#admin). */
 export default function AdminNotFoundPage({ toggle }: { toggle: ReactNode }) {

@@ -1,33 +1,79 @@
 import type { ComponentType } from 'react';
 import * as m from '#messages';
+import type { Summary } from '#shared/admin.ts';
+import { ADMIN_SCREEN_PATHS, type AdminScreenId } from '#shared/admin-paths.ts';
+import type { AdminIconName } from './admin-icons.tsx';
 import { lazyPanel } from './lazy.tsx';
 import { Skeleton } from './load-states.tsx';
 import type { ScreenProps } from './slots.ts';
+import { StatsButton } from './stats-button.tsx';
 
-type AdminScreen = { label: () => string; Content: ComponentType<ScreenProps> };
+export type AdminScreen = {
+  /** In the rail, in the heading and in the title of the browser's tab. */
+  label: () => string;
+  icon: AdminIconName;
+  Content: ComponentType<ScreenProps>;
+  /** Where the heading and the tab's title differ from the label. */
+  heading?: () => string;
+  title?: () => string;
+  /** Beside the heading. */
+  Tools?: ComponentType;
+  /** How many of its rows wait for the owner; shown beside the label and in the title. */
+  waiting?: (summary: Summary) => number;
+};
+
+const loading = <Skeleton />;
 
 /**
- * The screens beside the tabs, by their name in the url: `?screen=setup`. Other url parameters are kept, so that
- * leaving a screen returns to the same view. A new screen is an entry here and a folder beside this file.
+ * The screens of the admin in the rail's order; rail, routes, titles and script budgets are made from it. A new screen is
+ * an entry here, its path in shared/admin-paths.ts, and a folder beside this file.
  */
-const adminScreens = {
-  setup: {
-    label: m.admin_setup_heading,
-    Content: lazyPanel<ScreenProps>(() => import('./diagnostics/diagnostics-screen.tsx'), <Skeleton />),
+export const adminScreens = {
+  today: {
+    label: m.admin_screen_today,
+    heading: m.admin_dashboard_heading,
+    title: m.admin_title_dashboard,
+    icon: 'today',
+    Tools: StatsButton,
+    Content: lazyPanel<ScreenProps>(() => import('./dashboard.tsx'), loading),
   },
-} satisfies Record<string, AdminScreen>;
+  orders: {
+    label: m.admin_tab_orders,
+    icon: 'box',
+    Content: lazyPanel<ScreenProps>(() => import('./orders/orders-tab.tsx'), loading),
+    waiting: (summary) => summary.ordersToProcess,
+  },
+  wholesale: {
+    label: m.admin_screen_wholesale,
+    icon: 'shop',
+    Content: lazyPanel<ScreenProps>(() => import('./wholesalers/wholesalers-tab.tsx'), loading),
+    waiting: (summary) => summary.pendingWholesalers,
+  },
+  stores: {
+    label: m.admin_screen_stores,
+    icon: 'pin',
+    Content: lazyPanel<ScreenProps>(() => import('./store-locations/stores-tab.tsx'), loading),
+  },
+  emails: {
+    label: m.admin_emails_view,
+    icon: 'mail',
+    Content: lazyPanel<ScreenProps>(() => import('./email-templates/emails-tab.tsx'), loading),
+  },
+  numbers: {
+    label: m.admin_numbers_label,
+    icon: 'chart',
+    Content: lazyPanel<ScreenProps>(() => import('./stats/stats-panel.tsx'), loading),
+  },
+  settings: {
+    label: m.admin_screen_settings,
+    icon: 'sliders',
+    Content: lazyPanel<ScreenProps>(() => import('./diagnostics/diagnostics-screen.tsx'), loading),
+  },
+} satisfies Record<AdminScreenId, AdminScreen>;
 
-export type ScreenId = keyof typeof adminScreens;
-
-/** The screen of the url; `null` for the tabs. */
-export function screenIn(search: string): (AdminScreen & { id: ScreenId }) | null {
-  const id = new URLSearchParams(search).get('screen') ?? '';
-  return Object.hasOwn(adminScreens, id) ? { id: id as ScreenId, ...adminScreens[id as ScreenId] } : null;
-}
-
-/** The link to a screen from the dashboard's current url. */
-export function screenHref(id: ScreenId, search: string): string {
-  const params = new URLSearchParams(search);
-  params.set('screen', id);
-  return `?${params}`;
-}
+/** The screens with their ids and paths, in the rail's order. */
+export const screenList = Object.entries<AdminScreen>(adminScreens).map(([id, screen]) => ({
+  id: id as AdminScreenId,
+  path: ADMIN_SCREEN_PATHS[id as AdminScreenId],
+  ...screen,
+}));

@@ -3,18 +3,17 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import * as m from '#messages';
 import type { AdminCheck, LoginInput } from '#shared/admin.ts';
+import { ADMIN_LOGIN_PATH, adminScreenAt, DASHBOARD_PATH } from '#shared/admin-paths.ts';
 import { ApiError, callApi, textOfError } from '../../lib/api-client.ts';
 import { createStoredValue } from '../../lib/stored-value.ts';
 import { toast } from '../../ui/toast.ts';
 import { forgetDrafts } from './drafts.ts';
 import { adminKeys } from './keys.ts';
 
-export const LOGIN_PATH = '/admin/login';
-export const DASHBOARD_PATH = '/admin/dashboard';
-
 /**
- * The dashboard's view, `?tab=…`, that was requested without a session or open when a session ended; restored after the
- * login. It is stored in this tab and never read from a url, so that no link can redirect elsewhere (W4).
+ * The view, `/admin/orders?q=…`, that was requested without a session or open when a session ended; restored after the
+ * login. It is stored in this tab and never read from a url, and it is the path of a screen, so that no link can redirect
+ * elsewhere (W4).
  */
 const wantedView = createStoredValue({
   key: 'admin_view',
@@ -22,13 +21,13 @@ const wantedView = createStoredValue({
   initial: '',
   read: (text) => {
     const view: unknown = JSON.parse(text ?? '""');
-    return typeof view === 'string' && view.startsWith('?') ? view : '';
+    return typeof view === 'string' && adminScreenAt(view.split('?', 1)[0] ?? '') ? view : '';
   },
 });
 
 /** Stores the current view until the next login. */
 export function rememberView(): void {
-  wantedView.set(location.search);
+  wantedView.set(location.pathname + location.search);
 }
 
 function takeView(): string {
@@ -50,7 +49,7 @@ export function useLogin() {
     onSuccess: async () => {
       await client.fetchQuery({ queryKey: adminKeys.check, staleTime: 0 });
       toast({ title: m.admin_login_ok_title(), description: m.admin_login_ok_text() });
-      navigate(DASHBOARD_PATH + takeView(), { replace: true });
+      navigate(takeView() || DASHBOARD_PATH, { replace: true });
     },
     onError: (error) =>
       toast({ title: m.admin_login_failed_title(), description: loginErrorText(error), variant: 'destructive' }),
@@ -75,7 +74,7 @@ export function useLogout() {
       forgetDrafts();
       forgetAdminData(client);
       toast({ title: m.admin_logout_title(), description: m.admin_logout_text() });
-      navigate(LOGIN_PATH, { replace: true });
+      navigate(ADMIN_LOGIN_PATH, { replace: true });
     },
     onError: (error) => toast({ title: textOfError(error, m.admin_logout_failed()), variant: 'destructive' }),
   });

@@ -1,14 +1,8 @@
 /** Initial values of the store dialog when it is opened from an inquiry. */
 export type StorePrefill = { name: string; address: string; storeType: string };
 
-/** What the dashboard offers to every tab. */
-export type TabProps = {
+/** What the shell offers to every screen, and the dashboard to its tabs. */
+export type ScreenProps = {
   /** Opens the form of a new store, filled in. */
   onAddToMap: (prefill: StorePrefill) => void;
-};
-
-/** What the dashboard offers to every screen beside the tabs. */
-export type ScreenProps = {
-  /** Returns to the tabs as they were left. */
-  onBack: () => void;
 };

@@ -6,7 +6,7 @@ import { formatAmount, formatCount } from './format.ts';
 import { adminKeys } from './keys.ts';
 import { TO_PROCESS } from './labels.ts';
 import { LoadError } from './load-states.tsx';
-import type { TabId } from './tabs.tsx';
+import type { TabId } from './tabs.ts';
 
 type Props = {
   /** Opens the rows that the number counts. */

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import * as m from '#messages';
 import type { Setup, SetupCheck, SetupState } from '#shared/diagnostics.ts';
 import { callApi } from '../../../lib/api-client.ts';
@@ -9,11 +8,10 @@ import { Icon } from '../../../ui/icons.tsx';
 import { formatMoment } from '../format.ts';
 import { adminKeys } from '../keys.ts';
 import { LoadError, Skeleton } from '../load-states.tsx';
-import type { ScreenProps } from '../slots.ts';
 import { SessionList } from './session-list.tsx';
 
 /** The results of all checks: the worst first, each with what to do. */
-export default function DiagnosticsScreen({ onBack }: ScreenProps) {
+export default function DiagnosticsScreen() {
   const language = useLanguage();
   // Fetched anew each time: the results describe the current state.
   const { data, error, isFetching, refetch } = useQuery<Setup>({
@@ -23,18 +21,10 @@ export default function DiagnosticsScreen({ onBack }: ScreenProps) {
     gcTime: 0,
     placeholderData: (before) => before,
   });
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const checks = data?.checks ?? [];
   return (
     <>
-      <Button size="small" variant="quiet" onClick={onBack}>
-        <Icon name="arrow" className="size-4 rotate-180" />
-        {m.admin_setup_back()}
-      </Button>
-      <h1 ref={heading} tabIndex={-1} className="mt-6 text-h2 outline-none">
-        {m.admin_setup_heading()}
-      </h1>
+      <h2 className="text-h2">{m.admin_setup_heading()}</h2>
       <p className="mt-3 max-w-[44rem]">{m.admin_setup_intro()}</p>
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button size="small" isPending={isFetching} onClick={() => refetch()}>

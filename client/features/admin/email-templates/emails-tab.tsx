@@ -1,24 +1,29 @@
 import * as m from '#messages';
 import { lazyPanel } from '../lazy.tsx';
 import { Skeleton } from '../load-states.tsx';
+import { useOpenRow } from '../place.ts';
 import { askToLeave } from '../unsaved.ts';
 import { oneOf, useUrlState } from '../url-state.ts';
 import { Templates } from './templates.tsx';
 
 const Outbox = lazyPanel(() => import('./outbox.tsx'), <Skeleton />);
 const VIEWS = ['templates', 'outbox'] as const;
+/** On the screen of the mails the sent ones come first. */
+const SCREEN_VIEWS = ['outbox', 'templates'] as const;
 
 /** Mail templates, and the outbox beside them (docs/specification.md#mail-templates). */
 export default function EmailsTab() {
   const url = useUrlState();
-  const view = oneOf(url.get('view'), VIEWS);
+  const { isScreen, opened } = useOpenRow();
+  const views = isScreen ? SCREEN_VIEWS : VIEWS;
+  const view = isScreen && opened ? 'outbox' : oneOf(url.get('view'), views);
   const label = { templates: m.admin_tab_emails(), outbox: m.admin_outbox() };
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-4">
         <h2 className="text-h3">{label[view]}</h2>
         <fieldset aria-label={m.admin_emails_view()} className="flex flex-wrap gap-2">
-          {VIEWS.map((option) => (
+          {views.map((option) => (
             <button
               key={option}
               type="button"

@@ -13,6 +13,7 @@ import { adminKeys } from '../keys.ts';
 import { emailStatusLabels, templateLabel } from '../labels.ts';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { Recipient, SendButton } from '../mail-buttons.tsx';
+import { useOpenRow } from '../place.ts';
 import { pagedRead, useRows } from '../rows.ts';
 import { StatusBadge } from '../status.tsx';
 import { StoredHint } from '../stored-hint.tsx';
@@ -29,8 +30,7 @@ export default function Outbox() {
   const query = useRows<EmailSummary>(adminKeys.emails, { q: '', status, sort: '' });
   const read = pagedRead(query);
   const hasStored = read.rows?.some((row) => row.status === 'stored');
-  const opened = url.get('open');
-  const open = (row: EmailSummary) => url.set({ open: row.id });
+  const { opened, open, close } = useOpenRow();
   return (
     <>
       <div className="mb-5 flex flex-wrap items-end gap-3">
@@ -67,12 +67,12 @@ export default function Outbox() {
         empty={<p className="text-lead">{m.admin_outbox_empty()}</p>}
         onClear={status === '' ? undefined : () => url.set({ status: null })}
         waiting={<Skeleton rows={6} />}
-        columns={outboxColumns(open)}
+        columns={outboxColumns((row) => open(row.id))}
         card={(row) => (
           <RowCard
             title={<span className="line-clamp-2">{row.subject}</span>}
             openLabel={m.admin_outbox_open({ subject: row.subject })}
-            onOpen={() => open(row)}
+            onOpen={() => open(row.id)}
             text={[<EmailText key="to" address={row.to} />]}
             facts={
               <>
@@ -84,7 +84,7 @@ export default function Outbox() {
           />
         )}
       />
-      {opened && <MailDrawer id={opened} onClose={() => url.set({ open: null }, { replace: true })} />}
+      {opened && <MailDrawer id={opened} onClose={close} />}
     </>
   );
 }

@@ -8,11 +8,11 @@ import { useLanguage } from '../../../lib/language.ts';
 import { Dialog } from '../dialog.tsx';
 import { adminKeys } from '../keys.ts';
 import { LoadError } from '../load-states.tsx';
-import { type FindGroup, type FindTarget, findPlaces, findRecords } from './find-options.ts';
+import { type FindGroup, findPlaces, findRecords } from './find-options.ts';
 
 const TYPING_PAUSE_MS = 150;
 
-type Props = { onClose: () => void; onChoose: (target: FindTarget) => void };
+type Props = { onClose: () => void; onChoose: (path: string) => void };
 
 /** One field for everything: orders, inquiries, stores, mails, and the places of the admin. */
 export default function FindDialog({ onClose, onChoose }: Props) {

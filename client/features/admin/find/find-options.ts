@@ -1,13 +1,13 @@
 import * as m from '#messages';
+import { ADMIN_SCREEN_PATHS as PATHS } from '#shared/admin-paths.ts';
 import type { Found } from '#shared/find.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { formatAmount, formatMoment } from '../format.ts';
 import { emailStatusLabels, orderStatusLabels } from '../labels.ts';
-import { adminTabs } from '../tabs.tsx';
+import { screenList } from '../screens.tsx';
 
-/** What of the url a choice sets; what belongs to the view before it is left behind. */
-export type FindTarget = Record<string, string | null>;
-export type FindOption = { id: string; title: string; detail: string; target: FindTarget };
+/** `target` is the path of a screen or of one of its rows. */
+export type FindOption = { id: string; title: string; detail: string; target: string };
 export type FindGroup = { label: string; options: FindOption[] };
 
 const words = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -15,16 +15,10 @@ const words = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 /** Places and actions of the admin whose name has the letters; all of them while nothing is typed. */
 export function findPlaces(q: string): FindGroup {
   const places: FindOption[] = [
-    ...Object.entries(adminTabs).map(([tab, { label }]) => ({
-      id: `tab-${tab}`,
-      title: label(),
-      detail: '',
-      target: { tab },
-    })),
-    { id: 'new-store', title: m.admin_location_add(), detail: '', target: { tab: 'stores', open: 'new' } },
-    { id: 'outbox', title: m.admin_outbox(), detail: '', target: { tab: 'emails', view: 'outbox' } },
-    { id: 'numbers', title: m.admin_numbers_open(), detail: '', target: { numbers: '30d' } },
-    { id: 'setup', title: m.admin_setup_heading(), detail: '', target: { screen: 'setup' } },
+    ...screenList.map(({ id, label, path }) => ({ id: `screen-${id}`, title: label(), detail: '', target: path })),
+    { id: 'new-store', title: m.admin_location_add(), detail: '', target: `${PATHS.stores}/new` },
+    { id: 'templates', title: m.admin_tab_emails(), detail: '', target: `${PATHS.emails}?view=templates` },
+    { id: 'setup', title: m.admin_setup_heading(), detail: '', target: PATHS.settings },
   ];
   const wanted = words(q.trim());
   return { label: m.admin_find_places(), options: places.filter(({ title }) => words(title).includes(wanted)) };
@@ -45,7 +39,7 @@ export function findRecords(found: Found | undefined): FindGroup[] {
           `${order.city}, ${order.state}`,
           formatMoment(order.createdAt),
         ].join(' · '),
-        target: { tab: 'orders', open: order.id },
+        target: `${PATHS.orders}/${order.id}`,
       })),
     },
     {
@@ -54,7 +48,7 @@ export function findRecords(found: Found | undefined): FindGroup[] {
         id: `inquiry-${id}`,
         title: businessName,
         detail: `${contactName} · ${location}`,
-        target: { tab: 'wholesalers', open: id },
+        target: `${PATHS.wholesale}/${id}`,
       })),
     },
     {
@@ -63,7 +57,7 @@ export function findRecords(found: Found | undefined): FindGroup[] {
         id: `store-${id}`,
         title: name,
         detail: address,
-        target: { tab: 'stores', open: id },
+        target: `${PATHS.stores}/${id}`,
       })),
     },
     {
@@ -72,7 +66,7 @@ export function findRecords(found: Found | undefined): FindGroup[] {
         id: `mail-${id}`,
         title: subject,
         detail: `${to} · ${statusText(emailStatusLabels, status)} · ${formatMoment(createdAt)}`,
-        target: { tab: 'emails', view: 'outbox', open: id },
+        target: `${PATHS.emails}/${id}`,
       })),
     },
   ];

@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'wouter';
 import * as m from '#messages';
 import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
 import { lazyDialog } from '../lazy.tsx';
 import { askToLeave } from '../unsaved.ts';
-import { TAB_STATE, type UrlState } from '../url-state.ts';
-import type { FindTarget } from './find-options.ts';
 
 const FindDialog = lazyDialog(() => import('./find-dialog.tsx'));
 
@@ -14,7 +13,8 @@ const FindDialog = lazyDialog(() => import('./find-dialog.tsx'));
  *
  * @returns `dialog` is to be rendered
  */
-export function useFind(url: UrlState): { open: () => void; dialog: ReactNode } {
+export function useFind(): { open: () => void; dialog: ReactNode } {
+  const [, navigate] = useLocation();
   const [isOpen, setIsOpen] = useState(false);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
@@ -29,9 +29,9 @@ export function useFind(url: UrlState): { open: () => void; dialog: ReactNode } 
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
-  const choose = (target: FindTarget) => {
+  const choose = (path: string) => {
     setIsOpen(false);
-    askToLeave(() => url.set({ ...TAB_STATE, screen: null, ...target }));
+    askToLeave(() => navigate(path));
   };
   return {
     open: () => setIsOpen(true),

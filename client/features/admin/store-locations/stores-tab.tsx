@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import * as m from '#messages';
 import type { StoreLocation } from '#shared/stores.ts';
 import { storeTypeText } from '../../../lib/store-type.ts';
@@ -8,24 +8,24 @@ import { AdminIcon } from '../admin-icons.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { type Column, RowCard } from '../data-table.tsx';
 import { lazyDialog } from '../lazy.tsx';
+import { useOpenRow } from '../place.ts';
 import { wholeRead } from '../rows.ts';
 import { TableFrame } from '../table-frame.tsx';
-import { useUrlState } from '../url-state.ts';
 import { useDeleteLocation, useStoreLocations } from './api.ts';
 import { formatCoordinates } from './coordinate.ts';
 
 const StoreDialog = lazyDialog(() => import('./store-dialog.tsx'));
 
 /**
- * `?open=` and a store's id, or `new`, opens its form once; closing it leaves no trace in the url. The list is read again
+ * A store's id in the url, or `new`, opens its form once; closing it leaves no trace in the url. The list is read again
  * for a store that it does not have: another tab may have added it.
  */
 function useLinkedStore(
   { data: stores, refetch }: ReturnType<typeof useStoreLocations>,
   onOpen: (store: StoreLocation | 'new') => void,
 ): void {
-  const { get, set } = useUrlState();
-  const wanted = get('open');
+  const { opened: wanted, close } = useOpenRow();
+  const onClose = useEffectEvent(close);
   useEffect(() => {
     if (!wanted || !stores) return;
     let isCurrent = true;
@@ -33,7 +33,7 @@ function useLinkedStore(
     const open = (store: StoreLocation | 'new' | undefined) => {
       if (store) onOpen(store);
       else toast({ title: m.admin_location_gone(), variant: 'destructive' });
-      set({ open: null }, { replace: true });
+      onClose();
     };
     const known = storeIn(stores);
     if (known) open(known);
@@ -41,7 +41,7 @@ function useLinkedStore(
     return () => {
       isCurrent = false;
     };
-  }, [wanted, stores, refetch, onOpen, set]);
+  }, [wanted, stores, refetch, onOpen]);
 }
 
 /** The stores tab (docs/specification.md#stores). */

@@ -14,7 +14,7 @@ import { DrawerSection, FactsList } from '../facts-list.tsx';
 import { formatMoment } from '../format.ts';
 import { inquiryStatusLabels } from '../labels.ts';
 import { LoadError, Skeleton } from '../load-states.tsx';
-import type { TabProps } from '../slots.ts';
+import type { ScreenProps } from '../slots.ts';
 import { StatusBadge, StatusSelect } from '../status.tsx';
 import { DraftNotice, useDraft } from '../use-draft.tsx';
 import { useInquiry, useInquiryNotes } from './api.ts';
@@ -29,7 +29,7 @@ type Props = {
   failure: unknown;
   onStatus: (inquiry: Inquiry, status: InquiryStatus) => void;
   onDelete: (inquiry: Inquiry) => void;
-  onAddToMap: TabProps['onAddToMap'];
+  onAddToMap: ScreenProps['onAddToMap'];
   onClose: () => void;
 };
 

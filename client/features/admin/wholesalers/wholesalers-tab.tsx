@@ -6,7 +6,7 @@ import { adminKeys } from '../keys.ts';
 import { inquiryStatusLabels, statusFilters } from '../labels.ts';
 import { lazyDialog } from '../lazy.tsx';
 import { ListFrame, type ListKind, useList } from '../list-frame.tsx';
-import type { TabProps } from '../slots.ts';
+import type { ScreenProps } from '../slots.ts';
 import { useDeleteInquiry, useInquiryStatus } from './api.ts';
 import { InquiryCard } from './inquiry-card.tsx';
 import { inquiryColumns } from './inquiry-columns.tsx';
@@ -27,7 +27,7 @@ const inquiryList: ListKind = {
 };
 
 /** The wholesalers tab (docs/specification.md#admin). */
-export default function WholesalersTab({ onAddToMap }: TabProps) {
+export default function WholesalersTab({ onAddToMap }: ScreenProps) {
   const list = useList<Inquiry>(inquiryList);
   const status = useInquiryStatus();
   const [doomed, setDoomed] = useState<Inquiry | null>(null);

@@ -1,0 +1,86 @@
+import { type MouseEvent, type ReactNode, useId } from 'react';
+import { useLocation } from 'wouter';
+import { facts } from '#brand/facts.ts';
+import logo from '#brand/images/logo-mark.svg?url';
+import * as m from '#messages';
+import type { Summary } from '#shared/admin.ts';
+import type { AdminScreenId } from '#shared/admin-paths.ts';
+import { AdminIcon } from './admin-icons.tsx';
+import { formatCount } from './format.ts';
+import { LogoutButton } from './logout-button.tsx';
+import { screenList } from './screens.tsx';
+import { askToLeave } from './unsaved.ts';
+
+/** As many as a thumb finds in the bar of a phone; the others are one press away. */
+const IN_BAR = 4;
+
+type Props = { current: AdminScreenId; summary: Summary | undefined; toggle: ReactNode };
+
+/** All screens: a rail at the side of a wide window, a bar at the bottom of a phone. */
+export function Rail({ current, summary, toggle }: Props) {
+  const more = useId();
+  const isInMore = screenList.findIndex(({ id }) => id === current) >= IN_BAR;
+  const links = screenList.map((screen) => (
+    <RailLink key={screen.id} {...screen} isHere={screen.id === current} count={countOf(screen, summary)} />
+  ));
+  return (
+    <>
+      <nav aria-label={m.admin_rail_label()} className="rail">
+        <a href="/" className="rail-home" title={m.admin_site_link()}>
+          <img src={logo} alt={`${facts.name}: ${m.admin_site_link()}`} width="256" height="256" className="size-8" />
+          <span aria-hidden="true" className="rail-name">
+            {facts.name}
+          </span>
+        </a>
+        {links}
+        <button type="button" className="rail-link rail-more" popoverTarget={more} data-active={isInMore || undefined}>
+          <AdminIcon name="more" />
+          <span>{m.admin_rail_more()}</span>
+        </button>
+      </nav>
+      <div id={more} popover="auto" className="rail-sheet">
+        <nav aria-label={m.admin_rail_more()}>{links.slice(IN_BAR)}</nav>
+        <div className="rail-sheet-end">
+          <a href="/" className="link">
+            {m.admin_site_link()}
+          </a>
+          {toggle}
+          <LogoutButton />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const countOf = ({ waiting }: (typeof screenList)[number], summary: Summary | undefined) =>
+  (summary && waiting?.(summary)) ?? 0;
+
+type LinkProps = (typeof screenList)[number] & { isHere: boolean; count: number };
+
+/** A link, so that it can also be opened in another tab. */
+function RailLink({ path, icon, label, isHere, count }: LinkProps) {
+  const [, navigate] = useLocation();
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+    askToLeave(() => {
+      navigate(path);
+      scrollTo(0, 0);
+      document.getElementById('main')?.focus({ preventScroll: true });
+    });
+  };
+  return (
+    <a href={path} aria-current={isHere ? 'page' : undefined} onClick={open} className="rail-link">
+      <AdminIcon name={icon} />
+      <span>{label()}</span>
+      {count > 0 && (
+        <span className="rail-count">
+          <span className="sr-only">, </span>
+          {formatCount(count)}
+          <span className="sr-only"> {m.admin_rail_waiting()}</span>
+        </span>
+      )}
+    </a>
+  );
+}

@@ -1,0 +1,29 @@
+/** The admin's screens by their paths: the server answers them, the browser routes them. */
+export const ADMIN_SCREEN_PATHS = {
+  today: '/admin/dashboard',
+  orders: '/admin/orders',
+  wholesale: '/admin/wholesale',
+  stores: '/admin/stores',
+  emails: '/admin/emails',
+  numbers: '/admin/numbers',
+  settings: '/admin/settings',
+} as const;
+export type AdminScreenId = keyof typeof ADMIN_SCREEN_PATHS;
+
+export const ADMIN_LOGIN_PATH = '/admin/login';
+export const DASHBOARD_PATH = ADMIN_SCREEN_PATHS.today;
+
+/** Screens whose rows have paths of their own: `/admin/orders/<id>`. */
+const WITH_ROWS: ReadonlySet<AdminScreenId> = new Set<AdminScreenId>(['orders', 'wholesale', 'stores', 'emails']);
+const ROW_ID = /^[\w-]{1,64}$/;
+
+/** The screen at a path, and the id of the row that it names (`''` for the screen itself); `null` for every other path. */
+export function adminScreenAt(path: string): { id: AdminScreenId; row: string } | null {
+  for (const [key, base] of Object.entries(ADMIN_SCREEN_PATHS)) {
+    const id = key as AdminScreenId;
+    if (path === base) return { id, row: '' };
+    const row = path.startsWith(`${base}/`) ? path.slice(base.length + 1) : '';
+    if (WITH_ROWS.has(id) && ROW_ID.test(row)) return { id, row };
+  }
+  return null;
+}
