@@ -39,6 +39,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
   settlement: ['emails/outbox.ts', 'orders/service.ts', 'payments/provider.ts'],
   shipping: [],
   stores: [],
+  today: ['emails/outbox.ts', 'orders/admin-service.ts', 'settlement/admin-service.ts', 'wholesale/service.ts'],
   wholesale: ['emails/outbox.ts', 'emails/values.ts'],
 };
 

@@ -34,6 +34,7 @@ import { recordDecline } from './features/settlement/declines.ts';
 import { addWebhookRoute } from './features/settlement/webhook-route.ts';
 import { addStoreAdminRoutes } from './features/stores/admin-routes.ts';
 import { addStoreRoutes } from './features/stores/routes.ts';
+import { addTodayRoutes } from './features/today/routes.ts';
 import { addWholesaleAdminRoutes } from './features/wholesale/admin-routes.ts';
 import { addWholesaleRoutes } from './features/wholesale/routes.ts';
 import { limitBodyTime } from './plugins/body-deadline.ts';
@@ -126,6 +127,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   logAdminChanges(app, deps);
   addSessionRoutes(app, deps);
   addSummaryRoutes(app, deps, CATALOGUE_KINDS);
+  addTodayRoutes(app, deps);
   addFindRoutes(app, deps);
   addLiveRoutes(app, deps, liveFeed);
   addCatalogueAdminRoutes(app, deps);

@@ -9,6 +9,8 @@ export type InquiryStatus = (typeof INQUIRY_STATUSES)[number];
 export const INQUIRY_SORTS = ['newest', 'oldest', 'business'] as const;
 export type InquirySort = (typeof INQUIRY_SORTS)[number];
 export const NOTES_MAX = 5000;
+/** An answer is promised within 24 to 48 hours. */
+export const ANSWER_MS = 48 * 3_600_000;
 
 /** GET /api/admin/wholesalers and wholesalers.csv. `q` finds by the beginnings of words of business, contact, e-mail, location and by phone. */
 export const inquiryListQuerySchema = listQuerySchema(INQUIRY_STATUSES, INQUIRY_SORTS);

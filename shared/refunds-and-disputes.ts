@@ -8,6 +8,9 @@ export function isDisputeHeld(status: string): boolean {
   return HELD.includes(status);
 }
 
+/** States that wait for an answer of the shop, by a date that the provider tells. */
+export const OPEN_DISPUTES: readonly string[] = ['needs_response', 'warning_needs_response'];
+
 /** Final states that need no action and cost nothing. */
 const OVER: readonly string[] = ['won', 'warning_closed', 'prevented'];
 

@@ -18,7 +18,7 @@ import {
   listEmailsTo,
 } from './repository.ts';
 
-export { countUnsent, listRecipients, withdrawEmails } from './repository.ts';
+export { countFailedSince, countUnsent, listRecipients, withdrawEmails } from './repository.ts';
 
 /** Dependencies of the outbox among a service's `deps`. */
 export type OutboxDeps = { db: Database; config: Config; clock: Clock; mailSignal: MailSignal };

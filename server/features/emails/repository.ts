@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import type { TemplateKey } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
@@ -326,6 +326,11 @@ export async function countUnsent(
   const failed = await db.$count(emails, eq(emails.status, 'failed'));
   const oldest = waiting?.oldest ?? null;
   return { queued: waiting?.queued ?? 0, failed, oldestQueuedAt: oldest === null ? null : new Date(oldest) };
+}
+
+/** Mails that were given up, of those written since then. */
+export function countFailedSince(db: Executor, since: Date): Promise<number> {
+  return db.$count(emails, and(eq(emails.status, 'failed'), gte(emails.createdAt, since)));
 }
 
 /** Queues all stored mails and returns their number. */

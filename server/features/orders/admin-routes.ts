@@ -17,7 +17,7 @@ import {
 import { versionQuerySchema } from '#shared/fields.ts';
 import { idParamsSchema } from '#shared/lists.ts';
 import { orderIn } from '#shared/order-words.ts';
-import { getOrderDetail, orderList, updateOneStatus, updateStatuses } from './admin-service.ts';
+import { getOrderDetail, listOpenDisputes, orderList, updateOneStatus, updateStatuses } from './admin-service.ts';
 import { lineColumns, linesOf, orderColumns } from './csv-columns.ts';
 import { addTracking, removeTracking } from './tracking.ts';
 
@@ -27,6 +27,8 @@ const orderAnswer = { response: { 200: orderSchema } };
 /** Orders for the admin; registered behind the guard. */
 export function addOrderAdminRoutes(app: App, deps: BaseDeps): void {
   addListRoute(app, PATH, { db: deps.db, query: orderListQuerySchema, item: orderSchema, list: orderList });
+
+  app.get(`${PATH}/disputes`, { schema: { response: { 200: z.array(orderSchema) } } }, () => listOpenDisputes(deps));
 
   app.get(`${PATH}.csv`, { schema: { querystring: orderCsvQuerySchema } }, (request, reply) => {
     const language = requestLanguage(request);

@@ -3,16 +3,29 @@ import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
 import { listOrderEmails } from '#server/features/emails/outbox.ts';
 import type { BulkStatusInput, Order, OrderDetail, OrderStatus } from '#shared/admin-orders.ts';
+import { OPEN_DISPUTES } from '#shared/refunds-and-disputes.ts';
 import { statusEvent, toWire } from './order-wire.ts';
 import { paymentUrl } from './payment-url.ts';
 import { insertOrderEvents, lockOrders, updateOrders } from './repository.ts';
 import * as repository from './search-repository.ts';
 
-export { getOrderTotals, getStats } from './stats.ts';
+export { countLateOrders, getOrderTotals, getStats } from './stats.ts';
 
 type Deps = BaseDeps;
 
+const DISPUTES_SHOWN = 50;
+
 export const orderList = pagedList(repository.listOrders, toWire, 'newest');
+
+/** Orders whose dispute awaits the shop's answer. */
+export function countOpenDisputes({ db }: Pick<Deps, 'db'>): Promise<number> {
+  return repository.countDisputes(db, OPEN_DISPUTES);
+}
+
+/** The oldest of them. */
+export async function listOpenDisputes({ db }: Pick<Deps, 'db'>): Promise<Order[]> {
+  return (await repository.listDisputes(db, OPEN_DISPUTES, DISPUTES_SHOWN)).map(toWire);
+}
 
 /**
  * An order with its history and its mails.

@@ -46,6 +46,7 @@ export const orders = pgTable(
     index('orders_status').on(t.status, t.createdAt, t.id),
     index('orders_total').on(t.totalAmount, t.id),
     index('orders_status_total').on(t.status, t.totalAmount, t.id),
+    index('orders_disputed').on(t.createdAt).where(sql`${t.disputeStatus} is not null`),
     index('orders_search').using('gin', t.search).with({ fastupdate: false }),
   ],
 );

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { type KeysetSort, keyset } from '#server/db/keyset.ts';
 import type { ListFilter, ListPage, Positioned } from '#server/db/paged-list.ts';
@@ -35,6 +35,19 @@ function listByIndex(db: Executor, { statuses, sort }: OrderFilter, page: ListPa
     .where(and(after, hasStatus(statuses)))
     .orderBy(...orderBy)
     .limit(page.limit);
+}
+
+/** Whose dispute has one of these states; a partial index has them. */
+const isDisputed = (states: readonly string[]) =>
+  and(isNotNull(orders.disputeStatus), inArray(orders.disputeStatus, [...states]));
+
+export function countDisputes(db: Executor, states: readonly string[]): Promise<number> {
+  return db.$count(orders, isDisputed(states));
+}
+
+/** The oldest orders first. */
+export function listDisputes(db: Executor, states: readonly string[], limit: number): Promise<OrderRow[]> {
+  return db.select(columns).from(orders).where(isDisputed(states)).orderBy(asc(orders.createdAt)).limit(limit);
 }
 
 /* A search, or several statuses, match no index's order. PostgreSQL then still prefers to walk a sort index until it finds enough matches, which at a million orders took 2.5 s for an order number and 10 s for a name common among the cheapest. So the walk is bounded; when it does not fill the page, matches are rare, and are found by the search index and sorted: a page takes some 20 ms. */

@@ -2,7 +2,15 @@ import { facts } from '#brand/facts.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import type { Stats, StatsBucket, StatsRange } from '#shared/admin.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
-import { type DayFigures, listDays, listProductUnits, type OrderTotals, sumOrders } from './stats-repository.ts';
+import { firstDayOnTime, shopDay } from '#shared/ship-days.ts';
+import {
+  countOpenBefore,
+  type DayFigures,
+  listDays,
+  listProductUnits,
+  type OrderTotals,
+  sumOrders,
+} from './stats-repository.ts';
 
 const BUCKETS: Record<StatsRange, { unit: 'day' | 'week' | 'month'; count: number }> = {
   '30d': { unit: 'day', count: 30 },
@@ -13,6 +21,11 @@ const BUCKETS: Record<StatsRange, { unit: 'day' | 'week' | 'month'; count: numbe
 /** The totals of all orders. */
 export function getOrderTotals({ db }: Pick<BaseDeps, 'db'>): Promise<OrderTotals> {
   return sumOrders(db);
+}
+
+/** Orders that are past their ship days and have not been shipped. */
+export function countLateOrders({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>): Promise<number> {
+  return countOpenBefore(db, firstDayOnTime(shopDay(clock.now())));
 }
 
 /** Orders and revenue over time beside the previous period, and units by product. Days are in the shop's time zone. */
@@ -55,11 +68,6 @@ export function bucketStarts(today: string, range: StatsRange): string[] {
       .toISOString()
       .slice(0, 10),
   );
-}
-
-function shopDay(moment: Date): string {
-  // The locale en-CA formats dates as ISO 8601 does.
-  return new Intl.DateTimeFormat('en-CA', { timeZone: facts.timeZone, dateStyle: 'short' }).format(moment);
 }
 
 function sumDays(days: DayFigures[]): Omit<StatsBucket, 'start'> {

@@ -9,6 +9,10 @@ export async function listAnomalies({ db, config }: Pick<BaseDeps, 'db' | 'confi
   return (await repository.listOpenAnomalies(db)).map((row) => toAnomaly(config, row));
 }
 
+export function countAnomalies({ db }: Pick<BaseDeps, 'db'>): Promise<number> {
+  return repository.countOpenAnomalies(db);
+}
+
 /** @throws AppError `not_found` */
 export async function resolveAnomaly(
   { db, config, clock }: Pick<BaseDeps, 'db' | 'config' | 'clock'>,

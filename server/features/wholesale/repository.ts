@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { type KeysetSort, keyset } from '#server/db/keyset.ts';
 import type { ListFilter, ListPage, Positioned } from '#server/db/paged-list.ts';
@@ -35,6 +35,14 @@ export function listInquiries(
     )
     .orderBy(...orderBy)
     .limit(page.limit);
+}
+
+/** Pending inquiries from before a moment. */
+export function countPendingBefore(db: Executor, before: Date): Promise<number> {
+  return db.$count(
+    wholesaleInquiries,
+    and(eq(wholesaleInquiries.status, 'pending'), lt(wholesaleInquiries.createdAt, before)),
+  );
 }
 
 export async function countByStatus(db: Executor): Promise<{ total: number; pending: number }> {

@@ -10,7 +10,7 @@ import {
   preparePlainEmail,
 } from '#server/features/emails/outbox.ts';
 import { inquiryEmailValues } from '#server/features/emails/values.ts';
-import type { Inquiry, InquiryCreated, InquiryStatus } from '#shared/admin-wholesale.ts';
+import { ANSWER_MS, type Inquiry, type InquiryCreated, type InquiryStatus } from '#shared/admin-wholesale.ts';
 import type { InquiryInput } from '#shared/wholesale.ts';
 import { mailboxKey } from './mailbox-key.ts';
 import * as repository from './repository.ts';
@@ -93,6 +93,11 @@ export const inquiryList = pagedList(repository.listInquiries, toWire, 'newest')
 
 export function countInquiries({ db }: Pick<BaseDeps, 'db'>): Promise<{ total: number; pending: number }> {
   return repository.countByStatus(db);
+}
+
+/** Pending inquiries that have waited longer than an answer was promised. */
+export function countUnanswered({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>): Promise<number> {
+  return repository.countPendingBefore(db, new Date(clock.now().getTime() - ANSWER_MS));
 }
 
 /** @throws AppError `not_found` */

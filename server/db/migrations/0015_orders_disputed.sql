@@ -1,0 +1,1 @@
+CREATE INDEX "orders_disputed" ON "orders" USING btree ("created_at") WHERE "orders"."dispute_status" is not null;

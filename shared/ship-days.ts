@@ -1,0 +1,29 @@
+import { facts } from '#brand/facts.ts';
+import type { OrderStatus } from './admin-orders.ts';
+import { TO_PROCESS_STATUSES } from './orders.ts';
+
+/** Orders ship within 1 to 2 business days (docs/specification.md#order). */
+const SHIP_DAYS = 2;
+
+/** The day of a moment in the shop's time zone, as `YYYY-MM-DD`. */
+export function shopDay(moment: Date): string {
+  // The locale en-CA formats dates as ISO 8601 does.
+  return new Intl.DateTimeFormat('en-CA', { timeZone: facts.timeZone, dateStyle: 'short' }).format(moment);
+}
+
+/** The first day whose orders are on time still, if today is `today`; both `YYYY-MM-DD`. Saturday and Sunday do not count. */
+export function firstDayOnTime(today: string): string {
+  // Calendar dates in UTC, which has no daylight saving time.
+  const day = new Date(`${today}T00:00:00Z`);
+  for (let left = SHIP_DAYS; left > 0; ) {
+    day.setUTCDate(day.getUTCDate() - 1);
+    if (day.getUTCDay() % 6 !== 0) left -= 1;
+  }
+  return day.toISOString().slice(0, 10);
+}
+
+/** Whether an order that has not been shipped is past its ship days. */
+export function isLateToShip(order: { status: OrderStatus; createdAt: string }, now = new Date()): boolean {
+  const isOpen = (TO_PROCESS_STATUSES as readonly OrderStatus[]).includes(order.status);
+  return isOpen && shopDay(new Date(order.createdAt)) < firstDayOnTime(shopDay(now));
+}
