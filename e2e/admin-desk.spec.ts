@@ -14,8 +14,9 @@ import {
   unique,
 } from './admin-fixtures.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.setTimeout(120_000);
+// What the browser says of a mail's frame, in which no script may run, axe's included.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Blocked script execution in 'about:srcdoc'/] });
+test.setTimeout(240_000);
 
 const rail = (page: Page) => page.getByRole('navigation', { name: /^(Screens|Secciones)$/ });
 
@@ -35,7 +36,7 @@ test('the rail leads to every screen; each has its path, heading and title, and 
 }) => {
   await buy(shop.url);
   await openDashboard(page);
-  await expect(rail(page).getByRole('link', { name: /^(?!Doña)/ })).toHaveCount(SCREENS.length + 1);
+  await expect(rail(page).getByRole('link', { name: /^(?!Doña)/ })).toHaveCount(SCREENS.length);
   for (const [name, path, heading] of SCREENS) {
     const link = rail(page).getByRole('link', { name: new RegExp(`^${name}\\b`) });
     await link.click();
@@ -64,8 +65,8 @@ test('the tab of the browser names the screen and what waits there', async ({ pa
     await inquire(own.url);
     await page.reload();
     await expect(page).toHaveTitle('(2) Orders');
-    await expect(rail(page).getByRole('link', { name: 'Orders, 2 waiting' })).toBeVisible();
-    await rail(page).getByRole('link', { name: 'Wholesale, 1 waiting' }).click();
+    await expect(rail(page).getByRole('link', { name: 'Orders 2 waiting' })).toBeVisible();
+    await rail(page).getByRole('link', { name: 'Wholesale 1 waiting' }).click();
     await expect(page).toHaveTitle('(1) Wholesale');
     await page.getByRole('combobox', { name: 'Status of Bodega La Esquina' }).selectOption('contacted');
     await expect(page).toHaveTitle('Wholesale');
@@ -143,3 +144,194 @@ for (const [language, more, last, leave] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 }
+
+/** So many orders, each by another person. */
+async function buyMany(url: string, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await buy(url, { address: { fullName: unique('Caridad Rodríguez') } });
+}
+
+/** Rows that are wholly above the lower edge of the window, or of the bar of a phone. */
+const rowsInView = (page: Page) =>
+  page.evaluate(() => {
+    const bar = document.querySelector('.rail')?.getBoundingClientRect();
+    const edge = bar && bar.top > 0 ? bar.top : innerHeight;
+    const rows = [...document.querySelectorAll('.data-table tbody tr, .cards > li')];
+    return rows.filter((row) => row.getBoundingClientRect().bottom <= edge).length;
+  });
+
+test('at least 12 orders stand in a window of 1440×900, and 6 on a phone; the head of the table stays', async ({
+  page,
+  shop,
+}) => {
+  await buyMany(shop.url, 16);
+  await signIn(page);
+  for (const language of ['en', 'es']) {
+    for (const [width, height, least] of [
+      [1440, 900, 12],
+      [375, 812, 6],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`/admin/orders?lang=${language}`);
+      await expect(page.locator('.data-table tbody tr, .cards > li').nth(15)).toBeAttached();
+      expect(await rowsInView(page), `${language} ${width}`).toBeGreaterThanOrEqual(least);
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await expect(page.locator('.data-table tbody tr').nth(15)).toBeAttached();
+  const heights = await page
+    .locator('.data-table tbody tr')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  expect(Math.max(...heights)).toBeLessThanOrEqual(56);
+  await page.evaluate(() => scrollTo(0, 500));
+  expect((await page.locator('.data-table th').nth(1).boundingBox())?.y).toBe(0);
+});
+
+test('in a wide window an order stands beside its list at its own address; Escape and Back return to where it was', async ({
+  page,
+  shop,
+}) => {
+  await buyMany(shop.url, 16);
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await signIn(page);
+  await page.goto('/admin/orders?lang=en&status=pending');
+  const rows = page.locator('.data-table tbody tr');
+  await expect(rows.nth(12)).toBeAttached();
+  await page.evaluate(() => scrollTo(0, 300));
+  const opener = rows.nth(9).getByRole('button', { name: /^Open order/ });
+  const number = (await opener.textContent()) ?? '';
+  await opener.click();
+  const detail = page.getByRole('complementary', { name: `Order ${number}` });
+  await expect(detail.getByRole('heading', { name: 'Customer' })).toBeVisible();
+  await expect(detail.getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(page).toHaveURL(/\/admin\/orders\/[\da-f-]{36}\?status=pending$/);
+  await expectAccessible(page);
+  // Another row beside it takes its place, and Back still leads to the list.
+  const list = page.getByRole('list', { name: 'Orders' });
+  await expect(list.getByRole('button', { name: `Open order ${number}` })).toBeInViewport();
+  const other = list.getByRole('listitem').nth(10).getByRole('button');
+  const otherNumber = (await other.textContent()) ?? '';
+  await other.click();
+  await expect(page.getByRole('complementary', { name: `Order ${otherNumber}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('complementary')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\/orders\?status=pending$/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+  await expect(page.getByRole('button', { name: `Open order ${otherNumber}` })).toBeFocused();
+  await page.getByRole('button', { name: `Open order ${number}` }).click();
+  await expect(detail).toBeVisible();
+  await page.goBack();
+  await expect(detail).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+  await page.goForward();
+  await page.reload();
+  await expect(detail).toBeVisible();
+});
+
+test('on a phone an order lies over its list at its own address, and Back uncovers the list where it was', async ({
+  page,
+  shop,
+}) => {
+  await buyMany(shop.url, 12);
+  await page.setViewportSize({ width: 375, height: 667 });
+  await signIn(page);
+  await page.goto('/admin/orders?lang=en');
+  const row = page.locator('.cards > li').nth(9);
+  await row.scrollIntoViewIfNeeded();
+  const top = await page.evaluate(() => scrollY);
+  expect(top).toBeGreaterThan(100);
+  await row.getByRole('button').click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Customer' })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/orders\/[\da-f-]{36}$/);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await page.evaluate(() => scrollY)).toBe(top);
+});
+
+test('the owner chooses the columns; this browser keeps the choice', async ({ page, shop }) => {
+  await buy(shop.url);
+  await signIn(page);
+  await page.goto('/admin/orders?lang=en');
+  const head = (name: string) => page.getByRole('columnheader', { name });
+  await expect(head('Items')).toBeVisible();
+  await expect(head('Shipping')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Shipping' }).check();
+  await page.getByRole('checkbox', { name: 'Items' }).uncheck();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('checkbox', { name: 'Items' })).toBeHidden();
+  await page.reload();
+  await expect(head('Shipping')).toBeVisible();
+  await expect(head('Items')).toHaveCount(0);
+  // The dashboard shows the columns of the specification.
+  await page.goto('/admin/dashboard?lang=en');
+  await expect(head('Items')).toBeVisible();
+  await expect(head('Shipping')).toBeVisible();
+});
+
+for (const [width, language] of [
+  [1440, 'en'],
+  [375, 'es'],
+] as const) {
+  test(`in the dark every screen and detail has contrast, at ${width} px in ${language}`, async ({ page, shop }) => {
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    await buy(shop.url);
+    const inquiry = await inquire(shop.url);
+    await page.goto(`/admin/login?lang=${language}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await signIn(page);
+    const [order] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/orders?limit=1');
+    const [mail] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/emails?limit=1');
+    for (const path of [
+      ...Object.values(ADMIN_SCREEN_PATHS),
+      '/admin/emails?view=templates&template=order_confirmation',
+      `/admin/orders/${order?.id}`,
+      `/admin/wholesale/${inquiry.id}`,
+      `/admin/emails/${mail?.id}`,
+      '/admin/stores/new',
+      '/admin/dashboard?numbers=30d',
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading').first()).toBeAttached();
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+    }
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+      'rgb(21, 18, 16)',
+    );
+  });
+}
+
+test('Today: what waits is one line each, opened in place with its action; nothing waiting is said', async ({
+  page,
+}) => {
+  const own = await startAdminShop();
+  try {
+    await openDashboard(page, '', { base: own.url });
+    await expect(page.getByText('All done. Nothing is waiting for you.')).toBeVisible();
+    await expect(page).toHaveTitle('Dashboard');
+    const { orderNumber } = await buy(own.url);
+    await page.reload();
+    await expect(page).toHaveTitle('(1) Dashboard');
+    const line = page.getByRole('button', { name: '1 To ship' });
+    await expect(line).toHaveAttribute('aria-expanded', 'false');
+    await line.press('Enter');
+    const panel = page.getByRole('region', { name: 'To ship' });
+    await expect(panel.getByRole('link', { name: orderNumber })).toHaveAttribute(
+      'href',
+      /^\/admin\/orders\/[\da-f-]{36}$/,
+    );
+    await expectAccessible(page);
+    await panel.getByRole('button', { name: `Add tracking number to order ${orderNumber}` }).click();
+    await page.getByRole('textbox', { name: 'Tracking number' }).fill('9400111201080805483016');
+    await page.getByRole('button', { name: 'Save & Send Email' }).click();
+    await expect(page.getByText('All done. Nothing is waiting for you.')).toBeVisible();
+    await expect(page).toHaveTitle('Dashboard');
+  } finally {
+    await own.stop();
+  }
+});

@@ -5,7 +5,10 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.setTimeout(180_000);
 
 const LONG_NAME = 'Maximiliana de la Caridad Rodríguez-Santamaría';
-const VIEWS = ['tab=orders', 'tab=wholesalers', 'tab=emails&view=outbox', 'tab=stores'] as const;
+const VIEWS = ['tab=orders', 'tab=wholesalers', 'tab=emails&view=outbox', 'tab=stores'].map(
+  (view) => `/admin/dashboard?${view}`,
+);
+const SCREENS = ['orders', 'wholesale', 'emails', 'stores'].map((screen) => `/admin/${screen}?`);
 
 /** A long name, each status word, a number of 22 digits: what pushes columns aside. */
 async function fill(page: Page, url: string): Promise<void> {
@@ -34,7 +37,7 @@ async function fill(page: Page, url: string): Promise<void> {
 }
 
 async function show(page: Page, view: string, language: 'en' | 'es'): Promise<void> {
-  await page.goto(`/admin/dashboard?${view}&lang=${language}`);
+  await page.goto(`${view}&lang=${language}`);
   await expect(page.locator('.data-table tbody tr, .cards > li').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
 }
@@ -72,7 +75,7 @@ test('at 1200 to 1440 px no table cuts a control, a badge or a word off, in eith
   await fill(page, shop.url);
   const faults: string[] = [];
   for (const language of ['en', 'es'] as const) {
-    for (const view of VIEWS) {
+    for (const view of [...VIEWS, ...SCREENS]) {
       await show(page, view, language);
       for (const width of [1200, 1280, 1366, 1440]) {
         await page.setViewportSize({ width, height: 900 });
@@ -97,7 +100,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await fill(page, shop.url);
     for (const language of ['en', 'es'] as const) {
-      await show(page, 'tab=orders', language);
+      await show(page, '/admin/dashboard?tab=orders', language);
       expect((await boxOf(page.locator('.data-table tbody tr').first())).y).toBeLessThanOrEqual(420);
       const cards = page.getByRole('region', { name: /^(Summary|Resumen)$/ });
       expect((await boxOf(cards)).height).toBeLessThanOrEqual(90);
@@ -120,7 +123,7 @@ test('on a phone of 375×667 the first order is in view, below the three figures
   await inquire(shop.url);
   await openDashboard(page);
   for (const language of ['en', 'es'] as const) {
-    await show(page, 'tab=orders', language);
+    await show(page, '/admin/dashboard?tab=orders', language);
     const card = page.locator('.cards > li').first();
     const badge = card.getByText(/^(Pending|Pendiente)$/).first();
     for (const part of [card.getByRole('button'), card.getByText('María Núñez'), card.getByText(/\$/), badge]) {

@@ -599,7 +599,7 @@ test('search, filter and sort stand in the address; the CSV holds what is filter
   await buy(shop.url, { address: { fullName: `${tag} Cara` }, cart: [{ id: 'box40', quantity: 9 }] });
   await openDashboard(page, 'tab=orders');
   await page.getByRole('searchbox', { name: 'Search' }).fill(tag);
-  const customers = page.locator('tbody tr td:nth-child(3) span:first-child');
+  const customers = page.locator('tbody tr td:nth-child(3) > span:first-child');
   await expect(customers).toHaveText([`${tag} Cara`, `${tag} Barata`]);
   await expect(page).toHaveURL(/q=Orden/);
   const total = page.getByRole('columnheader', { name: /^Total/ });

@@ -236,10 +236,11 @@ test('a customer calls because no mail came: the order says why, and opens what 
   await expect(order.getByText('Stored means not sent')).toBeVisible();
   await expect(order.getByRole('link', { name: '+1 305-555-0111' })).toHaveAttribute('href', 'tel:+13055550111');
   await order.getByRole('link', { name: 'Order confirmation' }).click();
-  const mail = page.getByRole('dialog', { name: 'Email' });
+  const mail = page.getByRole('complementary', { name: 'Email' });
   await expect(mail.getByText('maria@shopper.example')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/emails\/[\da-f-]{36}$/);
   await page.goBack();
   await expect(order).toBeVisible();
   await order.getByRole('link', { name: 'Setup' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Setup' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Setup' })).toBeVisible();
 });

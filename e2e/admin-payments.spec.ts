@@ -146,13 +146,15 @@ for (const [language, region, titles, known, resolve, done] of [
     'Marcado como resuelto',
   ],
 ] as const) {
-  test(`P9 N1: every payment that fits no checkout stands on top with what is known and what to do, in ${language}`, async ({
+  test(`P9 N1: every payment that fits no checkout is counted on top and opens with what is known and what to do, in ${language}`, async ({
     page,
     stripe,
     stripeShop: { url },
   }) => {
     const made = await makeAnomalies(url, stripe);
     await openDashboard(page, '', { language });
+    const open = () => page.getByRole('button', { name: `3 ${region}` }).click();
+    await open();
     const banner = page.getByRole('region', { name: region });
     const item = (name: 'duplicate' | 'unknown' | 'mismatch') =>
       banner.getByRole('listitem').filter({ hasText: titles[name] });
@@ -177,6 +179,8 @@ for (const [language, region, titles, known, resolve, done] of [
     await expect(
       page.getByRole('listitem').filter({ hasText: 'María Núñez' }).getByRole('button', { name: number }),
     ).toBeVisible();
+    await page.goBack();
+    await open();
 
     await item('unknown').getByRole('button', { name: resolve }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: resolve }).click();
@@ -197,6 +201,7 @@ test.describe('with answers that are no success', () => {
     await makeAnomalies(url, stripe);
     await openDashboard(page);
     await failCalls(page, /\/resolve$/, ['POST']);
+    await page.getByRole('button', { name: '3 Payments that need a look' }).click();
     const banner = page.getByRole('region', { name: 'Payments that need a look' });
     await banner.getByRole('button', { name: 'Mark as resolved' }).first().click();
     const ask = page.getByRole('alertdialog');

@@ -1,12 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { ADMIN_ICON_NAMES, AdminIcon } from '../features/admin/admin-icons.tsx';
 import { ChangeError } from '../features/admin/change-error.tsx';
+import { ColumnChoice } from '../features/admin/column-choice.tsx';
 import { ConfirmDialog } from '../features/admin/confirm-dialog.tsx';
 import ConflictChoice from '../features/admin/conflict-choice.tsx';
 import { ConflictNotice } from '../features/admin/conflict-notice.tsx';
 import { CopyButton } from '../features/admin/copy-button.tsx';
 import { DataTable, RowCard, type TableProps } from '../features/admin/data-table.tsx';
 import { DeskHeader } from '../features/admin/desk-header.tsx';
+import { Detail } from '../features/admin/detail.tsx';
 import { Dialog } from '../features/admin/dialog.tsx';
 import { EmailText } from '../features/admin/email-text.tsx';
 import { DrawerSection, FactsList } from '../features/admin/facts-list.tsx';
@@ -25,6 +27,8 @@ import { StatusBadge, StatusSelect } from '../features/admin/status.tsx';
 import { StoredHint } from '../features/admin/stored-hint.tsx';
 import { SummaryCards } from '../features/admin/summary-cards.tsx';
 import { TableFrame } from '../features/admin/table-frame.tsx';
+import { TodayLines } from '../features/admin/today-lines.tsx';
+import { TodayList } from '../features/admin/today-list.tsx';
 import { DraftNotice } from '../features/admin/use-draft.tsx';
 import { ApiError } from '../lib/api-client.ts';
 import { Button } from '../ui/button.tsx';
@@ -123,6 +127,20 @@ export const adminParts: readonly Specimen[] = [
       ),
     },
   },
+  {
+    file: 'features/admin/column-choice.tsx',
+    states: {
+      closed: (
+        <ColumnChoice
+          choices={[
+            { id: 'city', header: 'City', isShown: true },
+            { id: 'date', header: 'Date', isShown: false },
+          ]}
+          onToggle={nothing}
+        />
+      ),
+    },
+  },
   { file: 'features/admin/conflict-choice.tsx', states: { open: <ConflictChoice<Row> {...conflict} /> } },
   { file: 'features/admin/conflict-notice.tsx', states: { open: <ConflictNotice<Row> {...conflict} /> } },
   { file: 'features/admin/copy-button.tsx', states: { plain: <CopyButton text="GUAVA" label="Copy the number" /> } },
@@ -133,6 +151,20 @@ export const adminParts: readonly Specimen[] = [
   {
     file: 'features/admin/desk-header.tsx',
     states: { plain: <DeskHeader screen={adminScreens.orders} toggle={null} onFind={nothing} /> },
+  },
+  {
+    file: 'features/admin/detail.tsx',
+    states: {
+      closed: (
+        <Opened name="a detail">
+          {(close) => (
+            <Detail title="Order" onClose={close}>
+              <DrawerSection title="Customer">María Núñez</DrawerSection>
+            </Detail>
+          )}
+        </Opened>
+      ),
+    },
   },
   {
     file: 'features/admin/dialog.tsx',
@@ -176,6 +208,9 @@ export const adminParts: readonly Specimen[] = [
   {
     file: 'features/admin/list-tools.tsx',
     states: {
+      'status alone': (
+        <ListTools state={{ q: '', status: '', sort: '' }} filters={{ failed: () => 'Failed' }} onChange={nothing} />
+      ),
       plain: (
         <ListTools
           hint="Name or city"
@@ -215,7 +250,7 @@ export const adminParts: readonly Specimen[] = [
       plain: (
         // Fixed parts stay within a box that is transformed.
         <div className="desk-frame relative h-[34rem] min-h-0! w-full [transform:translateZ(0)]">
-          <Rail current="orders" summary={undefined} toggle={null} />
+          <Rail current="orders" counts={undefined} toggle={null} />
         </div>
       ),
     },
@@ -251,6 +286,15 @@ export const adminParts: readonly Specimen[] = [
       more: <TableFrame {...table} read={read({ more })} />,
       'more on its way': <TableFrame {...table} read={read({ more: { ...more, isLoading: true } })} />,
       'more failed': <TableFrame {...table} read={read({ more: { ...more, error: failure } })} />,
+    },
+  },
+  { file: 'features/admin/today-lines.tsx', states: { waiting: <TodayLines /> } },
+  {
+    file: 'features/admin/today-list.tsx',
+    states: {
+      plain: (
+        <TodayList rows={rows} all="/dev/ui" row={(row) => ({ path: '/dev/ui', title: row.name, facts: row.city })} />
+      ),
     },
   },
   {

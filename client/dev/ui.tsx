@@ -1,9 +1,11 @@
 import '../styles.css';
 import '../features/admin/admin.css';
+import '../features/admin/desk.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { Summary } from '#shared/admin.ts';
+import type { Today } from '#shared/today.ts';
 import { adminKeys } from '../features/admin/keys.ts';
 import { LanguageToggle } from '../layout/language-toggle.tsx';
 import { applyPreferredLanguage, useLanguage } from '../lib/language.ts';
@@ -28,6 +30,8 @@ const summary: Summary = {
   netRevenue: '49800.00',
 };
 client.setQueryData(adminKeys.summary, summary);
+const today: Today = { toShip: 7, late: 2, toAnswer: 1, anomalies: 1, disputes: 0, failedMails: 3 };
+client.setQueryData(adminKeys.today, today);
 
 function Catalogue() {
   // Read here, so that the toggle renders everything again.
@@ -38,9 +42,14 @@ function Catalogue() {
         <h1 className="text-h2">UI parts</h1>
         <LanguageToggle />
       </div>
-      {[...publicParts, ...adminParts].map((specimen) => (
+      {publicParts.map((specimen) => (
         <Part key={specimen.file} {...specimen} />
       ))}
+      <div className="desk -mx-gutter mt-12 px-gutter pb-12">
+        {adminParts.map((specimen) => (
+          <Part key={specimen.file} {...specimen} />
+        ))}
+      </div>
     </main>
   );
 }

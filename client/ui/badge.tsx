@@ -25,6 +25,7 @@ export function Badge({
 }) {
   return (
     <span
+      data-tone={tone}
       className={`inline-flex items-center rounded-full border px-2.5 py-0.5 text-[0.8rem] font-semibold leading-snug sm:whitespace-nowrap ${tones[tone]} ${className}`}
     >
       {children}

@@ -10,11 +10,11 @@ import { adminScreens } from './screens.tsx';
 import type { ScreenProps } from './slots.ts';
 import { SummaryCards } from './summary-cards.tsx';
 import { adminTabs, type TabId, tabIn } from './tabs.ts';
+import { TodayLines } from './today-lines.tsx';
 import { askToLeave } from './unsaved.ts';
 import { TAB_STATE, type UrlState, useUrlState } from './url-state.ts';
 
 const StatsPanel = lazyPanel(() => import('./stats/stats-panel.tsx'), <Skeleton rows={1} className="h-80" />);
-const AnomalyBanner = lazyPanel(() => import('./anomalies/anomaly-banner.tsx'));
 
 /** Those of them that are restored on return to the tab. */
 const TAB_FILTERS = ['q', 'status', 'sort', 'view'] as const;
@@ -26,7 +26,7 @@ export default function Dashboard(props: ScreenProps) {
   useOldLinks(url);
   return (
     <>
-      <AnomalyBanner />
+      <TodayLines />
       <SummaryCards onList={onList} />
       {url.get('numbers') !== '' && <StatsPanel />}
       <Tabs

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import * as m from '#messages';
-import { useIsWide } from './use-wide.ts';
+import { useOpenRow, useShowsTable } from './place.ts';
 
 export type Column<Row> = {
   id: string;
@@ -9,6 +9,8 @@ export type Column<Row> = {
   /** Names of the sort orders that this column represents. */
   sort?: { ascending?: string; descending?: string };
   className?: string;
+  /** Hidden until the owner chooses it, on screens that let her choose. */
+  isExtra?: boolean;
 };
 
 export type Selection = {
@@ -33,15 +35,24 @@ export type TableProps<Row> = {
   selection?: Selection;
 };
 
-/** Rows as a table, or as cards where a table would not fit. */
+/** Rows as a table, or as compact rows where a table would not fit. On a screen of their own the table's rows are short. */
 export function DataTable<Row extends { id: string }>(props: TableProps<Row>) {
-  return useIsWide() ? <Table {...props} /> : <Cards {...props} />;
+  const { isScreen, opened } = useOpenRow();
+  return useShowsTable() ? <Table {...props} isShort={isScreen} /> : <Cards {...props} opened={opened} />;
 }
 
-function Table<Row extends { id: string }>({ caption, rows, columns, sort, onSort, selection }: TableProps<Row>) {
+function Table<Row extends { id: string }>({
+  caption,
+  rows,
+  columns,
+  sort,
+  onSort,
+  selection,
+  isShort,
+}: TableProps<Row> & { isShort: boolean }) {
   return (
-    <div className="overflow-x-auto rounded-card bg-white px-2 py-1 shadow-card">
-      <table className="data-table">
+    <div className="rounded-card bg-white px-2 shadow-card">
+      <table className={`data-table ${isShort ? 'short-rows' : ''}`}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -57,7 +68,7 @@ function Table<Row extends { id: string }>({ caption, rows, columns, sort, onSor
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id}>
+            <tr key={row.id} data-row={row.id}>
               {selection && (
                 <td className="min-w-0!">
                   <SelectBox
@@ -116,13 +127,19 @@ function HeaderCell<Row>({
   );
 }
 
-function Cards<Row extends { id: string }>({ caption, rows, card, selection }: TableProps<Row>) {
+function Cards<Row extends { id: string }>({
+  caption,
+  rows,
+  card,
+  selection,
+  opened,
+}: TableProps<Row> & { opened: string }) {
   return (
     <>
       {selection && <SelectAll rows={rows} selection={selection} showsLabel />}
-      <ul aria-label={caption} className="cards grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <ul aria-label={caption} className="cards rounded-card bg-white shadow-card">
         {rows.map((row) => (
-          <li key={row.id} className="rounded-card bg-white px-4 pt-1.5 pb-3 shadow-card">
+          <li key={row.id} data-row={row.id} data-open={row.id === opened || undefined}>
             {selection && (
               <SelectBox
                 label={selection.label(row.id)}
@@ -155,31 +172,25 @@ type RowCardProps = {
   action?: ReactNode;
 };
 
-/** A row in a small window: only what identifies it. Everything else is in its detail. */
+/** A compact row: only what identifies it. Everything else is in its detail. */
 export function RowCard({ title, titleClass = '', openLabel, onOpen, aside, text, facts, action }: RowCardProps) {
   return (
-    <>
-      <div className="card-title flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+    <div className="row-card">
+      <div className="row-main">
         <button type="button" className={`text-button card-link ${titleClass}`} aria-label={openLabel} onClick={onOpen}>
           {title}
         </button>
-        {aside}
+        {text.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a row have their places
+          <bdi key={index} className="line-clamp-1">
+            {line}
+          </bdi>
+        ))}
       </div>
-      {text.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a row have their places
-        <bdi key={index} className="line-clamp-2 text-[0.95rem] leading-snug">
-          {line}
-        </bdi>
-      ))}
-      {(facts || action) && (
-        <div className="mt-1.5 flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
-          <div className="flex min-w-[min(100%,7rem)] flex-1 flex-wrap items-center gap-x-2 gap-y-1 text-[0.88rem] text-cafecito-soft">
-            {facts}
-          </div>
-          {action}
-        </div>
-      )}
-    </>
+      {aside && <div className="row-aside">{aside}</div>}
+      {facts && <div className="row-facts">{facts}</div>}
+      {action && <div className="row-action">{action}</div>}
+    </div>
   );
 }
 
@@ -219,7 +230,7 @@ function SelectBox({
       className={
         showsLabel
           ? 'flex min-h-11 w-fit cursor-pointer flex-row-reverse items-center gap-3 px-4 text-[0.88rem] font-semibold'
-          : '-m-2.5 grid size-11 cursor-pointer place-items-center'
+          : 'select-box grid size-11 cursor-pointer place-items-center'
       }
     >
       <span className={showsLabel ? undefined : 'sr-only'}>{label}</span>

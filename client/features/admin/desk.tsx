@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import * as m from '#messages';
 import type { Summary } from '#shared/admin.ts';
 import { ADMIN_LOGIN_PATH, ADMIN_SCREEN_PATHS, adminScreenAt } from '#shared/admin-paths.ts';
+import type { Today } from '#shared/today.ts';
 import { Container } from '../../ui/layout.tsx';
 import { DeskHeader } from './desk-header.tsx';
 import { useFind } from './find/find.tsx';
@@ -14,7 +15,7 @@ import { LoadError, PageLoading } from './load-states.tsx';
 import { NewRows } from './new-rows.tsx';
 import { PlaceContext } from './place.ts';
 import { Rail } from './rail.tsx';
-import { type AdminScreen, adminScreens } from './screens.tsx';
+import { type AdminScreen, adminScreens, type WaitingCounts } from './screens.tsx';
 import { rememberView, useAdminCheck } from './session.ts';
 import type { StorePrefill } from './slots.ts';
 import { adminTabs } from './tabs.ts';
@@ -56,8 +57,8 @@ function DeskOfAdmin({ toggle, id, row }: Props & NonNullable<ReturnType<typeof 
   const find = useFind();
   const [storePrefill, setStorePrefill] = useState<StorePrefill | null>(null);
   const place = useMemo(() => (id === 'today' ? null : { path: ADMIN_SCREEN_PATHS[id], row }), [id, row]);
-  const { data: summary } = useQuery<Summary>({ queryKey: adminKeys.summary });
-  useTitle(screen, summary);
+  const counts = useCounts();
+  useTitle(screen, counts);
   useEffect(startTooltips, []);
   return (
     <PlaceContext value={place}>
@@ -65,7 +66,7 @@ function DeskOfAdmin({ toggle, id, row }: Props & NonNullable<ReturnType<typeof 
         <a href="#main" className="skip-link">
           {m.admin_skip()}
         </a>
-        <Rail current={id} summary={summary} toggle={toggle} />
+        <Rail current={id} counts={counts} toggle={toggle} />
         <DeskHeader screen={screen} toggle={toggle} onFind={find.open} />
         <main id="main" tabIndex={-1} className="desk-main">
           <screen.Content key={id} onAddToMap={setStorePrefill} />
@@ -87,9 +88,15 @@ function DeskOfAdmin({ toggle, id, row }: Props & NonNullable<ReturnType<typeof 
   );
 }
 
+function useCounts(): WaitingCounts | undefined {
+  const { data: summary } = useQuery<Summary>({ queryKey: adminKeys.summary });
+  const { data: today } = useQuery<Today>({ queryKey: adminKeys.today });
+  return summary && today && { ...summary, ...today };
+}
+
 /** The browser's tab names the screen and how much waits there: `(3) Orders`. */
-function useTitle({ label, title = label, waiting }: AdminScreen, summary: Summary | undefined): void {
-  const count = (summary && waiting?.(summary)) ?? 0;
+function useTitle({ label, title = label, waiting }: AdminScreen, counts: WaitingCounts | undefined): void {
+  const count = (counts && waiting?.(counts)) ?? 0;
   const text = count > 0 ? `(${formatCount(count)}) ${title()}` : title();
   useEffect(() => {
     document.title = text;

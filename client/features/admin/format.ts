@@ -11,6 +11,14 @@ export function formatDay(iso: string): string {
   return new Intl.DateTimeFormat(locale(), { ...inShopTime, dateStyle: 'medium' }).format(new Date(iso));
 }
 
+/** A day for a narrow row: without the year when it is the current one. */
+export function formatShortDay(iso: string): string {
+  const year = (date: Date) => new Intl.DateTimeFormat('en', { ...inShopTime, year: 'numeric' }).format(date);
+  const date = new Date(iso);
+  if (year(date) !== year(new Date())) return formatDay(iso);
+  return new Intl.DateTimeFormat(locale(), { ...inShopTime, month: 'short', day: 'numeric' }).format(date);
+}
+
 /** Day and time in the shop's time zone. */
 export function formatMoment(iso: string): string {
   return new Intl.DateTimeFormat(locale(), { ...inShopTime, dateStyle: 'medium', timeStyle: 'short' }).format(

@@ -2,11 +2,14 @@
 export const adminKeys = {
   check: ['/api/admin/check'],
   summary: ['/api/admin/summary'],
+  /** Below the summary, so that what changes a card changes it too. */
+  today: ['/api/admin/summary', 'today'],
   changes: ['/api/admin/changes'],
   stats: ['/api/admin/stats'],
   anomalies: ['/api/admin/anomalies'],
   wholesalers: ['/api/admin/wholesalers'],
   orders: ['/api/admin/orders'],
+  disputes: ['/api/admin/orders', 'disputes'],
   storeLocations: ['/api/admin/store-locations'],
   templates: ['/api/admin/email-templates'],
   templateDefaults: ['/api/admin/email-templates', 'defaults'],

@@ -1,56 +1,13 @@
 import type { ReactNode } from 'react';
+import { ColumnChoice } from './column-choice.tsx';
 import type { Column, Selection } from './data-table.tsx';
 import { ListTools } from './list-tools.tsx';
 import { Skeleton } from './load-states.tsx';
-import { type ListState, listSearch, pagedRead, useRows } from './rows.ts';
+import { useShowsTable } from './place.ts';
+import { listSearch } from './rows.ts';
 import { TableFrame } from './table-frame.tsx';
-import { useOpenRow } from './place.ts';
-import { useUrlState } from './url-state.ts';
-import { useIsWide } from './use-wide.ts';
-
-/** The definition of one list; its labels are functions, because the language can change. */
-export type ListKind = {
-  /** The list's path, to which its CSV is `.csv`. */
-  key: readonly [string];
-  title: () => string;
-  /** Label of the search: the fields that it covers. */
-  hint: () => string;
-  /** Values of `?status=` with their labels, besides "all". */
-  filters: Readonly<Record<string, () => string>>;
-  /** Values of `?sort=` with their labels; the first one is the default. */
-  sorts: Readonly<Record<string, () => string>>;
-  /** Texts of an empty list. */
-  empty: readonly [title: () => string, hint: () => string];
-  /** Its CSV files, with their extra url parameters. */
-  downloads: readonly { label: () => string; query?: Record<string, string> }[];
-};
-
-export type List<Row> = ReturnType<typeof useList<Row>>;
-
-/** A list with its search, filter, sort order and open row, all kept in the url; an unknown value is ignored. */
-export function useList<Row>(kind: ListKind) {
-  const url = useUrlState();
-  const { opened, open, close } = useOpenRow();
-  const known = (name: string, labels: object) => (Object.hasOwn(labels, url.get(name)) ? url.get(name) : '');
-  const usualSort = Object.keys(kind.sorts)[0] ?? '';
-  const state: ListState = {
-    q: url.get('q'),
-    status: known('status', kind.filters),
-    sort: known('sort', kind.sorts) || usualSort,
-  };
-  const read = pagedRead(useRows<Row>(kind.key, state));
-  return {
-    kind,
-    state,
-    read,
-    rows: read.rows ?? [],
-    change: (changes: Partial<ListState>, options?: { replace?: boolean }) =>
-      url.set(changes.sort === usualSort ? { ...changes, sort: null } : changes, options),
-    opened,
-    open,
-    close,
-  };
-}
+import { useColumns } from './use-columns.ts';
+import { type List, useListPosition } from './use-list.ts';
 
 type Props<Row> = {
   list: List<Row>;
@@ -59,16 +16,21 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   card: (row: Row) => ReactNode;
   selection?: Selection;
+  /** Actions beside the tools. */
+  actions?: ReactNode;
   /** Between the tools and the table. */
   children?: ReactNode;
 };
 
 /** Tools, downloads, and the table in each of its states: loading, failed, empty, nothing found, rows and more of them. */
-export function ListFrame<Row extends { id: string }>({ list, rows, columns, card, selection, children }: Props<Row>) {
+export function ListFrame<Row extends { id: string }>(props: Props<Row>) {
+  const { list, rows, columns, card, selection, actions, children } = props;
   const { kind, state, change } = list;
-  const isWide = useIsWide();
-  const downloads = (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 max-[75rem]:mt-4 min-[75rem]:ml-auto">
+  const isTable = useShowsTable();
+  const { shown, choices, toggle } = useColumns(kind.key[0], columns);
+  useListPosition(list);
+  const downloads = kind.downloads && (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
       {kind.downloads.map(({ label, query }) => (
         <a key={label()} className="text-button" download href={`${kind.key[0]}.csv?${listSearch(state, query)}`}>
           {label()}
@@ -78,9 +40,13 @@ export function ListFrame<Row extends { id: string }>({ list, rows, columns, car
   );
   return (
     <>
-      <h2 className="sr-only">{kind.title()}</h2>
-      <ListTools hint={kind.hint()} state={state} filters={kind.filters} sorts={kind.sorts} onChange={change}>
-        {isWide && downloads}
+      {!kind.hasHeading && <h2 className="sr-only">{kind.title()}</h2>}
+      <ListTools hint={kind.hint?.()} state={state} filters={kind.filters} sorts={kind.sorts} onChange={change}>
+        <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2">
+          {actions}
+          {isTable && downloads}
+          {isTable && list.isScreen && <ColumnChoice choices={choices} onToggle={toggle} />}
+        </div>
       </ListTools>
       {children}
       <TableFrame
@@ -89,19 +55,19 @@ export function ListFrame<Row extends { id: string }>({ list, rows, columns, car
         empty={
           <>
             <p className="text-lead font-semibold text-cafecito">{kind.empty[0]()}</p>
-            <p>{kind.empty[1]()}</p>
+            {kind.empty[1] && <p>{kind.empty[1]()}</p>}
           </>
         }
         waiting={<Skeleton rows={6} />}
         caption={kind.title()}
-        columns={columns}
+        columns={list.isScreen ? shown : columns}
         card={card}
         sort={state.sort}
         onSort={(sort) => change({ sort })}
         selection={selection}
       />
       {/* On a phone the rows come first. */}
-      {!isWide && downloads}
+      {!isTable && downloads && <div className="mt-4">{downloads}</div>}
     </>
   );
 }

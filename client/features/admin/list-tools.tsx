@@ -1,41 +1,43 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import * as m from '#messages';
 import { MAX_SEARCH_LENGTH } from '#shared/lists.ts';
+import { useShowsTable } from './place.ts';
 import type { ListState } from './rows.ts';
-import { useIsWide } from './use-wide.ts';
 
 const TYPING_PAUSE_MS = 250;
 
 /** A label beside its control in a wide window, above it in a narrow one; on a phone it is visually hidden. */
 const TOOL = 'grid gap-1 min-[75rem]:flex min-[75rem]:items-center min-[75rem]:gap-2.5';
-const TOOL_LABEL = 'shrink-0 text-[0.88rem] font-semibold max-sm:sr-only';
+const TOOL_LABEL = 'tool-label shrink-0 text-[0.88rem] font-semibold max-sm:sr-only';
 
 type Labels = Readonly<Record<string, () => string>>;
 
 type Props = {
-  /** The fields that the search covers. */
-  hint: string;
+  /** The fields that the search covers; without it there is none. */
+  hint?: string;
   state: ListState;
-  filters: Labels;
-  sorts: Labels;
+  filters?: Labels;
+  sorts?: Labels;
   onChange: (changes: Partial<ListState>, options?: { replace?: boolean }) => void;
   children?: ReactNode;
 };
 
 /** Search, status filter, sort order, and further tools of the list. */
-export function ListTools({ hint, state, filters, sorts, onChange, children }: Props) {
-  const isWide = useIsWide();
+export function ListTools({ hint, state, filters = {}, sorts = {}, onChange, children }: Props) {
+  const isTable = useShowsTable();
   return (
     <div className="mb-2 flex flex-wrap items-end gap-2 min-[75rem]:mb-3 min-[75rem]:gap-5">
-      <SearchBox hint={hint} q={state.q} onSearch={(q) => onChange({ q }, { replace: true })} />
-      <Choice
-        label={m.admin_filter_status()}
-        value={state.status}
-        onChange={(status) => onChange({ status })}
-        options={{ '': m.admin_filter_all, ...filters }}
-      />
+      {hint && <SearchBox hint={hint} q={state.q} onSearch={(q) => onChange({ q }, { replace: true })} />}
+      {Object.keys(filters).length > 0 && (
+        <Choice
+          label={m.admin_filter_status()}
+          value={state.status}
+          onChange={(status) => onChange({ status })}
+          options={{ '': m.admin_filter_all, ...filters }}
+        />
+      )}
       {/* Where there is a table, its column heads sort. */}
-      {!isWide && (
+      {!isTable && Object.keys(sorts).length > 0 && (
         <Choice label={m.admin_sort()} value={state.sort} onChange={(sort) => onChange({ sort })} options={sorts} />
       )}
       {children}

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact.svg?url';
+import lightLogo from '#brand/images/logo-compact-light.svg?url';
 import * as m from '#messages';
 import { loginInputSchema } from '#shared/admin.ts';
 import { DASHBOARD_PATH } from '#shared/admin-paths.ts';
@@ -36,7 +37,10 @@ export default function LoginPage({ toggle }: { toggle: ReactNode }) {
         <div className="w-full max-w-md overflow-hidden rounded-card bg-white shadow-lift">
           <div aria-hidden="true" className="tiles h-14" />
           <div className="p-7 sm:p-10">
-            <img src={logo} alt={facts.name} width="927" height="160" className="h-10 w-auto" />
+            <picture>
+              <source srcSet={lightLogo} media="(prefers-color-scheme: dark)" />
+              <img src={logo} alt={facts.name} width="927" height="160" className="h-10 w-auto" />
+            </picture>
             <h1 className="mt-6 text-h2">{m.admin_login_heading()}</h1>
             <p className="mt-2 text-cafecito-soft">{m.admin_login_intro()}</p>
             <form

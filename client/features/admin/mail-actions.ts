@@ -22,6 +22,7 @@ export function useSendMail() {
       return Promise.all([
         client.invalidateQueries({ queryKey: adminKeys.emails }),
         client.invalidateQueries({ queryKey: adminKeys.orders }),
+        client.invalidateQueries({ queryKey: adminKeys.today }),
       ]);
     },
     onError: (error) =>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact.svg?url';
+import lightLogo from '#brand/images/logo-compact-light.svg?url';
 import * as m from '#messages';
 import { DASHBOARD_PATH } from '#shared/admin-paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -14,7 +15,10 @@ export default function AdminNotFoundPage({ toggle }: { toggle: ReactNode }) {
         <div aria-hidden="true" className="tiles h-14" />
         <div className="p-7 sm:p-10">
           <div className="flex items-center justify-between gap-4">
-            <img src={logo} alt={facts.name} width="927" height="160" className="h-8 w-auto min-w-0" />
+            <picture>
+              <source srcSet={lightLogo} media="(prefers-color-scheme: dark)" />
+              <img src={logo} alt={facts.name} width="927" height="160" className="h-8 w-auto min-w-0" />
+            </picture>
             {toggle}
           </div>
           <h1 className="mt-6 text-h2">{m.admin_title_not_found()}</h1>

@@ -1,14 +1,13 @@
 import { createContext, useContext } from 'react';
 import { useLocation } from 'wouter';
 import { useUrlState } from './url-state.ts';
+import { useIsWide } from './use-wide.ts';
 
 /**
  * The screen that shows a list, and the row that its path names: `/admin/orders/<id>`. In a tab of the dashboard there is
  * none, and the row is `?open=`.
  */
 export const PlaceContext = createContext<{ path: string; row: string } | null>(null);
-
-export type OpenRow = ReturnType<typeof useOpenRow>;
 
 /** The open row of the list, kept in the url of its place. */
 export function useOpenRow() {
@@ -31,4 +30,10 @@ export function useOpenRow() {
     open: (id: string) => navigate(`${path}/${id}${location.search}`, { replace: row !== '' }),
     close: () => navigate(path + location.search, { replace: true }),
   };
+}
+
+/** Whether rows are a table: in a wide window, unless a detail stands beside the list. */
+export function useShowsTable(): boolean {
+  const { isScreen, opened } = useOpenRow();
+  return useIsWide() && !(isScreen && opened !== '');
 }

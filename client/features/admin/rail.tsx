@@ -3,25 +3,24 @@ import { useLocation } from 'wouter';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-mark.svg?url';
 import * as m from '#messages';
-import type { Summary } from '#shared/admin.ts';
 import type { AdminScreenId } from '#shared/admin-paths.ts';
 import { AdminIcon } from './admin-icons.tsx';
 import { formatCount } from './format.ts';
 import { LogoutButton } from './logout-button.tsx';
-import { screenList } from './screens.tsx';
+import { screenList, type WaitingCounts } from './screens.tsx';
 import { askToLeave } from './unsaved.ts';
 
 /** As many as a thumb finds in the bar of a phone; the others are one press away. */
 const IN_BAR = 4;
 
-type Props = { current: AdminScreenId; summary: Summary | undefined; toggle: ReactNode };
+type Props = { current: AdminScreenId; counts: WaitingCounts | undefined; toggle: ReactNode };
 
 /** All screens: a rail at the side of a wide window, a bar at the bottom of a phone. */
-export function Rail({ current, summary, toggle }: Props) {
+export function Rail({ current, counts, toggle }: Props) {
   const more = useId();
   const isInMore = screenList.findIndex(({ id }) => id === current) >= IN_BAR;
   const links = screenList.map((screen) => (
-    <RailLink key={screen.id} {...screen} isHere={screen.id === current} count={countOf(screen, summary)} />
+    <RailLink key={screen.id} {...screen} isHere={screen.id === current} count={countOf(screen, counts)} />
   ));
   return (
     <>
@@ -38,8 +37,8 @@ export function Rail({ current, summary, toggle }: Props) {
           <span>{m.admin_rail_more()}</span>
         </button>
       </nav>
-      <div id={more} popover="auto" className="rail-sheet">
-        <nav aria-label={m.admin_rail_more()}>{links.slice(IN_BAR)}</nav>
+      <nav id={more} popover="auto" aria-label={m.admin_rail_more()} className="rail-sheet">
+        {links.slice(IN_BAR)}
         <div className="rail-sheet-end">
           <a href="/" className="link">
             {m.admin_site_link()}
@@ -47,13 +46,13 @@ export function Rail({ current, summary, toggle }: Props) {
           {toggle}
           <LogoutButton />
         </div>
-      </div>
+      </nav>
     </>
   );
 }
 
-const countOf = ({ waiting }: (typeof screenList)[number], summary: Summary | undefined) =>
-  (summary && waiting?.(summary)) ?? 0;
+const countOf = ({ waiting }: (typeof screenList)[number], counts: WaitingCounts | undefined) =>
+  (counts && waiting?.(counts)) ?? 0;
 
 type LinkProps = (typeof screenList)[number] & { isHere: boolean; count: number };
 
@@ -76,7 +75,6 @@ function RailLink({ path, icon, label, isHere, count }: LinkProps) {
       <span>{label()}</span>
       {count > 0 && (
         <span className="rail-count">
-          <span className="sr-only">, </span>
           {formatCount(count)}
           <span className="sr-only"> {m.admin_rail_waiting()}</span>
         </span>

@@ -44,6 +44,8 @@ export type RowsRead<Row> = {
   /** Error of the last read, not of the next page. */
   error: unknown;
   retry: () => void;
+  /** It is being read again. */
+  isReading?: boolean;
   /** These rows belong to the previous search; the next ones are loading. */
   isOutdated?: boolean;
   /** Only for a list that is paged. */
@@ -61,6 +63,7 @@ export function pagedRead<Row>(query: ReturnType<typeof useRows<Row>>): RowsRead
     rows: query.data?.pages.flatMap((page) => page.rows),
     error: query.isFetchNextPageError ? null : query.error,
     retry: () => void query.refetch(),
+    isReading: query.isRefetching,
     isOutdated: query.isPlaceholderData,
     more: {
       isThere: query.hasNextPage,

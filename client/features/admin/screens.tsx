@@ -2,11 +2,16 @@ import type { ComponentType } from 'react';
 import * as m from '#messages';
 import type { Summary } from '#shared/admin.ts';
 import { ADMIN_SCREEN_PATHS, type AdminScreenId } from '#shared/admin-paths.ts';
+import type { Today } from '#shared/today.ts';
 import type { AdminIconName } from './admin-icons.tsx';
 import { lazyPanel } from './lazy.tsx';
 import { Skeleton } from './load-states.tsx';
 import type { ScreenProps } from './slots.ts';
 import { StatsButton } from './stats-button.tsx';
+import { countWaiting } from './today-lines.tsx';
+
+/** What the rail counts from. */
+export type WaitingCounts = Summary & Today;
 
 export type AdminScreen = {
   /** In the rail, in the heading and in the title of the browser's tab. */
@@ -19,7 +24,7 @@ export type AdminScreen = {
   /** Beside the heading. */
   Tools?: ComponentType;
   /** How many of its rows wait for the owner; shown beside the label and in the title. */
-  waiting?: (summary: Summary) => number;
+  waiting?: (counts: WaitingCounts) => number;
 };
 
 const loading = <Skeleton />;
@@ -36,18 +41,19 @@ export const adminScreens = {
     icon: 'today',
     Tools: StatsButton,
     Content: lazyPanel<ScreenProps>(() => import('./dashboard.tsx'), loading),
+    waiting: countWaiting,
   },
   orders: {
     label: m.admin_tab_orders,
     icon: 'box',
     Content: lazyPanel<ScreenProps>(() => import('./orders/orders-tab.tsx'), loading),
-    waiting: (summary) => summary.ordersToProcess,
+    waiting: (counts) => counts.ordersToProcess,
   },
   wholesale: {
     label: m.admin_screen_wholesale,
     icon: 'shop',
     Content: lazyPanel<ScreenProps>(() => import('./wholesalers/wholesalers-tab.tsx'), loading),
-    waiting: (summary) => summary.pendingWholesalers,
+    waiting: (counts) => counts.pendingWholesalers,
   },
   stores: {
     label: m.admin_screen_stores,

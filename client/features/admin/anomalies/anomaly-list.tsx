@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import * as m from '#messages';
 import type { Anomaly } from '#shared/admin-orders.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icons.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { FactsList } from '../facts-list.tsx';
@@ -18,16 +18,12 @@ export default function AnomalyList({ anomalies }: { anomalies: readonly Anomaly
   const [settled, setSettled] = useState<Anomaly | null>(null);
   const resolve = useResolve(() => setSettled(null));
   return (
-    <section aria-labelledby="anomalies-title" className="mt-6 rounded-card border-2 border-guayaba bg-rosa p-5 sm:p-6">
-      <h2 id="anomalies-title" className="flex items-start gap-3 text-h3">
-        <Icon name="alert" className="size-7" />
-        {m.admin_anomalies_title()}
-      </h2>
-      <ul className="mt-4 grid gap-4">
+    <>
+      <ul className="grid gap-3">
         {anomalies.map((anomaly) => (
-          <li key={anomaly.id} className="rounded-field bg-white p-5">
+          <li key={anomaly.id} className="border-line border-b pb-3 last:border-0 last:pb-0">
             <AnomalyFacts anomaly={anomaly} />
-            <Button size="small" variant="quiet" className="mt-4" onClick={() => setSettled(anomaly)}>
+            <Button size="small" variant="quiet" className="mt-2" onClick={() => setSettled(anomaly)}>
               {m.admin_anomaly_resolve()}
             </Button>
           </li>
@@ -43,7 +39,7 @@ export default function AnomalyList({ anomalies }: { anomalies: readonly Anomaly
           onClose={() => setSettled(null)}
         />
       )}
-    </section>
+    </>
   );
 }
 
@@ -80,10 +76,10 @@ function AnomalyFacts({ anomaly }: { anomaly: Anomaly }) {
   );
 }
 
-/** Link to the orders tab with this order open; the rest of the url stays. */
+/** Link to the orders with this one found. */
 function OrderLink({ number }: { number: string }) {
   return (
-    <Link className="link" href={`/admin/dashboard?tab=orders&q=${number}`}>
+    <Link className="link" href={`${ADMIN_SCREEN_PATHS.orders}?q=${number}`}>
       {number}
     </Link>
   );
@@ -96,7 +92,11 @@ function useResolve(onDone: () => void) {
     onSuccess: () => {
       toast({ title: m.admin_anomaly_resolved() });
       onDone();
-      return client.invalidateQueries({ queryKey: adminKeys.anomalies });
+      return Promise.all(
+        [adminKeys.anomalies, adminKeys.summary].map((queryKey) =>
+          client.invalidateQueries({ queryKey: [...queryKey] }),
+        ),
+      );
     },
     onError: (error) =>
       toast({ title: m.admin_anomaly_resolve_failed(), description: textOfError(error, ''), variant: 'destructive' }),

@@ -59,7 +59,7 @@ function summaryOf({ checks, checkedAt }: Setup): string {
 
 const looks: Readonly<Record<SetupState, { icon: 'alert' | 'check'; mark: string; card: string }>> = {
   fault: { icon: 'alert', mark: 'bg-guayaba text-crema', card: 'border-guayaba' },
-  warning: { icon: 'alert', mark: 'bg-galleta text-cafecito', card: 'border-galleta' },
+  warning: { icon: 'alert', mark: 'bg-galleta text-cafecito', card: 'border-line' },
   ok: { icon: 'check', mark: 'bg-hoja text-crema', card: 'border-line' },
 };
 
@@ -75,7 +75,7 @@ function CheckGroup({ state, title, checks }: { state: SetupState; title: string
         {here.map(({ id, title: name, text, todo }) => (
           <li
             key={id}
-            className={`grid grid-cols-[auto_minmax(0,1fr)] gap-4 rounded-card border-2 bg-white p-5 ${looks[state].card} ${todo ? 'lg:grid-cols-[auto_minmax(0,2fr)_minmax(0,3fr)]' : ''}`}
+            className={`grid grid-cols-[auto_minmax(0,1fr)] gap-4 rounded-card border bg-white p-5 ${looks[state].card} ${todo ? 'lg:grid-cols-[auto_minmax(0,2fr)_minmax(0,3fr)]' : ''}`}
           >
             <span className={`grid size-9 place-items-center rounded-full ${looks[state].mark}`}>
               <Icon name={looks[state].icon} />

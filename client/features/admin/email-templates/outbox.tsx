@@ -1,72 +1,43 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { EMAIL_STATUSES, type EmailSummary } from '#shared/emails.ts';
+import type { EmailSummary } from '#shared/emails.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { type Column, RowCard } from '../data-table.tsx';
-import { Dialog } from '../dialog.tsx';
+import { Detail } from '../detail.tsx';
 import { EmailText } from '../email-text.tsx';
 import { FactsList } from '../facts-list.tsx';
 import { formatCount, formatMoment } from '../format.ts';
 import { adminKeys } from '../keys.ts';
-import { emailStatusLabels, templateLabel } from '../labels.ts';
+import { emailStatusLabels, statusFilters, templateLabel } from '../labels.ts';
+import { ListFrame } from '../list-frame.tsx';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { Recipient, SendButton } from '../mail-buttons.tsx';
-import { useOpenRow } from '../place.ts';
-import { pagedRead, useRows } from '../rows.ts';
 import { StatusBadge } from '../status.tsx';
 import { StoredHint } from '../stored-hint.tsx';
-import { TableFrame } from '../table-frame.tsx';
-import { useUrlState } from '../url-state.ts';
+import { type ListKind, useList } from '../use-list.ts';
 import { useEmail, useSendStored } from './api.ts';
 import MailView from './mail-view.tsx';
 
+const outboxList: ListKind = {
+  key: adminKeys.emails,
+  title: m.admin_outbox,
+  hasHeading: true,
+  filters: statusFilters(emailStatusLabels),
+  empty: [m.admin_outbox_empty],
+};
+
 /** All mails, newest first: state, tries, last error. Each can be opened and sent again. */
 export default function Outbox() {
-  const url = useUrlState();
-  const asked = url.get('status');
-  const status = EMAIL_STATUSES.find((option) => option === asked) ?? '';
-  const query = useRows<EmailSummary>(adminKeys.emails, { q: '', status, sort: '' });
-  const read = pagedRead(query);
-  const hasStored = read.rows?.some((row) => row.status === 'stored');
-  const { opened, open, close } = useOpenRow();
+  const list = useList<EmailSummary>(outboxList);
+  const { rows, opened, open, close } = list;
+  const hasStored = rows.some((row) => row.status === 'stored');
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-end gap-3">
-        <label className="grid gap-1">
-          <span className="text-[0.88rem] font-semibold">{m.admin_filter_status()}</span>
-          <select
-            value={status}
-            onChange={(event) => url.set({ status: event.target.value })}
-            className="control select small-select"
-          >
-            <option value="">{m.admin_filter_all()}</option>
-            {EMAIL_STATUSES.map((option) => (
-              <option key={option} value={option}>
-                {emailStatusLabels[option].label()}
-              </option>
-            ))}
-          </select>
-        </label>
-        <Button
-          size="small"
-          variant="quiet"
-          className="sm:ml-auto"
-          isBusy={query.isRefetching}
-          onClick={() => void query.refetch()}
-        >
-          {m.admin_outbox_refresh()}
-        </Button>
-        {hasStored && <SendStored />}
-      </div>
-      {hasStored && <StoredHint className="mb-5" />}
-      <TableFrame
-        read={read}
-        caption={m.admin_outbox()}
-        empty={<p className="text-lead">{m.admin_outbox_empty()}</p>}
-        onClear={status === '' ? undefined : () => url.set({ status: null })}
-        waiting={<Skeleton rows={6} />}
+      <ListFrame
+        list={list}
+        rows={rows}
         columns={outboxColumns((row) => open(row.id))}
         card={(row) => (
           <RowCard
@@ -83,7 +54,17 @@ export default function Outbox() {
             action={<SendButton mail={row} name={row.subject} />}
           />
         )}
-      />
+        actions={
+          <>
+            <Button size="small" variant="quiet" isBusy={list.read.isReading} onClick={list.read.retry}>
+              {m.admin_outbox_refresh()}
+            </Button>
+            {hasStored && <SendStored />}
+          </>
+        }
+      >
+        {hasStored && <StoredHint className="mb-3" />}
+      </ListFrame>
       {opened && <MailDrawer id={opened} onClose={close} />}
     </>
   );
@@ -98,7 +79,7 @@ function outboxColumns(onOpen: (row: EmailSummary) => void): Column<EmailSummary
       cell: (row) => (
         <button
           type="button"
-          className="text-button -mt-2.5"
+          className="text-button"
           aria-label={m.admin_outbox_open({ subject: row.subject })}
           onClick={() => onOpen(row)}
         >
@@ -111,10 +92,10 @@ function outboxColumns(onOpen: (row: EmailSummary) => void): Column<EmailSummary
       id: 'template',
       header: m.admin_outbox_template(),
       cell: (row) => (
-        <>
-          {templateLabel(row.templateKey)}
-          <span className="block text-cafecito-soft">{languageName(row.language)}</span>
-        </>
+        <span className="cell-list">
+          <span>{templateLabel(row.templateKey)}</span>
+          <span className="text-cafecito-soft">{languageName(row.language)}</span>
+        </span>
       ),
     },
     {
@@ -131,7 +112,7 @@ function outboxColumns(onOpen: (row: EmailSummary) => void): Column<EmailSummary
     {
       id: 'created',
       header: m.admin_outbox_created(),
-      className: 'min-w-32',
+      className: 'min-w-40',
       cell: (row) => formatMoment(row.createdAt),
     },
     {
@@ -159,7 +140,7 @@ function outboxColumns(onOpen: (row: EmailSummary) => void): Column<EmailSummary
 function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useEmail(id);
   return (
-    <Dialog kind="drawer" title={m.admin_outbox_mail()} onClose={onClose}>
+    <Detail title={m.admin_outbox_mail()} onClose={onClose}>
       <div className="mt-4 rounded-card bg-white p-5 shadow-card">
         {data ? (
           <>
@@ -188,7 +169,7 @@ function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {
           <Skeleton rows={3} className="h-24" />
         )}
       </div>
-    </Dialog>
+    </Detail>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Order, OrderStatus } from '#shared/admin-orders.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { ChangeError } from '../change-error.tsx';
 import { RowCard } from '../data-table.tsx';
-import { formatAmount, formatDay } from '../format.ts';
+import { formatAmount, formatShortDay } from '../format.ts';
 import { orderStatusLabels } from '../labels.ts';
 import { StatusBadge, StatusSelect } from '../status.tsx';
 import { MoneyMarks } from './money-marks.tsx';
@@ -32,7 +32,7 @@ export function OrderCard({ order, failure, onStatus, onOpen }: Props) {
           <>
             <StatusBadge status={order.status} labels={orderStatusLabels} />
             <MoneyMarks order={order} />
-            <span>{formatDay(order.createdAt)}</span>
+            <span>{formatShortDay(order.createdAt)}</span>
           </>
         }
         action={<StatusSelect status={order.status} labels={orderStatusLabels} name={number} onChange={onStatus} />}

@@ -4,7 +4,7 @@ import { orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChangeError } from '../change-error.tsx';
 import type { Column } from '../data-table.tsx';
-import { formatAmount, formatDay } from '../format.ts';
+import { formatAmount, formatDay, formatShortDay } from '../format.ts';
 import { orderStatusLabels } from '../labels.ts';
 import { StatusBadge, StatusSelect } from '../status.tsx';
 import { addressLines } from './address.ts';
@@ -13,6 +13,8 @@ import { Shipping } from './shipping.tsx';
 import { TrackingLink } from './tracking-link.tsx';
 
 type Actions = {
+  /** In short rows a day of this year is shown without the year. */
+  isShort: boolean;
   failure: (order: Order) => unknown;
   onStatus: (order: Order, status: OrderStatus) => void;
   onOpen: (order: Order) => void;
@@ -23,7 +25,7 @@ type Actions = {
  * The columns of docs/specification.md#admin-tables: Order ID, Customer, Items, Shipping, Total, Date, Status, Tracking
  * and the status selector.
  */
-export function orderColumns({ failure, onStatus, onOpen, onTracking }: Actions): Column<Order>[] {
+export function orderColumns({ isShort, failure, onStatus, onOpen, onTracking }: Actions): Column<Order>[] {
   return [
     {
       id: 'id',
@@ -31,7 +33,7 @@ export function orderColumns({ failure, onStatus, onOpen, onTracking }: Actions)
       cell: (row) => (
         <button
           type="button"
-          className="text-button -mt-2.5 whitespace-nowrap tabular-nums"
+          className="text-button whitespace-nowrap"
           aria-label={m.admin_order_open({ number: orderNumber(row.id) })}
           onClick={() => onOpen(row)}
         >
@@ -47,12 +49,12 @@ export function orderColumns({ failure, onStatus, onOpen, onTracking }: Actions)
         const [name, ...address] = addressLines(row);
         return (
           <>
-            <span className="block font-semibold">{name}</span>
-            {address.map((line) => (
-              <span key={line} className="block text-cafecito-soft">
-                {line}
-              </span>
-            ))}
+            <span className="cell-line font-semibold">{name}</span>
+            <span className="cell-list last-line text-cafecito-soft">
+              {address.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </span>
           </>
         );
       },
@@ -62,7 +64,7 @@ export function orderColumns({ failure, onStatus, onOpen, onTracking }: Actions)
       header: m.admin_col_items(),
       className: 'min-w-32',
       cell: (row) => (
-        <ul>
+        <ul className="cell-list">
           {parseOrderItems(row.items).map((item) => (
             <li key={item.id}>
               {item.quantity} x {item.name}
@@ -71,7 +73,13 @@ export function orderColumns({ failure, onStatus, onOpen, onTracking }: Actions)
         </ul>
       ),
     },
-    { id: 'shipping', header: m.admin_col_shipping(), className: 'min-w-24', cell: (row) => <Shipping order={row} /> },
+    {
+      id: 'shipping',
+      header: m.admin_col_shipping(),
+      className: 'min-w-24',
+      isExtra: true,
+      cell: (row) => <Shipping order={row} />,
+    },
     {
       id: 'total',
       header: m.admin_col_total(),
@@ -84,7 +92,7 @@ export function orderColumns({ failure, onStatus, onOpen, onTracking }: Actions)
       header: m.admin_col_date(),
       sort: { ascending: 'oldest', descending: 'newest' },
       className: 'whitespace-nowrap',
-      cell: (row) => formatDay(row.createdAt),
+      cell: (row) => (isShort ? formatShortDay : formatDay)(row.createdAt),
     },
     {
       id: 'status',
@@ -101,10 +109,10 @@ export function orderColumns({ failure, onStatus, onOpen, onTracking }: Actions)
       header: m.admin_col_tracking(),
       cell: (row) =>
         row.trackingNumber ? (
-          <>
+          <span className="cell-list">
             <TrackingLink order={row} />
-            <span className="block text-cafecito-soft">{row.trackingCarrier}</span>
-          </>
+            <span className="text-cafecito-soft">{row.trackingCarrier}</span>
+          </span>
         ) : (
           <Button
             size="small"

@@ -11,7 +11,7 @@ import { AdminIcon } from '../admin-icons.tsx';
 import { ChangeError } from '../change-error.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { CopyButton } from '../copy-button.tsx';
-import { Dialog } from '../dialog.tsx';
+import { Detail } from '../detail.tsx';
 import { DrawerSection, FactsList } from '../facts-list.tsx';
 import { formatAmount, formatMoment } from '../format.ts';
 import { orderStatusLabels } from '../labels.ts';
@@ -41,19 +41,19 @@ export default function OrderDrawer({ id, onClose, ...actions }: Props) {
   const { data, error, refetch } = useOrder(id);
   if (isUnknown(error)) {
     return (
-      <Dialog kind="drawer" title={m.admin_order_unknown_title()} onClose={onClose}>
+      <Detail title={m.admin_order_unknown_title()} onClose={onClose}>
         <p role="alert" className="mt-4">
           {m.admin_order_unknown_text()}
         </p>
         <Button size="small" className="mt-6" onClick={onClose}>
           {m.admin_order_unknown_close()}
         </Button>
-      </Dialog>
+      </Detail>
     );
   }
   const title = isOrderId(id) ? m.admin_order_title({ number: orderNumber(id) }) : m.admin_details();
   return (
-    <Dialog kind="drawer" title={title} onClose={onClose}>
+    <Detail title={title} onClose={onClose}>
       <div className="mt-4">
         {data ? (
           <OrderBody order={orderIn(data, language)} {...actions} />
@@ -63,7 +63,7 @@ export default function OrderDrawer({ id, onClose, ...actions }: Props) {
           <Skeleton rows={4} className="h-28" />
         )}
       </div>
-    </Dialog>
+    </Detail>
   );
 }
 

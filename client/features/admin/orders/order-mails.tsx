@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
 import * as m from '#messages';
 import type { OrderDetail } from '#shared/admin-orders.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
 import { formatMoment } from '../format.ts';
 import { emailStatusLabels, templateLabel } from '../labels.ts';
 import { Recipient, SendButton } from '../mail-buttons.tsx';
-import { DASHBOARD_PATH } from '../session.ts';
 import { StatusBadge } from '../status.tsx';
 import { StoredHint } from '../stored-hint.tsx';
 
@@ -21,7 +21,7 @@ export function OrderMails({ emails }: { emails: OrderDetail['emails'] }) {
             className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b pb-4 last:border-0 last:pb-0"
           >
             <div className="min-w-48 flex-1">
-              <Link className="link font-semibold" href={`${DASHBOARD_PATH}?tab=emails&view=outbox&open=${email.id}`}>
+              <Link className="link font-semibold" href={`${ADMIN_SCREEN_PATHS.emails}/${email.id}`}>
                 {templateLabel(email.templateKey)}
               </Link>
               <p className="text-[0.92rem]">

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { MAX_BULK, type Order, type OrderSort } from '#shared/admin-orders.ts';
+import { MAX_BULK, type Order, type OrderSort, type OrderStatus } from '#shared/admin-orders.ts';
 import { orderIn } from '#shared/order-words.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { adminKeys } from '../keys.ts';
 import { orderStatusLabels, statusFilters, TO_PROCESS } from '../labels.ts';
-import { lazyDialog, lazyPanel } from '../lazy.tsx';
-import { ListFrame, type ListKind, useList } from '../list-frame.tsx';
-import { type BulkResult, useBulkStatus, useOrderStatus, wasLeft } from './api.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { lazyDialog } from '../lazy.tsx';
+import { ListFrame } from '../list-frame.tsx';
+import { type ListKind, useList } from '../use-list.ts';
+import { useOrderStatus } from './api.ts';
+import { BulkActions } from './bulk-actions.tsx';
 import { OrderCard } from './order-card.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { PrintSlips } from './packing-slip.tsx';
 import { useSelection } from './use-selection.ts';
 
 const OrderDrawer = lazyDialog(() => import('./order-drawer.tsx'));
-const BulkReport = lazyPanel(() => import('./bulk-report.tsx'));
 const TrackingDialog = lazyDialog(() => import('./tracking-dialog.tsx'));
 const orderList: ListKind = {
   key: adminKeys.orders,
@@ -40,18 +40,15 @@ export default function OrdersTab() {
   const rows = list.rows.map((order) => orderIn(order, language));
   const status = useOrderStatus();
   const selection = useSelection(rows.map((row) => row.id));
-  const [report, setReport] = useState<BulkResult | null>(null);
-  const bulk = useBulkStatus((result) => {
-    setReport(result);
-    selection.keep(rows.map(({ id }) => id).filter((id) => wasLeft(result, id)));
-  });
   const [tracked, setTracked] = useState<Order | null>(null);
   const [printed, setPrinted] = useState<Order[]>([]);
   const { opened } = list;
   const failureOf = (id: string) => (status.isError && status.variables.id === id ? status.error : null);
+  const setStatus = (order: Order, next: OrderStatus) => status.mutate({ id: order.id, status: next, from: order });
   const columns = orderColumns({
+    isShort: list.isScreen,
     failure: (row) => failureOf(row.id),
-    onStatus: (row, next) => status.mutate({ id: row.id, status: next, from: row }),
+    onStatus: setStatus,
     onOpen: (row) => list.open(row.id),
     onTracking: setTracked,
   });
@@ -65,7 +62,7 @@ export default function OrdersTab() {
           <OrderCard
             order={row}
             failure={failureOf(row.id)}
-            onStatus={(next) => status.mutate({ id: row.id, status: next, from: row })}
+            onStatus={(next) => setStatus(row, next)}
             onOpen={() => list.open(row.id)}
           />
         )}
@@ -77,25 +74,13 @@ export default function OrdersTab() {
           most: MAX_BULK,
         }}
       >
-        {report && <BulkReport key={report.lines[0]?.after?.version} result={report} onClose={() => setReport(null)} />}
-        {selection.ids.length > 0 && (
-          <BulkBar
-            count={selection.ids.length}
-            isPending={bulk.isPending}
-            error={bulk.error}
-            onApply={(next) =>
-              bulk.mutate({ rows: rows.filter((row) => selection.selected.has(row.id)), status: next })
-            }
-            onPrint={() => setPrinted(rows.filter((row) => selection.selected.has(row.id)))}
-            onClear={selection.clear}
-          />
-        )}
+        <BulkActions rows={rows} selection={selection} onPrint={setPrinted} />
       </ListFrame>
       {opened && (
         <OrderDrawer
           id={opened}
           failure={failureOf(opened)}
-          onStatus={(order, next) => status.mutate({ id: order.id, status: next, from: order })}
+          onStatus={setStatus}
           onTracking={setTracked}
           onPrint={(order) => setPrinted([order])}
           onClose={list.close}

@@ -29,6 +29,7 @@ export default function StatsPanel() {
   });
   return (
     <section aria-label={m.admin_numbers_label()} className="mt-3 rounded-card bg-white p-5 shadow-card sm:p-7">
+      <h2 className="sr-only">{m.admin_numbers_label()}</h2>
       <fieldset aria-label={m.admin_range_label()} className="flex flex-wrap gap-2">
         {STATS_RANGES.map((option) => (
           <button

@@ -7,10 +7,12 @@ import { toast } from '../../../ui/toast.ts';
 import { AdminIcon } from '../admin-icons.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { type Column, RowCard } from '../data-table.tsx';
+import { adminKeys } from '../keys.ts';
 import { lazyDialog } from '../lazy.tsx';
+import { ListFrame } from '../list-frame.tsx';
 import { useOpenRow } from '../place.ts';
 import { wholeRead } from '../rows.ts';
-import { TableFrame } from '../table-frame.tsx';
+import { type ListKind, useWholeList } from '../use-list.ts';
 import { useDeleteLocation, useStoreLocations } from './api.ts';
 import { formatCoordinates } from './coordinate.ts';
 
@@ -44,6 +46,12 @@ function useLinkedStore(
   }, [wanted, stores, refetch, onOpen]);
 }
 
+const storeList: ListKind = {
+  key: adminKeys.storeLocations,
+  title: m.admin_tab_stores,
+  empty: [m.admin_stores_empty],
+};
+
 /** The stores tab (docs/specification.md#stores). */
 export default function StoresTab() {
   const stores = useStoreLocations();
@@ -51,19 +59,18 @@ export default function StoresTab() {
   useLinkedStore(stores, setEdited);
   const [doomed, setDoomed] = useState<StoreLocation | null>(null);
   const deletion = useDeleteLocation(() => setDoomed(null));
+  const list = useWholeList(storeList, wholeRead(stores));
   const columns = storeColumns({ onEdit: setEdited, onDelete: setDoomed });
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-h3">{m.admin_tab_stores()}</h2>
-        <Button size="small" onClick={() => setEdited('new')}>
-          {m.admin_location_add()}
-        </Button>
-      </div>
-      <TableFrame
-        read={wholeRead(stores)}
-        caption={m.admin_tab_stores()}
-        empty={<p className="text-lead">{m.admin_stores_empty()}</p>}
+      <ListFrame
+        list={list}
+        rows={list.rows}
+        actions={
+          <Button size="small" onClick={() => setEdited('new')}>
+            {m.admin_location_add()}
+          </Button>
+        }
         columns={columns}
         card={(row) => (
           <RowCard
@@ -72,7 +79,7 @@ export default function StoresTab() {
             openLabel={m.admin_location_edit_of({ name: row.name })}
             onOpen={() => setEdited(row)}
             aside={
-              <span className="-mr-2.5">
+              <span>
                 <DeleteButton store={row} onDelete={setDoomed} />
               </span>
             }
@@ -118,7 +125,7 @@ function storeColumns({ onEdit, onDelete }: Actions): Column<StoreLocation>[] {
       header: m.admin_col_actions(),
       className: 'whitespace-nowrap',
       cell: (row) => (
-        <span className="-my-2 -ml-2.5 flex">
+        <span className="flex">
           <button
             type="button"
             className="icon-button"

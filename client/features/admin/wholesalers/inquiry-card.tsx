@@ -3,7 +3,7 @@ import type { Inquiry, InquiryStatus } from '#shared/admin-wholesale.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ChangeError } from '../change-error.tsx';
 import { RowCard } from '../data-table.tsx';
-import { formatDay } from '../format.ts';
+import { formatShortDay } from '../format.ts';
 import { inquiryStatusLabels } from '../labels.ts';
 import { StatusBadge, StatusSelect } from '../status.tsx';
 import { isLate } from './late.ts';
@@ -33,7 +33,7 @@ export function InquiryCard({ inquiry, failure, onStatus, onOpen }: Props) {
                 {m.admin_late_mark()}
               </Badge>
             )}
-            <span>{formatDay(inquiry.createdAt)}</span>
+            <span>{formatShortDay(inquiry.createdAt)}</span>
           </>
         }
         action={

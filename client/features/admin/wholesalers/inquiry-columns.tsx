@@ -29,7 +29,7 @@ export function inquiryColumns({ failure, onStatus, onOpen, onDelete }: Actions)
       cell: (row) => (
         <button
           type="button"
-          className="text-button -mt-2.5"
+          className="text-button"
           aria-label={m.admin_inquiry_open({ name: row.businessName })}
           onClick={() => onOpen(row)}
         >

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/form.tsx';
 import { ChangeError } from '../change-error.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
-import { Dialog } from '../dialog.tsx';
+import { Detail } from '../detail.tsx';
 import { DrawerSection, FactsList } from '../facts-list.tsx';
 import { formatMoment } from '../format.ts';
 import { inquiryStatusLabels } from '../labels.ts';
@@ -37,7 +37,7 @@ type Props = {
 export default function InquiryDrawer({ id, row, onClose, ...actions }: Props) {
   const { data, error, refetch } = useInquiry(id, row);
   return (
-    <Dialog kind="drawer" title={data?.businessName ?? m.admin_inquiry_title()} onClose={onClose}>
+    <Detail title={data?.businessName ?? m.admin_inquiry_title()} onClose={onClose}>
       <div className="mt-4">
         {data ? (
           <InquiryBody inquiry={data} {...actions} />
@@ -47,7 +47,7 @@ export default function InquiryDrawer({ id, row, onClose, ...actions }: Props) {
           <Skeleton rows={3} className="h-28" />
         )}
       </div>
-    </Dialog>
+    </Detail>
   );
 }
 

@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import * as m from '#messages';
+import { Button } from '../../ui/button.tsx';
+import { AdminIcon } from './admin-icons.tsx';
+
+type Props = {
+  choices: readonly { id: string; header: string; isShown: boolean }[];
+  onToggle: (id: string) => void;
+};
+
+/** Which columns of a table are shown; kept in this browser. */
+export function ColumnChoice({ choices, onToggle }: Props) {
+  const id = useId();
+  return (
+    <div className="column-choice">
+      <Button size="small" variant="quiet" popoverTarget={id}>
+        <AdminIcon name="columns" />
+        {m.admin_columns()}
+      </Button>
+      <div id={id} popover="auto" className="column-sheet">
+        <fieldset>
+          <legend className="sr-only">{m.admin_columns()}</legend>
+          {choices.map((choice) => (
+            <label key={choice.id} className="column-option">
+              <input
+                type="checkbox"
+                checked={choice.isShown}
+                onChange={() => onToggle(choice.id)}
+                className="size-4 accent-guayaba"
+              />
+              {choice.header}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { Order } from '#shared/admin-orders.ts';
+import { lazyPanel } from '../lazy.tsx';
+import { type BulkResult, useBulkStatus, wasLeft } from './api.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import type { useSelection } from './use-selection.ts';
+
+const BulkReport = lazyPanel(() => import('./bulk-report.tsx'));
+
+type Props = {
+  rows: readonly Order[];
+  selection: ReturnType<typeof useSelection>;
+  onPrint: (orders: Order[]) => void;
+};
+
+/** What can be done with the selected orders, and what became of the last change. */
+export function BulkActions({ rows, selection, onPrint }: Props) {
+  const [report, setReport] = useState<BulkResult | null>(null);
+  const bulk = useBulkStatus((result) => {
+    setReport(result);
+    selection.keep(rows.map(({ id }) => id).filter((id) => wasLeft(result, id)));
+  });
+  const selected = rows.filter((row) => selection.selected.has(row.id));
+  return (
+    <>
+      {report && <BulkReport key={report.lines[0]?.after?.version} result={report} onClose={() => setReport(null)} />}
+      {selection.ids.length > 0 && (
+        <BulkBar
+          count={selection.ids.length}
+          isPending={bulk.isPending}
+          error={bulk.error}
+          onApply={(status) => bulk.mutate({ rows: selected, status })}
+          onPrint={() => onPrint(selected)}
+          onClear={selection.clear}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+import { OpenOrders } from './open-orders.tsx';
+
+/** The longest wait first. */
+export default function LateOrders() {
+  return <OpenOrders isLate sort="oldest" />;
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import type { Order, OrderSort } from '#shared/admin-orders.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
+import { orderNumber } from '#shared/orders.ts';
+import { isLateToShip } from '#shared/ship-days.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatAmount, formatDay } from '../format.ts';
+import { adminKeys } from '../keys.ts';
+import { TO_PROCESS } from '../labels.ts';
+import { lazyDialog } from '../lazy.tsx';
+import { pagedRead, useRows } from '../rows.ts';
+import { RowStates } from '../table-frame.tsx';
+import { TodayList } from '../today-list.tsx';
+
+const TrackingDialog = lazyDialog(() => import('./tracking-dialog.tsx'));
+
+/** Orders that have not been shipped, those past their ship days or the others, with the tracking number in place. */
+export function OpenOrders({ isLate, sort }: { isLate: boolean; sort: OrderSort }) {
+  const read = pagedRead(useRows<Order>(adminKeys.orders, { q: '', status: TO_PROCESS, sort }));
+  const [tracked, setTracked] = useState<Order | null>(null);
+  return (
+    <>
+      <RowStates read={{ ...read, more: undefined, rows: read.rows?.filter((row) => isLateToShip(row) === isLate) }}>
+        {(rows) => (
+          <TodayList
+            rows={rows}
+            all={`${ADMIN_SCREEN_PATHS.orders}?status=${TO_PROCESS}&sort=${sort}`}
+            row={(order) => ({
+              path: `${ADMIN_SCREEN_PATHS.orders}/${order.id}`,
+              title: orderNumber(order.id),
+              facts: `${order.customerName} · ${order.city}, ${order.state} · ${formatAmount(order.totalAmount)} · ${formatDay(order.createdAt)}`,
+              action: (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={m.admin_today_tracking({ number: orderNumber(order.id) })}
+                  onClick={() => setTracked(order)}
+                >
+                  {m.admin_tracking_add_long()}
+                </Button>
+              ),
+            })}
+          />
+        )}
+      </RowStates>
+      {tracked && <TrackingDialog order={tracked} onClose={() => setTracked(null)} />}
+    </>
+  );
+}

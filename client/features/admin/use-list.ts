@@ -1,0 +1,78 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useOpenRow } from './place.ts';
+import { type ListState, pagedRead, type RowsRead, useRows } from './rows.ts';
+import { useUrlState } from './url-state.ts';
+import { useIsWide } from './use-wide.ts';
+
+type Labels = Readonly<Record<string, () => string>>;
+
+/** The definition of one list; its labels are functions, because the language can change. */
+export type ListKind = {
+  /** The list's path, to which its CSV is `.csv`. */
+  key: readonly [string];
+  title: () => string;
+  /** Its title stands above it already. */
+  hasHeading?: boolean;
+  /** Label of the search: the fields that it covers. A list without one cannot be searched. */
+  hint?: () => string;
+  /** Values of `?status=` with their labels, besides "all". */
+  filters?: Labels;
+  /** Values of `?sort=` with their labels; the first one is the default. */
+  sorts?: Labels;
+  /** Texts of an empty list. */
+  empty: readonly [title: () => string, hint?: () => string];
+  /** Its CSV files, with their extra url parameters. */
+  downloads?: readonly { label: () => string; query?: Record<string, string> }[];
+};
+
+export type List<Row> = ReturnType<typeof useListUrl> & { read: RowsRead<Row>; rows: readonly Row[] };
+
+/** A list that the server searches, filters, sorts and pages. */
+export function useList<Row>(kind: ListKind): List<Row> {
+  const url = useListUrl(kind);
+  const read = pagedRead(useRows<Row>(kind.key, url.state));
+  return { ...url, read, rows: read.rows ?? [] };
+}
+
+/** A list that is read as a whole: `wholeRead` of its query. */
+export function useWholeList<Row>(kind: ListKind, read: RowsRead<Row>): List<Row> {
+  return { ...useListUrl(kind), read, rows: read.rows ?? [] };
+}
+
+/** Search, filter, sort order and open row of a list, all kept in the url; an unknown value is ignored. */
+function useListUrl(kind: ListKind) {
+  const url = useUrlState();
+  const known = (name: string, labels: Labels = {}) => (Object.hasOwn(labels, url.get(name)) ? url.get(name) : '');
+  const usualSort = Object.keys(kind.sorts ?? {})[0] ?? '';
+  const state: ListState = {
+    q: kind.hint ? url.get('q') : '',
+    status: known('status', kind.filters),
+    sort: known('sort', kind.sorts) || usualSort,
+  };
+  return {
+    kind,
+    state,
+    change: (changes: Partial<ListState>, options?: { replace?: boolean }) =>
+      url.set(changes.sort === usualSort ? { ...changes, sort: null } : changes, options),
+    ...useOpenRow(),
+  };
+}
+
+/** Where the list was scrolled is kept while a detail stands beside it; the row that was open gets the focus back. */
+export function useListPosition({ isScreen, opened }: { isScreen: boolean; opened: string }): void {
+  const left = useRef<{ top: number; row: string } | null>(null);
+  const isBeside = useIsWide() && isScreen && opened !== '';
+  // The rows are drawn anew for it: the position is read before.
+  if (isBeside) left.current = { top: left.current?.top ?? scrollY, row: opened };
+  useLayoutEffect(() => {
+    const find = (row: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"]`);
+    if (isBeside) {
+      find(opened)?.scrollIntoView({ block: 'nearest' });
+      return;
+    }
+    if (!left.current) return;
+    scrollTo(0, left.current.top);
+    find(left.current.row)?.querySelector<HTMLElement>('.text-button')?.focus({ preventScroll: true });
+    left.current = null;
+  }, [isBeside, opened]);
+}
