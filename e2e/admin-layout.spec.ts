@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { adminCall, buy, expect, inquire, openDashboard, test, unique } from './admin-fixtures.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+// What the browser says of a mail's frame, in which no script may run.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Blocked script execution in 'about:srcdoc'/] });
 test.setTimeout(180_000);
 
 const LONG_NAME = 'Maximiliana de la Caridad Rodríguez-Santamaría';
