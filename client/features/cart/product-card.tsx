@@ -50,7 +50,7 @@ export function ProductCard({ product, isFirst, onAdd }: Props) {
             {formatPrice(product.priceCents, language)}
           </p>
           {product.availability !== 'in_stock' ? (
-            <p className="rounded-full bg-rosa px-4 py-2 font-semibold text-cafecito">
+            <p className="flex min-h-13 items-center rounded-full bg-rosa px-5 font-semibold text-cafecito">
               {unavailable[product.availability]()}
             </p>
           ) : (

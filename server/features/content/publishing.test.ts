@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { brandContent } from '#shared/brand-products.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
-import type { AdminProduct, PageContent } from '#shared/products.ts';
+import type { AdminProduct, PageContent, Product } from '#shared/products.ts';
+import { aProduct } from '#test/catalogue.ts';
 import { prepareEngine } from '#test/engine.ts';
 import { type Program, startProgram } from '#test/program.ts';
 import { RenderingFailed, renderPages } from './render-process.ts';
@@ -126,6 +128,26 @@ describe('the renderer', () => {
       expect.arrayContaining([...names, 'client/sitemap.xml', 'client/line-sheet.html']),
     );
     expect(Object.keys(files['pages/en/index.html'])).toEqual(['br', 'gz']);
+  });
+
+  test('shows any number of products, and what is sold out, in words, in the markup for search engines and without a button', async () => {
+    const pageOf = async (products: Product[], name: string) => {
+      const files = JSON.parse(
+        (await renderPages('dist/render', { ...input, content: { revision: 1, products } })).toString(),
+      );
+      return gunzipSync(Buffer.from(files[name].gz, 'base64')).toString();
+    };
+    const many = Array.from({ length: 24 }, (_, i) => aProduct({ id: `p${i}` }));
+    const buttons = (html: string) => html.split('aria-label="Add to cart: ').length - 1;
+    expect(buttons(await pageOf(many, 'pages/en/shop.html'))).toBe(24);
+    expect(buttons(await pageOf([], 'pages/en/shop.html'))).toBe(0);
+    const [first, ...rest] = many;
+    const soldOut = [{ ...(first as Product), availability: 'sold_out' as const }, ...rest];
+    const english = await pageOf(soldOut, 'pages/en/shop.html');
+    expect(buttons(english)).toBe(23);
+    expect(english).toContain('Sold out');
+    expect(english).toContain('https://schema.org/SoldOut');
+    expect(await pageOf(soldOut, 'pages/es/shop.html')).toContain('Agotado');
   });
 
   test('that fails names the page and the reason, and one that ends otherwise is a failure too', async () => {
