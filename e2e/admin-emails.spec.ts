@@ -7,7 +7,7 @@ test.use({ allowConsole: [FRAME] });
 /** The templates are few and shared, so each journey that saves has a program of its own. */
 test.describe.configure({ mode: 'default' });
 
-test('the editor: five types, two languages, 15 rows, default badge; nothing chosen is empty and cannot be saved', async ({
+test('the editor: every type of mail, two languages, 15 rows, default badge; nothing chosen is empty and cannot be saved', async ({
   page,
 }) => {
   await openDashboard(page, 'tab=emails');
@@ -19,6 +19,8 @@ test('the editor: five types, two languages, 15 rows, default badge; nothing cho
     'Order confirmation',
     'New order notification',
     'Shipping confirmation',
+    'Refund',
+    'Canceled order',
   ]);
   await expect(form.getByRole('combobox', { name: 'Language' }).getByRole('option')).toHaveText(['English', 'Spanish']);
   const body = form.getByRole('textbox', { name: 'Body' });

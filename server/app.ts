@@ -31,6 +31,8 @@ import { addAnomalyAdminRoutes } from './features/settlement/admin-routes.ts';
 import { inCheckoutLanguage } from './features/settlement/confirm.ts';
 import { addConfirmRoute } from './features/settlement/confirm-route.ts';
 import { recordDecline } from './features/settlement/declines.ts';
+import { addRefundAdminRoutes } from './features/settlement/refund-routes.ts';
+import { getRefunds } from './features/settlement/refunds.ts';
 import { addWebhookRoute } from './features/settlement/webhook-route.ts';
 import { addStoreAdminRoutes } from './features/stores/admin-routes.ts';
 import { addStoreRoutes } from './features/stores/routes.ts';
@@ -132,7 +134,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addLiveRoutes(app, deps, liveFeed);
   addCatalogueAdminRoutes(app, deps);
   addContentAdminRoutes(app, deps, CATALOGUE_KINDS);
-  addOrderAdminRoutes(app, deps);
+  addOrderAdminRoutes(app, deps, (order) => getRefunds(deps, order));
+  addRefundAdminRoutes(app, deps);
   addAnomalyAdminRoutes(app, deps);
   addWholesaleAdminRoutes(app, deps);
   addStoreAdminRoutes(app, deps);

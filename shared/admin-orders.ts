@@ -3,6 +3,7 @@ import { CARRIERS, emailSummarySchema } from './emails.ts';
 import { lineText, versionField } from './fields.ts';
 import { LANGUAGES } from './language.ts';
 import { listQuerySchema } from './lists.ts';
+import { refundSchema } from './refunds.ts';
 
 /* docs/specification.md#order */
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
@@ -87,6 +88,10 @@ export const orderDetailSchema = z.object({
   paymentUrl: z.nullable(z.string()),
   events: z.array(orderEventSchema),
   emails: z.array(emailSummarySchema),
+  /** Oldest first. */
+  refunds: z.array(refundSchema),
+  /** What is left to pay back, as two-decimal text. */
+  refundableAmount: z.string(),
 });
 export type OrderDetail = z.output<typeof orderDetailSchema>;
 

@@ -61,6 +61,8 @@ export const PLACEHOLDERS = {
   order_confirmation: [...ORDER, ...BRAND],
   admin_order_notification: [...ORDER, 'adminUrl', ...BRAND],
   shipping_confirmation: [...ORDER, 'carrier', 'trackingNumber', 'trackingUrl', ...BRAND],
+  refund_confirmation: [...ORDER, 'refundAmount', ...BRAND],
+  order_cancellation: [...ORDER, 'refundNote', ...BRAND],
 } as const satisfies Record<string, readonly string[]>;
 
 export type TemplateKey = keyof typeof PLACEHOLDERS;

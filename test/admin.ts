@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
+import { IDEMPOTENCY_KEY_HEADER } from '#shared/refunds.ts';
 import { TEST_PASSWORD, type TestApp } from './app.ts';
 
 /** Logs in by the real route. @returns the header that later requests carry */
@@ -8,9 +10,14 @@ export async function signIn(shop: TestApp, password = TEST_PASSWORD): Promise<{
   return { cookie: String(answer.headers['set-cookie']).split(';', 1)[0] ?? '' };
 }
 
-/** A function that makes requests as the admin, logged in once. */
+/** A function that makes requests as the admin, logged in once; each is a press of its own. */
 export async function asAdmin(shop: TestApp) {
   const headers = await signIn(shop);
   return (method: InjectOptions['method'], url: string, payload?: InjectOptions['payload']) =>
-    shop.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+    shop.app.inject({
+      method,
+      url,
+      headers: { ...headers, [IDEMPOTENCY_KEY_HEADER]: randomUUID() },
+      ...(payload === undefined ? {} : { payload }),
+    });
 }

@@ -73,6 +73,18 @@ export async function fillEveryTable(db: Executor): Promise<void> {
     status: 'succeeded',
   });
   await db
+    .insert(schema.sandboxRefunds)
+    .values({ id: 're_1', idempotencyKey: 'r', paymentId: 'pi_1', amountCents: 1, status: 'succeeded' });
+  await db.insert(schema.refunds).values({
+    orderId: order.id,
+    paymentIntentId: 'pi_1',
+    provider: 'sandbox',
+    amountCents: 2_147_483_647,
+    currency: 'usd',
+    lines: [{ id: AWKWARD, quantity: 1 }],
+    reason: AWKWARD,
+  });
+  await db
     .insert(schema.paymentAnomalies)
     .values({ paymentIntentId: 'pi_2', kind: 'amount', detail: { text: AWKWARD, none: null } });
   await db

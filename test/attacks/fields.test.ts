@@ -360,6 +360,11 @@ async function prepare() {
     trackingNumber: '1Z999',
     notes: 'Called.',
     to: 'otra@elsol.example',
+    amount: '1.00',
+    reason: 'A dented box.',
+    shipping: false,
+    restock: false,
+    notify: false,
   };
   for (const [name, value] of Object.entries(more)) good[name] = [value];
   good.storeType = ['grocery'];
@@ -391,10 +396,10 @@ async function prepare() {
 
 test(`I14: ${Object.keys(FORGED).length} keys that nobody may set, in every body that a call takes, are never stored`, async () => {
   const { good, pathOf, calls } = await prepare();
-  // A payment is confirmed once it is paid.
-  const withBody = calls
-    .filter(({ body }) => body !== null)
-    .toSorted((a, b) => Number(a.path.endsWith('/confirm-order')) - Number(b.path.endsWith('/confirm-order')));
+  // An order is canceled before it is shipped, and a payment is confirmed once it is paid.
+  const rank = ({ path }: { path: string }) =>
+    Number(path.endsWith('/confirm-order')) - Number(path.endsWith('/cancel'));
+  const withBody = calls.filter(({ body }) => body !== null).toSorted((a, b) => rank(a) - rank(b));
   const statuses: Record<string, number> = {};
   for (const { method, path, body } of withBody) {
     if (!body) continue;

@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_KEY_HEADER } from '#shared/refunds.ts';
 import { type ApiCall, type ApiDocument, listCalls, type Schema } from './api.ts';
 import { type Answer, Gun, inParallel, type SentRequest } from './fire.ts';
 import { faultsOf } from './judge.ts';
@@ -188,6 +189,7 @@ export function requestTo({ call, where, name }: Place, text: string, { good, id
       ...(call.path.endsWith('/logout')
         ? {}
         : { cookie: where === 'header' && name === 'cookie' ? `${cookie}; lang=${text}` : cookie }),
+      [IDEMPOTENCY_KEY_HEADER]: 'one-press',
       ...(where === 'header' && name !== 'cookie' ? { [name]: text } : {}),
       ...(body ? { 'content-type': 'application/json' } : {}),
     },

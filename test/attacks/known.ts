@@ -92,6 +92,11 @@ export async function know(url: string, cookie: string): Promise<Known> {
       cursor: [orders?.cursor, emails?.cursor].filter((cursor) => cursor != null),
       token: ['x'.repeat(43)],
       ...GOOD_PRODUCT,
+      amount: ['1.00', '19.99'],
+      reason: ['A dented box.'],
+      shipping: [true, false],
+      restock: [true, false],
+      notify: [true, false],
       [ATTEMPT_HEADER]: ['0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de001'],
     },
   };

@@ -49,6 +49,7 @@ export class StripeStandIn {
     webhookSecret: 'whsec_standin0000000001',
   };
   readonly intents = new Map<string, Stripe.PaymentIntent>();
+  readonly refunds = new Map<string, Stripe.Refund>();
   readonly events: EventRecord[] = [];
   readonly requests: SeenRequest[] = [];
   /** How long each answer takes, in milliseconds. */
@@ -179,15 +180,34 @@ export class StripeStandIn {
     return url.href;
   }
 
-  /** What the owner does in the dashboard. */
-  refund(id: string, amount: number): EventRecord[] {
+  /** What the owner does in the dashboard, or the shop by the API. */
+  refund(id: string, amount: number, metadata: Record<string, string> = {}): EventRecord[] {
     const charge = this.#chargeOf(id);
-    charge.amount_refunded += amount;
+    const refund = { ...newRefund(charge, amount, this.#now()), metadata };
+    this.refunds.set(refund.id, refund);
+    this.#countRefunds(charge);
+    return [this.#emit('charge.refunded', charge), this.#emit('refund.created', refund)];
+  }
+
+  /** The customer's bank does not take a refund, or the owner takes it back. */
+  endRefund(refundId: string, status: 'failed' | 'canceled'): EventRecord {
+    const refund = this.refunds.get(refundId);
+    if (!refund) throw new Error(`The stand-in has no refund ${refundId}`);
+    refund.status = status;
+    this.#countRefunds(this.#chargeOf(String(refund.payment_intent)));
+    return this.#emit('refund.updated', refund);
+  }
+
+  refundsOf(paymentId: string): Stripe.Refund[] {
+    return [...this.refunds.values()].filter((refund) => refund.payment_intent === paymentId);
+  }
+
+  #countRefunds(charge: Stripe.Charge): void {
+    const held = this.refundsOf(String(charge.payment_intent)).filter(
+      ({ status }) => status !== 'failed' && status !== 'canceled',
+    );
+    charge.amount_refunded = held.reduce((sum, { amount }) => sum + amount, 0);
     charge.refunded = charge.amount_refunded === charge.amount;
-    return [
-      this.#emit('charge.refunded', charge),
-      this.#emit('refund.created', newRefund(charge, amount, this.#now())),
-    ];
   }
 
   dispute(id: string): EventRecord {
@@ -348,6 +368,11 @@ export class StripeStandIn {
       if (!dispute) throw missing('dispute', id);
       return dispute;
     }
+    if (resource === 'refunds' && method === 'POST' && id === undefined) return this.#createRefund(form);
+    if (resource === 'refunds' && method === 'GET' && id === undefined) {
+      const data = this.refundsOf(form.get('payment_intent') ?? '').reverse();
+      return { object: 'list', url: '/v1/refunds', has_more: false, data };
+    }
     if (resource === 'events' && method === 'GET') return this.#listEvents(form);
     throw new ApiFault(404, 'invalid_request_error', 'url_invalid', `Unrecognized request URL (${method}: ${path})`);
   }
@@ -367,6 +392,30 @@ export class StripeStandIn {
     this.intents.set(intent.id, intent);
     this.#emit('payment_intent.created', intent);
     return intent;
+  }
+
+  #createRefund(form: URLSearchParams): Stripe.Refund {
+    const id = form.get('payment_intent') ?? '';
+    const intent = this.intents.get(id);
+    if (!intent) throw missing('payment_intent', id);
+    if (intent.status !== 'succeeded') throw this.#unexpectedState(intent);
+    const charge = this.#chargeOf(id);
+    const amount = Number(form.get('amount') ?? charge.amount);
+    if (charge.refunded) {
+      const message = `Charge ${charge.id} has already been refunded.`;
+      throw new ApiFault(400, 'invalid_request_error', 'charge_already_refunded', message);
+    }
+    if (amount > charge.amount - charge.amount_refunded) {
+      const message = 'Refund amount is greater than unrefunded amount on charge';
+      throw new ApiFault(400, 'invalid_request_error', 'amount_too_large', message);
+    }
+    const metadata: Record<string, string> = {};
+    const refundId = form.get('metadata[refundId]');
+    if (refundId !== null) metadata.refundId = refundId;
+    this.refund(id, amount, metadata);
+    const made = this.refundsOf(id).at(-1);
+    if (!made) throw new Error('no refund');
+    return made;
   }
 
   #confirmFromBrowser(intent: Stripe.PaymentIntent, form: URLSearchParams): Stripe.PaymentIntent {

@@ -75,6 +75,14 @@ const templateTexts: Readonly<Record<TemplateKey, { label: () => string; text: (
     label: m.admin_template_shipping_confirmation,
     text: m.admin_template_shipping_confirmation_text,
   },
+  refund_confirmation: {
+    label: m.admin_template_refund_confirmation,
+    text: m.admin_template_refund_confirmation_text,
+  },
+  order_cancellation: {
+    label: m.admin_template_order_cancellation,
+    text: m.admin_template_order_cancellation_text,
+  },
 };
 
 /** The label of a mail's kind; an unknown key is an alert to the owner. */

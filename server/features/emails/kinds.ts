@@ -2,7 +2,7 @@ import { sampleMessage } from '#brand/emails/words.ts';
 import { facts } from '#brand/facts.ts';
 import type { TemplateKey } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
-import { centsToText } from '#shared/money.ts';
+import { centsToText, textToCents } from '#shared/money.ts';
 import type { Product } from '#shared/products.ts';
 import { orderTotals } from '#shared/totals.ts';
 import type { EmailValues } from './placeholders.ts';
@@ -11,6 +11,7 @@ import {
   inquiryEmailValues,
   type OrderForEmail,
   orderEmailValues,
+  refundEmailValues,
   shippingEmailValues,
 } from './values.ts';
 
@@ -55,6 +56,12 @@ const inquiry = (language: Language): InquiryForEmail => ({
 /** `products` are those that the shop sells. */
 type SampleOptions = Parameters<typeof orderEmailValues>[1] & { products: readonly Product[] };
 
+/** A sample whose whole total is paid back. */
+function paidBack(options: SampleOptions): EmailValues {
+  const sample = order(options);
+  return refundEmailValues(sample, textToCents(sample.totalAmount) ?? 0, options);
+}
+
 type Kind = {
   /** Smaller goes first: whoever has paid waits for no other mail. */
   priority: number;
@@ -81,4 +88,6 @@ export const KINDS: Readonly<Record<TemplateKey, Kind>> = {
       return shippingEmailValues(order(options), shipment, options);
     },
   },
+  refund_confirmation: { priority: 0, sample: paidBack },
+  order_cancellation: { priority: 0, sample: paidBack },
 };

@@ -94,6 +94,18 @@ export function shippingEmailValues(
   };
 }
 
+/** Values for `refund_confirmation` and `order_cancellation`. @param amountCents paid back, 0 when nothing was left */
+export function refundEmailValues(order: OrderForEmail, amountCents: number, options: Options): EmailValues {
+  const { language } = options;
+  const amount = formatPrice(amountCents, language);
+  const { paidBack, nothingToPayBack } = emailWords;
+  return {
+    ...orderEmailValues(order, options),
+    refundAmount: amount,
+    refundNote: amountCents > 0 ? paidBack[language].replace('{amount}', () => amount) : nothingToPayBack[language],
+  };
+}
+
 /**
  * Values for the two wholesale mails. The inquirer's address is not verified. So the mail to it repeats only the name
  * of the business, and only if that cannot contain an address or an advertisement.

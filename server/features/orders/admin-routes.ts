@@ -17,15 +17,22 @@ import {
 import { versionQuerySchema } from '#shared/fields.ts';
 import { idParamsSchema } from '#shared/lists.ts';
 import { orderIn } from '#shared/order-words.ts';
-import { getOrderDetail, listOpenDisputes, orderList, updateOneStatus, updateStatuses } from './admin-service.ts';
+import {
+  getOrderDetail,
+  listOpenDisputes,
+  orderList,
+  type ReadOrderParts,
+  updateOneStatus,
+  updateStatuses,
+} from './admin-service.ts';
 import { lineColumns, linesOf, orderColumns } from './csv-columns.ts';
 import { addTracking, removeTracking } from './tracking.ts';
 
 const PATH = '/api/admin/orders';
 const orderAnswer = { response: { 200: orderSchema } };
 
-/** Orders for the admin; registered behind the guard. */
-export function addOrderAdminRoutes(app: App, deps: BaseDeps): void {
+/** Orders for the admin; registered behind the guard. @param readParts what other features know of an order */
+export function addOrderAdminRoutes(app: App, deps: BaseDeps, readParts: ReadOrderParts): void {
   addListRoute(app, PATH, { db: deps.db, query: orderListQuerySchema, item: orderSchema, list: orderList });
 
   app.get(`${PATH}/disputes`, { schema: { response: { 200: z.array(orderSchema) } } }, () => listOpenDisputes(deps));
@@ -53,7 +60,7 @@ export function addOrderAdminRoutes(app: App, deps: BaseDeps): void {
   });
 
   app.get(`${PATH}/:id`, { schema: { params: idParamsSchema, response: { 200: orderDetailSchema } } }, (request) =>
-    getOrderDetail(deps, request.params.id),
+    getOrderDetail(deps, request.params.id, readParts),
   );
 
   app.patch(

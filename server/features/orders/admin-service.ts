@@ -6,7 +6,7 @@ import type { BulkStatusInput, Order, OrderDetail, OrderStatus } from '#shared/a
 import { OPEN_DISPUTES } from '#shared/refunds-and-disputes.ts';
 import { statusEvent, toWire } from './order-wire.ts';
 import { paymentUrl } from './payment-url.ts';
-import { insertOrderEvents, lockOrders, updateOrders } from './repository.ts';
+import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
 import * as repository from './search-repository.ts';
 
 export { countLateOrders, getOrderTotals, getStats } from './stats.ts';
@@ -27,17 +27,31 @@ export async function listOpenDisputes({ db }: Pick<Deps, 'db'>): Promise<Order[
   return (await repository.listDisputes(db, OPEN_DISPUTES, DISPUTES_SHOWN)).map(toWire);
 }
 
+/** What another feature knows of an order. */
+export type OrderParts = Pick<OrderDetail, 'refunds' | 'refundableAmount'>;
+export type ReadOrderParts = (order: OrderRow) => Promise<OrderParts>;
+
 /**
- * An order with its history and its mails.
+ * An order with its history, its mails and its refunds.
  *
+ * @param readParts the refunds, which the feature that settles money has
  * @throws AppError `not_found`
  */
-export async function getOrderDetail({ db, config }: Deps, id: string): Promise<OrderDetail> {
+export async function getOrderDetail(
+  { db, config }: Deps,
+  id: string,
+  readParts: ReadOrderParts,
+): Promise<OrderDetail> {
   const row = await repository.findOrder(db, id);
   if (!row) throw new AppError('not_found');
-  const [events, emails] = await Promise.all([repository.listOrderEvents(db, id), listOrderEmails(db, id)]);
+  const [events, emails, parts] = await Promise.all([
+    repository.listOrderEvents(db, id),
+    listOrderEmails(db, id),
+    readParts(row),
+  ]);
   return {
     ...toWire(row),
+    ...parts,
     statusUrl: `/order/${row.statusToken}`,
     paymentUrl: paymentUrl(config, row.stripePaymentIntentId),
     events: events.map(({ id: eventId, kind, detail, createdAt }) => ({

@@ -27,32 +27,43 @@ export type PaymentEvent = {
  * by mail. The order's status does not change: the admin sets it. An event that is already in the order's history is
  * skipped.
  *
- * @param isAnomaly whether a payment without an order was stored as an anomaly; then only the mail reports it, once
- * @returns whether the event may be new; `false` also when the payment has neither order nor anomaly, and is not ours
+ * @param options.isAnomaly whether a payment without an order was stored as an anomaly; then only the mail reports it,
+ * once
+ * @param options.tellsOwner `false` for what the owner did in the admin
  */
 export async function recordPaymentEvent(
+  tx: Executor,
   deps: OutboxDeps,
   event: PaymentEvent,
-  isAnomaly: (tx: Executor, paymentId: string) => Promise<boolean>,
-): Promise<boolean> {
+  options: { isAnomaly: (tx: Executor, paymentId: string) => Promise<boolean>; tellsOwner?: boolean },
+): Promise<void> {
   const { paymentId, kind, detail } = event;
-  return deps.db.transaction(async (tx) => {
-    // The row lock serialises two deliveries of one event.
-    const order = await lockOrderByPaymentId(tx, paymentId);
-    if (!order) {
-      if (!(await isAnomaly(tx, paymentId))) return false;
-      const key = `payment_${kind}:${paymentId}:${Object.values(detail).join(':')}`;
-      await enqueueEmails(tx, deps, [ownerMail(deps, event, `payment_${kind}_unmatched`, { dedupeKey: key })]);
-      return true;
-    }
-    const last = await findLastEvent(tx, order.id, kind);
-    if (last && isDeepStrictEqual(last.detail, detail)) return false;
-    const { id } = await insertOrderEvent(tx, { orderId: order.id, kind, detail, createdAt: deps.clock.now() });
-    await updateOrderReturns(tx, order.id, returnsOf(event));
-    const about = { orderId: order.id, dedupeKey: `payment_${kind}:${id}` };
-    await enqueueEmails(tx, deps, [ownerMail(deps, event, `payment_${kind}`, about)]);
-    return true;
-  });
+  // The row lock serialises two deliveries of one event.
+  const order = await lockOrderByPaymentId(tx, paymentId);
+  if (!order) {
+    if (!(await options.isAnomaly(tx, paymentId))) return;
+    const key = `payment_${kind}:${paymentId}:${Object.values(detail).join(':')}`;
+    await enqueueEmails(tx, deps, [ownerMail(deps, event, `payment_${kind}_unmatched`, { dedupeKey: key })]);
+    return;
+  }
+  const last = await findLastEvent(tx, order.id, kind);
+  if (last && isDeepStrictEqual(last.detail, detail)) return;
+  const { id } = await insertOrderEvent(tx, { orderId: order.id, kind, detail, createdAt: deps.clock.now() });
+  await updateOrderReturns(tx, order.id, returnsOf(event));
+  if (options.tellsOwner === false) return;
+  const about = { orderId: order.id, dedupeKey: `payment_${kind}:${id}` };
+  await enqueueEmails(tx, deps, [ownerMail(deps, event, `payment_${kind}`, about)]);
+}
+
+/** Tells the owner that a refund of the admin came back: the customer's bank or the provider did not take it. */
+export async function reportFailedRefund(
+  tx: Executor,
+  deps: OutboxDeps,
+  { refundId, paymentId, orderId, amount }: { refundId: string; paymentId: string; orderId: string; amount: string },
+): Promise<void> {
+  const event: PaymentEvent = { paymentId, kind: 'refund', detail: { refunded: amount, currency: CURRENCY } };
+  const about = { orderId, dedupeKey: `payment_refund_failed:${refundId}` };
+  await enqueueEmails(tx, deps, [ownerMail(deps, event, 'payment_refund_failed', about)]);
 }
 
 function returnsOf({ kind, detail }: PaymentEvent): OrderReturns {

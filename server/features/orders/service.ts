@@ -1,14 +1,26 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Executor } from '#server/db/connect.ts';
+import { AppError, requireVersion } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, type PreparedEmail, prepareEmail } from '#server/features/emails/outbox.ts';
 import { orderEmailValues } from '#server/features/emails/values.ts';
 import type { CheckoutAddress, CheckoutLine } from '#shared/checkout.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
 import type { OrderItem } from '#shared/orders.ts';
-import { findOrderByPaymentId, insertOrder, insertOrderEvent, type NewOrderRow, type OrderRow } from './repository.ts';
+import { statusEvent, toWire } from './order-wire.ts';
+import {
+  findOrderByPaymentId,
+  insertOrder,
+  insertOrderEvent,
+  insertOrderEvents,
+  lockOrderByPaymentId,
+  lockOrders,
+  type NewOrderRow,
+  type OrderRow,
+  updateOrders,
+} from './repository.ts';
 
-export { recordPaymentEvent } from './payment-events.ts';
+export { recordPaymentEvent, reportFailedRefund } from './payment-events.ts';
 export { paymentUrl } from './payment-url.ts';
 export type { OrderRow };
 
@@ -76,6 +88,38 @@ export async function placeOrder(
 /** The order of a payment, or `null`. @param paymentId the provider's reference, such as `pi_…` */
 export function findOrderByPayment(db: Executor, paymentId: string): Promise<OrderRow | null> {
   return findOrderByPaymentId(db, paymentId);
+}
+
+/** The order, locked until the transaction ends. @throws AppError `not_found` */
+export async function lockOrder(tx: Executor, id: string): Promise<OrderRow> {
+  const [order] = await lockOrders(tx, [id]);
+  if (!order) throw new AppError('not_found');
+  return order;
+}
+
+/** The order of a payment, locked until the transaction ends. */
+export function lockOrderOfPayment(tx: Executor, paymentId: string): Promise<OrderRow | null> {
+  return lockOrderByPaymentId(tx, paymentId);
+}
+
+/**
+ * Sets a locked order to cancelled, with its event. @param version as `requireVersion`
+ *
+ * @returns whether it was not cancelled before
+ * @throws AppError `stale_version` · `order_shipped`
+ */
+export async function cancelLockedOrder(
+  tx: Executor,
+  { clock }: Pick<OutboxDeps, 'clock'>,
+  order: OrderRow,
+  version?: number,
+): Promise<boolean> {
+  requireVersion(version, toWire(order));
+  if (order.status === 'cancelled') return false;
+  if (order.status === 'shipped' || order.status === 'delivered') throw new AppError('order_shipped');
+  await updateOrders(tx, [order.id], { status: 'cancelled' });
+  await insertOrderEvents(tx, [statusEvent(order, 'cancelled', clock.now())]);
+  return true;
 }
 
 function toOrderRow(paid: PaidCheckout, createdAt: Date) {

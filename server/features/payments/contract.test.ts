@@ -147,6 +147,32 @@ describe.each(Object.entries(IMPLEMENTATIONS))('%s', (name, start) => {
     expect(await statusOf(payment)).toBe('succeeded');
   });
 
+  test('pays back in parts, each once however often it is asked for, and never more than was paid', async () => {
+    const payment = await aPayment();
+    await subject.pay(payment, 'good');
+    const refund = { refundId: randomUUID(), paymentId: payment.id, amountCents: 2000 };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => provider.createRefund(refund)));
+    const [first] = answers;
+    expect(first).toMatchObject({ refundId: refund.refundId, amountCents: 2000, currency: 'usd', status: 'succeeded' });
+    expect(new Set(answers.map((answer) => ('id' in answer ? answer.id : null))).size).toBe(1);
+    expect(await provider.createRefund({ ...refund, refundId: randomUUID(), amountCents: 845 })).toEqual({
+      refused: 'amount_too_large',
+    });
+    await provider.createRefund({ ...refund, refundId: randomUUID(), amountCents: 844 });
+    const found = await provider.listRefunds(payment.id);
+    expect(found.map(({ amountCents }) => amountCents).sort()).toEqual([2000, 844]);
+    expect(found).toContainEqual(first);
+  });
+
+  test('pays nothing back of a payment that is unpaid or unknown', async () => {
+    const unpaid = await aPayment();
+    for (const paymentId of [unpaid.id, 'pi_unknown']) {
+      const answer = await provider.createRefund({ refundId: randomUUID(), paymentId, amountCents: 100 });
+      expect(answer).toHaveProperty('refused');
+    }
+    expect(await provider.listRefunds(unpaid.id)).toEqual([]);
+  });
+
   test('tells how old a payment is by its own clock', async () => {
     const payment = await aPayment();
     expect(Math.floor(payment.ageMs / MINUTE_MS)).toBe(0);

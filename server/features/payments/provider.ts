@@ -52,8 +52,26 @@ export type WebhookEvent =
   | { kind: 'stale'; ageSeconds: number }
   | { kind: 'other' };
 
-/** `refundedCents` is the sum of all refunds of the payment. */
-type Refund = { refundedCents: number; currency: string };
+/** `pending`: accepted by the provider, and with the customer's bank. */
+type ProviderRefundStatus = 'pending' | 'succeeded' | 'failed' | 'canceled';
+
+/**
+ * A refund as its provider reports it. `refundId` is our own reference, absent on refunds that were made at the
+ * provider.
+ */
+export type ProviderRefund = {
+  id: string;
+  refundId?: string;
+  amountCents: number;
+  currency: string;
+  status: ProviderRefundStatus;
+};
+
+/** `refundId` is our reference and the idempotency key, so that a repeated call gives the same refund. */
+export type NewRefund = { refundId: string; paymentId: string; amountCents: number };
+
+/** The provider refused a refund and would refuse it again. `reason` is its code, such as `charge_already_refunded`. */
+export type RefundRefusal = { refused: string };
 type Dispute = { id: string; status: string; reason: string; amountCents: number; currency: string };
 
 /** The interface of a provider that sends webhook events. The calls throw the same AppErrors as the provider's. */
@@ -62,8 +80,6 @@ export type ProviderWebhook = {
   isReady: boolean;
   /** @throws AppError `signature_invalid` */
   read(body: Buffer, signature: string | undefined): WebhookEvent;
-  /** `null` when nothing was ever charged. */
-  findRefund(paymentId: string): Promise<Refund | null>;
   findDispute(id: string): Promise<Dispute | null>;
   /**
    * Succeeded payments of the account since then, each once, as far back as the provider lists them; on a shared
@@ -90,6 +106,14 @@ export type PaymentProvider = {
   findPayment(id: string): Promise<Payment | null>;
   /** Cancels it if that is still possible, and returns its state. @throws AppError as above */
   cancelPayment(id: string): Promise<Payment | null>;
+  /**
+   * Pays back a part of a payment, or all of it.
+   *
+   * @throws AppError as above; the refund may exist, and repeating the call gives it for about a day
+   */
+  createRefund(refund: NewRefund): Promise<ProviderRefund | RefundRefusal>;
+  /** All refunds of a payment, in any order, whoever made them. @throws AppError as above */
+  listRefunds(paymentId: string): Promise<ProviderRefund[]>;
   /** Deletes payments of checkouts that are deleted in `tx`. Absent when the payments are not in our database. */
   forgetPayments?(tx: Executor, ids: string[]): Promise<void>;
 };

@@ -1,9 +1,10 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import type { PaymentStatus } from './provider.ts';
-import { sandboxPayments } from './schema.ts';
+import { sandboxPayments, sandboxRefunds } from './schema.ts';
 
 export type SandboxPayment = typeof sandboxPayments.$inferSelect;
+export type SandboxRefund = typeof sandboxRefunds.$inferSelect;
 
 /** Inserts it, or returns the row of an earlier call with the same key. */
 export async function insertSandboxPayment(
@@ -34,10 +35,11 @@ export async function updateSandboxStatus(
   db: Executor,
   id: string,
   status: PaymentStatus,
+  more: { refundsFail?: boolean } = {},
 ): Promise<SandboxPayment | null> {
   const [row] = await db
     .update(sandboxPayments)
-    .set({ status })
+    .set({ status, ...more })
     .where(and(eq(sandboxPayments.id, id), notInArray(sandboxPayments.status, ['succeeded', 'canceled'])))
     .returning();
   return row ?? findSandboxPayment(db, id);
@@ -45,4 +47,27 @@ export async function updateSandboxStatus(
 
 export async function deleteSandboxPayments(db: Executor, ids: string[]): Promise<void> {
   if (ids.length > 0) await db.delete(sandboxPayments).where(inArray(sandboxPayments.id, ids));
+}
+
+/** Locked until the transaction ends. */
+export async function lockSandboxPayment(tx: Executor, id: string): Promise<SandboxPayment | null> {
+  const [row] = await tx.select().from(sandboxPayments).where(eq(sandboxPayments.id, id)).for('update');
+  return row ?? null;
+}
+
+export function listSandboxRefunds(db: Executor, paymentId: string): Promise<SandboxRefund[]> {
+  return db
+    .select()
+    .from(sandboxRefunds)
+    .where(eq(sandboxRefunds.paymentId, paymentId))
+    .orderBy(asc(sandboxRefunds.createdAt), asc(sandboxRefunds.id));
+}
+
+export async function insertSandboxRefund(
+  tx: Executor,
+  refund: typeof sandboxRefunds.$inferInsert,
+): Promise<SandboxRefund> {
+  const [row] = await tx.insert(sandboxRefunds).values(refund).returning();
+  if (!row) throw new Error('A sandbox refund was not inserted');
+  return row;
 }

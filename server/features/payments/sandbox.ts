@@ -3,13 +3,26 @@ import { facts } from '#brand/facts.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { SANDBOX_STEP_PATH } from '#shared/checkout.ts';
+import { CURRENCY } from '#shared/checkout-limits.ts';
 import { checkCard } from './card.ts';
-import { isSameSecret, type Payment, type PaymentProvider, type PaymentStatus } from './provider.ts';
+import {
+  isSameSecret,
+  type NewRefund,
+  type Payment,
+  type PaymentProvider,
+  type PaymentStatus,
+  type ProviderRefund,
+  type RefundRefusal,
+} from './provider.ts';
 import {
   deleteSandboxPayments,
   findSandboxPayment,
   insertSandboxPayment,
+  insertSandboxRefund,
+  listSandboxRefunds,
+  lockSandboxPayment,
   type SandboxPayment,
+  type SandboxRefund,
   updateSandboxStatus,
 } from './repository.ts';
 import { TrustedClock } from './trusted-clock.ts';
@@ -26,7 +39,10 @@ const CARDS: Readonly<Record<string, 'succeeds' | 'declined' | 'asks'>> = {
   '378282246310005': 'succeeds',
   '4000000000000002': 'declined',
   '4000002500003155': 'asks',
+  '4000000000005126': 'succeeds',
 };
+/** It pays, and its refunds fail. */
+const CARD_WITHOUT_REFUNDS = '4000000000005126';
 
 /** The embedded payment provider: same interface and states as the real one, and no card is charged. */
 export function sandboxPayments(deps: SandboxDeps): PaymentProvider {
@@ -57,8 +73,38 @@ export function sandboxPayments(deps: SandboxDeps): PaymentProvider {
     },
     findPayment: async (id) => toPaymentOrNull(await findSandboxPayment(deps.db, id)),
     cancelPayment: async (id) => toPaymentOrNull(await updateSandboxStatus(deps.db, id, 'canceled')),
+    createRefund: (refund) => createSandboxRefund(deps, refund),
+    listRefunds: async (paymentId) => (await listSandboxRefunds(deps.db, paymentId)).map(toRefund),
     forgetPayments: deleteSandboxPayments,
   };
+}
+
+async function createSandboxRefund(
+  deps: SandboxDeps,
+  { refundId, paymentId, amountCents }: NewRefund,
+): Promise<ProviderRefund | RefundRefusal> {
+  return deps.db.transaction(async (tx) => {
+    const payment = await lockSandboxPayment(tx, paymentId);
+    if (payment?.status !== 'succeeded') return { refused: 'charge_missing' };
+    const made = await listSandboxRefunds(tx, paymentId);
+    const known = made.find(({ idempotencyKey }) => idempotencyKey === refundId);
+    if (known) return toRefund(known);
+    const refunded = made.reduce((sum, row) => sum + (row.status === 'succeeded' ? row.amountCents : 0), 0);
+    if (refunded + amountCents > payment.amountCents) return { refused: 'amount_too_large' };
+    const row = await insertSandboxRefund(tx, {
+      id: `re_sandbox_${randomHex()}`,
+      idempotencyKey: refundId,
+      paymentId,
+      amountCents,
+      status: payment.refundsFail ? 'failed' : 'succeeded',
+      createdAt: deps.clock.now(),
+    });
+    return toRefund(row);
+  });
+}
+
+function toRefund({ id, idempotencyKey, amountCents, status }: SandboxRefund): ProviderRefund {
+  return { id, refundId: idempotencyKey, amountCents, currency: CURRENCY, status };
 }
 
 /**
@@ -75,7 +121,8 @@ export async function confirmSandboxPayment(
 ): Promise<{ status: 'succeeded' | 'requires_action'; nextUrl?: string }> {
   const payment = await getPayment(deps, id, clientSecret);
   if (payment.status === 'succeeded') return { status: 'succeeded' };
-  const behaviour = CARDS[checkCard(card, deps.clock.now())];
+  const number = checkCard(card, deps.clock.now());
+  const behaviour = CARDS[number];
   if (behaviour === undefined) throw new AppError('card_not_test');
   if (behaviour === 'declined') {
     await moveTo(deps, id, 'requires_payment_method');
@@ -88,7 +135,7 @@ export async function confirmSandboxPayment(
     await moveTo(deps, id, 'requires_action');
     return { status: 'requires_action', nextUrl: `${SANDBOX_STEP_PATH}?${reference(payment)}` };
   }
-  await moveTo(deps, id, 'succeeded');
+  await moveTo(deps, id, 'succeeded', { refundsFail: number === CARD_WITHOUT_REFUNDS });
   return { status: 'succeeded' };
 }
 
@@ -119,8 +166,13 @@ async function getPayment(deps: SandboxDeps, id: string, clientSecret: string): 
 }
 
 /** @throws AppError `payment_failed` when it was canceled meanwhile */
-async function moveTo(deps: SandboxDeps, id: string, status: PaymentStatus): Promise<SandboxPayment> {
-  const payment = await updateSandboxStatus(deps.db, id, status);
+async function moveTo(
+  deps: SandboxDeps,
+  id: string,
+  status: PaymentStatus,
+  more: { refundsFail?: boolean } = {},
+): Promise<SandboxPayment> {
+  const payment = await updateSandboxStatus(deps.db, id, status, more);
   if (!payment || payment.status === 'canceled') {
     throw new AppError('payment_failed', { values: { email: facts.email } });
   }

@@ -7,7 +7,9 @@ import {
   type Payment,
   type PaymentProvider,
   type PaymentStatus,
+  type ProviderRefund,
   type ProviderWebhook,
+  type RefundRefusal,
   type WebhookEvent,
   withDeadline,
 } from './provider.ts';
@@ -59,7 +61,47 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
           throw error;
         }
       }),
+    createRefund: ({ refundId, paymentId, amountCents }) =>
+      call(async () => {
+        try {
+          return toRefund(
+            await stripe.refunds.create(
+              { payment_intent: paymentId, amount: amountCents, metadata: { refundId } },
+              { idempotencyKey: refundId },
+            ),
+          );
+        } catch (error) {
+          const refusal = refusalOf(error);
+          if (refusal) return refusal;
+          throw error;
+        }
+      }),
+    listRefunds: (paymentId) =>
+      call(async () => {
+        const found: ProviderRefund[] = [];
+        for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: PAGE })) {
+          found.push(toRefund(refund));
+        }
+        return found;
+      }),
   };
+}
+
+/** Errors of the request itself: Stripe did not make the refund, and will not make it. */
+function refusalOf(error: unknown): RefundRefusal | null {
+  const isRefused =
+    error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
+  return isRefused ? { refused: error.code ?? error.type } : null;
+}
+
+function toRefund({ id, metadata, amount, currency, status }: Stripe.Refund): ProviderRefund {
+  const refundId = metadata?.refundId;
+  return { id, ...(refundId && { refundId }), amountCents: amount, currency, status: toRefundStatus(status) };
+}
+
+/** A status that this code does not know counts as pending: the money may be on its way. */
+function toRefundStatus(status: string | null): ProviderRefund['status'] {
+  return status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending';
 }
 
 /** The official SDK, connected to Stripe or to `apiUrl`. @param limits.timeout of one try, in milliseconds */
@@ -89,13 +131,6 @@ function stripeWebhook(
       if (!isEvent(event)) throw new AppError('body_invalid', { cause: new Error('signed, and not an event') });
       return event.livemode === isLive ? toWebhookEvent(event) : { kind: 'wrong_mode', reference: event.id };
     },
-    findRefund: (paymentId) =>
-      callOrNull(async () => {
-        const intent = await stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] });
-        const charge = intent.latest_charge;
-        if (charge === null || typeof charge === 'string') return null;
-        return { refundedCents: charge.amount_refunded, currency: charge.currency };
-      }),
     findDispute: (id) =>
       callOrNull(async () => {
         const { status, reason, amount, currency } = await stripe.disputes.retrieve(id);

@@ -3,6 +3,7 @@ import { logContext } from '#server/log.ts';
 import { cancelDeclined, forgetOldDeclines, renewDeclines } from './declines.ts';
 import type { SettlementDeps } from './deps.ts';
 import { FIRST_CHECK_SECONDS } from './open-payment.ts';
+import { resumeRefunds } from './refunds.ts';
 import { type Checkout, claimDueCheckouts, deleteUnpaidCheckouts, isSuperseded } from './repository.ts';
 import { cancelCheckout, settleFrom } from './service.ts';
 import { reconcileEvents } from './webhook-events.ts';
@@ -91,6 +92,11 @@ async function reconcileAndLog(
   } catch (error) {
     deps.metrics.sweeps.inc({ outcome: 'failed' });
     deps.log.warn({ event: 'sweep_failed', err: error }, 'the reconciliation of checkouts failed and will come again');
+  }
+  try {
+    await resumeRefunds(deps, signal);
+  } catch (error) {
+    deps.log.warn({ event: 'refunds_unread', err: error }, 'refunds of unknown result could not be asked about');
   }
   try {
     await housekeeping();

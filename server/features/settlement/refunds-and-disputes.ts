@@ -2,33 +2,27 @@ import { recordPaymentEvent } from '#server/features/orders/service.ts';
 import { centsToText } from '#shared/money.ts';
 import { hasAnomaly } from './anomalies-repository.ts';
 import type { SettlementDeps } from './deps.ts';
+import { noteRefunds } from './refunds.ts';
 
 /**
- * Records the refunds of a payment on its order, or mails the owner. Safe to repeat.
+ * Records a dispute of a payment on its order, or mails the owner. Safe to repeat.
  *
  * @throws AppError `payment_provider_failed` · `payment_provider_timeout`
  */
-export async function noteRefund(deps: SettlementDeps, paymentId: string): Promise<void> {
-  const refund = await deps.payments.webhook?.findRefund(paymentId);
-  if (!refund) return;
-  const detail = { refunded: centsToText(refund.refundedCents), currency: refund.currency };
-  await recordPaymentEvent(deps, { paymentId, kind: 'refund', detail }, hasAnomaly);
-}
-
-/** As `noteRefund`, for a dispute. */
 export async function noteDispute(deps: SettlementDeps, paymentId: string, disputeId: string): Promise<void> {
   const dispute = await deps.payments.webhook?.findDispute(disputeId);
   if (!dispute) return;
   const { id, status, reason, amountCents, currency } = dispute;
   const detail = { dispute: id, status, reason, disputed: centsToText(amountCents), currency };
-  await recordPaymentEvent(deps, { paymentId, kind: 'dispute', detail }, hasAnomaly);
+  await deps.db.transaction((tx) =>
+    recordPaymentEvent(tx, deps, { paymentId, kind: 'dispute', detail }, { isAnomaly: hasAnomaly }),
+  );
 }
 
 /** A payment may have been refunded before its late order existed. Failing to record that does not undo the order. */
 export async function noteEarlierRefund(deps: SettlementDeps, paymentId: string): Promise<void> {
   try {
-    const refund = await deps.payments.webhook?.findRefund(paymentId);
-    if (refund && refund.refundedCents > 0) await noteRefund(deps, paymentId);
+    await noteRefunds(deps, paymentId);
   } catch (error) {
     deps.log.warn({ err: error, paymentId }, 'whether a payment booked late was refunded is not known');
   }

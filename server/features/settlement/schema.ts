@@ -1,6 +1,7 @@
-import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, language } from '#server/db/columns.ts';
 import type { CheckoutAddress, CheckoutLine } from '#shared/checkout.ts';
+import type { RefundState } from '#shared/refunds.ts';
 
 export const checkouts = pgTable(
   'checkouts',
@@ -65,4 +66,43 @@ export const paymentAnomalies = pgTable(
     resolvedAt: timestamp('resolved_at', { withTimezone: true }),
   },
   (t) => [uniqueIndex('payment_anomalies_once').on(t.paymentIntentId, t.kind)],
+);
+
+/**
+ * Refunds of orders: those of the admin, written before the provider is asked, and those made at the provider. The id of
+ * the former is the provider's idempotency key and stands in its metadata.
+ */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: uuid('order_id').notNull(),
+    paymentIntentId: text('payment_intent_id').notNull(),
+    provider: text('provider').notNull(),
+    /** Of the press, unique in its order; `null` for a refund that was made at the provider. */
+    idempotencyKey: text('idempotency_key'),
+    /** Of the press's body: the same key with another body is refused. */
+    bodyHash: text('body_hash'),
+    providerRefundId: text('provider_refund_id').unique(),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull(),
+    /** Whole lines that it pays back; `null` when it is only an amount. */
+    lines: jsonb('lines').$type<{ id: string; quantity: number }[]>(),
+    reason: text('reason'),
+    /** The boxes come back, or never left. */
+    restock: boolean('restock').notNull().default(false),
+    /** The mail to the customer, sent when the provider has accepted the refund. */
+    mail: text('mail').$type<'refund_confirmation' | 'order_cancellation'>(),
+    state: text('state').$type<RefundState>().notNull().default('requested'),
+    /** Why the provider refused it, as its code. */
+    failure: text('failure'),
+    /** When a refund of unknown result is asked about again. */
+    nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('refunds_press').on(t.orderId, t.idempotencyKey),
+    index('refunds_payment').on(t.paymentIntentId),
+    index('refunds_due').on(t.state, t.nextCheckAt),
+  ],
 );

@@ -11,6 +11,14 @@ export const emailWords = {
   shipping: { en: 'Shipping', es: 'Envío' },
   total: { en: 'Total', es: 'Total' },
   free: { en: 'FREE', es: 'GRATIS' },
+  paidBack: {
+    en: 'We have paid {amount} back to your card. Your bank may take 5 to 10 days to show it.',
+    es: 'Te devolvimos {amount} a tu tarjeta. El banco puede demorar de 5 a 10 días en mostrarlo.',
+  },
+  nothingToPayBack: {
+    en: 'There was nothing left to pay back.',
+    es: 'No quedaba nada por devolver.',
+  },
   noMessage: { en: 'No message was left.', es: 'No dejó mensaje.' },
   /** Stand in for names that could carry an advertisement to a stranger's mailbox. */
   someone: { en: 'there', es: 'qué tal' },

@@ -23,6 +23,7 @@ import { MoneyMarks } from './money-marks.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderMails } from './order-mails.tsx';
+import { Refunds } from './refunds.tsx';
 import { TrackingLink } from './tracking-link.tsx';
 
 type Props = {
@@ -106,6 +107,7 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
       </DrawerSection>
       <DrawerSection title={m.admin_order_payment()}>
         <PaymentFacts order={order} />
+        <Refunds order={order} />
       </DrawerSection>
       <DrawerSection title={m.admin_order_mails()}>
         <OrderMails emails={order.emails} />

@@ -1,0 +1,31 @@
+import * as m from '#messages';
+import type { OrderDetail } from '#shared/admin-orders.ts';
+import { orderNumber } from '#shared/orders.ts';
+import { ChangeError } from '../change-error.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { formatAmount } from '../format.ts';
+import { useCancelOrder } from './refund-api.ts';
+
+/** Asks before an order is canceled: its money goes back and the customer is told. */
+export default function CancelDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
+  const cancel = useCancelOrder(order, onClose);
+  const amount = formatAmount(order.refundableAmount);
+  const isLeft = order.refundableAmount !== '0.00';
+  return (
+    <ConfirmDialog
+      title={m.admin_cancel_order_title({ number: orderNumber(order.id) })}
+      text={
+        <>
+          {isLeft ? m.admin_cancel_order_text({ amount }) : m.admin_cancel_order_text_paid()}
+          <ChangeError error={cancel.error} />
+        </>
+      }
+      confirm={isLeft ? m.admin_cancel_order_press({ amount }) : m.admin_cancel_order_press_paid()}
+      pending={m.admin_cancel_order_pending()}
+      cancel={m.admin_cancel_order_keep()}
+      isPending={cancel.isPending}
+      onConfirm={() => cancel.mutate()}
+      onClose={onClose}
+    />
+  );
+}

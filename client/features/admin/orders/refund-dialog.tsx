@@ -1,0 +1,173 @@
+import type { ComponentProps } from 'react';
+import { useForm } from 'react-hook-form';
+import * as m from '#messages';
+import type { OrderDetail } from '#shared/admin-orders.ts';
+import { centsToText, textToCents } from '#shared/money.ts';
+import { orderNumber, parseOrderItems } from '#shared/orders.ts';
+import { REFUND_REASON_MAX, type RefundInput } from '#shared/refunds.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField, TextField } from '../../../ui/form.tsx';
+import { ChangeError } from '../change-error.tsx';
+import { Dialog } from '../dialog.tsx';
+import { formatAmount } from '../format.ts';
+import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { useRefund } from './refund-api.ts';
+
+type Values = {
+  what: 'all' | 'lines' | 'amount';
+  /** By product. */
+  quantities: Record<string, string>;
+  hasShipping: boolean;
+  amount: string;
+  reason: string;
+  notify: boolean;
+};
+
+/** Pays back all that is left, some boxes, or another amount. */
+export default function RefundDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
+  const items = parseOrderItems(order.items);
+  const form = useForm<Values>({
+    defaultValues: {
+      what: 'all',
+      quantities: Object.fromEntries(items.map(({ id }) => [id, '0'])),
+      hasShipping: false,
+      amount: '',
+      reason: '',
+      notify: true,
+    },
+  });
+  const { register, watch, handleSubmit } = form;
+  const draft = useDraft<Values, OrderDetail>({ key: `refund:${order.id}`, form, row: null, snapshotOf: () => ({}) });
+  const end = () => {
+    draft.letGo();
+    onClose();
+  };
+  const refund = useRefund(order, end);
+  const values = watch();
+  const leftCents = textToCents(order.refundableAmount) ?? 0;
+  const cents = centsOf(values, order);
+  const isTooMuch = cents > leftCents;
+  const error = isTooMuch ? m.admin_refund_too_much({ amount: formatAmount(order.refundableAmount) }) : undefined;
+  return (
+    <Dialog
+      title={m.admin_refund_title({ number: orderNumber(order.id) })}
+      description={m.admin_refund_text({
+        left: formatAmount(order.refundableAmount),
+        total: formatAmount(order.totalAmount),
+      })}
+      onClose={onClose}
+    >
+      <form
+        noValidate
+        className="mt-5 grid gap-5"
+        onSubmit={handleSubmit((input) => {
+          if (cents > 0 && !isTooMuch) refund.mutate(bodyOf(input, order));
+        })}
+      >
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+        <fieldset className="grid gap-1">
+          <legend className="mb-1.5 font-semibold">{m.admin_refund_what()}</legend>
+          <Choice
+            type="radio"
+            value="all"
+            label={m.admin_refund_all({ amount: formatAmount(order.refundableAmount) })}
+            {...register('what')}
+          />
+          <Choice type="radio" value="lines" label={m.admin_refund_lines()} {...register('what')} />
+          <Choice type="radio" value="amount" label={m.admin_refund_other()} {...register('what')} />
+        </fieldset>
+        {values.what === 'lines' && (
+          <div className="grid gap-4">
+            {items.map(({ id, name, quantity, price }) => (
+              <SelectField
+                key={id}
+                label={m.admin_refund_quantity({ name, price: formatAmount(price) })}
+                options={Array.from({ length: quantity + 1 }, (_, n) => ({ value: String(n), label: String(n) }))}
+                {...register(`quantities.${id}`)}
+              />
+            ))}
+            {shippingCentsOf(order) > 0 && (
+              <Choice
+                type="checkbox"
+                label={m.admin_refund_shipping({ amount: formatAmount(order.shippingCost ?? '0.00') })}
+                {...register('hasShipping')}
+              />
+            )}
+            {error && (
+              <p role="alert" className="text-sm font-semibold text-guayaba">
+                {error}
+              </p>
+            )}
+          </div>
+        )}
+        {values.what === 'amount' && (
+          <TextField
+            label={m.admin_refund_amount()}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0.00"
+            error={error}
+            {...register('amount')}
+          />
+        )}
+        <TextField
+          label={m.admin_refund_reason()}
+          hint={m.admin_refund_reason_hint()}
+          isOptional
+          maxLength={REFUND_REASON_MAX}
+          autoComplete="off"
+          {...register('reason')}
+        />
+        <Choice type="checkbox" label={m.admin_refund_notify()} {...register('notify')} />
+        <ChangeError error={refund.error} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" size="small" onClick={end}>
+            {m.admin_cancel()}
+          </Button>
+          <Button
+            type="submit"
+            size="small"
+            variant="danger"
+            isPending={refund.isPending}
+            disabled={cents === 0 || isTooMuch}
+          >
+            {refund.isPending
+              ? m.admin_refund_pending()
+              : m.admin_refund_press({ amount: formatAmount(centsToText(cents)) })}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Choice({ label, ...input }: { label: string } & ComponentProps<'input'>) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input {...input} className="size-5 shrink-0 accent-hoja" />
+      {label}
+    </label>
+  );
+}
+
+const shippingCentsOf = ({ shippingCost }: OrderDetail) => textToCents(shippingCost ?? '0.00') ?? 0;
+
+const linesOf = ({ quantities }: Values) =>
+  Object.entries(quantities).flatMap(([id, quantity]) =>
+    Number(quantity) > 0 ? [{ id, quantity: Number(quantity) }] : [],
+  );
+
+/** What is paid back, in US cents; 0 while it cannot be said. A comma is read as a point. */
+function centsOf(values: Values, order: OrderDetail): number {
+  if (values.what === 'all') return textToCents(order.refundableAmount) ?? 0;
+  if (values.what === 'amount') return textToCents(values.amount.trim().replace(/^\$/, '').replace(',', '.')) ?? 0;
+  const prices = new Map(parseOrderItems(order.items).map(({ id, price }) => [id, textToCents(price) ?? 0]));
+  const boxes = linesOf(values).reduce((sum, { id, quantity }) => sum + (prices.get(id) ?? 0) * quantity, 0);
+  return boxes + (values.hasShipping ? shippingCentsOf(order) : 0);
+}
+
+function bodyOf(values: Values, order: OrderDetail): RefundInput {
+  const common = { reason: values.reason.trim() || null, notify: values.notify };
+  if (values.what !== 'lines') return { amount: centsToText(centsOf(values, order)), ...common };
+  return { lines: linesOf(values), shipping: values.hasShipping, ...common };
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import type { OrderDetail } from '#shared/admin-orders.ts';
+import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
+import type { Refund } from '#shared/refunds.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { formatAmount, formatMoment } from '../format.ts';
+import { lazyDialog } from '../lazy.tsx';
+
+const RefundDialog = lazyDialog(() => import('./refund-dialog.tsx'));
+const CancelDialog = lazyDialog(() => import('./cancel-dialog.tsx'));
+
+const states: Readonly<Record<Refund['state'], { tone: BadgeTone; label: () => string }>> = {
+  requested: { tone: 'yellow', label: m.admin_refund_requested },
+  succeeded: { tone: 'green', label: m.admin_refund_succeeded },
+  failed: { tone: 'red', label: m.admin_refund_failed },
+  canceled: { tone: 'purple', label: m.admin_refund_canceled },
+};
+
+/** What was paid back of an order, and the ways to pay back more or to cancel it. */
+export function Refunds({ order }: { order: OrderDetail }) {
+  const [open, setOpen] = useState<'refund' | 'cancel' | null>(null);
+  const close = () => setOpen(null);
+  const isHere = (TO_PROCESS_STATUSES as readonly string[]).includes(order.status);
+  const isLeft = order.refundableAmount !== '0.00';
+  return (
+    <div className="mt-4 grid gap-4">
+      {order.refunds.length > 0 && (
+        <ul className="grid gap-3">
+          {order.refunds.map((refund) => (
+            <RefundRow key={refund.id} refund={refund} />
+          ))}
+        </ul>
+      )}
+      {(isLeft || isHere) && (
+        <div className="flex flex-wrap gap-3">
+          {isLeft && (
+            <Button size="small" variant="quiet" onClick={() => setOpen('refund')}>
+              {m.admin_refund_open()}
+            </Button>
+          )}
+          {isHere && (
+            <Button size="small" variant="quiet" onClick={() => setOpen('cancel')}>
+              {m.admin_cancel_order_open()}
+            </Button>
+          )}
+        </div>
+      )}
+      {open === 'refund' && <RefundDialog order={order} onClose={close} />}
+      {open === 'cancel' && <CancelDialog order={order} onClose={close} />}
+    </div>
+  );
+}
+
+function RefundRow({ refund: { amount, state, reason, isOwn, createdAt } }: { refund: Refund }) {
+  const { tone, label } = states[state];
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>
+      <Badge tone={tone}>{label()}</Badge>
+      <time dateTime={createdAt} className="text-[0.92rem] text-cafecito-soft">
+        {formatMoment(createdAt)}
+      </time>
+      <span className="basis-full text-[0.95rem] break-words empty:hidden">
+        {isOwn ? reason : m.admin_refund_elsewhere()}
+      </span>
+      {state === 'requested' && <span className="basis-full text-[0.92rem]">{m.admin_refund_waiting()}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import type { OrderDetail } from '#shared/admin-orders.ts';
+import {
+  adminCall,
+  buy,
+  expect,
+  expectAccessible,
+  expectToast,
+  NEW_YORK,
+  openDashboard,
+  test,
+  unique,
+} from './admin-fixtures.ts';
+
+const TEXTS = {
+  en: {
+    open: 'Refund…',
+    lines: 'Some boxes',
+    other: 'Another amount',
+    amount: 'Amount in US dollars',
+    press: 'Pay back $12.50',
+    done: 'Paid back',
+    cancel: 'Cancel order…',
+    canceled: 'Order canceled',
+  },
+  es: {
+    open: 'Devolver dinero…',
+    lines: 'Algunas cajas',
+    other: 'Otro monto',
+    amount: 'Monto en dólares',
+    press: 'Devolver $12.50',
+    done: 'Dinero devuelto',
+    cancel: 'Cancelar pedido…',
+    canceled: 'Pedido cancelado',
+  },
+} as const;
+
+for (const [language, width] of [
+  ['en', 1440],
+  ['es', 375],
+] as const) {
+  test(`an amount is paid back, then the order is canceled with the rest, in ${language} at ${width} px`, async ({
+    page,
+    shop,
+  }) => {
+    const t = TEXTS[language];
+    await page.setViewportSize({ width, height: 900 });
+    const cart = [{ id: 'box40', quantity: 2 }];
+    const { statusUrl } = await buy(shop.url, { cart, address: { ...NEW_YORK, fullName: unique('Refunda') } });
+    await openDashboard(page, 'tab=orders', { language });
+    const orders = await adminCall<{ id: string; statusToken?: string }[]>(page, 'GET', '/api/admin/orders?limit=1');
+    const id = orders[0]?.id ?? '';
+    expect(statusUrl).toBeTruthy();
+    await openDashboard(page, `tab=orders&open=${id}`, { language });
+    await page.getByRole('button', { name: t.open }).click();
+    const dialog = page.getByRole('dialog').last();
+    await expectAccessible(page);
+    await dialog.getByLabel(t.lines).check();
+    await expect(dialog.getByRole('combobox')).toHaveCount(1);
+    await dialog.getByLabel(t.other).check();
+    await dialog.getByLabel(t.amount).fill('9999');
+    await expect(dialog.getByRole('button', { name: /\$9,999\.00/ })).toBeDisabled();
+    await dialog.getByLabel(t.amount).fill('12,50');
+    // What was typed stays when the dialog is closed by Escape.
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: t.open }).click();
+    await expect(dialog.getByLabel(t.amount)).toHaveValue('12,50');
+    await dialog.getByRole('button', { name: t.press }).click();
+    await expectToast(page, t.done);
+    const read = () => adminCall<OrderDetail>(page, 'GET', `/api/admin/orders/${id}`);
+    expect(await read()).toMatchObject({ refundedAmount: '12.50', refunds: [{ state: 'succeeded' }] });
+    await page.getByRole('button', { name: t.cancel }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('$');
+    await expectAccessible(page);
+    await question.getByRole('button').last().click();
+    await expectToast(page, t.canceled);
+    const after = await read();
+    expect(after).toMatchObject({ status: 'cancelled', refundableAmount: '0.00', refundedAmount: after.totalAmount });
+    await expect(page.getByRole('button', { name: t.cancel })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: t.open })).toHaveCount(0);
+  });
+}

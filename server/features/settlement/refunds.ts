@@ -1,0 +1,389 @@
+import { createHash } from 'node:crypto';
+import type { Executor } from '#server/db/connect.ts';
+import { AppError } from '#server/errors.ts';
+import { enqueueEmails, type PreparedEmail, prepareEmail } from '#server/features/emails/outbox.ts';
+import { refundEmailValues } from '#server/features/emails/values.ts';
+import {
+  cancelLockedOrder,
+  findOrderByPayment,
+  lockOrder,
+  lockOrderOfPayment,
+  type OrderRow,
+  recordPaymentEvent,
+  reportFailedRefund,
+} from '#server/features/orders/service.ts';
+import type { ProviderRefund, RefundRefusal } from '#server/features/payments/provider.ts';
+import { centsToText, formatPrice, textToCents } from '#shared/money.ts';
+import { parseOrderItems } from '#shared/orders.ts';
+import { type CancelInput, type Refund, type RefundInput, type RefundState, refundableCents } from '#shared/refunds.ts';
+import { hasAnomaly } from './anomalies-repository.ts';
+import type { SettlementDeps } from './deps.ts';
+import type { NewRefundRow, RefundRow } from './refunds-repository.ts';
+import * as repository from './refunds-repository.ts';
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+/** A call to the provider takes at most 10 s; a refund that is older and unanswered is asked about. */
+const FIRST_CHECK_MS = 30 * SECOND_MS;
+const DUE_LIMIT = 50;
+/** Kinds of keys in one column: those of presses are the caller's, those of cancellations ours. */
+const PRESS = 'press:';
+const CANCEL = 'cancel:';
+
+/**
+ * Pays back a part of an order, or all of it. The row is written first; its id is the provider's idempotency key, so that
+ * however often this is called with one key, and whenever the process ends, one press makes one refund (N11).
+ *
+ * @param key of the press; the same key and body give the same refund, also while the first call runs
+ * @returns the refund, `requested` while the provider's answer is unknown
+ * @throws AppError `not_found` · `idempotency_key_reused` · `refund_exceeds` · `validation`
+ */
+export async function refundOrder(
+  deps: SettlementDeps,
+  orderId: string,
+  key: string,
+  input: RefundInput,
+): Promise<{ refund: Refund; isNew: boolean }> {
+  const bodyHash = hashOf(input);
+  const { row, isNew } = await deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const rows = await repository.listRefunds(tx, orderId);
+    const known = rows.find(({ idempotencyKey }) => idempotencyKey === PRESS + key);
+    if (known) {
+      if (known.bodyHash !== bodyHash) throw new AppError('idempotency_key_reused');
+      return { row: known, isNew: false };
+    }
+    const { reason, restock = false, notify = true, lines } = input;
+    const refund = {
+      idempotencyKey: PRESS + key,
+      bodyHash,
+      amountCents: amountOf(deps, order, rows, input),
+      lines: lines?.length ? lines : null,
+      reason,
+      restock,
+      mail: notify ? ('refund_confirmation' as const) : null,
+    };
+    return { row: await insert(tx, deps, order, rows, refund), isNew: true };
+  });
+  return { refund: toWire(await sendRefund(deps, row, { isRepeated: !isNew })), isNew };
+}
+
+/**
+ * Cancels an order: its status, a refund of what is left, and one mail. Repeating it changes nothing, except that a
+ * refund that failed is tried anew.
+ *
+ * @throws AppError `not_found` · `stale_version` · `order_shipped`
+ */
+export async function cancelOrder(
+  deps: SettlementDeps,
+  orderId: string,
+  { reason, notify = true, version }: CancelInput,
+): Promise<void> {
+  const row = await deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    await cancelLockedOrder(tx, deps, order, version);
+    const rows = await repository.listRefunds(tx, orderId);
+    const earlier = rows.filter(({ idempotencyKey }) => idempotencyKey?.startsWith(CANCEL));
+    const open = earlier.find(isHeld);
+    if (open) return { ...open, isRepeated: true };
+    const left = leftOf(order, rows);
+    if (left === 0) return null;
+    const refund = await insert(tx, deps, order, rows, {
+      idempotencyKey: `${CANCEL}${earlier.length}`,
+      amountCents: left,
+      reason,
+      restock: true,
+      mail: notify ? 'order_cancellation' : null,
+    });
+    return { ...refund, isRepeated: false };
+  });
+  if (row) await sendRefund(deps, row, row);
+  else if (notify) await mailCancellation(deps, orderId);
+}
+
+/** The mail of a cancelled order of which nothing was left to pay back; once. */
+async function mailCancellation(deps: SettlementDeps, orderId: string): Promise<void> {
+  const order = await deps.db.transaction((tx) => lockOrder(tx, orderId));
+  const mail = await prepareRefundMail(deps, order, 'order_cancellation', 0);
+  await deps.db.transaction((tx) => enqueueEmails(tx, deps, [mail]));
+}
+
+/** The refunds of an order, oldest first, and what is left to pay back as two-decimal text. */
+export async function getRefunds(
+  { db }: Pick<SettlementDeps, 'db'>,
+  order: Pick<OrderRow, 'id' | 'totalAmount' | 'refundedAmount'>,
+): Promise<{ refunds: Refund[]; refundableAmount: string }> {
+  const rows = await repository.listRefunds(db, order.id);
+  return { refunds: rows.map(toWire), refundableAmount: centsToText(leftOf(order, rows)) };
+}
+
+/** Asks about refunds whose result is unknown. Safe on several instances. */
+export async function resumeRefunds(deps: SettlementDeps, signal?: AbortSignal): Promise<void> {
+  const now = deps.clock.now();
+  const due = await repository.claimDueRefunds(deps.db, {
+    provider: deps.payments.name,
+    now,
+    limit: DUE_LIMIT,
+    next: ({ createdAt }) => {
+      const ageMs = now.getTime() - createdAt.getTime();
+      return new Date(now.getTime() + Math.min(HOUR_MS, Math.max(FIRST_CHECK_MS, ageMs / 4)));
+    },
+  });
+  for (const row of due) {
+    if (signal?.aborted) return;
+    await sendRefund(deps, row, { isRepeated: true });
+  }
+}
+
+/**
+ * Records all refunds of a payment as the provider has them: those of the admin and those made there. Safe to repeat.
+ *
+ * @throws AppError `payment_provider_failed` · `payment_provider_timeout`
+ */
+export async function noteRefunds(deps: SettlementDeps, paymentId: string): Promise<void> {
+  const found = await deps.payments.listRefunds(paymentId);
+  const [first] = found;
+  if (!first) return;
+  const mails = await prepareMails(deps, paymentId);
+  await deps.db.transaction(async (tx) => {
+    const order = await lockOrderOfPayment(tx, paymentId);
+    const rows = order ? await repository.listRefunds(tx, order.id) : [];
+    let isOthers = order === null;
+    for (const refund of order ? found : []) {
+      const row = rows.find(({ id, providerRefundId }) => id === refund.refundId || providerRefundId === refund.id);
+      if (row?.idempotencyKey) await applyAnswer(tx, deps, row, refund, mails);
+      else if (order) isOthers = (await keepOthers(tx, deps, order, row, refund)) || isOthers;
+    }
+    const refundedCents = sumOf(found.filter(({ status }) => status === 'succeeded' || status === 'pending'));
+    const detail = { refunded: centsToText(refundedCents), currency: first.currency };
+    const event = { paymentId, kind: 'refund' as const, detail };
+    await recordPaymentEvent(tx, deps, event, { isAnomaly: hasAnomaly, tellsOwner: isOthers });
+  });
+}
+
+/** Has the provider make a refund, or finds out what became of it. An error of the provider leaves it `requested`. */
+async function sendRefund(
+  deps: SettlementDeps,
+  row: RefundRow,
+  { isRepeated }: { isRepeated: boolean },
+): Promise<RefundRow> {
+  if (row.state !== 'requested' || row.provider !== deps.payments.name) return row;
+  const { id: refundId, paymentIntentId: paymentId, amountCents } = row;
+  try {
+    // The provider forgets an idempotency key after about a day; our reference stays with the refund.
+    const known = isRepeated ? await findAtProvider(deps, row) : undefined;
+    const answer = known ?? (await deps.payments.createRefund({ refundId, paymentId, amountCents }));
+    return await recordAnswer(deps, row, answer);
+  } catch (error) {
+    deps.log.warn({ event: 'refund_unanswered', err: error, refundId, paymentId }, 'a refund is asked about again');
+    return row;
+  }
+}
+
+async function findAtProvider(deps: SettlementDeps, row: RefundRow): Promise<ProviderRefund | undefined> {
+  const found = await deps.payments.listRefunds(row.paymentIntentId);
+  return found.find(({ id, refundId }) => refundId === row.id || id === row.providerRefundId);
+}
+
+async function recordAnswer(
+  deps: SettlementDeps,
+  row: RefundRow,
+  answer: ProviderRefund | RefundRefusal,
+): Promise<RefundRow> {
+  const mails = await prepareMails(deps, row.paymentIntentId);
+  return deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, row.orderId);
+    const before = await repository.listRefunds(tx, order.id);
+    const current = before.find(({ id }) => id === row.id) ?? row;
+    const after = await applyAnswer(tx, deps, current, answer, mails);
+    // What the provider told of without a row for each stays in the sum.
+    const unlisted = Math.max(0, (textToCents(order.refundedAmount) ?? 0) - sumOf(before.filter(isCounted)));
+    const counted = [...before.filter(({ id }) => id !== row.id), after].filter(isCounted);
+    const detail = { refunded: centsToText(unlisted + sumOf(counted)), currency: order.currency };
+    if (detail.refunded !== order.refundedAmount) {
+      const event = { paymentId: row.paymentIntentId, kind: 'refund' as const, detail };
+      await recordPaymentEvent(tx, deps, event, { isAnomaly: hasAnomaly, tellsOwner: false });
+    }
+    deps.log.info(
+      { event: 'refund', refundId: row.id, orderId: order.id, state: after.state, amountCents: row.amountCents },
+      'a refund was answered',
+    );
+    return after;
+  });
+}
+
+/** Stores the state of a refund of the admin, with the mail that its change asks for. The order is locked. */
+async function applyAnswer(
+  tx: Executor,
+  deps: SettlementDeps,
+  row: RefundRow,
+  answer: ProviderRefund | RefundRefusal,
+  mails: ReadonlyMap<string, PreparedEmail>,
+): Promise<RefundRow> {
+  const isRefused = 'refused' in answer;
+  const state: RefundState = isRefused ? 'failed' : stateOf(answer.status);
+  // A refusal that comes after an answer belongs to a repetition of the call.
+  if (isRefused && row.providerRefundId !== null) return row;
+  const isSame = row.state === state && (isRefused || row.providerRefundId === answer.id);
+  if (isSame) return row;
+  const after = await repository.updateRefund(tx, row.id, {
+    state,
+    ...(isRefused ? { failure: answer.refused } : { providerRefundId: answer.id }),
+    ...(state !== 'requested' && { nextCheckAt: null }),
+  });
+  const mail = mails.get(row.id);
+  if (state === 'succeeded' && mail) await enqueueEmails(tx, deps, [mail]);
+  if (state === 'failed' || state === 'canceled') {
+    const { orderId, paymentIntentId: paymentId } = row;
+    await reportFailedRefund(tx, deps, { refundId: row.id, paymentId, orderId, amount: centsToText(row.amountCents) });
+  }
+  return after;
+}
+
+/** A refund that was made at the provider. @returns whether it is new or has changed */
+async function keepOthers(
+  tx: Executor,
+  deps: SettlementDeps,
+  order: OrderRow,
+  row: RefundRow | undefined,
+  { id, amountCents, currency, status }: ProviderRefund,
+): Promise<boolean> {
+  const state = stateOf(status);
+  if (row) {
+    if (row.state !== state) await repository.updateRefund(tx, row.id, { state });
+    return row.state !== state;
+  }
+  await repository.insertRefund(tx, {
+    orderId: order.id,
+    paymentIntentId: order.stripePaymentIntentId,
+    provider: deps.payments.name,
+    providerRefundId: id,
+    amountCents,
+    currency,
+    state,
+    createdAt: deps.clock.now(),
+  });
+  return true;
+}
+
+/** The mails of the refunds that may succeed now. Rendered before the transaction, because that reads templates. */
+async function prepareMails(deps: SettlementDeps, paymentId: string): Promise<Map<string, PreparedEmail>> {
+  const order = await findOrderByPayment(deps.db, paymentId);
+  const rows = order ? await repository.listRefunds(deps.db, order.id) : [];
+  const mails = new Map<string, PreparedEmail>();
+  for (const { id, state, mail, amountCents } of rows) {
+    if (order && mail && state === 'requested') {
+      mails.set(id, await prepareRefundMail(deps, order, mail, amountCents, id));
+    }
+  }
+  return mails;
+}
+
+/** One mail for each refund, and one for a cancellation, whatever it took. */
+function prepareRefundMail(
+  deps: SettlementDeps,
+  order: OrderRow,
+  templateKey: 'refund_confirmation' | 'order_cancellation',
+  amountCents: number,
+  refundId = '',
+): Promise<PreparedEmail> {
+  const language = order.preferredLanguage;
+  return prepareEmail(deps, {
+    templateKey,
+    language,
+    to: order.email,
+    values: refundEmailValues(order, amountCents, { language, config: deps.config }),
+    orderId: order.id,
+    dedupeKey: `${templateKey}:${templateKey === 'order_cancellation' ? order.id : refundId}`,
+  });
+}
+
+function insert(
+  tx: Executor,
+  deps: SettlementDeps,
+  order: OrderRow,
+  rows: readonly RefundRow[],
+  refund: Pick<NewRefundRow, 'idempotencyKey' | 'bodyHash' | 'lines' | 'reason' | 'restock' | 'mail'> & {
+    amountCents: number;
+  },
+): Promise<RefundRow> {
+  const left = leftOf(order, rows);
+  if (refund.amountCents > left) throw exceeds(deps, left);
+  const createdAt = deps.clock.now();
+  return repository.insertRefund(tx, {
+    ...refund,
+    orderId: order.id,
+    paymentIntentId: order.stripePaymentIntentId,
+    provider: deps.payments.name,
+    currency: order.currency,
+    nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
+    createdAt,
+  });
+}
+
+/** @throws AppError `validation` for a line that the order does not have · `refund_exceeds` for more of it */
+function amountOf(
+  deps: SettlementDeps,
+  order: OrderRow,
+  rows: readonly RefundRow[],
+  { amount, lines = [], shipping }: RefundInput,
+): number {
+  const items = parseOrderItems(order.items);
+  const returned = rows.filter(isHeld).flatMap((row) => row.lines ?? []);
+  let cents = shipping ? (textToCents(order.shippingCost ?? '0.00') ?? 0) : 0;
+  for (const [index, line] of lines.entries()) {
+    const item = items.find(({ id }) => id === line.id);
+    if (!item) throw new AppError('validation', { issues: [{ path: `lines.${index}.id`, code: 'invalid' }] });
+    const others = [...returned, ...lines.slice(0, index)].filter(({ id }) => id === line.id);
+    const before = others.reduce((sum, { quantity }) => sum + quantity, 0);
+    if (before + line.quantity > item.quantity) throw exceeds(deps, leftOf(order, rows));
+    cents += (textToCents(item.price) ?? 0) * line.quantity;
+  }
+  if (amount !== undefined) return textToCents(amount) ?? 0;
+  if (cents === 0) throw new AppError('validation', { issues: [{ path: 'amount', code: 'amount_invalid' }] });
+  return cents;
+}
+
+const exceeds = ({ config }: SettlementDeps, leftCents: number) =>
+  new AppError('refund_exceeds', { values: { amount: formatPrice(leftCents, config.ownerLanguage) } });
+
+function leftOf(order: Pick<OrderRow, 'totalAmount' | 'refundedAmount'>, rows: readonly RefundRow[]): number {
+  return refundableCents(
+    order,
+    rows.map(({ amountCents, state, providerRefundId }) => ({
+      amountCents,
+      state,
+      isAtProvider: providerRefundId !== null,
+    })),
+  );
+}
+
+const isHeld = ({ state }: RefundRow) => state === 'requested' || state === 'succeeded';
+/** In the sum of what was paid back: the provider has it. */
+const isCounted = (row: RefundRow) => isHeld(row) && row.providerRefundId !== null;
+const sumOf = (rows: readonly { amountCents: number }[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+const stateOf = (status: ProviderRefund['status']): RefundState => (status === 'pending' ? 'requested' : status);
+
+function hashOf({ amount, lines, shipping, reason, restock, notify }: RefundInput): string {
+  const body = JSON.stringify([
+    amount,
+    lines?.map(({ id, quantity }) => [id, quantity]),
+    shipping,
+    reason,
+    restock,
+    notify,
+  ]);
+  return createHash('sha256').update(body).digest('hex');
+}
+
+function toWire({ id, amountCents, state, reason, failure, idempotencyKey, createdAt }: RefundRow): Refund {
+  return {
+    id,
+    amount: centsToText(amountCents),
+    state,
+    reason,
+    failure,
+    isOwn: idempotencyKey !== null,
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { lineText, optionalLine, versionField } from './fields.ts';
+import { textToCents } from './money.ts';
+
+export const REFUND_REASON_MAX = 200;
+export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
+
+/**
+ * `requested`: written, and not answered by the provider or still with the customer's bank · `failed`: no money moved, or
+ * it came back · `canceled`: taken back at the provider.
+ */
+export const REFUND_STATES = ['requested', 'succeeded', 'failed', 'canceled'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** A refund on the wire; `amount` is two-decimal text, `isOwn` is false for one that was made at the provider. */
+export const refundSchema = z.object({
+  id: z.string(),
+  amount: z.string(),
+  state: z.enum(REFUND_STATES),
+  reason: z.nullable(z.string()),
+  /** Why the provider refused it, as its code. */
+  failure: z.nullable(z.string()),
+  isOwn: z.boolean(),
+  createdAt: z.string(),
+});
+export type Refund = z.output<typeof refundSchema>;
+
+const amountField = z
+  .string('required')
+  .check(z.refine((text) => /^\d{1,7}\.\d{2}$/.test(text) && (textToCents(text) ?? 0) > 0, 'amount_invalid'));
+
+const lineField = z.object({
+  id: lineText(100),
+  quantity: z.int('invalid').check(z.positive('invalid')),
+});
+
+/**
+ * POST /api/admin/orders/{id}/refunds, with the header `Idempotency-Key`: answers the refund, 201 when it is new, 200
+ * when this key has made it before. `amount` is two-decimal text; without it `lines` and `shipping` are paid back at what
+ * they cost, and with it `lines` only say what comes back. The same key with another body, and more than is left of the
+ * payment or of a line, are 409.
+ */
+export const refundInputSchema = z
+  .object({
+    amount: z.optional(amountField),
+    lines: z.optional(z.array(lineField, 'invalid').check(z.maxLength(100, 'invalid'))),
+    /** With the whole shipping cost. */
+    shipping: z.optional(z.boolean('invalid')),
+    reason: optionalLine(REFUND_REASON_MAX),
+    /** The boxes go back to the shelf. */
+    restock: z.optional(z.boolean('invalid')),
+    /** Whether the customer gets a mail; yes unless it is `false`. */
+    notify: z.optional(z.boolean('invalid')),
+  })
+  .check(
+    z.refine(({ amount, lines = [], shipping = false }) => amount !== undefined || lines.length > 0 || shipping, {
+      error: 'required',
+      path: ['amount'],
+    }),
+  );
+export type RefundInput = z.output<typeof refundInputSchema>;
+
+/** The header of a press: the same for each repetition of it. */
+export const refundHeadersSchema = z.object({
+  [IDEMPOTENCY_KEY_HEADER]: z.string('required').check(z.regex(/^[\x21-\x7e]{1,100}$/, 'invalid')),
+});
+
+/**
+ * POST /api/admin/orders/{id}/cancel: sets the status, pays back what is left, mails the customer once; answers the order
+ * as GET does. Repeating it changes nothing. An order that has left is 409.
+ */
+export const cancelInputSchema = z.object({
+  reason: optionalLine(REFUND_REASON_MAX),
+  notify: z.optional(z.boolean('invalid')),
+  version: versionField,
+});
+export type CancelInput = z.output<typeof cancelInputSchema>;
+
+/** What is left to pay back, in US cents. @param order two-decimal text @param refunds as the order's detail has them */
+export function refundableCents(
+  order: { totalAmount: string; refundedAmount: string },
+  refunds: readonly { amountCents: number; state: RefundState; isAtProvider: boolean }[],
+): number {
+  const total = textToCents(order.totalAmount) ?? 0;
+  const told = textToCents(order.refundedAmount) ?? 0;
+  const held = refunds.filter(({ state }) => state === 'requested' || state === 'succeeded');
+  const sum = (rows: typeof held) => rows.reduce((cents, { amountCents }) => cents + amountCents, 0);
+  // Refunds that the provider told of before each had a row of its own.
+  const unlisted = Math.max(0, told - sum(held.filter(({ isAtProvider }) => isAtProvider)));
+  return Math.max(0, total - sum(held) - unlisted);
+}
