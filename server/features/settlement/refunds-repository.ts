@@ -23,11 +23,6 @@ export async function updateRefund(tx: Executor, id: string, values: Partial<New
   return row;
 }
 
-export async function findRefund(db: Executor, id: string): Promise<RefundRow | null> {
-  const [row] = await db.select().from(refunds).where(eq(refunds.id, id));
-  return row ?? null;
-}
-
 /**
  * Refunds of unknown result that are due, each put off to its next time, so that another instance takes others.
  *
