@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 import { measureAdmin } from './bench/admin.ts';
 import { measureBrowser } from './bench/browser.ts';
 import { measureCheckout } from './bench/checkout.ts';
+import { measureFind } from './bench/find.ts';
+import { measureLive } from './bench/live.ts';
 import { measureMail } from './bench/mail.ts';
 import { measureMemory } from './bench/memory.ts';
 import { measurePages } from './bench/pages.ts';
@@ -22,6 +24,8 @@ const PARTS: Record<string, (options: { minutes: number; paths: string[] }) => P
   checkout: measureCheckout,
   start: measureStart,
   admin: measureAdmin,
+  find: measureFind,
+  live: measureLive,
   mail: measureMail,
   stores: measureStores,
   browser: measureBrowser,
