@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   adminCall,
   buy,
+  cutStream,
   expect,
   expectToast,
   inquire,
@@ -214,6 +215,7 @@ test('a stale tab is told that the order was cancelled, and mails nobody', async
 
 test('a status chosen in a stale tab says both, and is set when it is chosen again', async ({ page, shop }) => {
   const { orderNumber } = await buy(shop.url);
+  await cutStream(page);
   await openDashboard(page, `tab=orders&q=${orderNumber}`);
   const { id } = await orderOf(page, orderNumber);
   const row = page.getByRole('row').filter({ hasText: orderNumber });
@@ -238,6 +240,7 @@ test('a status for many from a stale tab leaves what was changed meanwhile, says
     (await buy(shop.url, { address: { fullName: name } })).orderNumber,
     (await buy(shop.url, { address: { fullName: name } })).orderNumber,
   ];
+  await cutStream(page);
   await openDashboard(page, `tab=orders&q=${encodeURIComponent(name)}`);
   const row = (orderNumber: string) => page.getByRole('row').filter({ hasText: orderNumber });
   for (const each of [kept, changed]) await row(each).getByRole('checkbox').check();

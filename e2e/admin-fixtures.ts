@@ -189,6 +189,9 @@ export async function failCalls(
   return () => page.unroute(path);
 }
 
+/** The page hears of no change that others make, as behind a proxy that lets no stream through. Before it is opened. */
+export const cutStream = (page: Page) => page.route(/\/api\/admin\/events/, (route) => route.abort());
+
 let counter = 0;
 /**
  * A name that no other test's records have. Letters alone: a mail to an address that nobody verified repeats no name with

@@ -135,6 +135,8 @@ test('a mail that was refused shows why, in the outbox and in its order, and "Se
       .getByRole('button', { name: /^Send again: .*received|^Send again: .*order/i })
       .first()
       .click();
+    const ask = page.getByRole('alertdialog', { name: /^Send it to .+ once more\?$/ });
+    await ask.getByRole('button', { name: 'Send again' }).click();
     await expectToast(page, 'Email queued');
     await expect.poll(() => smtp.received.length, { timeout: 30_000 }).toBe(3);
     expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(3);

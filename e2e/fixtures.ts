@@ -20,8 +20,8 @@ export const test = base.extend<{ allowConsole: RegExp[]; quietConsole: undefine
     async ({ page, allowConsole }, use) => {
       const errors: string[] = [];
       page.on('console', (message) => {
-        // Asked every few seconds by the dashboard, also while a test stops its shop; the next answer mends it.
-        if (message.location().url.endsWith('/api/admin/changes')) return;
+        // The dashboard asks for them by itself, also while a test stops its shop; the next answer mends it.
+        if (/\/api\/admin\/(changes|events)(\?|$)/.test(message.location().url)) return;
         if (message.type() === 'error' && !allowConsole.some((pattern) => pattern.test(message.text())))
           errors.push(message.text());
       });

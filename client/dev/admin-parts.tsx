@@ -46,7 +46,14 @@ const conflict = {
   onMine: nothing,
   onTheirs: nothing,
 };
-const mail = { id: 'm1', subject: 'Your order', to: 'maria@shopper.example', sentAt: null, status: 'stored' } as const;
+const mail = {
+  id: 'm1',
+  subject: 'Your order',
+  to: 'maria@shopper.example',
+  previousTo: [] as string[],
+  sentAt: null,
+  status: 'stored',
+} as const;
 
 type Row = { id: string; name: string; city: string };
 const rows: Row[] = [

@@ -5,7 +5,7 @@ import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { lazyPanel } from './lazy.tsx';
 import { Skeleton } from './load-states.tsx';
-import { NewRows } from './new-rows.tsx';
+import type { NewRowsProps } from './new-rows.tsx';
 import { adminScreens } from './screens.tsx';
 import type { ScreenProps } from './slots.ts';
 import { SummaryCards } from './summary-cards.tsx';
@@ -14,6 +14,7 @@ import { TodayLines } from './today-lines.tsx';
 import { askToLeave } from './unsaved.ts';
 import { TAB_STATE, type UrlState, useUrlState } from './url-state.ts';
 
+const NewRows = lazyPanel<NewRowsProps>(() => import('./new-rows.tsx'));
 const StatsPanel = lazyPanel(() => import('./stats/stats-panel.tsx'), <Skeleton rows={1} className="h-80" />);
 
 /** Those of them that are restored on return to the tab. */

@@ -10,9 +10,9 @@ import { DeskHeader } from './desk-header.tsx';
 import { useFind } from './find/find.tsx';
 import { formatCount } from './format.ts';
 import { adminKeys } from './keys.ts';
-import { lazyDialog } from './lazy.tsx';
+import { lazyDialog, lazyPanel } from './lazy.tsx';
 import { LoadError, PageLoading } from './load-states.tsx';
-import { NewRows } from './new-rows.tsx';
+import type { NewRowsProps } from './new-rows.tsx';
 import { PlaceContext } from './place.ts';
 import { Rail } from './rail.tsx';
 import { type AdminScreen, adminScreens, type WaitingCounts } from './screens.tsx';
@@ -21,7 +21,10 @@ import type { StorePrefill } from './slots.ts';
 import { adminTabs } from './tabs.ts';
 import { startTooltips } from './tooltips.ts';
 import { askToLeave } from './unsaved.ts';
+import { useLive } from './use-live.ts';
 
+const NewRows = lazyPanel<NewRowsProps>(() => import('./new-rows.tsx'));
+const Shortcuts = lazyPanel(() => import('./shortcuts/shortcuts.tsx'));
 const StoreDialog = lazyDialog(() => import('./store-locations/store-dialog.tsx'));
 
 type Props = { toggle: ReactNode };
@@ -59,6 +62,7 @@ function DeskOfAdmin({ toggle, id, row }: Props & NonNullable<ReturnType<typeof 
   const place = useMemo(() => (id === 'today' ? null : { path: ADMIN_SCREEN_PATHS[id], row }), [id, row]);
   const counts = useCounts();
   useTitle(screen, counts);
+  useLive();
   useEffect(startTooltips, []);
   return (
     <PlaceContext value={place}>
@@ -73,6 +77,7 @@ function DeskOfAdmin({ toggle, id, row }: Props & NonNullable<ReturnType<typeof 
         </main>
       </div>
       {find.dialog}
+      <Shortcuts />
       {id !== 'today' && (
         <NewRows
           onShow={(tab, readAgain) =>

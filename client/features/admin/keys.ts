@@ -5,6 +5,8 @@ export const adminKeys = {
   /** Below the summary, so that what changes a card changes it too. */
   today: ['/api/admin/summary', 'today'],
   changes: ['/api/admin/changes'],
+  /** The same totals, as they were when the lists were read. */
+  seen: ['/api/admin/changes?seen'],
   stats: ['/api/admin/stats'],
   anomalies: ['/api/admin/anomalies'],
   wholesalers: ['/api/admin/wholesalers'],

@@ -1,36 +1,58 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { EmailSummary } from '#shared/emails.ts';
+import type { EmailDetail, EmailSummary } from '#shared/emails.ts';
 import { callApi, textOfError } from '../../lib/api-client.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminKeys } from './keys.ts';
+import { currentOf, type SaveFrom } from './stale.ts';
 
-export type SendableMail = Pick<EmailSummary, 'id' | 'subject' | 'to' | 'sentAt'>;
+export type SendableMail = Pick<EmailSummary, 'id' | 'subject' | 'to' | 'previousTo' | 'sentAt'>;
+/** Where a mail goes; `version` counts its corrections. */
+export type RecipientRow = Pick<EmailDetail, 'to'> & { version: number };
 
-/** Queues a mail of the outbox, for another mailbox if `to` is given; refreshes the outbox and its order. */
+/** Queues a mail of the outbox; refreshes the outbox and the mail's order. */
 export function useSendMail() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ mail, to }: { mail: SendableMail; to?: string }) => {
-      const path = `${adminKeys.emails[0]}/${mail.id}`;
-      return to === undefined
-        ? callApi(`${path}/send`, { method: 'POST' })
-        : callApi(`${path}/recipient`, { method: 'POST', payload: { to } });
-    },
-    onSuccess: (_answer, { mail, to }) => {
-      toast({ title: m.admin_mail_again_title(), description: nextText(mail, to) });
-      return Promise.all([
-        client.invalidateQueries({ queryKey: adminKeys.emails }),
-        client.invalidateQueries({ queryKey: adminKeys.orders }),
-        client.invalidateQueries({ queryKey: adminKeys.today }),
-      ]);
-    },
-    onError: (error) =>
-      toast({ title: m.admin_mail_again_failed(), description: textOfError(error, ''), variant: 'destructive' }),
+    mutationFn: (mail: SendableMail) => callApi(`${adminKeys.emails[0]}/${mail.id}/send`, { method: 'POST' }),
+    onSuccess: (_answer, { sentAt }) =>
+      tellQueued(client, sentAt === null ? m.admin_mail_send_text() : m.admin_mail_again_text()),
+    onError: failToQueue,
   });
 }
 
-function nextText(mail: SendableMail, to: string | undefined): string {
-  if (to !== undefined) return m.admin_mail_send_to_text({ to });
-  return mail.sentAt === null ? m.admin_mail_send_text() : m.admin_mail_again_text();
+/** Queues a mail for another mailbox. */
+export function useCorrectRecipient(mail: SendableMail, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ to, save }: { to: string; save: SaveFrom<RecipientRow> }) => {
+      try {
+        await save(async (version) => {
+          const payload = { to, version };
+          const path = `${adminKeys.emails[0]}/${mail.id}/recipient`;
+          return { ...(await callApi<EmailDetail>(path, { method: 'POST', payload })), version: version + 1 };
+        });
+      } catch (error) {
+        // Another tab has made the same correction: the mail is on its way, and goes once.
+        if (currentOf<RecipientRow>(error)?.to !== to) throw error;
+      }
+    },
+    onSuccess: (_answer, { to }) => {
+      onDone();
+      return tellQueued(client, m.admin_mail_send_to_text({ to }));
+    },
+    onError: (error) => currentOf(error) || failToQueue(error),
+  });
 }
+
+function tellQueued(client: QueryClient, description: string) {
+  toast({ title: m.admin_mail_again_title(), description });
+  return Promise.all([
+    client.invalidateQueries({ queryKey: adminKeys.emails }),
+    client.invalidateQueries({ queryKey: adminKeys.orders }),
+    client.invalidateQueries({ queryKey: adminKeys.today }),
+  ]);
+}
+
+const failToQueue = (error: unknown) =>
+  toast({ title: m.admin_mail_again_failed(), description: textOfError(error, ''), variant: 'destructive' });

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import * as m from '#messages';
 import type { EmailSummary } from '#shared/emails.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { formatMoment } from './format.ts';
 import { lazyDialog } from './lazy.tsx';
 import { type SendableMail, useSendMail } from './mail-actions.ts';
 
@@ -13,26 +15,41 @@ type Props = {
   name: string;
 };
 
-/** Sends one mail, for the first time or again; a withdrawn one cannot be sent. */
+/** Sends one mail, for the first time or, once the owner has confirmed it, again; a withdrawn one cannot be sent. */
 export function SendButton({ mail, name }: Props) {
   const send = useSendMail();
+  const [isAsking, setIsAsking] = useState(false);
   if (mail.status === 'withdrawn') return null;
   return (
-    <Button
-      size="small"
-      variant="quiet"
-      className="whitespace-nowrap"
-      aria-label={(mail.sentAt === null ? m.admin_mail_send_of : m.admin_mail_again_of)({ name })}
-      isPending={send.isPending}
-      onClick={() => send.mutate({ mail })}
-    >
-      {mail.sentAt === null ? m.admin_mail_send() : m.admin_mail_again()}
-    </Button>
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        className="whitespace-nowrap"
+        aria-label={(mail.sentAt === null ? m.admin_mail_send_of : m.admin_mail_again_of)({ name })}
+        isPending={send.isPending}
+        onClick={() => (mail.sentAt === null ? send.mutate(mail) : setIsAsking(true))}
+      >
+        {mail.sentAt === null ? m.admin_mail_send() : m.admin_mail_again()}
+      </Button>
+      {isAsking && mail.sentAt !== null && (
+        <ConfirmDialog
+          title={m.admin_mail_again_ask({ to: mail.to })}
+          text={m.admin_mail_again_ask_text({ subject: mail.subject, when: formatMoment(mail.sentAt) })}
+          confirm={m.admin_mail_again()}
+          onConfirm={() => {
+            setIsAsking(false);
+            send.mutate(mail);
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
   );
 }
 
 /** The recipient with earlier ones, and a button to correct it. */
-export function Recipient({ mail, name }: Props & { mail: Pick<EmailSummary, 'previousTo'> }) {
+export function Recipient({ mail, name }: Props) {
   const [isCorrecting, setIsCorrecting] = useState(false);
   return (
     <>

@@ -1,55 +1,90 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import * as m from '#messages';
-import type { Changes, Summary } from '#shared/admin.ts';
+import type { Changes } from '#shared/admin.ts';
 import { AdminIcon } from './admin-icons.tsx';
 import { formatCount } from './format.ts';
 import { adminKeys } from './keys.ts';
+import { useIsLive, useNews } from './live-changes.ts';
 import type { TabId } from './tabs.ts';
+import { UndoOffers } from './undo-offers.tsx';
 
+/** Without the stream of changes. */
 const ASK_EVERY_MS = 4000;
 
-type Props = {
+export type NewRowsProps = {
   /** Shows the newest rows of a list and calls `readAgain`; does neither when the owner keeps unsaved changes. */
   onShow: (tab: TabId, readAgain: () => void) => void;
 };
 
 /**
  * A button with the number of orders and inquiries that arrived since the lists were read: rows do not move while they
- * are read. Only these two totals are polled, while the tab is visible; lists and cards are not.
+ * are read. The stream of changes tells when to ask for the two totals; without it they are asked for every few seconds.
  */
-export function NewRows({ onShow }: Props) {
+export default function NewRows({ onShow }: NewRowsProps) {
   const client = useQueryClient();
-  // Refetched whenever the lists are.
-  const { data: seen } = useQuery<Summary>({ queryKey: adminKeys.summary });
+  const isLive = useIsLive();
+  const { data: seen } = useQuery<Changes>({ queryKey: adminKeys.seen });
   const { data: now } = useQuery<Changes>({
     queryKey: adminKeys.changes,
-    refetchInterval: ASK_EVERY_MS,
+    refetchInterval: isLive ? false : ASK_EVERY_MS,
     gcTime: 0,
   });
-  const orders = seen && now ? now.orders - seen.totalOrders : 0;
-  const inquiries = seen && now ? now.inquiries - seen.totalWholesalers : 0;
-  function readAgain() {
-    for (const queryKey of [adminKeys.orders, adminKeys.wholesalers, adminKeys.summary, adminKeys.stats]) {
-      void client.invalidateQueries({ queryKey });
-    }
-  }
+  useTotals(now);
+  const mails = useListNews('mail', [...adminKeys.emails, 'pages']);
+  const stores = useListNews('store', adminKeys.storeLocations);
+  const orders = seen && now ? now.orders - seen.orders : 0;
+  const inquiries = seen && now ? now.inquiries - seen.inquiries : 0;
+  const read = (...keys: QueryKey[]) => {
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+  };
+  const readAgain = () =>
+    read(adminKeys.orders, adminKeys.wholesalers, adminKeys.seen, adminKeys.summary, adminKeys.stats);
   return (
-    <div
-      role="status"
-      className="new-rows pointer-events-none fixed z-20 grid max-w-[calc(100vw-2rem)] justify-items-start gap-2 print:hidden"
-    >
-      {orders > 0 && (
-        <Pill onPress={() => onShow('orders', readAgain)}>
-          {orders === 1 ? m.admin_new_order() : m.admin_new_orders({ count: formatCount(orders) })}
-        </Pill>
-      )}
-      {inquiries > 0 && (
-        <Pill onPress={() => onShow('wholesalers', readAgain)}>
-          {inquiries === 1 ? m.admin_new_inquiry() : m.admin_new_inquiries({ count: formatCount(inquiries) })}
-        </Pill>
-      )}
+    <div className="new-rows pointer-events-none fixed z-20 grid max-w-[calc(100vw-2rem)] justify-items-start gap-2 print:hidden">
+      <UndoOffers />
+      <div role="status" className="grid justify-items-start gap-2">
+        {orders > 0 && (
+          <Pill onPress={() => onShow('orders', readAgain)}>
+            {orders === 1 ? m.admin_new_order() : m.admin_new_orders({ count: formatCount(orders) })}
+          </Pill>
+        )}
+        {inquiries > 0 && (
+          <Pill onPress={() => onShow('wholesalers', readAgain)}>
+            {inquiries === 1 ? m.admin_new_inquiry() : m.admin_new_inquiries({ count: formatCount(inquiries) })}
+          </Pill>
+        )}
+        {mails > 0 && (
+          <Pill onPress={() => read(adminKeys.emails)}>
+            {mails === 1 ? m.admin_new_mail() : m.admin_new_mails({ count: formatCount(mails) })}
+          </Pill>
+        )}
+        {stores > 0 && <Pill onPress={() => read(adminKeys.storeLocations)}>{m.admin_new_stores()}</Pill>}
+      </div>
     </div>
   );
+}
+
+/** The cards and counts beside the lists move no row: they follow the totals. */
+function useTotals(now: Changes | undefined): void {
+  const client = useQueryClient();
+  const last = useRef<Changes>(undefined);
+  useEffect(() => {
+    const before = last.current;
+    last.current = now ?? before;
+    if (!now || !before || (now.orders === before.orders && now.inquiries === before.inquiries)) return;
+    void client.invalidateQueries({ queryKey: adminKeys.summary });
+  }, [now, client]);
+}
+
+/** Of a list that is on the screen: how many records came or went since it was read. */
+function useListNews(kind: 'mail' | 'store', queryKey: QueryKey): number {
+  const client = useQueryClient();
+  // Renders again when the list has been read.
+  useIsFetching({ queryKey });
+  const shown = client.getQueryCache().findAll({ queryKey, type: 'active' });
+  const count = useNews(kind, Math.max(0, ...shown.map(({ state }) => state.dataUpdatedAt)));
+  return shown.length > 0 ? count : 0;
 }
 
 function Pill({ children, onPress }: { children: string; onPress: () => void }) {

@@ -1,20 +1,29 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import { recipientInputSchema } from '#shared/emails.ts';
+import { recipientInputSchema, recipientVersion } from '#shared/emails.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
 import { Dialog } from './dialog.tsx';
 import { issueText } from './issue-text.ts';
-import { type SendableMail, useSendMail } from './mail-actions.ts';
+import { type RecipientRow, type SendableMail, useCorrectRecipient } from './mail-actions.ts';
+import { DraftNotice, useDraft } from './use-draft.tsx';
+
+const recipientOf = ({ to }: RecipientRow) => ({ to });
 
 /** Corrects the recipient of a mail, and sends it there at once. */
 export default function RecipientDialog({ mail, onClose }: { mail: SendableMail; onClose: () => void }) {
-  const send = useSendMail();
-  const { register, handleSubmit, formState, watch } = useForm({
-    resolver: zodResolver(recipientInputSchema),
-    defaultValues: { to: mail.to },
-  });
+  const leave = () => {
+    draft.letGo();
+    onClose();
+  };
+  const send = useCorrectRecipient(mail, leave);
+  const form = useForm({ resolver: zodResolver(recipientInputSchema), defaultValues: { to: mail.to } });
+  const { register, handleSubmit, formState, watch } = form;
+  const row: RecipientRow = { to: mail.to, version: recipientVersion(mail) };
+  const draft = useDraft({ key: `recipient:${mail.id}`, form, row, snapshotOf: recipientOf });
+  const onSubmit = handleSubmit(({ to }) => send.mutate({ to, save: draft.save }));
   const typed = watch('to').trim();
   return (
     <Dialog
@@ -22,11 +31,8 @@ export default function RecipientDialog({ mail, onClose }: { mail: SendableMail;
       description={m.admin_recipient_text({ subject: mail.subject, to: mail.to })}
       onClose={onClose}
     >
-      <form
-        noValidate
-        className="mt-5 grid gap-5"
-        onSubmit={handleSubmit(({ to }) => send.mutate({ mail, to }, { onSuccess: onClose }))}
-      >
+      <form noValidate className="mt-5 grid gap-5" onSubmit={onSubmit}>
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         <TextField
           type="email"
           label={m.admin_recipient_field()}
@@ -37,8 +43,17 @@ export default function RecipientDialog({ mail, onClose }: { mail: SendableMail;
           error={issueText(formState.errors.to?.message)}
           {...register('to')}
         />
+        <ConflictNotice<RecipientRow>
+          error={send.error}
+          facts={({ to }) => [[m.admin_outbox_to(), to]]}
+          onMine={(current) => {
+            draft.startFrom(current);
+            void onSubmit();
+          }}
+          onTheirs={leave}
+        />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" size="small" onClick={onClose}>
+          <Button variant="quiet" size="small" onClick={leave}>
             {m.admin_cancel()}
           </Button>
           <Button

@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   keepPreviousData,
+  type QueryClient,
   type UseQueryResult,
   useInfiniteQuery,
   useMutation,
@@ -74,12 +75,12 @@ export function pagedRead<Row>(query: ReturnType<typeof useRows<Row>>): RowsRead
   };
 }
 
-type RowChange<Row, Input> = {
+type RowChange<Row, Input, Answer> = {
   key: readonly [string];
-  call: (input: Input) => Promise<unknown>;
+  call: (input: Input) => Promise<Answer>;
   /** The expected row; shown at once. */
   change: (row: Row, input: Input) => Row;
-  onSuccess?: (input: Input) => void;
+  onSuccess?: (input: Input, answer: Answer) => void;
   onError?: (error: unknown, input: Input) => void;
 };
 
@@ -87,13 +88,13 @@ type RowChange<Row, Input> = {
  * An optimistic change of rows: shown at once, reverted when the server refuses it, and followed by a refresh of lists
  * and stats.
  */
-export function useRowChange<Row extends object, Input>({
+export function useRowChange<Row extends object, Input, Answer>({
   key,
   call,
   change,
   onSuccess,
   onError,
-}: RowChange<Row, Input>) {
+}: RowChange<Row, Input, Answer>) {
   const client = useQueryClient();
   const filter = { queryKey: [...key] };
   return useMutation({
@@ -108,14 +109,15 @@ export function useRowChange<Row extends object, Input>({
       for (const [queryKey, data] of before ?? []) client.setQueryData(queryKey, data);
       onError?.(error, input);
     },
-    onSuccess: (_answer, input) => onSuccess?.(input),
-    onSettled: () =>
-      Promise.all(
-        [key, adminKeys.summary, adminKeys.stats].map((queryKey) =>
-          client.invalidateQueries({ queryKey: [...queryKey] }),
-        ),
-      ),
+    onSuccess: (answer, input) => onSuccess?.(input, answer),
+    onSettled: () => refreshRows(client, key),
   });
+}
+
+/** Reads a list again, and the numbers that are counted from it. */
+export function refreshRows(client: QueryClient, key: readonly [string]): Promise<unknown> {
+  const keys = [key, adminKeys.seen, adminKeys.summary, adminKeys.stats];
+  return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 function changeKept<Row extends object>(kept: Kept<Row>, change: (row: Row) => Row): Kept<Row> {

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as m from '#messages';
 import type { AdminSession } from '#shared/admin.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { formatMoment } from '../format.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { formatCount, formatMoment } from '../format.ts';
 import { adminKeys } from '../keys.ts';
 import { Skeleton } from '../load-states.tsx';
 import { wholeRead } from '../rows.ts';
@@ -15,6 +17,7 @@ const [PATH] = adminKeys.sessions;
 /** Every browser with a valid admin session, with a way to end each. */
 export function SessionList() {
   const sessions = useQuery<AdminSession[]>({ queryKey: adminKeys.sessions, staleTime: 0 });
+  const [isAsking, setIsAsking] = useState(false);
   const endOthers = useEnd(() => callApi(`${PATH}/end-others`, { method: 'POST' }), m.admin_sessions_others_ended);
   return (
     <section aria-labelledby="sessions" className="mt-12">
@@ -33,14 +36,21 @@ export function SessionList() {
       </RowStates>
       {(sessions.data?.length ?? 0) > 1 && (
         <div className="mt-4">
-          <Button
-            size="small"
-            variant="quiet"
-            isPending={endOthers.isPending}
-            onClick={() => endOthers.mutate(undefined)}
-          >
+          <Button size="small" variant="quiet" isPending={endOthers.isPending} onClick={() => setIsAsking(true)}>
             {m.admin_sessions_end_others()}
           </Button>
+          {isAsking && (
+            <ConfirmDialog
+              title={m.admin_sessions_end_others_ask({ count: formatCount((sessions.data?.length ?? 1) - 1) })}
+              text={m.admin_sessions_end_others_text()}
+              confirm={m.admin_sessions_end_others()}
+              onConfirm={() => {
+                setIsAsking(false);
+                endOthers.mutate(undefined);
+              }}
+              onClose={() => setIsAsking(false)}
+            />
+          )}
         </div>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { EmailSummary } from '#shared/emails.ts';
@@ -177,6 +178,7 @@ function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {
 function SendStored() {
   const [isAsking, setIsAsking] = useState(false);
   const send = useSendStored();
+  const { data } = useQuery<{ count: number }>({ queryKey: [...adminKeys.emails, 'stored'], enabled: isAsking });
   return (
     <>
       <Button size="small" variant="secondary" onClick={() => setIsAsking(true)}>
@@ -185,7 +187,7 @@ function SendStored() {
       {isAsking && (
         <ConfirmDialog
           title={m.admin_outbox_stored()}
-          text={m.admin_outbox_stored_text()}
+          text={data ? m.admin_outbox_stored_text({ count: formatCount(data.count) }) : m.admin_loading()}
           confirm={m.admin_outbox_stored_confirm()}
           isPending={send.isPending}
           onClose={() => setIsAsking(false)}

@@ -8,7 +8,9 @@ import { useLanguage } from '../../../lib/language.ts';
 import { Dialog } from '../dialog.tsx';
 import { adminKeys } from '../keys.ts';
 import { LoadError } from '../load-states.tsx';
-import { type FindGroup, findPlaces, findRecords } from './find-options.ts';
+import { useLogout } from '../session.ts';
+import { askToLeave } from '../unsaved.ts';
+import { type FindGroup, type FindOption, findPlaces, findRecords } from './find-options.ts';
 
 const TYPING_PAUSE_MS = 150;
 
@@ -18,6 +20,7 @@ type Props = { onClose: () => void; onChoose: (path: string) => void };
 export default function FindDialog({ onClose, onChoose }: Props) {
   useLanguage();
   const id = useId();
+  const logout = useLogout();
   const [text, setText] = useState('');
   const [picked, setPicked] = useState(0);
   const q = useSettled(text.trim());
@@ -28,11 +31,17 @@ export default function FindDialog({ onClose, onChoose }: Props) {
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });
-  const groups = [...(isAsked ? findRecords(find.data) : []), findPlaces(text)].filter(
-    ({ options }) => options.length > 0,
-  );
+  const groups = [
+    ...(isAsked ? findRecords(find.data) : []),
+    findPlaces(text, () => askToLeave(() => logout.mutate())),
+  ].filter(({ options }) => options.length > 0);
   const options = groups.flatMap((group) => group.options);
   const active = options[Math.min(picked, options.length - 1)];
+  const pick = ({ target, run }: FindOption) => {
+    if (target !== undefined) return onChoose(target);
+    onClose();
+    run();
+  };
   const isCurrent = q === text.trim() && !find.isFetching;
   function onKey(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -42,7 +51,7 @@ export default function FindDialog({ onClose, onChoose }: Props) {
     }
     if (event.key === 'Enter' && active) {
       event.preventDefault();
-      onChoose(active.target);
+      pick(active);
     }
   }
   return (
@@ -72,7 +81,7 @@ export default function FindDialog({ onClose, onChoose }: Props) {
           <LoadError error={find.error} onRetry={find.refetch} />
         </div>
       )}
-      <FindList id={id} groups={groups} activeId={active?.id} onPoint={setPicked} onChoose={onChoose} />
+      <FindList id={id} groups={groups} activeId={active?.id} onPoint={setPicked} onPick={pick} />
       <p role="status" className="sr-only">
         {isCurrent && m.admin_find_count({ count: options.length })}
       </p>
@@ -88,13 +97,13 @@ function FindList({
   groups,
   activeId,
   onPoint,
-  onChoose,
+  onPick,
 }: {
   id: string;
   groups: FindGroup[];
   activeId: string | undefined;
   onPoint: (index: number) => void;
-  onChoose: Props['onChoose'];
+  onPick: (option: FindOption) => void;
 }) {
   const order = groups.flatMap(({ options }) => options.map((option) => option.id));
   useEffect(() => {
@@ -118,7 +127,7 @@ function FindList({
               aria-selected={option.id === activeId}
               className="find-option"
               onPointerMove={() => onPoint(order.indexOf(option.id))}
-              onClick={() => onChoose(option.target)}
+              onClick={() => onPick(option)}
             >
               <span className="font-semibold [overflow-wrap:anywhere]">{option.title}</span>
               {option.detail && <span className="text-[0.9rem] text-cafecito-soft">{option.detail}</span>}

@@ -5,23 +5,35 @@ import { orderNumber } from '#shared/orders.ts';
 import { formatAmount, formatMoment } from '../format.ts';
 import { emailStatusLabels, orderStatusLabels } from '../labels.ts';
 import { screenList } from '../screens.tsx';
+import { openShortcuts } from '../single-keys.ts';
 
-/** `target` is the path of a screen or of one of its rows. */
-export type FindOption = { id: string; title: string; detail: string; target: string };
+/** A choice leads to `target`, the path of a screen or of one of its rows, or does something. */
+export type FindOption = { id: string; title: string; detail: string } & (
+  | { target: string; run?: undefined }
+  | { target?: undefined; run: () => void }
+);
 export type FindGroup = { label: string; options: FindOption[] };
 
 const words = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Places and actions of the admin whose name has the letters; all of them while nothing is typed. */
-export function findPlaces(q: string): FindGroup {
+export function findPlaces(q: string, logOut: () => void): FindGroup {
   const places: FindOption[] = [
     ...screenList.map(({ id, label, path }) => ({ id: `screen-${id}`, title: label(), detail: '', target: path })),
     { id: 'new-store', title: m.admin_location_add(), detail: '', target: `${PATHS.stores}/new` },
     { id: 'templates', title: m.admin_tab_emails(), detail: '', target: `${PATHS.emails}?view=templates` },
     { id: 'setup', title: m.admin_setup_heading(), detail: '', target: PATHS.settings },
+    { id: 'export', title: m.admin_find_export(), detail: '', run: downloadOrders },
+    { id: 'keys', title: m.admin_keys_title(), detail: '', run: openShortcuts },
+    { id: 'logout', title: m.admin_logout(), detail: '', run: logOut },
   ];
   const wanted = words(q.trim());
   return { label: m.admin_find_places(), options: places.filter(({ title }) => words(title).includes(wanted)) };
+}
+
+function downloadOrders(): void {
+  const link = document.createElement('a');
+  Object.assign(link, { href: '/api/admin/orders.csv', download: '' }).click();
 }
 
 /** What the shop's records have, a group each; empty groups are left out. */

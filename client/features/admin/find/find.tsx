@@ -4,6 +4,7 @@ import * as m from '#messages';
 import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
 import { lazyDialog } from '../lazy.tsx';
+import { isSingleKey } from '../single-keys.ts';
 import { askToLeave } from '../unsaved.ts';
 
 const FindDialog = lazyDialog(() => import('./find-dialog.tsx'));
@@ -18,7 +19,7 @@ export function useFind(): { open: () => void; dialog: ReactNode } {
   const [isOpen, setIsOpen] = useState(false);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
-    const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
+    const isSlash = event.key === '/' && isSingleKey(event);
     if (!isShortcut && !isSlash) return;
     event.preventDefault();
     // An open dialog may hold unsaved text.
@@ -55,11 +56,5 @@ export function FindButton({ onPress }: { onPress: () => void }) {
         Ctrl K
       </span>
     </Button>
-  );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );
 }

@@ -1,13 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { Order, OrderDetail, OrderStatus, TrackingAnswer, TrackingInput } from '#shared/admin-orders.ts';
+import { orderNumber } from '#shared/orders.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formatCount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
 import { orderStatusLabels, staleStatus } from '../labels.ts';
-import { useRowChange } from '../rows.ts';
+import { refreshRows, useRowChange } from '../rows.ts';
 import { currentOf, type SaveFrom, saveFrom } from '../stale.ts';
+import { offerUndo } from '../undo.ts';
 
 const [path] = adminKeys.orders;
 
@@ -18,7 +20,8 @@ export function useOrder(id: string) {
 const statusOf = ({ status }: Order) => ({ status });
 
 export function useOrderStatus() {
-  return useRowChange<Order, { id: string; status: OrderStatus; from: Order }>({
+  const client = useQueryClient();
+  return useRowChange<Order, { id: string; status: OrderStatus; from: Order }, Order>({
     key: adminKeys.orders,
     call: ({ id, status, from }) =>
       saveFrom({ seen: { status: from.status }, version: from.version }, statusOf, (version) =>
@@ -27,7 +30,22 @@ export function useOrderStatus() {
         throw staleStatus(orderStatusLabels, error, status);
       }),
     change: (row, { id, status }) => (row.id === id ? { ...row, status } : row),
-    onSuccess: () => toast({ title: m.admin_updated_title(), description: m.admin_updated_order() }),
+    onSuccess: ({ id, status, from }, { version }) => {
+      toast({ title: m.admin_updated_title(), description: m.admin_updated_order() });
+      if (from.status === status) return;
+      offerUndo(
+        () =>
+          m.admin_undo_status({
+            name: orderNumber(id),
+            from: orderStatusLabels[from.status].label(),
+            to: orderStatusLabels[status].label(),
+          }),
+        () =>
+          callApi(`${path}/${id}/status`, { method: 'PATCH', payload: { status: from.status, version } }).finally(() =>
+            refreshRows(client, adminKeys.orders),
+          ),
+      );
+    },
   });
 }
 
@@ -36,7 +54,7 @@ export type BulkResult = { status: OrderStatus; lines: { before: Order; after: O
 
 /** Sets one status for many orders. @param onDone the result for each */
 export function useBulkStatus(onDone: (result: BulkResult) => void) {
-  return useRowChange<Order, { rows: Order[]; status: OrderStatus }>({
+  return useRowChange<Order, { rows: Order[]; status: OrderStatus }, void>({
     key: adminKeys.orders,
     call: async ({ rows, status }) => {
       const kept = await setStatuses(rows, status);
@@ -94,12 +112,7 @@ export function useBulkUndo(onDone: (left: Order[]) => void) {
       return left;
     },
     onSuccess: onDone,
-    onSettled: () =>
-      Promise.all(
-        [adminKeys.orders, adminKeys.summary, adminKeys.stats].map((queryKey) =>
-          client.invalidateQueries({ queryKey: [...queryKey] }),
-        ),
-      ),
+    onSettled: () => refreshRows(client, adminKeys.orders),
   });
 }
 
@@ -176,7 +189,7 @@ function useTrackingRefresh() {
   const client = useQueryClient();
   return () =>
     Promise.all(
-      [adminKeys.orders, adminKeys.summary, adminKeys.emails].map((queryKey) =>
+      [adminKeys.orders, adminKeys.seen, adminKeys.summary, adminKeys.emails].map((queryKey) =>
         client.invalidateQueries({ queryKey: [...queryKey] }),
       ),
     );

@@ -9,6 +9,7 @@ import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
 import { ChangeError } from '../change-error.tsx';
+import { ChangedNotice } from '../changed-notice.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { Detail } from '../detail.tsx';
@@ -57,7 +58,10 @@ export default function OrderDrawer({ id, onClose, ...actions }: Props) {
     <Detail title={title} onClose={onClose}>
       <div className="mt-4">
         {data ? (
-          <OrderBody order={orderIn(data, language)} {...actions} />
+          <>
+            <ChangedNotice id={data.id} version={data.version} onRead={() => void refetch()} />
+            <OrderBody order={orderIn(data, language)} {...actions} />
+          </>
         ) : error ? (
           <LoadError error={error} onRetry={refetch} />
         ) : (

@@ -6,6 +6,7 @@ import { queryKeys, STORES_CHANNEL } from '../../../lib/query-keys.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { currentOf, type SaveFrom } from '../stale.ts';
+import { offerUndo } from '../undo.ts';
 
 const [path] = adminKeys.storeLocations;
 
@@ -54,12 +55,22 @@ export function useSaveLocation(id: string | null, onDone: () => void) {
 export function useDeleteLocation(onDone: () => void) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (id: string) => callApi(`${path}/${id}`, { method: 'DELETE' }),
-    onSuccess: () => {
+    mutationFn: ({ id, version }: StoreLocation) => callApi(`${path}/${id}?version=${version}`, { method: 'DELETE' }),
+    onSuccess: (_answer, { name, address, storeType, latitude, longitude }) => {
       toast({ title: m.admin_location_deleted() });
+      const payload = { name, address, storeType, latitude, longitude };
+      offerUndo(
+        () => m.admin_undo_store({ name }),
+        () => callApi(path, { method: 'POST', payload }).finally(refresh),
+      );
       onDone();
       return refresh();
     },
-    onError: () => fail(m.admin_location_delete_failed()),
+    onError: (error) => {
+      if (!currentOf(error)) return fail(m.admin_location_delete_failed());
+      fail(m.admin_delete_stale());
+      onDone();
+      return refresh();
+    },
   });
 }

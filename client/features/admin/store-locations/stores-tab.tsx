@@ -95,7 +95,7 @@ export default function StoresTab() {
           confirm={m.admin_delete()}
           pending={m.admin_deleting()}
           isPending={deletion.isPending}
-          onConfirm={() => deletion.mutate(doomed.id)}
+          onConfirm={() => deletion.mutate(doomed)}
           onClose={() => setDoomed(null)}
         />
       )}

@@ -1,12 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { Inquiry, InquiryStatus } from '#shared/admin-wholesale.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { inquiryStatusLabels, staleStatus } from '../labels.ts';
-import { useRowChange } from '../rows.ts';
+import { refreshRows, useRowChange } from '../rows.ts';
 import { currentOf, type SaveFrom, saveFrom } from '../stale.ts';
+import { offerUndo } from '../undo.ts';
 
 const [path] = adminKeys.wholesalers;
 
@@ -15,10 +16,17 @@ export function useInquiry(id: string, row: Inquiry | undefined) {
   return useQuery<Inquiry>({ queryKey: [path, id], placeholderData: row });
 }
 
+/** Sets what an inquiry had before. */
+function change(client: QueryClient, id: string, part: 'status' | 'notes', payload: object): Promise<Inquiry> {
+  const call = callApi<Inquiry>(`${path}/${id}/${part}`, { method: 'PATCH', payload });
+  return call.finally(() => refreshRows(client, adminKeys.wholesalers));
+}
+
 const statusOf = ({ status }: Inquiry) => ({ status });
 
 export function useInquiryStatus() {
-  return useRowChange<Inquiry, { id: string; status: InquiryStatus; from: Inquiry }>({
+  const client = useQueryClient();
+  return useRowChange<Inquiry, { id: string; status: InquiryStatus; from: Inquiry }, Inquiry>({
     key: adminKeys.wholesalers,
     call: ({ id, status, from }) =>
       saveFrom({ seen: { status: from.status }, version: from.version }, statusOf, (version) =>
@@ -27,30 +35,46 @@ export function useInquiryStatus() {
         throw staleStatus(inquiryStatusLabels, error, status);
       }),
     change: (row, { id, status }) => (row.id === id ? { ...row, status } : row),
-    onSuccess: () => toast({ title: m.admin_updated_title(), description: m.admin_updated_wholesaler() }),
+    onSuccess: ({ id, status, from }, { version }) => {
+      toast({ title: m.admin_updated_title(), description: m.admin_updated_wholesaler() });
+      if (from.status === status) return;
+      offerUndo(
+        () =>
+          m.admin_undo_status({
+            name: from.businessName,
+            from: inquiryStatusLabels[from.status].label(),
+            to: inquiryStatusLabels[status].label(),
+          }),
+        () => change(client, id, 'status', { status: from.status, version }),
+      );
+    },
   });
 }
 
 export function useDeleteInquiry(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => callApi(`${path}/${id}`, { method: 'DELETE' }),
-    onSuccess: async (_answer, id) => {
+    mutationFn: ({ id, version }: Inquiry) => callApi(`${path}/${id}?version=${version}`, { method: 'DELETE' }),
+    onSuccess: async (_answer, { id }) => {
       toast({ title: m.admin_inquiry_deleted() });
       onDone();
       // The deleted inquiry is not refetched: it would be a 404.
       await Promise.all([
         client.invalidateQueries({ queryKey: [path, 'pages'] }),
+        client.invalidateQueries({ queryKey: adminKeys.seen }),
         client.invalidateQueries({ queryKey: adminKeys.summary }),
       ]);
       client.removeQueries({ queryKey: [path, id] });
     },
-    onError: () => {
+    onError: (error) => {
+      const isStale = currentOf(error) !== null;
       toast({
         title: m.admin_delete_failed_title(),
-        description: m.admin_delete_inquiry_failed(),
+        description: isStale ? m.admin_delete_stale() : m.admin_delete_inquiry_failed(),
         variant: 'destructive',
       });
+      // Shows what has changed, so that it can be decided anew.
+      if (isStale) return client.invalidateQueries({ queryKey: [path] });
     },
   });
 }
@@ -58,10 +82,14 @@ export function useDeleteInquiry(onDone: () => void) {
 export function useInquiryNotes() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, notes, save }: { id: string; notes: string; save: SaveFrom<Inquiry> }) =>
-      save((version) => callApi<Inquiry>(`${path}/${id}/notes`, { method: 'PATCH', payload: { notes, version } })),
-    onSuccess: () => {
+    mutationFn: ({ from, notes, save }: { from: Inquiry; notes: string; save: SaveFrom<Inquiry> }) =>
+      save((version) => callApi<Inquiry>(`${path}/${from.id}/notes`, { method: 'PATCH', payload: { notes, version } })),
+    onSuccess: ({ version }, { from }) => {
       toast({ title: m.admin_inquiry_notes_saved() });
+      offerUndo(
+        () => m.admin_undo_notes({ name: from.businessName }),
+        () => change(client, from.id, 'notes', { notes: from.notes ?? '', version }),
+      );
       return client.invalidateQueries({ queryKey: adminKeys.wholesalers });
     },
     onError: (error) =>

@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/form.tsx';
 import { ChangeError } from '../change-error.tsx';
+import { ChangedNotice } from '../changed-notice.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
 import { Detail } from '../detail.tsx';
 import { DrawerSection, FactsList } from '../facts-list.tsx';
@@ -40,7 +41,10 @@ export default function InquiryDrawer({ id, row, onClose, ...actions }: Props) {
     <Detail title={data?.businessName ?? m.admin_inquiry_title()} onClose={onClose}>
       <div className="mt-4">
         {data ? (
-          <InquiryBody inquiry={data} {...actions} />
+          <>
+            <ChangedNotice id={data.id} version={data.version} onRead={() => void refetch()} />
+            <InquiryBody inquiry={data} {...actions} />
+          </>
         ) : error ? (
           <LoadError error={error} onRetry={refetch} />
         ) : (
@@ -156,7 +160,7 @@ function NotesForm({ inquiry }: { inquiry: Inquiry }) {
   const draft = useDraft({ key: `notes:${inquiry.id}`, form, row: inquiry, snapshotOf: notesOf });
   const onSubmit = handleSubmit(({ notes }) =>
     save.mutate(
-      { id: inquiry.id, notes, save: draft.save },
+      { from: inquiry, notes, save: draft.save },
       { onSuccess: (saved) => draft.take(saved, notesOf(saved)) },
     ),
   );

@@ -77,7 +77,7 @@ export default function WholesalersTab({ onAddToMap }: ScreenProps) {
           confirm={m.admin_delete()}
           pending={m.admin_deleting()}
           isPending={deletion.isPending}
-          onConfirm={() => deletion.mutate(doomed.id)}
+          onConfirm={() => deletion.mutate(doomed)}
           onClose={() => setDoomed(null)}
         />
       )}

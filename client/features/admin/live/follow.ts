@@ -1,0 +1,137 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { LiveChange } from '#shared/live.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { adminKeys } from '../keys.ts';
+import { noteChanges, setLive, toldVersion } from '../live-changes.ts';
+import { hearAll } from './tabs.ts';
+
+type Row = { id: string; version?: number };
+type Pages = InfiniteData<{ rows: Row[] }>;
+
+/** More changed rows than this are read by reading their list again. */
+const MOST_ROWS = 10;
+
+/** The lists whose rows are brought up to date where they are. */
+const LISTS = { order: adminKeys.orders, inquiry: adminKeys.wholesalers, mail: adminKeys.emails } as const;
+
+/**
+ * Brings what the dashboard shows up to date as the shop changes: rows in their places, totals, mails of an open order. Rows
+ * that are new wait for `new-rows.tsx`, an open record that was changed elsewhere for `changed-notice.tsx`.
+ *
+ * @returns stops
+ */
+export function followChanges(client: QueryClient): () => void {
+  let waiting: LiveChange[] = [];
+  let isFirst = true;
+  /** After a change of this tab itself, its lists are read again: what comes back of it is then known. */
+  const settle = () => {
+    if (waiting.length === 0 || client.isMutating() > 0) return;
+    const changes = waiting;
+    waiting = [];
+    noteChanges(changes, (change) => isNews(client, change));
+    bringUpToDate(client, changes);
+  };
+  const stopMutations = client.getMutationCache().subscribe(() => queueMicrotask(settle));
+  const stopHearing = hearAll((message) => {
+    setLive(message.kind !== 'down');
+    if (message.kind === 'changes') {
+      waiting.push(...message.changes);
+      settle();
+    }
+    if (message.kind !== 'hello' || message.resumed) return;
+    // Changes may have been missed: at the start between the reading of the lists and now, later for an hour or more.
+    const missed = isFirst
+      ? [adminKeys.changes]
+      : [
+          ...Object.values(LISTS),
+          adminKeys.changes,
+          adminKeys.seen,
+          adminKeys.summary,
+          adminKeys.anomalies,
+          adminKeys.storeLocations,
+        ];
+    isFirst = false;
+    for (const queryKey of missed) void client.invalidateQueries({ queryKey });
+  });
+  return () => {
+    stopMutations();
+    stopHearing();
+    setLive(false);
+  };
+}
+
+function bringUpToDate(client: QueryClient, changes: readonly LiveChange[]): void {
+  const has = (fits: (change: LiveChange) => boolean) => changes.some(fits);
+  if (has(({ kind, action }) => action !== 'update' && (kind === 'order' || kind === 'inquiry'))) {
+    void client.invalidateQueries({ queryKey: adminKeys.changes });
+  }
+  if (has(({ kind }) => kind === 'anomaly')) void client.invalidateQueries({ queryKey: adminKeys.anomalies });
+  if (has(({ kind }) => kind !== 'store' && kind !== 'template')) {
+    void client.invalidateQueries({ queryKey: adminKeys.today });
+  }
+  // Read again when the editor is opened next: not under the text that is being written.
+  if (has(({ kind }) => kind === 'template')) {
+    void client.invalidateQueries({ queryKey: adminKeys.templates, exact: true, refetchType: 'none' });
+  }
+  for (const [kind, key] of Object.entries(LISTS)) {
+    const ofKind = changes.filter((change) => change.kind === kind && change.action === 'update');
+    void updateRows(client, key, new Map(ofKind.map((change) => [change.id ?? '', change])));
+  }
+  const parents = new Set(changes.map(({ of }) => of));
+  for (const id of parents) if (id) updateMails(client, id);
+}
+
+/** Whether a list of mails or stores lacks the change: what this tab changed itself is in its list already. */
+function isNews(client: QueryClient, { kind, action, id, version }: LiveChange): boolean {
+  if (kind !== 'mail' && kind !== 'store') return false;
+  const rows: readonly Row[] =
+    kind === 'mail'
+      ? pagedRows(client, adminKeys.emails)
+      : (client.getQueryData<Row[]>(adminKeys.storeLocations) ?? []);
+  const row = rows.find((each) => each.id === id);
+  if (action === 'update') return kind === 'store' && row !== undefined && (row.version ?? 0) < (version ?? 0);
+  return action === 'many' || (action === 'insert') === (row === undefined);
+}
+
+function pagedRows(client: QueryClient, key: readonly [string]): Row[] {
+  const lists = client.getQueriesData<Pages>({ queryKey: [...key, 'pages'] });
+  return lists.flatMap(([, data]) => data?.pages.flatMap(({ rows }) => rows) ?? []);
+}
+
+/** Reads the rows that are shown and have changed, and puts them where they are. */
+async function updateRows(
+  client: QueryClient,
+  key: readonly [string],
+  changed: ReadonlyMap<string, LiveChange>,
+): Promise<void> {
+  const filter = { queryKey: [...key, 'pages'] };
+  const outdated = pagedRows(client, key).filter(({ id, version }) => {
+    const change = changed.get(id);
+    return change && (version === undefined || change.version === null || change.version > version);
+  });
+  const ids = [...new Set(outdated.map(({ id }) => id))];
+  if (ids.length > MOST_ROWS) return client.invalidateQueries(filter);
+  const read = await Promise.allSettled(ids.map((id) => callApi<Row>(`${key[0]}/${id}`)));
+  const fresh = new Map(read.flatMap((each) => (each.status === 'fulfilled' ? [[each.value.id, each.value]] : [])));
+  if (fresh.size === 0) return;
+  client.setQueriesData<Pages>(
+    filter,
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({ ...page, rows: page.rows.map((row) => newer(row, fresh.get(row.id))) })),
+      },
+  );
+}
+
+function newer(row: Row, fresh: Row | undefined): Row {
+  return fresh && (fresh.version ?? 1) >= (row.version ?? 0) ? { ...row, ...fresh } : row;
+}
+
+/** Unless the order itself was changed elsewhere: that is said, and read when the owner asks for it. */
+function updateMails(client: QueryClient, orderId: string): void {
+  const queryKey = [adminKeys.orders[0], orderId];
+  const shown = client.getQueryData<Row>(queryKey);
+  if (!shown || (toldVersion(orderId) ?? 0) > (shown.version ?? 0)) return;
+  void client.invalidateQueries({ queryKey });
+}

@@ -1,0 +1,43 @@
+/** The rows of the list on the screen: of a table, or cards. */
+const ROWS = 'main :is(.data-table tbody tr, .cards > li)';
+/** What opens a row. */
+const OPENER = '.text-button, .card-link, .icon-button';
+
+const shownRows = () =>
+  [...document.querySelectorAll<HTMLElement>(ROWS)].filter((row) => row.getClientRects().length > 0);
+const openerOf = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>(OPENER) ?? null;
+
+/** The row that has the focus; `-1` for none. */
+const focused = (rows: readonly HTMLElement[]) => rows.findIndex((row) => row.contains(document.activeElement));
+
+/**
+ * Moves the focus to the next or previous row; from outside of the list to its first one. The focus is on what opens the row,
+ * so that Enter does.
+ *
+ * @returns whether there is a list
+ */
+export function moveRow(step: 1 | -1): boolean {
+  const rows = shownRows();
+  const at = focused(rows);
+  const next = at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + step));
+  const opener = openerOf(rows[next]);
+  // As after the Tab key: the ring is shown also when a pointer was used last.
+  opener?.focus({ focusVisible: true } as FocusOptions);
+  rows[next]?.scrollIntoView({ block: 'nearest' });
+  return opener !== null;
+}
+
+/** Selects the focused row, or takes it out of the selection. @returns whether there is one that can be selected */
+export function selectRow(): boolean {
+  const rows = shownRows();
+  const box = rows[focused(rows)]?.querySelector<HTMLInputElement>('input[type="checkbox"]');
+  box?.click();
+  return box !== undefined && box !== null;
+}
+
+/** Takes back the last change that can be. @returns whether there was one */
+export function undoLast(): boolean {
+  const button = [...document.querySelectorAll<HTMLButtonElement>('[data-undo]:enabled')].at(-1);
+  button?.click();
+  return button !== undefined;
+}

@@ -1,0 +1,81 @@
+import type { Locator, Page } from '@playwright/test';
+import { adminCall, buy, inquire, signIn, unique } from './admin-fixtures.ts';
+
+/** A form of the admin, as a person comes to it. */
+export type AdminForm = {
+  /** Makes what it edits. @returns the view for `openDashboard`, and what opens the form there */
+  prepare(page: Page, url: string): Promise<{ view: string; open: (page: Page) => Promise<void> }>;
+  field(page: Page): Locator;
+  typed: string;
+  save(page: Page): Locator;
+  /** `page`: part of it, and closed by nothing. `url`: named there, so that it opens by itself after a reload. */
+  stays?: 'page' | 'url';
+};
+
+const nothing = async () => {};
+
+/**
+ * Every form of the admin that keeps what is typed, by the file that calls `useForm`: `test/admin-forms.test.ts` compares it
+ * with the sources, `admin-forms.spec.ts` loses network, session and program over each of them.
+ */
+export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
+  'wholesalers/inquiry-drawer.tsx': {
+    prepare: async (_page, url) => {
+      const businessName = unique('Bodega');
+      await inquire(url, { businessName });
+      return {
+        view: 'tab=wholesalers',
+        open: (page) => page.getByRole('button', { name: `Open the inquiry of ${businessName}` }).click(),
+      };
+    },
+    field: (page) => page.getByRole('textbox', { name: 'Private notes' }),
+    typed: 'Asks for two displays',
+    save: (page) => page.getByRole('button', { name: 'Save notes' }),
+    stays: 'url',
+  },
+  'store-locations/use-store-form.ts': {
+    prepare: async (page, url) => {
+      const name = unique('Bodega');
+      const store = { name, address: '1 Calle Ocho', storeType: 'grocery', latitude: 25.77, longitude: -80.2 };
+      await signIn(page, url);
+      await adminCall(page, 'POST', `${url}/api/admin/store-locations`, store);
+      return { view: 'tab=stores', open: (at) => at.getByRole('button', { name: `Edit ${name}` }).click() };
+    },
+    field: (page) => page.getByLabel('Store Name'),
+    typed: 'Bodega Típica',
+    save: (page) => page.getByRole('button', { name: 'Save Location' }),
+  },
+  'orders/tracking-dialog.tsx': {
+    prepare: async (_page, url) => {
+      const { orderNumber } = await buy(url);
+      return {
+        view: `tab=orders&q=${orderNumber}`,
+        open: (page) => page.getByRole('button', { name: `Add a tracking number to order ${orderNumber}` }).click(),
+      };
+    },
+    field: (page) => page.getByLabel('Tracking number', { exact: true }),
+    typed: '9400111899223197428490',
+    save: (page) => page.getByRole('button', { name: 'Save & Send Email' }),
+  },
+  'email-templates/editor.tsx': {
+    prepare: async () => ({ view: 'tab=emails&template=shipping_confirmation&language=en', open: nothing }),
+    field: (page) => page.getByLabel('Subject'),
+    typed: 'On its way, {{customerName}}',
+    save: (page) => page.getByRole('button', { name: 'Save Template' }),
+    stays: 'page',
+  },
+  'recipient-dialog.tsx': {
+    prepare: async (page, url) => {
+      const { orderNumber } = await buy(url);
+      await signIn(page, url);
+      const [order] = await adminCall<{ id: string }[]>(page, 'GET', `${url}/api/admin/orders?q=${orderNumber}`);
+      return {
+        view: `tab=orders&open=${order?.id}`,
+        open: (at) => at.getByRole('button', { name: 'Change address of: Order confirmation' }).click(),
+      };
+    },
+    field: (page) => page.getByLabel('New email address'),
+    typed: 'maria.nunez@shopper.example',
+    save: (page) => page.getByRole('dialog').last().getByRole('button', { name: 'Send', exact: true }),
+  },
+};

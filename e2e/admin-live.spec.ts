@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { freePort } from '#test/postgres.ts';
+import {
+  adminCall,
+  buy,
+  cutStream,
+  expect,
+  FAILED_ANSWERS,
+  inquire,
+  openDashboard,
+  startAdminShop,
+  test,
+  unique,
+} from './admin-fixtures.ts';
+
+test.setTimeout(120_000);
+
+const isStream = (url: string) => url.includes('/api/admin/events');
+
+/** How often the browser has asked for a stream. */
+function countStreams(context: BrowserContext): () => number {
+  let asked = 0;
+  context.on('request', (request) => {
+    if (isStream(request.url())) asked += 1;
+  });
+  return () => asked;
+}
+
+const heard = (page: Page) => page.waitForResponse((answer) => isStream(answer.url()) && answer.ok());
+const rowOf = (page: Page, orderNumber: string) => page.getByRole('row').filter({ hasText: orderNumber });
+const orderOf = async (page: Page, orderNumber: string) =>
+  (await adminCall<{ id: string }[]>(page, 'GET', `/api/admin/orders?q=${orderNumber}`))[0]?.id ?? '';
+
+test('two tabs have one stream; both say what is new, and the second goes on when the first is closed', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const streams = countStreams(context);
+  const first = await buy(shop.url);
+  const connected = heard(page);
+  await openDashboard(page, 'tab=orders');
+  await connected;
+  const other = await context.newPage();
+  await other.goto('/admin/dashboard?tab=orders');
+  await expect(rowOf(other, first.orderNumber)).toBeVisible();
+  const rows = await other.getByRole('row').allTextContents();
+  const second = await buy(shop.url);
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('button', { name: '1 new order. Show it' })).toBeVisible();
+  }
+  expect(streams()).toBe(1);
+  // Nothing that is read has moved.
+  expect(await other.getByRole('row').allTextContents()).toEqual(rows);
+  await other.getByRole('button', { name: '1 new order. Show it' }).click();
+  await expect(rowOf(other, second.orderNumber)).toBeVisible();
+
+  const taken = heard(other);
+  await page.close();
+  await taken;
+  expect(streams()).toBe(2);
+  const third = await buy(shop.url);
+  await other.getByRole('button', { name: '1 new order. Show it' }).click();
+  await expect(rowOf(other, third.orderNumber)).toBeVisible();
+});
+
+test('rows follow what others change where they are; an open order says so and waits', async ({ page, shop }) => {
+  const { orderNumber } = await buy(shop.url);
+  const later = await buy(shop.url);
+  const connected = heard(page);
+  await openDashboard(page, 'tab=orders');
+  await connected;
+  const id = await orderOf(page, orderNumber);
+  await expect(rowOf(page, orderNumber)).toContainText('Pending');
+  await adminCall(page, 'PATCH', `/api/admin/orders/${id}/status`, { status: 'processing' });
+  await expect(rowOf(page, orderNumber).getByRole('combobox')).toHaveValue('processing');
+
+  await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText('Processing').first()).toBeVisible();
+  await expect(drawer.getByText('was changed in another tab')).toHaveCount(0);
+  await adminCall(page, 'PATCH', `/api/admin/orders/${id}/status`, { status: 'cancelled' });
+  await expect(drawer.getByText('This was changed in another tab or by somebody else.')).toBeVisible();
+  await expect(drawer.getByText('Processing').first()).toBeVisible();
+  await drawer.getByRole('button', { name: 'Show the changes' }).click();
+  await expect(drawer.getByText('Cancelled').first()).toBeVisible();
+  await expect(drawer.getByText('was changed in another tab')).toHaveCount(0);
+
+  // A change of its own is no news.
+  await drawer.getByRole('combobox').selectOption('pending');
+  await expect(rowOf(page, orderNumber).getByRole('combobox', { includeHidden: true })).toHaveValue('pending');
+  const laterId = await orderOf(page, later.orderNumber);
+  await adminCall(page, 'PATCH', `/api/admin/orders/${laterId}/status`, { status: 'shipped' });
+  await expect(rowOf(page, later.orderNumber).getByRole('combobox', { includeHidden: true })).toHaveValue('shipped');
+  await expect(drawer.getByText('was changed in another tab')).toHaveCount(0);
+});
+
+test('an open inquiry that another person deletes says so; what is typed stays', async ({ page, shop }) => {
+  const { id } = await inquire(shop.url, { businessName: unique('Bodega') });
+  const connected = heard(page);
+  await openDashboard(page, `tab=wholesalers&open=${id}`);
+  await connected;
+  const notes = page.getByRole('textbox', { name: 'Private notes' });
+  await notes.fill('Call on Monday');
+  await page.request.delete(`/api/admin/wholesalers/${id}`);
+  await expect(page.getByText('This was deleted in another tab or by somebody else.')).toBeVisible();
+  await expect(notes).toHaveValue('Call on Monday');
+});
+
+test('the outbox says what is new, and a store list what others have changed', async ({ page, shop }) => {
+  await inquire(shop.url);
+  let connected = heard(page);
+  await openDashboard(page, 'tab=emails&view=outbox');
+  await connected;
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await inquire(shop.url);
+  // How many depends on what this mailbox has been sent today.
+  await page.getByRole('button', { name: /new emails?\. Show/ }).click();
+  await expect(page.getByRole('button', { name: /new email/ })).toHaveCount(0);
+
+  connected = heard(page);
+  await openDashboard(page, 'tab=stores');
+  await connected;
+  const name = unique('Bodega');
+  const store = { name, address: '1 Calle Ocho', storeType: 'grocery', latitude: 25.77, longitude: -80.2 };
+  await adminCall(page, 'POST', '/api/admin/store-locations', store);
+  await page.getByRole('button', { name: 'The stores have changed. Show them' }).click();
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
+  // What this tab changes itself is in its list already.
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0);
+  await buy(shop.url);
+  await expect(page.getByRole('button', { name: '1 new order. Show it' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /stores have changed/ })).toHaveCount(0);
+});
+
+test('without a stream the dashboard asks by itself', async ({ page, shop }) => {
+  await buy(shop.url);
+  await cutStream(page);
+  await openDashboard(page, 'tab=orders');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await buy(shop.url);
+  await expect(page.getByRole('button', { name: '1 new order. Show it' })).toBeVisible({ timeout: 15_000 });
+});
+
+test.describe('a program that is restarted', () => {
+  test.use({ allowConsole: FAILED_ANSWERS });
+
+  test('is heard again, with what happened meanwhile; what was typed stays', async ({ page }) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'shop-live-'));
+    const port = await freePort();
+    let own = await startAdminShop({}, dataDir, port);
+    await buy(own.url);
+    const connected = heard(page);
+    await openDashboard(page, 'tab=orders', { base: own.url });
+    await connected;
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    const lost = page.waitForEvent('requestfinished', (request) => isStream(request.url()));
+    // It ends in good order: the stream is ended, not cut off, and nothing waits for it.
+    expect(await own.stop()).toBe(0);
+    await lost;
+    own = await startAdminShop({}, dataDir, port);
+    await buy(own.url);
+    await expect(page.getByRole('button', { name: '1 new order. Show it' })).toBeVisible({ timeout: 30_000 });
+    await own.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+});
+
+test.describe('a session that ends', () => {
+  test.use({ allowConsole: FAILED_ANSWERS });
+
+  test('takes the stream with it, and the dashboard notices by itself', async ({ page }) => {
+    const connected = heard(page);
+    await openDashboard(page, 'tab=orders');
+    await connected;
+    await page.request.post('/api/admin/logout');
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible({ timeout: 20_000 });
+  });
+});
