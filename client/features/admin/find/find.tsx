@@ -3,14 +3,14 @@ import { useLocation } from 'wouter';
 import * as m from '#messages';
 import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
+import { FIND_EVENT } from '../find-event.ts';
 import { lazyDialog } from '../lazy.tsx';
-import { isSingleKey } from '../single-keys.ts';
 import { askToLeave } from '../unsaved.ts';
 
 const FindDialog = lazyDialog(() => import('./find-dialog.tsx'));
 
 /**
- * The search over everything, on every screen of the admin: by `open`, by Ctrl+K or ⌘K, and by / outside of a field.
+ * The search over everything, on every screen of the admin: by `open`, by Ctrl+K or ⌘K, and by `FIND_EVENT`.
  *
  * @returns `dialog` is to be rendered
  */
@@ -19,16 +19,20 @@ export function useFind(): { open: () => void; dialog: ReactNode } {
   const [isOpen, setIsOpen] = useState(false);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
-    const isSlash = event.key === '/' && isSingleKey(event);
-    if (!isShortcut && !isSlash) return;
+    if (!isShortcut) return;
     event.preventDefault();
     // An open dialog may hold unsaved text.
     if (!document.documentElement.classList.contains('has-modal')) setIsOpen(true);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
+    const open = () => setIsOpen(true);
     document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    addEventListener(FIND_EVENT, open);
+    return () => {
+      document.removeEventListener('keydown', listen);
+      removeEventListener(FIND_EVENT, open);
+    };
   }, []);
   const choose = (path: string) => {
     setIsOpen(false);

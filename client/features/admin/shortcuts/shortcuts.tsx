@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { FIND_EVENT } from '../find-event.ts';
 import { lazyDialog } from '../lazy.tsx';
 import { isSingleKey, SHORTCUTS_EVENT } from '../single-keys.ts';
 import { moveRow, selectRow, undoLast } from './row-focus.ts';
@@ -10,6 +11,7 @@ const ACTIONS: Readonly<Record<string, () => boolean>> = {
   k: () => moveRow(-1),
   x: selectRow,
   u: undoLast,
+  '/': () => dispatchEvent(new Event(FIND_EVENT)),
 };
 
 /** The keys of the lists, and the sheet that names all keys. */
