@@ -57,6 +57,20 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     typed: '9400111899223197428490',
     save: (page) => page.getByRole('button', { name: 'Save & Send Email' }),
   },
+  'orders/refund-dialog.tsx': {
+    prepare: async (page, url) => {
+      const { orderNumber } = await buy(url);
+      await signIn(page, url);
+      const [order] = await adminCall<{ id: string }[]>(page, 'GET', `${url}/api/admin/orders?q=${orderNumber}`);
+      return {
+        view: `tab=orders&open=${order?.id}`,
+        open: (at) => at.getByRole('button', { name: 'Refund…' }).click(),
+      };
+    },
+    field: (page) => page.getByLabel('Reason'),
+    typed: 'One box was crushed',
+    save: (page) => page.getByRole('button', { name: /^Pay back/ }),
+  },
   'email-templates/editor.tsx': {
     prepare: async () => ({ view: 'tab=emails&template=shipping_confirmation&language=en', open: nothing }),
     field: (page) => page.getByLabel('Subject'),

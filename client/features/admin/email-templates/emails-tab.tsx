@@ -4,8 +4,8 @@ import { Skeleton } from '../load-states.tsx';
 import { useOpenRow } from '../place.ts';
 import { askToLeave } from '../unsaved.ts';
 import { oneOf, useUrlState } from '../url-state.ts';
-import { Templates } from './templates.tsx';
 
+const Templates = lazyPanel(() => import('./templates.tsx'), <Skeleton />);
 const Outbox = lazyPanel(() => import('./outbox.tsx'), <Skeleton />);
 const VIEWS = ['templates', 'outbox'] as const;
 /** On the screen of the mails the sent ones come first. */

@@ -12,7 +12,7 @@ import { useTemplateDefaults, useTemplates } from './api.ts';
 import { Editor } from './editor.tsx';
 
 /** The editor for the chosen template and language. */
-export function Templates() {
+export default function Templates() {
   const url = useUrlState();
   const saved = useTemplates();
   const defaults = useTemplateDefaults();
