@@ -2,12 +2,13 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import en from '#brand/texts/en/errors.json' with { type: 'json' };
-import es from '#brand/texts/es/errors.json' with { type: 'json' };
+import { errorTexts, issueTexts } from '#brand/texts/tables.ts';
 import { MIN_ORDER_CENTS } from '#shared/checkout-limits.ts';
 import { formatPrice } from '#shared/money.ts';
 import { ERROR_STATUS, errorText } from './errors.ts';
 
+const en: Record<string, string> = { ...errorTexts.en, ...issueTexts.en };
+const es: Record<string, string> = { ...errorTexts.es, ...issueTexts.es };
 const words: Record<string, Record<string, string>> = { en, es };
 
 test('every error code has its words in both languages', () => {

@@ -1,4 +1,4 @@
-import { errorTexts } from '#brand/texts/tables.ts';
+import { errorTexts, issueTexts } from '#brand/texts/tables.ts';
 import { fillBrandWords } from '#shared/brand-words.ts';
 import type { Language } from '#shared/language.ts';
 
@@ -119,7 +119,7 @@ export function requireVersion(asked: number | undefined, current: { version: nu
  * The text for an error code, or for a validation issue as `issue_{code}`. A missing text falls back to a generic one.
  */
 export function errorText(code: string, language: Language, values: Record<string, string> = {}): string {
-  const table: Readonly<Record<string, string>> = errorTexts[language];
-  const text = Object.hasOwn(table, code) ? table[code] : table.internal;
+  const table: Readonly<Record<string, string>> = (code.startsWith('issue_') ? issueTexts : errorTexts)[language];
+  const text = Object.hasOwn(table, code) ? table[code] : errorTexts[language].internal;
   return fillBrandWords(text ?? '', language).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * Building blocks of all input schemas. A message is a code; its text stands in `brand/texts/{en,es}/errors.json` under
+ * Building blocks of all input schemas. A message is a code; its text stands in `brand/texts/{en,es}/issues.json` under
  * `issue_{code}`, for server and browser alike.
  */
 

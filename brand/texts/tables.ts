@@ -1,10 +1,12 @@
 import type { Language } from '#shared/language.ts';
 import enAdmin from './en/admin.json' with { type: 'json' };
 import enErrors from './en/errors.json' with { type: 'json' };
+import enIssues from './en/issues.json' with { type: 'json' };
 import enLineSheet from './en/line-sheet.json' with { type: 'json' };
 import enSetup from './en/setup.json' with { type: 'json' };
 import esAdmin from './es/admin.json' with { type: 'json' };
 import esErrors from './es/errors.json' with { type: 'json' };
+import esIssues from './es/issues.json' with { type: 'json' };
 import esLineSheet from './es/line-sheet.json' with { type: 'json' };
 import esSetup from './es/setup.json' with { type: 'json' };
 
@@ -13,5 +15,7 @@ type Table<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, 
 
 export const adminTexts: Table<keyof typeof enAdmin> = { en: enAdmin, es: esAdmin };
 export const errorTexts: Table<keyof typeof enErrors> = { en: enErrors, es: esErrors };
+/** Why a field was refused, by the code of its schema; the browser has these too. */
+export const issueTexts: Table<keyof typeof enIssues> = { en: enIssues, es: esIssues };
 export const lineSheetTexts: Table<keyof typeof enLineSheet> = { en: enLineSheet, es: esLineSheet };
 export const setupTexts: Table<keyof typeof enSetup> = { en: enSetup, es: esSetup };

@@ -6,7 +6,6 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { lazyPanel } from './lazy.tsx';
 import { Skeleton } from './load-states.tsx';
 import type { NewRowsProps } from './new-rows.tsx';
-import { adminScreens } from './screens.tsx';
 import type { ScreenProps } from './slots.ts';
 import { SummaryCards } from './summary-cards.tsx';
 import { adminTabs, type TabId, tabIn } from './tabs.ts';
@@ -36,7 +35,7 @@ export default function Dashboard(props: ScreenProps) {
         active={tab}
         onChange={onTab}
         tabs={Object.entries(adminTabs).map(([id, { label, screen }]) => {
-          const { Content } = adminScreens[screen];
+          const Content = props.contentOf(screen);
           return { id, label: label(), content: id === tab && <Content {...props} /> };
         })}
       />

@@ -73,7 +73,7 @@ function DeskOfAdmin({ toggle, id, row }: Props & NonNullable<ReturnType<typeof 
         <Rail current={id} counts={counts} toggle={toggle} />
         <DeskHeader screen={screen} toggle={toggle} onFind={find.open} />
         <main id="main" tabIndex={-1} className="desk-main">
-          <screen.Content key={id} onAddToMap={setStorePrefill} />
+          <screen.Content key={id} onAddToMap={setStorePrefill} contentOf={(other) => adminScreens[other].Content} />
         </main>
       </div>
       {find.dialog}

@@ -1,3 +1,6 @@
+import type { ComponentType } from 'react';
+import type { AdminScreenId } from '#shared/admin-paths.ts';
+
 /** Initial values of the store dialog when it is opened from an inquiry. */
 export type StorePrefill = { name: string; address: string; storeType: string };
 
@@ -5,4 +8,6 @@ export type StorePrefill = { name: string; address: string; storeType: string };
 export type ScreenProps = {
   /** Opens the form of a new store, filled in. */
   onAddToMap: (prefill: StorePrefill) => void;
+  /** Of another screen, for the dashboard's tabs. */
+  contentOf: (id: AdminScreenId) => ComponentType<ScreenProps>;
 };
