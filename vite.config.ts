@@ -33,7 +33,7 @@ const groups = [
   // What every screen of the admin has around its own part. Its dependencies are the shop's too and stay where they are.
   {
     name: 'desk',
-    test: /client[\\/](features[\\/]admin[\\/]((admin-app|admin-icons|confirm-dialog|conflict-notice|desk|desk-header|dialog|drafts|format|keys|labels|lazy|load-states|logout-button|modals|place|rail|screens|session|stale|stats-button|status|tabs|today-lines|tooltips|unsaved|url-state|use-draft|use-wide)\.tsx?|find[\\/]find\.tsx)|\.messages[\\/]messages[\\/]admin_(cancel|card|close|details|emails_view|find_open|load|logout|mail_(failed|queued|sent|stored|withdrawn)|money|numbers|rail|saving|screen|session|site|skip|status|tab|template|title|today|try)_?)/,
+    test: /client[\\/](features[\\/]admin[\\/]((admin-app|admin-icons|confirm-dialog|conflict-notice|desk|desk-header|dialog|drafts|format|keys|labels|lazy|load-states|logout-button|modals|place|rail|screens|session|stale|stats-button|status|tabs|today-lines|tooltips|unsaved|url-state|use-draft|use-wide)\.tsx?|find[\\/]find\.tsx)|\.messages[\\/]messages[\\/]admin_(cancel|card|close|details|emails_view|find_open|load|logout|mail_(failed|queued|sent|stored|withdrawn)|numbers|rail|saving|screen|session|site|skip|status|tab|template|title|today|try)_?)/,
     includeDependenciesRecursively: false,
     priority: 1,
   },

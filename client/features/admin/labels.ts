@@ -53,46 +53,20 @@ export const emailStatusLabels: StatusLabels<EmailSummary['status']> = {
   withdrawn: { tone: 'purple', label: m.admin_mail_withdrawn },
 };
 
-/** Each mail's name and what it is for. */
-const templateTexts: Readonly<Record<TemplateKey, { label: () => string; text: () => string }>> = {
-  wholesale_confirmation: {
-    label: m.admin_template_wholesale_confirmation,
-    text: m.admin_template_wholesale_confirmation_text,
-  },
-  wholesale_notification: {
-    label: m.admin_template_wholesale_notification,
-    text: m.admin_template_wholesale_notification_text,
-  },
-  order_confirmation: {
-    label: m.admin_template_order_confirmation,
-    text: m.admin_template_order_confirmation_text,
-  },
-  admin_order_notification: {
-    label: m.admin_template_admin_order_notification,
-    text: m.admin_template_admin_order_notification_text,
-  },
-  shipping_confirmation: {
-    label: m.admin_template_shipping_confirmation,
-    text: m.admin_template_shipping_confirmation_text,
-  },
-  refund_confirmation: {
-    label: m.admin_template_refund_confirmation,
-    text: m.admin_template_refund_confirmation_text,
-  },
-  order_cancellation: {
-    label: m.admin_template_order_cancellation,
-    text: m.admin_template_order_cancellation_text,
-  },
+/** Each mail's name. */
+const templateLabels: Readonly<Record<TemplateKey, () => string>> = {
+  wholesale_confirmation: m.admin_template_wholesale_confirmation,
+  wholesale_notification: m.admin_template_wholesale_notification,
+  order_confirmation: m.admin_template_order_confirmation,
+  admin_order_notification: m.admin_template_admin_order_notification,
+  shipping_confirmation: m.admin_template_shipping_confirmation,
+  refund_confirmation: m.admin_template_refund_confirmation,
+  order_cancellation: m.admin_template_order_cancellation,
 };
 
 /** The label of a mail's kind; an unknown key is an alert to the owner. */
 export function templateLabel(templateKey: string): string {
-  return Object.hasOwn(templateTexts, templateKey)
-    ? templateTexts[templateKey as TemplateKey].label()
+  return Object.hasOwn(templateLabels, templateKey)
+    ? templateLabels[templateKey as TemplateKey]()
     : m.admin_template_owner_alert();
-}
-
-/** When a mail goes out, and to whom. */
-export function templateText(templateKey: TemplateKey): string {
-  return templateTexts[templateKey].text();
 }

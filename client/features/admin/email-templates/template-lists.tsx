@@ -1,0 +1,78 @@
+import * as m from '#messages';
+import { type EmailTemplate, TEMPLATE_KEYS, type TemplateKey } from '#shared/emails.ts';
+import type { Language } from '#shared/language.ts';
+import { languageName } from '../../../lib/display-names.ts';
+import { formatDay } from '../format.ts';
+import { templateLabel } from '../labels.ts';
+
+/** When each mail goes out, and to whom. */
+const purposes: Readonly<Record<TemplateKey, () => string>> = {
+  wholesale_confirmation: m.admin_template_wholesale_confirmation_text,
+  wholesale_notification: m.admin_template_wholesale_notification_text,
+  order_confirmation: m.admin_template_order_confirmation_text,
+  admin_order_notification: m.admin_template_admin_order_notification_text,
+  shipping_confirmation: m.admin_template_shipping_confirmation_text,
+  refund_confirmation: m.admin_template_refund_confirmation_text,
+  order_cancellation: m.admin_template_order_cancellation_text,
+};
+
+export type TemplateListsProps = {
+  saved: readonly EmailTemplate[];
+  /** Without a language, the one that is being edited. */
+  onChoose: (template: TemplateKey, language?: Language) => void;
+};
+
+/** All templates with their purpose, and those that the owner has saved. */
+export default function TemplateLists({ saved, onChoose }: TemplateListsProps) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <section className="rounded-card bg-white p-5 shadow-card sm:p-6" aria-labelledby="templates-info">
+        <h3 id="templates-info" className="font-sans text-[1.05rem] font-bold text-cafecito">
+          {m.admin_templates_info()}
+        </h3>
+        <ul className="mt-3 grid gap-3">
+          {TEMPLATE_KEYS.map((key) => (
+            <li key={key}>
+              <button type="button" className="text-button min-h-0!" onClick={() => onChoose(key)}>
+                {templateLabel(key)}
+              </button>
+              <p className="text-[0.92rem] text-cafecito-soft">{purposes[key]()}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <SavedTemplates saved={saved} onChoose={onChoose} />
+    </div>
+  );
+}
+
+function SavedTemplates({ saved, onChoose }: TemplateListsProps) {
+  return (
+    <section className="rounded-card bg-white p-5 shadow-card sm:p-6" aria-labelledby="templates-saved">
+      <h3 id="templates-saved" className="font-sans text-[1.05rem] font-bold text-cafecito">
+        {m.admin_templates_saved()}
+      </h3>
+      {saved.length === 0 ? (
+        <p className="mt-3 text-cafecito-soft">{m.admin_templates_none()}</p>
+      ) : (
+        <ul className="mt-3 grid gap-2">
+          {saved.map((template) => (
+            <li key={template.id}>
+              <button
+                type="button"
+                onClick={() => onChoose(template.templateKey, template.language)}
+                className="flex min-h-12 w-full flex-wrap items-center justify-between gap-x-4 rounded-field border-2 border-line px-4 py-2 text-left hover:border-hoja"
+              >
+                <span className="font-semibold">{templateLabel(template.templateKey)}</span>
+                <span className="text-[0.92rem] text-cafecito-soft">
+                  {languageName(template.language)} ·{' '}
+                  {m.admin_template_updated({ date: formatDay(template.updatedAt) })}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
