@@ -54,7 +54,7 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
       };
     },
     field: (page) => page.getByLabel('Tracking number', { exact: true }),
-    typed: '9400111899223197428490',
+    typed: '9400111899223197428497',
     save: (page) => page.getByRole('button', { name: 'Save & Send Email' }),
   },
   'orders/refund-dialog.tsx': {

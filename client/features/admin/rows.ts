@@ -7,6 +7,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { NEXT_CURSOR_HEADER, PAGE_SIZE } from '#shared/lists.ts';
 import { callApiWithHeaders } from '../../lib/api-client.ts';
 import { adminKeys } from './keys.ts';
@@ -75,9 +76,12 @@ export function pagedRead<Row>(query: ReturnType<typeof useRows<Row>>): RowsRead
   };
 }
 
+type Versioned = { id: string; version: number };
+
 type RowChange<Row, Input, Answer> = {
   key: readonly [string];
-  call: (input: Input) => Promise<Answer>;
+  /** `versionOf` gives the version of a row after the changes that were made from here. */
+  call: (input: Input, versionOf: (row: Versioned) => number) => Promise<Answer>;
   /** The expected row; shown at once. */
   change: (row: Row, input: Input) => Row;
   onSuccess?: (input: Input, answer: Answer) => void;
@@ -86,7 +90,8 @@ type RowChange<Row, Input, Answer> = {
 
 /**
  * An optimistic change of rows: shown at once, reverted when the server refuses it, and followed by a refresh of lists
- * and stats.
+ * and stats. Changes of one list are sent one after the other, so that a second change of a row does not conflict with
+ * the first one, whose answer it has not shown yet.
  */
 export function useRowChange<Row extends object, Input, Answer>({
   key,
@@ -97,8 +102,14 @@ export function useRowChange<Row extends object, Input, Answer>({
 }: RowChange<Row, Input, Answer>) {
   const client = useQueryClient();
   const filter = { queryKey: [...key] };
+  const answered = useRef(new Map<string, number>());
   return useMutation({
-    mutationFn: call,
+    scope: { id: key[0] },
+    mutationFn: async (input: Input) => {
+      const answer = await call(input, ({ id, version }) => Math.max(version, answered.current.get(id) ?? 0));
+      if (isVersioned(answer)) answered.current.set(answer.id, answer.version);
+      return answer;
+    },
     onMutate: async (input: Input) => {
       await client.cancelQueries(filter);
       const before = client.getQueriesData<Kept<Row>>(filter);
@@ -112,6 +123,10 @@ export function useRowChange<Row extends object, Input, Answer>({
     onSuccess: (answer, input) => onSuccess?.(input, answer),
     onSettled: () => refreshRows(client, key),
   });
+}
+
+function isVersioned(answer: unknown): answer is Versioned {
+  return typeof answer === 'object' && answer !== null && 'id' in answer && 'version' in answer;
 }
 
 /** Reads a list again, and the numbers that are counted from it. */

@@ -23,8 +23,8 @@ export function useOrderStatus() {
   const client = useQueryClient();
   return useRowChange<Order, { id: string; status: OrderStatus; from: Order }, Order>({
     key: adminKeys.orders,
-    call: ({ id, status, from }) =>
-      saveFrom({ seen: { status: from.status }, version: from.version }, statusOf, (version) =>
+    call: ({ id, status, from }, versionOf) =>
+      saveFrom({ seen: { status: from.status }, version: versionOf(from) }, statusOf, (version) =>
         callApi<Order>(`${path}/${id}/status`, { method: 'PATCH', payload: { status, version } }),
       ).catch((error) => {
         throw staleStatus(orderStatusLabels, error, status);

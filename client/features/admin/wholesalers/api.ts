@@ -28,8 +28,8 @@ export function useInquiryStatus() {
   const client = useQueryClient();
   return useRowChange<Inquiry, { id: string; status: InquiryStatus; from: Inquiry }, Inquiry>({
     key: adminKeys.wholesalers,
-    call: ({ id, status, from }) =>
-      saveFrom({ seen: { status: from.status }, version: from.version }, statusOf, (version) =>
+    call: ({ id, status, from }, versionOf) =>
+      saveFrom({ seen: { status: from.status }, version: versionOf(from) }, statusOf, (version) =>
         callApi<Inquiry>(`${path}/${id}/status`, { method: 'PATCH', payload: { status, version } }),
       ).catch((error) => {
         throw staleStatus(inquiryStatusLabels, error, status);
