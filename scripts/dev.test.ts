@@ -12,11 +12,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
+/** On a busy machine a start takes a minute. */
+const SLOW = { timeout: 300_000 };
+const started: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+
 function startDev(port: number, apiPort: number) {
   const child: ChildProcess = spawn(process.execPath, ['scripts/dev.ts'], {
     env: { ...process.env, PORT: String(port), API_PORT: String(apiPort), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  started.push(child);
   let output = '';
   child.stdout?.on('data', (chunk) => (output += chunk));
   child.stderr?.on('data', (chunk) => (output += chunk));
@@ -30,7 +38,7 @@ const answers = (port: number) =>
     () => false,
   );
 
-test('a taken port ends the development server with one line, and no server is left behind', async () => {
+test('a taken port ends the development server with one line, and no server is left behind', SLOW, async () => {
   const port = await freePort();
   const apiPort = await freePort();
   const other = createServer().listen(port, 'localhost');
@@ -45,11 +53,11 @@ test('a taken port ends the development server with one line, and no server is l
   }
 });
 
-test('calls made while the server still starts are answered by it, and SIGTERM ends both', async () => {
+test('calls made while the server still starts are answered by it, and SIGTERM ends both', SLOW, async () => {
   const port = await freePort();
   const apiPort = await freePort();
   const { child, ended, output } = startDev(port, apiPort);
-  await expect.poll(output, { timeout: 60_000 }).toContain(`localhost:${port}`);
+  await expect.poll(output, { timeout: 200_000 }).toContain(`localhost:${port}`);
 
   const health = await fetch(`http://localhost:${port}/healthz`);
   expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);

@@ -1,7 +1,8 @@
 /** One sample of the Prometheus text format. */
 export type Sample = { name: string; labels: Record<string, string>; value: number };
 
-const SAMPLE = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (NaN|[+-]?Inf|[+-]?[0-9.]+(?:e[+-]?\d+)?)$/;
+/* prom-client writes `Nan`, which Prometheus reads as NaN. */
+const SAMPLE = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (NaN|Nan|[+-]?Inf|[+-]?[0-9.]+(?:e[+-]?\d+)?)$/;
 const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\[\\"n])*)"(?:,|$)/y;
 
 /**
@@ -35,7 +36,7 @@ export function parsePrometheus(text: string): Sample[] {
     if (!name.startsWith(family) || !isOfFamily) throw new Error(`${name} stands outside its family`);
     if (seen.has(`${name}{${labelText}}`)) throw new Error(`A series twice: ${line}`);
     seen.add(`${name}{${labelText}}`);
-    samples.push({ name, labels: parseLabels(labelText), value: Number(value.replace('Inf', 'Infinity')) });
+    samples.push({ name, labels: parseLabels(labelText), value: Number(value.replace('Inf', 'Infinity').replace('Nan', 'NaN')) });
   }
   return samples;
 }

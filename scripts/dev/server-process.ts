@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 90_000;
 const RETRY_MS = 50;
 
 /** The shop's server as a child process. */
 export type ServerProcess = {
   /** Stops the running server, if any, and starts it. Calls meanwhile are combined into one restart. */
   restart(): void;
-  /** Resolves when the server answers; to false when it ended, or did not answer within 30 seconds. */
+  /** Resolves when the server answers; to false when it ended, or did not answer within 90 seconds. */
   whenReady(): Promise<boolean>;
   stop(signal: NodeJS.Signals): Promise<void>;
 };

@@ -9,6 +9,8 @@ export type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
+  /** Of a tuple; `items` is then false. */
+  prefixItems?: Schema[];
   minimum?: number;
   maximum?: number;
 };

@@ -178,6 +178,7 @@ function conforming(name: string, schema: Schema): Arbitrary<unknown> {
       return fc.record(values, { requiredKeys: required.filter((key) => key in values) });
     }
     case 'array':
+      if (schema.prefixItems) return fc.tuple(...schema.prefixItems.map((item) => conforming(name, item)));
       return fc.array(conforming(name, schema.items ?? {}), { minLength: 1, maxLength: 3 });
     case 'integer':
     case 'number':
