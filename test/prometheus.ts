@@ -36,7 +36,11 @@ export function parsePrometheus(text: string): Sample[] {
     if (!name.startsWith(family) || !isOfFamily) throw new Error(`${name} stands outside its family`);
     if (seen.has(`${name}{${labelText}}`)) throw new Error(`A series twice: ${line}`);
     seen.add(`${name}{${labelText}}`);
-    samples.push({ name, labels: parseLabels(labelText), value: Number(value.replace('Inf', 'Infinity').replace('Nan', 'NaN')) });
+    samples.push({
+      name,
+      labels: parseLabels(labelText),
+      value: Number(value.replace('Inf', 'Infinity').replace('Nan', 'NaN')),
+    });
   }
   return samples;
 }
