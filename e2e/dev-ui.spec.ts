@@ -1,24 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { freePort } from '#scripts/free-port.ts';
+import { listParts } from '#test/parts.ts';
 
-/** Whole pages and what has no look of its own; they are seen where they stand. `new-rows` asks the server. */
-const NOT_SHOWN = new Set(
-  ['admin-app', 'dashboard', 'desk', 'list-frame', 'login-page', 'new-rows', 'not-found-page', 'screens'].map(
-    (name) => `features/admin/${name}.tsx`,
-  ),
-);
-const FOLDERS = ['ui', 'features/admin'];
-const files = FOLDERS.flatMap((folder) =>
-  readdirSync(join('client', folder))
-    .filter((file) => file.endsWith('.tsx') && file !== 'toast-outlet.tsx')
-    .map((file) => `${folder}/${file}`)
-    .filter((file) => !NOT_SHOWN.has(file)),
-);
+const files = listParts();
 
 test.describe.configure({ mode: 'serial' });
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { ADMIN_ICON_NAMES, AdminIcon } from '../features/admin/admin-icons.tsx';
 import { ChangeError } from '../features/admin/change-error.tsx';
+import { ChangeNotice } from '../features/admin/changed-notice.tsx';
 import { ColumnChoice } from '../features/admin/column-choice.tsx';
 import { ConfirmDialog } from '../features/admin/confirm-dialog.tsx';
 import ConflictChoice from '../features/admin/conflict-choice.tsx';
@@ -29,6 +30,7 @@ import { SummaryCards } from '../features/admin/summary-cards.tsx';
 import { TableFrame } from '../features/admin/table-frame.tsx';
 import { TodayLines } from '../features/admin/today-lines.tsx';
 import { TodayList } from '../features/admin/today-list.tsx';
+import { UndoOffer } from '../features/admin/undo-offers.tsx';
 import { DraftNotice } from '../features/admin/use-draft.tsx';
 import { ApiError } from '../lib/api-client.ts';
 import { Button } from '../ui/button.tsx';
@@ -146,6 +148,13 @@ export const adminParts: readonly Specimen[] = [
           onToggle={nothing}
         />
       ),
+    },
+  },
+  {
+    file: 'features/admin/changed-notice.tsx',
+    states: {
+      changed: <ChangeNotice change="changed" onRead={nothing} />,
+      deleted: <ChangeNotice change="deleted" onRead={nothing} />,
     },
   },
   { file: 'features/admin/conflict-choice.tsx', states: { open: <ConflictChoice<Row> {...conflict} /> } },
@@ -301,6 +310,16 @@ export const adminParts: readonly Specimen[] = [
     states: {
       plain: (
         <TodayList rows={rows} all="/dev/ui" row={(row) => ({ path: '/dev/ui', title: row.name, facts: row.city })} />
+      ),
+    },
+  },
+  {
+    file: 'features/admin/undo-offers.tsx',
+    states: {
+      offered: (
+        <ul>
+          <UndoOffer offer={{ id: 1, text: () => 'The order is shipped', undo: () => Promise.resolve() }} />
+        </ul>
       ),
     },
   },

@@ -14,7 +14,11 @@ type Props = {
 
 /** Says that an open record was changed in another tab or by another person; nothing moves until it is pressed. */
 export function ChangedNotice({ id, version, onRead }: Props) {
-  const change = useChangeElsewhere(id, version);
+  return <ChangeNotice change={useChangeElsewhere(id, version)} onRead={onRead} />;
+}
+
+/** The same for a change that is known. */
+export function ChangeNotice({ change, onRead }: { change: 'changed' | 'deleted' | null; onRead: () => void }) {
   return (
     <div role="status" className={change ? NOTICE : 'hidden'}>
       {change && (

@@ -24,7 +24,8 @@ export function UndoOffers() {
   );
 }
 
-function UndoOffer({ offer: { id, text, undo } }: { offer: Offer }) {
+/** One of them, with its button. */
+export function UndoOffer({ offer: { id, text, undo } }: { offer: Offer }) {
   const back = useMutation({
     mutationFn: undo,
     onSuccess: () => toast({ title: m.admin_undone(), description: text }),
