@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type DrawingName, drawings } from '#brand/drawings.ts';
 import { images } from '#brand/images.ts';
+import { brandProducts } from '#shared/brand-products.ts';
 import { BADGE_TONES, Badge } from '../ui/badge.tsx';
 import { Button, type ButtonLook } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -9,6 +10,7 @@ import { Drawing } from '../ui/drawing.tsx';
 import { SelectField, TextAreaField, TextField } from '../ui/form.tsx';
 import { ICON_NAMES, Icon } from '../ui/icons.tsx';
 import { Container, Section } from '../ui/layout.tsx';
+import { NutritionLabel } from '../ui/nutrition-label.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -26,6 +28,8 @@ const OPTIONS = [
 ];
 const ERROR = 'Please enter your name';
 const [firstImage = 'ogImage'] = Object.keys(images) as (keyof typeof images)[];
+
+const [firstLabel] = [...brandProducts().values()].flatMap(({ nutrition }) => nutrition ?? []);
 
 function OwnTabs() {
   const [active, setActive] = useState('second');
@@ -103,6 +107,14 @@ export const publicParts: readonly Specimen[] = [
       ),
     },
   },
+  ...(firstLabel
+    ? [
+        {
+          file: 'ui/nutrition-label.tsx',
+          states: { plain: <NutritionLabel name="Box of 40" pieces={40} nutrition={firstLabel} /> },
+        },
+      ]
+    : []),
   { file: 'ui/picture.tsx', states: { plain: <Picture name={firstImage} sizes="20rem" /> } },
   { file: 'ui/spinner.tsx', states: { plain: <Spinner />, labelled: <Spinner label="Loading" className="size-10" /> } },
   {
