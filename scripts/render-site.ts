@@ -23,6 +23,8 @@ export type SiteParts = {
   lineSheet: LineSheetParts;
 };
 
+export type OnePage = { path: string; language: Language };
+
 /** A page that could not be rendered: `page` is its path and language. */
 export class RenderError extends Error {
   readonly page: string;
@@ -36,6 +38,7 @@ export class RenderError extends Error {
 /**
  * Renders every public page in every language as full HTML, and the files that list them or are made of the products.
  *
+ * @param only this page alone, for a preview; nothing when there is no such page
  * @returns texts by their names in `dist`, such as `pages/en/index.html`
  * @throws RenderError
  */
@@ -43,6 +46,7 @@ export async function renderSite(
   renderer: Renderer,
   parts: SiteParts,
   content: PageContent,
+  only?: OnePage,
 ): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const publicPaths = new Set<string>();
@@ -51,6 +55,7 @@ export async function renderSite(
   let homeDescription = '';
   for (const language of LANGUAGES) {
     for (const path of renderer.paths) {
+      if (only && (path !== only.path || language !== only.language)) continue;
       try {
         const page = { ...(await renderer.render(path, language, content)), module: parts.modules[path] ?? '' };
         if (!page.isPrivate) publicPaths.add(path);
@@ -66,6 +71,7 @@ export async function renderSite(
       }
     }
   }
+  if (only) return files;
   files.set('client/sitemap.xml', sitemap([...publicPaths]));
   files.set('client/manifest.webmanifest', webManifest(facts.name, homeDescription));
   files.set('client/line-sheet.html', lineSheet(parts.lineSheet, content.products));

@@ -17,6 +17,7 @@ import { addCatalogueRoutes } from './features/catalogue/routes.ts';
 import { addCheckoutRoutes } from './features/checkout/routes.ts';
 import type { CheckoutDeps } from './features/checkout/service.ts';
 import { addContentAdminRoutes } from './features/content/admin-routes.ts';
+import { addPreviewRoute } from './features/content/preview-route.ts';
 import { addCspReportRoute } from './features/diagnostics/csp-reports.ts';
 import { addDiagnosticsRoutes } from './features/diagnostics/routes.ts';
 import { collectShopFigures } from './features/diagnostics/shop-metrics.ts';
@@ -134,6 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addLiveRoutes(app, deps, liveFeed);
   addCatalogueAdminRoutes(app, deps);
   addContentAdminRoutes(app, deps, CATALOGUE_KINDS);
+  addPreviewRoute(app, deps, CATALOGUE_KINDS);
   addOrderAdminRoutes(app, deps, (order) => getRefunds(deps, order));
   addRefundAdminRoutes(app, deps);
   addAnomalyAdminRoutes(app, deps);

@@ -2,8 +2,10 @@
 export const ADMIN_SCREEN_PATHS = {
   today: '/admin/dashboard',
   orders: '/admin/orders',
+  products: '/admin/products',
   wholesale: '/admin/wholesale',
   stores: '/admin/stores',
+  site: '/admin/site',
   emails: '/admin/emails',
   numbers: '/admin/numbers',
   settings: '/admin/settings',
@@ -14,7 +16,13 @@ export const ADMIN_LOGIN_PATH = '/admin/login';
 export const DASHBOARD_PATH = ADMIN_SCREEN_PATHS.today;
 
 /** Screens whose rows have paths of their own: `/admin/orders/<id>`. */
-const WITH_ROWS: ReadonlySet<AdminScreenId> = new Set<AdminScreenId>(['orders', 'wholesale', 'stores', 'emails']);
+const WITH_ROWS: ReadonlySet<AdminScreenId> = new Set<AdminScreenId>([
+  'orders',
+  'products',
+  'wholesale',
+  'stores',
+  'emails',
+]);
 const ROW_ID = /^[\w-]{1,64}$/;
 
 /** The screen at a path, and the id of the row that it names (`''` for the screen itself); `null` for every other path. */

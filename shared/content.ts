@@ -22,8 +22,17 @@ export const revisionSchema = z.object({
 });
 export type Revision = z.output<typeof revisionSchema>;
 
-/** What has a draft that differs from what is public. */
-export const unpublishedSchema = z.object({ ...itemSchema.shape, name: z.string(), fields: z.array(z.string()) });
+/**
+ * What has a draft that differs from what is public, with both values of each field; `before` is `null` for an item that
+ * was never public.
+ */
+export const unpublishedSchema = z.object({
+  ...itemSchema.shape,
+  name: z.string(),
+  fields: z.array(z.string()),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.record(z.string(), z.unknown()),
+});
 export type Unpublished = z.output<typeof unpublishedSchema>;
 
 /** POST /api/admin/publish: everything that has a draft, or only these items. */
@@ -42,6 +51,21 @@ export const publishInputSchema = z.object({
 });
 /** `revision` is `null` when there was nothing to publish. */
 export const publishAnswerSchema = z.object({ revision: z.nullable(revisionSchema) });
+
+/**
+ * GET /api/admin/preview: the page at `path` as it would be with everything that is saved, as HTML that runs no script;
+ * with `item` (`product:<id>`) also with that thing, which is otherwise left out while it is a draft.
+ */
+export const previewQuerySchema = z.object({
+  path: z.string('required').check(z.regex(/^\/[\w/-]{0,199}$/, 'invalid')),
+  lang: z.optional(z.string('invalid').check(z.regex(/^[a-z]{2}$/, 'language_invalid'))),
+  item: z.optional(z.string('invalid').check(z.regex(/^[a-z_]{1,40}:[\w-]{1,64}$/, 'invalid'))),
+});
+/** The address of a preview, for a frame or a tab of its own. */
+export function previewUrl(path: string, language: string, item?: string): string {
+  const shown = item === undefined ? '' : `&item=${encodeURIComponent(item)}`;
+  return `/api/admin/preview?path=${encodeURIComponent(path)}&lang=${language}${shown}`;
+}
 
 export const revisionParamsSchema = z.object({
   id: z.pipe(

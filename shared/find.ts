@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { EMAIL_STATUSES } from './emails.ts';
+import { forEachLanguage } from './language.ts';
 import { MAX_SEARCH_LENGTH } from './lists.ts';
 
 /** Shorter searches find too much to help. */
@@ -24,6 +25,14 @@ export const foundSchema = z.object({
       status: z.string(),
       totalAmount: z.string(),
       createdAt: z.string(),
+    }),
+  ),
+  products: z.array(
+    z.object({
+      id: z.string(),
+      name: z.object(forEachLanguage(() => z.string())),
+      size: z.object(forEachLanguage(() => z.string())),
+      gtin: z.string(),
     }),
   ),
   inquiries: z.array(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-/** Kinds of records whose changes open screens of the admin follow. */
-export const LIVE_KINDS = ['order', 'inquiry', 'store', 'mail', 'template', 'anomaly'] as const;
+/** Kinds of records whose changes open screens of the admin follow. What the owner publishes is `content`, always `many`. */
+export const LIVE_KINDS = ['order', 'inquiry', 'store', 'mail', 'template', 'anomaly', 'content'] as const;
 
 /** `many` stands for more changes of one statement than are worth naming; `id` is then `null`. */
 export const LIVE_ACTIONS = ['insert', 'update', 'delete', 'many'] as const;

@@ -15,9 +15,9 @@ const MAX_PRODUCTS = 200;
 const MAX_OUNCES = 10_000;
 
 const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>) => Object.keys(table) as [K, ...K[]];
-const ALLERGENS = keysOf(allergenNames);
+export const ALLERGENS = keysOf(allergenNames);
 /** These are named by their species: a nut, a fish, a shellfish (21 U.S.C. 343(w)). */
-const WITH_SPECIES: readonly Allergen[] = ['fish', 'shellfish', 'treeNuts'];
+export const WITH_SPECIES: readonly Allergen[] = ['fish', 'shellfish', 'treeNuts'];
 /** A text in every language. */
 const inBoth = <T extends z.ZodMiniType>(field: T) => z.object(forEachLanguage(() => field));
 const wholeNumber = () => z.nullable(z.int('invalid').check(z.minimum(1, 'invalid'), z.maximum(10_000, 'invalid')));
@@ -25,7 +25,8 @@ const measure = (max: number) => z.number('invalid').check(z.positive('invalid')
 const listOf = <T extends z.ZodMiniType>(item: T, max: number) =>
   z.array(item, 'invalid').check(z.maxLength(max, 'too_many_rows'));
 
-const NUTRIENTS = [
+/** The rows of a label, in the order of 21 CFR 101.9. */
+export const NUTRIENTS = [
   'total_fat',
   'saturated_fat',
   'trans_fat',
@@ -37,7 +38,7 @@ const NUTRIENTS = [
   'added_sugars',
   'protein',
 ] as const;
-const VITAMINS = ['vitamin_d', 'calcium', 'iron', 'potassium'] as const;
+export const VITAMINS = ['vitamin_d', 'calcium', 'iron', 'potassium'] as const;
 
 /** A text of at most so many characters; what is read cleans it, what is answered is taken as it is. */
 type TextField = (max: number) => z.ZodMiniType<string>;
@@ -169,6 +170,10 @@ export const adminProductSchema = z.object({
   available: z.nullable(z.int()),
 });
 export type AdminProduct = z.output<typeof adminProductSchema>;
+
+/** The answer of PATCH: the product, and the revision that its publish made; `null` when it published nothing. */
+export const changedProductSchema = z.object({ ...adminProductSchema.shape, revision: z.nullable(z.int()) });
+export type ChangedProduct = z.output<typeof changedProductSchema>;
 
 /** PUT /api/admin/products/order: the ids of all products, in the new order. */
 export const productOrderSchema = z.object({

@@ -4,6 +4,7 @@ import type { ContentDeps } from '#server/features/content/service.ts';
 import { versionQuerySchema } from '#shared/fields.ts';
 import {
   adminProductSchema,
+  changedProductSchema,
   productChangeSchema,
   productInputSchema,
   productOrderSchema,
@@ -31,7 +32,7 @@ export function addCatalogueAdminRoutes(app: App, deps: ContentDeps): void {
 
   app.patch(
     `${PATH}/:id`,
-    { schema: { params, body: productChangeSchema, response: { 200: adminProductSchema } } },
+    { schema: { params, body: productChangeSchema, response: { 200: changedProductSchema } } },
     (request) => updateProduct(deps, request.params.id, request.body),
   );
 

@@ -21,6 +21,8 @@ export const productKind: ContentKind = {
     });
     if (issues.length > 0) throw new AppError('validation', { issues });
   },
+  isHeldBack: (fields) => toProductFields(fields).state === 'draft',
+  previewed: { state: 'live' },
 };
 
 /** What a live product lacked before does not stop another change of it, such as its price. */

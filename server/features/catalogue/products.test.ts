@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AppDeps } from '#server/app.ts';
+import { pageContentOf } from '#server/features/catalogue/live-catalogue.ts';
+import type { ContentSnapshot, LiveContent } from '#server/features/content/live-content.ts';
 import { listRevisions } from '#server/features/content/service.ts';
 import type { Revision } from '#shared/content.ts';
-import type { AdminProduct, CatalogueItem } from '#shared/products.ts';
+import type { AdminProduct, CatalogueItem, PageContent } from '#shared/products.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 
@@ -81,7 +84,14 @@ describe('a change', () => {
     expect(saved.json().changed.sort()).toEqual(['name', 'priceCents']);
     expect(await priceOf('box40')).toBe('19.99');
     expect((await call('GET', '/api/admin/changes')).json().unpublished).toEqual([
-      { kind: 'product', id: 'box40', name: 'Forty', fields: expect.arrayContaining(['name', 'priceCents']) },
+      {
+        kind: 'product',
+        id: 'box40',
+        name: 'Forty',
+        fields: expect.arrayContaining(['name', 'priceCents']),
+        before: { name: expect.objectContaining({ en: 'Box of 40 individual sandwiches' }), priceCents: 1999 },
+        after: { name: { en: 'Forty', es: 'Cuarenta' }, priceCents: 2499 },
+      },
     ]);
     const { revision } = (await call('POST', '/api/admin/publish', {})).json<{ revision: Revision }>();
     expect(revision).toMatchObject({
@@ -100,6 +110,9 @@ describe('a change', () => {
     await patch('box40', { size: { en: 'new', es: 'nuevo' }, priceCents: 3000 });
     const answer = await patch('box40', { priceCents: 2199, publish: true });
     expect(answer.json()).toMatchObject({ priceCents: 2199, changed: ['size'], published: { priceCents: 2199 } });
+    // With the revision, by which it can be taken back.
+    expect(answer.json().revision).toBe(1);
+    expect((await patch('box40', { priceCents: 2199, publish: true })).json().revision).toBeNull();
     const [box] = await catalogue();
     expect([box?.price, box?.size]).toEqual(['21.99', '40 x 1.10 oz']);
     expect((await revisions()).map(({ changes }) => changes.map(({ fields }) => fields))).toEqual([[['priceCents']]]);
@@ -174,6 +187,21 @@ describe('a new product', () => {
     expect((await patch(id, { ...whole, publish: true })).json()).toMatchObject({ missing: [], changed: [] });
     expect((await catalogue())[2]).toMatchObject({ id, slug: 'box-of-mango', price: '25.99' });
     expect((await catalogue('es'))[2]?.slug).toBe('caja-de-mango');
+  });
+
+  test('waits for a publish of its own: it is in no list of changes, and is not published with the others', async () => {
+    const draft = await aWholeProduct({ state: 'draft' });
+    const { id } = (await call('POST', PATH, draft)).json<AdminProduct>();
+    await patch('box40', { priceCents: 2299 });
+    const { unpublished } = (await call('GET', '/api/admin/changes')).json();
+    expect(unpublished.map((item: { id: string }) => item.id)).toEqual(['box40']);
+    await call('POST', '/api/admin/publish', {});
+    expect(await find(id)).toMatchObject({ published: null, state: 'draft' });
+    expect(await priceOf('box40')).toBe('22.99');
+    // The control: one that is meant to be sold is published with the others.
+    await patch(id, { state: 'live' });
+    await call('POST', '/api/admin/publish', {});
+    expect(await find(id)).toMatchObject({ published: { state: 'live' } });
   });
 
   test('needs an address of its own, and the species of nuts, in both languages', async () => {
@@ -277,6 +305,89 @@ describe('the order', () => {
   });
 });
 
+test('products are found by name in both languages, id, address and barcode number', async () => {
+  const found = async (q: string) =>
+    (await call('GET', `/api/admin/find?q=${encodeURIComponent(q)}`))
+      .json<{ products: { id: string }[] }>()
+      .products.map(({ id }) => id);
+  const { gtin } = await find('box40');
+  expect(await found('individual sandw')).toEqual(['box40']);
+  expect(await found('GALLETICAS')).toContain('box40');
+  for (const q of ['box40', 'caja-de-40', gtin]) expect(await found(q), q).toEqual(['box40']);
+  expect(await found('durian')).toEqual([]);
+  expect(await found('%%')).toEqual([]);
+});
+
+test('a page is previewed with what is saved, a draft only where it is asked for; nothing of it is public or written', async () => {
+  const asked: { path: string; language: string; content: PageContent }[] = [];
+  const parts = ({ content }: AppDeps) => ({
+    content: {
+      ...boundTo(content),
+      preview: async (snapshot: ContentSnapshot, path: string, language: string) => {
+        asked.push({ path, language, content: pageContentOf(snapshot) });
+        return path === '/nowhere' ? null : PAGE;
+      },
+    },
+  });
+  const own = await startTestApp({ parts });
+  try {
+    const admin = await asAdmin(own);
+    const { id } = (await admin('POST', PATH, { ...(await aWholeProduct()), state: 'draft' })).json<AdminProduct>();
+    await admin('PATCH', `${PATH}/box40`, { version: 0, priceCents: 2222 });
+    const answer = await admin('GET', '/api/admin/preview?path=/shop&lang=es');
+    expect(answer.statusCode).toBe(200);
+    expect(asked.at(-1)).toMatchObject({ path: '/shop', language: 'es' });
+    expect(asked.at(-1)?.content.products.map((product) => [product.id, product.priceCents])).toEqual([
+      ['box40', 2222],
+      ['box20double', expect.any(Number)],
+    ]);
+    await admin('GET', `/api/admin/preview?path=/shop&item=product:${id}`);
+    expect(asked.at(-1)?.content.products.map((product) => product.id)).toContain(id);
+    expect((await admin('GET', '/api/admin/preview?path=/shop&item=product:none')).statusCode).toBe(404);
+    expect((await admin('GET', '/api/admin/preview?path=/nowhere')).statusCode).toBe(404);
+    for (const path of ['//evil.example', 'shop', '/shop?x', '/<b>', '']) {
+      expect((await admin('GET', `/api/admin/preview?path=${encodeURIComponent(path)}`)).statusCode, path).toBe(400);
+    }
+    // It shows, and does nothing: no script, no form, in no foreign frame, kept and found by nobody.
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-frame-options': 'SAMEORIGIN',
+      'x-robots-tag': 'noindex, nofollow',
+      'content-type': 'text/html; charset=utf-8',
+    });
+    const policy = String(answer.headers['content-security-policy']);
+    for (const rule of ["script-src 'none'", "form-action 'none'", "frame-ancestors 'self'", "default-src 'self'"]) {
+      expect(policy.split('; ')).toContain(rule);
+    }
+    expect(answer.body).not.toMatch(/<script|"priceCents"/);
+    expect(answer.body).toContain('Vista previa');
+    expect(answer.body).toContain('href="/api/admin/preview?path=%2Fabout&amp;lang=es#us"');
+    expect(answer.body).toContain('href="https://elsewhere.example/"');
+    expect(answer.body).toContain('src="/assets/a.webp"');
+    expect((await own.app.inject('/api/catalogue')).json<CatalogueItem[]>().map(({ price }) => price)).not.toContain(
+      '22.22',
+    );
+    expect((await admin('GET', '/api/admin/revisions')).json()).toEqual([]);
+  } finally {
+    await own.close();
+  }
+});
+
+const PAGE = `<!doctype html><html lang="es"><head><title>Tienda</title><script type="module" src="/start.js"></script></head>
+<body><div id="root"><a class="x" href="/about#us">Us</a> <a href="https://elsewhere.example/">Else</a>
+<img src="/assets/a.webp" alt=""></div><script type="application/json" id="content">{"priceCents":1}</script></body></html>`;
+
+/** An object with private fields, whose methods can be taken apart. */
+function boundTo(content: LiveContent): LiveContent {
+  return {
+    current: () => content.current(),
+    refresh: () => content.refresh(),
+    render: (snapshot) => content.render(snapshot),
+    preview: (...request) => content.preview(...request),
+    claim: (...set) => content.claim(...set),
+  };
+}
+
 test('nothing of it is answered without a session (N18)', async () => {
   for (const [method, url] of [
     ['GET', PATH],
@@ -287,6 +398,7 @@ test('nothing of it is answered without a session (N18)', async () => {
     ['POST', '/api/admin/publish'],
     ['GET', '/api/admin/revisions'],
     ['POST', '/api/admin/revisions/1/restore'],
+    ['GET', '/api/admin/preview?path=/shop'],
   ] as const) {
     expect((await shop.app.inject({ method, url })).statusCode).toBe(401);
   }

@@ -14,6 +14,7 @@ import { EMPTY_PRODUCT } from '#shared/brand-products.ts';
 import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
 import {
   type AdminProduct,
+  type ChangedProduct,
   missingFacts,
   type ProductChange,
   type ProductFields,
@@ -57,14 +58,16 @@ export async function updateProduct(
   deps: ContentDeps,
   id: string,
   { version, publish: isPublished = false, ...change }: ProductChange,
-): Promise<AdminProduct> {
+): Promise<ChangedProduct> {
   const saved = await findContent(deps, productKind, id);
   const fields = saved ? withMissingSlugs(toProductFields(saved.fields), change) : change;
-  if (!isPublished) return toWire(await saveDraft(deps, productKind, { id, fields, version }, toWire));
+  if (!isPublished) {
+    return { ...toWire(await saveDraft(deps, productKind, { id, fields, version }, toWire)), revision: null };
+  }
   const isHiding = isDeepStrictEqual(fields, { state: 'hidden' });
   const request = { kind: productKind.kind, id, what: { fields }, version: isHiding ? undefined : version };
-  await publish(deps, CATALOGUE_KINDS, [request], { asCaller: toWire, isUrgent: isHiding });
-  return getProduct(deps, id);
+  const revision = await publish(deps, CATALOGUE_KINDS, [request], { asCaller: toWire, isUrgent: isHiding });
+  return { ...(await getProduct(deps, id)), revision: revision?.id ?? null };
 }
 
 /**
@@ -77,6 +80,23 @@ export async function deleteProduct(deps: ContentDeps, id: string, version: numb
   const request = { kind: productKind.kind, id, what: 'remove' as const, version };
   await publish(deps, CATALOGUE_KINDS, [request], { asCaller: toWire });
 }
+
+/** Those whose name, id, address or barcode number has the text; whatever the accents. */
+export async function findProducts(
+  deps: Pick<ContentDeps, 'db'>,
+  q: string,
+  limit: number,
+): Promise<Pick<AdminProduct, 'id' | 'name' | 'size' | 'gtin'>[]> {
+  const words = plain(q).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const found = (await listProducts(deps)).filter(({ id, name, slug, gtin }) => {
+    const text = plain([id, gtin, ...Object.values(name), ...Object.values(slug)].join(' '));
+    return words.every((word) => text.includes(word));
+  });
+  return found.slice(0, limit).map(({ id, name, size, gtin }) => ({ id, name, size, gtin }));
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** @throws AppError `stale_version` the ids are not exactly those of all products, which stand in `current` */
 export async function orderProducts(

@@ -21,6 +21,10 @@ export type ContentKind = {
    * @throws AppError with the fields that lack something
    */
   check(changes: readonly PublicChange[], all: ReadonlyMap<string, Fields>): void;
+  /** Something saved that is not ready: it waits for a publish of its own, and is left out of "everything". */
+  isHeldBack?(fields: Fields): boolean;
+  /** What makes a thing show in a preview of it, whatever its own fields say. */
+  previewed?: Fields;
 };
 
 /**

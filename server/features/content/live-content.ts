@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger as Logger } from 'fastify';
 import type { Executor } from '#server/db/connect.ts';
+import type { Language } from '#shared/language.ts';
 import type { PageContent } from '#shared/products.ts';
 import type { Fields } from './kind.ts';
 import { readPublished, readRevision } from './repository.ts';
@@ -15,6 +16,8 @@ export type LiveContent = {
   refresh(): Promise<ContentSnapshot>;
   /** Renders what a snapshot would show; `null` where pages are not rendered, as in development. */
   render(snapshot: ContentSnapshot): Promise<WrittenSet | null>;
+  /** The HTML of one page as it would be; `null` when there is no such page, or pages are not rendered. */
+  preview(snapshot: ContentSnapshot, path: string, language: Language): Promise<string | null>;
   /** Makes rendered pages those of a revision, in the transaction that makes it. */
   claim(tx: Executor, written: WrittenSet, revision: number): Promise<void>;
 };
@@ -74,6 +77,10 @@ class Live implements LiveContent {
 
   async render(snapshot: ContentSnapshot): Promise<WrittenSet | null> {
     return this.#pages?.renderer.render(this.#pages.contentOf(snapshot)) ?? null;
+  }
+
+  async preview(snapshot: ContentSnapshot, path: string, language: Language): Promise<string | null> {
+    return this.#pages?.renderer.renderOne(this.#pages.contentOf(snapshot), path, language) ?? null;
   }
 
   async claim(tx: Executor, written: WrittenSet, revision: number): Promise<void> {

@@ -88,6 +88,54 @@ test('a price that is published shows on page, data block, JSON-LD and in the ca
   }
 }, 240_000);
 
+test('a draft stands in no public answer, only in the preview of who is signed in (N18)', async () => {
+  const engine = await prepareEngine();
+  const shop = await startProgram({ ...engine.options, env: { ...engine.options.env, ADMIN_PASSWORD: PASSWORD } });
+  try {
+    const cookie = await logIn(shop);
+    const headers = { 'content-type': 'application/json', cookie };
+    const send = (method: string, path: string, body: object) =>
+      fetch(`${shop.url}${path}`, { method, headers, body: JSON.stringify(body) });
+    const name = { en: 'Durian box', es: 'Caja de durián' };
+    expect((await send('POST', '/api/admin/products', { name })).status).toBe(201);
+    const description = { en: 'A durian secret', es: 'Un secreto de durián' };
+    const changed = await send('PATCH', '/api/admin/products/box40', { version: 0, description, priceCents: 7777 });
+    expect(changed.status).toBe(200);
+    const others = [
+      '/api/catalogue',
+      '/sitemap.xml',
+      '/line-sheet.html',
+      '/manifest.webmanifest',
+      '/api/store-locations',
+    ];
+    const readAll = () => {
+      const pages = [...PAGES, '/product/box-of-40-individual-sandwiches', '/product/durian-box', ...others];
+      const readings = LANGUAGES.flatMap((language) => pages.map((path) => readPage(shop, path, language)));
+      return Promise.all(readings).then((all) => all.join('\n'));
+    };
+    const DRAFT = /duri[aá]n|77\.77|7777/i;
+    expect(await readAll()).not.toMatch(DRAFT);
+
+    const preview = `${shop.url}/api/admin/preview?path=/shop&lang=es`;
+    expect((await fetch(preview)).status).toBe(401);
+    const seen = await fetch(preview, { headers: { cookie } });
+    expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const html = await seen.text();
+    expect(html).toContain('Un secreto de durián');
+    expect(html).toContain('$77.77');
+    expect(html).not.toMatch(/<script|Caja de durián/);
+    // Nothing of the preview is kept: neither shown to others nor published by it.
+    expect(await readAll()).not.toMatch(DRAFT);
+    expect((await fetch(`${shop.url}/api/admin/preview?path=/durian`, { headers: { cookie } })).status).toBe(404);
+    // The control: once it is published, the same readings find it.
+    expect((await send('POST', '/api/admin/publish', {})).status).toBe(200);
+    expect(await readAll()).toMatch(DRAFT);
+  } finally {
+    await shop.stop();
+    await engine.remove();
+  }
+}, 240_000);
+
 const onPostgres = inject('base').engine === 'postgres' ? test : test.skip;
 
 onPostgres(

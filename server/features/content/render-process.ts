@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { buffer, text } from 'node:stream/consumers';
+import type { Language } from '#shared/language.ts';
 import type { PageContent } from '#shared/products.ts';
 
 /** Of 24 products it takes some seconds on a small machine. */
@@ -16,6 +17,9 @@ export class RenderingFailed extends Error {
   }
 }
 
+/** `only` renders that page alone; every page and the files that list them otherwise. */
+type RenderInput = { content: PageContent; publicUrl: string; only?: { path: string; language: Language } };
+
 /**
  * Renders all pages in a process of its own: one thread for shoppers stays free, and what rendering leaves in memory goes
  * with the process. It is given no settings and opens no database.
@@ -24,7 +28,7 @@ export class RenderingFailed extends Error {
  * @returns the files as JSON: by name, each with its two compressed forms in base64
  * @throws RenderingFailed
  */
-export async function renderPages(folder: string, input: { content: PageContent; publicUrl: string }): Promise<Buffer> {
+export async function renderPages(folder: string, input: RenderInput): Promise<Buffer> {
   const child = spawn(process.execPath, [`${folder}/render-process.js`], {
     env: { NODE_ENV: 'production' },
     stdio: ['pipe', 'pipe', 'pipe'],

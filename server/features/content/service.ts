@@ -80,7 +80,11 @@ export async function listUnpublished({ db }: Pick<ContentDeps, 'db'>, kinds: Ki
   return rows.flatMap((row) => {
     const kind = kinds.find((each) => each.kind === row.kind);
     const item = kind && toItem(kind, row.id, row);
-    return item ? [{ kind: row.kind, id: row.id, name: kind.nameOf(row.id, item.fields), fields: item.changed }] : [];
+    if (!item || kind.isHeldBack?.(item.fields)) return [];
+    const { published, fields, changed } = item;
+    const pick = (from: Fields) => Object.fromEntries(changed.map((field) => [field, from[field]]));
+    const values = { before: published && pick(published), after: pick(fields) };
+    return [{ kind: row.kind, id: row.id, name: kind.nameOf(row.id, fields), fields: changed, ...values }];
   });
 }
 
@@ -292,8 +296,33 @@ async function commit(
 
 async function requestsOfDrafts(db: Executor, kinds: Kinds): Promise<PublishRequest[]> {
   const rows = await repository.listDrafts(db);
-  const known = new Set(kinds.map(({ kind }) => kind));
-  return rows.filter(({ kind }) => known.has(kind)).map(({ kind, id }) => ({ kind, id, what: 'draft' }));
+  return rows.flatMap((row) => {
+    const kind = kinds.find((each) => each.kind === row.kind);
+    const item = kind && toItem(kind, row.id, row);
+    return item && !kind.isHeldBack?.(item.fields) ? [{ kind: row.kind, id: row.id, what: 'draft' as const }] : [];
+  });
+}
+
+/**
+ * What would be public if everything that is saved were published; nothing of it is checked or written.
+ *
+ * @param shown a thing that is to be seen also while it is held back
+ */
+export async function previewSnapshot(
+  { db }: Pick<ContentDeps, 'db'>,
+  kinds: Kinds,
+  shown: { kind: string; id: string } | null,
+): Promise<ContentSnapshot> {
+  const work = new Publishing(kinds, await repository.listItems(db));
+  const asCaller = (item: ContentItem) => item;
+  for (const request of await requestsOfDrafts(db, kinds)) work.apply(request, asCaller);
+  if (shown) {
+    const kind = getKind(kinds, shown.kind);
+    const item = await findContent({ db }, kind, shown.id);
+    if (!item) throw new AppError('not_found');
+    work.apply({ ...shown, what: { fields: { ...item.fields, ...kind.previewed } } }, asCaller);
+  }
+  return work.snapshot(await repository.readRevision(db));
 }
 
 async function lockAll(

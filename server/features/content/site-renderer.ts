@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from '#server/db/connect.ts';
 import { type RenderedFiles, type Site, withRendered } from '#server/plugins/site-files.ts';
+import type { Language } from '#shared/language.ts';
 import type { PageContent } from '#shared/products.ts';
 import { renderPages } from './render-process.ts';
 import { deleteOldSets, insertSet, readSet, writePieces } from './rendered-repository.ts';
@@ -45,6 +47,13 @@ export class SiteRenderer {
     const set = { id: randomUUID(), files: unpack(packed) };
     await writePieces(this.#deps.db, set.id, packed);
     return set;
+  }
+
+  /** Renders one page and keeps it nowhere. @returns its HTML; `null` when there is no such page */
+  async renderOne(content: PageContent, path: string, language: Language): Promise<string | null> {
+    const input = { content, publicUrl: this.#publicUrl, only: { path, language } };
+    const [file] = unpack(await renderPages(this.#folder, input)).values();
+    return file ? gunzipSync(file.gz).toString() : null;
   }
 
   /** Makes written pages those of a revision, in the transaction that makes the revision. */

@@ -43,7 +43,8 @@ async function find(q: string): Promise<Found> {
   return answer.json<Found>();
 }
 
-const kinds = ({ orders: o, inquiries, stores, emails: e }: Found) => [o, inquiries, stores, e].map((x) => x.length);
+const kinds = ({ orders: o, products, inquiries, stores, emails: e }: Found) =>
+  [o, products, inquiries, stores, e].map((x) => x.length);
 
 test('orders are found by name, mail, place and number, whatever the accents', async () => {
   const [yolanda] = (await find('nunez')).orders;
@@ -85,7 +86,7 @@ test('stores are found by name and address', async () => {
 });
 
 test('one letter, blanks and signs find nothing, and nobody finds anything without a session', async () => {
-  for (const q of ['y', ' ', '  y ', '%%', "';--"]) expect(kinds(await find(q)), q).toEqual([0, 0, 0, 0]);
+  for (const q of ['y', ' ', '  y ', '%%', "';--"]) expect(kinds(await find(q)), q).toEqual([0, 0, 0, 0, 0]);
   expect((await shop.app.inject('/api/admin/find?q=yolanda')).statusCode).toBe(401);
   const unnamed = await shop.app.inject({ url: '/api/admin/find', headers: { cookie } });
   expect(unnamed.statusCode).toBe(400);

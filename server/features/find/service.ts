@@ -1,4 +1,5 @@
 import type { BaseDeps } from '#server/deps.ts';
+import { findProducts } from '#server/features/catalogue/service.ts';
 import { findEmailsTo } from '#server/features/emails/outbox.ts';
 import { orderList } from '#server/features/orders/admin-service.ts';
 import { findLocations } from '#server/features/stores/service.ts';
@@ -10,18 +11,19 @@ const LIMIT = 5;
 
 /**
  * What the owner may mean by a few letters or digits: orders by number, name, mail, phone, address, tracking or payment;
- * inquiries by business, person, mail, place or phone; stores by name or address; mails by recipient.
+ * products by name, id, address or barcode number; inquiries by business, person, mail, place or phone; stores by name or address; mails by recipient.
  *
  * @returns nothing for less than `MIN_FIND_LENGTH` characters
  */
 export async function findAnything({ db }: Pick<BaseDeps, 'db'>, q: string): Promise<Found> {
-  if (q.length < MIN_FIND_LENGTH) return { orders: [], inquiries: [], stores: [], emails: [] };
+  if (q.length < MIN_FIND_LENGTH) return { orders: [], products: [], inquiries: [], stores: [], emails: [] };
   const page = { q, limit: LIMIT };
-  const [orders, inquiries, stores, emails] = await Promise.all([
+  const [orders, products, inquiries, stores, emails] = await Promise.all([
     orderList.getPage(db, page),
+    findProducts({ db }, q, LIMIT),
     inquiryList.getPage(db, page),
     findLocations({ db }, q, LIMIT),
     findEmailsTo(db, q, LIMIT),
   ]);
-  return { orders: orders.items, inquiries: inquiries.items, stores, emails };
+  return { orders: orders.items, products, inquiries: inquiries.items, stores, emails };
 }

@@ -65,6 +65,15 @@ describe('what is noted', () => {
     expect(named(tracked)).toEqual(['mail insert', 'order update']);
   });
 
+  test('a draft of a product and its publish, without saying what was changed', async () => {
+    const path = '/api/admin/products/box40';
+    const drafted = await changesOf(() => call('PATCH', path, { version: 0, priceCents: 2100 }));
+    expect(new Set(named(drafted))).toEqual(new Set(['content many']));
+    expect(drafted.map(({ id }) => id)).toEqual(drafted.map(() => null));
+    expect(named(await changesOf(() => call('POST', '/api/admin/publish', {})))).toContain('content many');
+    expect(await changesOf(() => call('GET', '/api/admin/products'))).toEqual([]);
+  });
+
   test('an inquiry, its status, its deletion', async () => {
     const made = await changesOf(() =>
       shop.app.inject({ method: 'POST', url: '/api/wholesale-inquiries', payload: INQUIRY }),

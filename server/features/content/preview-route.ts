@@ -1,0 +1,46 @@
+import { adminTexts } from '#brand/texts/tables.ts';
+import type { Config } from '#server/config.ts';
+import { type App, requestLanguage } from '#server/deps.ts';
+import { securityHeaders } from '#server/plugins/security-headers.ts';
+import { previewQuerySchema } from '#shared/content.ts';
+import { isLanguage } from '#shared/language.ts';
+import { previewPage } from './preview.ts';
+import type { ContentDeps, Kinds } from './service.ts';
+
+/** The pages as they would be, drafts included. Its path is under /api/admin, which the guard keeps. */
+export function addPreviewRoute(app: App, deps: ContentDeps & { config: Config }, kinds: Kinds): void {
+  const headers = previewHeaders(deps.config);
+  app.get('/api/admin/preview', { schema: { querystring: previewQuerySchema } }, async (request, reply) => {
+    const { path, lang, item } = request.query;
+    const language = isLanguage(lang) ? lang : requestLanguage(request);
+    const html = await previewPage(deps, kinds, {
+      path,
+      language,
+      item,
+      notice: adminTexts[language].admin_preview_notice,
+      isGone: () => reply.raw.destroyed,
+    });
+    return reply.headers(headers).type('text/html; charset=utf-8').send(html);
+  });
+}
+
+/** It runs no script, sends no form, and only the admin may show it in a frame. No cache keeps it. */
+function previewHeaders(config: Config): Record<string, string> {
+  const policy = securityHeaders(config)['content-security-policy'] ?? '';
+  const only: Record<string, string> = {
+    'script-src': "'none'",
+    'connect-src': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'self'",
+  };
+  const strict = policy.split('; ').map((line) => {
+    const [name = ''] = line.split(' ');
+    return name in only ? `${name} ${only[name]}` : line;
+  });
+  return {
+    'content-security-policy': strict.join('; '),
+    'x-frame-options': 'SAMEORIGIN',
+    'x-robots-tag': 'noindex, nofollow',
+    'cache-control': 'no-store',
+  };
+}

@@ -1,0 +1,67 @@
+import { AppError } from '#server/errors.ts';
+import { previewUrl } from '#shared/content.ts';
+import type { Language } from '#shared/language.ts';
+import { RenderingFailed } from './render-process.ts';
+import { type ContentDeps, type Kinds, previewSnapshot } from './service.ts';
+
+export type PreviewRequest = {
+  path: string;
+  language: Language;
+  /** `product:<id>`: shown also while it is a draft. */
+  item: string | undefined;
+  /** Stands above the page. */
+  notice: string;
+  /** Whether nobody waits for it any more. */
+  isGone(): boolean;
+};
+
+/** One at a time in this process: each takes a process of its own, beside those that shoppers' pages may need. */
+const queues = new WeakMap<object, Promise<unknown>>();
+
+/**
+ * A page as it would be with everything that is saved, for a signed-in reader alone.
+ *
+ * @throws AppError `not_found` · `rendering_failed`
+ */
+export async function previewPage(deps: ContentDeps, kinds: Kinds, request: PreviewRequest): Promise<string> {
+  const before = queues.get(deps.content) ?? Promise.resolve();
+  const mine = before.catch(() => null).then(() => render(deps, kinds, request));
+  queues.set(deps.content, mine);
+  return mine;
+}
+
+async function render(deps: ContentDeps, kinds: Kinds, request: PreviewRequest): Promise<string> {
+  const { path, language, item, notice } = request;
+  if (request.isGone()) throw new AppError('not_found');
+  const [kind = '', id = ''] = item?.split(':') ?? [];
+  const snapshot = await previewSnapshot(deps, kinds, item === undefined ? null : { kind, id });
+  const html = await deps.content.preview(snapshot, path, language).catch((error) => {
+    if (!(error instanceof RenderingFailed)) throw error;
+    throw new AppError('rendering_failed', { cause: error, values: { page: error.page ?? '', reason: error.message } });
+  });
+  if (html === null) throw new AppError('not_found');
+  return asPreview(html, (to) => previewUrl(to, language, item), notice);
+}
+
+const NOTICE_STYLE =
+  'position:sticky;top:0;z-index:99;padding:8px 16px;background:#1d1d1f;color:#fff;font:600 14px/1.4 system-ui,sans-serif;text-align:center';
+
+/**
+ * Makes a rendered page one that only shows: without scripts nothing of it can be bought or sent, links lead to other
+ * previews, and search engines leave it out.
+ *
+ * @param urlOf the preview of a path
+ */
+export function asPreview(html: string, urlOf: (path: string) => string, notice: string): string {
+  return html
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
+    .replace('</head>', '<meta name="robots" content="noindex, nofollow"></head>')
+    .replace(/<body[^>]*>/, (body) => `${body}<p role="note" style="${NOTICE_STYLE}">${escapeHtml(notice)}</p>`)
+    .replace(/(<a\b[^>]*?\shref=")(\/[\w/-]*)(#[\w-]*)?(")/g, (_, start, path, anchor = '', end) => {
+      return `${start}${escapeHtml(urlOf(path))}${anchor}${end}`;
+    });
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
