@@ -23,8 +23,10 @@ const rail = (page: Page) => page.getByRole('navigation', { name: /^(Screens|Sec
 const SCREENS = [
   ['Today', '/admin/dashboard', 'Admin Dashboard'],
   ['Orders', '/admin/orders', 'Orders'],
+  ['Products', '/admin/products', 'Products'],
   ['Wholesale', '/admin/wholesale', 'Wholesale'],
   ['Stores', '/admin/stores', 'Stores'],
+  ['Site', '/admin/site', 'Site'],
   ['Emails', '/admin/emails', 'Emails'],
   ['Numbers', '/admin/numbers', 'Numbers'],
   ['Settings', '/admin/settings', 'Settings'],
@@ -292,6 +294,8 @@ for (const [width, language] of [
       `/admin/wholesale/${inquiry.id}`,
       `/admin/emails/${mail?.id}`,
       '/admin/stores/new',
+      '/admin/products/box40',
+      '/admin/products/new',
       '/admin/dashboard?numbers=30d',
     ]) {
       await page.goto(path);

@@ -45,6 +45,16 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     typed: 'Bodega Típica',
     save: (page) => page.getByRole('button', { name: 'Save Location' }),
   },
+  'products/use-product-form.ts': {
+    prepare: async (_page, url) => ({
+      view: '',
+      open: async (page) => void (await page.goto(`${url}/admin/products/box40`)),
+    }),
+    field: (page) => page.getByLabel('Description (Spanish)'),
+    typed: 'Cuarenta galleticas, una por una',
+    save: (page) => page.getByRole('button', { name: 'Save draft' }),
+    stays: 'url',
+  },
   'orders/tracking-dialog.tsx': {
     prepare: async (_page, url) => {
       const { orderNumber } = await buy(url);

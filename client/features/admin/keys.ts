@@ -12,6 +12,8 @@ export const adminKeys = {
   wholesalers: ['/api/admin/wholesalers'],
   orders: ['/api/admin/orders'],
   disputes: ['/api/admin/orders', 'disputes'],
+  products: ['/api/admin/products'],
+  revisions: ['/api/admin/revisions'],
   storeLocations: ['/api/admin/store-locations'],
   templates: ['/api/admin/email-templates'],
   templateDefaults: ['/api/admin/email-templates', 'defaults'],

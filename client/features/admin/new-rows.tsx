@@ -33,6 +33,7 @@ export default function NewRows({ onShow }: NewRowsProps) {
   useTotals(now);
   const mails = useListNews('mail', [...adminKeys.emails, 'pages']);
   const stores = useListNews('store', adminKeys.storeLocations);
+  const products = useListNews('content', adminKeys.products);
   const orders = seen && now ? now.orders - seen.orders : 0;
   const inquiries = seen && now ? now.inquiries - seen.inquiries : 0;
   const read = (...keys: QueryKey[]) => {
@@ -59,6 +60,7 @@ export default function NewRows({ onShow }: NewRowsProps) {
             {mails === 1 ? m.admin_new_mail() : m.admin_new_mails({ count: formatCount(mails) })}
           </Pill>
         )}
+        {products > 0 && <Pill onPress={() => read(adminKeys.products)}>{m.admin_new_products()}</Pill>}
         {stores > 0 && <Pill onPress={() => read(adminKeys.storeLocations)}>{m.admin_new_stores()}</Pill>}
       </div>
     </div>
@@ -78,7 +80,7 @@ function useTotals(now: Changes | undefined): void {
 }
 
 /** Of a list that is on the screen: how many records came or went since it was read. */
-function useListNews(kind: 'mail' | 'store', queryKey: QueryKey): number {
+function useListNews(kind: 'mail' | 'store' | 'content', queryKey: QueryKey): number {
   const client = useQueryClient();
   // Renders again when the list has been read.
   useIsFetching({ queryKey });

@@ -49,6 +49,11 @@ export const adminScreens = {
     Content: lazyPanel<ScreenProps>(() => import('./orders/orders-tab.tsx'), loading),
     waiting: (counts) => counts.ordersToProcess,
   },
+  products: {
+    label: m.admin_screen_products,
+    icon: 'tag',
+    Content: lazyPanel<ScreenProps>(() => import('./products/products-screen.tsx'), loading),
+  },
   wholesale: {
     label: m.admin_screen_wholesale,
     icon: 'shop',
@@ -59,6 +64,11 @@ export const adminScreens = {
     label: m.admin_screen_stores,
     icon: 'pin',
     Content: lazyPanel<ScreenProps>(() => import('./store-locations/stores-tab.tsx'), loading),
+  },
+  site: {
+    label: m.admin_screen_site,
+    icon: 'globe',
+    Content: lazyPanel<ScreenProps>(() => import('./publishing/site-screen.tsx'), loading),
   },
   emails: {
     label: m.admin_emails_view,

@@ -90,8 +90,9 @@ export function useDraft<Values extends FieldValues, Row extends { version: numb
   };
 }
 
-/** A field for degrees holds a number or its text. */
-const isEqual = (a: unknown, b: unknown) => String(a ?? '') === String(b ?? '');
+/** A field for degrees holds a number or its text; one of several values, such as both languages, an object. */
+const isEqual = (a: unknown, b: unknown) => textOf(a) === textOf(b);
+const textOf = (value: unknown) => (typeof value === 'object' && value ? JSON.stringify(value) : String(value ?? ''));
 
 /** Shown above a form with restored input. */
 export function DraftNotice({ isRestored, onDiscard }: { isRestored: boolean; onDiscard: () => void }) {

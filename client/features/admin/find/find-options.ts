@@ -2,6 +2,7 @@ import * as m from '#messages';
 import { ADMIN_SCREEN_PATHS as PATHS } from '#shared/admin-paths.ts';
 import type { Found } from '#shared/find.ts';
 import { orderNumber } from '#shared/orders.ts';
+import { getLanguage } from '../../../lib/language.ts';
 import { formatAmount, formatMoment } from '../format.ts';
 import { emailStatusLabels, orderStatusLabels } from '../labels.ts';
 import { screenList } from '../screens.tsx';
@@ -20,6 +21,7 @@ const words = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 export function findPlaces(q: string, logOut: () => void): FindGroup {
   const places: FindOption[] = [
     ...screenList.map(({ id, label, path }) => ({ id: `screen-${id}`, title: label(), detail: '', target: path })),
+    { id: 'new-product', title: m.admin_product_add(), detail: '', target: `${PATHS.products}/new` },
     { id: 'new-store', title: m.admin_location_add(), detail: '', target: `${PATHS.stores}/new` },
     { id: 'templates', title: m.admin_tab_emails(), detail: '', target: `${PATHS.emails}?view=templates` },
     { id: 'setup', title: m.admin_setup_heading(), detail: '', target: PATHS.settings },
@@ -52,6 +54,15 @@ export function findRecords(found: Found | undefined): FindGroup[] {
           formatMoment(order.createdAt),
         ].join(' · '),
         target: `${PATHS.orders}/${order.id}`,
+      })),
+    },
+    {
+      label: m.admin_screen_products(),
+      options: found.products.map(({ id, name, size, gtin }) => ({
+        id: `product-${id}`,
+        title: name[getLanguage()] || id,
+        detail: [size[getLanguage()], gtin].filter(Boolean).join(' · '),
+        target: `${PATHS.products}/${id}`,
       })),
     },
     {

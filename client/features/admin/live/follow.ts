@@ -49,6 +49,8 @@ export function followChanges(client: QueryClient): () => void {
           adminKeys.summary,
           adminKeys.anomalies,
           adminKeys.storeLocations,
+          adminKeys.products,
+          adminKeys.revisions,
         ];
     isFirst = false;
     for (const queryKey of missed) void client.invalidateQueries({ queryKey });
@@ -66,7 +68,8 @@ function bringUpToDate(client: QueryClient, changes: readonly LiveChange[]): voi
     void client.invalidateQueries({ queryKey: adminKeys.changes });
   }
   if (has(({ kind }) => kind === 'anomaly')) void client.invalidateQueries({ queryKey: adminKeys.anomalies });
-  if (has(({ kind }) => kind !== 'store' && kind !== 'template')) {
+  if (has(({ kind }) => kind === 'content')) void followContent(client);
+  if (has(({ kind }) => !['store', 'template', 'content'].includes(kind))) {
     void client.invalidateQueries({ queryKey: adminKeys.today });
   }
   // Read again when the editor is opened next: not under the text that is being written.
@@ -126,6 +129,25 @@ async function updateRows(
 
 function newer(row: Row, fresh: Row | undefined): Row {
   return fresh && (fresh.version ?? 1) >= (row.version ?? 0) ? { ...row, ...fresh } : row;
+}
+
+/**
+ * What the owner runs is read as a whole, since a change of it names no record: products that are shown change where they
+ * are, and other products or another order wait until the owner asks for them.
+ */
+async function followContent(client: QueryClient): Promise<void> {
+  for (const queryKey of [adminKeys.changes, adminKeys.revisions]) void client.invalidateQueries({ queryKey });
+  const shown = client.getQueryData<Row[]>(adminKeys.products);
+  const fresh = shown && (await callApi<Row[]>(adminKeys.products[0]).catch(() => null));
+  if (!fresh) return;
+  const byId = new Map(fresh.map((row) => [row.id, row]));
+  client.setQueryData<Row[]>(adminKeys.products, (rows) => rows?.map((row) => newer(row, byId.get(row.id))));
+  const rows = client.getQueryData<Row[]>(adminKeys.products) ?? [];
+  const changes = rows.map(({ id, version }): LiveChange => {
+    return { kind: 'content', action: byId.has(id) ? 'update' : 'delete', id, of: null, version: version ?? null };
+  });
+  const isOther = rows.map(({ id }) => id).join() !== fresh.map(({ id }) => id).join();
+  noteChanges(changes, ({ id }) => isOther && id === rows[0]?.id);
 }
 
 /** Unless the order itself was changed elsewhere: that is said, and read when the owner asks for it. */

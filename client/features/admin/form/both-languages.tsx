@@ -1,0 +1,52 @@
+import * as m from '#messages';
+import { LANGUAGES, type Language } from '#shared/language.ts';
+import { languageName } from '../../../lib/display-names.ts';
+import { TextAreaField, TextField } from '../../../ui/form.tsx';
+import { type FieldState, fieldId } from './field-state.ts';
+
+type Props = {
+  /** The field's path; its languages are below it. */
+  path: string;
+  label: string;
+  value: Readonly<Record<Language, string>>;
+  onChange: (language: Language, text: string) => void;
+  state: FieldState;
+  maxLength: number;
+  /** More than one line. */
+  rows?: number;
+  hint?: string;
+  isOptional?: boolean;
+};
+
+/** A text in every language, side by side; one below the other where there is little room. */
+export function BothLanguages(props: Props) {
+  const { path, label, value, onChange, state, maxLength, rows, hint, isOptional } = props;
+  return (
+    <div className="both-languages">
+      {LANGUAGES.map((language) => {
+        const at = `${path}.${language}`;
+        const field = {
+          id: fieldId(at),
+          label: m.admin_form_in_language({ label, language: languageName(language) }),
+          lang: language,
+          value: value[language],
+          maxLength,
+          isOptional,
+          autoComplete: 'off',
+          hint: state.noteOf(at) ?? hint,
+          error: state.errorOf(at),
+        };
+        return rows === undefined ? (
+          <TextField key={language} {...field} onChange={(event) => onChange(language, event.target.value)} />
+        ) : (
+          <TextAreaField
+            key={language}
+            {...field}
+            rows={rows}
+            onChange={(event) => onChange(language, event.target.value)}
+          />
+        );
+      })}
+    </div>
+  );
+}

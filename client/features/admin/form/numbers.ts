@@ -1,0 +1,25 @@
+import { centsToText, textToCents } from '#shared/money.ts';
+
+/**
+ * Dollars as an owner types them: `19.99`, `$19.99`, `1,299`, `19,99`, `.50`.
+ *
+ * @returns US cents; `null` for anything else
+ */
+export function parseDollars(text: string): number | null {
+  const bare = text.trim().replace(/^\$\s*|\s*\$$/g, '');
+  // A comma before two last digits is a decimal one, as in Spanish; before three it divides thousands.
+  const plain = /^\d*,\d{2}$/.test(bare) ? bare.replace(',', '.') : bare;
+  const whole = /^\d{1,3}(,\d{3})+(\.|$)/.test(plain) ? plain.replaceAll(',', '') : plain;
+  return textToCents(whole.replace(/^\./, '0.').replace(/\.$/, ''));
+}
+
+/** Cents for a field to type in; empty where there is no amount yet. */
+export const dollarsText = (cents: number | null): string => (cents === null ? '' : centsToText(cents));
+
+/** A number as an owner types it, with a point or a comma; `null` for anything else. */
+export function parseNumber(text: string): number | null {
+  const plain = text.trim().replace(',', '.');
+  return /^\d{1,6}(\.\d{1,4})?$|^\.\d{1,4}$/.test(plain) ? Number(plain) : null;
+}
+
+export const numberText = (value: number | null): string => (value === null ? '' : String(value));

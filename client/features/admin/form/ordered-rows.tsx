@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import * as m from '#messages';
+import { AdminIcon } from '../admin-icons.tsx';
+
+type Props<Row> = {
+  rows: readonly Row[];
+  onChange: (rows: Row[]) => void;
+  /** What a row is called in the names of its buttons, such as "Ingredient 2". */
+  nameOf: (row: Row, index: number) => string;
+  children: (row: Row, index: number, change: (row: Row) => void) => ReactNode;
+};
+
+/** Rows whose order matters: each can be moved by buttons, which keyboard and touch reach alike, and taken away. */
+export function OrderedRows<Row>({ rows, onChange, nameOf, children }: Props<Row>) {
+  return (
+    <ol className="ordered-rows">
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a place are controlled, and hold no state
+        <li key={index}>
+          <div className="min-w-0 flex-1">
+            {children(row, index, (next) => onChange(rows.map((each, i) => (i === index ? next : each))))}
+          </div>
+          <MoveButtons
+            name={nameOf(row, index)}
+            isFirst={index === 0}
+            isLast={index === rows.length - 1}
+            onMove={(step) => onChange(moved(rows, index, index + step))}
+          >
+            <button
+              type="button"
+              className="icon-button is-danger"
+              data-tooltip
+              aria-label={m.admin_rows_remove({ name: nameOf(row, index) })}
+              onClick={() => onChange(rows.filter((_, i) => i !== index))}
+            >
+              <AdminIcon name="trash" />
+            </button>
+          </MoveButtons>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type MoveProps = {
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (step: 1 | -1) => void;
+  children?: ReactNode;
+};
+
+/** One place up or down. At an end they stay where they are, so that the focus does too. */
+export function MoveButtons({ name, isFirst, isLast, onMove, children }: MoveProps) {
+  return (
+    <span className="move-buttons">
+      <button
+        type="button"
+        className="icon-button"
+        data-move="up"
+        aria-label={m.admin_rows_up({ name })}
+        aria-disabled={isFirst || undefined}
+        onClick={() => !isFirst && onMove(-1)}
+      >
+        <AdminIcon name="up" />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        data-move="down"
+        aria-label={m.admin_rows_down({ name })}
+        aria-disabled={isLast || undefined}
+        onClick={() => !isLast && onMove(1)}
+      >
+        <AdminIcon name="down" />
+      </button>
+      {children}
+    </span>
+  );
+}
+
+/** The rows with one of them at another place; the same when that place is none. */
+export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
+  const next = [...rows];
+  const [row] = next.slice(from, from + 1);
+  if (row === undefined || to < 0 || to >= rows.length) return next;
+  next.splice(from, 1);
+  next.splice(to, 0, row);
+  return next;
+}

@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import * as m from '#messages';
+import type { AdminProduct, ChangedProduct, ProductChange, ProductInput } from '#shared/products.ts';
+import { callApi, textOfError } from '../../../lib/api-client.ts';
+import { getLanguage } from '../../../lib/language.ts';
+import { toast } from '../../../ui/toast.ts';
+import { adminKeys } from '../keys.ts';
+import { refreshContent, restoreRevision } from '../publishing/api.ts';
+import { currentOf } from '../stale.ts';
+import { offerUndo } from '../undo.ts';
+
+const [PATH] = adminKeys.products;
+
+export function useProducts() {
+  return useQuery<AdminProduct[]>({ queryKey: adminKeys.products });
+}
+
+/** Puts a product that was read or saved in its place; a new one comes last. */
+function usePutProduct() {
+  const client = useQueryClient();
+  return (product: AdminProduct) =>
+    client.setQueryData<AdminProduct[]>(adminKeys.products, (rows = []) =>
+      rows.some(({ id }) => id === product.id)
+        ? rows.map((row) => (row.id === product.id ? product : row))
+        : [...rows, product],
+    );
+}
+
+/** What is changed in place and public at once. */
+export type QuickChange = Pick<ProductInput, 'priceCents' | 'state' | 'availability'>;
+type QuickInput = { product: AdminProduct; change: QuickChange; done: () => string };
+
+/**
+ * Publishes a change of one product at once and offers to take it back. Changes wait for each other, so that a second one
+ * goes from the first one's version.
+ */
+export function useQuickChange() {
+  const client = useQueryClient();
+  const put = usePutProduct();
+  const answered = useRef(new Map<string, number>());
+  return useMutation({
+    scope: { id: PATH },
+    mutationFn: async ({ product: { id, version }, change }: QuickInput) => {
+      const body = { ...change, publish: true, version: Math.max(version, answered.current.get(id) ?? 0) };
+      const answer = await callApi<ChangedProduct>(`${PATH}/${id}`, { method: 'PATCH', payload: body });
+      answered.current.set(id, answer.version);
+      return answer;
+    },
+    onSuccess: (answer, { done }) => {
+      put(answer);
+      const { revision } = answer;
+      if (revision !== null) offerUndo(done, () => restoreRevision(revision).finally(() => refreshContent(client)));
+    },
+    onError: (error) =>
+      toast({
+        title: m.admin_product_not_changed(),
+        description: () =>
+          currentOf(error) ? m.admin_product_stale() : textOfError(error, m.admin_update_failed_reason()),
+        variant: 'destructive',
+      }),
+    onSettled: () => refreshContent(client),
+  });
+}
+
+/** Puts the products into an order that shoppers see at once. */
+export function useOrderProducts() {
+  const client = useQueryClient();
+  const save = (ids: readonly string[]) =>
+    callApi<AdminProduct[]>(`${PATH}/order`, { method: 'PUT', payload: { ids, publish: true } });
+  return useMutation({
+    scope: { id: PATH },
+    mutationFn: ({ ids }: { ids: readonly string[]; before: readonly string[] }) => save(ids),
+    onSuccess: (_, { before }) =>
+      offerUndo(m.admin_product_order_done, () => save(before).finally(() => refreshContent(client))),
+    onError: (error) =>
+      toast({
+        title: m.admin_product_not_changed(),
+        description: () =>
+          currentOf(error) ? m.admin_product_stale() : textOfError(error, m.admin_update_failed_reason()),
+        variant: 'destructive',
+      }),
+    onSettled: () => refreshContent(client),
+  });
+}
+
+/** Saves a new product (`id` is `null`) or the draft of one, and publishes it where that is wanted. */
+export function useSaveProduct() {
+  const client = useQueryClient();
+  const put = usePutProduct();
+  return useMutation({
+    mutationFn: (call: () => Promise<AdminProduct>) => call(),
+    onSuccess: put,
+    onSettled: () => refreshContent(client),
+  });
+}
+
+export const createProduct = (payload: ProductInput) => callApi<AdminProduct>(PATH, { method: 'POST', payload });
+
+export const changeProduct = (id: string, payload: ProductChange) =>
+  callApi<ChangedProduct>(`${PATH}/${id}`, { method: 'PATCH', payload });
+
+export function useDeleteProduct(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version }: AdminProduct) => callApi(`${PATH}/${id}?version=${version}`, { method: 'DELETE' }),
+    onSuccess: (_, product) => {
+      offerUndo(
+        () => m.admin_undo_product({ name: product.name[getLanguage()] || product.id }),
+        () => createProduct(inputOf(product)).finally(() => refreshContent(client)),
+      );
+      onDone();
+    },
+    onError: (error) =>
+      toast({
+        title: m.admin_product_not_changed(),
+        description: () =>
+          currentOf(error) ? m.admin_product_stale() : textOfError(error, m.admin_update_failed_reason()),
+        variant: 'destructive',
+      }),
+    onSettled: () => refreshContent(client),
+  });
+}
+
+/** The fields of a product that another one begins with. */
+export function inputOf(product: AdminProduct): ProductInput {
+  const { id, version, origin, changed, published, missing, onHand, available, ...fields } = product;
+  return { ...fields, state: 'draft' };
+}

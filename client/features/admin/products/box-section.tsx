@@ -1,0 +1,93 @@
+import { sizes } from '#brand/sizes.ts';
+import * as m from '#messages';
+import { SelectField, TextField } from '../../../ui/form.tsx';
+import { FieldNote } from '../form/choices.tsx';
+import { fieldId } from '../form/field-state.ts';
+import { parseNumber } from '../form/numbers.ts';
+import { FormSection } from '../form/section.tsx';
+import { productLabels } from '../publishing/product-words.ts';
+import type { ProductFormApi } from './form-api.ts';
+import { NumberField } from './number-field.tsx';
+
+const UNITS = Object.entries(sizes).map(([value, { amount }]) => ({ value, label: amount }));
+const SIDES = ['length', 'width', 'height'] as const;
+const sideLabels = {
+  length: m.admin_product_parcel_length,
+  width: m.admin_product_parcel_width,
+  height: m.admin_product_parcel_height,
+};
+
+/** What is in the box, and the box as it is posted. */
+export function BoxSection({ form }: { form: ProductFormApi }) {
+  const { values, set, state } = form;
+  const [pieces, ounces] = [parseNumber(values.pieces), parseNumber(values.pieceOz)];
+  const net = pieces !== null && ounces !== null ? String(Math.round(pieces * ounces * 100) / 100) : null;
+  const parcelNote = state.errorOf('parcelInches') ?? state.noteOf('parcelInches');
+  return (
+    <FormSection title={m.admin_product_section_box()}>
+      <div className="form-pair">
+        <NumberField form={form} name="pieces" label={productLabels.pieces()} />
+        <NumberField form={form} name="pieceOz" label={productLabels.pieceOz()} />
+        <div>
+          <NumberField form={form} name="netWeightOz" label={productLabels.netWeightOz()} />
+          {net !== null && net !== values.netWeightOz && (
+            <button type="button" className="text-button" onClick={() => set('netWeightOz', net)}>
+              {m.admin_product_net_suggestion({ ounces: net })}
+            </button>
+          )}
+        </div>
+        <NumberField
+          form={form}
+          name="weightOz"
+          label={productLabels.weightOz()}
+          hint={m.admin_product_weight_hint()}
+        />
+      </div>
+      <fieldset id={fieldId('parcelInches')} tabIndex={-1}>
+        <legend className="mb-1.5 font-semibold">{productLabels.parcelInches()}</legend>
+        <div className="grid grid-cols-3 gap-3">
+          {SIDES.map((side) => (
+            <TextField
+              key={side}
+              label={<span className="font-normal">{sideLabels[side]()}</span>}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={10}
+              value={values.parcel[side]}
+              aria-invalid={state.errorOf('parcelInches') ? true : undefined}
+              onChange={(event) => set('parcel', { ...values.parcel, [side]: event.target.value })}
+            />
+          ))}
+        </div>
+        {parcelNote && <FieldNote error={state.errorOf('parcelInches')} note={parcelNote} />}
+      </fieldset>
+      <div className="form-pair">
+        <SelectField
+          label={productLabels.unit()}
+          hint={m.admin_product_unit_hint()}
+          value={values.unit}
+          onChange={(event) => set('unit', event.target.value)}
+          options={[{ value: '', label: m.admin_product_unit_none() }, ...UNITS]}
+        />
+        <NumberField
+          form={form}
+          name="gtin"
+          label={productLabels.gtin()}
+          hint={m.admin_product_gtin_hint()}
+          isOptional
+        />
+        <TextField
+          id={fieldId('taxCode')}
+          label={productLabels.taxCode()}
+          hint={m.admin_product_tax_code_hint()}
+          isOptional
+          maxLength={13}
+          autoComplete="off"
+          value={values.taxCode}
+          onChange={(event) => set('taxCode', event.target.value.trim())}
+          error={state.errorOf('taxCode')}
+        />
+      </div>
+    </FormSection>
+  );
+}

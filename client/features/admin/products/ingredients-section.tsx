@@ -1,0 +1,63 @@
+import * as m from '#messages';
+import { forEachLanguage } from '#shared/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { BothLanguages } from '../form/both-languages.tsx';
+import { FieldNote } from '../form/choices.tsx';
+import { fieldId } from '../form/field-state.ts';
+import { OrderedRows } from '../form/ordered-rows.tsx';
+import { FormSection } from '../form/section.tsx';
+import type { ProductFormApi } from './form-api.ts';
+import type { IngredientValue } from './values.ts';
+
+const MOST = 60;
+const emptyRow = (): IngredientValue => ({ name: forEachLanguage(() => ''), of: forEachLanguage(() => '') });
+
+/** In descending order of weight, as the label lists them (21 CFR 101.4). */
+export function IngredientsSection({ form: { values, set, state } }: { form: ProductFormApi }) {
+  const { ingredients } = values;
+  return (
+    <FormSection title={m.admin_product_ingredients()} hint={m.admin_product_ingredients_hint()}>
+      <div id={fieldId('ingredients')} tabIndex={-1} className="grid gap-3">
+        <OrderedRows
+          rows={ingredients}
+          onChange={(rows) => set('ingredients', rows)}
+          nameOf={(_, index) => m.admin_product_ingredient({ number: index + 1 })}
+        >
+          {(row, index, change) => (
+            <div className="grid gap-3">
+              <BothLanguages
+                path={`ingredients.${index}.name`}
+                label={m.admin_product_ingredient({ number: index + 1 })}
+                value={row.name}
+                maxLength={120}
+                state={state}
+                onChange={(language, text) => change({ ...row, name: { ...row.name, [language]: text } })}
+              />
+              <BothLanguages
+                path={`ingredients.${index}.of`}
+                label={m.admin_product_ingredient_of()}
+                value={row.of}
+                maxLength={1000}
+                rows={2}
+                isOptional
+                state={state}
+                onChange={(language, text) => change({ ...row, of: { ...row.of, [language]: text } })}
+              />
+            </div>
+          )}
+        </OrderedRows>
+        {ingredients.length < MOST && (
+          <Button
+            size="small"
+            variant="quiet"
+            className="justify-self-start"
+            onClick={() => set('ingredients', [...ingredients, emptyRow()])}
+          >
+            {m.admin_product_ingredient_add()}
+          </Button>
+        )}
+        <FieldNote error={state.errorOf('ingredients')} note={state.noteOf('ingredients')} />
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,38 @@
+import * as m from '#messages';
+import { BothLanguages } from '../form/both-languages.tsx';
+import { FormSection } from '../form/section.tsx';
+import { productLabels } from '../publishing/product-words.ts';
+import type { ProductFormApi } from './form-api.ts';
+import { NumberField } from './number-field.tsx';
+
+/** How it keeps, and the warning that California asks for where it is needed. */
+export function KeepingSection({ form }: { form: ProductFormApi }) {
+  const { values, set, state } = form;
+  return (
+    <FormSection title={m.admin_product_section_keeping()}>
+      <div className="form-pair">
+        <NumberField form={form} name="shelfLifeDays" label={productLabels.shelfLifeDays()} />
+      </div>
+      <BothLanguages
+        path="storage"
+        label={productLabels.storage()}
+        value={values.storage}
+        maxLength={200}
+        isOptional
+        state={state}
+        onChange={(language, text) => set('storage', { ...values.storage, [language]: text })}
+      />
+      <BothLanguages
+        path="proposition65"
+        label={productLabels.proposition65()}
+        hint={m.admin_product_prop65_hint()}
+        value={values.proposition65}
+        maxLength={500}
+        rows={2}
+        isOptional
+        state={state}
+        onChange={(language, text) => set('proposition65', { ...values.proposition65, [language]: text })}
+      />
+    </FormSection>
+  );
+}

@@ -1,0 +1,154 @@
+import * as m from '#messages';
+import { NUTRIENTS, VITAMINS } from '#shared/products.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import { TextField } from '../../../ui/form.tsx';
+import { NutritionLabel } from '../../../ui/nutrition-label.tsx';
+import { FieldNote } from '../form/choices.tsx';
+import { fieldId } from '../form/field-state.ts';
+import { parseNumber } from '../form/numbers.ts';
+import { FormSection } from '../form/section.tsx';
+import type { ProductFormApi } from './form-api.ts';
+import {
+  checkLabel,
+  LABEL_ROWS,
+  type LabelRowId,
+  type LabelValues,
+  type LabelWarning,
+  percentOf,
+  toNutrition,
+} from './nutrition.ts';
+
+const rowLabels: Readonly<Record<LabelRowId, () => string>> = {
+  total_fat: m.nutrition_total_fat,
+  saturated_fat: m.nutrition_saturated_fat,
+  trans_fat: m.nutrition_trans_fat,
+  cholesterol: m.nutrition_cholesterol,
+  sodium: m.nutrition_sodium,
+  carbs: m.nutrition_carbs,
+  fiber: m.nutrition_fiber,
+  sugars: m.nutrition_sugars,
+  added_sugars: m.admin_product_added_sugars,
+  protein: m.nutrition_protein,
+  vitamin_d: m.nutrition_vitamin_d,
+  calcium: m.nutrition_calcium,
+  iron: m.nutrition_iron,
+  potassium: m.nutrition_potassium,
+};
+const ROWS: readonly LabelRowId[] = [...NUTRIENTS, ...VITAMINS];
+
+/** The label of one serving, typed beside its drawing. */
+export function NutritionSection({ form: { values, set, state } }: { form: ProductFormApi }) {
+  const { label } = values;
+  const name = values.name[useLanguage()];
+  const nutrition = toNutrition(label);
+  const change = (changes: Partial<LabelValues>) => set('label', { ...label, ...changes });
+  return (
+    <FormSection title={m.admin_product_nutrition()} hint={m.admin_product_nutrition_hint()}>
+      <div className="label-form" id={fieldId('nutrition')} tabIndex={-1}>
+        <div className="grid content-start gap-3">
+          <div className="grid grid-cols-2 gap-3">
+            <TextField
+              label={m.nutrition_serving_size()}
+              hint={m.admin_product_serving_hint()}
+              autoComplete="off"
+              maxLength={60}
+              value={label.servingSize}
+              onChange={(event) => change({ servingSize: event.target.value })}
+            />
+            <TextField
+              label={m.nutrition_calories()}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={6}
+              value={label.calories}
+              onChange={(event) => change({ calories: event.target.value })}
+            />
+          </div>
+          <table className="label-table">
+            <caption className="sr-only">{m.admin_product_nutrition()}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{m.nutrition_nutrient()}</th>
+                <th scope="col">{m.admin_product_amount()}</th>
+                <th scope="col">{m.admin_product_percent()}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {ROWS.map((id) => (
+                <LabelRow key={id} id={id} label={label} onChange={change} />
+              ))}
+            </tbody>
+          </table>
+          <FieldNote error={state.errorOf('nutrition')} note={state.noteOf('nutrition')} />
+          <LabelWarnings warnings={checkLabel(label)} />
+        </div>
+        {nutrition && <NutritionLabel name={name} pieces={parseNumber(values.pieces)} nutrition={nutrition} />}
+      </div>
+    </FormSection>
+  );
+}
+
+type RowProps = { id: LabelRowId; label: LabelValues; onChange: (changes: Partial<LabelValues>) => void };
+
+/** The percentage follows the amount until another is typed. */
+function LabelRow({ id, label: { amounts, percents }, onChange }: RowProps) {
+  const name = rowLabels[id]();
+  const { unit, level, daily } = LABEL_ROWS[id];
+  return (
+    <tr>
+      <th scope="row" style={{ paddingInlineStart: `${level}rem` }}>
+        {name}
+      </th>
+      <td>
+        <input
+          className="control label-input"
+          aria-label={m.admin_product_amount_of({ name, unit })}
+          placeholder={unit}
+          autoComplete="off"
+          maxLength={20}
+          value={amounts[id] ?? ''}
+          onChange={({ target: { value } }) => {
+            const percent = percentOf(id, value);
+            onChange({
+              amounts: { ...amounts, [id]: value },
+              ...(daily !== undefined && { percents: { ...percents, [id]: percent === null ? '' : String(percent) } }),
+            });
+          }}
+        />
+      </td>
+      <td>
+        {daily !== undefined && (
+          <input
+            className="control label-input"
+            aria-label={m.admin_product_percent_of({ name })}
+            placeholder="%"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={5}
+            value={percents[id] ?? ''}
+            onChange={(event) => onChange({ percents: { ...percents, [id]: event.target.value } })}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** They stop nothing: a label is rounded, and its maker knows more. */
+function LabelWarnings({ warnings }: { warnings: readonly LabelWarning[] }) {
+  return (
+    <div role="status" className={warnings.length > 0 ? 'label-warnings' : undefined}>
+      {warnings.map((warning) => (
+        <p key={warning.code === 'calories' ? warning.code : warning.part}>{warningText(warning)}</p>
+      ))}
+    </div>
+  );
+}
+
+function warningText(warning: LabelWarning): string {
+  if (warning.code === 'more_than') {
+    return m.admin_label_more_than({ part: rowLabels[warning.part](), whole: rowLabels[warning.whole]() });
+  }
+  const { calories, expected } = warning;
+  return m.admin_label_calories({ calories, expected });
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { nutrition } from '#brand/nutrition.ts';
+import { NUTRIENTS, VITAMINS } from '#shared/products.ts';
+import { checkLabel, type LabelRowId, percentOf, printedAmount, toLabelValues, toNutrition } from './nutrition.ts';
+
+const labels = Object.values(nutrition);
+
+test('the brand’s labels come back as they were, with their own percentages, and fit together', () => {
+  for (const label of labels) {
+    const values = toLabelValues(structuredClone(label) as never);
+    expect(toNutrition(values)).toEqual(label);
+    expect(checkLabel(values)).toEqual([]);
+    for (const { id, amount, dailyPercent } of [...label.nutrients, ...label.vitamins]) {
+      expect(percentOf(id, amount), id).toBe(dailyPercent);
+    }
+  }
+  expect(labels.length).toBeGreaterThan(0);
+});
+
+const typed = (amounts: Partial<Record<LabelRowId, string>>, calories = '150') => ({
+  servingSize: '1 oz',
+  calories,
+  amounts: {
+    total_fat: '6',
+    saturated_fat: '2.5',
+    carbs: '21',
+    sugars: '11',
+    added_sugars: '9',
+    protein: '2',
+    ...amounts,
+  },
+  percents: {},
+});
+
+test('a part that is larger than its whole is pointed out', () => {
+  expect(checkLabel(typed({ saturated_fat: '7 g' }))).toEqual([
+    { code: 'more_than', part: 'saturated_fat', whole: 'total_fat' },
+  ]);
+  expect(checkLabel(typed({ added_sugars: '12' }))).toEqual([
+    { code: 'more_than', part: 'added_sugars', whole: 'sugars' },
+  ]);
+  expect(checkLabel(typed({ sugars: '22', added_sugars: '0' }))).toEqual([
+    { code: 'more_than', part: 'sugars', whole: 'carbs' },
+  ]);
+  expect(checkLabel(typed({}))).toEqual([]);
+});
+
+test('calories far from four, four and nine a gram are pointed out, rounding is not', () => {
+  expect(checkLabel(typed({}, '15'))).toEqual([{ code: 'calories', calories: 15, expected: 146 }]);
+  expect(checkLabel(typed({}, '160'))).toEqual([]);
+  expect(checkLabel(typed({ protein: '' }, '15'))).toEqual([]);
+});
+
+test('a bare number gets its unit; words stay as they are typed', () => {
+  expect(printedAmount('sodium', '130')).toBe('130 mg');
+  expect(printedAmount('iron', '0,8')).toBe('0.8 mg');
+  expect(printedAmount('fiber', 'less than 1 g')).toBe('less than 1 g');
+  expect(printedAmount('fiber', '<1')).toBe('<1 g');
+  expect(percentOf('fiber', 'less than 1 g')).toBe(4);
+  expect(percentOf('sugars', '11')).toBeNull();
+});
+
+test('an empty label is none; one that is begun keeps what is typed', () => {
+  const empty = toLabelValues(null);
+  expect(toNutrition(empty)).toBeNull();
+  expect(toNutrition({ ...empty, amounts: { sodium: '5' } })).toMatchObject({
+    nutrients: [{ id: 'sodium', amount: '5 mg' }],
+    vitamins: [],
+  });
+  expect([NUTRIENTS.length, VITAMINS.length]).toEqual([10, 4]);
+});

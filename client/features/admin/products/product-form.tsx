@@ -1,0 +1,96 @@
+import { products as brandProducts } from '#brand/catalogue.ts';
+import * as m from '#messages';
+import type { AdminProduct } from '#shared/products.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/form.tsx';
+import { ConflictNotice } from '../conflict-notice.tsx';
+import { MissingList } from '../form/missing-list.tsx';
+import { FormSection } from '../form/section.tsx';
+import { pathLabel, productLabels, productValueText } from '../publishing/product-words.ts';
+import { DraftNotice } from '../use-draft.tsx';
+import { AllergensSection } from './allergens-section.tsx';
+import { BoxSection } from './box-section.tsx';
+import type { ProductFormApi } from './form-api.ts';
+import { IngredientsSection } from './ingredients-section.tsx';
+import { KeepingSection } from './keeping-section.tsx';
+import { NamesSection } from './names-section.tsx';
+import { NutritionSection } from './nutrition-section.tsx';
+import { PicturesField } from './pictures-field.tsx';
+import { PreviewButton } from './preview-button.tsx';
+import { PriceSection } from './price-section.tsx';
+import { groupOf, type ProductFormState } from './use-product-form.ts';
+import { snapshotOf, toFields } from './values.ts';
+
+type Props = { form: ProductFormState; product: AdminProduct | null };
+
+/** Everything about a product; saved as a draft, or published. */
+export function ProductForm({ form, product }: Props) {
+  const { api, draft, missing, onSave, isPending } = form;
+  const submit = form.state === 'draft' ? m.admin_product_publish() : m.admin_product_publish_changes();
+  return (
+    <form
+      noValidate
+      className="grid gap-6"
+      aria-label={m.admin_product_form()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(false);
+      }}
+    >
+      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+      <MissingList title={m.admin_missing_title_product()} paths={missing} labelOf={pathLabel} fieldOf={groupOf} />
+      <NamesSection form={api} />
+      <PriceSection form={api} />
+      <LooksSection form={api} />
+      <BoxSection form={api} />
+      <IngredientsSection form={api} />
+      <AllergensSection form={api} />
+      <NutritionSection form={api} />
+      <KeepingSection form={api} />
+      <ConflictNotice<AdminProduct>
+        error={form.error}
+        facts={(current) => differences(api, current)}
+        onMine={(current) => {
+          form.startFrom(current);
+          onSave(false);
+        }}
+        onTheirs={form.takeTheirs}
+      />
+      <div className="form-bar">
+        <Button type="submit" size="small" variant="quiet" disabled={isPending}>
+          {m.admin_product_save()}
+        </Button>
+        <Button size="small" isPending={isPending} onClick={() => onSave(true)}>
+          {isPending ? m.admin_publishing() : submit}
+        </Button>
+        {product && <PreviewButton item={`product:${product.id}`} isDirty={form.isDirty} />}
+      </div>
+    </form>
+  );
+}
+
+/** Pictures in order, and the colour of the product's parts. */
+function LooksSection({ form: { values, set, state } }: { form: ProductFormApi }) {
+  const accents = [...new Set([...brandProducts.map(({ accent }) => accent), values.accent])];
+  return (
+    <FormSection title={productLabels.images()} hint={m.admin_product_pictures_hint()}>
+      <PicturesField value={values.images} onChange={(images) => set('images', images)} state={state} />
+      <SelectField
+        label={productLabels.accent()}
+        hint={m.admin_product_accent_hint()}
+        value={values.accent}
+        onChange={(event) => set('accent', event.target.value)}
+        options={accents.map((value) => ({ value, label: value }))}
+      />
+    </FormSection>
+  );
+}
+
+/** What is saved, where it differs from what stands in the form. */
+function differences({ values }: ProductFormApi, current: AdminProduct) {
+  const mine = toFields(values).fields;
+  const stored = snapshotOf(current);
+  return Object.entries(mine)
+    .filter(([field, value]) => JSON.stringify(value) !== stored[field])
+    .map(([field]) => [pathLabel(field), productValueText(field, current[field as keyof AdminProduct])] as const);
+}

@@ -1,0 +1,191 @@
+import * as m from '#messages';
+import type { Language } from '#shared/language.ts';
+import type { AdminProduct } from '#shared/products.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import type { Column } from '../data-table.tsx';
+import { MoveButtons } from '../form/ordered-rows.tsx';
+import { availabilityLabels, productStateLabels } from '../publishing/product-words.ts';
+import { StatusBadge } from '../status.tsx';
+import type { QuickChange } from './api.ts';
+import { PriceCell } from './price-cell.tsx';
+import { ProductPicture } from './product-picture.tsx';
+
+export type RowActions = {
+  language: Language;
+  /** The product whose change is being published. */
+  pendingId: string | null;
+  onOpen: (id: string) => void;
+  onChange: (product: AdminProduct, change: QuickChange, done: () => string) => void;
+  /** `null` while not all products are shown. */
+  onMove: ((id: string, step: 1 | -1) => void) | null;
+  placeOf: (id: string) => { index: number; count: number };
+};
+type Props = RowActions & { product: AdminProduct };
+
+/** How the admin calls a product: by its name in the language of the screen. */
+export function nameOf({ name, id }: Pick<AdminProduct, 'name' | 'id'>, language: Language): string {
+  return name[language] || Object.values(name).find(Boolean) || m.admin_product_unnamed({ id });
+}
+
+export function productColumns(actions: RowActions): Column<AdminProduct>[] {
+  const { language, onOpen } = actions;
+  return [
+    {
+      id: 'name',
+      header: m.admin_col_product(),
+      className: 'min-w-64!',
+      cell: (row) => (
+        <span className="flex items-center gap-3">
+          <ProductPicture name={row.images[0]} />
+          <span className="min-w-0">
+            <button
+              type="button"
+              className="text-button row-name"
+              aria-label={m.admin_product_open({ name: nameOf(row, language) })}
+              onClick={() => onOpen(row.id)}
+            >
+              {nameOf(row, language)}
+            </button>
+            {row.size[language] && <span className="cell-line text-cafecito-soft">{row.size[language]}</span>}
+          </span>
+        </span>
+      ),
+    },
+    { id: 'price', header: m.admin_product_price(), cell: (row) => <Price product={row} {...actions} /> },
+    {
+      id: 'state',
+      header: m.admin_col_status(),
+      cell: (row) => (
+        <span className="flex flex-wrap items-center gap-x-3">
+          <Marks product={row} />
+          <ShowButton product={row} {...actions} />
+        </span>
+      ),
+    },
+    {
+      id: 'availability',
+      header: m.admin_product_availability(),
+      cell: (row) => <AvailabilitySelect product={row} {...actions} />,
+    },
+    { id: 'order', header: m.admin_col_order_of_rows(), cell: (row) => <Place product={row} {...actions} /> },
+  ];
+}
+
+/** A product where there is no room for a table. */
+export function ProductCard(props: Props) {
+  const { product, language, onOpen } = props;
+  return (
+    <div className="product-card">
+      <ProductPicture name={product.images[0]} />
+      <div className="min-w-0">
+        <button
+          type="button"
+          className="text-button card-link"
+          aria-label={m.admin_product_open({ name: nameOf(product, language) })}
+          onClick={() => onOpen(product.id)}
+        >
+          <span className="line-clamp-2">{nameOf(product, language)}</span>
+        </button>
+        <span className="flex flex-wrap gap-1.5">
+          <Marks product={product} />
+        </span>
+      </div>
+      <div className="product-card-tools">
+        <Price {...props} />
+        <AvailabilitySelect {...props} />
+        <ShowButton {...props} />
+        <Place {...props} />
+      </div>
+    </div>
+  );
+}
+
+function Marks({ product }: { product: AdminProduct }) {
+  const { published, changed, missing } = product;
+  const isWaiting = changed.length > 0 && published !== null;
+  return (
+    <>
+      <StatusBadge status={published?.state ?? 'draft'} labels={productStateLabels} />
+      {isWaiting && <Badge tone="yellow">{m.admin_product_unpublished()}</Badge>}
+      {published === null && missing.length > 0 && (
+        <span className="text-sm text-cafecito-soft">{m.admin_product_missing({ count: missing.length })}</span>
+      )}
+    </>
+  );
+}
+
+/** In place only what shoppers see already: the first price of a draft stands in its form. */
+function Price({ product, language, pendingId, onChange }: Props) {
+  if (product.published === null) return <span className="text-cafecito-soft">{m.admin_value_none()}</span>;
+  return (
+    <PriceCell
+      key={product.published.priceCents}
+      name={nameOf(product, language)}
+      cents={product.published.priceCents}
+      isPending={pendingId === product.id}
+      onChange={(priceCents, text) =>
+        onChange(product, { priceCents }, () => m.admin_undo_price({ name: nameOf(product, language), price: text }))
+      }
+    />
+  );
+}
+
+function ShowButton({ product, language, pendingId, onChange }: Props) {
+  const state = product.published?.state;
+  if (state !== 'live' && state !== 'hidden') return null;
+  const name = nameOf(product, language);
+  const isLive = state === 'live';
+  return (
+    <button
+      type="button"
+      className="text-button"
+      disabled={pendingId === product.id}
+      aria-label={isLive ? m.admin_product_hide_of({ name }) : m.admin_product_show_of({ name })}
+      onClick={() =>
+        onChange(product, { state: isLive ? 'hidden' : 'live' }, () =>
+          isLive ? m.admin_undo_hidden({ name }) : m.admin_undo_shown({ name }),
+        )
+      }
+    >
+      {isLive ? m.admin_product_hide() : m.admin_product_show()}
+    </button>
+  );
+}
+
+function AvailabilitySelect({ product, language, pendingId, onChange }: Props) {
+  const { published } = product;
+  if (published === null) return null;
+  const name = nameOf(product, language);
+  return (
+    <select
+      aria-label={m.admin_product_availability_of({ name })}
+      className="control select small-select"
+      value={published.availability}
+      disabled={pendingId === product.id}
+      onChange={(event) => {
+        const availability = event.target.value as AdminProduct['availability'];
+        const label = availabilityLabels[availability];
+        onChange(product, { availability }, () => m.admin_undo_availability({ name, to: label() }));
+      }}
+    >
+      {Object.entries(availabilityLabels).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label()}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Place({ product, language, onMove, placeOf }: Props) {
+  if (!onMove) return null;
+  const { index, count } = placeOf(product.id);
+  return (
+    <MoveButtons
+      name={nameOf(product, language)}
+      isFirst={index === 0}
+      isLast={index === count - 1}
+      onMove={(step) => onMove(product.id, step)}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { brandProducts } from '#shared/brand-products.ts';
+import { missingFacts } from '#shared/products.ts';
+import { renamed, toFields, toValues } from './values.ts';
+
+test('a product that is read into the form and out of it is the same, and lacks nothing', () => {
+  for (const [id, product] of brandProducts()) {
+    const { state, ...rest } = product;
+    const { fields, errors } = toFields(toValues(product));
+    expect(fields, id).toEqual(rest);
+    expect(errors).toEqual({});
+    expect(missingFacts({ ...fields, state })).toEqual([]);
+  }
+});
+
+test('an empty form is an empty product; what is missing is told, nothing is refused', () => {
+  const { fields, errors } = toFields(toValues());
+  expect(errors).toEqual({});
+  expect(fields).toMatchObject({ priceCents: null, allergens: null, nutrition: null, parcelInches: null, images: [] });
+});
+
+test('what cannot be saved is named at its field', () => {
+  const values = {
+    ...toValues(),
+    price: 'twenty',
+    pieces: '1.5',
+    gtin: '200000040018',
+    parcel: { length: '12', width: '', height: '6' },
+    slug: { en: 'Böx', es: '' },
+    label: { servingSize: '1 oz', calories: '', amounts: {}, percents: { total_fat: 'x' } },
+  };
+  expect(toFields(values).errors).toMatchObject({
+    priceCents: 'price_invalid',
+    pieces: 'invalid',
+    gtin: 'gtin_invalid',
+    parcelInches: 'required',
+    'slug.en': 'slug_invalid',
+    nutrition: 'label_percent',
+  });
+  expect(toFields({ ...values, gtin: '2000 0004 0017' }).errors.gtin).toBeUndefined();
+});
+
+test('species belong to allergens that are chosen', () => {
+  const both = { en: 'almond', es: 'almendra' };
+  const values = { ...toValues(), allergenSpecies: { treeNuts: both, fish: both }, allergens: ['treeNuts'] as const };
+  expect(toFields(values).fields.allergenSpecies).toEqual({ treeNuts: both });
+});
+
+test('the address follows the name until somebody writes another', () => {
+  let values = { name: { en: '', es: '' }, slug: { en: '', es: '' } };
+  values = renamed(values, 'en', 'Box of');
+  values = renamed(values, 'en', 'Box of mango');
+  values = renamed(values, 'es', 'Caja de mangó');
+  expect(values.slug).toEqual({ en: 'box-of-mango', es: 'caja-de-mango' });
+  values = renamed({ ...values, slug: { ...values.slug, en: 'mango' } }, 'en', 'Mango box');
+  expect(values.slug.en).toBe('mango');
+});

@@ -1,0 +1,142 @@
+import type { ImageName } from '#brand/images.ts';
+import type { Allergen } from '#brand/nutrition.ts';
+import type { SizeId } from '#brand/sizes.ts';
+import { EMPTY_PRODUCT } from '#shared/brand-products.ts';
+import { forEachLanguage, type Language } from '#shared/language.ts';
+import { type AdminProduct, type ProductFields, productInputSchema, slugOf } from '#shared/products.ts';
+import type { Snapshot } from '../drafts.ts';
+import { dollarsText, numberText, parseDollars, parseNumber } from '../form/numbers.ts';
+import { type LabelValues, toLabelValues, toNutrition } from './nutrition.ts';
+
+export type Both = Record<Language, string>;
+export type IngredientValue = { name: Both; of: Both };
+
+/** What stands in the form of a product; numbers as they are typed, so that a slip is not lost. */
+export type ProductValues = {
+  name: Both;
+  size: Both;
+  description: Both;
+  slug: Both;
+  availability: ProductFields['availability'];
+  price: string;
+  pieces: string;
+  pieceOz: string;
+  netWeightOz: string;
+  weightOz: string;
+  parcel: { length: string; width: string; height: string };
+  unit: string;
+  gtin: string;
+  taxCode: string;
+  images: readonly string[];
+  accent: string;
+  ingredients: readonly IngredientValue[];
+  /** `null` until somebody has said which there are. */
+  allergens: readonly Allergen[] | null;
+  allergenSpecies: Partial<Record<Allergen, Both>>;
+  mayContain: readonly Allergen[];
+  label: LabelValues;
+  storage: Both;
+  shelfLifeDays: string;
+  proposition65: Both;
+};
+
+/** The fields that the form changes; the state is changed by its own buttons. */
+type FormFields = Omit<ProductFields, 'state'>;
+/** Refused fields by their path, each with the code of its text. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+export function toValues(product: ProductFields = EMPTY_PRODUCT): ProductValues {
+  const { name, size, description, slug, availability, gtin, taxCode, accent, storage, proposition65 } = product;
+  const [length = null, width = null, height = null] = product.parcelInches ?? [];
+  return structuredClone({
+    ...{ name, size, description, slug, availability, gtin, taxCode, accent, storage, proposition65 },
+    price: dollarsText(product.priceCents),
+    pieces: numberText(product.pieces),
+    pieceOz: numberText(product.pieceOz),
+    netWeightOz: numberText(product.netWeightOz),
+    weightOz: numberText(product.weightOz),
+    parcel: { length: numberText(length), width: numberText(width), height: numberText(height) },
+    unit: product.unit ?? '',
+    images: product.images,
+    ingredients: product.ingredients,
+    allergens: product.allergens,
+    allergenSpecies: product.allergenSpecies as ProductValues['allergenSpecies'],
+    mayContain: product.mayContain,
+    label: toLabelValues(product.nutrition),
+    shelfLifeDays: numberText(product.shelfLifeDays),
+  });
+}
+
+/** @returns the fields as they would be saved, and what of them cannot be */
+export function toFields(values: ProductValues): { fields: FormFields; errors: FieldErrors } {
+  const errors: Record<string, string> = {};
+  const read = (path: string, text: string, parse: (text: string) => number | null, code = 'invalid') => {
+    if (text.trim() === '') return null;
+    const value = parse(text);
+    if (value === null) errors[path] = code;
+    return value;
+  };
+  const { length, width, height } = values.parcel;
+  const sides = [length, width, height].map((side) => read('parcelInches', side, parseNumber));
+  const [l = null, w = null, h = null] = sides;
+  const hasAll = l !== null && w !== null && h !== null;
+  if (!hasAll && sides.some((side) => side !== null)) errors.parcelInches = 'required';
+  const { parcel: _, price, label, unit, ...texts } = values;
+  const nutrition = toNutrition(label);
+  if (nutrition && read('nutrition', label.calories, parseNumber) === null) errors.nutrition = 'label_calories';
+  for (const percent of Object.values(label.percents)) read('nutrition', percent ?? '', parseNumber, 'label_percent');
+  const fields: FormFields = {
+    ...texts,
+    name: trimmed(values.name),
+    size: trimmed(values.size),
+    description: trimmed(values.description),
+    slug: forEachLanguage((language) => values.slug[language].trim().toLowerCase()),
+    storage: trimmed(values.storage),
+    proposition65: trimmed(values.proposition65),
+    priceCents: read('priceCents', price, parseDollars, 'price_invalid'),
+    pieces: read('pieces', values.pieces, parseNumber),
+    pieceOz: read('pieceOz', values.pieceOz, parseNumber),
+    netWeightOz: read('netWeightOz', values.netWeightOz, parseNumber),
+    weightOz: read('weightOz', values.weightOz, parseNumber),
+    parcelInches: hasAll ? [l, w, h] : null,
+    unit: unit === '' ? null : (unit as SizeId),
+    gtin: values.gtin.replace(/[\s-]/g, ''),
+    images: [...values.images] as ImageName[],
+    ingredients: values.ingredients.map(({ name, of }) => ({ name: trimmed(name), of: trimmed(of) })),
+    allergens: values.allergens && [...values.allergens],
+    allergenSpecies: speciesOf(values),
+    mayContain: [...values.mayContain],
+    nutrition,
+    shelfLifeDays: read('shelfLifeDays', values.shelfLifeDays, parseNumber),
+  };
+  const checked = productInputSchema.safeParse(fields);
+  for (const { path, message } of checked.error?.issues ?? []) errors[path.join('.')] ??= message;
+  return { fields, errors };
+}
+
+const trimmed = (both: Both): Both => forEachLanguage((language) => both[language].replace(/\s+/g, ' ').trim());
+
+/** Only of allergens that are chosen; what was typed of another one stays in the form. */
+function speciesOf({ allergens, allergenSpecies }: ProductValues): FormFields['allergenSpecies'] {
+  const chosen = Object.entries(allergenSpecies).filter(([id]) => allergens?.includes(id as Allergen));
+  return Object.fromEntries(chosen.map(([id, both]) => [id, trimmed(both)]));
+}
+
+/** The part of a product that the form edits, for comparing with what is stored. */
+export function snapshotOf(product: AdminProduct): Snapshot {
+  const { fields } = toFields(toValues(product));
+  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, JSON.stringify(value)]));
+}
+
+/** A new name, and the addresses that follow it until somebody writes one of their own. */
+export function renamed(
+  { name, slug }: Pick<ProductValues, 'name' | 'slug'>,
+  language: Language,
+  text: string,
+): Pick<ProductValues, 'name' | 'slug'> {
+  const follows = slug[language] === '' || slug[language] === slugOf(name[language]);
+  return {
+    name: { ...name, [language]: text },
+    slug: follows ? { ...slug, [language]: slugOf(text) } : slug,
+  };
+}

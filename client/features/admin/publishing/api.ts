@@ -1,0 +1,64 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { Changes } from '#shared/admin.ts';
+import type { Revision } from '#shared/content.ts';
+import { ApiError, callApi } from '../../../lib/api-client.ts';
+import { toast } from '../../../ui/toast.ts';
+import { adminKeys } from '../keys.ts';
+
+/** Reads again what is shown of what the owner publishes. */
+export function refreshContent(client: QueryClient): Promise<unknown> {
+  const keys = [adminKeys.products, adminKeys.changes, adminKeys.revisions];
+  return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+/** What is saved and not public yet. */
+export function useUnpublished() {
+  return useQuery({ queryKey: adminKeys.changes, select: (changes: Changes) => changes.unpublished });
+}
+
+export function useRevisions() {
+  return useQuery<Revision[]>({ queryKey: adminKeys.revisions });
+}
+
+type Answer = { revision: Revision | null };
+
+/** Publishes these things, or everything that is saved. */
+export function usePublish() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (items?: readonly { kind: string; id: string }[]) =>
+      callApi<Answer>('/api/admin/publish', {
+        method: 'POST',
+        payload: items ? { items: items.map(({ kind, id }) => ({ kind, id })) } : {},
+      }),
+    onSuccess: () => toast({ title: m.admin_published() }),
+    onSettled: () => refreshContent(client),
+  });
+}
+
+/** Takes back what a revision has changed. */
+export const restoreRevision = (id: number) =>
+  callApi<Answer>(`${adminKeys.revisions[0]}/${id}/restore`, { method: 'POST' });
+
+export function useRestore() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: restoreRevision,
+    onSuccess: () => toast({ title: m.admin_undone() }),
+    onSettled: () => refreshContent(client),
+  });
+}
+
+type Changed = { kind: string; id: string; name: string; fields: string[] };
+
+/** What has been changed since, by which a revision cannot be taken back; empty for every other error. */
+export function changedSince(error: unknown): readonly Changed[] {
+  if (!(error instanceof ApiError) || error.status !== 409) return [];
+  try {
+    const body = JSON.parse(error.body);
+    return body.code === 'changed_since' ? (body.current.changes as Changed[]) : [];
+  } catch {
+    return [];
+  }
+}

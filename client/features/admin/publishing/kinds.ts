@@ -1,0 +1,38 @@
+import * as m from '#messages';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
+import { pathLabel, productValueText } from './product-words.ts';
+
+/** How a kind of content is told of: what was changed of a thing, and where it is changed again. */
+type KindWords = {
+  /** The thing by its name in the owner's words. */
+  name(name: string): string;
+  fieldLabel(field: string): string;
+  valueText(field: string, value: unknown): string;
+  /** The path of its form. */
+  pathOf(id: string): string;
+};
+
+/** Every kind of content that can be published, by its name on the wire. A new kind is one entry. */
+const KINDS: Readonly<Record<string, KindWords>> = {
+  product: {
+    name: (name) => name,
+    fieldLabel: pathLabel,
+    valueText: productValueText,
+    pathOf: (id) => `${ADMIN_SCREEN_PATHS.products}/${id}`,
+  },
+  product_order: {
+    name: m.admin_publish_product_order,
+    fieldLabel: m.admin_publish_product_order,
+    valueText: (_, ids) => m.admin_publish_order_count({ count: Array.isArray(ids) ? ids.length : 0 }),
+    pathOf: () => ADMIN_SCREEN_PATHS.products,
+  },
+};
+
+const UNKNOWN: KindWords = {
+  name: (name) => name,
+  fieldLabel: (field) => field,
+  valueText: (_, value) => (typeof value === 'string' ? value : JSON.stringify(value ?? null)),
+  pathOf: () => ADMIN_SCREEN_PATHS.site,
+};
+
+export const kindWords = (kind: string): KindWords => KINDS[kind] ?? UNKNOWN;

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react';
+import * as m from '#messages';
+import { previewUrl } from '#shared/content.ts';
+import { LANGUAGES } from '#shared/language.ts';
+import { languageName } from '../../../lib/display-names.ts';
+import { useLanguage } from '../../../lib/language.ts';
+
+type Props = {
+  path: string;
+  /** `product:<id>`: shown also while it is a draft. */
+  item?: string;
+  /** Changes when the page would be another one. */
+  version?: string;
+};
+
+const PAGES: readonly (readonly [path: string, label: () => string])[] = [
+  ['/', m.nav_home],
+  ['/shop', m.nav_shop],
+  ['/product', m.nav_product],
+  ['/about', m.nav_about],
+  ['/wholesale', m.nav_wholesale],
+  ['/contact', m.nav_contact],
+];
+const WIDTHS = { phone: 390, desktop: 1280 } as const;
+const widthLabels = { phone: m.admin_preview_phone, desktop: m.admin_preview_desktop };
+
+/** A page as it would be, in either language, on a phone or a desk; its links lead on inside the frame. */
+export default function PreviewFrame({ path: first, item, version }: Props) {
+  const [language, setLanguage] = useState<string>(useLanguage());
+  const [path, setPath] = useState(first);
+  const [device, setDevice] = useState<keyof typeof WIDTHS>('phone');
+  const url = previewUrl(path, language, item);
+  const width = WIDTHS[device];
+  const place = useRef<HTMLDivElement>(null);
+  const room = useWidth(place);
+  const scale = Math.min(1, room / width);
+  const paths = PAGES.some(([page]) => page === path) ? PAGES : [[first, () => first] as const, ...PAGES];
+  return (
+    <div className="preview">
+      <div className="preview-tools">
+        <select
+          aria-label={m.admin_preview_page()}
+          className="control select small-select"
+          value={path}
+          onChange={(event) => setPath(event.target.value)}
+        >
+          {paths.map(([page, label]) => (
+            <option key={page} value={page}>
+              {label()}
+            </option>
+          ))}
+        </select>
+        <Switch
+          label={m.admin_preview_language()}
+          options={LANGUAGES.map((id) => [id, languageName(id)])}
+          value={language}
+          onChange={setLanguage}
+        />
+        <Switch
+          label={m.admin_preview_width()}
+          options={(['phone', 'desktop'] as const).map((id) => [id, widthLabels[id]()])}
+          value={device}
+          onChange={setDevice}
+        />
+        <a className="text-button" href={url} target="_blank" rel="noreferrer">
+          {m.admin_preview_tab()}
+        </a>
+      </div>
+      <div ref={place} className="preview-place">
+        <iframe
+          key={`${url} ${version}`}
+          title={m.admin_site_preview()}
+          src={url}
+          // Neither scripts nor forms; its own address, so that its links are answered.
+          sandbox="allow-same-origin"
+          style={{ width, height: `calc(72vh / ${scale})`, scale: String(scale), marginRight: -width * (1 - scale) }}
+        />
+      </div>
+    </div>
+  );
+}
+
+type SwitchProps<Id extends string> = {
+  label: string;
+  options: readonly (readonly [id: Id, label: string])[];
+  value: Id;
+  onChange: (id: Id) => void;
+};
+
+function Switch<Id extends string>({ label, options, value, onChange }: SwitchProps<Id>) {
+  return (
+    <fieldset aria-label={label} className="switch">
+      {options.map(([id, text]) => (
+        <button key={id} type="button" aria-pressed={id === value} onClick={() => onChange(id)}>
+          {text}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function useWidth(place: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (!place.current) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [place]);
+  return width;
+}

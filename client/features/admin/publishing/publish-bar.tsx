@@ -1,0 +1,27 @@
+import { useLocation } from 'wouter';
+import * as m from '#messages';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatCount } from '../format.ts';
+import { useUnpublished } from './api.ts';
+
+/** How much is saved and not published; it leads to where it is looked at and published. */
+export function PublishBar() {
+  const [, navigate] = useLocation();
+  const count = useUnpublished().data?.length ?? 0;
+  return (
+    <div role="status" className={count > 0 ? 'publish-bar' : undefined}>
+      {count > 0 && (
+        <>
+          <p className="font-semibold">{unpublishedText(count)}</p>
+          <Button size="small" onClick={() => navigate(ADMIN_SCREEN_PATHS.site)}>
+            {m.admin_publish_look()}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+export const unpublishedText = (count: number): string =>
+  count === 1 ? m.admin_unpublished_one() : m.admin_unpublished_many({ count: formatCount(count) });

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import { lazyPanel } from '../lazy.tsx';
+import { Skeleton } from '../load-states.tsx';
+import { useUnpublished } from './api.ts';
+import { RevisionList } from './revision-list.tsx';
+import { UnpublishedList } from './unpublished-list.tsx';
+
+const PreviewFrame = lazyPanel<{ path: string; version?: string }>(() => import('./preview-frame.tsx'), <Skeleton />);
+
+/** What is saved and not public, the pages as they would be with it, and what was published, with a way back. */
+export default function SiteScreen() {
+  const { data } = useUnpublished();
+  const [isPreview, setIsPreview] = useState(false);
+  return (
+    <div className="site-screen">
+      <UnpublishedList />
+      <section aria-labelledby="site-preview" className="panel">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="site-preview">{m.admin_site_preview()}</h2>
+          <button
+            type="button"
+            className="text-button"
+            aria-expanded={isPreview}
+            onClick={() => setIsPreview(!isPreview)}
+          >
+            {isPreview ? m.admin_preview_close() : m.admin_preview_open()}
+          </button>
+        </div>
+        <p className="text-cafecito-soft">{m.admin_preview_text()}</p>
+        {isPreview && <PreviewFrame path="/shop" version={JSON.stringify(data ?? [])} />}
+      </section>
+      <RevisionList />
+    </div>
+  );
+}

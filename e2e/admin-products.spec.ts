@@ -1,0 +1,318 @@
+import type { Page } from '@playwright/test';
+import { LANGUAGES } from '#shared/language.ts';
+import type { AdminProduct, CatalogueItem } from '#shared/products.ts';
+import {
+  adminCall,
+  buy,
+  expect,
+  expectAccessible,
+  expectToast,
+  FAILED_ANSWERS,
+  signIn,
+  startAdminShop,
+  test,
+} from './admin-fixtures.ts';
+
+// What the browser says of the preview, in which no script may run, axe's included.
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  allowConsole: [/Blocked script execution/, ...FAILED_ANSWERS],
+});
+test.setTimeout(300_000);
+
+/** Each test publishes: it has a shop of its own. */
+async function withShop(page: Page, work: (url: string) => Promise<void>): Promise<void> {
+  const shop = await startAdminShop();
+  try {
+    await signIn(page, shop.url);
+    await work(shop.url);
+  } finally {
+    await shop.stop();
+  }
+}
+
+const catalogue = async (url: string, language = 'en') =>
+  (await (await fetch(`${url}/api/catalogue?lang=${language}`)).json()) as CatalogueItem[];
+const shopPage = async (url: string, language: string) =>
+  (await fetch(`${url}/shop`, { headers: { 'accept-language': language } })).text();
+const productOf = async (page: Page, url: string, id: string) => {
+  const products = await adminCall<AdminProduct[]>(page, 'GET', `${url}/api/admin/products`);
+  return products.find((product) => product.id === id);
+};
+const fillBoth = async (page: Page, label: string, en: string, es: string) => {
+  await page.getByLabel(`${label} (English)`, { exact: false }).first().fill(en);
+  await page.getByLabel(`${label} (Spanish)`, { exact: false }).first().fill(es);
+};
+
+const LABEL = [
+  ['Total Fat', '6'],
+  ['Saturated Fat', '2.5'],
+  ['Trans Fat', '0'],
+  ['Cholesterol', '0'],
+  ['Sodium', '130'],
+  ['Total Carbohydrate', '21'],
+  ['Dietary Fiber', '1'],
+  ['Total Sugars', '11'],
+  ['Added sugars', '9'],
+  ['Protein', '2'],
+  ['Vitamin D', '0'],
+  ['Calcium', '20'],
+  ['Iron', '0.8'],
+  ['Potassium', '40'],
+] as const;
+
+test('on a phone a new product goes from the empty form to both shop pages and a purchase, without a restart', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await withShop(page, async (url) => {
+    await page.goto(`${url}/admin/products?lang=en`);
+    await page.getByRole('button', { name: 'New product' }).click();
+    const form = page.getByRole('form', { name: 'Product' });
+    await expect(form).toBeVisible();
+    const missing = page.getByRole('region', { name: 'What is missing before it can be sold' });
+    // An entry leads to its field.
+    await missing.getByRole('button', { name: 'Price', exact: true }).click();
+    await expect(page.getByLabel('Price', { exact: true })).toBeFocused();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByText('Missing, and needed before it can be sold').first()).toBeVisible();
+    await expectAccessible(page);
+
+    await fillBoth(page, 'Name', 'Box of mango', 'Caja de mango');
+    await expect(page.getByLabel('Page address (Spanish)')).toHaveValue('caja-de-mango');
+    await fillBoth(page, 'Size in words', '12 x 1.10 oz', '12 x 1.10 oz');
+    await fillBoth(page, 'Description', 'Twelve with mango', 'Doce con mango');
+    await page.getByLabel('Price', { exact: true }).fill('$15.50');
+    await page.getByRole('button', { name: 'Add a picture' }).click();
+    await page.getByRole('list', { name: 'Pictures to choose from' }).getByRole('button').first().click();
+    await page.getByRole('list', { name: 'Pictures to choose from' }).getByRole('button').first().click();
+    await page.getByRole('button', { name: 'Move Picture 2 up' }).click();
+    for (const [label, value] of [
+      ['Pieces in a box', '12'],
+      ['Ounces a piece', '1,1'],
+      ['Packed weight, ounces', '20'],
+      ['Length', '8'],
+      ['Width', '6'],
+      ['Height', '4'],
+      ['Barcode number', '200000040018'],
+      ['Keeps for days', '90'],
+    ] as const) {
+      await page.getByLabel(label).fill(value);
+    }
+    await page.getByRole('button', { name: 'Take 13.2 oz' }).click();
+    await expect(page.getByText('This is not a valid barcode number')).toBeVisible();
+    await page.getByLabel('Barcode number').fill('200000040017');
+    await expect(page.getByText('This is not a valid barcode number')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add an ingredient' }).click();
+    await fillBoth(page, 'Ingredient 1', 'Mango paste', 'Pasta de mango');
+    await page.getByRole('group', { name: 'It contains' }).getByRole('checkbox', { name: 'Wheat' }).check();
+    await page.getByRole('group', { name: 'It contains' }).getByRole('checkbox', { name: 'Tree nuts' }).check();
+    await fillBoth(page, 'Which tree nuts', 'almond', 'almendra');
+    await page.getByLabel('Serving size').fill('1.10 oz (31 g)');
+    await page.getByLabel('Calories').fill('15');
+    for (const [name, amount] of LABEL) {
+      await page.getByRole('textbox', { name: new RegExp(`^${name}, (g|mg|mcg)$`, 'i') }).fill(amount);
+    }
+    // The label is drawn beside it, with the percentages that follow from the amounts; what does not fit is said.
+    const label = page.getByRole('region', { name: /Box of mango/ }).last();
+    await expect(label).toContainText('13%');
+    await expect(page.getByText(/the label says 15/)).toBeVisible();
+    await page.getByLabel('Calories').fill('150');
+    await expect(page.getByText(/the label says/)).toHaveCount(0);
+    await expect(missing).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expectToast(page, 'Published');
+    await expect(page).toHaveURL(/\/admin\/products\/p\w+$/);
+    const id = page.url().split('/').at(-1) ?? '';
+    expect((await catalogue(url)).at(-1)).toMatchObject({
+      id,
+      name: 'Box of mango',
+      price: '15.50',
+      slug: 'box-of-mango',
+    });
+    expect(await shopPage(url, 'en')).toContain('Box of mango');
+    expect(await shopPage(url, 'es')).toContain('Caja de mango');
+    await buy(url, { cart: [{ id, quantity: 1 }] });
+    const [order] = await adminCall<{ totalAmount: string; items: string }[]>(page, 'GET', `${url}/api/admin/orders`);
+    expect(order?.items).toContain('Box of mango');
+    await expectAccessible(page);
+  });
+});
+
+test('a price typed in place is public after Enter and taken back by Undo; hidden, sold out and back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await withShop(page, async (url) => {
+    await page.goto(`${url}/admin/products?lang=en`);
+    const [box] = await catalogue(url);
+    const row = page.locator('[data-row="box40"]');
+    const price = row.getByRole('textbox', { name: /^Price of/ });
+    await price.fill('free');
+    await price.press('Enter');
+    await expect(row.getByText('An amount such as 19.99')).toBeVisible();
+    await price.press('Escape');
+    await expect(price).toHaveValue(box?.price ?? '');
+    await price.fill('21.5');
+    await price.press('Enter');
+    await expect(page.getByText(/costs \$21\.50$/).last()).toBeVisible();
+    expect((await catalogue(url))[0]?.price).toBe('21.50');
+    for (const language of LANGUAGES) expect(await shopPage(url, language)).toContain('$21.50');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectToast(page, 'Undone');
+    expect((await catalogue(url))[0]?.price).toBe(box?.price);
+    await expect(price).toHaveValue(box?.price ?? '');
+
+    await row.getByRole('combobox', { name: /^Availability of/ }).selectOption('Sold out');
+    await expect(page.getByText(/: Sold out$/).last()).toBeVisible();
+    expect((await catalogue(url))[0]?.availability).toBe('sold_out');
+    await row.getByRole('button', { name: /^Hide/ }).click();
+    await expect(row.getByText('Hidden')).toBeVisible();
+    await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box20double']);
+    await row.getByRole('button', { name: /^Put/ }).click();
+    await expect(row.getByText('In the shop')).toBeVisible();
+    expect((await catalogue(url)).map(({ id }) => id)).toEqual(['box40', 'box20double']);
+    await expectAccessible(page);
+  });
+});
+
+test('the order is changed by keyboard and by buttons, keeps the focus, is public, and can be taken back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await withShop(page, async (url) => {
+    await page.goto(`${url}/admin/products?lang=en`);
+    const opener = page.locator('[data-row="box40"]').getByRole('button', { name: /^Open/ });
+    await opener.focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(page.locator('[data-row]').last()).toHaveAttribute('data-row', 'box40');
+    await expect(opener).toBeFocused();
+    await expect(page.getByText('Now in place 2 of 2')).toBeAttached();
+    await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box20double', 'box40']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box40', 'box20double']);
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page
+      .locator('[data-row="box20double"]')
+      .getByRole('button', { name: /^Move .* up$/ })
+      .click();
+    await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box20double', 'box40']);
+  });
+});
+
+test('two tabs change one product: the later one is shown both, and loses nothing', async ({ page, context }) => {
+  await withShop(page, async (url) => {
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto(`${url}/admin/products/box40?lang=en`);
+      await expect(tab.getByLabel('Description (English)')).not.toHaveValue('');
+    }
+    await other.getByLabel('Description (English)').fill('Forty in a red box');
+    await page.getByLabel('Description (English)').fill('Forty guava sandwiches');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expectToast(page, 'Draft saved');
+    // A form in which something was typed does not move; it says so.
+    await expect(other.getByText('This was changed in another tab or by somebody else.')).toBeVisible();
+    await other.getByRole('button', { name: 'Save draft' }).click();
+    const notice = other.getByRole('alert').filter({ hasText: 'Forty guava sandwiches' });
+    await expect(notice).toBeVisible();
+    await expect(other.getByLabel('Description (English)')).toHaveValue('Forty in a red box');
+    await other.getByRole('button', { name: 'Save mine' }).click();
+    await expectToast(other, 'Draft saved');
+    expect((await productOf(page, url, 'box40'))?.description.en).toBe('Forty in a red box');
+    // The first tab's form, in which nothing is typed, follows.
+    await expect(page.getByLabel('Description (English)')).toHaveValue('Forty in a red box');
+  });
+});
+
+test('what is saved waits on the Site screen: seen in words and in the preview, published, and taken back', async ({
+  page,
+}) => {
+  await withShop(page, async (url) => {
+    await page.goto(`${url}/admin/products/box40?lang=en`);
+    await page.getByLabel('Price', { exact: true }).fill('31');
+    await fillBoth(page, 'Size in words', 'forty', 'cuarenta');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expectToast(page, 'Draft saved');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('1 change is not published')).toBeVisible();
+    await expect(page.locator('[data-row="box40"]').getByText('Changes not published')).toBeVisible();
+    await page.getByRole('button', { name: 'Look and publish' }).click();
+    await expect(page).toHaveURL(/\/admin\/site$/);
+    const waiting = page.getByRole('region', { name: '1 change is not published' });
+    await expect(waiting).toContainText('$19.99 → $31.00');
+    await expect(waiting).toContainText('forty / cuarenta');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    const frame = page.frameLocator('iframe[title="Preview"]');
+    await expect(frame.getByText('$31.00').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Spanish' }).click();
+    await expect(frame.getByText('cuarenta').first()).toBeVisible();
+    await frame.getByRole('link', { name: 'Nosotros' }).first().click({ force: true });
+    await expect(frame.getByRole('note')).toContainText('Vista previa');
+    await page.getByRole('button', { name: 'Computer' }).click();
+    await expectAccessible(page);
+    expect((await catalogue(url))[0]?.price).toBe('19.99');
+
+    await page.getByRole('button', { name: 'Publish all' }).click();
+    await expectToast(page, 'Published');
+    await expect(page.getByText('Everything that you saved is public.')).toBeVisible();
+    expect((await catalogue(url))[0]).toMatchObject({ price: '31.00', size: 'forty' });
+    const product = await productOf(page, url, 'box40');
+    const again = { version: product?.version, priceCents: 3200, publish: true };
+    await adminCall(page, 'PATCH', `${url}/api/admin/products/box40`, again);
+    const published = page.getByRole('region', { name: 'What was published' });
+    await expect(published.getByRole('listitem')).toHaveCount(2);
+    await published
+      .getByRole('button', { name: /^Undo what/ })
+      .last()
+      .click();
+    await expect(published.getByRole('alert')).toContainText('Price');
+    await published
+      .getByRole('button', { name: /^Undo what/ })
+      .first()
+      .click();
+    await expectToast(page, 'Undone');
+    expect((await catalogue(url))[0]).toMatchObject({ price: '31.00' });
+  });
+});
+
+test('a copy is a draft of its own, archiving asks first, and a deleted draft comes back by Undo', async ({ page }) => {
+  await withShop(page, async (url) => {
+    await page.goto(`${url}/admin/products/box40?lang=en`);
+    await page.getByRole('button', { name: 'Duplicate' }).click();
+    await expect(page).toHaveURL(/\/admin\/products\/p\w+$/);
+    const copy = page.getByRole('complementary', { name: /\(copy\)$/ });
+    await expect(copy.getByLabel('Page address (English)')).toHaveValue(/-copy$/);
+    await expect(copy.getByLabel('Barcode number')).toHaveValue('');
+    await copy.getByRole('button', { name: 'Delete draft…' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('It was never in the shop');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.locator('[data-row]')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.locator('[data-row]')).toHaveCount(3);
+    await page.locator('[data-row="box20double"]').getByRole('button', { name: /^Open/ }).click();
+    await page.getByRole('button', { name: 'Archive…' }).click();
+    await question.getByRole('button', { name: 'Archive…' }).click();
+    await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box40']);
+  });
+});
+
+for (const [width, language] of [
+  [375, 'es'],
+  [768, 'en'],
+  [1440, 'en'],
+] as const) {
+  test(`nothing is cut and everything can be read, at ${width} px in ${language}`, async ({ page, shop }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page);
+    for (const path of ['/admin/products', '/admin/products/box40', '/admin/products/new', '/admin/site']) {
+      await page.goto(`${shop.url}${path}?lang=${language}`);
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+    }
+  });
+}
