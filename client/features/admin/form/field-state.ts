@@ -1,4 +1,4 @@
-/** What a form says at its fields, by path such as `name.es`. */
+/** What a form says at its fields, by path such as `name` and a language. */
 export type FieldState = {
   /** Why the field was refused, or what it lacks now that somebody asked for it. */
   errorOf(path: string): string | undefined;

@@ -49,7 +49,7 @@ function Form({ product, onClose }: { product: AdminProduct | null; onClose: () 
               <span className="text-cafecito-soft">{m.admin_product_unpublished()}</span>
             )}
           </p>
-          <ChangedNotice id={product.id} version={form.baseVersion} onRead={form.takeTheirs} />
+          <ChangedNotice id={product.id} version={form.baseVersion} onRead={() => form.takeTheirs()} />
         </>
       )}
       <ProductForm form={form} product={product} />

@@ -52,7 +52,7 @@ export function ProductForm({ form, product }: Props) {
         facts={(current) => differences(api, current)}
         onMine={(current) => {
           form.startFrom(current);
-          onSave(false);
+          form.saveAgain();
         }}
         onTheirs={form.takeTheirs}
       />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { type AdminProduct, missingFacts } from '#shared/products.ts';
@@ -76,7 +76,10 @@ export function useProductForm({ product, onCreated }: Props) {
       description: () => textOfError(error, m.admin_update_failed_reason()),
       variant: 'destructive',
     });
+  /** Whether the last press was for publishing. */
+  const wasPublished = useRef(false);
   function onSave(isPublished: boolean): void {
+    wasPublished.current = isPublished;
     const [first] = [...Object.keys(errors), ...(isPublished ? missing : [])];
     if (isPublished) setWantsAll(true);
     if (first !== undefined) {
@@ -111,9 +114,9 @@ export function useProductForm({ product, onCreated }: Props) {
     baseVersion,
     error: save.error,
     isPending: save.isPending,
-    /** What is being done: the pages take a moment. */
-    isPublishing: save.isPending,
     onSave,
+    /** The last press again, over what somebody else has saved. */
+    saveAgain: () => onSave(wasPublished.current),
     takeTheirs: (current = product) => {
       if (!current) return;
       draft.take(current, toValues(current));
@@ -132,16 +135,22 @@ const LABEL_TEXTS: Readonly<Record<string, () => string>> = {
 /** The field that stands for a path inside a group. */
 export const groupOf = (path: string): string => path.split('.', 1)[0] ?? path;
 
-/** While nothing is typed the form follows what is saved, as a list does. @returns the version that it shows */
+/**
+ * While nothing is typed the form follows what is saved, as a list does. A change of what is not in the form, such as
+ * hiding, is none for it.
+ *
+ * @returns the version that it shows
+ */
 function useFollowed(product: AdminProduct | null, isTouched: boolean, follow: () => void): number {
-  const [shown, setShown] = useState(product?.version ?? 0);
-  const version = product?.version ?? 0;
+  const read = { version: product?.version ?? 0, fields: product ? JSON.stringify(snapshotOf(product)) : '' };
+  const [shown, setShown] = useState(read);
   useEffect(() => {
-    if (isTouched || version === shown) return;
-    setShown(version);
-    follow();
+    const isSame = read.fields === shown.fields;
+    if (read.version === shown.version || (isTouched && !isSame)) return;
+    setShown(read);
+    if (!isSame) follow();
   });
-  return shown;
+  return shown.version;
 }
 
 /** What the server has refused, by path, in its own words. */

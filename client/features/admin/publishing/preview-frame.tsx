@@ -33,7 +33,7 @@ export default function PreviewFrame({ path: first, item, version }: Props) {
   const width = WIDTHS[device];
   const place = useRef<HTMLDivElement>(null);
   const room = useWidth(place);
-  const scale = Math.min(1, room / width);
+  const scale = room === 0 ? 1 : Math.min(1, room / width);
   const paths = PAGES.some(([page]) => page === path) ? PAGES : [[first, () => first] as const, ...PAGES];
   return (
     <div className="preview">

@@ -51,7 +51,7 @@ export const availabilityLabels: Readonly<Record<ProductFields['availability'], 
   coming_soon: m.admin_product_coming_soon,
 };
 
-/** The label of a path such as `name.es` or `allergenSpecies.treeNuts.en`; with the language where it has one. */
+/** The label of a path such as `allergenSpecies.treeNuts`; with the language where its last part is one. */
 export function pathLabel(path: string): string {
   const [field = '', ...rest] = path.split('.');
   const label = Object.hasOwn(productLabels, field) ? productLabels[field as ProductField]() : field;
