@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { type AdminProduct, missingFacts } from '#shared/products.ts';
-import { ApiError, textOfError } from '../../../lib/api-client.ts';
+import { textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { focusField } from '../form/field-state.ts';
 import { issueText } from '../issue-text.ts';
+import { refusedFields } from '../publishing/api.ts';
 import { currentOf } from '../stale.ts';
 import { useDraft } from '../use-draft.tsx';
 import { changeProduct, createProduct, useSaveProduct } from './api.ts';
@@ -151,15 +152,4 @@ function useFollowed(product: AdminProduct | null, isTouched: boolean, follow: (
     if (!isSame) follow();
   });
   return shown.version;
-}
-
-/** What the server has refused, by path, in its own words. */
-function refusedFields(error: unknown): FieldErrors {
-  if (!(error instanceof ApiError) || error.status !== 400) return {};
-  try {
-    const { issues = [] } = JSON.parse(error.body) as { issues?: { path: string; message: string }[] };
-    return Object.fromEntries(issues.map(({ path, message }) => [path, message]));
-  } catch {
-    return {};
-  }
 }

@@ -6,9 +6,10 @@ import { textOfError } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { LoadError, Skeleton } from '../load-states.tsx';
-import { usePublish, useUnpublished } from './api.ts';
+import { refusedFields, usePublish, useUnpublished } from './api.ts';
 import { ChangedFields } from './changed-fields.tsx';
 import { kindWords } from './kinds.ts';
+import { pathLabel } from './product-words.ts';
 import { unpublishedText } from './publish-bar.tsx';
 
 /** What is saved and not public: each thing with its changed fields, published alone or all together. */
@@ -82,10 +83,20 @@ function Item({ item, isBusy, onPublish }: ItemProps) {
 
 /** Why nothing was published: the page that could not be made, or the facts that are missing. */
 function Refused({ error }: { error: unknown }) {
+  const fields = Object.entries(refusedFields(error));
   return (
-    <p role="alert" className="flex items-start gap-2 font-semibold text-guayaba">
+    <div role="alert" className="flex items-start gap-2 font-semibold text-guayaba">
       <Icon name="alert" className="mt-0.5 size-5" />
-      {textOfError(error, m.admin_update_failed_reason())}
-    </p>
+      <div>
+        <p>{textOfError(error, m.admin_update_failed_reason())}</p>
+        <ul>
+          {fields.map(([path, message]) => (
+            <li key={path}>
+              {pathLabel(path)}: {message}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
   );
 }
