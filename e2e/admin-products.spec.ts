@@ -73,7 +73,7 @@ test('on a phone a new product goes from the empty form to both shop pages and a
     const missing = page.getByRole('region', { name: 'What is missing before it can be sold' });
     // An entry leads to its field.
     await missing.getByRole('button', { name: 'Price', exact: true }).click();
-    await expect(page.getByLabel('Price', { exact: true })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Price', exact: true })).toBeFocused();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByText('Missing, and needed before it can be sold').first()).toBeVisible();
     await expectAccessible(page);
@@ -82,7 +82,7 @@ test('on a phone a new product goes from the empty form to both shop pages and a
     await expect(page.getByLabel('Page address (Spanish)')).toHaveValue('caja-de-mango');
     await fillBoth(page, 'Size in words', '12 x 1.10 oz', '12 x 1.10 oz');
     await fillBoth(page, 'Description', 'Twelve with mango', 'Doce con mango');
-    await page.getByLabel('Price', { exact: true }).fill('$15.50');
+    await page.getByRole('textbox', { name: 'Price', exact: true }).fill('$15.50');
     await page.getByRole('button', { name: 'Add a picture' }).click();
     await page.getByRole('list', { name: 'Pictures to choose from' }).getByRole('button').first().click();
     await page.getByRole('list', { name: 'Pictures to choose from' }).getByRole('button').first().click();
@@ -171,7 +171,7 @@ test('a price typed in place is public after Enter and taken back by Undo; hidde
     await expect(row.getByText('Hidden')).toBeVisible();
     await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box20double']);
     await row.getByRole('button', { name: /^Put/ }).click();
-    await expect(row.getByText('In the shop')).toBeVisible();
+    await expect(row.getByText('In the shop', { exact: true })).toBeVisible();
     expect((await catalogue(url)).map(({ id }) => id)).toEqual(['box40', 'box20double']);
     await expectAccessible(page);
   });
@@ -231,7 +231,7 @@ test('what is saved waits on the Site screen: seen in words and in the preview, 
 }) => {
   await withShop(page, async (url) => {
     await page.goto(`${url}/admin/products/box40?lang=en`);
-    await page.getByLabel('Price', { exact: true }).fill('31');
+    await page.getByRole('textbox', { name: 'Price', exact: true }).fill('31');
     await fillBoth(page, 'Size in words', 'forty', 'cuarenta');
     await page.getByRole('button', { name: 'Save draft' }).click();
     await expectToast(page, 'Draft saved');
