@@ -14,11 +14,13 @@ export function UndoOffers() {
         {shown.at(-1)?.text()}
       </p>
       {shown.length > 0 && (
-        <ul aria-label={m.admin_undo_list()} className="grid gap-2">
-          {shown.map((offer) => (
-            <UndoOffer key={offer.id} offer={offer} />
-          ))}
-        </ul>
+        <section aria-label={m.admin_undo_list()}>
+          <ul className="grid gap-2">
+            {shown.map((offer) => (
+              <UndoOffer key={offer.id} offer={offer} />
+            ))}
+          </ul>
+        </section>
       )}
     </>
   );
