@@ -15,7 +15,7 @@ export function UndoOffers() {
       </p>
       {shown.length > 0 && (
         <section aria-label={m.admin_undo_list()}>
-          <ul className="grid gap-2">
+          <ul aria-label={m.admin_undo_list()} className="grid gap-2">
             {shown.map((offer) => (
               <UndoOffer key={offer.id} offer={offer} />
             ))}
