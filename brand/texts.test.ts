@@ -34,6 +34,7 @@ const ALIKE = new Set([
   'Id',
   'GTIN',
   '{pounds} lb',
+  '{name} | {brand}',
   '{ounces} oz ({grams} g)',
   '{miles} mi',
 ]);

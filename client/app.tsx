@@ -1,9 +1,11 @@
 import { Suspense, use, useEffect } from 'react';
 import { Router, useLocation } from 'wouter';
+import { FALLBACK_LANGUAGE } from '#shared/language.ts';
 import { Footer } from './layout/footer.tsx';
 import { NavBar } from './layout/nav-bar.tsx';
 import { useDocumentHead } from './layout/use-document-head.ts';
 import { usePageFocus } from './layout/use-page-focus.ts';
+import { pathIn } from './lib/catalogue.ts';
 import { applyPreferredLanguage, useLanguage } from './lib/language.ts';
 import { setPagePreload } from './lib/lazy/preload-on-intent.ts';
 import { navigateSmoothly } from './navigation.ts';
@@ -32,7 +34,8 @@ function Site({ onHydrated }: Pick<Props, 'onHydrated'>) {
   // Read here, so that the toggle renders the whole site again: messages read the language when they are called.
   useLanguage();
   const [path] = useLocation();
-  usePageFocus(path);
+  // The same page in another language is no other page.
+  usePageFocus(pathIn(path, FALLBACK_LANGUAGE));
   return (
     <>
       <NavBar path={path} />
@@ -56,6 +59,7 @@ function PageOf({ path, onHydrated }: { path: string } & Pick<Props, 'onHydrated
   }, []);
   const route = findRoute(path);
   const page = route.page.loaded() ?? use(route.page.load());
-  useDocumentHead(route.path, page);
+  // A private page's path is in no head: it may be a secret.
+  useDocumentHead(route.isPrivate ? route.path : path, page);
   return <page.default />;
 }

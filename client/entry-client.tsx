@@ -4,7 +4,7 @@ import { isLanguage } from '#shared/language.ts';
 import { App } from './app.tsx';
 import { landOnAnchor } from './lib/anchor.ts';
 import { startLanguage } from './lib/language.ts';
-import { findRoute, noteMissing } from './routes.tsx';
+import { findRoute, goneRoute, noteUnserved, notFoundRoute } from './routes.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no #root');
@@ -12,7 +12,8 @@ if (!root) throw new Error('The document has no #root');
 // Hydrate in the document's language; the stored choice is applied once the page is hydrated.
 const language = document.documentElement.lang;
 if (isLanguage(language)) startLanguage(language);
-if (root.querySelector('[data-missing]')) noteMissing(location.pathname);
+if (root.querySelector('[data-missing]')) noteUnserved(location.pathname, notFoundRoute);
+if (root.querySelector('[data-gone]')) noteUnserved(location.pathname, goneRoute);
 await findRoute(location.pathname).page.load();
 // After this import resolves, the page's buttons can be used.
 await new Promise<void>((onHydrated) => {

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import type { AroundNavHandler } from 'wouter';
 import { landOnAnchor } from './lib/anchor.ts';
 import { preloadIslands } from './lib/lazy/static-island.tsx';
-import { findRoute } from './routes.tsx';
+import { findRoute, notFoundRoute } from './routes.tsx';
 
 /** Loads the next page's code before leaving this one, then changes with a view transition unless motion is reduced. */
 export const navigateSmoothly: AroundNavHandler = (navigate, to, options) => {
@@ -16,8 +16,11 @@ export const navigateSmoothly: AroundNavHandler = (navigate, to, options) => {
     place.tabIndex = -1;
     place.focus({ preventScroll: true });
   };
-  findRoute(path)
-    .page.load()
+  const route = findRoute(path);
+  // Not known here: it may be a product that was published since, and the server knows.
+  if (route === notFoundRoute) return location.assign(to);
+  route.page
+    .load()
     .then(preloadIslands)
     .then(
       () => {

@@ -1,4 +1,5 @@
 import { sections } from '#brand/sections.ts';
+import { productAt } from './lib/catalogue.ts';
 import { type LazyImport, lazyImport } from './lib/lazy/lazy-import.ts';
 import type { Page } from './lib/page.ts';
 
@@ -9,9 +10,12 @@ export type SiteRoute = {
   isPrivate?: boolean;
   /** Not a page of this shop: its path answers as an unknown one. */
   isOff?: boolean;
-  /** Other paths that the same document serves. */
-  pattern?: RegExp;
+  /** Other paths that the same code serves. */
+  matches?: (path: string) => boolean;
 };
+
+/** The route of all pages of products; each has paths of its own. */
+export const PRODUCT_ROUTE = '/product/_';
 
 /** The six public routes (docs/specification.md#pages), and the pages that only a link leads to. */
 export const routes: readonly SiteRoute[] = [
@@ -26,6 +30,11 @@ export const routes: readonly SiteRoute[] = [
   {
     path: '/product',
     page: lazyImport(() => import('./pages/product.tsx')),
+  },
+  {
+    path: '/product/_',
+    matches: (path) => productAt(path) !== null,
+    page: lazyImport(() => import('./pages/product-detail.tsx')),
   },
   {
     path: '/shop',
@@ -47,7 +56,7 @@ export const routes: readonly SiteRoute[] = [
   },
   {
     path: '/order/_',
-    pattern: /^\/order\/[^/]+$/,
+    matches: (path) => /^\/order\/[^/]+$/.test(path),
     page: lazyImport(() => import('./pages/order.tsx')),
     isPrivate: true,
   },
@@ -60,18 +69,25 @@ export const notFoundRoute: SiteRoute = {
   isPrivate: true,
 };
 
-let missingPath: string | undefined;
+/** Shown for a product that is no longer sold; like the one above, one document for all of them. */
+export const goneRoute: SiteRoute = {
+  path: '/410',
+  page: lazyImport(() => import('./pages/gone.tsx')),
+  isPrivate: true,
+};
+
+let unserved: { path: string; route: SiteRoute } | undefined;
 
 /**
- * The server has no page at this path, such as that of a sandbox that is not in use: its document is the 404 page, and
- * stays it.
+ * The server has no page at this path, such as that of a sandbox that is not in use: its document is that of another
+ * route, and stays it.
  */
-export function noteMissing(path: string): void {
-  missingPath = path;
+export function noteUnserved(path: string, route: SiteRoute): void {
+  unserved = { path, route };
 }
 
 export function findRoute(path: string): SiteRoute {
-  if (path === missingPath) return notFoundRoute;
+  if (path === unserved?.path) return unserved.route;
   const clean = path.length > 1 ? path.replace(/\/$/, '') : path;
-  return routes.find((route) => !route.isOff && (route.path === clean || route.pattern?.test(clean))) ?? notFoundRoute;
+  return routes.find((route) => !route.isOff && (route.path === clean || route.matches?.(clean))) ?? notFoundRoute;
 }

@@ -40,7 +40,7 @@ try {
             await image.decode().catch(() => {});
           }
         });
-        const name = `${path === '/' ? 'home' : path.slice(1)}-${language}-${viewport.width}`;
+        const name = `${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}-${language}-${viewport.width}`;
         await page.screenshot({ path: `${OUT}/${name}.png`, fullPage: true });
         const kept = KEPT[name as keyof typeof KEPT];
         if (kept) {

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { brandContent } from '#shared/brand-products.ts';
+import { FALLBACK_LANGUAGE, type Language } from '#shared/language.ts';
+import { productPath } from '#shared/page-address.ts';
+
+/** The route of all pages of products. */
+const PRODUCT_ROUTE = '/product/_';
 
 type Chunk = { file: string; imports?: string[] };
 export type Manifest = Readonly<Record<string, Chunk>>;
@@ -42,13 +48,20 @@ export function readRoutes(source: string): { path: string; module: string }[] {
   return found.map(([, path = '', module = '']) => ({ path, module }));
 }
 
-/** The public pages, in the order of the routes, for tests and benches. */
-export function publicPaths(): string[] {
+/** The path of a route's page in a language; of all pages of products it is the first one's. */
+export function pathOfRoute(route: string, language: Language): string {
+  const [first] = brandContent().products;
+  return route === PRODUCT_ROUTE && first ? productPath(first, language) : route;
+}
+
+/** The public pages in a language, in the order of the routes, for tests and benches. */
+export function publicPaths(language = FALLBACK_LANGUAGE): string[] {
   const source = readFileSync('client/routes.tsx', 'utf8');
   const isPrivate = (path: string) => new RegExp(`path: '${path}',[^{}]*?isPrivate: true`).test(source);
   return readRoutes(source)
     .map(({ path }) => path)
-    .filter((path) => !isPrivate(path));
+    .filter((path) => !isPrivate(path))
+    .map((path) => pathOfRoute(path, language));
 }
 
 /** Id and screen of each tab of the dashboard, from their list. */
@@ -87,7 +100,8 @@ function measure(): Row[] {
   const sum = (files: string[]) => [...new Set(files)].reduce((total, file) => total + sizeOf(file), 0);
 
   const pages = readRoutes(readFileSync('client/routes.tsx', 'utf8')).map(({ path, module }) => {
-    const html = readFileSync(join(DIST, 'pages/en', `${path === '/' ? 'index' : path.slice(1)}.html`), 'utf8');
+    const own = pathOfRoute(path, 'en');
+    const html = readFileSync(join(DIST, 'pages/en', `${own === '/' ? 'index' : own.slice(1)}.html`), 'utf8');
     const files = [...filesOf(manifest, ['index.html', module]), ...filesOfDocument(html)];
     return { name: path, bytes: sum(files), limit: SHOP_PATHS.has(path) ? LIMITS.shop : LIMITS.marketing };
   });

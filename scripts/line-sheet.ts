@@ -9,11 +9,11 @@ import { fillBrandWords } from '#shared/brand-words.ts';
 import { EAN13_MODULES, ean13Paths } from '#shared/ean13.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import type { Product } from '#shared/products.ts';
+import { gramsOf } from '#shared/weights.ts';
 import { BRAND_FOLDER } from './brand-folder.ts';
 
 type Key = keyof (typeof lineSheetTexts)[Language];
 const OUNCES_PER_POUND = 16;
-const GRAMS_PER_OUNCE = 28.35;
 const BARCODE_HEIGHT = 40;
 const LOGO = `${BRAND_FOLDER}/images/logo.svg`;
 
@@ -61,7 +61,7 @@ function productPart(product: Product, picture: (name: string) => string): strin
   const pounds = (product.weightOz / OUNCES_PER_POUND).toFixed(1);
   const inches = { a: String(length), b: String(width), c: String(height) };
   const pieceOz = product.pieceOz ?? 0;
-  const piece = { ounces: String(pieceOz), grams: (pieceOz * GRAMS_PER_OUNCE).toFixed(0) };
+  const piece = { ounces: String(pieceOz), grams: String(gramsOf(pieceOz)) };
   const rows: [Key, string][] = [
     ['size', escapeHtml(product.size.en)],
     ['piece', text('en', 'piece_value', piece)],

@@ -3,7 +3,7 @@ import { facts } from '#brand/facts.ts';
 import { images } from '#brand/images.ts';
 import { places } from '#brand/places.ts';
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language, LOCALES } from '#shared/language.ts';
-import { pageAddress } from '#shared/page-address.ts';
+import { type PagePaths, pageAddress } from '#shared/page-address.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 
 /** The result of `client/entry-server.tsx` for a page. */
@@ -30,7 +30,7 @@ const PRELOADED_FONTS = /(yeseva-one-latin-400|figtree-latin-400|figtree-latin-6
  * The content of a page's head besides charset and viewport; absolute URLs contain the placeholder of the public
  * address.
  */
-export function pageHead(path: string, language: Language, page: Rendered, manifest: BuildManifest): string {
+export function pageHead(paths: PagePaths, language: Language, page: Rendered, manifest: BuildManifest): string {
   return [
     `<title>${escapeHtml(page.title)}</title>`,
     meta('description', page.description),
@@ -40,22 +40,22 @@ export function pageHead(path: string, language: Language, page: Rendered, manif
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
     meta('theme-color', look.ground),
-    ...(page.isPrivate ? [meta('robots', 'noindex')] : shared(path, language, page)),
+    ...(page.isPrivate ? [meta('robots', 'noindex')] : shared(paths, language, page)),
   ].join('\n    ');
 }
 
-function shared(path: string, language: Language, page: Rendered): string[] {
+function shared(paths: PagePaths, language: Language, page: Rendered): string[] {
   const image = images[places.share.name];
   const other = LANGUAGES.filter((l) => l !== language);
   return [
-    `<link rel="canonical" href="${pageAddress(path, language)}">`,
-    ...LANGUAGES.map((l) => `<link rel="alternate" hreflang="${l}" href="${pageAddress(path, l)}">`),
-    `<link rel="alternate" hreflang="x-default" href="${pageAddress(path, FALLBACK_LANGUAGE)}">`,
+    `<link rel="canonical" href="${pageAddress(paths[language], language)}">`,
+    ...LANGUAGES.map((l) => `<link rel="alternate" hreflang="${l}" href="${pageAddress(paths[l], l)}">`),
+    `<link rel="alternate" hreflang="x-default" href="${pageAddress(paths[FALLBACK_LANGUAGE], FALLBACK_LANGUAGE)}">`,
     property('og:type', 'website'),
     property('og:site_name', facts.name),
     property('og:title', page.title),
     property('og:description', page.description),
-    property('og:url', pageAddress(path, language)),
+    property('og:url', pageAddress(paths[language], language)),
     property('og:locale', ogLocale(language)),
     ...other.map((l) => property('og:locale:alternate', ogLocale(l))),
     property('og:image', `${PUBLIC_ORIGIN}/og-image.jpg`),

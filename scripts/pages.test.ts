@@ -4,7 +4,11 @@ import { expect, test } from 'vitest';
 import { products } from '#brand/catalogue.ts';
 import { facts } from '#brand/facts.ts';
 import { nutrition } from '#brand/nutrition.ts';
+import { brandContent } from '#shared/brand-products.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
+import { productPath } from '#shared/page-address.ts';
+import type { ProductAddresses } from '#shared/product-addresses.ts';
+import type { Product } from '#shared/products.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 import { TEST_BRAND } from '#test/brand-fixture.ts';
 import { filledTexts } from '#test/texts.ts';
@@ -19,9 +23,15 @@ const PREFIXES: Readonly<Record<string, readonly string[]>> = {
   '/shop': [],
   '/wholesale': ['wholesale_', 'benefit_'],
 };
-const prefixesOf = (path: string) => PREFIXES[path] ?? [`${path.slice(1)}_`];
-const paths = publicPaths();
-const cases = LANGUAGES.flatMap((language) => paths.map((path) => [language, path] as const));
+const prefixesOf = (path: string) => PREFIXES[path] ?? (path.startsWith('/product/') ? [] : [`${path.slice(1)}_`]);
+const cases = LANGUAGES.flatMap((language) => publicPaths(language).map((path) => [language, path] as const));
+/** The pages of products; the first of them is one of the cases too. */
+const sold = brandContent().products;
+/** The same page in another language: products have words of each. */
+const inLanguage = (language: Language, path: string) => {
+  const product = sold.find(({ slug }) => LANGUAGES.some((l) => path === `/product/${slug[l]}`));
+  return product ? productPath(product, language) : path;
+};
 
 /** Said only when something is open or over, or on other pages too. */
 const NOT_AT_FIRST = new Set(['faq_allergen_none', 'nav_close_menu', 'nav_language', 'product_ingredients_label']);
@@ -48,7 +58,8 @@ const texts = (language: Language): Record<string, string> =>
     ),
     language,
   );
-const address = (language: Language, path: string) => `${PUBLIC_ORIGIN}${path}${language === 'es' ? '?lang=es' : ''}`;
+const address = (language: Language, path: string) =>
+  `${PUBLIC_ORIGIN}${inLanguage(language, path)}${language === 'es' ? '?lang=es' : ''}`;
 
 test.each(cases)('%s %s carries every text of its page, its bar and its footer in its language', (language, path) => {
   const page = words(html(language, path));
@@ -149,10 +160,16 @@ test.each(cases)('%s %s says who, which site and which page to search engines', 
   expect(crumbs?.map(({ position, item }) => [position, item])).toEqual(
     path === '/'
       ? undefined
-      : [
-          [1, address(language, '/')],
-          [2, address(language, path)],
-        ],
+      : path.startsWith('/product/')
+        ? [
+            [1, address(language, '/')],
+            [2, address(language, '/shop')],
+            [3, address(language, path)],
+          ]
+        : [
+            [1, address(language, '/')],
+            [2, address(language, path)],
+          ],
   );
 });
 
@@ -169,7 +186,7 @@ test.each(LANGUAGES)('%s: the shop and the product page offer both boxes in doll
           price: '19.99',
           priceCurrency: 'USD',
           availability: 'https://schema.org/InStock',
-          url: address(language, '/shop'),
+          url: address(language, productPath(sold[i] as Product, language)),
         },
       });
       for (const image of (offered[i]?.image ?? []) as string[]) {
@@ -200,7 +217,10 @@ test.each(LANGUAGES)('%s: nutrition and questions are told as the page shows the
 test('the sitemap lists every public page in both languages with its twins, and nothing private', () => {
   const xml = readFileSync('dist/client/sitemap.xml', 'utf8');
   const listed = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc);
-  expect(listed.sort()).toEqual(cases.map(([language, path]) => address(language, path)).sort());
+  const others = LANGUAGES.flatMap((language) =>
+    sold.slice(1).map((product) => [language, productPath(product, language)] as const),
+  );
+  expect(listed.sort()).toEqual([...cases, ...others].map(([language, path]) => address(language, path)).sort());
   expect(xml.match(/hreflang="es"/g)).toHaveLength(listed.length);
   expect(xml.match(/hreflang="x-default"/g)).toHaveLength(listed.length);
 });
@@ -221,6 +241,43 @@ test.each(LANGUAGES)('%s: the document of unknown paths is not indexed and names
   const page = html(language, '/404');
   expect(page).toContain('<meta name="robots" content="noindex">');
   expect(page).not.toContain(PUBLIC_ORIGIN);
+});
+
+test.each(LANGUAGES)(
+  '%s: each product has a page with its price, its label, its allergens and its own data',
+  (language) => {
+    for (const product of sold) {
+      const path = productPath(product, language);
+      const page = words(html(language, path));
+      const statement = language === 'en' ? 'Contains: wheat' : 'Contiene: trigo';
+      const list = product.ingredients.map(({ name, of }) => `${name[language]} (${of[language]})`).join('; ');
+      const after = page.slice(page.indexOf(list) + list.length).replaceAll(/<[^>]*>/g, '');
+      expect(page).toContain(list);
+      expect(after.startsWith(`.${statement}.`), 'right after the ingredients').toBe(true);
+      for (const text of [
+        '$19.99',
+        '$0.4',
+        product.gtin,
+        `${product.netWeightOz} oz`,
+        String(product.nutrition?.calories),
+      ])
+        expect(page).toContain(text);
+      const [offered, ...more] = ofType(graph(language, path), 'Product');
+      expect(more).toEqual([]);
+      expect(offered).toMatchObject({ sku: product.id, offers: { price: '19.99', url: address(language, path) } });
+      const others = sold.filter(({ id }) => id !== product.id);
+      for (const other of others) expect(page).toContain(`href="${productPath(other, language)}"`);
+    }
+  },
+);
+
+test('either word of a product opens its page in both languages', () => {
+  const { same, moved, gone } = JSON.parse(readFileSync('dist/pages/addresses.json', 'utf8')) as ProductAddresses;
+  for (const product of sold) {
+    expect(same.en[productPath(product, 'es')]).toBe(productPath(product, 'en'));
+    expect(same.es[productPath(product, 'en')]).toBe(productPath(product, 'es'));
+  }
+  expect([moved, gone]).toEqual([{}, []]);
 });
 
 test.each(LANGUAGES)('%s: allergens stand on each card of the shop and after the ingredients', (language) => {

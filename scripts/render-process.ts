@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { PageContent } from '#shared/products.ts';
+import type { SiteContent } from '#shared/products.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 import { type OnePage, RenderError, type Renderer, readParts, renderSite } from './render-site.ts';
 
@@ -9,7 +9,7 @@ import { type OnePage, RenderError, type Renderer, readParts, renderSite } from 
 // when the owner publishes: content in by stdin, files out by stdout, the page that failed by stderr.
 
 /** What the server sends. */
-type Order = { content: PageContent; publicUrl: string; only?: OnePage };
+type Order = { content: SiteContent; publicUrl: string; only?: OnePage };
 
 /** Quality 9 takes some 10 ms for a page; 11 would take two seconds in all for 3 % fewer bytes. */
 async function pack(page: string): Promise<{ br: string; gz: string }> {

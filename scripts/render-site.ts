@@ -1,20 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { facts } from '#brand/facts.ts';
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '#shared/language.ts';
-import type { PageContent } from '#shared/products.ts';
+import type { PagePaths } from '#shared/page-address.ts';
+import { productAddresses } from '#shared/product-addresses.ts';
+import type { PageContent, SiteContent } from '#shared/products.ts';
 import { type LineSheetParts, lineSheet } from './line-sheet.ts';
 import { type BuildManifest, pageHead, type RenderedPage } from './page-head.ts';
 import { sitemap, webManifest } from './site-map.ts';
 
 /** The exports of client/entry-server.tsx, as built. */
 export type Renderer = {
-  paths: readonly string[];
+  pagesOf(content: PageContent): readonly { route: string; paths: PagePaths }[];
   render(path: string, language: Language, content: PageContent): Promise<RenderedPage>;
 };
 
 /**
  * What the build knows of its pages besides their renderer: the document around each, the build's files, the source
- * file of each path's page.
+ * file of each route's page.
  */
 export type SiteParts = {
   template: string;
@@ -45,24 +47,27 @@ export class RenderError extends Error {
 export async function renderSite(
   renderer: Renderer,
   parts: SiteParts,
-  content: PageContent,
+  content: SiteContent,
   only?: OnePage,
 ): Promise<Map<string, string>> {
   const files = new Map<string, string>();
-  const publicPaths = new Set<string>();
+  const pages = renderer.pagesOf(content);
+  const publicPages = new Set<PagePaths>();
   const template = withoutEntry(parts.template);
   const block = contentBlock(content);
   let homeDescription = '';
   for (const language of LANGUAGES) {
-    for (const path of renderer.paths) {
-      if (only && (path !== only.path || language !== only.language)) continue;
+    for (const { route, paths } of pages) {
+      const path = paths[language];
+      // A product has a path in each language; either leads to the page in the language asked for.
+      if (only && (language !== only.language || !Object.values(paths).includes(only.path))) continue;
       try {
-        const page = { ...(await renderer.render(path, language, content)), module: parts.modules[path] ?? '' };
-        if (!page.isPrivate) publicPaths.add(path);
+        const page = { ...(await renderer.render(path, language, content)), module: parts.modules[route] ?? '' };
+        if (!page.isPrivate) publicPages.add(paths);
         if (path === '/' && language === FALLBACK_LANGUAGE) homeDescription = page.description;
         const html = template
           .replace('<html lang="en">', `<html lang="${language}">`)
-          .replace('<!--head-->', () => pageHead(path, language, page, parts.manifest))
+          .replace('<!--head-->', () => pageHead(paths, language, page, parts.manifest))
           .replace('<!--app-->', () => page.html)
           .replace('<!--content-->', () => block);
         files.set(`pages/${language}/${path === '/' ? 'index' : path.slice(1)}.html`, html);
@@ -72,15 +77,17 @@ export async function renderSite(
     }
   }
   if (only) return files;
-  files.set('client/sitemap.xml', sitemap([...publicPaths]));
+  files.set('pages/addresses.json', JSON.stringify(productAddresses(content.products, content.knownSlugs)));
+  files.set('client/sitemap.xml', sitemap([...publicPages]));
   files.set('client/manifest.webmanifest', webManifest(facts.name, homeDescription));
   files.set('client/line-sheet.html', lineSheet(parts.lineSheet, content.products));
   return files;
 }
 
 /** A data block, which the browser does not run; no text may end it early. */
-export function contentBlock(content: PageContent): string {
-  return `<script type="application/json" id="content">${JSON.stringify(content).replaceAll('<', '\\u003c')}</script>`;
+export function contentBlock({ revision, products }: PageContent): string {
+  const text = JSON.stringify({ revision, products } satisfies PageContent).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="content">${text}</script>`;
 }
 
 /** Removes Vite's own tags of the entry; the head names the same files in the order that paints first. */

@@ -1,16 +1,19 @@
 import { look } from '#brand/emails/look.ts';
 import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/language.ts';
-import { pageAddress } from '#shared/page-address.ts';
+import { type PagePaths, pageAddress } from '#shared/page-address.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 
 /** Every public page in every language, with links to its other languages (sitemaps.org, Google's `xhtml:link`). */
-export function sitemap(paths: readonly string[]): string {
-  const twins = (path: string) =>
-    [...LANGUAGES.map((l) => [l, pageAddress(path, l)]), ['x-default', pageAddress(path, FALLBACK_LANGUAGE)]]
+export function sitemap(pages: readonly PagePaths[]): string {
+  const twins = (paths: PagePaths) =>
+    [
+      ...LANGUAGES.map((l) => [l, pageAddress(paths[l], l)]),
+      ['x-default', pageAddress(paths[FALLBACK_LANGUAGE], FALLBACK_LANGUAGE)],
+    ]
       .map(([l, address]) => `    <xhtml:link rel="alternate" hreflang="${l}" href="${address}"/>`)
       .join('\n');
-  const entries = paths.flatMap((path) =>
-    LANGUAGES.map((l) => `  <url>\n    <loc>${pageAddress(path, l)}</loc>\n${twins(path)}\n  </url>`),
+  const entries = pages.flatMap((paths) =>
+    LANGUAGES.map((l) => `  <url>\n    <loc>${pageAddress(paths[l], l)}</loc>\n${twins(paths)}\n  </url>`),
   );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

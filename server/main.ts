@@ -10,7 +10,7 @@ import { prepareAdminPassword } from './features/admin/credentials.ts';
 import { backupCommand } from './features/backup/control.ts';
 import { startNightlyBackup } from './features/backup/nightly.ts';
 import { writeBackup } from './features/backup/service.ts';
-import { catalogueOf, pageContentOf } from './features/catalogue/live-catalogue.ts';
+import { catalogueOf, SITE_PAGES } from './features/catalogue/live-catalogue.ts';
 import { forgetExpired } from './features/checkout/housekeeping.ts';
 import { followContent, openContent } from './features/content/live-content.ts';
 import { SiteRenderer } from './features/content/site-renderer.ts';
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   const renderer = config.isDevServer
     ? null
     : SiteRenderer.open({ db, clock: systemClock, log, site }, join(DIST, 'render'), config.publicUrl);
-  const content = await openContent(db, log, renderer && { renderer, contentOf: pageContentOf });
+  const content = await openContent(db, log, renderer && { renderer, ...SITE_PAGES });
   const base = {
     db,
     config,

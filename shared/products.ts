@@ -4,7 +4,7 @@ import { type Allergen, allergenNames } from '#brand/nutrition.ts';
 import { sizes } from '#brand/sizes.ts';
 import { hasCheckDigit } from './ean13.ts';
 import { lineText } from './fields.ts';
-import { forEachLanguage, LANGUAGES } from './language.ts';
+import { forEachLanguage, LANGUAGES, type Language } from './language.ts';
 import { MAX_AMOUNT_CENTS } from './money.ts';
 
 /** `draft` was never public; `hidden` and `archived` are not sold, and their orders keep their names. */
@@ -126,6 +126,11 @@ export type Product = Omit<ProductFields, SoldField> & {
 
 /** What a page shows that the owner can change, of one revision; it stands in the document as a data block. */
 export type PageContent = { revision: number; products: readonly Product[] };
+
+/** An address word that a product has or had in public. */
+export type KnownSlug = { id: string; language: Language; slug: string };
+/** What pages are rendered of: their content, and every address that a product has had. No page shows the latter. */
+export type SiteContent = PageContent & { knownSlugs?: readonly KnownSlug[] };
 
 const changes = z.partial(productFieldsSchema);
 /** POST /api/admin/products (201): any of the fields; what is left out is empty, and the product is a draft. */

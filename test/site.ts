@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { loadSite, type Site } from '#server/plugins/site-files.ts';
 import { LANGUAGES } from '#shared/language.ts';
+import type { ProductAddresses } from '#shared/product-addresses.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 
 export const SCRIPT = `console.log("${'guava '.repeat(200)}");`;
@@ -16,11 +17,17 @@ export function aSite(publicUrl: string): Site {
     writeFileSync(join(dist, name), content);
   };
   for (const language of LANGUAGES) {
-    for (const page of ['index', 'about', 'shop', '404']) {
+    for (const page of ['index', 'about', 'shop', '404', '410', language === 'en' ? 'product/box' : 'product/caja']) {
       const head = `<link rel="canonical" href="${PUBLIC_ORIGIN}/${page}">`;
       write(`pages/${language}/${page}.html`, `<html lang="${language}">${head}${page} ${'x'.repeat(500)}</html>`);
     }
   }
+  const addresses: ProductAddresses = {
+    same: { en: { '/product/caja': '/product/box' }, es: { '/product/box': '/product/caja' } },
+    moved: { '/product/old-box': '/product/box' },
+    gone: ['/product/sold-for-good'],
+  };
+  write('pages/addresses.json', JSON.stringify(addresses));
   write('client/admin.html', '<html>admin</html>');
   write('client/assets/app-abc123.js', SCRIPT);
   writeFileSync(join(dist, 'client/assets/app-abc123.js.br'), brotliCompressSync(SCRIPT));

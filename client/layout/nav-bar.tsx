@@ -58,7 +58,7 @@ export function NavBar({ path }: { path: string }) {
                   <Link
                     href={href}
                     onClick={close}
-                    aria-current={href === path ? 'page' : undefined}
+                    aria-current={href === path ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined}
                     className="nav-link"
                     {...preloadOnIntent(href)}
                   >

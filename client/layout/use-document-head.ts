@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
-import { isLanguage, languageQuery } from '#shared/language.ts';
+import { FALLBACK_LANGUAGE, isLanguage, languageQuery } from '#shared/language.ts';
+import { pathIn } from '../lib/catalogue.ts';
 import { useLanguage } from '../lib/language.ts';
-import type { Page } from '../lib/page.ts';
+import { headOf, type Page } from '../lib/page.ts';
 
 /** Updates title, description and urls with page and language; the document already has the first ones. */
-export function useDocumentHead(path: string, { head }: Page): void {
+export function useDocumentHead(path: string, page: Page): void {
   const language = useLanguage();
   useEffect(() => {
+    const head = headOf(page, path);
     document.title = head.title();
     const set = (selector: string, name: string, value: string) =>
       document.head.querySelector(selector)?.setAttribute(name, value);
@@ -15,10 +17,13 @@ export function useDocumentHead(path: string, { head }: Page): void {
     set('meta[property="og:description"]', 'content', head.description());
     const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
     if (!canonical) return;
-    const urlIn = (l: string) => new URL(path, canonical.href).href + (isLanguage(l) ? languageQuery(l) : '');
+    const urlIn = (l: string) => {
+      const its = isLanguage(l) ? l : FALLBACK_LANGUAGE;
+      return new URL(pathIn(path, its), canonical.href).href + languageQuery(its);
+    };
     for (const link of document.head.querySelectorAll<HTMLLinkElement>('link[hreflang]'))
       link.href = urlIn(link.hreflang);
     canonical.href = urlIn(language);
     set('meta[property="og:url"]', 'content', canonical.href);
-  }, [path, head, language]);
+  }, [path, page, language]);
 }

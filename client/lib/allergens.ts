@@ -1,5 +1,6 @@
 import { type Allergen, allergenNames } from '#brand/nutrition.ts';
 import type { Language } from '#shared/language.ts';
+import type { Product } from '#shared/products.ts';
 import { products } from './catalogue.ts';
 
 /** Those of any product, once each. */
@@ -7,7 +8,17 @@ export function soldAllergens(): readonly Allergen[] {
   return [...new Set(products().flatMap((product) => product.allergens))];
 }
 
-/** Allergens as a "Contains" statement lists them: `wheat, milk`. */
+/** Allergens as a statement lists them: `wheat, milk`. */
 export function allergenText(allergens: readonly Allergen[], language: Language): string {
   return allergens.map((allergen) => allergenNames[allergen][language]).join(', ');
+}
+
+/** Those of a product, with the species that the law asks for: `wheat, tree nuts (almond)`. Empty when there are none. */
+export function containedIn({ allergens, allergenSpecies }: Product, language: Language): string {
+  return allergens
+    .map((allergen) => {
+      const species = allergenSpecies[allergen]?.[language];
+      return species ? `${allergenNames[allergen][language]} (${species})` : allergenNames[allergen][language];
+    })
+    .join(', ');
 }

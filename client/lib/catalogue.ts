@@ -1,3 +1,5 @@
+import { LANGUAGES, type Language } from '#shared/language.ts';
+import { productPath } from '#shared/page-address.ts';
 import type { PageContent, Product } from '#shared/products.ts';
 
 /** The data block of a document with its content; scripts/prerender.ts writes it. */
@@ -17,6 +19,18 @@ export function startContent(given: PageContent): void {
 export function products(): readonly Product[] {
   content ??= readBlock();
   return content.products;
+}
+
+/** The product whose page has this path; each language's address opens it in any language. */
+export function productAt(path: string): Product | null {
+  const slug = /^\/product\/([^/]+)\/?$/.exec(path)?.[1];
+  return (slug && products().find((product) => LANGUAGES.some((language) => product.slug[language] === slug))) || null;
+}
+
+/** The path of the same page in a language. */
+export function pathIn(path: string, language: Language): string {
+  const product = productAt(path);
+  return product ? productPath(product, language) : path;
 }
 
 function readBlock(): PageContent {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
 import { FREE_SHIPPING_OVER_CENTS, MIN_ORDER_CENTS } from '#shared/checkout-limits.ts';
 import { formatLimit, formatPrice } from '#shared/money.ts';
+import { AddArea } from '../features/cart/add-area.tsx';
 import { subtotalCents } from '../features/cart/cart.ts';
 import { CartBar } from '../features/cart/cart-bar.tsx';
 import { CartPanel } from '../features/cart/cart-panel.tsx';
@@ -84,11 +85,11 @@ function Shelf({ error }: { error: string | null }) {
             </div>
             <p className="mt-2">{unbroken(m.shop_intro_text())}</p>
           </header>
-          <div className="grid gap-6 sm:grid-cols-2">
+          <AddArea onAdd={preloadCheckout} className="grid gap-6 sm:grid-cols-2">
             {products().map((product, index) => (
-              <ProductCard key={product.id} product={product} isFirst={index === 0} onAdd={preloadCheckout} />
+              <ProductCard key={product.id} product={product} isFirst={index === 0} />
             ))}
-          </div>
+          </AddArea>
         </div>
         <aside
           aria-labelledby="cart-heading"

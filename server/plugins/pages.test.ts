@@ -330,3 +330,47 @@ test(`W5: ${traversals().length + 8} paths to files beside the site, hidden file
   }
   expect(leaks).toEqual([]);
 });
+
+test('either word of a product opens its page, in the language of the visitor', async () => {
+  for (const [language, page] of [
+    ['en', 'product/box'],
+    ['es', 'product/caja'],
+  ] as const) {
+    for (const path of ['/product/box', '/product/caja']) {
+      const answer = await get(path, { cookie: `lang=${language}` });
+      expect([path, answer.statusCode, languageOf(answer.body)]).toEqual([path, 200, language]);
+      expect(answer.body).toContain(`href="${PUBLIC_URL}/${page}"`);
+      expect(answer.headers['cache-control']).toBe('no-cache');
+    }
+  }
+});
+
+test('an earlier address leads to the present one, what was asked included, and no cache keeps that for good', async () => {
+  for (const [asked, present] of [
+    ['/product/old-box', '/product/box'],
+    ['/product/old-box?lang=es&from=mail', '/product/box?lang=es&from=mail'],
+  ] as const) {
+    const answer = await get(asked);
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, present]);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  }
+  const slash = await get('/product/old-box/');
+  expect([slash.statusCode, slash.headers.location]).toEqual([308, '/product/old-box']);
+});
+
+test('a product that is no longer sold is gone, with a page that leads on; others were never there', async () => {
+  for (const language of ['en', 'es'] as const) {
+    const gone = await get('/product/sold-for-good', { cookie: `lang=${language}` });
+    expect([gone.statusCode, languageOf(gone.body), gone.headers['content-language']]).toEqual([
+      410,
+      language,
+      language,
+    ]);
+    expect(gone.body).toContain('410');
+    expect(gone.headers.etag).toBeDefined();
+  }
+  for (const path of ['/product/never', '/product/', '/product/box/more', '/product/%62ox', '/410', '/404', '/410/']) {
+    expect([path, (await get(path)).statusCode]).toEqual([path, 404]);
+  }
+  expect((await get('/product/Box')).statusCode).toBe(404);
+});

@@ -19,6 +19,9 @@ const PARTS = new Set(['.js', '.css', '.map']);
 const ENCODINGS = ['br', 'gzip'] as const;
 const REMEMBERED = 500;
 
+/** Documents that answer other paths: what they are for, no path leads to. */
+const MISSING = '/404';
+const GONE = '/410';
 /** The one document of all order status pages, and their paths. */
 const ORDER_SHELL = '/order/_';
 const ORDER_PAGE = /^\/order\/[^/]+$/;
@@ -42,16 +45,22 @@ export function addPages(app: FastifyInstance, site: Site, hidden: ReadonlySet<s
     }
     const order = ORDER_PAGE.test(path) ? pages.get(ORDER_SHELL) : undefined;
     if (order) return sendOrderPage(request, reply, order, language);
-    const page = path === '/404' || hidden.has(path) ? undefined : pages.get(path);
+    const page = hasPage(path, hidden) ? pages.get(path) : undefined;
     if (page) return sendPage(request, reply, page, language);
+    // Asked about each time: an address that was taken back leads the other way.
+    const present = site.moved.get(path);
+    if (present)
+      return reply.header('cache-control', PAGE_CACHE).redirect(present + request.url.slice(path.length), 301);
+    const farewell = site.gone.has(path) ? pages.get(GONE) : undefined;
+    if (farewell) return sendPage(request, reply.status(410), farewell, language);
     const file = site.files.get(path);
     if (file) return sendFile(request, reply.headers(assetHeaders(path)), file);
     // One URL for each page: a trailing slash redirects to the path without it, if that page exists.
     const bare = path.replace(/\/$/, '');
-    if (bare !== path && bare !== '/404' && !hidden.has(bare) && pages.has(bare)) {
+    if (bare !== path && hasPage(bare, hidden) && (pages.has(bare) || site.moved.has(bare) || site.gone.has(bare))) {
       return reply.redirect(bare + request.url.slice(path.length), 308);
     }
-    const missing = pages.get('/404');
+    const missing = pages.get(MISSING);
     if (!missing || isPart(path) || !isRead(request, path)) {
       return reply.status(404).type('text/plain; charset=utf-8').send('404 Not Found');
     }
@@ -60,11 +69,13 @@ export function addPages(app: FastifyInstance, site: Site, hidden: ReadonlySet<s
   });
 }
 
-/** Paths that have a page of their own. */
+function hasPage(path: string, hidden: ReadonlySet<string>): boolean {
+  return path !== MISSING && path !== GONE && !hidden.has(path);
+}
+
+/** Paths that have a page of their own, the same in every language. */
 export function pagePaths(site: Site, hidden: ReadonlySet<string>): string[] {
-  return [...site.pages[FALLBACK_LANGUAGE].keys()].filter(
-    (path) => path !== '/404' && path !== ORDER_SHELL && !hidden.has(path),
-  );
+  return [...site.pages[FALLBACK_LANGUAGE].keys()].filter((path) => path !== ORDER_SHELL && hasPage(path, hidden));
 }
 
 function pathOf(request: FastifyRequest): string {

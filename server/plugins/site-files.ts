@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gunzipSync, gzip, gzipSync } from 'node:zlib';
 import { forEachLanguage, LANGUAGES, type Language } from '#shared/language.ts';
+import type { ProductAddresses } from '#shared/product-addresses.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 
 export type Variant = { body: Buffer; encoding?: 'br' | 'gzip' };
@@ -11,12 +12,16 @@ export type Variant = { body: Buffer; encoding?: 'br' | 'gzip' };
 export type StoredFile = { variants: Variant[]; type: string; etag: string };
 
 /**
- * All static files in memory: compressed, with one ETag for each representation. A publish puts other maps in the place
- * of `pages` and `files`, both at once; the maps themselves never change.
+ * All static files in memory: compressed, with one ETag for each representation. A publish puts others in the place of
+ * `pages`, `files`, `moved` and `gone`, all at once; the maps themselves never change.
  */
 export type Site = {
-  /** Pages by language and path, such as `es` and `/about`; `/404` is the page for unknown paths. */
+  /** Pages by language and path, such as `es` and `/about`; `/404` is for unknown paths, `/410` for those that are gone. */
   pages: Record<Language, Map<string, StoredFile>>;
+  /** Earlier paths of pages, with the present ones. */
+  moved: ReadonlyMap<string, string>;
+  /** Paths whose pages are no longer there. */
+  gone: ReadonlySet<string>;
   files: Map<string, StoredFile>;
   /** The admin's one document; its screens are rendered in the browser. */
   admin: StoredFile | undefined;
@@ -57,21 +62,42 @@ export function loadSite(dist: string, publicUrl: string): Site {
     }
     return found;
   });
+  const addresses = join(dist, 'pages', ADDRESSES);
+  const known = existsSync(addresses) ? (JSON.parse(readFileSync(addresses, 'utf8')) as ProductAddresses) : null;
   const files = new Map([...readFolder(join(dist, 'client'), publicUrl)].map(([name, file]) => [`/${name}`, file]));
   const admin = files.get('/admin.html');
   files.delete('/admin.html');
-  return { pages, files, admin };
+  return { ...withAddresses(pages, known), files, admin };
+}
+
+/** Beside the pages: which paths they answer besides their own. */
+const ADDRESSES = 'addresses.json';
+
+/** Adds the paths that show the page of another one, in each language. */
+function withAddresses(
+  pages: Site['pages'],
+  addresses: ProductAddresses | null,
+): Pick<Site, 'pages' | 'moved' | 'gone'> {
+  for (const language of LANGUAGES) {
+    for (const [path, shown] of Object.entries(addresses?.same[language] ?? {})) {
+      const page = pages[language].get(shown);
+      if (page) pages[language].set(path, page);
+    }
+  }
+  return { pages, moved: new Map(Object.entries(addresses?.moved ?? {})), gone: new Set(addresses?.gone) };
 }
 
 /** Pages and files that were rendered after the build, by their names in `dist`, such as `pages/en/index.html`. */
 export type RenderedFiles = ReadonlyMap<string, { br: Buffer; gz: Buffer }>;
 
-/** Puts rendered files over those of the build. @param built the site as the build left it */
-export function withRendered(built: Site, rendered: RenderedFiles): Pick<Site, 'pages' | 'files'> {
-  const pages = forEachLanguage((language) => new Map(built.pages[language]));
+/** Puts rendered pages in the place of the build's, and rendered files over its files. @param built as the build left it */
+export function withRendered(built: Site, rendered: RenderedFiles): Pick<Site, 'pages' | 'files' | 'moved' | 'gone'> {
+  const pages = forEachLanguage(() => new Map<string, StoredFile>());
   const files = new Map(built.files);
+  let addresses: ProductAddresses | null = null;
   for (const [name, { br, gz }] of rendered) {
     const body = gunzipSync(gz);
+    if (name === `pages/${ADDRESSES}`) addresses = JSON.parse(body.toString()) as ProductAddresses;
     const variants: Variant[] = [{ body: br, encoding: 'br' }, { body: gz, encoding: 'gzip' }, { body }];
     const file = { variants, type: TYPES[extname(name)] ?? 'application/octet-stream', etag: etagOf(body) };
     const [, folder, path = ''] = /^(\w+)\/(.*)$/.exec(name) ?? [];
@@ -79,7 +105,7 @@ export function withRendered(built: Site, rendered: RenderedFiles): Pick<Site, '
     if (folder === 'client') files.set(`/${path}`, file);
     else if (folder === 'pages' && language) pages[language].set(pathOf(path.slice(language.length + 1)), file);
   }
-  return { pages, files };
+  return { ...withAddresses(pages, addresses), files };
 }
 
 /** The path of a page's file: `index.html` is `/`, `about.html` is `/about`. */
@@ -90,7 +116,13 @@ function pathOf(name: string): string {
 
 /** A site without pages, for the API only: in tests, and in development, where Vite serves the pages. */
 export function emptySite(): Site {
-  return { pages: forEachLanguage(() => new Map()), files: new Map(), admin: undefined };
+  return {
+    pages: forEachLanguage(() => new Map()),
+    moved: new Map(),
+    gone: new Set(),
+    files: new Map(),
+    admin: undefined,
+  };
 }
 
 function readFolder(folder: string, publicUrl: string): Map<string, StoredFile> {

@@ -47,10 +47,15 @@ async function askBoth(start: string, lines: readonly string[]) {
   return { ...mine, thereThroughFastify: throughFastify };
 }
 
-const PLAIN = ['/', '/about', '/shop', '/assets/app-abc123.js', '/assets/long.js'].flatMap((path) => [
-  `GET ${path}`,
-  `HEAD ${path}`,
-]);
+const PLAIN = [
+  '/',
+  '/about',
+  '/shop',
+  '/product/box',
+  '/product/caja',
+  '/assets/app-abc123.js',
+  '/assets/long.js',
+].flatMap((path) => [`GET ${path}`, `HEAD ${path}`]);
 const READERS: [what: string, lines: string[]][] = [
   ['says nothing', []],
   ['takes Brotli', ['Accept-Encoding: gzip, deflate, br']],

@@ -4,10 +4,18 @@ import * as m from '#messages';
 import { Icon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
-type Props = { name: string; pictures: readonly ImageName[]; isFirst?: boolean };
+type Props = {
+  name: string;
+  pictures: readonly ImageName[];
+  isFirst?: boolean;
+  /** The displayed width, as in the `sizes` attribute. */
+  sizes?: string;
+};
+
+const IN_CARD = '(min-width: 1024px) 26rem, (min-width: 640px) 46vw, 92vw';
 
 /** The pictures in a scrolling row: swiped by touch, moved by arrows and thumbnails, and usable without script. */
-export function Gallery({ name, pictures, isFirst = false }: Props) {
+export function Gallery({ name, pictures, isFirst = false, sizes = IN_CARD }: Props) {
   const track = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
   const count = pictures.length;
@@ -46,18 +54,22 @@ export function Gallery({ name, pictures, isFirst = false }: Props) {
             <div key={picture} className="size-full shrink-0 snap-center" aria-hidden={index !== shown}>
               <Picture
                 name={picture}
-                sizes="(min-width: 1024px) 26rem, (min-width: 640px) 46vw, 92vw"
+                sizes={sizes}
                 isFirst={isFirst && index === 0}
                 className="size-full object-cover"
               />
             </div>
           ))}
         </div>
-        <Arrow side="left" label={m.shop_gallery_previous()} onClick={() => show(shown - 1)} />
-        <Arrow side="right" label={m.shop_gallery_next()} onClick={() => show(shown + 1)} />
+        {count > 1 && (
+          <>
+            <Arrow side="left" label={m.shop_gallery_previous()} onClick={() => show(shown - 1)} />
+            <Arrow side="right" label={m.shop_gallery_next()} onClick={() => show(shown + 1)} />
+          </>
+        )}
       </div>
-      <div className="flex gap-2.5 px-5 pt-3 sm:px-6">
-        {pictures.map((picture, index) => (
+      <div className="flex flex-wrap gap-2.5 px-5 pt-3 empty:hidden sm:px-6">
+        {(count > 1 ? pictures : []).map((picture, index) => (
           <button
             key={picture}
             type="button"

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { formatPrice } from '#shared/money.ts';
-import { allergenText } from '../../lib/allergens.ts';
+import { containedIn } from '../../lib/allergens.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -68,9 +68,11 @@ function Lines({ lines }: { lines: readonly PricedLine[] }) {
             />
             <p className="text-[0.95rem] leading-snug font-semibold">
               {line.quantity} × {product.name[language]}
-              <span className="mt-0.5 block font-normal">
-                {m.shop_contains({ allergens: allergenText(product.allergens, language) })}
-              </span>
+              {product.allergens.length > 0 && (
+                <span className="mt-0.5 block font-normal">
+                  {m.shop_contains({ allergens: containedIn(product, language) })}
+                </span>
+              )}
             </p>
             <p className="tabular-nums">{formatPrice(line.priceCents * line.quantity, language)}</p>
           </li>

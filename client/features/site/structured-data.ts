@@ -4,10 +4,10 @@ import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
-import { pageAddress } from '#shared/page-address.ts';
+import { pageAddress, productPath } from '#shared/page-address.ts';
 import type { Product } from '#shared/products.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
-import { products } from '../../lib/catalogue.ts';
+import { productAt, products } from '../../lib/catalogue.ts';
 import { pictureAddress } from '../../ui/picture-address.ts';
 import { faq } from './faq.ts';
 
@@ -28,6 +28,8 @@ export function structuredData(page: { path: string; language: Language; title: 
   const { path, language } = page;
   const things: Thing[] = [organization(), website(), webPage(page)];
   if (path !== '/') things.push(breadcrumbs(page));
+  const product = productAt(path);
+  if (product) things.push(offered(product, language), ...[nutritionFacts(product, language) ?? []].flat());
   if (path === '/shop' || path === '/product') things.push(...products().map((product) => offered(product, language)));
   if (path === '/product') {
     if (sections.nutrition) things.push(...products().flatMap((product) => nutritionFacts(product, language) ?? []));
@@ -95,10 +97,9 @@ function webPage({ path, language, title, description }: Parameters<typeof struc
 function breadcrumbs({ path, language, title }: { path: string; language: Language; title: string }): Thing {
   const step = (position: number, name: string, to: string) =>
     ({ '@type': 'ListItem', position, name, item: pageAddress(to, language) }) as const;
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: [step(1, m.breadcrumb_home(), '/'), step(2, title.split(' | ')[0] ?? title, path)],
-  };
+  const own = title.split(' | ')[0] ?? title;
+  const steps = productAt(path) ? [step(2, m.nav_shop(), '/shop'), step(3, own, path)] : [step(2, own, path)];
+  return { '@type': 'BreadcrumbList', itemListElement: [step(1, m.breadcrumb_home(), '/'), ...steps] };
 }
 
 function offered(product: Product, language: Language): Thing {
@@ -115,7 +116,7 @@ function offered(product: Product, language: Language): Thing {
     weight: { '@type': 'QuantitativeValue', value: product.weightOz, unitCode: 'ONZ' },
     offers: {
       '@type': 'Offer',
-      url: pageAddress('/shop', language),
+      url: pageAddress(productPath(product, language), language),
       price: centsToText(product.priceCents),
       priceCurrency: 'USD',
       availability: AVAILABILITY[product.availability],

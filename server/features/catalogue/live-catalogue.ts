@@ -1,6 +1,8 @@
+import type { Fields, RevisionChange } from '#server/features/content/kind.ts';
 import type { ContentSnapshot, LiveContent } from '#server/features/content/live-content.ts';
 import { toProduct } from '#shared/brand-products.ts';
-import type { PageContent, Product, ProductFields } from '#shared/products.ts';
+import { LANGUAGES } from '#shared/language.ts';
+import type { KnownSlug, Product, ProductFields, SiteContent } from '#shared/products.ts';
 import { inOrder, ORDER_ID, productKind, productOrderKind, toProductFields } from './kinds.ts';
 
 /** The published products of one revision. `products` are those that are shown, in order, sold out or not. */
@@ -23,10 +25,35 @@ export function catalogueOf(content: Pick<LiveContent, 'current'>): Catalogue {
   };
 }
 
-/** What pages show of a snapshot. */
-export function pageContentOf(snapshot: ContentSnapshot): PageContent {
-  const { revision, products } = readCatalogue(snapshot);
-  return { revision, products };
+/** What pages are rendered of, and the changes that it takes to know the earlier addresses of products. */
+export const SITE_PAGES = {
+  remembered: { kind: productKind.kind, fields: ['slug', 'state'] },
+  contentOf: (snapshot: ContentSnapshot, history: readonly RevisionChange[]): SiteContent => {
+    const { revision, products } = readCatalogue(snapshot);
+    return { revision, products, knownSlugs: findKnownSlugs(history) };
+  },
+};
+
+/** Every slug that a product has had while it was live, oldest first. */
+function findKnownSlugs(history: readonly RevisionChange[]): KnownSlug[] {
+  const now = new Map<string, Fields>(productKind.defaults);
+  const known = new Map<string, KnownSlug>();
+  const note = (id: string) => {
+    const { state, slug } = toProductFields(now.get(id) ?? {});
+    if (state !== 'live') return;
+    for (const language of LANGUAGES) {
+      // Set anew, the entry comes last: the latest product with a slug is the one that it leads to.
+      known.delete(slug[language]);
+      known.set(slug[language], { id, language, slug: slug[language] });
+    }
+  };
+  for (const id of now.keys()) note(id);
+  for (const { id, after } of history) {
+    if (after === null) now.delete(id);
+    else now.set(id, { ...now.get(id), ...after });
+    note(id);
+  }
+  return [...known.values()];
 }
 
 function readCatalogue({ revision, items }: ContentSnapshot): CatalogueSnapshot {

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger as Logger } from 'fastify';
 import type { Executor } from '#server/db/connect.ts';
 import type { Language } from '#shared/language.ts';
-import type { PageContent } from '#shared/products.ts';
-import type { Fields } from './kind.ts';
-import { readPublished, readRevision } from './repository.ts';
+import type { SiteContent } from '#shared/products.ts';
+import type { Fields, RevisionChange } from './kind.ts';
+import { listChangesOf, readPublished, readRevision } from './repository.ts';
 import type { SiteRenderer, WrittenSet } from './site-renderer.ts';
 
 /** Public content that differs from the files of the brand, as it was at `revision`; by kind, then id. */
@@ -14,16 +14,27 @@ export type LiveContent = {
   current(): ContentSnapshot;
   /** Reads it again when there is a newer revision, and shows its pages in the same moment. */
   refresh(): Promise<ContentSnapshot>;
-  /** Renders what a snapshot would show; `null` where pages are not rendered, as in development. */
-  render(snapshot: ContentSnapshot): Promise<WrittenSet | null>;
+  /**
+   * Renders what a snapshot would show; `null` where pages are not rendered, as in development.
+   *
+   * @param changes what the revision that is being made changes
+   */
+  render(snapshot: ContentSnapshot, changes: readonly RevisionChange[]): Promise<WrittenSet | null>;
   /** The HTML of one page as it would be; `null` when there is no such page, or pages are not rendered. */
   preview(snapshot: ContentSnapshot, path: string, language: Language): Promise<string | null>;
   /** Makes rendered pages those of a revision, in the transaction that makes it. */
   claim(tx: Executor, written: WrittenSet, revision: number): Promise<void>;
 };
 
-/** What renders pages, and what they show of a snapshot. */
-type Pages = { renderer: SiteRenderer; contentOf: (snapshot: ContentSnapshot) => PageContent };
+/**
+ * What renders pages, and what they show of a snapshot. `history` are all changes of the kind and the fields that are
+ * `remembered`, oldest first.
+ */
+type Pages = {
+  renderer: SiteRenderer;
+  remembered: { kind: string; fields: readonly string[] };
+  contentOf: (snapshot: ContentSnapshot, history: readonly RevisionChange[]) => SiteContent;
+};
 
 const POLL_MS = 1_000;
 
@@ -75,12 +86,25 @@ class Live implements LiveContent {
     return this.#next;
   }
 
-  async render(snapshot: ContentSnapshot): Promise<WrittenSet | null> {
-    return this.#pages?.renderer.render(this.#pages.contentOf(snapshot)) ?? null;
+  async render(snapshot: ContentSnapshot, changes: readonly RevisionChange[]): Promise<WrittenSet | null> {
+    const pages = this.#pages;
+    if (!pages) return null;
+    return pages.renderer.render(await this.#contentOf(pages, snapshot, changes));
+  }
+
+  async #contentOf(
+    { contentOf, remembered }: Pages,
+    snapshot: ContentSnapshot,
+    changes: readonly RevisionChange[] = [],
+  ): Promise<SiteContent> {
+    const before = await listChangesOf(this.#db, { ...remembered, until: snapshot.revision });
+    return contentOf(snapshot, [...before, ...changes.filter(({ kind }) => kind === remembered.kind)]);
   }
 
   async preview(snapshot: ContentSnapshot, path: string, language: Language): Promise<string | null> {
-    return this.#pages?.renderer.renderOne(this.#pages.contentOf(snapshot), path, language) ?? null;
+    const pages = this.#pages;
+    if (!pages) return null;
+    return pages.renderer.renderOne(await this.#contentOf(pages, snapshot), path, language);
   }
 
   async claim(tx: Executor, written: WrittenSet, revision: number): Promise<void> {
@@ -111,7 +135,7 @@ class Live implements LiveContent {
     const pages = this.#pages;
     if (!pages) return;
     try {
-      const files = await pages.renderer.catchUp(pages.contentOf(snapshot));
+      const files = await pages.renderer.catchUp(await this.#contentOf(pages, snapshot));
       if (this.#snapshot.revision === snapshot.revision) pages.renderer.show(files);
     } catch (error) {
       this.#log.error({ event: 'rendering_failed', err: error }, 'the pages of a published change could not be made');

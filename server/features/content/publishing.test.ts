@@ -136,6 +136,55 @@ test('a draft stands in no public answer, only in the preview of who is signed i
   }
 }, 240_000);
 
+test('an address that the owner changes leads on, a hidden product is gone with a way on, and both last over a restart', async () => {
+  const engine = await prepareEngine();
+  const options = { ...engine.options, env: { ...engine.options.env, ADMIN_PASSWORD: PASSWORD } };
+  let shop = await startProgram(options);
+  const ask = (path: string) => fetch(shop.url + path, { redirect: 'manual' });
+  const old = '/product/box-of-40-individual-sandwiches';
+  try {
+    expect((await ask(old)).status).toBe(200);
+    const cookie = await logIn(shop);
+    expect((await publish(shop, cookie, { slug: { en: 'forty', es: 'cuarenta' } })).status).toBe(200);
+    for (let start = 0; start < 2; start++) {
+      const moved = await ask(old);
+      expect([moved.status, moved.headers.get('location')]).toEqual([301, '/product/forty']);
+      for (const language of LANGUAGES) {
+        for (const path of ['/product/forty', '/product/cuarenta']) {
+          const html = await readPage(shop, path, language);
+          expect(html).toContain(`<html lang="${language}">`);
+          const own = language === 'en' ? '/product/forty' : '/product/cuarenta?lang=es';
+          expect(html).toContain(`<link rel="canonical" href="${shop.url}${own}">`);
+          expect(html).toContain(`hreflang="es" href="${shop.url}/product/cuarenta?lang=es"`);
+        }
+      }
+      const sitemap = await (await ask('/sitemap.xml')).text();
+      expect(sitemap).toContain(`<loc>${shop.url}/product/forty</loc>`);
+      expect(sitemap).not.toContain(old);
+      if (start > 0) break;
+      const { port } = new URL(shop.url);
+      await shop.stop();
+      // The pages name the shop's address: at the same one they are those that were kept.
+      shop = await startProgram({ ...options, port: Number(port) });
+    }
+    const again = await logIn(shop);
+    expect((await publish(shop, again, { state: 'hidden' })).status).toBe(200);
+    for (const path of [old, '/product/forty', '/product/cuarenta']) {
+      const gone = await ask(path);
+      const html = await gone.text();
+      expect([path, gone.status]).toEqual([path, 410]);
+      expect(html).toContain('data-gone');
+      expect(html).toContain('href="/shop"');
+    }
+    expect(await (await ask('/sitemap.xml')).text()).not.toContain('forty');
+    expect((await ask('/product/never')).status).toBe(404);
+    expect((await ask('/product/box-of-20-double-sandwiches')).status).toBe(200);
+  } finally {
+    await shop.stop();
+    await engine.remove();
+  }
+}, 240_000);
+
 const onPostgres = inject('base').engine === 'postgres' ? test : test.skip;
 
 onPostgres(

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { buffer, text } from 'node:stream/consumers';
 import type { Language } from '#shared/language.ts';
-import type { PageContent } from '#shared/products.ts';
+import type { SiteContent } from '#shared/products.ts';
 
 /** Of 24 products it takes some seconds on a small machine. */
 const LIMIT_MS = 60_000;
@@ -18,7 +18,7 @@ export class RenderingFailed extends Error {
 }
 
 /** `only` renders that page alone; every page and the files that list them otherwise. */
-type RenderInput = { content: PageContent; publicUrl: string; only?: { path: string; language: Language } };
+type RenderInput = { content: SiteContent; publicUrl: string; only?: { path: string; language: Language } };
 
 /**
  * Renders all pages in a process of its own: one thread for shoppers stays free, and what rendering leaves in memory goes

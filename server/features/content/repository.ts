@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { CONTENT_REVISION, currentRevision } from '#server/db/content-revision.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
 import { settings } from '#server/db/settings.ts';
-import type { Fields } from './kind.ts';
+import type { Fields, RevisionChange } from './kind.ts';
 import { contentItems, contentRevisions } from './schema.ts';
 
 export type ItemRow = typeof contentItems.$inferSelect;
@@ -89,6 +89,22 @@ export async function updateItem(
 }
 
 const isItem = (kind: string, id: string) => and(eq(contentItems.kind, kind), eq(contentItems.id, id));
+
+/** Changes of a kind that changed one of these fields, up to a revision, oldest first. */
+export async function listChangesOf(
+  db: Executor,
+  { kind, fields, until }: { kind: string; fields: readonly string[]; until: number },
+): Promise<RevisionChange[]> {
+  const changed = fields.map(
+    (field) => sql`${contentRevisions.changes} @> ${JSON.stringify([{ kind, fields: [field] }])}::jsonb`,
+  );
+  const rows = await db
+    .select({ changes: contentRevisions.changes })
+    .from(contentRevisions)
+    .where(and(lte(contentRevisions.id, until), or(...changed)))
+    .orderBy(asc(contentRevisions.id));
+  return rows.flatMap(({ changes }) => changes.filter((change) => change.kind === kind));
+}
 
 export async function insertRevision(
   tx: Executor,

@@ -246,7 +246,8 @@ async function tryRevision(deps: ContentDeps, kinds: Kinds, making: Making): Pro
     const plan = new Publishing(kinds, await repository.listItems(db));
     await making.work(db, plan);
     const planned = plan.result().changes;
-    const written = planned.length === 0 ? null : await render(deps, plan.snapshot(current + 1), making.isUrgent);
+    const written =
+      planned.length === 0 ? null : await render(deps, plan.snapshot(current + 1), planned, making.isUrgent);
     const made = await commit(deps, kinds, making, { current, planned, written });
     await content.refresh();
     if (made) return made.revision;
@@ -258,10 +259,11 @@ async function tryRevision(deps: ContentDeps, kinds: Kinds, making: Making): Pro
 async function render(
   { content, log }: ContentDeps,
   snapshot: ContentSnapshot,
+  changes: readonly RevisionChange[],
   isUrgent: boolean,
 ): Promise<WrittenSet | null> {
   try {
-    return await content.render(snapshot);
+    return await content.render(snapshot, changes);
   } catch (error) {
     if (!(error instanceof RenderingFailed)) throw error;
     const values = { page: error.page ?? '', reason: error.message };

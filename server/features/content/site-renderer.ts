@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from '#server/db/connect.ts';
 import { type RenderedFiles, type Site, withRendered } from '#server/plugins/site-files.ts';
 import type { Language } from '#shared/language.ts';
-import type { PageContent } from '#shared/products.ts';
+import type { SiteContent } from '#shared/products.ts';
 import { renderPages } from './render-process.ts';
 import { deleteOldSets, insertSet, readSet, writePieces } from './rendered-repository.ts';
 
@@ -42,7 +42,7 @@ export class SiteRenderer {
   }
 
   /** Renders all pages and writes them, to be shown by nobody until they are those of a revision. */
-  async render(content: PageContent): Promise<WrittenSet> {
+  async render(content: SiteContent): Promise<WrittenSet> {
     const packed = await renderPages(this.#folder, { content, publicUrl: this.#publicUrl });
     const set = { id: randomUUID(), files: unpack(packed) };
     await writePieces(this.#deps.db, set.id, packed);
@@ -50,7 +50,7 @@ export class SiteRenderer {
   }
 
   /** Renders one page and keeps it nowhere. @returns its HTML; `null` when there is no such page */
-  async renderOne(content: PageContent, path: string, language: Language): Promise<string | null> {
+  async renderOne(content: SiteContent, path: string, language: Language): Promise<string | null> {
     const input = { content, publicUrl: this.#publicUrl, only: { path, language } };
     const [file] = unpack(await renderPages(this.#folder, input)).values();
     return file ? gunzipSync(file.gz).toString() : null;
@@ -68,7 +68,7 @@ export class SiteRenderer {
   }
 
   /** Renders the pages of a revision that another build has published, once for all instances of this one. */
-  async catchUp(content: PageContent): Promise<RenderedFiles> {
+  async catchUp(content: SiteContent): Promise<RenderedFiles> {
     const written = await this.render(content);
     await this.claim(this.#deps.db, written, content.revision);
     return written.files;
@@ -76,8 +76,8 @@ export class SiteRenderer {
 
   /** Shows these pages from now on, all at once. `null` shows those of the build. */
   show(files: RenderedFiles | null): void {
-    const { pages, files: others } = files ? withRendered(this.#built, files) : this.#built;
-    Object.assign(this.#deps.site, { pages, files: others });
+    const { pages, files: others, moved, gone } = files ? withRendered(this.#built, files) : this.#built;
+    Object.assign(this.#deps.site, { pages, files: others, moved, gone });
   }
 
   /** Deletes what no start needs any more. What it leaves behind costs room and nothing else. */

@@ -1,0 +1,23 @@
+import * as m from '#messages';
+import { MAX_QUANTITY } from '#shared/checkout-limits.ts';
+import { getLanguage } from '../../lib/language.ts';
+import { toast } from '../../ui/toast.ts';
+import { addToCart, findProduct, quantityOf } from './cart.ts';
+import { cartStore } from './cart-store.ts';
+
+/** Puts one of a product into the cart and says so, or why not. */
+export function addProduct(id: string): void {
+  const product = findProduct(id);
+  if (!product) return;
+  const before = cartStore.get();
+  if (quantityOf(before, id) === MAX_QUANTITY) {
+    toast({
+      title: m.shop_most_title,
+      description: () => m.shop_most_text({ max: MAX_QUANTITY }),
+      variant: 'destructive',
+    });
+    return;
+  }
+  cartStore.set(addToCart(before, id));
+  toast({ title: m.shop_added_toast, description: () => product.name[getLanguage()] });
+}

@@ -1,0 +1,70 @@
+import * as m from '#messages';
+import { formatPrice } from '#shared/money.ts';
+import { productPath } from '#shared/page-address.ts';
+import type { Product } from '#shared/products.ts';
+import { containedIn } from '../../lib/allergens.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { accentStyle } from '../../ui/accent.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { AddButton } from './add-button.tsx';
+import { sizeText } from './size-text.ts';
+
+/** One or two have room to lie beside their picture; more of them stand below it, but for phones. */
+export function ProductTiles({ products }: { products: readonly Product[] }) {
+  const isWide = products.length <= 2;
+  return (
+    <ul
+      className={`grid gap-5 lg:gap-6 ${
+        isWide ? (products.length === 1 ? 'max-w-[46rem]' : 'lg:grid-cols-2') : 'sm:grid-cols-2 lg:grid-cols-3'
+      }`}
+    >
+      {products.map((product) => (
+        <ProductTile key={product.id} product={product} isWide={isWide} />
+      ))}
+    </ul>
+  );
+}
+
+/** A product in short: picture, name, size, price, allergens, and a button that adds it to the cart. */
+function ProductTile({ product, isWide }: { product: Product; isWide: boolean }) {
+  const language = useLanguage();
+  const { name, priceCents, allergens, images, accent } = product;
+  return (
+    <li
+      className={`relative grid grid-cols-[minmax(6rem,2fr)_3fr] overflow-hidden rounded-card bg-white shadow-card ${
+        isWide ? '' : 'sm:grid-cols-1 sm:grid-rows-[auto_1fr]'
+      }`}
+      style={accentStyle(accent)}
+    >
+      <div className={`relative ${isWide ? '' : 'sm:aspect-[4/3]'}`}>
+        <Picture
+          name={images[0]}
+          sizes={isWide ? '(min-width: 64rem) 16rem, 40vw' : '(min-width: 64rem) 26rem, (min-width: 40rem) 46vw, 40vw'}
+          isDecorative
+          className="absolute inset-0 size-full object-cover"
+        />
+      </div>
+      <div className="flex min-w-0 flex-col px-4 py-4 sm:px-6 sm:py-5">
+        <h3 className="text-[1.1rem] leading-tight text-(--accent) sm:text-[1.25rem]">
+          {/* The whole tile leads to the product, but for its button. */}
+          <TextLink href={productPath(product, language)} className="after:absolute after:inset-0 hover:underline">
+            {name[language]}
+          </TextLink>
+        </h3>
+        <p className="mt-1.5 text-label font-semibold text-cafecito-soft uppercase">
+          {sizeText(product.size[language])}
+        </p>
+        {allergens.length > 0 && (
+          <p className="mt-1.5 text-sm leading-snug font-semibold">
+            {m.shop_contains({ allergens: containedIn(product, language) })}
+          </p>
+        )}
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2.5 pt-3">
+          <p className="font-display text-[1.5rem] leading-none text-cafecito">{formatPrice(priceCents, language)}</p>
+          <AddButton product={product} size="small" className="relative z-1 max-sm:grow" />
+        </div>
+      </div>
+    </li>
+  );
+}

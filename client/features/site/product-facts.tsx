@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import * as m from '#messages';
+import type { Product } from '#shared/products.ts';
+import { gramsOf } from '#shared/weights.ts';
+import { allergenText, containedIn } from '../../lib/allergens.ts';
+import { productAt } from '../../lib/catalogue.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { Container, Section } from '../../ui/layout.tsx';
+import { NutritionLabel } from './nutrition-label.tsx';
+
+/** What the package of a product says: ingredients, allergens, net weight, storage, shelf life, label. */
+export default function ProductFacts() {
+  const [path] = useLocation();
+  const product = productAt(path);
+  return (
+    product && (
+      <Section aria-labelledby="facts-heading" className="bg-rosa print:bg-white">
+        <Container className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1.15fr_1fr]">
+          <div>
+            <h2 id="facts-heading" className="text-h2">
+              {m.product_facts_heading()}
+            </h2>
+            <Ingredients product={product} />
+            <Measures product={product} />
+          </div>
+          <NutritionLabel product={product} hasName={false} />
+        </Container>
+      </Section>
+    )
+  );
+}
+
+/** The allergens follow the ingredients in type as large (21 U.S.C. 343(w)); what it may contain stands apart. */
+function Ingredients({ product }: { product: Product }) {
+  const language = useLanguage();
+  const { ingredients, allergens, mayContain } = product;
+  return (
+    <>
+      <h3 className="mt-7 font-sans text-base font-bold text-cafecito">{m.product_tab_ingredients()}</h3>
+      <p className="mt-1.5 max-w-prose">
+        {ingredients
+          .map(({ name, of }) => (of[language] ? `${name[language]} (${of[language]})` : name[language]))
+          .join('; ')}
+        .
+      </p>
+      {allergens.length > 0 && (
+        <p className="mt-2 max-w-prose font-bold">{m.shop_contains({ allergens: containedIn(product, language) })}.</p>
+      )}
+      {mayContain.length > 0 && (
+        <p className="mt-5 max-w-prose">{m.item_may_contain({ allergens: allergenText(mayContain, language) })}.</p>
+      )}
+    </>
+  );
+}
+
+function Measures({ product }: { product: Product }) {
+  const language = useLanguage();
+  const { netWeightOz, shelfLifeDays, storage, gtin } = product;
+  const rows: [label: string, value: string][] = [
+    [m.item_net_weight(), m.item_net_weight_value({ ounces: netWeightOz, grams: gramsOf(netWeightOz) })],
+    [m.item_storage(), storage[language] || m.faq_keep_a()],
+    ...(shelfLifeDays === null
+      ? []
+      : [[m.item_shelf_life(), m.item_shelf_life_value({ days: shelfLifeDays })] as [string, string]]),
+    ...(gtin === '' ? [] : [[m.product_barcode_gtin(), gtin] as [string, string]]),
+  ];
+  return (
+    <dl className="mt-8 max-w-prose divide-y-2 divide-cafecito/10 border-y-2 border-cafecito/10">
+      {rows.map(([label, value]) => (
+        <Row key={label} label={label}>
+          {value}
+        </Row>
+      ))}
+    </dl>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 py-3 sm:grid-cols-[10rem_1fr]">
+      <dt className="font-semibold">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
