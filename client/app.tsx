@@ -1,16 +1,20 @@
 import { Suspense, use, useEffect } from 'react';
 import { Router, useLocation } from 'wouter';
 import { FALLBACK_LANGUAGE } from '#shared/language.ts';
+import { CartButton } from './features/cart/cart-button.tsx';
 import { Footer } from './layout/footer.tsx';
 import { NavBar } from './layout/nav-bar.tsx';
 import { useDocumentHead } from './layout/use-document-head.ts';
 import { usePageFocus } from './layout/use-page-focus.ts';
 import { pathIn } from './lib/catalogue.ts';
 import { applyPreferredLanguage, useLanguage } from './lib/language.ts';
+import { lazyImport } from './lib/lazy/lazy-import.ts';
 import { setPagePreload } from './lib/lazy/preload-on-intent.ts';
 import { navigateSmoothly } from './navigation.ts';
 import { findRoute } from './routes.tsx';
 import { ToastOutlet } from './ui/toast-outlet.tsx';
+
+const barCart = lazyImport(() => import('./bar-cart.tsx'));
 
 setPagePreload((path) => findRoute(path).page.preload());
 
@@ -38,7 +42,7 @@ function Site({ onHydrated }: Pick<Props, 'onHydrated'>) {
   usePageFocus(pathIn(path, FALLBACK_LANGUAGE));
   return (
     <>
-      <NavBar path={path} />
+      <NavBar path={path} cart={<CartButton key={path} sheet={barCart} />} />
       <main id="main" tabIndex={-1}>
         <Suspense fallback={null}>
           <PageOf path={path} onHydrated={onHydrated} />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact.svg?url';
@@ -12,8 +12,8 @@ import { useScrolled } from './use-scrolled.ts';
 /** Scroll distance in pixels after which the bar is more opaque (docs/specification.md#pages). */
 const SCROLL_THRESHOLD_PX = 20;
 
-/** The bar of the public pages: logo, navigation, the language toggle. In small windows the navigation is a menu. */
-export function NavBar({ path }: { path: string }) {
+/** The bar of the public pages: logo, navigation, cart, language toggle. In small windows the navigation is a menu. */
+export function NavBar({ path, cart }: { path: string; cart: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const isScrolled = useScrolled(SCROLL_THRESHOLD_PX);
   const menuButton = useRef<HTMLButtonElement>(null);
@@ -36,14 +36,14 @@ export function NavBar({ path }: { path: string }) {
         {m.nav_skip()}
       </a>
       <header data-scrolled={isScrolled} data-open={isOpen} className="nav-bar sticky top-0 z-40 print:hidden">
-        <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-2.5 px-gutter py-2.5 lg:flex-nowrap">
+        <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-2 px-gutter sm:gap-x-2.5 py-2.5 lg:flex-nowrap">
           <Link href="/" onClick={close} className="mr-auto flex min-h-11 items-center" {...preloadOnIntent('/')}>
             <img
               src={logo}
               width={927}
               height={160}
               alt={facts.name}
-              className="h-auto w-[clamp(8.5rem,46vw,13.5rem)] lg:w-[clamp(9rem,15vw,13.5rem)]"
+              className="h-auto w-[clamp(6.5rem,calc(100vw-12.75rem),13.5rem)] lg:w-[clamp(8.5rem,13.5vw,13.5rem)]"
             />
           </Link>
           <nav
@@ -68,6 +68,7 @@ export function NavBar({ path }: { path: string }) {
               ))}
             </ul>
           </nav>
+          {cart}
           <LanguageToggle />
           <button
             ref={menuButton}

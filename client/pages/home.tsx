@@ -1,8 +1,10 @@
 import { places } from '#brand/places.ts';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
+import { AddArea } from '../features/cart/add-area.tsx';
 import { Hero } from '../features/site/hero.tsx';
 import { Kicker } from '../features/site/kicker.tsx';
+import { products } from '../lib/catalogue.ts';
 import { staticIsland } from '../lib/lazy/static-island.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Container, Section } from '../ui/layout.tsx';
@@ -10,6 +12,7 @@ import { Picture } from '../ui/picture.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { TileStrip } from '../ui/tile-strip.tsx';
 
+const FirstTiles = staticIsland(() => import('../features/cart/first-tiles.tsx'));
 const SizesAndCalories = staticIsland(() => import('../features/site/sizes-and-calories.tsx'));
 const SellingPlaces = staticIsland(() => import('../features/site/selling-places.tsx'));
 
@@ -20,10 +23,31 @@ export default function HomePage() {
     <>
       <Hero />
       <TileStrip />
+      <Boxes />
       <Teaser />
       <Story />
       <WhereToFindUs />
     </>
+  );
+}
+
+/** What the shop sells, with prices, right after the first view. */
+function Boxes() {
+  if (products().length === 0) return null;
+  return (
+    <Section aria-labelledby="boxes-heading" className="pb-0">
+      <Container>
+        <div className="mb-7 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+          <h2 id="boxes-heading" className="text-h2">
+            {m.shop_intro_heading()}
+          </h2>
+          <p>{m.shop_intro_text()}</p>
+        </div>
+        <AddArea>
+          <FirstTiles />
+        </AddArea>
+      </Container>
+    </Section>
   );
 }
 

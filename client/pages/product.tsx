@@ -1,6 +1,8 @@
 import { places } from '#brand/places.ts';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
+import { AddArea } from '../features/cart/add-area.tsx';
+import { products } from '../lib/catalogue.ts';
 import { staticIsland } from '../lib/lazy/static-island.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Container, Section } from '../ui/layout.tsx';
@@ -11,6 +13,7 @@ import { TileStrip } from '../ui/tile-strip.tsx';
 /** The static parts of the page. */
 const More = staticIsland(() => import('../features/site/product-more.tsx'));
 const Sizes = staticIsland(() => import('../features/site/product-sizes.tsx'));
+const AllTiles = staticIsland(() => import('../features/cart/all-tiles.tsx'));
 const BarcodeCard = staticIsland(() => import('../features/site/barcode-card.tsx'));
 const IngredientsList = staticIsland(() => import('../features/site/ingredients-list.tsx'));
 const NutritionLabel = staticIsland(() => import('../features/site/nutrition-label.tsx'));
@@ -23,6 +26,7 @@ export default function ProductPage() {
       <Introduction />
       <TileStrip className="h-tile print:hidden" />
       <Sizes />
+      <Boxes />
       <Facts />
       <More />
     </>
@@ -63,6 +67,23 @@ function Introduction() {
         <figcaption className="mt-3 text-sm text-cafecito-soft">{m.product_serving_note()}</figcaption>
       </figure>
     </Container>
+  );
+}
+
+/** The way to the page of each product. */
+function Boxes() {
+  if (products().length === 0) return null;
+  return (
+    <Section aria-labelledby="boxes-heading" className="pt-0 print:hidden">
+      <Container>
+        <h2 id="boxes-heading" className="mb-7 text-h2">
+          {m.shop_intro_heading()}
+        </h2>
+        <AddArea>
+          <AllTiles />
+        </AddArea>
+      </Container>
+    </Section>
   );
 }
 

@@ -1,23 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
-import { FREE_SHIPPING_OVER_CENTS, MIN_ORDER_CENTS } from '#shared/checkout-limits.ts';
+import { FREE_SHIPPING_OVER_CENTS } from '#shared/checkout-limits.ts';
 import { formatLimit, formatPrice } from '#shared/money.ts';
 import { AddArea } from '../features/cart/add-area.tsx';
-import { subtotalCents } from '../features/cart/cart.ts';
 import { CartBar } from '../features/cart/cart-bar.tsx';
 import { CartPanel } from '../features/cart/cart-panel.tsx';
 import { CartSheet } from '../features/cart/cart-sheet.tsx';
-import { cartStore } from '../features/cart/cart-store.ts';
 import { ProductCard } from '../features/cart/product-card.tsx';
-import { currentAttempt } from '../features/checkout/attempt.ts';
 import { CheckoutError } from '../features/checkout/checkout-error.tsx';
 import { dispatchCheckout, useCheckout } from '../features/checkout/checkout-store.ts';
 import { LazyCheckout, preloadCheckout } from '../features/checkout/lazy-checkout.tsx';
 import { takePaymentReturn } from '../features/checkout/payment-return.ts';
+import { startCheckout } from '../features/checkout/start-checkout.ts';
 import { products } from '../lib/catalogue.ts';
 import { getLanguage, useLanguage } from '../lib/language.ts';
 import { Container } from '../ui/layout.tsx';
-import { toast } from '../ui/toast.ts';
 import { unbroken } from '../ui/unbroken.tsx';
 
 const lowestCents = () => Math.min(...products().map(({ priceCents }) => priceCents));
@@ -30,7 +27,7 @@ export const head = {
     }),
 };
 
-/** The shop: two products and the cart, or the checkout in their place (docs/specification.md#pages). */
+/** The shop: the products and the cart, or the checkout in their place (docs/specification.md#pages). */
 export default function ShopPage() {
   const checkout = useCheckout();
   useEffect(() => {
@@ -53,16 +50,7 @@ function Shelf({ error }: { error: string | null }) {
 
   function onCheckout() {
     setSheetOpen(false);
-    const lines = cartStore.get();
-    if (subtotalCents(lines) < MIN_ORDER_CENTS) {
-      toast({
-        title: m.shop_minimum_title,
-        description: () => m.shop_minimum_text({ amount: formatPrice(MIN_ORDER_CENTS, getLanguage()) }),
-        variant: 'destructive',
-      });
-      return;
-    }
-    dispatchCheckout({ type: 'start', lines, attempt: currentAttempt() });
+    startCheckout();
   }
   const panel = (
     <CartPanel

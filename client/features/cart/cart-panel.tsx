@@ -2,15 +2,20 @@ import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
 import { MAX_QUANTITY } from '#shared/checkout-limits.ts';
 import { formatPrice } from '#shared/money.ts';
+import type { Product } from '#shared/products.ts';
 import { secondBoxCents } from '#shared/rate-table.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { unavailableWord } from './add-button.tsx';
 import {
+  buyableLines,
   type Cart,
   type CartLine,
   changeQuantity,
   countPieces,
+  findProduct,
   getProduct,
   missingForFreeShippingCents,
   removeLine,
@@ -33,6 +38,7 @@ export function CartPanel({ notice, onCheckout, onIntent }: Props) {
   const cart = cartStore.use();
   const subtotal = subtotalCents(cart);
   const isEmpty = cart.length === 0;
+  const hasNothing = buyableLines(cart).length === 0;
   const isFree = missingForFreeShippingCents(subtotal) === 0;
   const [isAsked, setAsked] = useState(false);
   return (
@@ -48,13 +54,13 @@ export function CartPanel({ notice, onCheckout, onIntent }: Props) {
                 <CartLineRow key={line.id} line={line} />
               ))}
             </ul>
-            <FreeShippingMeter subtotalCents={subtotal} />
+            {!hasNothing && <FreeShippingMeter subtotalCents={subtotal} />}
             <SecondBoxNote cart={cart} />
           </>
         )}
       </div>
       <div className="shrink-0 pb-1">
-        {!isEmpty && (
+        {!hasNothing && (
           <>
             <div className="mt-4 flex items-baseline justify-between border-t-2 border-line pt-3">
               <p className="font-semibold">{m.shop_cart_total()}</p>
@@ -69,11 +75,11 @@ export function CartPanel({ notice, onCheckout, onIntent }: Props) {
         )}
         {notice}
         <p role="status" className="mt-2 text-center font-semibold text-guayaba empty:hidden">
-          {isEmpty && isAsked && m.shop_cart_empty_asked()}
+          {hasNothing && isAsked && m.shop_cart_empty_asked()}
         </p>
         <Button
           size="large"
-          variant={isEmpty ? 'quiet' : 'primary'}
+          variant={hasNothing ? 'quiet' : 'primary'}
           className="mt-4 w-full"
           onClick={() => {
             setAsked(true);
@@ -92,7 +98,7 @@ export function CartPanel({ notice, onCheckout, onIntent }: Props) {
 /** Beside a single box: what a second one adds to shipping, by the built-in table. */
 function SecondBoxNote({ cart }: { cart: Cart }) {
   const language = useLanguage();
-  const [line] = cart;
+  const [line] = buyableLines(cart);
   const cents = line && countPieces(cart) === 1 ? secondBoxCents(getProduct(line.id).weightOz) : null;
   if (cents === null) return null;
   return (
@@ -113,8 +119,45 @@ function EmptyCart() {
 }
 
 function CartLineRow({ line }: { line: CartLine }) {
+  const product = findProduct(line.id);
+  return product && unavailableWord(product) === null ? (
+    <BuyableRow line={line} product={product} />
+  ) : (
+    <UnavailableRow line={line} product={product} />
+  );
+}
+
+/** What cannot be bought any more, or not yet, says so; it is in no sum. */
+function UnavailableRow({ line, product }: { line: CartLine; product: Product | null }) {
+  const name = product?.name[useLanguage()] ?? m.shop_cart_gone();
+  return (
+    <li className="grid grid-cols-[3.5rem_1fr] gap-x-3.5 py-3 first:pt-1">
+      {product ? (
+        <Picture
+          name={product.images[0]}
+          sizes="80px"
+          isDecorative
+          className="aspect-square w-full rounded-field object-cover opacity-60"
+        />
+      ) : (
+        <span className="grid aspect-square place-items-center rounded-field bg-rosa text-guayaba">
+          <Icon name="alert" />
+        </span>
+      )}
+      <div className="min-w-0">
+        <p className="leading-snug font-semibold">{name}</p>
+        <p className="text-sm text-cafecito-soft">
+          {product && `${unavailableWord(product)}. `}
+          {m.shop_cart_not_counted()}
+        </p>
+        <RemoveButton line={line} name={name} className="-ml-2" />
+      </div>
+    </li>
+  );
+}
+
+function BuyableRow({ line, product }: { line: CartLine; product: Product }) {
   const language = useLanguage();
-  const product = getProduct(line.id);
   const name = product.name[language];
   const change = (by: number) => cartStore.set(changeQuantity(cartStore.get(), line.id, by));
   return (
@@ -149,19 +192,25 @@ function CartLineRow({ line }: { line: CartLine }) {
             +
           </StepButton>
         </div>
-        <button
-          type="button"
-          aria-label={m.shop_cart_remove({ name })}
-          onClick={() => cartStore.set(removeLine(cartStore.get(), line.id))}
-          className="min-h-11 px-2 text-sm font-semibold text-guayaba underline decoration-guayaba/40 underline-offset-4 hover:decoration-guayaba"
-        >
-          {m.shop_cart_remove_short()}
-        </button>
+        <RemoveButton line={line} name={name} />
         <p className="ml-auto font-semibold tabular-nums">
           {formatPrice(product.priceCents * line.quantity, language)}
         </p>
       </div>
     </li>
+  );
+}
+
+function RemoveButton({ line, name, className = '' }: { line: CartLine; name: string; className?: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={m.shop_cart_remove({ name })}
+      onClick={() => cartStore.set(removeLine(cartStore.get(), line.id))}
+      className={`min-h-11 px-2 text-sm font-semibold text-guayaba underline decoration-guayaba/40 underline-offset-4 hover:decoration-guayaba ${className}`}
+    >
+      {m.shop_cart_remove_short()}
+    </button>
   );
 }
 

@@ -4,7 +4,10 @@ import { Icon } from '../../ui/icons.tsx';
 
 type Props = { isOpen: boolean; onClose: () => void; children: ReactNode };
 
-/** The cart on a phone: a native modal dialog from the lower edge; Escape and a tap outside close it. */
+/**
+ * The cart in a native modal dialog: from the lower edge, in wide windows at the right one. Escape and a tap outside
+ * close it.
+ */
 export function CartSheet({ isOpen, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -18,10 +21,10 @@ export function CartSheet({ isOpen, onClose, children }: Props) {
       aria-labelledby="cart-sheet-heading"
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      className="cart-sheet mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-xl flex-col open:flex overflow-y-auto rounded-t-card bg-white text-cafecito shadow-lift backdrop:bg-cafecito/55"
+      className="cart-sheet mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-xl flex-col open:flex overflow-y-auto rounded-t-card bg-white text-cafecito shadow-lift lg:my-0 lg:mr-0 lg:ml-auto lg:h-dvh lg:max-h-none lg:w-[27rem] lg:rounded-t-none lg:rounded-l-card backdrop:bg-cafecito/55"
     >
       {isOpen && (
-        <div className="flex min-h-0 flex-col p-5 sm:p-7">
+        <div className="flex min-h-0 grow flex-col p-5 sm:p-7">
           <div className="mb-2 flex items-center justify-between">
             <h2 id="cart-sheet-heading" className="text-h3">
               {m.shop_cart_heading()}

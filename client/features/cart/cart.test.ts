@@ -1,10 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { brandContent } from '#shared/brand-products.ts';
 import { MAX_LINES, MAX_QUANTITY } from '#shared/checkout-limits.ts';
+import type { Product } from '#shared/products.ts';
 import { startContent } from '../../lib/catalogue.ts';
 import {
   addToCart,
+  buyableLines,
   type Cart,
   changeQuantity,
   countPieces,
@@ -92,8 +94,9 @@ describe('the stored cart, checked against the catalogue (I6, I7)', () => {
     '7',
     '{"id":"box40","quantity":1}',
     '[null,3,"box40"]',
-    '[{"id":"gone","quantity":1}]',
     '[{"id":"__proto__","quantity":1}]',
+    '[{"id":"<b>","quantity":1}]',
+    '[{"id":"","quantity":1}]',
     '[{"id":"box40"}]',
     '[{"id":"box40","quantity":0}]',
     '[{"id":"box40","quantity":-1}]',
@@ -104,9 +107,32 @@ describe('the stored cart, checked against the catalogue (I6, I7)', () => {
     expect(readCart(text)).toEqual([]);
   });
   test('keeps the good lines, once each, and caps their quantity', () => {
-    const text =
-      '[{"id":"box40","quantity":500,"priceCents":1},{"id":"gone","quantity":1},{"id":"box40","quantity":2}]';
+    const text = '[{"id":"box40","quantity":500,"priceCents":1},{"id":3,"quantity":1},{"id":"box40","quantity":2}]';
     expect(readCart(text)).toEqual([{ id: 'box40', quantity: MAX_QUANTITY }]);
+  });
+});
+
+describe('what cannot be bought', () => {
+  const { revision } = brandContent();
+  const [box, double] = products as [Product, Product];
+  const cart: Cart = [
+    { id: 'box40', quantity: 2 },
+    { id: 'box20double', quantity: 1 },
+    { id: 'hidden-since', quantity: 3 },
+  ];
+  afterEach(() => startContent(brandContent()));
+
+  test.each(['sold_out', 'coming_soon'] as const)('that is %s, stays in the cart and in no sum', (availability) => {
+    startContent({ revision, products: [{ ...box, availability }, double] });
+    expect(readCart(JSON.stringify(cart))).toEqual(cart);
+    expect(buyableLines(cart)).toEqual([{ id: 'box20double', quantity: 1 }]);
+    expect([countPieces(cart), subtotalCents(cart)]).toEqual([1, 1999]);
+  });
+
+  test('that the catalogue does not have, too; and it can be removed', () => {
+    expect(buyableLines(cart)).toEqual(cart.slice(0, 2));
+    expect([countPieces(cart), subtotalCents(cart)]).toEqual([3, 3 * 1999]);
+    expect(removeLine(cart, 'hidden-since')).toEqual(cart.slice(0, 2));
   });
 });
 
@@ -116,7 +142,7 @@ describe('any cart (I6, I7, I8)', () => {
   function expectSound(cart: Cart): void {
     expect(new Set(cart.map(({ id }) => id)).size).toBe(cart.length);
     expect(cart.length).toBeLessThanOrEqual(MAX_LINES);
-    for (const { id, quantity } of cart) {
+    for (const { id, quantity } of buyableLines(cart)) {
       expect(ids).toContain(id);
       expect(Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY).toBe(true);
     }

@@ -4,7 +4,7 @@ import { orderTotals } from '#shared/totals.ts';
 import { products } from '../../lib/catalogue.ts';
 
 export type ProductId = Product['id'];
-/** A product in the cart; its other data is in the catalogue. */
+/** A product in the cart; its other data is in the catalogue, which may no longer have it. */
 export type CartLine = { id: ProductId; quantity: number };
 export type Cart = readonly CartLine[];
 
@@ -18,6 +18,11 @@ export function getProduct(id: ProductId): Product {
   const product = findProduct(id);
   if (!product) throw new Error(`The catalogue has no ${id}`);
   return product;
+}
+
+/** The lines that can be bought. Others stay in the cart, and say so, until they can or are removed. */
+export function buyableLines(cart: Cart): Cart {
+  return cart.filter(({ id }) => findProduct(id)?.availability === 'in_stock');
 }
 
 /** Adds one of a product: a new line, or a higher quantity of the existing one, up to the limit of a line. */
@@ -49,14 +54,15 @@ export function quantityOf(cart: Cart, id: ProductId): number {
   return cart.find((line) => line.id === id)?.quantity ?? 0;
 }
 
+/** Pieces that can be bought. */
 export function countPieces(cart: Cart): number {
-  return cart.reduce((sum, line) => sum + line.quantity, 0);
+  return buyableLines(cart).reduce((sum, line) => sum + line.quantity, 0);
 }
 
-/** Sum of price times quantity, in US cents, without shipping. */
+/** Sum of price times quantity of what can be bought, in US cents, without shipping. */
 export function subtotalCents(cart: Cart): number {
-  return orderTotals(cart.map(({ id, quantity }) => ({ priceCents: getProduct(id).priceCents, quantity })))
-    .subtotalCents;
+  const lines = buyableLines(cart).map(({ id, quantity }) => ({ priceCents: getProduct(id).priceCents, quantity }));
+  return orderTotals(lines).subtotalCents;
 }
 
 /** Cents missing to exceed the amount of free shipping within Florida; 0 once it is exceeded. */
@@ -69,7 +75,10 @@ export function freeShippingShare(subtotal: number): number {
   return Math.min(1, Math.max(0, subtotal / (FREE_SHIPPING_OVER_CENTS + 1)));
 }
 
-/** Parses a stored cart against the catalogue: lines with unknown products or invalid quantities are left out. */
+/** What an id looks like (shared/products.ts). */
+const ID = /^[A-Za-z0-9][\w-]{0,63}$/;
+
+/** Parses a stored cart: entries that are no lines are left out; a product may have left the catalogue since. */
 export function readCart(text: string | null): Cart {
   let stored: unknown;
   try {
@@ -82,10 +91,10 @@ export function readCart(text: string | null): Cart {
   for (const entry of stored as unknown[]) {
     if (typeof entry !== 'object' || entry === null) continue;
     const { id, quantity } = entry as { id?: unknown; quantity?: unknown };
-    const product = findProduct(id);
-    if (!product || !Number.isSafeInteger(quantity) || (quantity as number) < 1) continue;
-    if (lines.some((line) => line.id === product.id) || lines.length === MAX_LINES) continue;
-    lines.push({ id: product.id, quantity: Math.min(MAX_QUANTITY, quantity as number) });
+    if (typeof id !== 'string' || !ID.test(id)) continue;
+    if (!Number.isSafeInteger(quantity) || (quantity as number) < 1) continue;
+    if (lines.some((line) => line.id === id) || lines.length === MAX_LINES) continue;
+    lines.push({ id, quantity: Math.min(MAX_QUANTITY, quantity as number) });
   }
   return lines;
 }

@@ -1,0 +1,27 @@
+import { useLocation } from 'wouter';
+import { CartPanel } from './features/cart/cart-panel.tsx';
+import { CartSheet } from './features/cart/cart-sheet.tsx';
+import { preloadCheckout } from './features/checkout/lazy-checkout.tsx';
+import { startCheckout } from './features/checkout/start-checkout.ts';
+import { findRoute } from './routes.tsx';
+
+const SHOP = '/shop';
+
+/** The cart that opens from the bar. From it the checkout begins, which is a part of the shop's page. */
+export default function BarCart({ onClose }: { onClose: () => void }) {
+  const [path, navigate] = useLocation();
+  function onCheckout() {
+    if (!startCheckout()) return;
+    onClose();
+    if (path !== SHOP) navigate(SHOP);
+  }
+  function onIntent() {
+    findRoute(SHOP).page.preload();
+    preloadCheckout();
+  }
+  return (
+    <CartSheet isOpen onClose={onClose}>
+      <CartPanel onCheckout={onCheckout} onIntent={onIntent} />
+    </CartSheet>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ComponentType, useState } from 'react';
+import * as m from '#messages';
+import type { LazyImport } from '../../lib/lazy/lazy-import.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { countPieces } from './cart.ts';
+import { cartStore } from './cart-store.ts';
+
+type Props = {
+  /** The cart itself; its code is loaded when the button is pressed. */
+  sheet: LazyImport<{ default: ComponentType<{ onClose: () => void }> }>;
+};
+
+/** The way to the cart in the bar of every page, with the number of pieces in it. */
+export function CartButton({ sheet }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const count = countPieces(cartStore.use());
+  const Sheet = sheet.loaded()?.default;
+  function open() {
+    // Without its code the cart of the shop's own page is left.
+    sheet.load().then(
+      () => setOpen(true),
+      () => location.assign('/shop'),
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={open}
+        onPointerEnter={sheet.preload}
+        onFocus={sheet.preload}
+        className="relative grid size-11 place-items-center rounded-full text-hoja hover:bg-hoja hover:text-crema"
+      >
+        <Icon name="bag" className="size-7" />
+        <span className="sr-only">{m.nav_cart({ count })}</span>
+        {count > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute -top-1 -right-1 grid h-5.5 min-w-5.5 place-items-center rounded-full bg-guayaba px-1 text-[0.8rem] leading-none font-bold text-crema tabular-nums"
+          >
+            {count}
+          </span>
+        )}
+      </button>
+      {isOpen && Sheet && <Sheet onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import * as m from '#messages';
+import { MIN_ORDER_CENTS } from '#shared/checkout-limits.ts';
+import { formatPrice } from '#shared/money.ts';
+import { getLanguage } from '../../lib/language.ts';
+import { toast } from '../../ui/toast.ts';
+import { buyableLines, type Cart, subtotalCents } from '../cart/cart.ts';
+import { cartStore } from '../cart/cart-store.ts';
+import { currentAttempt } from './attempt.ts';
+import type { Checkout } from './checkout-machine.ts';
+import { dispatchCheckout, getCheckout } from './checkout-store.ts';
+
+/**
+ * Begins the checkout of what is in the cart and can be bought. One that was left with other lines begins anew with
+ * these; a payment that is under way stays what it is.
+ *
+ * @returns false when the cart is below the least amount, which a toast says
+ */
+export function startCheckout(): boolean {
+  const lines = buyableLines(cartStore.get());
+  if (subtotalCents(lines) < MIN_ORDER_CENTS) {
+    toast({
+      title: m.shop_minimum_title,
+      description: () => m.shop_minimum_text({ amount: formatPrice(MIN_ORDER_CENTS, getLanguage()) }),
+      variant: 'destructive',
+    });
+    return false;
+  }
+  if (isOutdated(getCheckout(), lines)) dispatchCheckout({ type: 'closed' });
+  dispatchCheckout({ type: 'start', lines, attempt: currentAttempt() });
+  return true;
+}
+
+function isOutdated(checkout: Checkout, lines: Cart): boolean {
+  if (!('lines' in checkout) || (checkout.step === 'payment' && checkout.payment.phase !== 'open')) return false;
+  return JSON.stringify(checkout.lines) !== JSON.stringify(lines);
+}
