@@ -8,7 +8,7 @@ import { findRoute } from './routes.tsx';
 const SHOP = '/shop';
 
 /** The cart that opens from the bar. From it the checkout begins, which is a part of the shop's page. */
-export default function BarCart({ onClose }: { onClose: () => void }) {
+export default function BarCart({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [path, navigate] = useLocation();
   function onCheckout() {
     if (!startCheckout()) return;
@@ -20,7 +20,7 @@ export default function BarCart({ onClose }: { onClose: () => void }) {
     preloadCheckout();
   }
   return (
-    <CartSheet isOpen onClose={onClose}>
+    <CartSheet isOpen={isOpen} onClose={onClose}>
       <CartPanel onCheckout={onCheckout} onIntent={onIntent} />
     </CartSheet>
   );

@@ -87,9 +87,6 @@ function row(key: Key, value: string): string {
 }
 
 function factsPart(language: Language, products: readonly Product[]): string {
-  const list = (products[0]?.ingredients ?? []).map(({ name, of }) => `${name[language]} (${of[language]})`).join('; ');
-  const allergens = new Set(products.flatMap((product) => product.allergens));
-  const named = [...allergens].map((allergen) => allergenNames[allergen][language]).join(', ');
   const calories = products.flatMap(({ unit, pieceOz, nutrition }) => {
     if (!nutrition) return [];
     const { servingSize, calories: perServing } = nutrition;
@@ -99,10 +96,29 @@ function factsPart(language: Language, products: readonly Product[]): string {
       calories: String(perServing),
     });
   });
-  return `<dl lang="${language}"><dt>${text(language, 'ingredients')}</dt><dd>${escapeHtml(`${list}.`)}</dd>
-${named && `<dd><b>${text(language, 'contains', { allergens: named })}.</b></dd>`}
+  return `<dl lang="${language}"><dt>${text(language, 'ingredients')}</dt>${ingredientLists(language, products)}
 ${sections.nutrition ? `<dd>${calories.map((line) => `${line}.`).join('<br>')}</dd>` : ''}
 <dt>${text(language, 'storage')}</dt><dd>${text(language, 'storage_text')} ${text(language, 'suggestion')}</dd></dl>`;
+}
+
+/** Each list of ingredients once, with its allergens, and with its products where there are several lists. */
+function ingredientLists(language: Language, products: readonly Product[]): string {
+  const lists = new Map<string, string[]>();
+  for (const { name, ingredients, allergens, allergenSpecies } of products) {
+    const list = ingredients
+      .map(({ name: of, of: parts }) => (parts[language] ? `${of[language]} (${parts[language]})` : of[language]))
+      .join('; ');
+    const named = allergens.map((allergen) => {
+      const species = allergenSpecies[allergen]?.[language];
+      return species ? `${allergenNames[allergen][language]} (${species})` : allergenNames[allergen][language];
+    });
+    const contains = named.length > 0 && text(language, 'contains', { allergens: named.join(', ') });
+    const html = `<dd>${escapeHtml(`${list}.`)}</dd>\n${contains ? `<dd><b>${contains}.</b></dd>` : ''}`;
+    lists.set(html, [...(lists.get(html) ?? []), name[language]]);
+  }
+  return [...lists]
+    .map(([html, names]) => (lists.size > 1 ? `<dd><b>${escapeHtml(names.join(', '))}</b></dd>${html}` : html))
+    .join('');
 }
 
 function both(key: Key): string {

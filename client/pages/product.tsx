@@ -1,8 +1,10 @@
 import { places } from '#brand/places.ts';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
+import { LOCALES } from '#shared/language.ts';
 import { AddArea } from '../features/cart/add-area.tsx';
 import { products } from '../lib/catalogue.ts';
+import { getLanguage } from '../lib/language.ts';
 import { staticIsland } from '../lib/lazy/static-island.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Container, Section } from '../ui/layout.tsx';
@@ -18,7 +20,20 @@ const BarcodeCard = staticIsland(() => import('../features/site/barcode-card.tsx
 const IngredientsList = staticIsland(() => import('../features/site/ingredients-list.tsx'));
 const NutritionLabel = staticIsland(() => import('../features/site/nutrition-label.tsx'));
 
-export const head = { title: m.product_title, description: m.product_description };
+export const head = {
+  title: m.product_title,
+  description: () => {
+    const amounts = new Set(products().flatMap(({ pieceOz }) => (pieceOz === null ? [] : [ounceText(pieceOz)])));
+    const list = new Intl.ListFormat(LOCALES[getLanguage()], { type: 'conjunction' });
+    return m.product_description({ sizes: list.format(amounts) });
+  },
+};
+
+/** `1.10 oz`, as a label writes it: a fraction has two digits, but for halves such as 2.5. */
+function ounceText(ounces: number): string {
+  const digits = Number.isInteger(ounces * 2) ? 0 : 2;
+  return `${ounces.toLocaleString('en-US', { minimumFractionDigits: digits })} oz`;
+}
 
 export default function ProductPage() {
   return (

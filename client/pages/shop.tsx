@@ -17,14 +17,16 @@ import { getLanguage, useLanguage } from '../lib/language.ts';
 import { Container } from '../ui/layout.tsx';
 import { unbroken } from '../ui/unbroken.tsx';
 
-const lowestCents = () => Math.min(...products().map(({ priceCents }) => priceCents));
 export const head = {
   title: m.shop_title,
-  description: () =>
-    m.shop_description({
-      price: formatPrice(products().length === 0 ? 0 : lowestCents(), getLanguage()),
+  description: () => {
+    const prices = products().map(({ priceCents }) => priceCents);
+    if (prices.length === 0) return m.home_description();
+    return m.shop_description({
+      price: formatPrice(Math.min(...prices), getLanguage()),
       amount: formatLimit(FREE_SHIPPING_OVER_CENTS, getLanguage()),
-    }),
+    });
+  },
 };
 
 /** The shop: the products and the cart, or the checkout in their place (docs/specification.md#pages). */

@@ -7,18 +7,18 @@ import { cartStore } from './cart-store.ts';
 
 type Props = {
   /** The cart itself; its code is loaded when the button is pressed. */
-  sheet: LazyImport<{ default: ComponentType<{ onClose: () => void }> }>;
+  sheet: LazyImport<{ default: ComponentType<{ isOpen: boolean; onClose: () => void }> }>;
 };
 
 /** The way to the cart in the bar of every page, with the number of pieces in it. */
 export function CartButton({ sheet }: Props) {
-  const [isOpen, setOpen] = useState(false);
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
   const count = countPieces(cartStore.use());
   const Sheet = sheet.loaded()?.default;
   function open() {
     // Without its code the cart of the shop's own page is left.
     sheet.load().then(
-      () => setOpen(true),
+      () => setState('open'),
       () => location.assign('/shop'),
     );
   }
@@ -43,7 +43,7 @@ export function CartButton({ sheet }: Props) {
           </span>
         )}
       </button>
-      {isOpen && Sheet && <Sheet onClose={() => setOpen(false)} />}
+      {state !== 'unused' && Sheet && <Sheet isOpen={state === 'open'} onClose={() => setState('closed')} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
-import { MAX_QUANTITY } from '#shared/checkout-limits.ts';
-import { formatPrice } from '#shared/money.ts';
+import { FREE_SHIPPING_OVER_CENTS, MAX_QUANTITY } from '#shared/checkout-limits.ts';
+import { formatLimit, formatPrice } from '#shared/money.ts';
 import type { Product } from '#shared/products.ts';
 import { secondBoxCents } from '#shared/rate-table.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -109,11 +109,14 @@ function SecondBoxNote({ cart }: { cart: Cart }) {
 }
 
 function EmptyCart() {
+  const amount = formatLimit(FREE_SHIPPING_OVER_CENTS, useLanguage());
   return (
     <div className="flex flex-col items-center py-4 text-center">
       <img src="/favicon.svg" alt="" width={72} height={72} className="size-18" />
       <p className="mt-4 font-display text-[1.35rem] leading-tight text-guayaba">{m.shop_cart_empty_heading()}</p>
-      <p className="mt-2 max-w-72 text-[0.95rem] leading-snug text-cafecito-soft">{m.shop_cart_empty_text()}</p>
+      <p className="mt-2 max-w-72 text-[0.95rem] leading-snug text-cafecito-soft">
+        {m.shop_cart_empty_text({ amount })}
+      </p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { nutrition } from '#brand/nutrition.ts';
 import { sections } from '#brand/sections.ts';
 import { type SizeId, sizes } from '#brand/sizes.ts';
 import * as m from '#messages';
+import { products } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 
 const [firstSize] = Object.keys(sizes) as [SizeId, ...SizeId[]];
@@ -13,7 +13,7 @@ export default function SizesAndCalories() {
     value: amount,
     label: short[language],
   }));
-  const label = sections.nutrition && nutrition[firstSize];
+  const label = sections.nutrition && products().find(({ unit }) => unit === firstSize)?.nutrition;
   if (label) numbers.push({ value: label.calories, label: m.home_teaser_calories() });
   return (
     <dl className="mt-8 grid max-w-prose grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] divide-x-2 divide-galleta border-y-2 border-galleta py-4">

@@ -10,9 +10,10 @@ import { TileStrip } from '../../ui/tile-strip.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import { Barcode } from './barcode.tsx';
 
-/** Shelf life of the product with the shortest one. */
-function shelfLifeDays(): number {
-  return Math.min(...products().map((product) => product.shelfLifeDays ?? Number.POSITIVE_INFINITY));
+/** How long they keep: as long as the product with the shortest shelf life. */
+function freshness(): string {
+  const days = products().flatMap(({ shelfLifeDays }) => shelfLifeDays ?? []);
+  return days.length === 0 ? m.benefit_freshness_plain() : m.benefit_freshness_text({ days: Math.min(...days) });
 }
 
 /** The upper half of the wholesale page: hero, intro and the six reasons; text only, no controls. */
@@ -108,7 +109,7 @@ function WholesaleBenefits() {
             />
             <Benefit
               title={m.benefit_freshness_title()}
-              text={m.benefit_freshness_text({ days: shelfLifeDays() })}
+              text={freshness()}
               titleClass="text-cafecito"
               className="p-7"
             />

@@ -1,0 +1,29 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { brandContent } from '#shared/brand-products.ts';
+import { productPath } from '#shared/page-address.ts';
+import type { Product } from '#shared/products.ts';
+import { startContent } from './lib/catalogue.ts';
+import { navigateSmoothly } from './navigation.ts';
+import { findRoute, notFoundRoute } from './routes.tsx';
+
+startContent(brandContent());
+const [product] = brandContent().products as [Product];
+afterEach(() => vi.unstubAllGlobals());
+
+test('a product that this document does not know is asked of the server: it may have been published since', () => {
+  const assign = vi.fn();
+  const navigate = vi.fn();
+  vi.stubGlobal('location', { href: 'http://shop.example/', assign });
+  navigateSmoothly(navigate, '/product/published-since');
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/product/published-since');
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+test('a product that it knows has a page of its own, under the words of either language', () => {
+  for (const language of ['en', 'es'] as const) {
+    expect(findRoute(productPath(product, language)).path).toBe('/product/_');
+  }
+  for (const path of ['/product/published-since', '/product/', '/product/a/b']) {
+    expect([path, findRoute(path).path]).toEqual([path, path === '/product/' ? '/product' : notFoundRoute.path]);
+  }
+});

@@ -1,0 +1,204 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { products } from '#brand/catalogue.ts';
+import enSite from '#brand/texts/en/site.json' with { type: 'json' };
+import esSite from '#brand/texts/es/site.json' with { type: 'json' };
+import { brandContent } from '#shared/brand-products.ts';
+import { LANGUAGES, type Language } from '#shared/language.ts';
+import { productPath } from '#shared/page-address.ts';
+import type { AdminProduct, Product } from '#shared/products.ts';
+import { filledTexts } from '#test/texts.ts';
+import { PASSWORD, startAdminShop, test } from './admin-fixtures.ts';
+import { expect } from './fixtures.ts';
+import { shopper } from './shop-page.ts';
+
+const sites = { en: filledTexts(enSite, 'en'), es: filledTexts(esSite, 'es') };
+const [box, double] = brandContent().products as [Product, Product];
+
+async function expectNoFaults(page: Page, state: string): Promise<void> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished.catch(() => {}))));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${state}: ${id} ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+}
+
+/** The way to the cart in the bar; its name says how many are in it. */
+const barCart = (page: Page, language: Language, count: number) =>
+  page.getByRole('banner').getByRole('button', { name: sites[language].nav_cart.replace('{count}', String(count)) });
+
+/** Publishes fields of a product, as the admin does. */
+async function publish(url: string, id: string, fields: object): Promise<void> {
+  const json = { 'content-type': 'application/json' };
+  const login = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ password: PASSWORD }),
+  });
+  const cookie = login.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const all = (await (await fetch(`${url}/api/admin/products`, { headers: { cookie } })).json()) as AdminProduct[];
+  const version = all.find((product) => product.id === id)?.version;
+  const answer = await fetch(`${url}/api/admin/products/${id}`, {
+    method: 'PATCH',
+    headers: { ...json, cookie },
+    body: JSON.stringify({ ...fields, version, publish: true }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+for (const language of LANGUAGES) {
+  for (const width of [375, 1440]) {
+    test(`from home over a product's page and the cart in the bar to the checkout: ${language}, ${width} wide`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+      const me = shopper(page, language);
+      await page.goto('/');
+      await page.getByRole('main').getByRole('link', { name: box.name[language] }).click();
+      await expect(page).toHaveURL(new RegExp(`${productPath(box, language)}$`));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(box.name[language]);
+      await expect(barCart(page, language, 0)).toBeVisible();
+      await expectNoFaults(page, 'product');
+      const add = page
+        .getByRole('button', { name: me.t.shop_add_to_cart_named.replace('{name}', box.name[language]) })
+        .filter({ visible: true });
+      await expect(add).toBeInViewport();
+      await add.click();
+      await expect(me.toast(me.t.shop_added_toast)).toBeVisible();
+      await barCart(page, language, 1).click();
+      const dialog = page.getByRole('dialog', { name: me.t.shop_cart_heading });
+      await expect(dialog).toContainText(box.name[language]);
+      await expectNoFaults(page, 'cart');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(barCart(page, language, 1)).toBeFocused();
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('button', { name: me.t.shop_checkout }).click();
+      await expect(me.heading(me.t.checkout_address_heading)).toBeFocused();
+      await expect(page).toHaveURL(/\/shop$/);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    });
+  }
+}
+
+test('a checkout that was left begins anew with what the cart holds now, and keeps the address', async ({ page }) => {
+  const me = shopper(page);
+  await me.goToRates({ addressLine1: '100 Biscayne Blvd', city: 'Miami', state: 'FL', zipCode: '33132' });
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('button', { name: me.t.shop_add_to_cart_named.replace('{name}', double.name.en) }).click();
+  await barCart(page, 'en', 2).click();
+  await page.getByRole('dialog').getByRole('button', { name: me.t.shop_checkout }).click();
+  await expect(me.heading(me.t.checkout_address_heading)).toBeFocused();
+  await expect(page.getByRole('complementary')).toContainText(double.name.en);
+  await expect(page.getByLabel(me.t.checkout_city)).toHaveValue('Miami');
+});
+
+test('the toggle puts the other language’s address in place, and the head follows', async ({ page }) => {
+  await page.goto('/shop');
+  await page.getByRole('main').getByRole('link', { name: box.name.en }).click();
+  await expect(page).toHaveURL(new RegExp(`${productPath(box, 'en')}$`));
+  await page.getByRole('button', { name: /^ES/ }).click();
+  await expect(page).toHaveURL(new RegExp(`${productPath(box, 'es')}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(box.name.es);
+  const href = (selector: string) => page.locator(selector).getAttribute('href');
+  expect(await href('link[rel=canonical]')).toMatch(new RegExp(`${productPath(box, 'es')}\\?lang=es$`));
+  expect(await href('link[hreflang=en]')).toMatch(new RegExp(`${productPath(box, 'en')}$`));
+  await expect(page).toHaveTitle(new RegExp(box.name.es));
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(box.name.es);
+  // The toggle has added nothing to the history.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/shop$/);
+});
+
+test('a link in the other language opens the product in the visitor’s, at its own address', async ({ page }) => {
+  await page.goto(productPath(box, 'es'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(box.name.en);
+  await expect(page).toHaveURL(new RegExp(`${productPath(box, 'en')}$`));
+});
+
+test('from one product to the next, each has its own pictures, label and address', async ({ page }) => {
+  await page.goto(productPath(box, 'en'));
+  await page.getByRole('main').getByRole('link', { name: double.name.en }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(double.name.en);
+  await expect(page.getByRole('main')).toContainText(String(double.nutrition?.calories));
+  await expect(page.getByRole('group', { name: `Pictures: ${double.name.en}` })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(box.name.en);
+});
+
+test('without script the page of a product shows everything', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL, locale: 'es-US' });
+  const page = await context.newPage();
+  await page.goto(productPath(box, 'en'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(box.name.es);
+  for (const text of ['$19.99', 'Contiene: trigo', sites.es.nutrition_heading, box.gtin]) {
+    await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
+  }
+  await expect(page.getByRole('img').first()).toBeVisible();
+  await context.close();
+});
+
+test.describe('what the owner changes', () => {
+  test.use({ allowConsole: [/410 \(Gone\)/] });
+
+  test('sold out is said wherever the product is shown, and in the cart, where it is in no sum', async ({
+    browser,
+  }) => {
+    const shop = await startAdminShop();
+    const context = await browser.newContext({ baseURL: shop.url, locale: 'es-US' });
+    try {
+      const page = await context.newPage();
+      const me = shopper(page, 'es');
+      await page.goto('/shop');
+      for (const { name } of products)
+        await page.getByRole('button', { name: me.t.shop_add_to_cart_named.replace('{name}', name.es) }).click();
+      await publish(shop.url, box.id, { availability: 'sold_out' });
+      for (const path of ['/', '/shop', '/product', productPath(box, 'es')]) {
+        await page.goto(path);
+        const word = page.getByRole('main').getByRole('button', { name: me.t.shop_sold_out, exact: true });
+        await expect(word.filter({ visible: true }).first()).toBeDisabled();
+        await expect(barCart(page, 'es', 1)).toBeVisible();
+      }
+      expect(await page.content()).toContain('https://schema.org/SoldOut');
+      await barCart(page, 'es', 1).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText(`${me.t.shop_sold_out}. ${me.t.shop_cart_not_counted}`);
+      await expect(dialog.getByText('$19.99').last()).toBeVisible();
+      await dialog.getByRole('button', { name: me.t.shop_cart_remove.replace('{name}', box.name.es) }).click();
+      await expect(dialog).not.toContainText(box.name.es);
+      expect(await me.cart()).toEqual([{ id: double.id, quantity: 1 }]);
+    } finally {
+      await context.close();
+      await shop.stop();
+    }
+  });
+
+  test('a hidden product is gone from the shop: its page says so, and the cart keeps no secret of it', async ({
+    browser,
+  }) => {
+    const shop = await startAdminShop();
+    const context = await browser.newContext({ baseURL: shop.url });
+    try {
+      const page = await context.newPage();
+      const me = shopper(page);
+      await page.goto(productPath(box, 'en'));
+      await page
+        .getByRole('button', { name: me.t.shop_add_to_cart_named.replace('{name}', box.name.en) })
+        .filter({ visible: true })
+        .click();
+      await publish(shop.url, box.id, { state: 'hidden' });
+      expect((await page.reload())?.status()).toBe(410);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(sites.en.gone_heading);
+      await barCart(page, 'en', 0).click();
+      await expect(page.getByRole('dialog')).toContainText(me.t.shop_cart_gone);
+      await page.getByRole('dialog').getByRole('button', { name: me.t.shop_cart_close }).click();
+      await page.getByRole('main').getByRole('link', { name: sites.en.not_found_shop }).click();
+      await expect(page).toHaveURL(/\/shop$/);
+      await expect(page.getByRole('main')).not.toContainText(box.name.en);
+    } finally {
+      await context.close();
+      await shop.stop();
+    }
+  });
+});
