@@ -9,6 +9,7 @@ import es from '#brand/texts/es/line-sheet.json' with { type: 'json' };
 import { brandContent } from '#shared/brand-products.ts';
 import { ean13Paths } from '#shared/ean13.ts';
 import { TEST_BRAND } from '#test/brand-fixture.ts';
+import { aProduct } from '#test/catalogue.ts';
 import { lineSheet, readLineSheetParts } from './line-sheet.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-sheet-'));
@@ -53,4 +54,23 @@ test('the line sheet leaves no place unfilled and points at pictures that are th
 
 test('both languages of the line sheet have the same texts', () => {
   expect(Object.keys(es)).toEqual(Object.keys(en));
+});
+
+test('products of other ingredients have a list of their own, with their names and allergens', () => {
+  const [first] = brandContent().products;
+  const other = aProduct({
+    id: 'other',
+    name: { en: 'The nutty one', es: 'La de nueces' },
+    allergens: ['wheat', 'treeNuts'],
+    allergenSpecies: { treeNuts: { en: 'almond', es: 'almendra' } },
+    ingredients: [{ name: { en: 'Almonds', es: 'Almendras' }, of: { en: '', es: '' } }],
+  });
+  const sheet = lineSheet(readLineSheetParts(folder), [aProduct(), other]);
+  expect(sheet).toContain(`<b>${first?.name.en}</b>`);
+  expect(sheet).toContain(
+    '<b>The nutty one</b></dd><dd>Almonds.</dd>\n<dd><b>Contains: wheat, tree nuts (almond).</b>',
+  );
+  expect(sheet).toContain(
+    '<b>La de nueces</b></dd><dd>Almendras.</dd>\n<dd><b>Contiene: trigo, nueces de árbol (almendra).</b>',
+  );
 });

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { facts } from '#brand/facts.ts';
 import { images } from '#brand/images.ts';
-import { allergenNames } from '#brand/nutrition.ts';
 import { sections } from '#brand/sections.ts';
 import { sizes } from '#brand/sizes.ts';
 import { lineSheetTexts } from '#brand/texts/tables.ts';
+import { allergensOf } from '#shared/allergens.ts';
 import { fillBrandWords } from '#shared/brand-words.ts';
 import { EAN13_MODULES, ean13Paths } from '#shared/ean13.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
@@ -104,17 +104,14 @@ ${sections.nutrition ? `<dd>${calories.map((line) => `${line}.`).join('<br>')}</
 /** Each list of ingredients once, with its allergens, and with its products where there are several lists. */
 function ingredientLists(language: Language, products: readonly Product[]): string {
   const lists = new Map<string, string[]>();
-  for (const { name, ingredients, allergens, allergenSpecies } of products) {
-    const list = ingredients
+  for (const product of products) {
+    const list = product.ingredients
       .map(({ name: of, of: parts }) => (parts[language] ? `${of[language]} (${parts[language]})` : of[language]))
       .join('; ');
-    const named = allergens.map((allergen) => {
-      const species = allergenSpecies[allergen]?.[language];
-      return species ? `${allergenNames[allergen][language]} (${species})` : allergenNames[allergen][language];
-    });
+    const named = allergensOf(product, language);
     const contains = named.length > 0 && text(language, 'contains', { allergens: named.join(', ') });
     const html = `<dd>${escapeHtml(`${list}.`)}</dd>\n${contains ? `<dd><b>${contains}.</b></dd>` : ''}`;
-    lists.set(html, [...(lists.get(html) ?? []), name[language]]);
+    lists.set(html, [...(lists.get(html) ?? []), product.name[language]]);
   }
   return [...lists]
     .map(([html, names]) => (lists.size > 1 ? `<dd><b>${escapeHtml(names.join(', '))}</b></dd>${html}` : html))

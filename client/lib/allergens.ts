@@ -1,4 +1,5 @@
 import { type Allergen, allergenNames } from '#brand/nutrition.ts';
+import { allergensOf } from '#shared/allergens.ts';
 import type { Language } from '#shared/language.ts';
 import type { Product } from '#shared/products.ts';
 import { products } from './catalogue.ts';
@@ -13,12 +14,7 @@ export function allergenText(allergens: readonly Allergen[], language: Language)
   return allergens.map((allergen) => allergenNames[allergen][language]).join(', ');
 }
 
-/** Those of a product, with the species that the law asks for: `wheat, tree nuts (almond)`. Empty when there are none. */
-export function containedIn({ allergens, allergenSpecies }: Product, language: Language): string {
-  return allergens
-    .map((allergen) => {
-      const species = allergenSpecies[allergen]?.[language];
-      return species ? `${allergenNames[allergen][language]} (${species})` : allergenNames[allergen][language];
-    })
-    .join(', ');
+/** Those of a product, with their species: `wheat, tree nuts (almond)`. Empty when there are none. */
+export function containedIn(product: Product, language: Language): string {
+  return allergensOf(product, language).join(', ');
 }

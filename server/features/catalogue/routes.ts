@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { allergenNames } from '#brand/nutrition.ts';
 import type { App, BaseDeps } from '#server/deps.ts';
 import { languageOf, sendFile } from '#server/plugins/pages.ts';
 import { packFile, type Site, type StoredFile } from '#server/plugins/site-files.ts';
+import { allergensOf } from '#shared/allergens.ts';
 import { isLanguage, type Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
 import { type CatalogueItem, catalogueItemSchema, catalogueQuerySchema, type Product } from '#shared/products.ts';
@@ -47,7 +47,7 @@ export function addCatalogueRoutes(app: App, { catalogue, site }: Deps): void {
 }
 
 function toItem(product: Product, language: Language, pictures: ReadonlyMap<string, string>): CatalogueItem {
-  const { id, slug, name, description, size, priceCents, netWeightOz, images, allergens, availability } = product;
+  const { id, slug, name, description, size, priceCents, netWeightOz, images, availability } = product;
   return {
     id,
     slug: slug[language],
@@ -57,7 +57,7 @@ function toItem(product: Product, language: Language, pictures: ReadonlyMap<stri
     price: centsToText(priceCents),
     unitPrice: centsToText(Math.round(priceCents / netWeightOz)),
     images: images.flatMap((image) => pictures.get(image) ?? []),
-    allergens: allergens.map((allergen) => allergenNames[allergen][language]),
+    allergens: allergensOf(product, language),
     availability,
   };
 }

@@ -238,6 +238,19 @@ describe('the renderer', () => {
     const buttons = (html: string) => html.split('aria-label="Add to cart: ').length - 1;
     expect(buttons(await pageOf(many, 'pages/en/shop.html'))).toBe(24);
     expect(buttons(await pageOf([], 'pages/en/shop.html'))).toBe(0);
+    expect(await pageOf([], 'pages/en/wholesale.html')).not.toContain('Infinity');
+    for (const count of [1, 3, 24]) {
+      const some = many.slice(0, count).map((product, i) => ({ ...product, slug: { en: `p-${i}`, es: `el-${i}` } }));
+      // Home shows six at most, and the way to all of them.
+      expect(buttons(await pageOf(some, 'pages/en/index.html'))).toBe(Math.min(count, 6));
+      expect(buttons(await pageOf(some, 'pages/en/product.html'))).toBe(count);
+      // Its own button stands twice, for wide windows and for phones; beside it up to three others.
+      expect(buttons(await pageOf(some, `pages/en/product/p-${count - 1}.html`))).toBe(2 + Math.min(count - 1, 3));
+      const sheet = await pageOf(some, 'client/line-sheet.html');
+      expect(sheet.split('<figcaption>').length - 1).toBe(count);
+      const sitemap = await pageOf(some, 'client/sitemap.xml');
+      expect(sitemap.match(/<loc>[^<]*\/product\/[^<]*<\/loc>/g)).toHaveLength(2 * count);
+    }
     const [first, ...rest] = many;
     const soldOut = [{ ...(first as Product), availability: 'sold_out' as const }, ...rest];
     const english = await pageOf(soldOut, 'pages/en/shop.html');
