@@ -1,8 +1,7 @@
-import { Suspense, use, useEffect } from 'react';
+import { type MouseEvent, Suspense, use, useEffect } from 'react';
 import { Router, useLocation } from 'wouter';
 import { FALLBACK_LANGUAGE } from '#shared/language.ts';
 import { CartButton } from './features/cart/cart-button.tsx';
-import { Footer } from './layout/footer.tsx';
 import { NavBar } from './layout/nav-bar.tsx';
 import { useDocumentHead } from './layout/use-document-head.ts';
 import { usePageFocus } from './layout/use-page-focus.ts';
@@ -10,10 +9,12 @@ import { pathIn } from './lib/catalogue.ts';
 import { applyPreferredLanguage, useLanguage } from './lib/language.ts';
 import { lazyImport } from './lib/lazy/lazy-import.ts';
 import { setPagePreload } from './lib/lazy/preload-on-intent.ts';
-import { navigateSmoothly } from './navigation.ts';
+import { staticIsland } from './lib/lazy/static-island.tsx';
+import { followLink, navigateSmoothly } from './navigation.ts';
 import { findRoute } from './routes.tsx';
 import { ToastOutlet } from './ui/toast-outlet.tsx';
 
+const Footer = staticIsland(() => import('./layout/footer.tsx'));
 const barCart = lazyImport(() => import('./bar-cart.tsx'));
 
 setPagePreload((path) => findRoute(path).page.preload());
@@ -37,18 +38,24 @@ export function App({ ssrPath, onHydrated }: Props) {
 function Site({ onHydrated }: Pick<Props, 'onHydrated'>) {
   // Read here, so that the toggle renders the whole site again: messages read the language when they are called.
   useLanguage();
-  const [path] = useLocation();
+  const [path, navigate] = useLocation();
+  const onClick = (event: MouseEvent) => followLink(event, navigate);
   // The same page in another language is no other page.
   usePageFocus(pathIn(path, FALLBACK_LANGUAGE));
   return (
     <>
       <NavBar path={path} cart={<CartButton key={path} sheet={barCart} />} />
-      <main id="main" tabIndex={-1}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is pressed; a key on a link is a click */}
+      <main id="main" tabIndex={-1} onClick={onClick}>
         <Suspense fallback={null}>
           <PageOf path={path} onHydrated={onHydrated} />
         </Suspense>
       </main>
-      <Footer />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <div onClick={onClick}>
+        <Footer />
+      </div>
       <ToastOutlet />
     </>
   );

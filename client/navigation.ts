@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { AroundNavHandler } from 'wouter';
 import { landOnAnchor } from './lib/anchor.ts';
@@ -32,3 +33,13 @@ export const navigateSmoothly: AroundNavHandler = (navigate, to, options) => {
       () => location.assign(to),
     );
 };
+
+/** Follows a plain link of the site without a new document. Links in static islands have no code of their own. */
+export function followLink(event: MouseEvent, navigate: (to: string) => void): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const href = link?.getAttribute('href');
+  if (!link || !href?.startsWith('/') || href.includes('?') || link.target || event.isDefaultPrevented()) return;
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  navigate(href);
+}

@@ -10,8 +10,8 @@ import { navLinks } from './site-links.ts';
 
 const row = 'inline-flex min-h-11 min-w-11 items-center gap-2.5 underline-offset-4 hover:underline';
 
-/** The end of every public page. */
-export function Footer() {
+/** The end of every public page: links and text, without controls. */
+export default function Footer() {
   return (
     <footer className="footer bg-hoja text-crema print:hidden">
       <TileStrip />
