@@ -1,8 +1,5 @@
-import { freeShipping } from '#brand/shipping.ts';
-
 /* Limits of docs/specification.md#limits, and caps that keep a request small. Separate from the schemas, which are large in the browser. */
 export const MIN_ORDER_CENTS = 50;
-export const FREE_SHIPPING_OVER_CENTS: number = freeShipping.overCents;
 export const MAX_QUANTITY = 99;
 export const MAX_LINES = 20;
 export const DEFAULT_SHIPPING_DAYS = 5;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
-import { FREE_SHIPPING_OVER_CENTS } from '#shared/checkout-limits.ts';
+import { FREE_SHIPPING_OVER_CENTS } from '#shared/free-shipping.ts';
 import { formatLimit, formatPrice } from '#shared/money.ts';
 import { AddArea } from '../features/cart/add-area.tsx';
 import { CartBar } from '../features/cart/cart-bar.tsx';

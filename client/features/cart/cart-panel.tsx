@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
-import { FREE_SHIPPING_OVER_CENTS, MAX_QUANTITY } from '#shared/checkout-limits.ts';
+import { MAX_QUANTITY } from '#shared/checkout-limits.ts';
+import { FREE_SHIPPING_OVER_CENTS } from '#shared/free-shipping.ts';
 import { formatLimit, formatPrice } from '#shared/money.ts';
 import type { Product } from '#shared/products.ts';
 import { secondBoxCents } from '#shared/rate-table.ts';
@@ -17,11 +18,11 @@ import {
   countPieces,
   findProduct,
   getProduct,
-  missingForFreeShippingCents,
   removeLine,
   subtotalCents,
 } from './cart.ts';
 import { cartStore } from './cart-store.ts';
+import { missingForFreeShippingCents } from './free-shipping.ts';
 import { FreeShippingMeter } from './free-shipping-meter.tsx';
 
 type Props = {

@@ -11,13 +11,12 @@ import {
   changeQuantity,
   countPieces,
   EMPTY_CART,
-  freeShippingShare,
-  missingForFreeShippingCents,
   readCart,
   removeLine,
   subtotalCents,
   withoutPaid,
 } from './cart.ts';
+import { freeShippingShare, missingForFreeShippingCents } from './free-shipping.ts';
 
 startContent(brandContent());
 const { products } = brandContent();

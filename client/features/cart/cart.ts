@@ -1,4 +1,4 @@
-import { FREE_SHIPPING_OVER_CENTS, MAX_LINES, MAX_QUANTITY } from '#shared/checkout-limits.ts';
+import { MAX_LINES, MAX_QUANTITY } from '#shared/checkout-limits.ts';
 import type { Product } from '#shared/products.ts';
 import { orderTotals } from '#shared/totals.ts';
 import { products } from '../../lib/catalogue.ts';
@@ -63,16 +63,6 @@ export function countPieces(cart: Cart): number {
 export function subtotalCents(cart: Cart): number {
   const lines = buyableLines(cart).map(({ id, quantity }) => ({ priceCents: getProduct(id).priceCents, quantity }));
   return orderTotals(lines).subtotalCents;
-}
-
-/** Cents missing to exceed the amount of free shipping within Florida; 0 once it is exceeded. */
-export function missingForFreeShippingCents(subtotal: number): number {
-  return Math.max(0, FREE_SHIPPING_OVER_CENTS + 1 - subtotal);
-}
-
-/** Progress to free shipping, 0 to 1; 1 only when nothing is missing. */
-export function freeShippingShare(subtotal: number): number {
-  return Math.min(1, Math.max(0, subtotal / (FREE_SHIPPING_OVER_CENTS + 1)));
 }
 
 /** What an id looks like (shared/products.ts). */

@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { formatPrice } from '#shared/money.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { freeShippingShare, missingForFreeShippingCents } from './cart.ts';
+import { freeShippingShare, missingForFreeShippingCents } from './free-shipping.ts';
 
 /** What is missing for free shipping within Florida; the bar shows the same as the text. */
 export function FreeShippingMeter({ subtotalCents }: { subtotalCents: number }) {

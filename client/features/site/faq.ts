@@ -1,6 +1,6 @@
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
-import { FREE_SHIPPING_OVER_CENTS } from '#shared/checkout-limits.ts';
+import { FREE_SHIPPING_OVER_CENTS } from '#shared/free-shipping.ts';
 import { formatLimit } from '#shared/money.ts';
 import { allergenText, soldAllergens } from '../../lib/allergens.ts';
 import { getLanguage } from '../../lib/language.ts';
