@@ -49,7 +49,7 @@ export function readRoutes(source: string): { path: string; module: string }[] {
 }
 
 /** The path of a route's page in a language; of all pages of products it is the first one's. */
-export function pathOfRoute(route: string, language: Language): string {
+function pathOfRoute(route: string, language: Language): string {
   const [first] = brandContent().products;
   return route === PRODUCT_ROUTE && first ? productPath(first, language) : route;
 }

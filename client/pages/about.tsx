@@ -1,10 +1,9 @@
-import { facts } from '#brand/facts.ts';
 import { places } from '#brand/places.ts';
 import * as m from '#messages';
-import { ButtonLink } from '../ui/button-link.tsx';
-import { Container, Section } from '../ui/layout.tsx';
+import { staticIsland } from '../lib/lazy/static-island.tsx';
 import { Picture } from '../ui/picture.tsx';
-import { TileStrip } from '../ui/tile-strip.tsx';
+
+const More = staticIsland(() => import('../features/site/about-more.tsx'));
 
 export const head = { title: m.about_title, description: m.about_description };
 
@@ -24,104 +23,7 @@ export default function AboutPage() {
           <p className="mt-5 text-lead">{m.about_subtitle()}</p>
         </div>
       </section>
-      <Story />
-      <Quote />
-      <Values />
-      <ToTheShop />
+      <More />
     </>
-  );
-}
-
-function Story() {
-  return (
-    <Section aria-labelledby="about-story" className="pt-10 lg:pt-16">
-      <Container className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_1.7fr]">
-        <h2 id="about-story" className="text-h2 lg:sticky lg:top-28 lg:self-start">
-          {m.about_story_heading()}
-        </h2>
-        <div className="drop-cap max-w-[42rem] space-y-6 text-lead">
-          <p>{m.about_story_1()}</p>
-          <p>{m.about_story_2()}</p>
-          <p>{m.about_story_3()}</p>
-        </div>
-      </Container>
-    </Section>
-  );
-}
-
-function Quote() {
-  return (
-    <section className="on-dark bg-guayaba text-crema">
-      <TileStrip />
-      <Container className="py-section">
-        <figure className="relative mx-auto max-w-[54rem] text-center">
-          <span
-            aria-hidden="true"
-            className="block h-16 font-display text-[8rem] leading-none text-pulpa sm:h-20 sm:text-[11rem]"
-          >
-            “
-          </span>
-          <blockquote className="font-display text-h1 text-balance">
-            <p>{m.about_quote()}</p>
-          </blockquote>
-          <figcaption className="mt-8 text-lead text-balance">
-            <span className="font-bold">{facts.founder}</span>
-            <span className="text-rosa">, {m.about_quote_role({ company: facts.name })}</span>
-          </figcaption>
-        </figure>
-      </Container>
-    </section>
-  );
-}
-
-function Values() {
-  const values = [
-    { title: m.about_value_quality_title(), text: m.about_value_quality_text(), look: 'bg-white' },
-    { title: m.about_value_tradition_title(), text: m.about_value_tradition_text(), look: 'bg-galleta' },
-    { title: m.about_value_local_title(), text: m.about_value_local_text(), look: 'bg-mar' },
-  ];
-  return (
-    <Section aria-labelledby="about-values" className="bg-rosa">
-      <Container>
-        <div className="grid gap-y-8 lg:grid-cols-[1.35fr_1fr] lg:grid-rows-[1fr_1.6fr]">
-          <h2 id="about-values" className="text-h2 lg:col-start-2 lg:self-end lg:pl-8">
-            {m.about_values_heading()}
-          </h2>
-          <div className="lg:row-span-2 lg:row-start-1 overflow-hidden rounded-card shadow-card lg:-ml-gutter">
-            <Picture
-              {...places.aboutValues}
-              sizes="(min-width: 64rem) 58vw, 92vw"
-              className="reveal-zoom aspect-[4/3] size-full object-cover lg:aspect-square"
-            />
-          </div>
-          <ul className="relative -mt-16 space-y-4 px-4 sm:px-10 lg:-ml-20 lg:mt-0 lg:space-y-6 lg:px-0">
-            {values.map(({ title, text, look }) => (
-              <li key={title} className={`reveal rounded-card px-6 py-6 shadow-card sm:px-8 ${look}`}>
-                <h3 className="text-h3 text-cafecito">{title}</h3>
-                <p className="mt-2">{text}</p>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </Container>
-    </Section>
-  );
-}
-
-function ToTheShop() {
-  return (
-    <section aria-labelledby="about-shop" className="bg-galleta py-[clamp(2.5rem,4vw,4.5rem)]">
-      <Container className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
-        <div>
-          <h2 id="about-shop" className="text-h2 text-cafecito">
-            {m.about_shop_heading()}
-          </h2>
-          <p className="mt-2 max-w-prose">{m.about_shop_text()}</p>
-        </div>
-        <ButtonLink href="/shop" size="large">
-          {m.about_shop_link()}
-        </ButtonLink>
-      </Container>
-    </section>
   );
 }
