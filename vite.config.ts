@@ -16,7 +16,7 @@ const groups = [
   },
   {
     name: 'common',
-    test: /brand[\\/](facts\.ts|images[\\/]logo)|client[\\/](layout[\\/](?!footer)|features[\\/]cart[\\/](cart|cart-store|cart-button)\.|lib[\\/](language|catalogue|stored-value|lazy[\\/](lazy-import|preload-on-intent|static-island)|message-runtime|use-sync)|ui[\\/](badge|button|button-link|icons|layout|spinner|text-link|tile-strip|toast|toast-outlet)\.|navigation|routes)|shared[\\/]language|node_modules[\\/](wouter|regexparam)/,
+    test: /brand[\\/](facts\.ts|images[\\/]logo)|client[\\/](layout[\\/](?!footer)|features[\\/]cart[\\/](cart|cart-store|cart-button)\.|lib[\\/](language|catalogue|stored-value|lazy[\\/](lazy-import|preload-on-intent|static-island)|message-runtime|use-sync)|ui[\\/](button|button-link|icons|layout|spinner|text-link|tile-strip|toast|toast-outlet)\.|navigation|routes)|shared[\\/]language|node_modules[\\/](wouter|regexparam)/,
     priority: 1,
   },
   // Every picture's alt text and sizes: for pages that render one themselves, in place of an island.
@@ -29,6 +29,18 @@ const groups = [
   {
     name: 'calls',
     test: /client[\\/](lib[\\/](api-client|lazy[\\/](lazy-component|use-lazy-import)|store-type|use-fields)|ui[\\/]form|features[\\/]stores[\\/]stores-loading|\.messages[\\/]messages[\\/]stores_(try_again|failed))\.|shared[\\/]store-types\./,
+  },
+  // The button that adds to the cart, for the pages that have one in a static island.
+  {
+    name: 'adding',
+    test: /client[\\/](features[\\/]cart[\\/](add-area|add-product|change-cart)\.|\.messages[\\/]messages[\\/]shop_(added|most)_)/,
+    includeDependenciesRecursively: false,
+  },
+  // What the shop and the cart of the bar share.
+  {
+    name: 'shelf',
+    test: /client[\\/](features[\\/](cart[\\/](add-button|cart-panel|cart-prices|cart-sheet|free-shipping|free-shipping-meter|size-text)|checkout[\\/](lazy-checkout|start-checkout))\.|\.messages[\\/]messages[\\/]shop_(cart|checkout|meter|minimum|size|sold|coming|contains|add_))|shared[\\/](free-shipping|rate-table)\./,
+    includeDependenciesRecursively: false,
   },
   // What every screen of the admin has around its own part. Its dependencies are the shop's too and stay where they are.
   {

@@ -1,4 +1,3 @@
-import { places } from '#brand/places.ts';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
 import { LOCALES } from '#shared/language.ts';
@@ -6,13 +5,12 @@ import { AddArea } from '../features/cart/add-area.tsx';
 import { products } from '../lib/catalogue.ts';
 import { getLanguage } from '../lib/language.ts';
 import { staticIsland } from '../lib/lazy/static-island.tsx';
-import { ButtonLink } from '../ui/button-link.tsx';
 import { Container, Section } from '../ui/layout.tsx';
-import { Picture } from '../ui/picture.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { TileStrip } from '../ui/tile-strip.tsx';
 
 /** The static parts of the page. */
+const Introduction = staticIsland(() => import('../features/site/product-intro.tsx'));
 const More = staticIsland(() => import('../features/site/product-more.tsx'));
 const Sizes = staticIsland(() => import('../features/site/product-sizes.tsx'));
 const AllTiles = staticIsland(() => import('../features/cart/all-tiles.tsx'));
@@ -45,43 +43,6 @@ export default function ProductPage() {
       <Facts />
       <More />
     </>
-  );
-}
-
-function Introduction() {
-  return (
-    <Container className="grid items-center gap-x-16 gap-y-10 pt-8 pb-section lg:grid-cols-[1fr_1.25fr] lg:pt-14">
-      <div>
-        <h1 className="text-h1">{m.product_heading()}</h1>
-        <p className="mt-6 max-w-prose text-lead">{m.product_lead()}</p>
-        <ButtonLink href="/shop" size="large" className="mt-8 print:hidden">
-          {m.product_shop()}
-        </ButtonLink>
-      </div>
-      {/* Frames in the pictures' own proportions: no pack is cropped. */}
-      <figure className="print:hidden">
-        <div className="grid grid-cols-2 gap-3 sm:gap-4">
-          <div className="col-span-2 overflow-hidden rounded-card lg:rounded-tl-[8rem]">
-            <Picture
-              {...places.productLarge}
-              sizes="(min-width: 64rem) 52vw, 92vw"
-              isFirst
-              className="aspect-[4/3] w-full object-cover"
-            />
-          </div>
-          {([places.productLeft, places.productRight] as const).map((picture) => (
-            <div key={picture.name} className="overflow-hidden rounded-card">
-              <Picture
-                {...picture}
-                sizes="(min-width: 64rem) 26vw, 46vw"
-                className="aspect-[4/3] w-full object-cover"
-              />
-            </div>
-          ))}
-        </div>
-        <figcaption className="mt-3 text-sm text-cafecito-soft">{m.product_serving_note()}</figcaption>
-      </figure>
-    </Container>
   );
 }
 

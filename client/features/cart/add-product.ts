@@ -2,8 +2,9 @@ import * as m from '#messages';
 import { MAX_QUANTITY } from '#shared/checkout-limits.ts';
 import { getLanguage } from '../../lib/language.ts';
 import { toast } from '../../ui/toast.ts';
-import { addToCart, findProduct, quantityOf } from './cart.ts';
+import { findProduct } from './cart.ts';
 import { cartStore } from './cart-store.ts';
+import { addToCart, quantityOf } from './change-cart.ts';
 
 /** Puts one of a product into the cart and says so, or why not. */
 export function addProduct(id: string): void {

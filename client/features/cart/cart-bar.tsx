@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import * as m from '#messages';
 import { formatPrice } from '#shared/money.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { countPieces, subtotalCents } from './cart.ts';
+import { countPieces } from './cart.ts';
+import { subtotalCents } from './cart-prices.ts';
 import { cartStore } from './cart-store.ts';
 
 type Props = {

@@ -10,18 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { unavailableWord } from './add-button.tsx';
-import {
-  buyableLines,
-  type Cart,
-  type CartLine,
-  changeQuantity,
-  countPieces,
-  findProduct,
-  getProduct,
-  removeLine,
-  subtotalCents,
-} from './cart.ts';
+import { buyableLines, type Cart, type CartLine, countPieces, findProduct } from './cart.ts';
+import { getProduct, subtotalCents } from './cart-prices.ts';
 import { cartStore } from './cart-store.ts';
+import { changeQuantity, removeLine } from './change-cart.ts';
 import { missingForFreeShippingCents } from './free-shipping.ts';
 import { FreeShippingMeter } from './free-shipping-meter.tsx';
 

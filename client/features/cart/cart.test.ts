@@ -4,18 +4,9 @@ import { brandContent } from '#shared/brand-products.ts';
 import { MAX_LINES, MAX_QUANTITY } from '#shared/checkout-limits.ts';
 import type { Product } from '#shared/products.ts';
 import { startContent } from '../../lib/catalogue.ts';
-import {
-  addToCart,
-  buyableLines,
-  type Cart,
-  changeQuantity,
-  countPieces,
-  EMPTY_CART,
-  readCart,
-  removeLine,
-  subtotalCents,
-  withoutPaid,
-} from './cart.ts';
+import { buyableLines, type Cart, countPieces, EMPTY_CART, readCart } from './cart.ts';
+import { subtotalCents } from './cart-prices.ts';
+import { addToCart, changeQuantity, removeLine, withoutPaid } from './change-cart.ts';
 import { freeShippingShare, missingForFreeShippingCents } from './free-shipping.ts';
 
 startContent(brandContent());

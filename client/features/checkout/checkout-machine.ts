@@ -1,6 +1,7 @@
 import type { AddressInput, ConfirmOrderAnswer, CreatePaymentIntentAnswer } from '#shared/checkout.ts';
 import { orderTotals } from '#shared/totals.ts';
-import { type Cart, type CartLine, findProduct, getProduct } from '../cart/cart.ts';
+import { type Cart, type CartLine, findProduct } from '../cart/cart.ts';
+import { getProduct } from '../cart/cart-prices.ts';
 import type { PaymentReturn } from './payment-return.ts';
 import type { ShippingOption } from './shipping-option.ts';
 

@@ -4,7 +4,7 @@ import { containedIn } from '../../lib/allergens.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { getProduct } from '../cart/cart.ts';
+import { getProduct } from '../cart/cart-prices.ts';
 import { type Checkout, type PricedLine, pricedLines, totalsOf } from './checkout-machine.ts';
 
 type Props = {

@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { ConfirmOrderAnswer } from '#shared/checkout.ts';
 import { ApiError, textOfError } from '../../lib/api-client.ts';
 import { toast } from '../../ui/toast.ts';
-import { takePaidFromCart } from '../cart/cart-store.ts';
+import { takePaidFromCart } from '../cart/paid-cart.ts';
 import { confirmOrder, fetchOrderedLines } from './api.ts';
 import { endAttempt, findAttempt } from './attempt.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';

@@ -6,7 +6,7 @@ import { textOfError } from '../../lib/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { getProduct } from '../cart/cart.ts';
+import { getProduct } from '../cart/cart-prices.ts';
 import { fetchRates, isPriceChange, openPayment } from './api.ts';
 import type { Checkout, Repriced } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';

@@ -1,0 +1,15 @@
+import type { Product } from '#shared/products.ts';
+import { orderTotals } from '#shared/totals.ts';
+import { buyableLines, type Cart, findProduct, type ProductId } from './cart.ts';
+
+export function getProduct(id: ProductId): Product {
+  const product = findProduct(id);
+  if (!product) throw new Error(`The catalogue has no ${id}`);
+  return product;
+}
+
+/** Sum of price times quantity of what can be bought, in US cents, without shipping. */
+export function subtotalCents(cart: Cart): number {
+  const lines = buyableLines(cart).map(({ id, quantity }) => ({ priceCents: getProduct(id).priceCents, quantity }));
+  return orderTotals(lines).subtotalCents;
+}

@@ -1,0 +1,31 @@
+import { MAX_QUANTITY } from '#shared/checkout-limits.ts';
+import type { Cart, ProductId } from './cart.ts';
+
+/** Adds one of a product: a new line, or a higher quantity of the existing one, up to the limit of a line. */
+export function addToCart(cart: Cart, id: ProductId): Cart {
+  return cart.some((line) => line.id === id) ? changeQuantity(cart, id, 1) : [...cart, { id, quantity: 1 }];
+}
+
+/** Changes a line's quantity, never below 1 nor above the limit; removing is a separate function. */
+export function changeQuantity(cart: Cart, id: ProductId, by: number): Cart {
+  return cart.map((line) =>
+    line.id === id ? { id, quantity: Math.min(MAX_QUANTITY, Math.max(1, line.quantity + by)) } : line,
+  );
+}
+
+/** The cart without these paid lines; quantities that were added meanwhile stay. */
+export function withoutPaid(cart: Cart, paid: readonly { id: string; quantity: number }[]): Cart {
+  return cart.flatMap((line) => {
+    const bought = paid.reduce((sum, { id, quantity }) => (id === line.id ? sum + quantity : sum), 0);
+    return line.quantity > bought ? { ...line, quantity: line.quantity - bought } : [];
+  });
+}
+
+export function removeLine(cart: Cart, id: ProductId): Cart {
+  return cart.filter((line) => line.id !== id);
+}
+
+/** Quantity of a product in the cart. */
+export function quantityOf(cart: Cart, id: ProductId): number {
+  return cart.find((line) => line.id === id)?.quantity ?? 0;
+}

@@ -1,0 +1,76 @@
+import { useLocation } from 'wouter';
+import * as m from '#messages';
+import { formatPrice } from '#shared/money.ts';
+import type { Product } from '#shared/products.ts';
+import { containedIn } from '../../lib/allergens.ts';
+import { productAt } from '../../lib/catalogue.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { AddButton, unavailableWord } from './add-button.tsx';
+import { sizeText } from './size-text.ts';
+
+/** Beside the pictures of a product's page: name, price, availability, button, description, allergens. */
+export default function ProductInfo() {
+  const language = useLanguage();
+  const [path] = useLocation();
+  const product = productAt(path);
+  if (!product) return null;
+  return (
+    <div>
+      <h1 className="text-h2 text-(--accent)">{product.name[language]}</h1>
+      <p className="mt-3 text-label font-semibold text-cafecito-soft uppercase">
+        {m.shop_size()}: {sizeText(product.size[language])}
+      </p>
+      <Price product={product} />
+      <Availability product={product} />
+      <div className="mt-5 max-lg:hidden">
+        <AddButton product={product} size="large" className="min-w-64" />
+      </div>
+      <p className="mt-6 max-w-prose text-lead">{product.description[language]}</p>
+      {product.allergens.length > 0 && (
+        <p className="mt-4 text-lead font-semibold">{m.shop_contains({ allergens: containedIn(product, language) })}</p>
+      )}
+      <Warning text={product.proposition65[language]} />
+    </div>
+  );
+}
+
+function Price({ product: { priceCents, netWeightOz } }: { product: Product }) {
+  const language = useLanguage();
+  return (
+    <p className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      <span className="font-display text-[2.4rem] leading-none text-cafecito">{formatPrice(priceCents, language)}</span>
+      <span className="text-cafecito-soft">
+        {m.item_unit_price({ price: formatPrice(Math.round(priceCents / netWeightOz), language) })}
+      </span>
+    </p>
+  );
+}
+
+function Availability({ product }: { product: Product }) {
+  const word = unavailableWord(product);
+  return word === null ? (
+    <p className="mt-4 flex items-start gap-2 leading-snug text-hoja">
+      <Icon name="check" className="mt-px size-5" />
+      <span>
+        <span className="font-semibold">{m.item_in_stock()}</span> <span>{m.shop_intro_text()}</span>
+      </span>
+    </p>
+  ) : (
+    <p className="mt-4 leading-snug">
+      <span className="font-semibold">{word}.</span>{' '}
+      {product.availability === 'sold_out' ? m.item_sold_out_text() : m.item_coming_soon_text()}
+    </p>
+  );
+}
+
+/** A warning of California's Proposition 65, in the owner's words, before the purchase. */
+function Warning({ text }: { text: string }) {
+  if (text === '') return null;
+  return (
+    <p className="mt-5 flex max-w-prose items-start gap-2.5 rounded-field border-2 border-galleta bg-galleta/15 px-4 py-3 text-[0.95rem] leading-snug">
+      <Icon name="alert" className="mt-px size-5" />
+      <span>{text}</span>
+    </p>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { facts } from '#brand/facts.ts';
+import { places } from '#brand/places.ts';
+import { sections } from '#brand/sections.ts';
+import * as m from '#messages';
+import { closedDays } from '#shared/opening-hours.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Icon, type IconName } from '../../ui/icons.tsx';
+import { Container } from '../../ui/layout.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
+
+const bigLink =
+  'inline-block min-h-11 py-2.5 font-display text-[clamp(1.1rem,0.6rem+2.8vw,2.5rem)] leading-tight text-guayaba underline decoration-galleta decoration-2 underline-offset-8 hover:decoration-guayaba wrap-anywhere';
+
+/** Mail, phone, address, hours, profiles, and the way for stores. */
+export default function ContactWays() {
+  const { address, hours } = facts;
+  return (
+    <>
+      <Container className="grid gap-x-16 gap-y-12 pt-8 pb-section lg:grid-cols-[1.35fr_1fr] lg:pt-14">
+        <div>
+          <h1 className="text-h1">{m.contact_heading()}</h1>
+          <p className="mt-5 max-w-prose text-lead">{m.contact_subtitle()}</p>
+          <dl className="mt-10 space-y-8">
+            <Way icon="mail" title={m.contact_email()}>
+              <a href={`mailto:${facts.email}`} className={bigLink}>
+                {facts.email}
+              </a>
+            </Way>
+            <Way icon="phone" title={m.contact_phone()}>
+              <a href={`tel:${facts.phoneHref}`} className={bigLink}>
+                {facts.phone}
+              </a>
+            </Way>
+          </dl>
+          <dl className="mt-10 grid gap-8 border-t-2 border-line pt-8 sm:grid-cols-2">
+            <Way icon="pin" title={m.contact_address()}>
+              <address className="not-italic">
+                {address.street}
+                <br />
+                {address.city}, {address.state} {address.zipCode}
+              </address>
+            </Way>
+            <Way icon="clock" title={m.contact_hours()}>
+              {m.contact_hours_week()}
+              {closedDays(hours).length > 0 && (
+                <>
+                  <br />
+                  <span className="text-cafecito-soft">{m.contact_hours_weekend()}</span>
+                </>
+              )}
+            </Way>
+          </dl>
+        </div>
+        <div className="flex flex-col gap-8">
+          <div className="arch">
+            <Picture
+              {...places.contact}
+              sizes="(min-width: 64rem) 40vw, 92vw"
+              isFirst
+              className="aspect-square w-full object-cover"
+            />
+          </div>
+          <div>
+            <h2 className="text-h3">{m.contact_social()}</h2>
+            <ul className="mt-2 flex flex-wrap gap-x-8">
+              <li>
+                <a href={facts.social.instagram} className="link inline-flex min-h-11 items-center gap-2.5">
+                  <Icon name="instagram" className="size-6" />
+                  {m.contact_instagram({ handle: facts.handle })}
+                </a>
+              </li>
+              <li>
+                <a href={facts.social.tiktok} className="link inline-flex min-h-11 items-center gap-2.5">
+                  <Icon name="tiktok" className="size-6" />
+                  {m.contact_tiktok({ handle: facts.handle })}
+                </a>
+              </li>
+            </ul>
+          </div>
+        </div>
+      </Container>
+      {sections.wholesale && <Wholesale />}
+    </>
+  );
+}
+
+function Wholesale() {
+  return (
+    <section aria-labelledby="contact-wholesale" className="bg-galleta py-[clamp(2.5rem,4vw,4.5rem)]">
+      <Container className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
+        <div>
+          <h2 id="contact-wholesale" className="text-h2 text-cafecito">
+            {m.contact_wholesale_heading()}
+          </h2>
+          <p className="mt-2 max-w-prose">{unbroken(m.contact_wholesale_text())}</p>
+        </div>
+        <ButtonLink href="/wholesale">{m.contact_wholesale_link()}</ButtonLink>
+      </Container>
+    </section>
+  );
+}
+
+function Way({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="flex items-center gap-2 text-label text-hoja uppercase">
+        <Icon name={icon} />
+        {title}
+      </dt>
+      <dd className="mt-1.5">{children}</dd>
+    </div>
+  );
+}
