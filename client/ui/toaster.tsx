@@ -18,7 +18,7 @@ const SWIPE_THRESHOLD_PX = 50;
 
 /** Over the logo, beside the controls of the bar and no higher than it: there is never page content below it. */
 const OVER_LOGO =
-  'top-0 left-0 p-1 md:pl-2 [--toast-from:-1rem] md:max-w-[420px] *:max-lg:max-w-[calc(100vw-8.6rem)] *:lg:max-xl:max-w-[16.6rem]';
+  'top-0 left-0 p-1 md:pl-2 [--toast-from:-1rem] md:max-w-[420px] *:max-lg:max-w-[calc(100vw-11.6rem)] *:lg:max-xl:max-w-[16.6rem]';
 /** The admin's bar has no such space: its toasts move aside, see `keepClear`. */
 const IN_CORNER = 'inset-x-0 bottom-0 p-4 md:left-auto md:max-w-[420px]';
 
