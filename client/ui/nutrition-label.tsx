@@ -24,14 +24,16 @@ type Props = {
   /** Its servings. */
   pieces: number | null;
   nutrition: NonNullable<ProductFields['nutrition']>;
+  /** Whether the name stands above it, where the label is one of several. */
+  hasName?: boolean;
 };
 
 /** The label by 21 CFR 101.9: black on white, thick and thin rules; a table that screen readers can read. */
-export function NutritionLabel({ name, pieces, nutrition }: Props) {
+export function NutritionLabel({ name, pieces, nutrition, hasName = true }: Props) {
   const { servingSize, calories, nutrients, vitamins } = nutrition;
   return (
     <section aria-label={m.nutrition_caption({ name })} className="basis-72 grow max-w-[23rem]">
-      <h3 className="mb-2.5 font-sans text-base font-bold leading-snug">{name}</h3>
+      {hasName && <h3 className="mb-2.5 font-sans text-base font-bold leading-snug">{name}</h3>}
       <div className="nutrition">
         <p className="nutrition-title">{m.nutrition_heading()}</p>
         <p className="pt-1 text-[1.05rem] leading-tight">{m.nutrition_servings({ count: pieces ?? 1 })}</p>

@@ -7,10 +7,11 @@ import { allergenText, containedIn } from '../../lib/allergens.ts';
 import { productAt } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Container, Section } from '../../ui/layout.tsx';
-import { NutritionLabel } from './nutrition-label.tsx';
+import { NutritionLabel } from '../../ui/nutrition-label.tsx';
 
 /** What the package of a product says: ingredients, allergens, net weight, storage, shelf life, label. */
 export default function ProductFacts() {
+  const language = useLanguage();
   const [path] = useLocation();
   const product = productAt(path);
   return (
@@ -24,7 +25,14 @@ export default function ProductFacts() {
             <Ingredients product={product} />
             <Measures product={product} />
           </div>
-          <NutritionLabel product={product} hasName={false} />
+          {product.nutrition && (
+            <NutritionLabel
+              name={product.name[language]}
+              pieces={product.pieces}
+              nutrition={product.nutrition}
+              hasName={false}
+            />
+          )}
         </Container>
       </Section>
     )

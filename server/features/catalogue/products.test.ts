@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AppDeps } from '#server/app.ts';
-import { pageContentOf } from '#server/features/catalogue/live-catalogue.ts';
+import { SITE_PAGES } from '#server/features/catalogue/live-catalogue.ts';
 import type { ContentSnapshot, LiveContent } from '#server/features/content/live-content.ts';
 import { listRevisions } from '#server/features/content/service.ts';
 import type { Revision } from '#shared/content.ts';
@@ -324,7 +324,7 @@ test('a page is previewed with what is saved, a draft only where it is asked for
     content: {
       ...boundTo(content),
       preview: async (snapshot: ContentSnapshot, path: string, language: string) => {
-        asked.push({ path, language, content: pageContentOf(snapshot) });
+        asked.push({ path, language, content: SITE_PAGES.contentOf(snapshot, []) });
         return path === '/nowhere' ? null : PAGE;
       },
     },
@@ -382,7 +382,7 @@ function boundTo(content: LiveContent): LiveContent {
   return {
     current: () => content.current(),
     refresh: () => content.refresh(),
-    render: (snapshot) => content.render(snapshot),
+    render: (...request) => content.render(...request),
     preview: (...request) => content.preview(...request),
     claim: (...set) => content.claim(...set),
   };
