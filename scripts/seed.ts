@@ -5,7 +5,8 @@ import { connectDatabase, type Database, type Executor } from '#server/db/connec
 import { FolderLockedError } from '#server/db/folder-lock.ts';
 import { settings } from '#server/db/settings.ts';
 import { emails } from '#server/features/emails/schema.ts';
-import { orderEvents, orders } from '#server/features/orders/schema.ts';
+import { readOrderLines } from '#server/features/orders/lines.ts';
+import { orderEvents, orderLines, orders } from '#server/features/orders/schema.ts';
 import { storeLocations } from '#server/features/stores/schema.ts';
 import { wholesaleInquiries } from '#server/features/wholesale/schema.ts';
 import { makeSampleData } from './sample-data.ts';
@@ -29,7 +30,10 @@ export async function seed(db: Database, now: Date): Promise<Mark | null> {
     if (marked.length === 0) return null;
     await tx.insert(storeLocations).values(data.stores);
     await tx.insert(wholesaleInquiries).values(data.inquiries);
-    for (const part of batches(data.orders)) await tx.insert(orders).values(part);
+    for (const part of batches(data.orders)) {
+      await tx.insert(orders).values(part);
+      await tx.insert(orderLines).values([...(await readOrderLines(tx, part)).values()].flat());
+    }
     for (const part of batches(data.events)) await tx.insert(orderEvents).values(part);
     return mark;
   });

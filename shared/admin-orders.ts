@@ -59,6 +59,9 @@ export const orderSchema = z.object({
   disputedAmount: z.string(),
   /** State of the last dispute, as the provider names it. */
   disputeStatus: z.nullable(z.string()),
+  /** The owner's own; on the packing slip too if `notesOnSlip`. */
+  notes: z.string(),
+  notesOnSlip: z.boolean(),
   /** Version of the row. */
   version: z.int(),
   createdAt: z.string(),

@@ -20,6 +20,20 @@ export async function fillEveryTable(db: Executor): Promise<void> {
   const order = anOrder({ customerName: AWKWARD, totalAmount: '99999999.99', shippingCost: null, status: 'shipped' });
   await db.insert(schema.orders).values([order, anOrder({ customerName: '', addressLine2: 'null' })]);
   await db.execute(sql`update orders set created_at = ${MICROSECONDS} where id = ${order.id}`);
+  await db.insert(schema.orderLines).values([
+    { orderId: order.id, position: 0, productId: AWKWARD, name: AWKWARD, quantity: 2_147_483_647, unitPriceCents: 0 },
+    {
+      orderId: order.id,
+      position: 1,
+      productId: 'box40',
+      name: '',
+      names: { en: AWKWARD, es: '' },
+      quantity: 1,
+      unitPriceCents: 1999,
+      discountCents: 1,
+      taxCents: 2_147_483_647,
+    },
+  ]);
   // The sequence has given numbers that no row has any more.
   const details: Record<string, string | number | null>[] = [{ note: AWKWARD, n: 0.1 }, { gone: null }];
   for (const detail of details) {

@@ -3,6 +3,10 @@ import { sql } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
 import { connectDatabase } from '#server/db/connect.ts';
 import { restoreBackup } from '#server/features/backup/restore.ts';
+import { itemsText } from '#server/features/orders/lines.ts';
+import { listOrderLines } from '#server/features/orders/repository.ts';
+import { orders } from '#server/features/orders/schema.ts';
+import { parseOrderItems } from '#shared/orders.ts';
 import { type Place, withDatabase } from './backup.ts';
 import { prepareEngine } from './engine.ts';
 import { BACKUP_FILE, DATA_FOLDER, type Fixture, factsOf, listFixtures, unpackFolder } from './fixtures/fixture.ts';
@@ -71,6 +75,12 @@ async function upgrade(place: Place, fixture: Fixture): Promise<void> {
   expect(await live.stop()).toBe(0);
   await Promise.all([smtp.close(), stripe.close()]);
 
+  await withDatabase(place, async (db) => {
+    for (const order of await db.select().from(orders)) {
+      const lines = await listOrderLines(db, [order.id]);
+      expect(parseOrderItems(itemsText(lines))).toMatchObject(parseOrderItems(order.items));
+    }
+  });
   const after = await withDatabase(place, factsOf);
   for (const [name, before] of Object.entries(fixture.facts)) {
     const lost = before.filter((fact) => !after[name as keyof typeof after].includes(fact));

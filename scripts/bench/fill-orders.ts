@@ -28,7 +28,7 @@ export async function fillOrders(url: string, count: number): Promise<void> {
 
 /** $1 first number, $2 last number, $3 how many in all; number 1 is the newest order. */
 const INSERT = `
-insert into orders (customer_name, email, phone, address_line1, city, state, zip_code, total_amount, shipping_cost,
+with made as (insert into orders (customer_name, email, phone, address_line1, city, state, zip_code, total_amount, shipping_cost,
   shipping_method, shipping_carrier, tracking_number, stripe_payment_intent_id, items, preferred_language, status,
   status_token, created_at)
 select
@@ -56,4 +56,8 @@ from (
     case when n <= $3 * 0.01 then 'pending' when n <= $3 * 0.02 then 'processing' when n <= $3 * 0.05 then 'shipped'
       when n % 25 = 0 then 'cancelled' else 'delivered' end as status
   from generate_series($1::bigint, $2::bigint) as n
-) as drawn`;
+) as drawn
+returning id, items)
+insert into order_lines (order_id, position, product_id, name, quantity, unit_price_cents)
+select made.id, 0, line.id, line.name, line.quantity, round(line.price * 100)
+from made, json_to_recordset(made.items::json) as line (id text, name text, quantity integer, price numeric)`;

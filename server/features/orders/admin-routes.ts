@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Executor } from '#server/db/connect.ts';
 import { type App, type BaseDeps, requestLanguage } from '#server/deps.ts';
 import { csvHeadings } from '#server/plugins/csv-headings.ts';
 import { addListRoute } from '#server/plugins/list-route.ts';
@@ -25,7 +26,8 @@ import {
   updateOneStatus,
   updateStatuses,
 } from './admin-service.ts';
-import { lineColumns, linesOf, orderColumns } from './csv-columns.ts';
+import { lineColumns, type OrderLine, orderColumns } from './csv-columns.ts';
+import { readOrderLines } from './lines.ts';
 import { addTracking, removeTracking } from './tracking.ts';
 
 const PATH = '/api/admin/orders';
@@ -46,9 +48,7 @@ export function addOrderAdminRoutes(app: App, deps: BaseDeps, readParts: ReadOrd
       return sendCsv(
         reply,
         file,
-        rowsOf(batches, (order) =>
-          linesOf(named(order)).map((line) => lineColumns.map(([, fill]) => fill(line, language))),
-        ),
+        rowsOf(withLines(deps.db, batches), (line) => [lineColumns.map(([, fill]) => fill(line, language))]),
       );
     }
     const file = { name: 'orders', columns: csvHeadings(orderColumns, language) };
@@ -89,4 +89,12 @@ export function addOrderAdminRoutes(app: App, deps: BaseDeps, readParts: ReadOrd
       return reply.status(204).send(null);
     },
   );
+}
+
+/** Batches of lines, each with its order. */
+async function* withLines(db: Executor, batches: AsyncGenerator<Order[]>): AsyncGenerator<OrderLine[]> {
+  for await (const orders of batches) {
+    const lines = await readOrderLines(db, orders);
+    yield orders.flatMap((order) => (lines.get(order.id) ?? []).map((line) => ({ order, line })));
+  }
 }

@@ -1,11 +1,15 @@
 import { type CsvColumn, csvPhone, csvTime, csvWord } from '#server/plugins/csv-headings.ts';
 import type { Order } from '#shared/admin-orders.ts';
 import type { Language } from '#shared/language.ts';
-import { centsToText, textToCents } from '#shared/money.ts';
-import { type OrderItem, orderNumber, parseOrderItems } from '#shared/orders.ts';
+import { centsToText } from '#shared/money.ts';
+import { itemNameIn } from '#shared/order-words.ts';
+import { orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { moneyMarks } from '#shared/refunds-and-disputes.ts';
+import { orderTotals } from '#shared/totals.ts';
+import { type OrderLineRow, toItem } from './lines.ts';
 
-export type OrderLine = { order: Order; item: OrderItem };
+/** A line with its order. */
+export type OrderLine = { order: Order; line: OrderLineRow };
 
 export const orderColumns: CsvColumn<Order>[] = [
   ['admin_csv_number', (order) => orderNumber(order.id)],
@@ -42,11 +46,13 @@ export const lineColumns: CsvColumn<OrderLine>[] = [
   ['admin_csv_email', ({ order }) => order.email],
   ['admin_csv_state', ({ order }) => order.state],
   ['admin_csv_zip', ({ order }) => order.zipCode],
-  ['admin_csv_product_id', ({ item }) => item.id],
-  ['admin_csv_product', ({ item }) => item.name],
-  ['admin_csv_quantity', ({ item }) => item.quantity],
-  ['admin_csv_price', ({ item }) => item.price],
-  ['admin_csv_line_total', ({ item }) => centsToText((textToCents(item.price) ?? 0) * item.quantity)],
+  ['admin_csv_product_id', ({ line }) => line.productId],
+  ['admin_csv_product', ({ line }, language) => itemNameIn(toItem(line), language)],
+  ['admin_csv_quantity', ({ line }) => line.quantity],
+  ['admin_csv_price', ({ line }) => centsToText(line.unitPriceCents)],
+  ['admin_csv_discount', ({ line }) => centsToText(line.discountCents)],
+  ['admin_csv_tax', ({ line }) => centsToText(line.taxCents)],
+  ['admin_csv_line_total', ({ line }) => centsToText(lineTotalCents(line))],
   ['admin_csv_currency', ({ order }) => order.currency],
   ['admin_csv_id', ({ order }) => order.id],
 ];
@@ -57,9 +63,9 @@ function marksText(order: Order, language: Language): string {
     .join('; ');
 }
 
-/** The lines of an order, each with its order. */
-export function linesOf(order: Order): OrderLine[] {
-  return parseOrderItems(order.items).map((item) => ({ order, item }));
+/** Without shipping. */
+function lineTotalCents({ quantity, unitPriceCents, discountCents, taxCents }: OrderLineRow): number {
+  return orderTotals([{ quantity, priceCents: unitPriceCents }], { discountCents, taxCents }).totalCents;
 }
 
 function itemsText(order: Order): string {

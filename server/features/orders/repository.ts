@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
-import { orderEvents, orders } from './schema.ts';
+import { orderEvents, orderLines, orders } from './schema.ts';
 
 const { search: _, ...columns } = getTableColumns(orders);
 
@@ -9,6 +9,7 @@ export { columns as orderColumns };
 /** An order as it is stored; the admin's API has `Order`. */
 export type OrderRow = Omit<typeof orders.$inferSelect, 'search'>;
 export type NewOrderRow = typeof orders.$inferInsert;
+export type OrderLineRow = typeof orderLines.$inferSelect;
 export type NewOrderEvent = typeof orderEvents.$inferInsert;
 
 /** `null` when the payment already has an order: the unique key decides. */
@@ -19,6 +20,24 @@ export async function insertOrder(tx: Executor, order: NewOrderRow): Promise<Ord
     .onConflictDoNothing({ target: orders.stripePaymentIntentId })
     .returning(columns);
   return row ?? null;
+}
+
+/** The lines of a new order, and its first event, in one round trip. @param lines at least one */
+export async function insertOrderLines(tx: Executor, lines: readonly OrderLineRow[], created: NewOrderEvent) {
+  const event = tx.$with('event').as(tx.insert(orderEvents).values(created).returning());
+  await tx
+    .with(event)
+    .insert(orderLines)
+    .values([...lines]);
+}
+
+/** The lines of these orders, those of one order in the order of its cart. */
+export function listOrderLines(db: Executor, orderIds: readonly string[]): Promise<OrderLineRow[]> {
+  return db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, [...orderIds]))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.position));
 }
 
 export async function insertOrderEvent(tx: Executor, event: NewOrderEvent): Promise<{ id: number }> {

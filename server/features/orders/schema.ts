@@ -1,6 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, date, index, integer, jsonb, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigserial,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, language, money, searchWords, version } from '#server/db/columns.ts';
+import type { Localized } from '#shared/language.ts';
 
 export const orders = pgTable(
   'orders',
@@ -23,7 +36,7 @@ export const orders = pgTable(
     trackingCarrier: text('tracking_carrier'),
     currency: text('currency').notNull().default('usd'),
     stripePaymentIntentId: text('stripe_payment_intent_id').notNull().unique(),
-    /** JSON text of `{id, name, quantity, price}`: docs/specification.md#order. */
+    /** JSON text of `{id, name, quantity, price}`, written from the lines: docs/specification.md#order. */
     items: text('items').notNull(),
     preferredLanguage: language('preferred_language'),
     status: text('status').notNull().default('pending'),
@@ -33,6 +46,9 @@ export const orders = pgTable(
     disputedAmount: money('disputed_amount').notNull().default('0.00'),
     /** State of the last dispute, as the provider names it; `null` when there was none. */
     disputeStatus: text('dispute_status'),
+    /** What the owner writes down about the order; the customer never sees it, unless it stands on the slip. */
+    notes: text('notes').notNull().default(''),
+    notesOnSlip: boolean('notes_on_slip').notNull().default(false),
     /** Random token that opens the public status page. */
     statusToken: text('status_token').notNull().unique(),
     version: version(),
@@ -49,6 +65,32 @@ export const orders = pgTable(
     index('orders_disputed').on(t.createdAt).where(sql`${t.disputeStatus} is not null`),
     index('orders_search').using('gin', t.search).with({ fastupdate: false }),
   ],
+);
+
+/**
+ * What was ordered, line by line, written in the transaction of the order. The figures by product and the specification's
+ * `items` come from the same lines.
+ */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** From 0, in the order of the cart. */
+    position: integer('position').notNull(),
+    productId: text('product_id').notNull(),
+    /** As the shopper saw it. */
+    name: text('name').notNull(),
+    /** The same in all languages; `null` in orders of earlier versions. */
+    names: jsonb('names').$type<Localized>(),
+    quantity: integer('quantity').notNull(),
+    unitPriceCents: integer('unit_price_cents').notNull(),
+    /** Of the whole line. */
+    discountCents: integer('discount_cents').notNull().default(0),
+    taxCents: integer('tax_cents').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.position] }), index('order_lines_product').on(t.productId, t.orderId)],
 );
 
 /** Orders and their totals by day of the shop's time zone and status, kept by the trigger `count_orders` (docs/decisions). */

@@ -6,13 +6,13 @@ import { orderEmailValues } from '#server/features/emails/values.ts';
 import type { CheckoutAddress, CheckoutLine } from '#shared/checkout.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
-import type { OrderItem } from '#shared/orders.ts';
+import { itemsText, type OrderLineRow, readOrderLines, toOrderLines } from './lines.ts';
 import { statusEvent, toWire } from './order-wire.ts';
 import {
   findOrderByPaymentId,
   insertOrder,
-  insertOrderEvent,
   insertOrderEvents,
+  insertOrderLines,
   lockOrderByPaymentId,
   lockOrders,
   type NewOrderRow,
@@ -22,7 +22,7 @@ import {
 
 export { recordPaymentEvent, reportFailedRefund } from './payment-events.ts';
 export { paymentUrl } from './payment-url.ts';
-export type { OrderRow };
+export type { OrderLineRow, OrderRow };
 
 /** A paid checkout in the form of an order. Amounts in US cents; `totalCents` includes shipping. */
 export type PaidCheckout = {
@@ -37,12 +37,18 @@ export type PaidCheckout = {
   language: Language;
 };
 
-/** An order and its two rendered mails, ready to be written. */
-export type PreparedOrder = { row: NewOrderRow & { id: string; createdAt: Date }; emails: PreparedEmail[] };
+/** An order, its lines and its two rendered mails, ready to be written. */
+export type PreparedOrder = {
+  row: NewOrderRow & { id: string; createdAt: Date };
+  lines: OrderLineRow[];
+  emails: PreparedEmail[];
+};
 
 /** Renders the customer's and the owner's mail. Reads templates, so it runs before the transaction. */
 export async function prepareOrder(deps: OutboxDeps, paid: PaidCheckout): Promise<PreparedOrder> {
-  const row = toOrderRow(paid, deps.clock.now());
+  const id = randomUUID();
+  const lines = toOrderLines(id, paid.lines);
+  const row = toOrderRow(id, paid, lines, deps.clock.now());
   const mail = async (templateKey: 'order_confirmation' | 'admin_order_notification', to: string, language: Language) =>
     prepareEmail(deps, {
       templateKey,
@@ -56,18 +62,18 @@ export async function prepareOrder(deps: OutboxDeps, paid: PaidCheckout): Promis
     await mail('order_confirmation', row.email, paid.language),
     await mail('admin_order_notification', deps.config.ownerEmail, deps.config.ownerLanguage),
   ];
-  return { row, emails };
+  return { row, lines, emails };
 }
 
 /**
- * Writes the order, its first event and its two mails, all or none of them.
+ * Writes the order, its lines, its first event and its two mails, all or none of them.
  *
  * @returns the order; `isNew` is false when this payment already has one, and nothing was written
  */
 export async function placeOrder(
   tx: Executor,
   deps: OutboxDeps,
-  { row, emails }: PreparedOrder,
+  { row, lines, emails }: PreparedOrder,
 ): Promise<{ order: OrderRow; isNew: boolean }> {
   const order = await insertOrder(tx, row);
   if (order === null) {
@@ -75,12 +81,8 @@ export async function placeOrder(
     if (!found) throw new Error('An order was neither inserted nor found');
     return { order: found, isNew: false };
   }
-  await insertOrderEvent(tx, {
-    orderId: order.id,
-    kind: 'created',
-    detail: { status: order.status },
-    createdAt: row.createdAt,
-  });
+  const created = { orderId: order.id, kind: 'created', detail: { status: order.status }, createdAt: row.createdAt };
+  await insertOrderLines(tx, lines, created);
   await enqueueEmails(tx, deps, emails);
   return { order, isNew: true };
 }
@@ -95,6 +97,11 @@ export async function lockOrder(tx: Executor, id: string): Promise<OrderRow> {
   const [order] = await lockOrders(tx, [id]);
   if (!order) throw new AppError('not_found');
   return order;
+}
+
+/** What was ordered, in the order of the cart. */
+export async function listLines(tx: Executor, order: Pick<OrderRow, 'id' | 'items'>): Promise<OrderLineRow[]> {
+  return (await readOrderLines(tx, [order])).get(order.id) ?? [];
 }
 
 /** The order of a payment, locked until the transaction ends. */
@@ -122,17 +129,10 @@ export async function cancelLockedOrder(
   return true;
 }
 
-function toOrderRow(paid: PaidCheckout, createdAt: Date) {
+function toOrderRow(id: string, paid: PaidCheckout, lines: readonly OrderLineRow[], createdAt: Date) {
   const { fullName, preferredLanguage: _, ...address } = paid.address;
-  const items: OrderItem[] = paid.lines.map(({ id, name, names, quantity, priceCents }) => ({
-    id,
-    name,
-    ...(names && { names }),
-    quantity,
-    price: centsToText(priceCents),
-  }));
   return {
-    id: randomUUID(),
+    id,
     statusToken: randomBytes(24).toString('base64url'),
     customerName: fullName,
     ...address,
@@ -144,7 +144,7 @@ function toOrderRow(paid: PaidCheckout, createdAt: Date) {
     trackingCarrier: null,
     currency: paid.currency,
     stripePaymentIntentId: paid.paymentId,
-    items: JSON.stringify(items),
+    items: itemsText(lines),
     preferredLanguage: paid.language,
     status: 'pending',
     createdAt,

@@ -6,15 +6,16 @@ import { refundEmailValues } from '#server/features/emails/values.ts';
 import {
   cancelLockedOrder,
   findOrderByPayment,
+  listLines,
   lockOrder,
   lockOrderOfPayment,
+  type OrderLineRow,
   type OrderRow,
   recordPaymentEvent,
   reportFailedRefund,
 } from '#server/features/orders/service.ts';
 import type { ProviderRefund, RefundRefusal } from '#server/features/payments/provider.ts';
 import { centsToText, formatPrice, textToCents } from '#shared/money.ts';
-import { parseOrderItems } from '#shared/orders.ts';
 import { type CancelInput, type Refund, type RefundInput, type RefundState, refundableCents } from '#shared/refunds.ts';
 import { hasAnomaly } from './anomalies-repository.ts';
 import type { SettlementDeps } from './deps.ts';
@@ -54,10 +55,11 @@ export async function refundOrder(
       return { row: known, isNew: false };
     }
     const { reason, restock = false, notify = true, lines } = input;
+    const bought = await listLines(tx, order);
     const refund = {
       idempotencyKey: PRESS + key,
       bodyHash,
-      amountCents: amountOf(deps, order, rows, input),
+      amountCents: amountOf(deps, { order, bought, rows }, input),
       lines: lines?.length ? lines : null,
       reason,
       restock,
@@ -324,20 +326,18 @@ function insert(
 /** @throws AppError `validation` for a line that the order does not have · `refund_exceeds` for more of it */
 function amountOf(
   deps: SettlementDeps,
-  order: OrderRow,
-  rows: readonly RefundRow[],
+  { order, bought, rows }: { order: OrderRow; bought: readonly OrderLineRow[]; rows: readonly RefundRow[] },
   { amount, lines = [], shipping }: RefundInput,
 ): number {
-  const items = parseOrderItems(order.items);
   const returned = rows.filter(isHeld).flatMap((row) => row.lines ?? []);
   let cents = shipping ? (textToCents(order.shippingCost ?? '0.00') ?? 0) : 0;
   for (const [index, line] of lines.entries()) {
-    const item = items.find(({ id }) => id === line.id);
+    const item = bought.find(({ productId }) => productId === line.id);
     if (!item) throw new AppError('validation', { issues: [{ path: `lines.${index}.id`, code: 'invalid' }] });
     const others = [...returned, ...lines.slice(0, index)].filter(({ id }) => id === line.id);
     const before = others.reduce((sum, { quantity }) => sum + quantity, 0);
     if (before + line.quantity > item.quantity) throw exceeds(deps, leftOf(order, rows));
-    cents += (textToCents(item.price) ?? 0) * line.quantity;
+    cents += item.unitPriceCents * line.quantity;
   }
   if (amount !== undefined) return textToCents(amount) ?? 0;
   if (cents === 0) throw new AppError('validation', { issues: [{ path: 'amount', code: 'amount_invalid' }] });

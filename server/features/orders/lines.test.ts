@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { confirm, paidSandbox } from '#test/makers.ts';
+import { anOrder, insertOrders } from '#test/orders.ts';
+import { itemsText, readOrderLines } from './lines.ts';
+import { findOrderByPaymentId, listOrderLines } from './repository.ts';
+import { orderLines } from './schema.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp();
+});
+afterAll(() => shop.close());
+
+test('an order has its lines, and the items text says the same', async () => {
+  const cart = [
+    { id: 'box40', quantity: 2 },
+    { id: 'box20double', quantity: 1 },
+  ];
+  const { paymentId } = await paidSandbox(shop, { cart });
+  await confirm(shop, paymentId);
+  const order = await findOrderByPaymentId(shop.deps.db, paymentId);
+  if (!order) throw new Error('no order');
+  const lines = await listOrderLines(shop.deps.db, [order.id]);
+  expect(lines).toMatchObject([
+    { position: 0, productId: 'box40', quantity: 2, unitPriceCents: 1999, discountCents: 0, taxCents: 0 },
+    { position: 1, productId: 'box20double', quantity: 1, unitPriceCents: 1999, discountCents: 0, taxCents: 0 },
+  ]);
+  expect(lines.map(({ names }) => typeof names?.es)).toEqual(['string', 'string']);
+  expect(itemsText(lines)).toBe(order.items);
+});
+
+test('an order that an earlier version writes during an update is read from its items', async () => {
+  const order = anOrder();
+  await insertOrders(shop, [order]);
+  expect(await listOrderLines(shop.deps.db, [order.id])).toEqual([]);
+  const lines = await readOrderLines(shop.deps.db, [order]);
+  expect(lines.get(order.id)).toMatchObject([
+    { productId: 'box40', name: 'Box of 40', quantity: 1, unitPriceCents: 1999 },
+  ]);
+});
+
+test('the migration fills the lines of the orders there are, whatever their items say', async () => {
+  const { db } = shop.deps;
+  const migration = readFileSync(new URL('../../db/migrations/0017_order_lines.sql', import.meta.url), 'utf8');
+  const fill = migration.split('--> statement-breakpoint').at(-1) ?? '';
+  const order = anOrder({
+    items: JSON.stringify([
+      { id: 'box40', name: 'Caja', names: { en: 'Box', es: 'Caja' }, quantity: 3, price: '19.99' },
+      { id: 'old', name: 'Ñandú "q"', quantity: 1, price: 5 },
+      { name: 'No id', quantity: 2 },
+      { id: 'odd', name: 'Odd', names: 'x', quantity: 1, price: '1e9' },
+    ]),
+  });
+  await insertOrders(shop, [order, anOrder({ items: '[]' })]);
+  await db.delete(orderLines);
+  await db.execute(sql.raw(fill));
+  const rows = await db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position);
+  const [first] = rows;
+  expect(first).toEqual({
+    orderId: order.id,
+    position: 0,
+    productId: 'box40',
+    name: 'Caja',
+    names: { en: 'Box', es: 'Caja' },
+    quantity: 3,
+    unitPriceCents: 1999,
+    discountCents: 0,
+    taxCents: 0,
+  });
+  expect(rows.slice(1).map((row) => [row.productId, row.name, row.names, row.quantity, row.unitPriceCents])).toEqual([
+    ['old', 'Ñandú "q"', null, 1, 500],
+    ['No id', 'No id', null, 2, 0],
+    ['odd', 'Odd', null, 1, 0],
+  ]);
+});

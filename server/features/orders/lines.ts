@@ -1,0 +1,47 @@
+import type { Executor } from '#server/db/connect.ts';
+import type { CheckoutLine } from '#shared/checkout.ts';
+import { centsToText, textToCents } from '#shared/money.ts';
+import { type OrderItem, parseOrderItems } from '#shared/orders.ts';
+import { listOrderLines, type OrderLineRow } from './repository.ts';
+
+export type { OrderLineRow };
+
+type Ordered = { id: string; items: string };
+
+/** The lines of a paid checkout, for its order. */
+export function toOrderLines(orderId: string, lines: readonly CheckoutLine[]): OrderLineRow[] {
+  return lines.map(({ id, name, names, quantity, priceCents }, position) => ({
+    orderId,
+    position,
+    productId: id,
+    name,
+    names: names ?? null,
+    quantity,
+    unitPriceCents: priceCents,
+    discountCents: 0,
+    taxCents: 0,
+  }));
+}
+
+/** The specification's `items` text. @see docs/specification.md#order */
+export function itemsText(lines: readonly OrderLineRow[]): string {
+  return JSON.stringify(lines.map(toItem));
+}
+
+/** A line in the form of the `items` text. */
+export function toItem({ productId, name, names, quantity, unitPriceCents }: OrderLineRow): OrderItem {
+  return { id: productId, name, ...(names && { names }), quantity, price: centsToText(unitPriceCents) };
+}
+
+/** The lines of each order, by its id. */
+export async function readOrderLines(db: Executor, orders: readonly Ordered[]): Promise<Map<string, OrderLineRow[]>> {
+  const ids = orders.map(({ id }) => id);
+  const rows = Map.groupBy(ids.length > 0 ? await listOrderLines(db, ids) : [], ({ orderId }) => orderId);
+  return new Map(orders.map((order) => [order.id, rows.get(order.id) ?? fromItems(order)]));
+}
+
+/** An instance of an earlier version, still running during an update, writes orders without lines. */
+function fromItems({ id, items }: Ordered): OrderLineRow[] {
+  const lines = parseOrderItems(items).map(({ price, ...item }) => ({ ...item, priceCents: textToCents(price) ?? 0 }));
+  return toOrderLines(id, lines);
+}
