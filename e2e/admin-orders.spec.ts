@@ -312,8 +312,9 @@ test('tracking: blank cannot be saved; saving mails the customer, and number and
   await expect(dialog).toHaveCount(0);
   await expect(add).toBeFocused();
   await add.click();
-  await dialog.getByLabel('Tracking number').fill('  1Z999AA10123456784 ');
-  await dialog.getByLabel('Carrier').selectOption('UPS');
+  await dialog.getByLabel('Tracking number').fill('  1z 999AA1-0123456784 ');
+  await expect(dialog.getByLabel('Carrier')).toHaveValue('UPS');
+  await expect(dialog.getByText('Known as a UPS number.')).toBeVisible();
   await save.click();
   await expectToast(page, 'Tracking number saved', 'No email has gone out: email is not set up.');
   await expect(row.getByRole('cell').nth(8)).toHaveText('1Z999AA10123456784UPS');
@@ -410,6 +411,8 @@ test('a number that does not fit its carrier is asked about; it can be taken awa
   const dialog = page.getByRole('dialog', { name: 'Add Tracking Number' });
   const save = dialog.getByRole('button', { name: 'Save & Send Email' });
   await dialog.getByLabel('Tracking number').fill('1Z999AA10123456784');
+  // A carrier that was chosen stays.
+  await dialog.getByLabel('Carrier').selectOption('USPS');
   await save.click();
   const question = page.getByRole('alertdialog', { name: 'Does this number fit the carrier?' });
   await expect(question).toContainText('looks like a UPS number, and the carrier is USPS');
@@ -427,6 +430,19 @@ test('a number that does not fit its carrier is asked about; it can be taken awa
   await expectToast(page, 'Tracking number removed', 'It was 9400111201080805483017, USPS.');
   await expect(drawer.getByText('No tracking number yet.')).toBeVisible();
   await expect(drawer.getByText('Tracking number 9400111201080805483017 removed')).toBeVisible();
+});
+
+test('“Ship” stands first in an order that waits, and goes when it has its number', async ({ page, shop }) => {
+  const { orderNumber } = await openOrderOf(page, shop.url);
+  await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
+  const drawer = page.getByRole('dialog', { name: `Order ${orderNumber}` });
+  const ship = drawer.getByRole('button', { name: 'Ship', exact: true });
+  await ship.click();
+  await page.getByRole('textbox', { name: 'Tracking number' }).fill('9400111201080805483016');
+  await page.getByRole('button', { name: 'Save & Send Email' }).click();
+  await expectToast(page, 'Tracking number saved');
+  await expect(drawer.getByRole('link', { name: '9400111201080805483016' })).toHaveAttribute('href', /tools\.usps\.com/);
+  await expect(ship).toHaveCount(0);
 });
 
 test('the drawer: lines, address to copy, payment, mails to send again, history; Back closes it', async ({

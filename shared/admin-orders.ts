@@ -4,6 +4,7 @@ import { lineText, versionField } from './fields.ts';
 import { LANGUAGES } from './language.ts';
 import { listQuerySchema } from './lists.ts';
 import { refundSchema } from './refunds.ts';
+import { cleanTrackingNumber } from './tracking.ts';
 
 /* docs/specification.md#order */
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
@@ -70,8 +71,8 @@ export type Order = z.output<typeof orderSchema>;
 
 /**
  * An event of an order's history, oldest first. `detail` by `kind`: `created` {…}, `status` {from, to}, `tracking`
- * {trackingNumber, carrier, previous}, with `told: 0` when no mail was sent, and null for a removed number; other kinds
- * (refund, dispute) have their own fields.
+ * {trackingNumber, carrier, previous}, with `told: 0` when no mail was sent, and null for a removed number; `address` and
+ * `contact` {from, to}, each as one line; other kinds (refund, dispute) have their own fields.
  */
 export const orderEventSchema = z.object({
   id: z.int(),
@@ -116,9 +117,6 @@ export const bulkStatusInputSchema = z.object({
 });
 export type BulkStatusInput = z.output<typeof bulkStatusInputSchema>;
 
-/** All kinds of spaces, which are copied along with a number from a carrier's page. */
-const SPACES = /[\s\u200b-\u200d\u2060\ufeff]+/g;
-
 /**
  * PATCH /api/admin/orders/{id}/tracking; answers the order and what became of its mail. The customer is told each time
  * number and carrier are another pair than the one told last, and never of a cancelled order. A stale `version` is a 409
@@ -126,8 +124,8 @@ const SPACES = /[\s\u200b-\u200d\u2060\ufeff]+/g;
  */
 export const trackingInputSchema = z.object({
   trackingNumber: z.pipe(
-    lineText(64),
-    z.transform((text: string) => text.replace(SPACES, '')),
+    z.pipe(lineText(64), z.transform(cleanTrackingNumber)),
+    z.string().check(z.minLength(1, 'required')),
   ),
   carrier: z.enum(CARRIERS, 'carrier_invalid'),
   version: versionField,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Carrier } from './emails.ts';
-import { fittingCarriers } from './tracking.ts';
+import { cleanTrackingNumber, fittingCarriers } from './tracking.ts';
 
 /** Numbers of real labels, from github.com/jkeen/tracking_number_data and the carriers' pages. */
 const GOOD: Record<Carrier, string[]> = {
@@ -51,4 +51,16 @@ test('fits nobody with what is no number of any of them', () => {
   for (const text of ['', '1', '9400', 'x'.repeat(64), '../../?x=<script>', '0'.repeat(13), '1Z5R8939035756712X']) {
     expect([text, fittingCarriers(text)]).toEqual([text, []]);
   }
+});
+
+test('drops spaces and dashes of every kind, as labels and copied cells have them', () => {
+  for (const text of ['9400 1112-0108 0805\u20134830\u00a016\u00a0', '\ufeff94001112\u200b01080805483016']) {
+    expect(cleanTrackingNumber(text)).toBe('9400111201080805483016');
+  }
+  expect(cleanTrackingNumber(' 1z 999-aa1 0123456784 ')).toBe('1Z999AA10123456784');
+});
+
+test('leaves a number of no carrier as it was typed, but for spaces', () => {
+  expect(cleanTrackingNumber(' abc-12 3 ')).toBe('abc-123');
+  expect(cleanTrackingNumber('\u200b ')).toBe('');
 });

@@ -1,10 +1,24 @@
 import { CARRIERS, type Carrier } from './emails.ts';
 
+/** Copied along with a number from a label or a carrier's page. */
+const SPACES = /[\s\u200b-\u200d\u2060\ufeff]+/g;
+const DASHES = /[\u2010-\u2015\u2212-]+/g;
+
+/**
+ * A tracking number as it is stored: without spaces, and in the carrier's own form if it is a number of one. Another text
+ * keeps its dashes and small letters: a carrier that we do not know may mean them.
+ */
+export function cleanTrackingNumber(text: string): string {
+  const typed = text.replace(SPACES, '');
+  const plain = typed.replace(DASHES, '').toUpperCase();
+  return fittingCarriers(plain).length > 0 ? plain : typed;
+}
+
 /**
  * The carriers whose tracking numbers have this form and check digit; none when it is not a number of theirs, or
  * mistyped.
  *
- * @param trackingNumber without spaces
+ * @param trackingNumber from `cleanTrackingNumber`
  * @see USPS Publication 199, appendix B · UPS and FedEx label guides · github.com/jkeen/tracking_number_data (test
  * numbers)
  */

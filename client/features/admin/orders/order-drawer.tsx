@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as m from '#messages';
 import type { Order, OrderDetail, OrderStatus } from '#shared/admin-orders.ts';
 import { orderIn } from '#shared/order-words.ts';
-import { orderNumber } from '#shared/orders.ts';
+import { orderNumber, TO_PROCESS_STATUSES } from '#shared/orders.ts';
 import { ApiError } from '../../../lib/api-client.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { useLanguage } from '../../../lib/language.ts';
@@ -85,6 +85,12 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
+        {isToShip(order) && (
+          <Button size="small" onClick={() => onTracking(order)}>
+            <AdminIcon name="truck" />
+            {m.admin_ship()}
+          </Button>
+        )}
         <StatusBadge status={order.status} labels={orderStatusLabels} />
         <MoneyMarks order={order} />
         <StatusSelect
@@ -122,6 +128,9 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
     </>
   );
 }
+
+const isToShip = ({ status, trackingNumber }: Order) =>
+  trackingNumber === null && (TO_PROCESS_STATUSES as readonly string[]).includes(status);
 
 function TrackingFacts({ order, onTracking }: { order: OrderDetail; onTracking: (order: Order) => void }) {
   const [isAsking, setIsAsking] = useState(false);

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { type Order, type TrackingInput, trackingInputSchema } from '#shared/admin-orders.ts';
 import { CARRIERS, type Carrier } from '#shared/emails.ts';
 import { orderNumber } from '#shared/orders.ts';
-import { fittingCarriers } from '#shared/tracking.ts';
+import { cleanTrackingNumber, fittingCarriers } from '#shared/tracking.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -36,7 +36,7 @@ export default function TrackingDialog({ order, onClose }: { order: Order; onClo
       carrier: CARRIERS.find((carrier) => carrier === order.trackingCarrier) ?? (CARRIERS[0] as Carrier),
     },
   });
-  const { register, handleSubmit, formState, watch } = form;
+  const { register, handleSubmit, formState, watch, setValue } = form;
   const draft = useDraft({ key: `tracking:${order.id}`, form, row: order, snapshotOf: parcelOf });
   /** The number does not fit the carrier: saved only after the owner has confirmed it. */
   const [odd, setOdd] = useState<TrackingInput | null>(null);
@@ -45,7 +45,15 @@ export default function TrackingDialog({ order, onClose }: { order: Order; onClo
     if (fittingCarriers(input.trackingNumber).includes(input.carrier)) saveIt(input);
     else setOdd(input);
   });
-  const isBlank = watch('trackingNumber').trim() === '';
+  const [number, carrier] = watch(['trackingNumber', 'carrier']);
+  const isBlank = cleanTrackingNumber(number) === '';
+  const isKnown = fittingCarriers(cleanTrackingNumber(number)).includes(carrier);
+  /** A carrier that the owner has chosen stays, whatever number is typed then. */
+  const wasChosen = useRef(false);
+  const recognize = (typed: string) => {
+    const [likely] = fittingCarriers(cleanTrackingNumber(typed));
+    if (likely && !wasChosen.current) setValue('carrier', likely, { shouldDirty: true });
+  };
   return (
     <Dialog
       title={m.admin_tracking_title()}
@@ -64,12 +72,17 @@ export default function TrackingDialog({ order, onClose }: { order: Order; onClo
           autoComplete="off"
           spellCheck={false}
           error={issueText(formState.errors.trackingNumber?.message)}
-          {...register('trackingNumber')}
+          {...register('trackingNumber', { onChange: (event) => recognize(event.target.value) })}
         />
         <SelectField
           label={m.admin_tracking_carrier()}
           options={CARRIERS.map((carrier) => ({ value: carrier, label: carrier }))}
-          {...register('carrier')}
+          hint={isKnown ? m.admin_tracking_known({ carrier }) : undefined}
+          {...register('carrier', {
+            onChange: () => {
+              wasChosen.current = true;
+            },
+          })}
         />
         <ConflictNotice<Order>
           error={save.error}
