@@ -31,6 +31,7 @@ export const ERROR_STATUS = {
   conflict: 409,
   stale_version: 409,
   order_shipped: 409,
+  order_closed: 409,
   refund_exceeds: 409,
   idempotency_key_reused: 409,
   mail_unconfigured: 409,

@@ -154,7 +154,8 @@ export type EmailPreview = z.output<typeof emailPreviewSchema>;
 /** `stored` waits until SMTP is set up; `withdrawn` was cancelled before it was sent, and is never sent. */
 export const EMAIL_STATUSES = ['queued', 'sent', 'failed', 'stored', 'withdrawn'] as const;
 
-/** A mail of the outbox in a list. `templateKey` is one of the five, or `owner_alert`; times are ISO 8601. */
+/** A mail of the outbox in a list. `templateKey` is that of a template, or `owner_alert`, or
+ * `customer_message` for the owner's own words; times are ISO 8601. */
 export const emailSummarySchema = z.object({
   id: z.string(),
   templateKey: z.string(),

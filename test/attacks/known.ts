@@ -87,6 +87,8 @@ export async function know(url: string, cookie: string): Promise<Known> {
       carrier: ['USPS', 'UPS', 'FedEx'],
       trackingNumber: ['9400111899223100000000'],
       notes: ['Called on Monday.'],
+      notesOnSlip: [true, false],
+      customerName: ['Ana Pérez'],
       q: ['ana', 'maria nunez', '3055550111', idsOf(orders)[0] ?? ''],
       limit: ['1', '50', '200'],
       cursor: [orders?.cursor, emails?.cursor].filter((cursor) => cursor != null),

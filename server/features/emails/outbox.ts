@@ -34,8 +34,8 @@ type Links = {
   dedupeKey?: string | undefined;
 };
 
-/** Of an alert to the owner: after the mails of an order, before those of an inquiry (`KINDS`). */
-const ALERT_PRIORITY = 1;
+/** After the mails of an order, before those of an inquiry (`KINDS`). */
+const PLAIN_PRIORITY = 1;
 
 /**
  * Renders a mail from the owner's template, or the built-in one. Reads the database: call it before the transaction.
@@ -65,11 +65,26 @@ export function preparePlainEmail(
   return prepareFrom(deps, mail, { ...mail, templateKey: 'owner_alert', values: {} });
 }
 
+/**
+ * Renders a mail of the owner's own words to a customer.
+ *
+ * @param mail.body Markdown without placeholders
+ */
+export function prepareLetter(
+  deps: Pick<OutboxDeps, 'config' | 'clock'>,
+  mail: { to: string; language: Language; subject: string; body: string } & Links,
+): PreparedEmail {
+  return prepareFrom(deps, mail, { ...mail, templateKey: 'customer_message', values: {} });
+}
+
+/** Mails without a template. */
+type PlainKey = 'owner_alert' | 'customer_message';
+
 /** Renders a given template; used within this feature for test mails. */
 export function prepareFrom(
   { config, clock }: Pick<OutboxDeps, 'config' | 'clock'>,
   template: Template,
-  mail: { templateKey: TemplateKey | 'owner_alert'; language: Language; to: string; values: EmailValues } & Links,
+  mail: { templateKey: TemplateKey | PlainKey; language: Language; to: string; values: EmailValues } & Links,
 ): PreparedEmail {
   const { language, to, values, templateKey } = mail;
   const id = randomUUID();
@@ -85,10 +100,12 @@ export function prepareFrom(
     dedupeKey: mail.dedupeKey ?? null,
     orderId: mail.orderId ?? null,
     inquiryId: mail.inquiryId ?? null,
-    priority: templateKey === 'owner_alert' ? ALERT_PRIORITY : KINDS[templateKey].priority,
+    priority: isPlain(templateKey) ? PLAIN_PRIORITY : KINDS[templateKey].priority,
     createdAt: now,
   };
 }
+
+const isPlain = (key: TemplateKey | PlainKey): key is PlainKey => key === 'owner_alert' || key === 'customer_message';
 
 /** A Message-ID of the shop's own host (RFC 5322, 3.6.4). */
 export function makeMessageId(config: Pick<Config, 'publicUrl'>): string {

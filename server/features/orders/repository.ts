@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
+import type { Correction } from '#shared/order-change.ts';
 import { orderEvents, orderLines, orders } from './schema.ts';
 
 const { search: _, ...columns } = getTableColumns(orders);
@@ -89,7 +90,9 @@ export function lockOrders(tx: Executor, ids: string[]): Promise<OrderRow[]> {
 export function updateOrders(
   tx: Executor,
   ids: string[],
-  values: Partial<Pick<OrderRow, 'status' | 'trackingNumber' | 'trackingCarrier'>>,
+  values: Partial<
+    Pick<OrderRow, 'status' | 'trackingNumber' | 'trackingCarrier' | 'notes' | 'notesOnSlip'> & Correction
+  >,
 ): Promise<OrderRow[]> {
   return tx.update(orders).set(values).where(inArray(orders.id, ids)).returning(columns);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { AppError, requireVersion } from '#server/errors.ts';
 import {
   enqueueEmails,
@@ -9,6 +10,7 @@ import {
 } from '#server/features/emails/outbox.ts';
 import { shippingEmailValues } from '#server/features/emails/values.ts';
 import type { TrackingAnswer, TrackingInput } from '#shared/admin-orders.ts';
+import { correctionOf } from '#shared/order-change.ts';
 import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
 import { statusEvent, toWire } from './order-wire.ts';
 import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
@@ -26,12 +28,21 @@ type Pair = { trackingNumber: unknown; carrier: unknown };
  * @see docs/specification.md#tracking
  */
 export async function addTracking(deps: Deps, id: string, input: TrackingInput): Promise<TrackingAnswer> {
+  for (;;) {
+    const found = await repository.findOrder(deps.db, id);
+    if (!found) throw new AppError('not_found');
+    const answer = await trackFrom(deps, found, input);
+    if (answer) return answer;
+  }
+}
+
+/** @returns `null` when the address or the contact was corrected meanwhile, so that the mail is not right any more */
+async function trackFrom(deps: Deps, found: OrderRow, input: TrackingInput): Promise<TrackingAnswer | null> {
   const { db, config, clock } = deps;
   const { trackingNumber, carrier } = input;
+  const { id } = found;
   const pair = { trackingNumber, carrier };
-  const found = await repository.findOrder(db, id);
-  if (!found) throw new AppError('not_found');
-  // Rendered before the transaction, because it reads templates. The order data in the mail never changes.
+  // Rendered before the transaction, because it reads templates.
   const language = found.preferredLanguage;
   const email = await prepareEmail(deps, {
     templateKey: 'shipping_confirmation',
@@ -44,6 +55,7 @@ export async function addTracking(deps: Deps, id: string, input: TrackingInput):
     const [order] = await lockOrders(tx, [id]);
     if (!order) throw new AppError('not_found');
     requireVersion(input.version, toWire(order));
+    if (!isDeepStrictEqual(correctionOf(order), correctionOf(found))) return null;
     const withdrawn = (await listOrderEmails(tx, id)).filter((mail) => mail.status === 'withdrawn');
     const told = lastTold(order, await repository.listOrderEvents(tx, id), new Set(withdrawn.map((mail) => mail.id)));
     const tells = order.status !== 'cancelled' && !(told && isSame(told.pair, pair));

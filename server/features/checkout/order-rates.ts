@@ -1,0 +1,42 @@
+import { AppError } from '#server/errors.ts';
+import type { Parcel } from '#server/features/shipping/rate-source.ts';
+import { toProduct } from '#shared/brand-products.ts';
+import type { ShippingAddress } from '#shared/checkout.ts';
+import type { CheckoutDeps } from './service.ts';
+
+/** What was ordered, and how it was to go. */
+type OrderParcel = {
+  lines: readonly { productId: string; quantity: number }[];
+  shippingMethod: string | null;
+  shippingCarrier: string | null;
+};
+
+/**
+ * What it costs to ship an order's boxes to an address today: the service that was bought, or else the cheapest.
+ *
+ * @returns US cents, never 0; `null` when no price can be had: the rate source fails, or a product is gone
+ * @throws AppError `address_unserved`
+ */
+export async function priceParcel(
+  { rates, catalogue }: Pick<CheckoutDeps, 'rates' | 'catalogue'>,
+  { lines: bought, shippingMethod, shippingCarrier }: OrderParcel,
+  { addressLine1, addressLine2, city, state, zipCode }: ShippingAddress,
+): Promise<number | null> {
+  const { find } = catalogue();
+  const lines: Parcel['lines'][number][] = [];
+  for (const { productId, quantity } of bought) {
+    const found = find(productId);
+    const product = found && toProduct(found);
+    if (!product) return null;
+    const { name, priceCents, weightOz, parcelInches } = product;
+    lines.push({ id: productId, name: name.en, quantity, priceCents, weightOz, parcelInches });
+  }
+  try {
+    const found = await rates.listRates({ lines, address: { addressLine1, addressLine2, city, state, zipCode } });
+    const same = found.find(({ service, carrier }) => service === shippingMethod && carrier === shippingCarrier);
+    return (same ?? found[0])?.amountCents ?? null;
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'address_unserved') return null;
+    throw error;
+  }
+}

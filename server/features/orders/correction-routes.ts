@@ -1,0 +1,45 @@
+import type { App, BaseDeps } from '#server/deps.ts';
+import { orderSchema } from '#shared/admin-orders.ts';
+import { idParamsSchema } from '#shared/lists.ts';
+import {
+  customerMessageSchema,
+  messageAnswerSchema,
+  orderChangeSchema,
+  shippingPriceInputSchema,
+  shippingPriceSchema,
+} from '#shared/order-change.ts';
+import { IDEMPOTENCY_KEY_HEADER, refundHeadersSchema } from '#shared/refunds.ts';
+import { changeOrder, type PriceParcel, priceAddress, writeToCustomer } from './correction.ts';
+
+const PATH = '/api/admin/orders/:id';
+
+/** Corrections of an order, and mails to its customer; registered behind the guard. */
+export function addOrderCorrectionRoutes(app: App, deps: BaseDeps, price: PriceParcel): void {
+  app.patch(
+    PATH,
+    { schema: { params: idParamsSchema, body: orderChangeSchema, response: { 200: orderSchema } } },
+    (request) => changeOrder(deps, request.params.id, request.body),
+  );
+
+  app.post(
+    `${PATH}/shipping-price`,
+    { schema: { params: idParamsSchema, body: shippingPriceInputSchema, response: { 200: shippingPriceSchema } } },
+    (request) => priceAddress(deps, request.params.id, request.body, price),
+  );
+
+  app.post(
+    `${PATH}/messages`,
+    {
+      schema: {
+        params: idParamsSchema,
+        headers: refundHeadersSchema,
+        body: customerMessageSchema,
+        response: { 201: messageAnswerSchema },
+      },
+    },
+    async ({ params, headers, body }, reply) => {
+      reply.status(201);
+      return writeToCustomer(deps, params.id, headers[IDEMPOTENCY_KEY_HEADER], body);
+    },
+  );
+}

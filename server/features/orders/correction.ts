@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import type { Executor } from '#server/db/connect.ts';
+import type { BaseDeps } from '#server/deps.ts';
+import { AppError, requireVersion } from '#server/errors.ts';
+import { enqueueEmails, type OutboxDeps, prepareLetter } from '#server/features/emails/outbox.ts';
+import type { Order } from '#shared/admin-orders.ts';
+import type { ShippingAddress } from '#shared/checkout.ts';
+import { centsToText } from '#shared/money.ts';
+import {
+  type Correction,
+  type CustomerMessage,
+  correctionOf,
+  type MessageAnswer,
+  type OrderChange,
+  type ShippingPrice,
+} from '#shared/order-change.ts';
+import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
+import { parseZip } from '#shared/shipping.ts';
+import { type OrderLineRow, readOrderLines } from './lines.ts';
+import { toWire } from './order-wire.ts';
+import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
+import { findOrder } from './search-repository.ts';
+
+/** What an order's parcel is made of, and how it was to go. */
+export type OrderParcel = {
+  lines: readonly Pick<OrderLineRow, 'productId' | 'quantity'>[];
+  shippingMethod: string | null;
+  shippingCarrier: string | null;
+};
+/**
+ * What the service that was bought costs to an address, in US cents, or else the cheapest; `null` when no price can be
+ * had.
+ *
+ * @throws AppError `address_unserved`
+ */
+export type PriceParcel = (parcel: OrderParcel, address: ShippingAddress) => Promise<number | null>;
+
+/**
+ * Corrects address and contact of an order that has not been shipped, and sets the owner's notes at any time.
+ *
+ * @throws AppError `not_found` · `stale_version` · `order_closed` · `address_unserved`
+ */
+export async function changeOrder({ db, clock }: BaseDeps, id: string, change: OrderChange): Promise<Order> {
+  const { version, notes, notesOnSlip, ...wanted } = change;
+  return db.transaction(async (tx) => {
+    const [order] = await lockOrders(tx, [id]);
+    if (!order) throw new AppError('not_found');
+    requireVersion(version, toWire(order));
+    const corrected = await correct(tx, order, wanted, clock.now());
+    const values = {
+      ...corrected,
+      ...(notes !== undefined && { notes }),
+      ...(notesOnSlip !== undefined && { notesOnSlip }),
+    };
+    if (Object.keys(values).length === 0) return toWire(order);
+    const [updated] = await updateOrders(tx, [id], values);
+    return toWire(updated ?? order);
+  });
+}
+
+/** Writes the history of a correction of a locked order. @returns the fields that change */
+async function correct(
+  tx: Executor,
+  order: OrderRow,
+  wanted: Partial<Correction>,
+  createdAt: Date,
+): Promise<Partial<Correction>> {
+  const before = correctionOf(order);
+  const names = Object.keys(before) as (keyof Correction)[];
+  const changed = names.filter((name) => wanted[name] !== undefined && wanted[name] !== before[name]);
+  const after: Correction = { ...before, ...Object.fromEntries(changed.map((name) => [name, wanted[name]])) };
+  if (changed.length === 0) return {};
+  if (!isOpen(order)) throw new AppError('order_closed');
+  if (parseZip(after.zipCode) === null) throw new AppError('address_unserved');
+  await insertOrderEvents(
+    tx,
+    [
+      { kind: 'address', from: addressText(before), to: addressText(after) },
+      { kind: 'contact', from: contactText(before), to: contactText(after) },
+    ]
+      .filter(({ from, to }) => from !== to)
+      .map(({ kind, from, to }) => ({ orderId: order.id, kind, detail: { from, to }, createdAt })),
+  );
+  return Object.fromEntries(changed.map((name) => [name, after[name]]));
+}
+
+const isOpen = ({ status }: OrderRow) => (TO_PROCESS_STATUSES as readonly string[]).includes(status);
+
+const addressText = ({ addressLine1, addressLine2, city, state, zipCode }: ShippingAddress) =>
+  [addressLine1, addressLine2, city, `${state} ${zipCode}`].filter(Boolean).join(', ');
+const contactText = ({ customerName, email, phone }: Correction) => [customerName, email, phone].join(', ');
+
+/**
+ * What it costs to ship an order to another address.
+ *
+ * @throws AppError `not_found` · `address_unserved`
+ */
+export async function priceAddress(
+  { db }: Pick<BaseDeps, 'db'>,
+  id: string,
+  address: ShippingAddress,
+  price: PriceParcel,
+): Promise<ShippingPrice> {
+  const order = await findOrder(db, id);
+  if (!order) throw new AppError('not_found');
+  const { shippingMethod, shippingCarrier } = order;
+  const lines = (await readOrderLines(db, [order])).get(id) ?? [];
+  const parcel = { lines, shippingMethod, shippingCarrier };
+  const [present, corrected] = await Promise.all([price(parcel, order).catch(() => null), price(parcel, address)]);
+  return { paid: order.shippingCost, present: textOf(present), corrected: textOf(corrected) };
+}
+
+const textOf = (cents: number | null) => (cents === null ? null : centsToText(cents));
+
+/**
+ * Writes a mail of the owner's own words to the customer, in the frame of the order's language; it stands among the
+ * order's mails.
+ *
+ * @param key of the press: the same words with it are one mail
+ * @throws AppError `not_found`
+ */
+export async function writeToCustomer(
+  deps: OutboxDeps,
+  id: string,
+  key: string,
+  { subject, body }: CustomerMessage,
+): Promise<MessageAnswer> {
+  const words = createHash('sha256')
+    .update(JSON.stringify([subject, body]))
+    .digest('hex');
+  return deps.db.transaction(async (tx) => {
+    const [order] = await lockOrders(tx, [id]);
+    if (!order) throw new AppError('not_found');
+    const mail = prepareLetter(deps, {
+      to: order.email,
+      language: order.preferredLanguage,
+      subject,
+      body,
+      orderId: id,
+      dedupeKey: `customer_message:${id}:${key}:${words}`,
+    });
+    await enqueueEmails(tx, deps, [mail]);
+    return { mail: deps.config.smtp ? 'queued' : 'stored' };
+  });
+}
