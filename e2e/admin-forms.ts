@@ -14,6 +14,20 @@ export type AdminForm = {
 
 const nothing = async () => {};
 
+/** A form in the detail of an order. */
+function orderForm(form: Omit<AdminForm, 'prepare'> & { open: (page: Page) => Promise<void> }): AdminForm {
+  const { open, ...rest } = form;
+  return {
+    ...rest,
+    prepare: async (page, url) => {
+      const { orderNumber } = await buy(url);
+      await signIn(page, url);
+      const [order] = await adminCall<{ id: string }[]>(page, 'GET', `${url}/api/admin/orders?q=${orderNumber}`);
+      return { view: `tab=orders&open=${order?.id}`, open };
+    },
+  };
+}
+
 /**
  * Every form of the admin that keeps what is typed, by the file that calls `useForm`: `test/admin-forms.test.ts` compares it
  * with the sources, `admin-forms.spec.ts` loses network, session and program over each of them.
@@ -67,20 +81,31 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     typed: '9400111899223197428497',
     save: (page) => page.getByRole('button', { name: 'Save & Send Email' }),
   },
-  'orders/refund-dialog.tsx': {
-    prepare: async (page, url) => {
-      const { orderNumber } = await buy(url);
-      await signIn(page, url);
-      const [order] = await adminCall<{ id: string }[]>(page, 'GET', `${url}/api/admin/orders?q=${orderNumber}`);
-      return {
-        view: `tab=orders&open=${order?.id}`,
-        open: (at) => at.getByRole('button', { name: 'Refund…' }).click(),
-      };
-    },
+  'orders/refund-dialog.tsx': orderForm({
+    open: (at) => at.getByRole('button', { name: 'Refund…' }).click(),
     field: (page) => page.getByLabel('Reason'),
     typed: 'One box was crushed',
     save: (page) => page.getByRole('button', { name: /^Pay back/ }),
-  },
+  }),
+  'orders/correct-dialog.tsx': orderForm({
+    open: (at) => at.getByRole('button', { name: 'Correct…' }).click(),
+    field: (page) => page.getByLabel('Street and number'),
+    typed: '21 Palm Avenue',
+    save: (page) => page.getByRole('dialog').last().getByRole('button', { name: 'Save', exact: true }),
+  }),
+  'orders/message-dialog.tsx': orderForm({
+    open: (at) => at.getByRole('button', { name: 'Write to the customer…' }).click(),
+    field: (page) => page.getByLabel('Message'),
+    typed: 'Hello María, your boxes leave on Monday.',
+    save: (page) => page.getByRole('button', { name: 'Send email' }),
+  }),
+  'orders/order-notes.tsx': orderForm({
+    open: nothing,
+    field: (page) => page.getByRole('textbox', { name: 'Notes' }),
+    typed: 'Leave it with the neighbor',
+    save: (page) => page.getByRole('button', { name: 'Save notes' }),
+    stays: 'url',
+  }),
   'email-templates/editor.tsx': {
     prepare: async () => ({ view: 'tab=emails&template=shipping_confirmation&language=en', open: nothing }),
     field: (page) => page.getByLabel('Subject'),
@@ -88,18 +113,10 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     save: (page) => page.getByRole('button', { name: 'Save Template' }),
     stays: 'page',
   },
-  'recipient-dialog.tsx': {
-    prepare: async (page, url) => {
-      const { orderNumber } = await buy(url);
-      await signIn(page, url);
-      const [order] = await adminCall<{ id: string }[]>(page, 'GET', `${url}/api/admin/orders?q=${orderNumber}`);
-      return {
-        view: `tab=orders&open=${order?.id}`,
-        open: (at) => at.getByRole('button', { name: 'Change address of: Order confirmation' }).click(),
-      };
-    },
+  'recipient-dialog.tsx': orderForm({
+    open: (at) => at.getByRole('button', { name: 'Change address of: Order confirmation' }).click(),
     field: (page) => page.getByLabel('New email address'),
     typed: 'maria.nunez@shopper.example',
     save: (page) => page.getByRole('dialog').last().getByRole('button', { name: 'Send', exact: true }),
-  },
+  }),
 };

@@ -441,7 +441,10 @@ test('“Ship” stands first in an order that waits, and goes when it has its n
   await page.getByRole('textbox', { name: 'Tracking number' }).fill('9400111201080805483016');
   await page.getByRole('button', { name: 'Save & Send Email' }).click();
   await expectToast(page, 'Tracking number saved');
-  await expect(drawer.getByRole('link', { name: '9400111201080805483016' })).toHaveAttribute('href', /tools\.usps\.com/);
+  await expect(drawer.getByRole('link', { name: '9400111201080805483016' })).toHaveAttribute(
+    'href',
+    /tools\.usps\.com/,
+  );
   await expect(ship).toHaveCount(0);
 });
 

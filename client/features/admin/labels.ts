@@ -66,6 +66,7 @@ const templateLabels: Readonly<Record<TemplateKey, () => string>> = {
 
 /** The label of a mail's kind; an unknown key is an alert to the owner. */
 export function templateLabel(templateKey: string): string {
+  if (templateKey === 'customer_message') return m.admin_template_customer_message();
   return Object.hasOwn(templateLabels, templateKey)
     ? templateLabels[templateKey as TemplateKey]()
     : m.admin_template_owner_alert();

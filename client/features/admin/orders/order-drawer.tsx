@@ -16,6 +16,7 @@ import { Detail } from '../detail.tsx';
 import { DrawerSection, FactsList } from '../facts-list.tsx';
 import { formatAmount, formatMoment } from '../format.ts';
 import { orderStatusLabels } from '../labels.ts';
+import { lazyDialog } from '../lazy.tsx';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { StatusBadge, StatusSelect } from '../status.tsx';
 import { addressLines } from './address.ts';
@@ -24,8 +25,12 @@ import { MoneyMarks } from './money-marks.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderMails } from './order-mails.tsx';
+import { OrderNotes } from './order-notes.tsx';
 import { Refunds } from './refunds.tsx';
 import { TrackingLink } from './tracking-link.tsx';
+
+const CorrectDialog = lazyDialog(() => import('./correct-dialog.tsx'));
+const MessageDialog = lazyDialog(() => import('./message-dialog.tsx'));
 
 type Props = {
   id: string;
@@ -112,6 +117,9 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
       <DrawerSection title={m.admin_col_customer()}>
         <CustomerFacts order={order} />
       </DrawerSection>
+      <DrawerSection title={m.admin_order_notes()}>
+        <OrderNotes key={order.id} order={order} />
+      </DrawerSection>
       <DrawerSection title={m.admin_col_tracking()}>
         <TrackingFacts order={order} onTracking={onTracking} />
       </DrawerSection>
@@ -129,8 +137,8 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
   );
 }
 
-const isToShip = ({ status, trackingNumber }: Order) =>
-  trackingNumber === null && (TO_PROCESS_STATUSES as readonly string[]).includes(status);
+const isOpen = ({ status }: Order) => (TO_PROCESS_STATUSES as readonly string[]).includes(status);
+const isToShip = (order: Order) => order.trackingNumber === null && isOpen(order);
 
 function TrackingFacts({ order, onTracking }: { order: OrderDetail; onTracking: (order: Order) => void }) {
   const [isAsking, setIsAsking] = useState(false);
@@ -191,6 +199,7 @@ function ReturnedSum({ order }: { order: OrderDetail }) {
 
 function CustomerFacts({ order }: { order: OrderDetail }) {
   const lines = addressLines(order);
+  const [open, setOpen] = useState<'correct' | 'message' | null>(null);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
@@ -201,7 +210,14 @@ function CustomerFacts({ order }: { order: OrderDetail }) {
             </span>
           ))}
         </address>
-        <CopyButton text={lines.join('\n')} label={m.admin_copy_address()} />
+        <div className="flex flex-wrap gap-3">
+          <CopyButton text={lines.join('\n')} label={m.admin_copy_address()} />
+          {isOpen(order) && (
+            <Button size="small" variant="quiet" onClick={() => setOpen('correct')}>
+              {m.admin_correct_open()}
+            </Button>
+          )}
+        </div>
       </div>
       <FactsList
         facts={[
@@ -226,6 +242,11 @@ function CustomerFacts({ order }: { order: OrderDetail }) {
           ],
         ]}
       />
+      <Button size="small" variant="quiet" className="mt-4" onClick={() => setOpen('message')}>
+        {m.admin_message_open()}
+      </Button>
+      {open === 'correct' && <CorrectDialog order={order} onClose={() => setOpen(null)} />}
+      {open === 'message' && <MessageDialog order={order} onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -47,6 +47,10 @@ function eventText({ kind, detail }: OrderEvent): string {
     case 'tracking':
       if (detail.trackingNumber === null) return m.admin_history_tracking_removed({ number: value('previous') });
       return m.admin_history_tracking({ number: value('trackingNumber'), carrier: value('carrier') });
+    case 'address':
+      return m.admin_history_address({ from: value('from'), to: value('to') });
+    case 'contact':
+      return m.admin_history_contact({ from: value('from'), to: value('to') });
     case 'refund':
       return m.admin_history_refund({ amount: formatAmount(value('refunded')) });
     case 'dispute':

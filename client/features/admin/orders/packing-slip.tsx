@@ -100,6 +100,11 @@ function Slip({ order }: { order: Order }) {
           ))}
         </tbody>
       </table>
+      {order.notesOnSlip && order.notes !== '' && (
+        <p className="mt-8 whitespace-pre-wrap">
+          <strong>{m.admin_slip_notes({}, inLanguage)}:</strong> {order.notes}
+        </p>
+      )}
       <p className="mt-8">{m.admin_slip_thanks({ shop: facts.name }, inLanguage)}</p>
     </article>
   );

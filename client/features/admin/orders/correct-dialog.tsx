@@ -1,0 +1,140 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as m from '#messages';
+import type { Order } from '#shared/admin-orders.ts';
+import { textToCents } from '#shared/money.ts';
+import { type Correction, correctionOf, correctionSchema, type ShippingPrice } from '#shared/order-change.ts';
+import { orderNumber } from '#shared/orders.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/form.tsx';
+import { ChangeError } from '../change-error.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConflictNotice } from '../conflict-notice.tsx';
+import { Dialog } from '../dialog.tsx';
+import { formatAmount } from '../format.ts';
+import { issueText } from '../issue-text.ts';
+import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { addressLines } from './address.ts';
+import { useCorrection, useShippingPrice } from './correction-api.ts';
+
+const valuesOf = (order: Order) => ({ ...correctionOf(order), addressLine2: order.addressLine2 ?? '' });
+
+/** The fields, in the order of the form. */
+const FIELDS = {
+  customerName: { label: m.admin_correct_name, isWide: true },
+  email: { label: m.admin_fact_email, isWide: false, type: 'email' },
+  phone: { label: m.admin_fact_phone, isWide: false, type: 'tel' },
+  addressLine1: { label: m.admin_correct_line_1, isWide: true },
+  addressLine2: { label: m.admin_correct_line_2, isWide: true, isOptional: true },
+  city: { label: m.admin_correct_city, isWide: true },
+  state: { label: m.admin_correct_state, isWide: false },
+  zipCode: { label: m.admin_correct_zip, isWide: false },
+} as const;
+const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
+
+/** Corrects address and contact of an order that has not been shipped. A dearer way is asked about before it is saved. */
+export default function CorrectDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const end = () => {
+    draft.letGo();
+    onClose();
+  };
+  const save = useCorrection(order, end);
+  const price = useShippingPrice(order.id);
+  const form = useForm({ resolver: zodResolver(correctionSchema), defaultValues: valuesOf(order) });
+  const { register, handleSubmit, formState } = form;
+  const draft = useDraft({ key: `correct:${order.id}`, form, row: order, snapshotOf: valuesOf });
+  const [dear, setDear] = useState<{ input: Correction; price: ShippingPrice } | null>(null);
+  const saveIt = (input: Correction) => save.correct(input, draft.save);
+  const onSave = handleSubmit((input) => {
+    if (isSameAddress(input, order)) return saveIt(input);
+    price.mutate(input, {
+      onSuccess: (found) => (isDearer(found) ? setDear({ input, price: found }) : saveIt(input)),
+    });
+  });
+  const isBusy = save.isPending || price.isPending;
+  return (
+    <Dialog
+      title={m.admin_correct_title({ number: orderNumber(order.id) })}
+      description={m.admin_correct_text()}
+      onClose={onClose}
+    >
+      <form noValidate className="mt-5 grid gap-4 sm:grid-cols-2" onSubmit={onSave}>
+        <div className="empty:hidden sm:col-span-2">
+          <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+        </div>
+        {NAMES.map((name) => {
+          const { label, isWide, ...more } = FIELDS[name];
+          return (
+            <TextField
+              key={name}
+              label={label()}
+              fieldClass={isWide ? 'sm:col-span-2' : undefined}
+              autoComplete="off"
+              error={issueText(formState.errors[name]?.message)}
+              {...more}
+              {...register(name)}
+            />
+          );
+        })}
+        <div className="empty:hidden sm:col-span-2">
+          <ConflictNotice<Order>
+            error={save.error}
+            facts={(current) => [
+              [m.admin_col_customer(), addressLines(current).join(', ')],
+              [m.admin_fact_email(), current.email],
+              [m.admin_fact_phone(), current.phone],
+            ]}
+            onMine={(current) => {
+              draft.startFrom(current);
+              void handleSubmit(saveIt)();
+            }}
+            onTheirs={end}
+          />
+          <ChangeError error={price.error} />
+        </div>
+        <div className="flex flex-wrap justify-end gap-3 sm:col-span-2">
+          <Button variant="quiet" size="small" onClick={end}>
+            {m.admin_cancel()}
+          </Button>
+          <Button type="submit" size="small" isBusy={isBusy} disabled={isBusy}>
+            {isBusy ? m.admin_saving() : m.admin_correct_save()}
+          </Button>
+        </div>
+      </form>
+      {dear && (
+        <ConfirmDialog
+          title={m.admin_correct_dear_title()}
+          text={priceText(dear.price)}
+          confirm={m.admin_correct_dear_save()}
+          cancel={m.admin_tracking_odd_back()}
+          onConfirm={() => {
+            setDear(null);
+            saveIt(dear.input);
+          }}
+          onClose={() => setDear(null)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function isSameAddress(input: Correction, order: Order): boolean {
+  const place = ({ addressLine1, addressLine2, city, state, zipCode }: Correction) =>
+    [addressLine1, addressLine2 ?? '', city, state, zipCode].join('\n');
+  return place(input) === place(order);
+}
+
+const cents = (text: string | null) => textToCents(text ?? '') ?? 0;
+
+/** Than to the address that the order has; a price that nobody can tell is asked about too. */
+const isDearer = ({ present, corrected }: ShippingPrice) => corrected === null || cents(corrected) > cents(present);
+
+function priceText({ paid, present, corrected }: ShippingPrice): string {
+  if (corrected === null) return m.admin_correct_dear_unknown({ paid: formatAmount(paid ?? '0.00') });
+  return m.admin_correct_dear_text({
+    price: formatAmount(corrected),
+    before: present === null ? '-' : formatAmount(present),
+    paid: formatAmount(paid ?? '0.00'),
+  });
+}

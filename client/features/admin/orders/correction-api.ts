@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import * as m from '#messages';
+import type { Order } from '#shared/admin-orders.ts';
+import {
+  type Correction,
+  type CustomerMessage,
+  correctionOf,
+  type MessageAnswer,
+  type OrderChange,
+  type ShippingPrice,
+  type ShippingPriceInput,
+} from '#shared/order-change.ts';
+import { orderNumber } from '#shared/orders.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#shared/refunds.ts';
+import { callApi, textOfError } from '../../../lib/api-client.ts';
+import { randomUuid } from '../../../lib/random-uuid.ts';
+import { toast } from '../../../ui/toast.ts';
+import { adminKeys } from '../keys.ts';
+import { refreshRows } from '../rows.ts';
+import { currentOf, type SaveFrom } from '../stale.ts';
+import { offerUndo } from '../undo.ts';
+
+const [path] = adminKeys.orders;
+
+type Change = Omit<OrderChange, 'version'>;
+const sendChange = (id: string, change: Change, version: number) =>
+  callApi<Order>(`${path}/${id}`, { method: 'PATCH', payload: { ...change, version } });
+
+/** Saves a change of an order, and offers for a while to take it back. @param back the opposite change */
+function useOrderChange(order: Order, texts: { done: () => string; undo: () => string }, onDone?: () => void) {
+  const client = useQueryClient();
+  const refresh = () => refreshRows(client, adminKeys.orders);
+  return useMutation({
+    mutationFn: ({ change, save }: { change: Change; back: Change; save: SaveFrom<Order> }) =>
+      save((version) => sendChange(order.id, change, version)),
+    onSuccess: ({ version }, { back }) => {
+      toast({ title: texts.done() });
+      offerUndo(texts.undo, () => sendChange(order.id, back, version).finally(refresh));
+      onDone?.();
+      return refresh();
+    },
+    onError: (error) =>
+      currentOf(error) ||
+      toast({ title: m.admin_correct_failed(), description: textOfError(error, ''), variant: 'destructive' }),
+  });
+}
+
+/** Corrects address and contact. @param onDone after it is saved */
+export function useCorrection(order: Order, onDone: () => void) {
+  const name = orderNumber(order.id);
+  const texts = { done: m.admin_correct_done, undo: () => m.admin_undo_correct({ name }) };
+  const change = useOrderChange(order, texts, onDone);
+  return {
+    ...change,
+    correct: (corrected: Correction, save: SaveFrom<Order>) =>
+      change.mutate({ change: corrected, back: correctionOf(order), save }),
+  };
+}
+
+/** Saves the owner's notes. */
+export function useOrderNotes(order: Order) {
+  const name = orderNumber(order.id);
+  const texts = { done: m.admin_inquiry_notes_saved, undo: () => m.admin_undo_notes({ name }) };
+  return useOrderChange(order, texts);
+}
+
+/** What it costs to ship there; nothing is changed. */
+export function useShippingPrice(id: string) {
+  return useMutation({
+    mutationFn: (address: ShippingPriceInput) =>
+      callApi<ShippingPrice>(`${path}/${id}/shipping-price`, { method: 'POST', payload: address }),
+  });
+}
+
+/** Mails the owner's words to the customer. The same words are the same press, also after an answer that was lost. */
+export function useCustomerMessage(order: Order, onDone: () => void) {
+  const client = useQueryClient();
+  const press = useRef(randomUuid());
+  return useMutation({
+    mutationFn: (message: CustomerMessage) =>
+      callApi<MessageAnswer>(`${path}/${order.id}/messages`, {
+        method: 'POST',
+        payload: message,
+        headers: { [IDEMPOTENCY_KEY_HEADER]: press.current },
+      }),
+    onSuccess: ({ mail }) => {
+      toast(
+        mail === 'queued'
+          ? { title: m.admin_message_sent(), description: m.admin_message_sent_text({ to: order.email }) }
+          : { title: m.admin_message_stored(), description: m.admin_message_stored_text() },
+      );
+      onDone();
+      return Promise.all(
+        [adminKeys.orders, adminKeys.emails].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
+      );
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import * as m from '#messages';
+import type { Order } from '#shared/admin-orders.ts';
+import { BODY_MAX, SUBJECT_MAX } from '#shared/emails.ts';
+import { customerMessageSchema } from '#shared/order-change.ts';
+import { orderNumber } from '#shared/orders.ts';
+import { languageName } from '../../../lib/display-names.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextAreaField, TextField } from '../../../ui/form.tsx';
+import { ChangeError } from '../change-error.tsx';
+import { Dialog } from '../dialog.tsx';
+import { issueText } from '../issue-text.ts';
+import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { useCustomerMessage } from './correction-api.ts';
+
+/** A mail of the owner's own words to the customer of an order. */
+export default function MessageDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const locale = order.preferredLanguage;
+  const form = useForm({
+    resolver: zodResolver(customerMessageSchema),
+    defaultValues: {
+      subject: m.admin_message_subject_start({ number: orderNumber(order.id) }, { locale }),
+      body: `${m.admin_message_body_start({ name: order.customerName }, { locale })}\n\n`,
+    },
+  });
+  const { register, handleSubmit, formState } = form;
+  const draft = useDraft<{ subject: string; body: string }, Order>({
+    key: `message:${order.id}`,
+    form,
+    row: null,
+    snapshotOf: () => ({}),
+  });
+  const end = () => {
+    draft.letGo();
+    onClose();
+  };
+  const send = useCustomerMessage(order, end);
+  return (
+    <Dialog
+      title={m.admin_message_title({ name: order.customerName })}
+      description={m.admin_message_text({ to: order.email, language: languageName(locale) })}
+      onClose={onClose}
+    >
+      <form noValidate className="mt-5 grid gap-4" onSubmit={handleSubmit((message) => send.mutate(message))}>
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+        <TextField
+          label={m.admin_message_subject()}
+          lang={locale}
+          maxLength={SUBJECT_MAX}
+          error={issueText(formState.errors.subject?.message)}
+          {...register('subject')}
+        />
+        <TextAreaField
+          label={m.admin_message_body()}
+          hint={m.admin_message_hint()}
+          lang={locale}
+          rows={9}
+          maxLength={BODY_MAX}
+          data-autofocus
+          error={issueText(formState.errors.body?.message)}
+          {...register('body')}
+        />
+        <ChangeError error={send.error} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" size="small" onClick={end}>
+            {m.admin_cancel()}
+          </Button>
+          <Button type="submit" size="small" isBusy={send.isPending} disabled={send.isPending || !formState.isDirty}>
+            {m.admin_message_send()}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

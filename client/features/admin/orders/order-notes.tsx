@@ -1,0 +1,76 @@
+import { useForm } from 'react-hook-form';
+import * as m from '#messages';
+import type { Order } from '#shared/admin-orders.ts';
+import { ORDER_NOTES_MAX } from '#shared/order-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextAreaField } from '../../../ui/form.tsx';
+import { ConflictNotice } from '../conflict-notice.tsx';
+import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { useOrderNotes } from './correction-api.ts';
+
+const notesOf = ({ notes, notesOnSlip }: Order) => ({ notes, notesOnSlip });
+const snapshotOf = ({ notes, notesOnSlip }: Order) => ({ notes, notesOnSlip: String(notesOnSlip) });
+
+/** What the owner writes down about an order, on the packing slip too if she wishes. */
+export function OrderNotes({ order }: { order: Order }) {
+  const save = useOrderNotes(order);
+  const form = useForm({
+    defaultValues: { notes: '', notesOnSlip: false },
+    // Notes saved on another device replace the field's text, unless it is being edited.
+    values: notesOf(order),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { register, handleSubmit, formState } = form;
+  const draft = useDraft({ key: `order-notes:${order.id}`, form, row: order, snapshotOf });
+  const onSubmit = handleSubmit((change) =>
+    save.mutate(
+      { change, back: notesOf(order), save: draft.save },
+      { onSuccess: (saved) => draft.take(saved, notesOf(saved)) },
+    ),
+  );
+  return (
+    <form className="grid gap-3" onSubmit={onSubmit}>
+      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+      <TextAreaField
+        label={<span className="sr-only">{m.admin_order_notes()}</span>}
+        hint={m.admin_order_notes_hint()}
+        rows={3}
+        maxLength={ORDER_NOTES_MAX}
+        {...register('notes')}
+      />
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input type="checkbox" className="size-5 shrink-0 accent-hoja" {...register('notesOnSlip')} />
+        {m.admin_order_notes_slip()}
+      </label>
+      <ConflictNotice<Order>
+        error={save.error}
+        facts={({ notes }) => [
+          [
+            m.admin_order_notes(),
+            <span key="notes" className="whitespace-pre-wrap">
+              {notes || '-'}
+            </span>,
+          ],
+        ]}
+        onMine={(current) => {
+          draft.startFrom(current);
+          void onSubmit();
+        }}
+        onTheirs={(current) => {
+          draft.take(current, notesOf(current));
+          save.reset();
+        }}
+      />
+      <Button
+        type="submit"
+        size="small"
+        variant="quiet"
+        className="justify-self-start"
+        isBusy={save.isPending}
+        disabled={save.isPending || !(formState.isDirty || draft.isRestored)}
+      >
+        {m.admin_inquiry_notes_save()}
+      </Button>
+    </form>
+  );
+}
