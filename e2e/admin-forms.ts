@@ -106,6 +106,15 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     save: (page) => page.getByRole('button', { name: 'Save notes' }),
     stays: 'url',
   }),
+  'orders/ship-grid.tsx': {
+    prepare: async (_page, url) => {
+      await buy(url);
+      return { view: 'tab=orders', open: (page) => page.getByRole('button', { name: 'Ship orders' }).click() };
+    },
+    field: (page) => page.getByRole('textbox', { name: /^Tracking number of order/ }),
+    typed: '9400111201080805483016',
+    save: (page) => page.getByRole('button', { name: 'Save and email' }),
+  },
   'email-templates/editor.tsx': {
     prepare: async () => ({ view: 'tab=emails&template=shipping_confirmation&language=en', open: nothing }),
     field: (page) => page.getByLabel('Subject'),

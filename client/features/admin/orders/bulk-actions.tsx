@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Order } from '#shared/admin-orders.ts';
+import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { type BulkResult, useBulkStatus, wasLeft } from './api.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -11,16 +12,18 @@ type Props = {
   rows: readonly Order[];
   selection: ReturnType<typeof useSelection>;
   onPrint: (orders: Order[]) => void;
+  onShip: (orders: Order[]) => void;
 };
 
 /** What can be done with the selected orders, and what became of the last change. */
-export function BulkActions({ rows, selection, onPrint }: Props) {
+export function BulkActions({ rows, selection, onPrint, onShip }: Props) {
   const [report, setReport] = useState<BulkResult | null>(null);
   const bulk = useBulkStatus((result) => {
     setReport(result);
     selection.keep(rows.map(({ id }) => id).filter((id) => wasLeft(result, id)));
   });
   const selected = rows.filter((row) => selection.selected.has(row.id));
+  const waiting = selected.filter(({ status }) => (TO_PROCESS_STATUSES as readonly string[]).includes(status));
   return (
     <>
       {report && <BulkReport key={report.lines[0]?.after?.version} result={report} onClose={() => setReport(null)} />}
@@ -31,6 +34,7 @@ export function BulkActions({ rows, selection, onPrint }: Props) {
           error={bulk.error}
           onApply={(status) => bulk.mutate({ rows: selected, status })}
           onPrint={() => onPrint(selected)}
+          onShip={waiting.length > 0 ? () => onShip(waiting) : undefined}
           onClear={selection.clear}
         />
       )}

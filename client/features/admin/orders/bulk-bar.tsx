@@ -14,11 +14,13 @@ type Props = {
   error: unknown;
   onApply: (status: OrderStatus) => void;
   onPrint: () => void;
+  /** Only where one of them waits. */
+  onShip: (() => void) | undefined;
   onClear: () => void;
 };
 
 /** Actions for all selected orders. */
-export function BulkBar({ count, isPending, error, onApply, onPrint, onClear }: Props) {
+export function BulkBar({ count, isPending, error, onApply, onPrint, onShip, onClear }: Props) {
   const [status, setStatus] = useState<OrderStatus | ''>('');
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -52,6 +54,12 @@ export function BulkBar({ count, isPending, error, onApply, onPrint, onClear }: 
         <AdminIcon name="print" />
         {m.admin_bulk_print()}
       </Button>
+      {onShip && (
+        <Button size="small" variant="quiet" onClick={onShip}>
+          <AdminIcon name="truck" />
+          {m.admin_ship_open()}
+        </Button>
+      )}
       <ChangeError error={error} />
       {isAsking && status !== '' && (
         <ConfirmDialog

@@ -18,6 +18,7 @@ import { useSelection } from './use-selection.ts';
 
 const OrderDrawer = lazyDialog(() => import('./order-drawer.tsx'));
 const TrackingDialog = lazyDialog(() => import('./tracking-dialog.tsx'));
+const ShipGrid = lazyDialog(() => import('./ship-grid.tsx'));
 const orderList: ListKind = {
   key: adminKeys.orders,
   title: m.admin_tab_orders,
@@ -42,6 +43,8 @@ export default function OrdersTab() {
   const selection = useSelection(rows.map((row) => row.id));
   const [tracked, setTracked] = useState<Order | null>(null);
   const [printed, setPrinted] = useState<Order[]>([]);
+  /** Those to ship at once, none for all that wait; `null` while the grid is closed. */
+  const [shipped, setShipped] = useState<Order[] | null>(null);
   const { opened } = list;
   const failureOf = (id: string) => (status.isError && status.variables.id === id ? status.error : null);
   const setStatus = (order: Order, next: OrderStatus) => status.mutate({ id: order.id, status: next, from: order });
@@ -73,8 +76,13 @@ export default function OrdersTab() {
           allLabel: rows.length > MAX_BULK ? m.admin_select_first({ count: MAX_BULK }) : m.admin_select_all(),
           most: MAX_BULK,
         }}
+        actions={
+          <button type="button" className="text-button" onClick={() => setShipped([])}>
+            {m.admin_ship_open()}
+          </button>
+        }
       >
-        <BulkActions rows={rows} selection={selection} onPrint={setPrinted} />
+        <BulkActions rows={rows} selection={selection} onPrint={setPrinted} onShip={setShipped} />
       </ListFrame>
       {opened && (
         <OrderDrawer
@@ -87,6 +95,7 @@ export default function OrdersTab() {
         />
       )}
       {tracked && <TrackingDialog order={tracked} onClose={() => setTracked(null)} />}
+      {shipped && <ShipGrid orders={shipped} onPrint={setPrinted} onClose={() => setShipped(null)} />}
       {printed.length > 0 && <PrintSlips orders={printed} onDone={() => setPrinted([])} />}
     </>
   );

@@ -7,10 +7,12 @@ import type { Order } from '#shared/admin-orders.ts';
 import { LOCALES } from '#shared/language.ts';
 import { orderIn } from '#shared/order-words.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
+import { useLanguage } from '../../../lib/language.ts';
 import { addressLines } from './address.ts';
 
-/** Prints one slip on each sheet, in its customer's language, then calls back. */
+/** Prints one slip on each sheet, in its customer's language, with the packer's beside it, then calls back. */
 export function PrintSlips({ orders, onDone }: { orders: readonly Order[]; onDone: () => void }) {
+  const packer = useLanguage();
   const slips = useRef<HTMLDivElement>(null);
   const finish = useEffectEvent(onDone);
   useEffect(() => {
@@ -32,14 +34,16 @@ export function PrintSlips({ orders, onDone }: { orders: readonly Order[]; onDon
   return createPortal(
     <div ref={slips} className="slips">
       {orders.map((order) => (
-        <Slip key={order.id} order={orderIn(order, order.preferredLanguage)} />
+        <Slip key={order.id} order={orderIn(order, order.preferredLanguage)} packed={orderIn(order, packer)} />
       ))}
     </div>,
     document.body,
   );
 }
 
-function Slip({ order }: { order: Order }) {
+/** @param packed the same order in the language of whoever packs it */
+function Slip({ order, packed }: { order: Order; packed: Order }) {
+  const names = parseOrderItems(packed.items).map(({ name }) => name);
   const language = order.preferredLanguage;
   const inLanguage = { locale: language } as const;
   const { street, city, state, zipCode } = facts.address;
@@ -92,10 +96,13 @@ function Slip({ order }: { order: Order }) {
           </tr>
         </thead>
         <tbody>
-          {parseOrderItems(order.items).map((item) => (
+          {parseOrderItems(order.items).map((item, at) => (
             <tr key={item.id} className="border-b border-current">
               <td className="py-2.5 text-lead font-bold tabular-nums">{item.quantity}</td>
-              <td className="py-2.5">{item.name}</td>
+              <td className="py-2.5">
+                {item.name}
+                {names[at] !== item.name && <span className="block text-sm">{names[at]}</span>}
+              </td>
             </tr>
           ))}
         </tbody>
