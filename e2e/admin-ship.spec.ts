@@ -1,0 +1,200 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Order, OrderDetail } from '#shared/admin-orders.ts';
+import {
+  adminCall,
+  buy,
+  expect,
+  expectAccessible,
+  expectToast,
+  openDashboard,
+  test,
+  unique,
+} from './admin-fixtures.ts';
+
+const USPS = '9400111201080805483016';
+const UPS = '1Z999AA10123456784';
+const FEDEX = '986578788855';
+
+/** Buys, and opens the order's detail. */
+async function openOrder(page: Page, url: string, language: 'en' | 'es' = 'en') {
+  const fullName = unique('Correcta');
+  const { orderNumber } = await buy(url, { address: { fullName, preferredLanguage: 'es' } });
+  await openDashboard(page, '', { language });
+  const [order] = await adminCall<Order[]>(page, 'GET', `/api/admin/orders?q=${orderNumber}`);
+  const id = order?.id ?? '';
+  await openDashboard(page, `tab=orders&open=${id}`, { language });
+  return { id, orderNumber, fullName, detail: () => adminCall<OrderDetail>(page, 'GET', `/api/admin/orders/${id}`) };
+}
+
+test('an address is corrected; a dearer one tells its price first, and Undo takes it back', async ({ page, shop }) => {
+  const { orderNumber, detail } = await openOrder(page, shop.url);
+  await page.getByRole('button', { name: 'Correct…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Correct order ${orderNumber}` });
+  await expectAccessible(page);
+  await dialog.getByLabel('Street and number').fill('21 Palm Avenue');
+  await dialog.getByLabel('ZIP code').fill('1');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('ZIP code must be at least 5 digits')).toBeVisible();
+  await dialog.getByLabel('City').fill('Seattle');
+  await dialog.getByLabel('State').fill('WA');
+  await dialog.getByLabel('ZIP code').fill('98101');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Shipping there costs more' });
+  await expect(question).toContainText(/To the new address it costs \$\d+\.\d\d today/);
+  await question.getByRole('button', { name: 'Check again' }).click();
+  expect(await detail()).toMatchObject({ city: 'Hialeah', version: 1 });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await question.getByRole('button', { name: 'Save all the same' }).click();
+  await expectToast(page, 'Order corrected');
+  const drawer = page.getByRole('dialog', { name: `Order ${orderNumber}` });
+  await expect(drawer.getByText(/^Address corrected: .* → 21 Palm Avenue, Apt 4, Seattle, WA 98101$/)).toBeVisible();
+  expect(await detail()).toMatchObject({
+    city: 'Seattle',
+    zipCode: '98101',
+    totalAmount: (await detail()).totalAmount,
+  });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await detail()).city).toBe('Hialeah');
+});
+
+test('another tab’s correction is shown, and nothing of either is lost', async ({ page, shop }) => {
+  const { id, orderNumber, detail } = await openOrder(page, shop.url);
+  await page.getByRole('button', { name: 'Correct…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Correct order ${orderNumber}` });
+  await dialog.getByLabel('Phone').fill('+1 305-555-0199');
+  await adminCall(page, 'PATCH', `/api/admin/orders/${id}`, { email: 'other@shopper.example', version: 1 });
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog.getByText('other@shopper.example')).toBeVisible();
+  expect(await detail()).toMatchObject({ email: 'other@shopper.example', phone: '+1 305-555-0111' });
+  await expect(dialog.getByLabel('Phone')).toHaveValue('+1 305-555-0199');
+});
+
+test('notes stand on the slip if the owner wishes, and a mail to the customer is kept with the order', async ({
+  page,
+  shop,
+}) => {
+  const { orderNumber, fullName, detail } = await openOrder(page, shop.url, 'es');
+  const drawer = page.getByRole('dialog', { name: `Pedido ${orderNumber}` });
+  await drawer.getByRole('textbox', { name: 'Notas' }).fill('Dejar con la vecina');
+  await drawer.getByLabel('Imprimir en la lista de empaque').check();
+  await drawer.getByRole('button', { name: 'Guardar las notas' }).click();
+  await expectToast(page, 'Notas guardadas');
+  await page.evaluate(() => {
+    window.print = () => {};
+  });
+  await drawer.getByRole('button', { name: 'Imprimir lista de empaque' }).click();
+  await expect(page.locator('.slip')).toContainText('Nota: Dejar con la vecina');
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await drawer.getByRole('button', { name: 'Escribirle al cliente…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Escribirle a ${fullName}` });
+  await expect(dialog.getByLabel('Asunto')).toHaveValue(`Sobre tu pedido ${orderNumber}`);
+  await expectAccessible(page);
+  await dialog.getByLabel('Mensaje').fill('Tu paquete sale el lunes.');
+  await dialog.getByRole('button', { name: 'Enviar correo' }).click();
+  await expectToast(page, 'Correo escrito', 'el correo no está configurado');
+  await expect(drawer.getByRole('link', { name: 'Mensaje al cliente' })).toBeVisible();
+  expect((await detail()).emails.filter(({ templateKey }) => templateKey === 'customer_message')).toHaveLength(1);
+});
+
+/** Pastes as the clipboard would. */
+const paste = (field: Locator, text: string) =>
+  field.evaluate((element, data) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', data);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+
+for (const [language, width] of [
+  ['en', 1440],
+  ['es', 375],
+] as const) {
+  const t = {
+    en: { open: 'Ship orders', label: 'Tracking number of order', save: 'Save and email', done: 'Shipped: 3' },
+    es: {
+      open: 'Enviar pedidos',
+      label: 'Número de rastreo del pedido',
+      save: 'Guardar y avisar',
+      done: 'Enviados: 3',
+    },
+  }[language];
+  test(`many orders are shipped in one grid: a pasted column, a file, a typed number, in ${language} at ${width} px`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const fullName = unique('Grida');
+    const made: string[] = [];
+    for (let i = 0; i < 3; i++) made.push((await buy(shop.url, { address: { fullName } })).orderNumber);
+    await openDashboard(page, `tab=orders&q=${encodeURIComponent(fullName)}`, { language });
+    await page.getByRole('button', { name: t.open }).first().click();
+    const dialog = page.getByRole('dialog', { name: t.open });
+    const field = (number: string | undefined) => dialog.getByRole('textbox', { name: `${t.label} ${number}` });
+    await expect(field(made[0])).toBeVisible();
+    await expectAccessible(page);
+    const [first = '', second = '', third = ''] = made;
+    // Other tests' orders may wait as well: the lines are named, so only these get a number.
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'numbers.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Order,Tracking number\r\n${first},${USPS}\r\n00000000,${UPS}\r\n`),
+    });
+    await expect(field(first)).toHaveValue(USPS);
+    await expect(dialog.getByRole('alert')).toContainText('00000000');
+    await paste(field(second), `${second}\t${UPS}\n${third}\t${FEDEX.slice(0, -1)}9\n`);
+    await expect(field(second)).toHaveValue(UPS);
+    await dialog.getByRole('button', { name: t.save }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText(third);
+    await expect(question).not.toContainText(second);
+    await question.getByRole('button').first().click();
+    await field(third).fill(FEDEX);
+    await dialog.getByRole('button', { name: t.save }).click();
+    await expectToast(page, t.done);
+    for (const number of made) await expect(field(number)).toHaveCount(0);
+    const orders = await adminCall<Order[]>(page, 'GET', `/api/admin/orders?q=${encodeURIComponent(fullName)}&limit=9`);
+    const parcels = orders.map(({ status, trackingNumber, trackingCarrier }) => [
+      status,
+      trackingNumber,
+      trackingCarrier,
+    ]);
+    expect(parcels.sort((a, b) => String(a[1]).localeCompare(String(b[1])))).toEqual([
+      ['shipped', UPS, 'UPS'],
+      ['shipped', USPS, 'USPS'],
+      ['shipped', FEDEX, 'FedEx'],
+    ]);
+  });
+}
+
+test('a column of cells goes down the lines from where it is pasted; a line that fails stays, and says why', async ({
+  page,
+  shop,
+}) => {
+  const fullName = unique('Columna');
+  for (let i = 0; i < 2; i++) await buy(shop.url, { address: { fullName } });
+  await openDashboard(page, `tab=orders&q=${encodeURIComponent(fullName)}`);
+  await page.getByRole('checkbox', { name: 'Select all orders shown' }).check();
+  await page.getByRole('region', { name: 'Selected orders' }).getByRole('button', { name: 'Ship orders' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ship orders' });
+  const fields = dialog.getByRole('textbox');
+  await expect(fields).toHaveCount(2);
+  await paste(fields.first(), `9400 1112-0108 0805 4830 16\n${UPS}\n`);
+  await expect(fields.first()).toHaveValue(USPS);
+  await expect(fields.nth(1)).toHaveValue(UPS);
+  const [newest, older] = await adminCall<Order[]>(
+    page,
+    'GET',
+    `/api/admin/orders?q=${encodeURIComponent(fullName)}&limit=9`,
+  );
+  await page.route(`**/api/admin/orders/${older?.id}/tracking`, (route) =>
+    route.fulfill({ status: 503, json: { message: 'We are unavailable for a moment.' } }),
+  );
+  await dialog.getByRole('button', { name: 'Save and email' }).click();
+  await expectToast(page, 'Shipped: 1', 'Not saved: 1.');
+  await expect(dialog.getByRole('alert')).toContainText('We are unavailable for a moment.');
+  await expect(fields).toHaveCount(1);
+  await expect(fields.first()).toHaveValue(UPS);
+  expect(newest?.id).toBeTruthy();
+  await page.unroute(`**/api/admin/orders/${older?.id}/tracking`);
+  await dialog.getByRole('button', { name: 'Save and email' }).click();
+  await expect(fields).toHaveCount(0);
+});
