@@ -26,8 +26,9 @@ import {
   updateOneStatus,
   updateStatuses,
 } from './admin-service.ts';
-import { lineColumns, type OrderLine, orderColumns } from './csv-columns.ts';
+import { type DatedOrder, lineColumns, type OrderLine, orderColumns } from './csv-columns.ts';
 import { readOrderLines } from './lines.ts';
+import { findShippedTimes } from './search-repository.ts';
 import { addTracking, removeTracking } from './tracking.ts';
 
 const PATH = '/api/admin/orders';
@@ -55,7 +56,9 @@ export function addOrderAdminRoutes(app: App, deps: BaseDeps, readParts: ReadOrd
     return sendCsv(
       reply,
       file,
-      rowsOf(batches, (order) => [orderColumns.map(([, fill]) => fill(named(order), language))]),
+      rowsOf(withDates(deps.db, batches), ({ order, shippedAt }) => [
+        orderColumns.map(([, fill]) => fill({ order: named(order), shippedAt }, language)),
+      ]),
     );
   });
 
@@ -89,6 +92,16 @@ export function addOrderAdminRoutes(app: App, deps: BaseDeps, readParts: ReadOrd
       return reply.status(204).send(null);
     },
   );
+}
+
+async function* withDates(db: Executor, batches: AsyncGenerator<Order[]>): AsyncGenerator<DatedOrder[]> {
+  for await (const orders of batches) {
+    const times = await findShippedTimes(
+      db,
+      orders.map(({ id }) => id),
+    );
+    yield orders.map((order) => ({ order, shippedAt: times.get(order.id) ?? null }));
+  }
 }
 
 /** Batches of lines, each with its order. */

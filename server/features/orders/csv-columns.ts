@@ -11,31 +11,36 @@ import { type OrderLineRow, toItem } from './lines.ts';
 /** A line with its order. */
 export type OrderLine = { order: Order; line: OrderLineRow };
 
-export const orderColumns: CsvColumn<Order>[] = [
-  ['admin_csv_number', (order) => orderNumber(order.id)],
-  ['admin_csv_date', (order) => csvTime(order.createdAt)],
-  ['admin_csv_status', (order, language) => csvWord(`admin_status_${order.status}`, language)],
-  ['admin_csv_customer', (order) => order.customerName],
-  ['admin_csv_email', (order) => order.email],
-  ['admin_csv_phone', (order) => csvPhone(order.phone)],
-  ['admin_csv_address', (order) => order.addressLine1],
-  ['admin_csv_address_2', (order) => order.addressLine2],
-  ['admin_csv_city', (order) => order.city],
-  ['admin_csv_state', (order) => order.state],
-  ['admin_csv_zip', (order) => order.zipCode],
-  ['admin_csv_items', (order) => itemsText(order)],
-  ['admin_csv_shipping', (order) => order.shippingCost],
-  ['admin_csv_total', (order) => order.totalAmount],
-  ['admin_csv_refunded', (order) => order.refundedAmount],
-  ['admin_csv_disputed', (order) => order.disputedAmount],
-  ['admin_csv_money_mark', (order, language) => marksText(order, language)],
-  ['admin_csv_currency', (order) => order.currency],
-  ['admin_csv_method', (order) => order.shippingMethod],
-  ['admin_csv_carrier', (order) => order.trackingCarrier ?? order.shippingCarrier],
-  ['admin_csv_tracking', (order) => order.trackingNumber],
-  ['admin_csv_payment', (order) => order.stripePaymentIntentId],
-  ['admin_csv_language', (order) => order.preferredLanguage],
-  ['admin_csv_id', (order) => order.id],
+/** An order, and when it was last set to shipped. */
+export type DatedOrder = { order: Order; shippedAt: Date | null };
+
+export const orderColumns: CsvColumn<DatedOrder>[] = [
+  ['admin_csv_number', ({ order }) => orderNumber(order.id)],
+  ['admin_csv_date', ({ order }) => csvTime(order.createdAt)],
+  ['admin_csv_shipped', ({ shippedAt }) => shippedAt && csvTime(shippedAt.toISOString())],
+  ['admin_csv_status', ({ order }, language) => csvWord(`admin_status_${order.status}`, language)],
+  ['admin_csv_customer', ({ order }) => order.customerName],
+  ['admin_csv_email', ({ order }) => order.email],
+  ['admin_csv_phone', ({ order }) => csvPhone(order.phone)],
+  ['admin_csv_address', ({ order }) => order.addressLine1],
+  ['admin_csv_address_2', ({ order }) => order.addressLine2],
+  ['admin_csv_city', ({ order }) => order.city],
+  ['admin_csv_state', ({ order }) => order.state],
+  ['admin_csv_zip', ({ order }) => order.zipCode],
+  ['admin_csv_items', ({ order }) => itemsText(order)],
+  ['admin_csv_shipping', ({ order }) => order.shippingCost],
+  ['admin_csv_total', ({ order }) => order.totalAmount],
+  ['admin_csv_refunded', ({ order }) => order.refundedAmount],
+  ['admin_csv_disputed', ({ order }) => order.disputedAmount],
+  ['admin_csv_money_mark', ({ order }, language) => marksText(order, language)],
+  ['admin_csv_currency', ({ order }) => order.currency],
+  ['admin_csv_method', ({ order }) => order.shippingMethod],
+  ['admin_csv_carrier', ({ order }) => order.trackingCarrier ?? order.shippingCarrier],
+  ['admin_csv_tracking', ({ order }) => order.trackingNumber],
+  ['admin_csv_notes', ({ order }) => order.notes],
+  ['admin_csv_payment', ({ order }) => order.stripePaymentIntentId],
+  ['admin_csv_language', ({ order }) => order.preferredLanguage],
+  ['admin_csv_id', ({ order }) => order.id],
 ];
 
 export const lineColumns: CsvColumn<OrderLine>[] = [

@@ -66,6 +66,21 @@ test('orders.csv?per=line has one row an order line, and filters as the list doe
   expect((await call('GET', '/api/admin/orders.csv?per=week')).statusCode).toBe(400);
 });
 
+test('says when an order was shipped, what was noted on it, and the discount and tax of a line', async () => {
+  const order = anOrder({ customerName: 'Fecha Real', notes: '=1+1', createdAt: new Date('2024-01-01T12:00:00Z') });
+  await insertOrders(shop, [order]);
+  const number = { trackingNumber: '9400111201080805483016', carrier: 'USPS' };
+  await call('PATCH', `/api/admin/orders/${order.id}/tracking`, number);
+  const [head = [], row = []] = parse((await call('GET', '/api/admin/orders.csv?q=fecha')).body);
+  const cell = (name: string) => row[head.indexOf(name)];
+  expect(cell('Shipped (New York)')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  expect(cell('Notes')).toBe("'=1+1");
+  const [lineHead = [], line = []] = parse((await call('GET', '/api/admin/orders.csv?q=fecha&per=line')).body);
+  expect([line[lineHead.indexOf('Line discount')], line[lineHead.indexOf('Line tax')]]).toEqual(['0.00', '0.00']);
+  const [, pending = []] = parse((await call('GET', '/api/admin/orders.csv?q=3f2a9b10')).body);
+  expect(pending[head.indexOf('Shipped (New York)')]).toBe('');
+});
+
 test('names its columns in the reader’s language', async () => {
   const { cookie } = await signIn(shop);
   const answer = await shop.app.inject({ url: '/api/admin/orders.csv', headers: { cookie: `${cookie}; lang=es` } });

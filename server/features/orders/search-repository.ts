@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, max, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { type KeysetSort, keyset } from '#server/db/keyset.ts';
 import type { ListFilter, ListPage, Positioned } from '#server/db/paged-list.ts';
@@ -99,6 +99,23 @@ function hasStatus(statuses: OrderStatus[] | undefined): SQL | undefined {
   const [first, ...more] = statuses ?? [];
   if (first === undefined) return undefined;
   return more.length === 0 ? eq(orders.status, first) : inArray(orders.status, [first, ...more]);
+}
+
+/** When each of these orders was last set to shipped, by its id. */
+export async function findShippedTimes(db: Executor, orderIds: readonly string[]): Promise<Map<string, Date>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .select({ orderId: orderEvents.orderId, at: max(orderEvents.createdAt) })
+    .from(orderEvents)
+    .where(
+      and(
+        inArray(orderEvents.orderId, [...orderIds]),
+        eq(orderEvents.kind, 'status'),
+        sql`${orderEvents.detail} ->> 'to' = 'shipped'`,
+      ),
+    )
+    .groupBy(orderEvents.orderId);
+  return new Map(rows.flatMap(({ orderId, at }) => (at ? [[orderId, at] as const] : [])));
 }
 
 export async function findOrder(db: Executor, id: string): Promise<OrderRow | null> {
