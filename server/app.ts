@@ -27,10 +27,12 @@ import { addFindRoutes } from './features/find/routes.ts';
 import { addLiveRoutes } from './features/live/routes.ts';
 import { LiveFeed } from './features/live/service.ts';
 import { addOrderAdminRoutes } from './features/orders/admin-routes.ts';
+import type { PriceParcel } from './features/orders/correction.ts';
 import { addOrderCorrectionRoutes } from './features/orders/correction-routes.ts';
 import { addOrderRoutes } from './features/orders/routes.ts';
 import { addSandboxRoutes } from './features/payments/sandbox-routes.ts';
 import { addAnomalyAdminRoutes } from './features/settlement/admin-routes.ts';
+import { addBuyerCancelRoute } from './features/settlement/buyer-route.ts';
 import { inCheckoutLanguage } from './features/settlement/confirm.ts';
 import { addConfirmRoute } from './features/settlement/confirm-route.ts';
 import { recordDecline } from './features/settlement/declines.ts';
@@ -122,7 +124,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
   if (deps.payments.webhook) await addWebhookRoute(app, deps, deps.payments.webhook);
 
-  addOrderRoutes(app, deps);
+  const price: PriceParcel = (parcel, address) => priceParcel(deps, parcel, address);
+  addOrderRoutes(app, deps, price);
+  addBuyerCancelRoute(app, deps);
   addWholesaleRoutes(app, deps);
   addStoreRoutes(app, deps);
   await addCspReportRoute(app, deps);
@@ -139,7 +143,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addContentAdminRoutes(app, deps, CATALOGUE_KINDS);
   addPreviewRoute(app, deps, CATALOGUE_KINDS);
   addOrderAdminRoutes(app, deps, (order) => getRefunds(deps, order));
-  addOrderCorrectionRoutes(app, deps, (parcel, address) => priceParcel(deps, parcel, address));
+  addOrderCorrectionRoutes(app, deps, price);
   addRefundAdminRoutes(app, deps);
   addAnomalyAdminRoutes(app, deps);
   addWholesaleAdminRoutes(app, deps);

@@ -72,7 +72,7 @@ export type Order = z.output<typeof orderSchema>;
 /**
  * An event of an order's history, oldest first. `detail` by `kind`: `created` {…}, `status` {from, to}, `tracking`
  * {trackingNumber, carrier, previous}, with `told: 0` when no mail was sent, and null for a removed number; `address` and
- * `contact` {from, to}, each as one line; other kinds (refund, dispute) have their own fields.
+ * `contact` {from, to}, each as one line; `by: 'customer'` when it was not the owner; other kinds (refund, dispute) have their own fields.
  */
 export const orderEventSchema = z.object({
   id: z.int(),

@@ -46,7 +46,7 @@ export async function changeOrder({ db, clock }: BaseDeps, id: string, change: O
     const [order] = await lockOrders(tx, [id]);
     if (!order) throw new AppError('not_found');
     requireVersion(version, toWire(order));
-    const corrected = await correct(tx, order, wanted, clock.now());
+    const corrected = await correct(tx, order, wanted, { createdAt: clock.now() });
     const values = {
       ...corrected,
       ...(notes !== undefined && { notes }),
@@ -58,12 +58,16 @@ export async function changeOrder({ db, clock }: BaseDeps, id: string, change: O
   });
 }
 
-/** Writes the history of a correction of a locked order. @returns the fields that change */
-async function correct(
+/**
+ * Writes the history of a correction of a locked order. @returns the fields that change
+ *
+ * @throws AppError `order_closed` · `address_unserved`
+ */
+export async function correct(
   tx: Executor,
   order: OrderRow,
   wanted: Partial<Correction>,
-  createdAt: Date,
+  { createdAt, by }: { createdAt: Date; by?: 'customer' },
 ): Promise<Partial<Correction>> {
   const before = correctionOf(order);
   const names = Object.keys(before) as (keyof Correction)[];
@@ -79,7 +83,7 @@ async function correct(
       { kind: 'contact', from: contactText(before), to: contactText(after) },
     ]
       .filter(({ from, to }) => from !== to)
-      .map(({ kind, from, to }) => ({ orderId: order.id, kind, detail: { from, to }, createdAt })),
+      .map(({ kind, from, to }) => ({ orderId: order.id, kind, detail: { from, to, ...(by && { by }) }, createdAt })),
   );
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }

@@ -1,9 +1,9 @@
 import type { Order, OrderStatus } from '#shared/admin-orders.ts';
 import type { OrderRow } from './repository.ts';
 
-/** The history event of a status change. */
-export function statusEvent(order: OrderRow, to: OrderStatus, createdAt: Date) {
-  return { orderId: order.id, kind: 'status', detail: { from: order.status, to }, createdAt };
+/** The history event of a status change. @param by left out for the owner */
+export function statusEvent(order: OrderRow, to: OrderStatus, createdAt: Date, by?: 'customer') {
+  return { orderId: order.id, kind: 'status', detail: { from: order.status, to, ...(by && { by }) }, createdAt };
 }
 
 /** An order as the admin reads it, without the token of the customer's page. */

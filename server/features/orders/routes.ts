@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
+import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
 import { apiErrorSchema } from '#shared/api-error.ts';
+import { buyerAddressSchema, findOrderAnswerSchema, findOrderSchema } from '#shared/buyer.ts';
 import { orderStatusSchema } from '#shared/order-status.ts';
+import { correctByBuyer, mailOrderLink } from './buyer.ts';
+import type { PriceParcel } from './correction.ts';
 import { getOrderStatus } from './status-view.ts';
 
-/** The call of the customer's status page; the link's token is the only authorisation. */
-export function addOrderRoutes(app: App, deps: Pick<BaseDeps, 'db'>): void {
+/** The calls of the customer's status page; the link's token is the only authorisation. */
+export function addOrderRoutes(app: App, deps: BaseDeps, price: PriceParcel): void {
   app.get(
     '/api/orders/:token',
     {
@@ -19,6 +23,44 @@ export function addOrderRoutes(app: App, deps: Pick<BaseDeps, 'db'>): void {
     (request, reply) => {
       reply.header('x-robots-tag', 'noindex');
       return getOrderStatus(deps, request.params.token);
+    },
+  );
+
+  const { inquiriesPerMinute, inquiriesPerMinuteOverall } = deps.config.limits;
+  app.post(
+    '/api/orders/:token/address',
+    {
+      onRequest: limitRequests(app, inquiriesPerMinute),
+      schema: {
+        tags: ['orders'],
+        summary: 'Corrects the address of an order that is not in work yet',
+        params: z.object({ token: z.string() }),
+        body: buyerAddressSchema,
+        response: { 200: orderStatusSchema, '4xx': apiErrorSchema },
+      },
+    },
+    (request) => correctByBuyer(deps, request.params.token, request.body, price),
+  );
+
+  app.post(
+    '/api/orders/find',
+    {
+      onRequest: limitRequests(app, inquiriesPerMinute),
+      preHandler: limitOverall(inquiriesPerMinuteOverall),
+      schema: {
+        tags: ['orders'],
+        summary: 'Mails the link of an order to its buyer; the answer is the same for every order and mailbox',
+        body: findOrderSchema,
+        response: { 202: findOrderAnswerSchema, '4xx': apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      // Not awaited: the time of the answer would tell whether there is such an order.
+      void mailOrderLink(deps, request.body).catch((error: unknown) =>
+        request.log.error({ err: error }, 'the link of an order was not mailed'),
+      );
+      reply.status(202);
+      return {};
     },
   );
 }

@@ -101,6 +101,22 @@ function hasStatus(statuses: OrderStatus[] | undefined): SQL | undefined {
   return more.length === 0 ? eq(orders.status, first) : inArray(orders.status, [first, ...more]);
 }
 
+/** Orders with this number, in capitals, of the buyer with this mailbox. */
+export function findOrdersByNumber(db: Executor, number: string, email: string): Promise<OrderRow[]> {
+  return db
+    .select(columns)
+    .from(orders)
+    .where(
+      and(
+        // The index of the search finds it among a million.
+        matchesWords(orders.search, number),
+        sql`left(${orders.id}::text, 8) = ${number.toLowerCase()}`,
+        sql`lower(${orders.email}) = ${email.toLowerCase()}`,
+      ),
+    )
+    .limit(5);
+}
+
 /** When each of these orders was last set to shipped, by its id. */
 export async function findShippedTimes(db: Executor, orderIds: readonly string[]): Promise<Map<string, Date>> {
   if (orderIds.length === 0) return new Map();

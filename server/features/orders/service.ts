@@ -22,6 +22,7 @@ import {
 
 export { recordPaymentEvent, reportFailedRefund } from './payment-events.ts';
 export { paymentUrl } from './payment-url.ts';
+export { getOrderByToken, getOrderStatus } from './status-view.ts';
 export type { OrderLineRow, OrderRow };
 
 /** A paid checkout in the form of an order. Amounts in US cents; `totalCents` includes shipping. */
@@ -110,22 +111,26 @@ export function lockOrderOfPayment(tx: Executor, paymentId: string): Promise<Ord
 }
 
 /**
- * Sets a locked order to cancelled, with its event. @param version as `requireVersion`
+ * Sets a locked order to cancelled, with its event.
+ *
+ * @param options.version as `requireVersion`
+ * @param options.by the customer may only until the order is in work
  *
  * @returns whether it was not cancelled before
- * @throws AppError `stale_version` · `order_shipped`
+ * @throws AppError `stale_version` · `order_shipped` · `order_in_work`
  */
 export async function cancelLockedOrder(
   tx: Executor,
   { clock }: Pick<OutboxDeps, 'clock'>,
   order: OrderRow,
-  version?: number,
+  { version, by }: { version?: number | undefined; by?: 'customer' | undefined } = {},
 ): Promise<boolean> {
   requireVersion(version, toWire(order));
   if (order.status === 'cancelled') return false;
+  if (by === 'customer' && order.status !== 'pending') throw new AppError('order_in_work');
   if (order.status === 'shipped' || order.status === 'delivered') throw new AppError('order_shipped');
   await updateOrders(tx, [order.id], { status: 'cancelled' });
-  await insertOrderEvents(tx, [statusEvent(order, 'cancelled', clock.now())]);
+  await insertOrderEvents(tx, [statusEvent(order, 'cancelled', clock.now(), by)]);
   return true;
 }
 

@@ -1,3 +1,4 @@
+import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { OrderStatus } from '#shared/admin-orders.ts';
@@ -15,8 +16,7 @@ const TOKEN = /^[\w-]{1,64}$/;
  * @throws AppError `not_found`
  */
 export async function getOrderStatus(deps: Pick<BaseDeps, 'db'>, token: string): Promise<OrderStatusView> {
-  const order = TOKEN.test(token) ? await findOrderByStatusToken(deps.db, token) : null;
-  if (!order) throw new AppError('not_found');
+  const order = await getOrderByToken(deps.db, token);
   const { status, createdAt, preferredLanguage, items, ...rest } = order;
   const { shippingCost, shippingMethod, shippingCarrier, totalAmount, city, state } = rest;
   return {
@@ -34,6 +34,13 @@ export async function getOrderStatus(deps: Pick<BaseDeps, 'db'>, token: string):
     state,
     tracking: trackingOf(order),
   };
+}
+
+/** The order that a link opens. @throws AppError `not_found` */
+export async function getOrderByToken(db: Executor, token: string): Promise<OrderRow> {
+  const order = TOKEN.test(token) ? await findOrderByStatusToken(db, token) : null;
+  if (!order) throw new AppError('not_found');
+  return order;
 }
 
 function trackingOf({ trackingNumber, trackingCarrier }: OrderRow): OrderStatusView['tracking'] {

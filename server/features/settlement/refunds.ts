@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Executor } from '#server/db/connect.ts';
-import { AppError } from '#server/errors.ts';
-import { enqueueEmails, type PreparedEmail, prepareEmail } from '#server/features/emails/outbox.ts';
+import { AppError, errorText } from '#server/errors.ts';
+import { enqueueEmails, type PreparedEmail, prepareEmail, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import { refundEmailValues } from '#server/features/emails/values.ts';
 import {
   cancelLockedOrder,
@@ -16,6 +16,7 @@ import {
 } from '#server/features/orders/service.ts';
 import type { ProviderRefund, RefundRefusal } from '#server/features/payments/provider.ts';
 import { centsToText, formatPrice, textToCents } from '#shared/money.ts';
+import { orderNumber } from '#shared/orders.ts';
 import { type CancelInput, type Refund, type RefundInput, type RefundState, refundableCents } from '#shared/refunds.ts';
 import { hasAnomaly } from './anomalies-repository.ts';
 import type { SettlementDeps } from './deps.ts';
@@ -72,18 +73,24 @@ export async function refundOrder(
 
 /**
  * Cancels an order: its status, a refund of what is left, and one mail. Repeating it changes nothing, except that a
- * refund that failed is tried anew.
+ * refund that failed is tried anew by the owner.
  *
- * @throws AppError `not_found` · `stale_version` · `order_shipped`
+ * @param by the customer may until the order is in work; then the owner gets a mail
+ * @throws AppError `not_found` · `stale_version` · `order_shipped` · `order_in_work`
  */
 export async function cancelOrder(
   deps: SettlementDeps,
   orderId: string,
   { reason, notify = true, version }: CancelInput,
+  by?: 'customer',
 ): Promise<void> {
   const row = await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    await cancelLockedOrder(tx, deps, order, version);
+    const isNew = await cancelLockedOrder(tx, deps, order, { version, by });
+    if (by === 'customer') {
+      if (!isNew) return 'done';
+      await enqueueEmails(tx, deps, [buyerCancelAlert(deps, order)]);
+    }
     const rows = await repository.listRefunds(tx, orderId);
     const earlier = rows.filter(({ idempotencyKey }) => idempotencyKey?.startsWith(CANCEL));
     const open = earlier.find(isHeld);
@@ -99,8 +106,22 @@ export async function cancelOrder(
     });
     return { ...refund, isRepeated: false };
   });
+  if (row === 'done') return;
   if (row) await sendRefund(deps, row, row);
   else if (notify) await mailCancellation(deps, orderId);
+}
+
+function buyerCancelAlert(deps: SettlementDeps, { id }: OrderRow): PreparedEmail {
+  const language = deps.config.ownerLanguage;
+  const values = { number: orderNumber(id), admin: `${deps.config.publicUrl}/admin/dashboard` };
+  return preparePlainEmail(deps, {
+    to: deps.config.ownerEmail,
+    language,
+    subject: errorText('buyer_canceled_subject', language, values),
+    body: errorText('buyer_canceled_body', language, values),
+    orderId: id,
+    dedupeKey: `buyer_canceled:${id}`,
+  });
 }
 
 /** The mail of a cancelled order of which nothing was left to pay back; once. */

@@ -37,7 +37,12 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
   );
 }
 
-function eventText({ kind, detail }: OrderEvent): string {
+function eventText(event: OrderEvent): string {
+  const text = kindText(event);
+  return event.detail.by === 'customer' ? m.admin_history_by_customer({ text }) : text;
+}
+
+function kindText({ kind, detail }: OrderEvent): string {
   const value = (name: string) => String(detail[name] ?? '');
   switch (kind) {
     case 'created':

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { BaseDeps } from '#server/deps.ts';
+import { AppError, errorText } from '#server/errors.ts';
+import { enqueueEmails, prepareLetter } from '#server/features/emails/outbox.ts';
+import type { BuyerAddress, FindOrderInput } from '#shared/buyer.ts';
+import { correctionOf } from '#shared/order-change.ts';
+import type { OrderStatusView } from '#shared/order-status.ts';
+import { orderNumber } from '#shared/orders.ts';
+import { isFreeShipping } from '#shared/shipping.ts';
+import { orderTotals } from '#shared/totals.ts';
+import { correct, type PriceParcel } from './correction.ts';
+import { readOrderLines } from './lines.ts';
+import { lockOrders, type OrderRow, updateOrders } from './repository.ts';
+import { findOrdersByNumber } from './search-repository.ts';
+import { getOrderByToken, getOrderStatus } from './status-view.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Corrects the address of an order that nobody has begun to pack, where that costs no more to ship. The buyer gets a mail
+ * about it, since whoever has the link can do this.
+ *
+ * @throws AppError `not_found` · `order_in_work` · `address_dearer` · `address_unserved` · `rates_failed` · `conflict` the
+ * order was changed meanwhile
+ */
+export async function correctByBuyer(
+  deps: BaseDeps,
+  token: string,
+  address: BuyerAddress,
+  price: PriceParcel,
+): Promise<OrderStatusView> {
+  const found = await getOrderByToken(deps.db, token);
+  requireUntouched(found);
+  await requireSamePrice(deps, found, address, price);
+  const { preferredLanguage: language } = found;
+  const values = { number: orderNumber(found.id) };
+  await deps.db.transaction(async (tx) => {
+    const [order] = await lockOrders(tx, [found.id]);
+    if (!order) throw new AppError('not_found');
+    requireUntouched(order);
+    if (!isDeepStrictEqual(correctionOf(order), correctionOf(found))) throw new AppError('conflict');
+    const corrected = await correct(tx, order, address, { createdAt: deps.clock.now(), by: 'customer' });
+    if (Object.keys(corrected).length === 0) return;
+    await updateOrders(tx, [order.id], corrected);
+    const mail = prepareLetter(deps, {
+      to: order.email,
+      language,
+      subject: errorText('buyer_address_subject', language, values),
+      body: errorText('buyer_address_body', language, values),
+      orderId: order.id,
+    });
+    await enqueueEmails(tx, deps, [mail]);
+  });
+  return getOrderStatus(deps, token);
+}
+
+function requireUntouched({ status }: OrderRow): void {
+  if (status !== 'pending') throw new AppError('order_in_work');
+}
+
+/** The service that was bought must cost no more there, and what was free must be free there too. */
+async function requireSamePrice(
+  { db }: Pick<BaseDeps, 'db'>,
+  order: OrderRow,
+  address: BuyerAddress,
+  price: PriceParcel,
+): Promise<void> {
+  const lines = (await readOrderLines(db, [order])).get(order.id) ?? [];
+  const { shippingMethod, shippingCarrier, shippingCost } = order;
+  const parcel = { lines, shippingMethod, shippingCarrier };
+  const [present, corrected] = await Promise.all([price(parcel, order), price(parcel, address)]);
+  if (present === null || corrected === null) throw new AppError('rates_failed');
+  const { subtotalCents } = orderTotals(
+    lines.map(({ unitPriceCents: priceCents, quantity }) => ({ priceCents, quantity })),
+  );
+  const isFree = shippingCost !== '0.00' || isFreeShipping(subtotalCents, address);
+  if (corrected > present || !isFree) throw new AppError('address_dearer');
+}
+
+/**
+ * Mails the link of an order to its buyer, when number and mailbox belong together. An order's link is mailed once an hour,
+ * however often somebody asks.
+ */
+export async function mailOrderLink(deps: BaseDeps, { orderNumber: number, email }: FindOrderInput): Promise<void> {
+  const { db, config, clock } = deps;
+  const hour = Math.floor(clock.now().getTime() / HOUR_MS);
+  const mails = (await findOrdersByNumber(db, number, email)).map((order) => {
+    const { preferredLanguage: language } = order;
+    const values = { number, link: `${config.publicUrl}/order/${encodeURIComponent(order.statusToken)}` };
+    return prepareLetter(deps, {
+      to: order.email,
+      language,
+      subject: errorText('order_link_subject', language, values),
+      body: errorText('order_link_body', language, values),
+      orderId: order.id,
+      dedupeKey: `order_link:${order.id}:${hour}`,
+    });
+  });
+  await db.transaction((tx) => enqueueEmails(tx, deps, mails));
+}

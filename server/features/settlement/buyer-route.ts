@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import type { App } from '#server/deps.ts';
+import { getOrderByToken, getOrderStatus } from '#server/features/orders/service.ts';
+import { limitRequests } from '#server/plugins/rate-limit.ts';
+import { apiErrorSchema } from '#shared/api-error.ts';
+import { buyerCancelSchema } from '#shared/buyer.ts';
+import { orderStatusSchema } from '#shared/order-status.ts';
+import type { SettlementDeps } from './deps.ts';
+import { cancelOrder } from './refunds.ts';
+
+/** The buyer cancels from the order's page; the link's token is the only authorisation. */
+export function addBuyerCancelRoute(app: App, deps: SettlementDeps): void {
+  app.post(
+    '/api/orders/:token/cancel',
+    {
+      onRequest: limitRequests(app, deps.config.limits.inquiriesPerMinute),
+      schema: {
+        tags: ['orders'],
+        summary: 'Cancels an order that is not in work yet, and pays it back',
+        params: z.object({ token: z.string() }),
+        body: buyerCancelSchema,
+        response: { 200: orderStatusSchema, '4xx': apiErrorSchema },
+      },
+    },
+    async (request) => {
+      const { token } = request.params;
+      const { id } = await getOrderByToken(deps.db, token);
+      await cancelOrder(deps, id, { reason: null }, 'customer');
+      return getOrderStatus(deps, token);
+    },
+  );
+}
