@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
 import { facts } from '#brand/facts.ts';
 import * as m from '#messages';
+import { cartStore } from '../features/cart/cart-store.ts';
+import { withLines } from '../features/cart/change-cart.ts';
+import { OrderActions } from '../features/order-status/order-actions.tsx';
 import { OrderSheet } from '../features/order-status/order-sheet.tsx';
 import { useOrder } from '../features/order-status/use-order.ts';
+import { lazyComponent } from '../lib/lazy/lazy-component.tsx';
+import { lazyImport } from '../lib/lazy/lazy-import.ts';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Container } from '../ui/layout.tsx';
@@ -10,9 +16,15 @@ import { Spinner } from '../ui/spinner.tsx';
 
 export const head = { title: m.order_title, description: m.order_description };
 
+const FindOrder = lazyComponent(
+  lazyImport(() => import('../features/order-status/find-order.tsx')),
+  { lost: (retry) => <Button onClick={retry}>{m.order_again()}</Button> },
+);
+
 /** The customer's page of one order; its url is the only authorisation. */
 export default function OrderPage() {
-  const { order, retry } = useOrder();
+  const { order, retry, show } = useOrder();
+  const [, navigate] = useLocation();
   return (
     <Container className="max-w-[66rem] pt-8 pb-section lg:pt-14">
       {order === 'loading' ? (
@@ -23,13 +35,31 @@ export default function OrderPage() {
       ) : order === 'missing' ? (
         <Notice heading={m.order_missing_heading()} text={withMailLink(m.order_missing_text({ email: facts.email }))}>
           <ButtonLink href="/shop">{m.order_shop()}</ButtonLink>
+          <h2 className="mt-12 mb-3 text-h3">{m.order_find_heading()}</h2>
+          <p className="mb-6">{m.order_find_text()}</p>
+          <FindOrder />
         </Notice>
+      ) : order === 'find' ? (
+        <div className="mx-auto max-w-prose py-12 text-center">
+          <h1 className="text-h1">{m.order_find_heading()}</h1>
+          <p className="mt-5 mb-8 text-lead">{m.order_find_text()}</p>
+          <FindOrder />
+        </div>
       ) : order === 'failed' ? (
         <Notice heading={m.order_failed_heading()} text={m.order_failed_text()}>
           <Button onClick={retry}>{m.order_again()}</Button>
         </Notice>
       ) : (
-        <OrderSheet order={order} />
+        <OrderSheet order={order}>
+          <OrderActions
+            order={order}
+            onChanged={show}
+            onBuyAgain={() => {
+              cartStore.set(withLines(cartStore.get(), order.items));
+              navigate('/shop');
+            }}
+          />
+        </OrderSheet>
       )}
     </Container>
   );

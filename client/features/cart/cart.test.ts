@@ -6,7 +6,7 @@ import type { Product } from '#shared/products.ts';
 import { startContent } from '../../lib/catalogue.ts';
 import { buyableLines, type Cart, countPieces, EMPTY_CART, readCart } from './cart.ts';
 import { subtotalCents } from './cart-prices.ts';
-import { addToCart, changeQuantity, removeLine, withoutPaid } from './change-cart.ts';
+import { addToCart, changeQuantity, removeLine, withLines, withoutPaid } from './change-cart.ts';
 import { freeShippingShare, missingForFreeShippingCents } from './free-shipping.ts';
 
 startContent(brandContent());
@@ -18,6 +18,18 @@ describe('lines', () => {
     expect(addToCart(EMPTY_CART, 'box40')).toEqual(one);
     expect(addToCart(one, 'box40')).toEqual([{ id: 'box40', quantity: 2 }]);
     expect(addToCart(one, 'box20double')).toEqual([...one, { id: 'box20double', quantity: 1 }]);
+  });
+  test('an order bought again joins the cart, up to the limit, without what is not sold any more', () => {
+    const again = [
+      { id: 'box40', quantity: 2 },
+      { id: 'gone', quantity: 1 },
+      { id: 'box20double', quantity: MAX_QUANTITY + 1 },
+    ];
+    expect(withLines(one, again)).toEqual([
+      { id: 'box40', quantity: 3 },
+      { id: 'box20double', quantity: MAX_QUANTITY },
+    ]);
+    expect(withLines(EMPTY_CART, [])).toEqual([]);
   });
   test('what was paid leaves the cart, what was put in meanwhile stays', () => {
     const both: Cart = [

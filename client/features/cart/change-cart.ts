@@ -21,6 +21,15 @@ export function withoutPaid(cart: Cart, paid: readonly { id: string; quantity: n
   });
 }
 
+/** The cart with the lines of an order added, up to the limits; products that are not sold any more are left out. */
+export function withLines(cart: Cart, lines: readonly { id: string; quantity: number }[]): Cart {
+  return lines.reduce((filled, { id, quantity }) => {
+    const isNew = !filled.some((line) => line.id === id);
+    if (!findProduct(id) || (isNew && filled.length >= MAX_LINES)) return filled;
+    return changeQuantity(isNew ? addToCart(filled, id) : filled, id, isNew ? quantity - 1 : quantity);
+  }, cart);
+}
+
 export function removeLine(cart: Cart, id: ProductId): Cart {
   return cart.filter((line) => line.id !== id);
 }

@@ -20,8 +20,8 @@ const texts = {
   cancelled: m.order_text_cancelled,
 };
 
-/** An order: its status, its items and its destination. */
-export function OrderSheet({ order }: { order: OrderStatusView }) {
+/** An order: its status, its items and its destination; below them what its buyer can do. */
+export function OrderSheet({ order, children }: { order: OrderStatusView; children: ReactNode }) {
   const language = useLanguage();
   const placed = new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'long',
@@ -72,6 +72,7 @@ export function OrderSheet({ order }: { order: OrderStatusView }) {
           </div>
         </dl>
       </div>
+      {children}
     </>
   );
 }

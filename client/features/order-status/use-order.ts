@@ -1,17 +1,22 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { OrderStatusView } from '#shared/order-status.ts';
-import { ApiError, callApi } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-client.ts';
 import { preferredLanguage, showLanguage } from '../../lib/language.ts';
+import { orderToken, readOrder } from './order-api.ts';
 
-export type OrderState = 'loading' | 'missing' | 'failed' | OrderStatusView;
+/** `find`: the url is that of the form which finds an order. */
+export type OrderState = 'loading' | 'missing' | 'failed' | 'find' | OrderStatusView;
+
+/** In place of an order's secret. */
+const FIND = 'find';
 
 /** The order of the page's url. The page is shown in the order's language while it is open. */
-export function useOrder(): { order: OrderState; retry: () => void } {
+export function useOrder(): { order: OrderState; retry: () => void; show: (order: OrderStatusView) => void } {
   const [order, setOrder] = useState<OrderState>('loading');
   const load = useCallback((signal?: AbortSignal) => {
+    if (orderToken() === FIND) return setOrder('find');
     setOrder('loading');
-    const token = location.pathname.split('/')[2] ?? '';
-    callApi<OrderStatusView>(`/api/orders/${token}`, { signal }).then(
+    readOrder(signal).then(
       (found) => {
         showLanguage(found.language);
         setOrder(found);
@@ -29,5 +34,5 @@ export function useOrder(): { order: OrderState; retry: () => void } {
       showLanguage(preferredLanguage());
     };
   }, [load]);
-  return { order, retry: () => load() };
+  return { order, retry: () => load(), show: setOrder };
 }

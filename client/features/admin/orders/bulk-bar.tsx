@@ -19,6 +19,12 @@ type Props = {
   onClear: () => void;
 };
 
+/** What a status does not do, where one might think so. */
+const asks: Partial<Record<OrderStatus, () => string>> = {
+  shipped: m.admin_bulk_ask_shipped,
+  cancelled: m.admin_bulk_ask_cancelled,
+};
+
 /** Actions for all selected orders. */
 export function BulkBar({ count, isPending, error, onApply, onPrint, onShip, onClear }: Props) {
   const [status, setStatus] = useState<OrderStatus | ''>('');
@@ -64,7 +70,7 @@ export function BulkBar({ count, isPending, error, onApply, onPrint, onShip, onC
       {isAsking && status !== '' && (
         <ConfirmDialog
           title={m.admin_bulk_ask_title({ count: formatCount(count), status: orderStatusLabels[status].label() })}
-          text={status === 'shipped' ? m.admin_bulk_ask_shipped() : m.admin_bulk_ask_text()}
+          text={asks[status]?.() ?? m.admin_bulk_ask_text()}
           confirm={m.admin_bulk_apply()}
           onConfirm={() => {
             setIsAsking(false);

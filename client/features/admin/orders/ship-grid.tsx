@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
-import type { Order } from '#shared/admin-orders.ts';
+import { MAX_BULK, type Order } from '#shared/admin-orders.ts';
 import { CARRIERS, type Carrier } from '#shared/emails.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { cleanTrackingNumber, fittingCarriers } from '#shared/tracking.ts';
@@ -41,10 +41,10 @@ export default function ShipGrid({ orders, onPrint, onClose }: Props) {
 function WaitingOrders(props: Omit<Props, 'orders'>) {
   const read = pagedRead(useRows<Order>(adminKeys.orders, { q: '', status: TO_PROCESS, sort: 'oldest' }));
   const { rows, more } = read;
-  // All pages: a file may name any order that waits.
-  const isWhole = rows !== undefined && !more?.isThere;
+  // As many as can be selected: a file may name any order that waits.
+  const isWhole = rows !== undefined && (!more?.isThere || rows.length >= MAX_BULK);
   const load = more?.load;
-  const isNext = rows !== undefined && more?.isThere && !more.isLoading && !more.error;
+  const isNext = rows !== undefined && !isWhole && more?.isThere && !more.isLoading && !more.error;
   useEffect(() => {
     if (isNext) load?.();
   }, [isNext, load]);

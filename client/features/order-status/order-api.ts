@@ -1,0 +1,18 @@
+import type { BuyerAddress, FindOrderInput } from '#shared/buyer.ts';
+import type { OrderStatusView } from '#shared/order-status.ts';
+import { callApi } from '../../lib/api-client.ts';
+
+/** The secret in the page's url. */
+export const orderToken = (): string => location.pathname.split('/')[2] ?? '';
+const path = () => `/api/orders/${orderToken()}`;
+
+export const readOrder = (signal?: AbortSignal) => callApi<OrderStatusView>(path(), { signal });
+
+export const cancelOrder = () => callApi<OrderStatusView>(`${path()}/cancel`, { method: 'POST', payload: {} });
+
+export const correctAddress = (address: BuyerAddress) =>
+  callApi<OrderStatusView>(`${path()}/address`, { method: 'POST', payload: address });
+
+/** Has the link of an order mailed to its buyer; the answer does not say whether there is one. */
+export const findOrder = (input: FindOrderInput) =>
+  callApi<object>('/api/orders/find', { method: 'POST', payload: input });
