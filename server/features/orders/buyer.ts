@@ -12,7 +12,7 @@ import { correct, type PriceParcel } from './correction.ts';
 import { readOrderLines } from './lines.ts';
 import { lockOrders, type OrderRow, updateOrders } from './repository.ts';
 import { findOrdersByNumber } from './search-repository.ts';
-import { getOrderByToken, getOrderStatus } from './status-view.ts';
+import { forBuyer, getOrderStatus } from './status-view.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -23,13 +23,24 @@ const HOUR_MS = 3_600_000;
  * @throws AppError `not_found` · `order_in_work` · `address_dearer` · `address_unserved` · `rates_failed` · `conflict` the
  * order was changed meanwhile
  */
-export async function correctByBuyer(
+export function correctByBuyer(
   deps: BaseDeps,
   token: string,
   address: BuyerAddress,
   price: PriceParcel,
 ): Promise<OrderStatusView> {
-  const found = await getOrderByToken(deps.db, token);
+  return forBuyer(deps.db, token, async (order) => {
+    await correctUntouched(deps, order, address, price);
+    return getOrderStatus(deps, token);
+  });
+}
+
+async function correctUntouched(
+  deps: BaseDeps,
+  found: OrderRow,
+  address: BuyerAddress,
+  price: PriceParcel,
+): Promise<void> {
   requireUntouched(found);
   await requireSamePrice(deps, found, address, price);
   const { preferredLanguage: language } = found;
@@ -51,7 +62,6 @@ export async function correctByBuyer(
     });
     await enqueueEmails(tx, deps, [mail]);
   });
-  return getOrderStatus(deps, token);
 }
 
 function requireUntouched({ status }: OrderRow): void {

@@ -22,7 +22,7 @@ import {
 
 export { recordPaymentEvent, reportFailedRefund } from './payment-events.ts';
 export { paymentUrl } from './payment-url.ts';
-export { getOrderByToken, getOrderStatus } from './status-view.ts';
+export { forBuyer, getOrderStatus } from './status-view.ts';
 export type { OrderLineRow, OrderRow };
 
 /** A paid checkout in the form of an order. Amounts in US cents; `totalCents` includes shipping. */

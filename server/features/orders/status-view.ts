@@ -36,6 +36,21 @@ export async function getOrderStatus(deps: Pick<BaseDeps, 'db'>, token: string):
   };
 }
 
+/**
+ * Runs work for the buyer of an order, so that its errors are in the order's language, as its page is.
+ *
+ * @throws AppError `not_found`, and what `work` throws
+ */
+export async function forBuyer<T>(db: Executor, token: string, work: (order: OrderRow) => Promise<T>): Promise<T> {
+  const order = await getOrderByToken(db, token);
+  try {
+    return await work(order);
+  } catch (error) {
+    if (error instanceof AppError) error.language = order.preferredLanguage;
+    throw error;
+  }
+}
+
 /** The order that a link opens. @throws AppError `not_found` */
 export async function getOrderByToken(db: Executor, token: string): Promise<OrderRow> {
   const order = TOKEN.test(token) ? await findOrderByStatusToken(db, token) : null;

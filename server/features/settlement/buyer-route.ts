@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { App } from '#server/deps.ts';
-import { getOrderByToken, getOrderStatus } from '#server/features/orders/service.ts';
+import { forBuyer, getOrderStatus } from '#server/features/orders/service.ts';
 import { limitRequests } from '#server/plugins/rate-limit.ts';
 import { apiErrorSchema } from '#shared/api-error.ts';
 import { buyerCancelSchema } from '#shared/buyer.ts';
@@ -22,11 +22,10 @@ export function addBuyerCancelRoute(app: App, deps: SettlementDeps): void {
         response: { 200: orderStatusSchema, '4xx': apiErrorSchema },
       },
     },
-    async (request) => {
-      const { token } = request.params;
-      const { id } = await getOrderByToken(deps.db, token);
-      await cancelOrder(deps, id, { reason: null }, 'customer');
-      return getOrderStatus(deps, token);
-    },
+    ({ params: { token } }) =>
+      forBuyer(deps.db, token, async ({ id }) => {
+        await cancelOrder(deps, id, { reason: null }, 'customer');
+        return getOrderStatus(deps, token);
+      }),
   );
 }

@@ -118,6 +118,15 @@ describe('the buyer cancels', () => {
 });
 
 describe('the buyer corrects the address', () => {
+  test('to another city too, and is answered in the order’s language', async () => {
+    const { correct, detail } = await bought(aNewYorkAddress({ preferredLanguage: 'es' }));
+    const answer = await correct({ addressLine1: '1 Court Sq', city: 'Queens', zipCode: '11101' });
+    expect(answer.json()).toMatchObject({ city: 'Queens', state: 'NY' });
+    expect(await detail()).toMatchObject({ city: 'Queens', zipCode: '11101' });
+    const dear = await correct({ city: 'Honolulu', state: 'HI', zipCode: '96813' });
+    expect(messageOf(dear)).toBe(errorText('address_dearer', 'es'));
+  });
+
   test('within its zone, is told by mail, and the page shows city and state alone', async () => {
     const { correct, detail, mails } = await bought();
     const answer = await correct({ addressLine1: '2 Wall St', zipCode: '10005' });
