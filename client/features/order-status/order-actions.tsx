@@ -26,7 +26,9 @@ export function OrderActions({ order, onChanged, onBuyAgain }: Props) {
   const close = (changed?: OrderStatusView) => {
     if (changed) {
       const { city, state, status } = changed;
-      setSaid(status === 'cancelled' ? m.order_cancel_done() : m.order_address_done({ destination: `${city}, ${state}` }));
+      setSaid(
+        status === 'cancelled' ? m.order_cancel_done() : m.order_address_done({ destination: `${city}, ${state}` }),
+      );
       onChanged(changed);
     }
     setOpen(null);
