@@ -277,6 +277,7 @@ for (const [width, language] of [
   [375, 'es'],
 ] as const) {
   test(`in the dark every screen and detail has contrast, at ${width} px in ${language}`, async ({ page, shop }) => {
+    test.setTimeout(420_000);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });
     await buy(shop.url);
