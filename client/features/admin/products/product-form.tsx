@@ -38,7 +38,12 @@ export function ProductForm({ form, product }: Props) {
       }}
     >
       <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-      <MissingList title={m.admin_missing_title_product()} paths={missing} labelOf={pathLabel} fieldOf={groupOf} />
+      <MissingList
+        title={m.admin_missing_title_product()}
+        paths={firstOfEach(missing)}
+        labelOf={(path) => pathLabel(groupOf(path))}
+        fieldOf={groupOf}
+      />
       <NamesSection form={api} />
       <PriceSection form={api} />
       <LooksSection form={api} />
@@ -84,6 +89,11 @@ function LooksSection({ form: { values, set, state } }: { form: ProductFormApi }
       />
     </FormSection>
   );
+}
+
+/** One path for each field, however many languages or rows of it are missing. */
+function firstOfEach(paths: readonly string[]): string[] {
+  return [...new Map([...paths].reverse().map((path) => [groupOf(path), path])).values()].reverse();
 }
 
 /** What is saved, where it differs from what stands in the form. */

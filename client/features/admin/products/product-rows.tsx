@@ -90,11 +90,11 @@ export function ProductCard(props: Props) {
           <Marks product={product} />
         </span>
       </div>
+      <Place {...props} />
       <div className="product-card-tools">
         <Price {...props} />
         <AvailabilitySelect {...props} />
         <ShowButton {...props} />
-        <Place {...props} />
       </div>
     </div>
   );
@@ -116,7 +116,7 @@ function Marks({ product }: { product: AdminProduct }) {
 
 /** In place only what shoppers see already: the first price of a draft stands in its form. */
 function Price({ product, language, pendingId, onChange }: Props) {
-  if (product.published === null) return <span className="text-cafecito-soft">{m.admin_value_none()}</span>;
+  if (product.published === null) return null;
   return (
     <PriceCell
       key={product.published.priceCents}

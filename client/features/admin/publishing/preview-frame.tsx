@@ -73,7 +73,12 @@ export default function PreviewFrame({ path: first, item, version }: Props) {
           src={url}
           // Neither scripts nor forms; its own address, so that its links are answered.
           sandbox="allow-same-origin"
-          style={{ width, height: `calc(72vh / ${scale})`, scale: String(scale), marginRight: -width * (1 - scale) }}
+          style={{
+            width,
+            height: `calc(72vh / ${scale})`,
+            scale: String(scale),
+            ...(scale < 1 && { marginRight: -width * (1 - scale) }),
+          }}
         />
       </div>
     </div>
