@@ -9,7 +9,7 @@ import { writeFileSync } from 'node:fs';
 const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
   admin: ['content/service.ts', 'orders/admin-service.ts', 'wholesale/service.ts'],
   backup: ['emails/outbox.ts'],
-  catalogue: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
+  catalogue: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts', 'media/service.ts'],
   checkout: [
     'catalogue/live-catalogue.ts',
     'payments/provider.ts',
@@ -40,6 +40,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'wholesale/service.ts',
   ],
   live: ['admin/guard.ts', 'admin/session-cookie.ts', 'admin/sessions.ts'],
+  media: ['content/service.ts'],
   orders: ['emails/outbox.ts', 'emails/values.ts'],
   payments: [],
   settlement: [

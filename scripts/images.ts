@@ -6,21 +6,13 @@ import sharp from 'sharp';
 import { emailLogo, look } from '#brand/emails/look.ts';
 import { images } from '#brand/images.ts';
 import { places } from '#brand/places.ts';
+import { PICTURE_QUALITY, PICTURE_WIDTHS } from '#shared/picture-formats.ts';
 import { BRAND_FOLDER } from './brand-folder.ts';
 
 const MASTERS = `${BRAND_FOLDER}/images`;
 const CACHE = '.cache/images';
 const PUBLIC = 'client/.public/assets/images';
 const MANIFEST = 'client/.images/manifest.ts';
-// 240 for thumbnails, 740 for a phone of middling density, which shows 721 pixels.
-const WIDTHS = [240, 480, 740, 960, 1600];
-/** Quality by format; measured sizes and times stand in docs/decisions. */
-const FORMATS = {
-  avif: { quality: 50, effort: 4 },
-  webp: { quality: 72 },
-  jpg: { quality: 74, mozjpeg: true },
-} as const;
-
 type Entry = { width: number; height: number; hash: string; widths: number[] };
 
 /** Writes the data of each picture that the markup needs: size, widths and the hash in its URL. Fast. */
@@ -31,10 +23,10 @@ export async function writeImageManifest(): Promise<Record<string, Entry>> {
     const { width, height } = await sharp(bytes).metadata();
     const hash = createHash('sha256')
       .update(bytes)
-      .update(JSON.stringify([WIDTHS, FORMATS]))
+      .update(JSON.stringify([PICTURE_WIDTHS, PICTURE_QUALITY]))
       .digest('hex')
       .slice(0, 10);
-    manifest[name] = { width, height, hash, widths: WIDTHS.filter((w) => w <= width) };
+    manifest[name] = { width, height, hash, widths: PICTURE_WIDTHS.filter((w) => w <= width) };
   }
   mkdirSync('client/.images', { recursive: true });
   writeFileSync(
@@ -55,7 +47,7 @@ export async function buildImages(): Promise<void> {
   mkdirSync(PUBLIC, { recursive: true });
   const outputs = Object.entries(images).flatMap(([name, { file }]) =>
     (manifest[name]?.widths ?? []).flatMap((width) =>
-      Object.entries(FORMATS).map(([format, options]) => ({ name, file, width, format, options })),
+      Object.entries(PICTURE_QUALITY).map(([format, options]) => ({ name, file, width, format, options })),
     ),
   );
   const rest = outputs.values();

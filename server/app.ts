@@ -14,6 +14,7 @@ import { addSummaryRoutes } from './features/admin/summary-route.ts';
 import { addCatalogueAdminRoutes } from './features/catalogue/admin-routes.ts';
 import { CATALOGUE_KINDS } from './features/catalogue/kinds.ts';
 import { addCatalogueRoutes } from './features/catalogue/routes.ts';
+import { findPictureUses } from './features/catalogue/service.ts';
 import { priceParcel } from './features/checkout/order-rates.ts';
 import { addCheckoutRoutes } from './features/checkout/routes.ts';
 import type { CheckoutDeps } from './features/checkout/service.ts';
@@ -26,6 +27,9 @@ import { emailAdminRoutes } from './features/emails/admin-routes.ts';
 import { addFindRoutes } from './features/find/routes.ts';
 import { addLiveRoutes } from './features/live/routes.ts';
 import { LiveFeed } from './features/live/service.ts';
+import { addMediaAdminRoutes } from './features/media/admin-routes.ts';
+import { Converter } from './features/media/converter.ts';
+import { addMediaRoutes } from './features/media/routes.ts';
 import { addOrderAdminRoutes } from './features/orders/admin-routes.ts';
 import type { PriceParcel } from './features/orders/correction.ts';
 import { addOrderCorrectionRoutes } from './features/orders/correction-routes.ts';
@@ -129,6 +133,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addBuyerCancelRoute(app, deps);
   addWholesaleRoutes(app, deps);
   addStoreRoutes(app, deps);
+  addMediaRoutes(app, deps);
   await addCspReportRoute(app, deps);
 
   // This hook runs before every call under /api/admin. Routes registered below need no guard of their own.
@@ -142,6 +147,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addCatalogueAdminRoutes(app, deps);
   addContentAdminRoutes(app, deps, CATALOGUE_KINDS);
   addPreviewRoute(app, deps, CATALOGUE_KINDS);
+  await addMediaAdminRoutes(app, {
+    ...deps,
+    converter: new Converter(deps),
+    findUses: () => findPictureUses(deps),
+  });
   addOrderAdminRoutes(app, deps, (order) => getRefunds(deps, order));
   addOrderCorrectionRoutes(app, deps, price);
   addRefundAdminRoutes(app, deps);

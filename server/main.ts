@@ -20,6 +20,7 @@ import { MailSignal } from './features/emails/mail-signal.ts';
 import { startSender } from './features/emails/sender.ts';
 import { createSmtpTransport } from './features/emails/smtp-sender.ts';
 import { forgetOldChanges } from './features/live/service.ts';
+import { forgetOldPictures } from './features/media/service.ts';
 import { buildPayments } from './features/payments/build.ts';
 import { DeclineWatch } from './features/settlement/decline-watch.ts';
 import { startReconciliation } from './features/settlement/reconcile.ts';
@@ -121,6 +122,7 @@ async function startBackground(deps: Omit<AppDeps, 'site'>, background: Backgrou
     startReconciliation(deps, async () => {
       await forgetExpired(deps);
       await forgetOldChanges(deps);
+      await forgetOldPictures(deps);
     }),
   );
   background.push(

@@ -60,6 +60,16 @@ export async function fillEveryTable(db: Executor): Promise<void> {
   const setId = '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de001';
   await db.insert(schema.renderedSets).values({ id: setId, build: 'b', revision: 1 });
   await db.insert(schema.renderedPieces).values({ setId, piece: 0, bytes: Buffer.from([0, 1, 255]) });
+  const mediaId = '0b5c9a527a0e4c62';
+  await db.insert(schema.media).values([
+    { id: mediaId, name: AWKWARD, alt: { en: AWKWARD, es: '' }, focal: [0, 100], widths: [240], readyAt: new Date() },
+    { id: 'unfinished', name: '', alt: { en: '', es: '' }, focal: [50, 50], deletedAt: new Date() },
+  ]);
+  const content = Buffer.from(Array.from({ length: 262_144 }, (_, i) => i % 251));
+  await db.insert(schema.mediaPieces).values([
+    { mediaId, file: 'master.jpg', piece: 0, bytes: content },
+    { mediaId, file: '240.avif', piece: 0, bytes: Buffer.from([0, 1, 255]) },
+  ]);
   await db.insert(schema.settings).values({ key: `key ${AWKWARD}`, value: { admin: AWKWARD, list: [1, null, 'x'] } });
   await db.execute(
     sql`insert into settings (key, value) values ('numbers', '{"big":12345678901234567890.123456789,"e":1e300}')`,

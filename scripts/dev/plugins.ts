@@ -4,7 +4,7 @@ import { brandContent } from '#shared/brand-products.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** Paths of the server; every other path is Vite's. */
-export const CALLS = ['/api', '/healthz', '/readyz', '/metrics'];
+export const CALLS = ['/api', '/media', '/healthz', '/readyz', '/metrics'];
 
 /** Paths with a document of their own; every other path has the site's. `/dev/ui` exists only here. */
 const DOCUMENTS: readonly [path: RegExp, document: string][] = [

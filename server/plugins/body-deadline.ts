@@ -1,31 +1,43 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/errors.ts';
 
 const SHORT_BODY = 64 * 1024;
+/** Beyond it a body is a file. */
+const LONG_BODY = 1024 * 1024;
 const BODY_MS = 5_000;
+const REQUEST_MS = 15_000;
+/** 20 MB at one megabit a second, which is what a phone has on a bad day. */
+const FILE_MS = 170_000;
 
 /**
- * Refuses short bodies that take longer than five seconds to arrive. Node's own limit covers the whole request and has
- * to fit the longest one. Routes with a larger `bodyLimit` keep Node's limit.
+ * Refuses bodies that take longer to arrive than their route needs: 5 seconds where they are short, 15 where `bodyLimit`
+ * is more, 170 for files. Node's own limit covers the whole request and has to fit the longest one. Before a route takes
+ * its body, and after a request was refused, 15 seconds hold for all; then the connection is closed.
  *
  * @throws AppError `body_slow`
  */
-export function limitBodyTime(app: FastifyInstance, { bodyMs = BODY_MS } = {}): void {
+export function limitBodyTime(
+  app: FastifyInstance,
+  { bodyMs = BODY_MS, requestMs = REQUEST_MS, fileMs = FILE_MS } = {},
+): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
-  app.addHook('preParsing', (request, reply, _payload, done) => {
-    const { raw } = request;
-    if (!raw.complete && (request.routeOptions.bodyLimit ?? SHORT_BODY) <= SHORT_BODY) {
-      const refuse = () => {
-        // Passed on as an error of the body's stream, as for any other transfer failure.
-        if (raw.complete || reply.sent || raw.listenerCount('error') === 0) return;
-        reply.header('connection', 'close');
-        raw.emit('error', Object.assign(new AppError('body_slow'), { statusCode: 408 }));
-      };
-      timers.set(request, setTimeout(refuse, bodyMs).unref());
-    }
+  const start = (request: FastifyRequest, reply: FastifyReply, ms: number) => {
+    clearTimeout(timers.get(request));
+    timers.set(request, setTimeout(() => refuse(request, reply), ms).unref());
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    if (hasBody(request)) start(request, reply, requestMs);
     done();
   });
-  const stop = (request: FastifyRequest) => clearTimeout(timers.get(request));
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    const most = request.routeOptions.bodyLimit ?? SHORT_BODY;
+    if (!request.raw.complete && most <= SHORT_BODY) start(request, reply, bodyMs);
+    else if (!request.raw.complete && most > LONG_BODY) start(request, reply, fileMs);
+    done();
+  });
+  const stop = (request: FastifyRequest) => {
+    if (request.raw.complete) clearTimeout(timers.get(request));
+  };
   app.addHook('preValidation', (request, _reply, done) => {
     stop(request);
     done();
@@ -34,4 +46,17 @@ export function limitBodyTime(app: FastifyInstance, { bodyMs = BODY_MS } = {}): 
     stop(request);
     done();
   });
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
+function refuse({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.complete) return;
+  // Nobody reads the body: it was refused, or its sender goes on after the answer.
+  if (reply.sent || raw.listenerCount('error') === 0) return void raw.destroy();
+  // Passed on as an error of the body's stream, as for any other transfer failure.
+  reply.header('connection', 'close');
+  raw.emit('error', Object.assign(new AppError('body_slow'), { statusCode: 408 }));
 }

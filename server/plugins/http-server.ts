@@ -16,8 +16,9 @@ export function createHttpServer(
 ): Server {
   const server = createServer(
     {
-      // Node's defaults are 300 s, 60 s and 5 s; slow senders would hold sockets for minutes.
-      requestTimeout: 15_000,
+      // Fits the longest body, a file; every shorter one has a limit of its own (body-deadline.ts).
+      requestTimeout: 180_000,
+      // Node's defaults are 60 s and 5 s; slow senders would hold sockets for a minute.
       headersTimeout: 10_000,
       keepAliveTimeout: 10_000,
       connectionsCheckingInterval: 2_000,

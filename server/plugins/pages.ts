@@ -10,7 +10,7 @@ import { type Site, type StoredFile, TYPES, type Variant } from './site-files.ts
 /** A page may be cached, but must be revalidated: it is in one language and has one build's asset URLs. */
 const PAGE_CACHE = 'no-cache';
 /** File names under /assets contain a content hash. */
-const ASSET_CACHE = 'public, max-age=31536000, immutable';
+export const ASSET_CACHE = 'public, max-age=31536000, immutable';
 const PAGE_VARY = 'accept-encoding, accept-language, cookie';
 const LOOSE_CACHE = 'public, max-age=3600';
 

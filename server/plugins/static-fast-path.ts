@@ -54,6 +54,8 @@ export function staticFastPath({ config, metrics, site, hidden }: Deps): FastPat
   return (request, response) => {
     const { method, url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
+    // Fastify limits the time that a body takes.
+    if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
     if (site.pages !== from) {
       from = site.pages;
       pages = forEachLanguage(pagesIn);

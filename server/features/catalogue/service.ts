@@ -12,6 +12,8 @@ import {
 } from '#server/features/content/service.ts';
 import { EMPTY_PRODUCT } from '#shared/brand-products.ts';
 import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
+import type { PictureUse } from '#shared/media.ts';
+import { mediaIdOf } from '#shared/picture-ref.ts';
 import {
   type AdminProduct,
   type ChangedProduct,
@@ -32,6 +34,19 @@ export async function listProducts(deps: Pick<ContentDeps, 'db'>): Promise<Admin
     const item = items.get(id);
     return item ? [toWire(item)] : [];
   });
+}
+
+/** The products that show each uploaded picture, public or as a draft, by the picture's id. */
+export async function findPictureUses(deps: Pick<ContentDeps, 'db'>): Promise<ReadonlyMap<string, PictureUse[]>> {
+  const uses = new Map<string, PictureUse[]>();
+  for (const { id, fields, published } of await listContent(deps, productKind)) {
+    const use = { kind: productKind.kind, id, name: productKind.nameOf(id, fields) };
+    const named = [fields, published ?? {}].flatMap((each) => toProductFields(each).images);
+    for (const picture of new Set(named.flatMap((name) => mediaIdOf(name) ?? []))) {
+      uses.set(picture, [...(uses.get(picture) ?? []), use]);
+    }
+  }
+  return uses;
 }
 
 /** Adds a product as a draft. */

@@ -115,6 +115,16 @@ export async function insertRevision(
   return row;
 }
 
+/** Whether a text stands anywhere in what is saved or was ever published. */
+export async function hasText(db: Executor, text: string): Promise<boolean> {
+  const rows = await rowsOf(
+    db,
+    sql`select 1 from content_items where position(${text} in concat(published::text, draft::text)) > 0
+      union all select 1 from content_revisions where position(${text} in changes::text) > 0 limit 1`,
+  );
+  return rows.length > 0;
+}
+
 export async function findRevision(db: Executor, id: number): Promise<RevisionRow | null> {
   const [row] = await db.select().from(contentRevisions).where(eq(contentRevisions.id, id));
   return row ?? null;

@@ -74,6 +74,11 @@ function publicOf(kind: ContentKind, id: string, row: Pick<repository.ItemRow, '
   return row?.published ?? kind.defaults.get(id) ?? null;
 }
 
+/** Whether any content has this text in it: public, drafted, or of a past revision. */
+export function mentionsInContent({ db }: Pick<ContentDeps, 'db'>, text: string): Promise<boolean> {
+  return repository.hasText(db, text);
+}
+
 /** What is saved and not public yet. */
 export async function listUnpublished({ db }: Pick<ContentDeps, 'db'>, kinds: Kinds): Promise<Unpublished[]> {
   const rows = await repository.listDrafts(db);

@@ -1,0 +1,44 @@
+/** Keeps the files that were asked for last, up to a number of bytes. Who asks for one that is being read waits for it. */
+export class FileCache {
+  readonly #most: number;
+  readonly #kept = new Map<string, Buffer>();
+  readonly #reading = new Map<string, Promise<Buffer | null>>();
+  #bytes = 0;
+
+  /** @param most bytes of all files together */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** @param read gives `null` when there is no such file, which is not remembered */
+  async get(name: string, read: () => Promise<Buffer | null>): Promise<Buffer | null> {
+    const kept = this.#kept.get(name);
+    if (kept) {
+      this.#kept.delete(name);
+      this.#kept.set(name, kept);
+      return kept;
+    }
+    const running = this.#reading.get(name);
+    if (running) return running;
+    const reading = read().finally(() => this.#reading.delete(name));
+    this.#reading.set(name, reading);
+    const found = await reading;
+    if (found) this.#keep(name, found);
+    return found;
+  }
+
+  #keep(name: string, content: Buffer): void {
+    if (this.#kept.has(name) || content.length > this.#most / 4) return;
+    this.#kept.set(name, content);
+    this.#bytes += content.length;
+    for (const [oldest, { length }] of this.#kept) {
+      if (this.#bytes <= this.#most) return;
+      this.#kept.delete(oldest);
+      this.#bytes -= length;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import sharp, { type SharpOptions } from 'sharp';
+import { PICTURE_FORMATS, PICTURE_QUALITY, PICTURE_WIDTHS, widthsOf } from '#shared/picture-formats.ts';
+
+// Makes the master and all sizes of one uploaded picture, in a process of its own that opens no database and then ends.
+// The server starts it: the picture in by stdin, the files out by stdout, the code of a refusal by stderr.
+
+/** As much of a picture as is kept, on its longer side. */
+const MASTER_PIXELS = 2_560;
+const MAX_PIXELS = 50_000_000;
+
+class Refusal extends Error {}
+
+// Only these readers exist here: none that reads other files, runs scripts or draws SVG.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadHeifBuffer',
+  ],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Some 5 % larger than the build's effort 4 makes them, in a sixth of its time: the owner waits for it. */
+const QUALITY = { ...PICTURE_QUALITY, avif: { ...PICTURE_QUALITY.avif, effort: 3 } };
+
+type Made = { name: string; bytes: Buffer };
+type Result = { width: number; height: number; hash: string; widths: number[]; files: Made[] };
+
+async function convert(original: Buffer): Promise<Result> {
+  const head = await sharp(original, { limitInputPixels: false }).metadata();
+  if (head.width * head.height > MAX_PIXELS) throw new Refusal('picture_pixels');
+  if (head.format === 'heif' && head.compression !== 'av1') throw new Refusal('picture_heic');
+  const careful: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true };
+  // Without `keep…` nothing of the original but its pixels is written: no place, no device, no thumbnail, no profile.
+  const { data, info } = await sharp(original, careful)
+    .autoOrient()
+    .resize({ width: MASTER_PIXELS, height: MASTER_PIXELS, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const pixels = () => sharp(data, { raw: { width, height, channels } });
+  const master = await pixels().jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer();
+  const files: Made[] = [{ name: 'master.jpg', bytes: master }];
+  const widths = widthsOf(width);
+  for (const wide of widths) {
+    for (const format of PICTURE_FORMATS) {
+      const picture = pixels().resize({ width: wide });
+      const bytes = await picture.toFormat(format === 'jpg' ? 'jpeg' : format, QUALITY[format]).toBuffer();
+      files.push({ name: `${wide}.${format}`, bytes });
+    }
+  }
+  const hash = createHash('sha256')
+    .update(master)
+    .update(JSON.stringify([PICTURE_WIDTHS, QUALITY]))
+    .digest('hex');
+  return { width, height, hash: hash.slice(0, 10), widths, files };
+}
+
+try {
+  const { files, ...facts } = await convert(await buffer(process.stdin));
+  const head = { ...facts, files: files.map(({ name, bytes }) => ({ name, length: bytes.length })) };
+  process.stdout.write(`${JSON.stringify(head)}\n`);
+  for (const { bytes } of files) process.stdout.write(bytes);
+} catch (error) {
+  const code = error instanceof Refusal ? error.message : /pixel limit/.test(String(error)) ? 'picture_pixels' : null;
+  process.stderr.write(JSON.stringify({ code: code ?? 'picture_broken', reason: String(error).slice(0, 500) }));
+  process.exitCode = 1;
+}

@@ -1,0 +1,34 @@
+import type { Localized } from './language.ts';
+import type { PictureFormat } from './picture-formats.ts';
+
+/** How a product names an uploaded picture: `media:` and its id. Pictures of the brand have plain names. */
+export type MediaRef = `media:${string}`;
+
+/**
+ * What markup needs of an uploaded picture. `width` and `height` are those of its master, in pixels; `focal` is the
+ * point to keep in view, in per cent from the top left; `hash` changes with the bytes.
+ */
+export type PictureFacts = {
+  hash: string;
+  width: number;
+  height: number;
+  widths: readonly number[];
+  focal: readonly [number, number];
+  alt: Localized;
+};
+
+const REF = /^media:([0-9a-f]{16})$/;
+
+/** `null` for a picture of the brand. */
+export function mediaIdOf(name: string): string | null {
+  return REF.exec(name)?.[1] ?? null;
+}
+
+export function mediaRef(id: string): MediaRef {
+  return `media:${id}`;
+}
+
+/** The path of one size and format of an uploaded picture. */
+export function mediaPath(id: string, hash: string, width: number, format: PictureFormat): string {
+  return `/media/${id}-${hash}-${width}.${format}`;
+}
