@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { facts } from '#brand/facts.ts';
-import { images } from '#brand/images.ts';
+import { type ImageName, images } from '#brand/images.ts';
 import { sections } from '#brand/sections.ts';
 import { sizes } from '#brand/sizes.ts';
 import { lineSheetTexts } from '#brand/texts/tables.ts';
@@ -8,6 +8,7 @@ import { allergensOf } from '#shared/allergens.ts';
 import { fillBrandWords } from '#shared/brand-words.ts';
 import { EAN13_MODULES, ean13Paths } from '#shared/ean13.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
+import { mediaJpeg } from '#shared/picture-ref.ts';
 import type { Product } from '#shared/products.ts';
 import { gramsOf } from '#shared/weights.ts';
 import { BRAND_FOLDER } from './brand-folder.ts';
@@ -70,7 +71,11 @@ function productPart(product: Product, picture: (name: string) => string): strin
     ['case_size', text('en', 'inches', inches)],
     ['shelf_life', pair((l) => text(l, 'shelf_life_value', { days: String(product.shelfLifeDays) }))],
   ];
-  return `<section><img src="${picture(product.images[0])}" alt="${escapeHtml(images[product.images[0]].alt.en)}" width="960" height="720">
+  const [image] = product.images;
+  const uploaded = product.pictures[image];
+  const src = uploaded ? mediaJpeg(image, uploaded, 960) : picture(image);
+  const alt = (uploaded ?? images[image as ImageName]).alt.en;
+  return `<section><img src="${src}" alt="${escapeHtml(alt)}" width="960" height="720">
 <h2>${pair((l) => escapeHtml(product.name[l]))}</h2>
 <table>${rows.map(([key, value]) => row(key, value)).join('')}</table>
 ${product.gtin && `<figure>${barcode(product.gtin)}<figcaption>${text('en', 'gtin')} ${product.gtin}</figcaption></figure>`}</section>`;

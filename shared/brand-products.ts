@@ -22,6 +22,7 @@ export const EMPTY_PRODUCT: ProductFields = {
   // Stripe's code for packaged food (docs.stripe.com/tax/tax-codes); txcd_40060003 is food for immediate consumption.
   taxCode: 'txcd_40040000',
   images: [],
+  pictures: {},
   accent: products[0].accent,
   allergens: null,
   allergenSpecies: {},

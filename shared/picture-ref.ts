@@ -1,8 +1,11 @@
+import type { ImageName } from '#brand/images.ts';
 import type { Localized } from './language.ts';
 import type { PictureFormat } from './picture-formats.ts';
 
 /** How a product names an uploaded picture: `media:` and its id. Pictures of the brand have plain names. */
 export type MediaRef = `media:${string}`;
+/** A picture of brand/images.ts or an uploaded one. */
+export type PictureName = ImageName | MediaRef;
 
 /**
  * What markup needs of an uploaded picture. `width` and `height` are those of its master, in pixels; `focal` is the
@@ -31,4 +34,10 @@ export function mediaRef(id: string): MediaRef {
 /** The path of one size and format of an uploaded picture. */
 export function mediaPath(id: string, hash: string, width: number, format: PictureFormat): string {
   return `/media/${id}-${hash}-${width}.${format}`;
+}
+
+/** The JPEG of an uploaded picture whose width is next to a wanted one. */
+export function mediaJpeg(name: string, { hash, widths }: PictureFacts, wanted: number): string {
+  const width = widths.reduce((best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best));
+  return mediaPath(mediaIdOf(name) ?? '', hash, width, 'jpg');
 }

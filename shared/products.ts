@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { type ImageName, images } from '#brand/images.ts';
+import { images } from '#brand/images.ts';
 import { type Allergen, allergenNames } from '#brand/nutrition.ts';
 import { sizes } from '#brand/sizes.ts';
 import { hasCheckDigit } from './ean13.ts';
 import { lineText } from './fields.ts';
 import { forEachLanguage, LANGUAGES, type Language } from './language.ts';
+import { pictureFactsSchema } from './media.ts';
 import { MAX_AMOUNT_CENTS } from './money.ts';
+import { mediaIdOf, type PictureFacts, type PictureName } from './picture-ref.ts';
 
 /** `draft` was never public; `hidden` and `archived` are not sold, and their orders keep their names. */
 export const PRODUCT_STATES = ['draft', 'live', 'hidden', 'archived'] as const;
@@ -40,6 +42,12 @@ export const NUTRIENTS = [
 ] as const;
 export const VITAMINS = ['vitamin_d', 'calcium', 'iron', 'potassium'] as const;
 
+/** A picture of the brand by its name, or an uploaded one as `media:` and its id. */
+const picture = z.union(
+  [z.enum(keysOf(images)), z.string().check(z.regex(/^media:[0-9a-f]{16}$/))],
+  'invalid',
+) as unknown as z.ZodMiniType<PictureName>;
+
 /** A text of at most so many characters; what is read cleans it, what is answered is taken as it is. */
 type TextField = (max: number) => z.ZodMiniType<string>;
 
@@ -47,7 +55,7 @@ type TextField = (max: number) => z.ZodMiniType<string>;
  * The fields of a product, as the owner saves them; a draft may leave texts empty and numbers `null`.
  *
  * `priceCents` in US cents; `unit` is one of brand/sizes.ts; `pieceOz`, `netWeightOz` and the packed box's `weightOz` in
- * ounces; `parcelInches` its length, width and height; `images` are names of brand/images.ts; `accent` is a colour of the
+ * ounces; `parcelInches` its length, width and height; `images` are names of brand/images.ts or uploaded pictures; `accent` is a colour of the
  * palette; `shelfLifeDays` count from packing; `allergens` is `null` until somebody has said which there are;
  * `nutrition` is the label of one serving.
  */
@@ -85,7 +93,7 @@ function productShape(line: TextField) {
         ),
       ),
     taxCode: z.string('invalid').check(z.regex(/^(txcd_\d{8})?$/, 'invalid')),
-    images: listOf(z.enum(keysOf(images), 'invalid'), 12),
+    images: listOf(picture, 12),
     accent: z.string('invalid').check(z.regex(/^[a-z][a-z-]{0,39}$/, 'invalid')),
     allergens: z.nullable(listOf(z.enum(ALLERGENS, 'invalid'), ALLERGENS.length)),
     allergenSpecies: z.partialRecord(z.enum(ALLERGENS, 'invalid'), text(80)),
@@ -110,7 +118,10 @@ function productShape(line: TextField) {
 const savedShape = productShape((max) => lineText(max, { min: 0 }));
 const productFieldsSchema = z.object(savedShape);
 /** The fields of a product; units and meanings stand at `productShape`. */
-export type ProductFields = z.output<typeof productFieldsSchema>;
+export type ProductFields = z.output<typeof productFieldsSchema> & {
+  /** What pages need of the uploaded ones among `images`, by name; copied by the server when it goes public. */
+  pictures: Readonly<Record<string, PictureFacts>>;
+};
 
 /** A product that is sold: nothing that a cart, a parcel or a label needs is missing. */
 type SoldField = 'priceCents' | 'weightOz' | 'parcelInches' | 'allergens' | 'netWeightOz' | 'images';
@@ -121,7 +132,7 @@ export type Product = Omit<ProductFields, SoldField> & {
   netWeightOz: number;
   parcelInches: readonly [number, number, number];
   allergens: readonly Allergen[];
-  images: readonly [ImageName, ...ImageName[]];
+  images: readonly [PictureName, ...PictureName[]];
 };
 
 /** What a page shows that the owner can change, of one revision; it stands in the document as a data block. */
@@ -160,6 +171,7 @@ export const productParamsSchema = z.object({ id: productId });
 export const adminProductSchema = z.object({
   id: z.string(),
   ...productShape(() => z.string()),
+  pictures: z.record(z.string(), pictureFactsSchema),
   version: z.int(),
   origin: z.enum(['default', 'custom']),
   changed: z.array(z.string()),
@@ -222,7 +234,7 @@ export function missingFacts(product: ProductFields): string[] {
     netWeightOz: product.netWeightOz === null,
     weightOz: product.weightOz === null,
     parcelInches: product.parcelInches === null,
-    images: product.images.length === 0,
+    images: product.images.length === 0 || !product.images.every((name) => isDescribed(name, product)),
     shelfLifeDays: product.shelfLifeDays === null,
     allergens: product.allergens === null,
     nutrition: !isWholeLabel(product.nutrition),
@@ -246,6 +258,11 @@ export function missingFacts(product: ProductFields): string[] {
     }
   }
   return Object.keys(isMissing).filter((path) => isMissing[path]);
+}
+
+/** The brand's pictures have alt texts; an uploaded one needs them in every language. */
+function isDescribed(name: PictureName, { pictures }: Pick<ProductFields, 'pictures'>): boolean {
+  return mediaIdOf(name) === null || LANGUAGES.every((language) => pictures[name]?.alt[language]);
 }
 
 function isWholeLabel(nutrition: ProductFields['nutrition']): boolean {

@@ -29,9 +29,10 @@ export async function aPhonePhoto(): Promise<Buffer> {
   return sharp(upright)
     .rotate(-90)
     .withExif({
-      IFD0: { Make: 'Guayaphone', Model: 'G12', Orientation: '6' },
+      IFD0: { Make: 'Guayaphone', Model: 'G12' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '25/1 46/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '80/1 12/1 0/1' },
     })
+    .withMetadata({ orientation: 6 })
     .jpeg({ quality: 80 })
     .toBuffer();
 }

@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { productPath } from '#shared/page-address.ts';
+import type { PictureFacts } from '#shared/picture-ref.ts';
 import type { PageContent, Product } from '#shared/products.ts';
 
 /** The data block of a document with its content; scripts/prerender.ts writes it. */
@@ -31,6 +32,11 @@ export function productAt(path: string): Product | null {
 export function pathIn(path: string, language: Language): string {
   const product = productAt(path);
   return product ? productPath(product, language) : path;
+}
+
+/** What an uploaded picture of one of the products looks like; `null` for one that no product shows. */
+export function uploadedPicture(name: string): PictureFacts | null {
+  return products().find(({ pictures }) => pictures[name])?.pictures[name] ?? null;
 }
 
 function readBlock(): PageContent {

@@ -1,7 +1,27 @@
-import type { ImageName } from '#brand/images.ts';
+import { type ImageName, images } from '#brand/images.ts';
+import type { PictureFormat } from '#shared/picture-formats.ts';
+import { mediaIdOf, mediaPath, type PictureFacts, type PictureName } from '#shared/picture-ref.ts';
 import { manifest } from '../.images/manifest.ts';
+import { uploadedPicture } from '../lib/catalogue.ts';
 
-/** The URL of a picture in one width and format. */
-export function pictureAddress(name: ImageName, width: number, format: 'avif' | 'webp' | 'jpg'): string {
-  return `/assets/images/${name}-${manifest[name].hash}-${width}.${format}`;
+/** What markup needs of a picture: its size in pixels, the widths it is made in, and where each of its files is. */
+type PictureData = Omit<PictureFacts, 'hash'> & { address: (width: number, format: PictureFormat) => string };
+
+/** A picture of the brand, or an uploaded one of this document's products; `null` for one that is not among these. */
+export function findPicture(name: PictureName): PictureData | null {
+  const id = mediaIdOf(name);
+  if (id === null) {
+    const brand = name as ImageName;
+    const { hash, ...size } = manifest[brand];
+    const address = (width: number, format: PictureFormat) => `/assets/images/${brand}-${hash}-${width}.${format}`;
+    return { ...images[brand], ...size, address };
+  }
+  const facts = uploadedPicture(name);
+  return facts && { ...facts, address: (width, format) => mediaPath(id, facts.hash, width, format) };
+}
+
+/** The JPEG of a picture in its largest width. */
+export function largestJpeg(name: PictureName): string | null {
+  const picture = findPicture(name);
+  return picture?.address(picture.widths.at(-1) ?? picture.width, 'jpg') ?? null;
 }

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { ImageName } from '#brand/images.ts';
 import * as m from '#messages';
+import type { PictureName } from '#shared/picture-ref.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
 type Props = {
   name: string;
-  pictures: readonly ImageName[];
+  pictures: readonly PictureName[];
   isFirst?: boolean;
   /** The displayed width, as in the `sizes` attribute. */
   sizes?: string;

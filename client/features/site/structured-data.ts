@@ -8,7 +8,7 @@ import { pageAddress, productPath } from '#shared/page-address.ts';
 import type { Product } from '#shared/products.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 import { productAt, products } from '../../lib/catalogue.ts';
-import { pictureAddress } from '../../ui/picture-address.ts';
+import { largestJpeg } from '../../ui/picture-address.ts';
 import { faq } from './faq.ts';
 
 const ORGANIZATION = { '@id': `${PUBLIC_ORIGIN}/#organization` };
@@ -112,7 +112,10 @@ function offered(product: Product, language: Language): Thing {
     // Numbers from the range for restricted use have no meaning outside this shop; search engines refuse them.
     ...(product.gtin === '' || product.gtin.startsWith('2') ? {} : { gtin: product.gtin }),
     brand: { '@type': 'Brand', name: facts.name },
-    image: product.images.map((name) => PUBLIC_ORIGIN + pictureAddress(name, 1600, 'jpg')),
+    image: product.images.flatMap((name) => {
+      const path = largestJpeg(name);
+      return path ? PUBLIC_ORIGIN + path : [];
+    }),
     weight: { '@type': 'QuantitativeValue', value: product.weightOz, unitCode: 'ONZ' },
     offers: {
       '@type': 'Offer',

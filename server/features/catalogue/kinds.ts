@@ -1,7 +1,9 @@
 import { AppError } from '#server/errors.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
+import { readPictureFacts } from '#server/features/media/service.ts';
 import { brandProducts, EMPTY_PRODUCT } from '#shared/brand-products.ts';
 import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/language.ts';
+import { mediaIdOf, type PictureFacts } from '#shared/picture-ref.ts';
 import { missingFacts, type ProductFields } from '#shared/products.ts';
 
 /** Saved fields as a product's; a field that this version of the shop has added is empty. */
@@ -9,11 +11,27 @@ export function toProductFields(fields: Fields): ProductFields {
   return { ...EMPTY_PRODUCT, ...(fields as Partial<ProductFields>) };
 }
 
+/** What pages need of the uploaded pictures among `images`. A picture that is gone is left out, and then missing. */
+function picturesOf(fields: Fields, known: ReadonlyMap<string, PictureFacts>): Fields {
+  const { images, pictures } = toProductFields(fields);
+  const uploaded = images.filter((name) => mediaIdOf(name) !== null);
+  if (uploaded.length === 0 && Object.keys(pictures).length === 0) return {};
+  const found = uploaded.flatMap((name) => {
+    const facts = known.get(name);
+    return facts ? [[name, facts] as const] : [];
+  });
+  return { pictures: Object.fromEntries(found) };
+}
+
 /** Products, as content that the owner changes. */
 export const productKind: ContentKind = {
   kind: 'product',
   defaults: brandProducts(),
   nameOf: (id, fields) => toProductFields(fields).name[FALLBACK_LANGUAGE] || id,
+  prepare: async (db) => {
+    const known = await readPictureFacts(db);
+    return { ...productKind, derived: { from: ['images'], of: (fields) => picturesOf(fields, known) } };
+  },
   check: (changes, all) => {
     const issues = changes.flatMap(({ id, before, after }) => {
       if (after === null || toProductFields(after).state !== 'live') return [];

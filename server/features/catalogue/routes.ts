@@ -5,6 +5,7 @@ import { packFile, type Site, type StoredFile } from '#server/plugins/site-files
 import { allergensOf } from '#shared/allergens.ts';
 import { isLanguage, type Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
+import { mediaJpeg } from '#shared/picture-ref.ts';
 import { type CatalogueItem, catalogueItemSchema, catalogueQuerySchema, type Product } from '#shared/products.ts';
 import type { CatalogueSnapshot } from './live-catalogue.ts';
 
@@ -56,7 +57,10 @@ function toItem(product: Product, language: Language, pictures: ReadonlyMap<stri
     size: size[language],
     price: centsToText(priceCents),
     unitPrice: centsToText(Math.round(priceCents / netWeightOz)),
-    images: images.flatMap((image) => pictures.get(image) ?? []),
+    images: images.flatMap((image) => {
+      const uploaded = product.pictures[image];
+      return uploaded ? mediaJpeg(image, uploaded, PICTURE_WIDTH) : (pictures.get(image) ?? []);
+    }),
     allergens: allergensOf(product, language),
     availability,
   };

@@ -10,6 +10,7 @@ import {
   publish,
   saveDraft,
 } from '#server/features/content/service.ts';
+import { keepPictures, readPictureFacts } from '#server/features/media/service.ts';
 import { EMPTY_PRODUCT } from '#shared/brand-products.ts';
 import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
 import type { PictureUse } from '#shared/media.ts';
@@ -53,8 +54,21 @@ export async function findPictureUses(deps: Pick<ContentDeps, 'db'>): Promise<Re
 export async function createProduct(deps: ContentDeps, input: ProductInput): Promise<AdminProduct> {
   // In the order of their making, so that new ones come last.
   const id = `p${deps.clock.now().getTime().toString(36)}${randomBytes(3).toString('hex')}`;
+  await requirePictures(deps, input.images);
   const fields = { ...EMPTY_PRODUCT, ...withMissingSlugs(EMPTY_PRODUCT, input) };
-  return toWire(await createDraft(deps, productKind, id, fields));
+  const created = await createDraft(deps, productKind, id, fields);
+  await keepPictures(deps.db, input.images ?? []);
+  return toWire(created);
+}
+
+/** @throws AppError `validation` a picture that was never uploaded, or is deleted for good */
+async function requirePictures({ db }: Pick<ContentDeps, 'db'>, images: ProductInput['images']): Promise<void> {
+  if (!images?.some((name) => mediaIdOf(name) !== null)) return;
+  const known = await readPictureFacts(db);
+  const issues = images.flatMap((name, i) => {
+    return mediaIdOf(name) === null || known.has(name) ? [] : [{ path: `images.${i}`, code: 'picture_unknown' }];
+  });
+  if (issues.length > 0) throw new AppError('validation', { issues });
 }
 
 /** Addresses follow from the names where the owner has given none. */
@@ -76,12 +90,17 @@ export async function updateProduct(
 ): Promise<ChangedProduct> {
   const saved = await findContent(deps, productKind, id);
   const fields = saved ? withMissingSlugs(toProductFields(saved.fields), change) : change;
+  // A stale version is told before anything else.
+  if (saved && (version === saved.version || version === undefined)) await requirePictures(deps, change.images);
   if (!isPublished) {
-    return { ...toWire(await saveDraft(deps, productKind, { id, fields, version }, toWire)), revision: null };
+    const draft = await saveDraft(deps, productKind, { id, fields, version }, toWire);
+    await keepPictures(deps.db, change.images ?? []);
+    return { ...toWire(draft), revision: null };
   }
   const isHiding = isDeepStrictEqual(fields, { state: 'hidden' });
   const request = { kind: productKind.kind, id, what: { fields }, version: isHiding ? undefined : version };
   const revision = await publish(deps, CATALOGUE_KINDS, [request], { asCaller: toWire, isUrgent: isHiding });
+  await keepPictures(deps.db, change.images ?? []);
   return { ...(await getProduct(deps, id)), revision: revision?.id ?? null };
 }
 
@@ -144,7 +163,8 @@ function toWire({ id, version, origin, changed, fields, published }: ContentItem
     id,
     version,
     origin,
-    changed,
+    // What its pictures say is a part of its pictures.
+    changed: [...new Set(changed.map((field) => (field === 'pictures' ? 'images' : field)))],
     published: shown && { state: shown.state, availability: shown.availability, priceCents: shown.priceCents },
     missing: missingFacts(product),
     // Pieces are not counted.

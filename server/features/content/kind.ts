@@ -1,3 +1,5 @@
+import type { Executor } from '#server/db/connect.ts';
+
 /** The fields of one thing; plain JSON. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -25,6 +27,14 @@ export type ContentKind = {
   isHeldBack?(fields: Fields): boolean;
   /** What makes a thing show in a preview of it, whatever its own fields say. */
   previewed?: Fields;
+  /** The kind with its `derived`, read from tables beside the content; asked for anew by each use. */
+  prepare?(db: Executor): Promise<ContentKind>;
+  /**
+   * Fields that nobody saves: `of` computes them from a thing's other fields. They are copied when a field of `from`
+   * goes public, so that a revision has all that its pages need; where they have changed since, the thing counts as
+   * changed.
+   */
+  derived?: { from: readonly string[]; of(fields: Fields): Fields };
 };
 
 /**

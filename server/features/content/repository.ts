@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, or, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { CONTENT_REVISION, currentRevision } from '#server/db/content-revision.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
@@ -53,14 +53,6 @@ export function listItems(db: Executor, kind?: string): Promise<ItemRow[]> {
 export async function findItem(db: Executor, kind: string, id: string): Promise<ItemRow | null> {
   const [row] = await db.select().from(contentItems).where(isItem(kind, id));
   return row ?? null;
-}
-
-export function listDrafts(db: Executor): Promise<ItemRow[]> {
-  return db
-    .select()
-    .from(contentItems)
-    .where(isNotNull(contentItems.draft))
-    .orderBy(contentItems.kind, contentItems.id);
 }
 
 /** All items, locked until the transaction ends. */

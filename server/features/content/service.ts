@@ -39,8 +39,18 @@ const REVISIONS_SHOWN = 200;
 
 /* ---- reading ---- */
 
+async function prepared(db: Executor, kind: ContentKind): Promise<ContentKind> {
+  return kind.prepare?.(db) ?? kind;
+}
+async function preparedAll(db: Executor, kinds: Kinds): Promise<Kinds> {
+  const ready: ContentKind[] = [];
+  for (const kind of kinds) ready.push(await prepared(db, kind));
+  return ready;
+}
+
 /** All things of a kind, from the files and saved ones, in no particular order. */
-export async function listContent({ db }: Pick<ContentDeps, 'db'>, kind: ContentKind): Promise<ContentItem[]> {
+export async function listContent({ db }: Pick<ContentDeps, 'db'>, given: ContentKind): Promise<ContentItem[]> {
+  const kind = await prepared(db, given);
   const rows = new Map((await repository.listItems(db, kind.kind)).map((row) => [row.id, row]));
   const ids = new Set([...kind.defaults.keys(), ...rows.keys()]);
   return [...ids].flatMap((id) => toItem(kind, id, rows.get(id) ?? null) ?? []);
@@ -52,20 +62,25 @@ export async function findContent(
   kind: ContentKind,
   id: string,
 ): Promise<ContentItem | null> {
-  return toItem(kind, id, await repository.findItem(db, kind.kind, id));
+  return toItem(await prepared(db, kind), id, await repository.findItem(db, kind.kind, id));
 }
 
 function toItem(kind: ContentKind, id: string, row: repository.ItemRow | null): ContentItem | null {
   const published = publicOf(kind, id, row);
   const draft = row?.draft ?? null;
   if (published === null && draft === null) return null;
+  const saved = { ...published, ...draft };
+  const derived = kind.derived?.of(saved) ?? {};
+  const outdated = Object.keys(derived).filter(
+    (field) => published !== null && !isDeepStrictEqual(derived[field], published[field]),
+  );
   return {
     id,
     origin: row?.published || !kind.defaults.has(id) ? 'custom' : 'default',
     version: row?.version ?? 0,
     published,
-    fields: { ...published, ...draft },
-    changed: Object.keys(draft ?? {}),
+    fields: { ...saved, ...derived },
+    changed: [...new Set([...Object.keys(draft ?? {}), ...outdated])],
   };
 }
 
@@ -80,8 +95,9 @@ export function mentionsInContent({ db }: Pick<ContentDeps, 'db'>, text: string)
 }
 
 /** What is saved and not public yet. */
-export async function listUnpublished({ db }: Pick<ContentDeps, 'db'>, kinds: Kinds): Promise<Unpublished[]> {
-  const rows = await repository.listDrafts(db);
+export async function listUnpublished({ db }: Pick<ContentDeps, 'db'>, given: Kinds): Promise<Unpublished[]> {
+  const kinds = await preparedAll(db, given);
+  const rows = await listChanged(db, kinds);
   return rows.flatMap((row) => {
     const kind = kinds.find((each) => each.kind === row.kind);
     const item = kind && toItem(kind, row.id, row);
@@ -90,6 +106,15 @@ export async function listUnpublished({ db }: Pick<ContentDeps, 'db'>, kinds: Ki
     const pick = (from: Fields) => Object.fromEntries(changed.map((field) => [field, from[field]]));
     const values = { before: published && pick(published), after: pick(fields) };
     return [{ kind: row.kind, id: row.id, name: kind.nameOf(row.id, fields), fields: changed, ...values }];
+  });
+}
+
+/** Rows of known kinds that are not public as they are. */
+async function listChanged(db: Executor, kinds: Kinds): Promise<repository.ItemRow[]> {
+  const rows = await repository.listItems(db);
+  return rows.filter((row) => {
+    const kind = kinds.find((each) => each.kind === row.kind);
+    return kind && (toItem(kind, row.id, row)?.changed.length ?? 0) > 0;
   });
 }
 
@@ -116,10 +141,11 @@ function toRevision(row: repository.RevisionRow): Revision {
  */
 export async function saveDraft(
   { db, clock }: ContentDeps,
-  kind: ContentKind,
+  given: ContentKind,
   { id, fields, version }: { id: string; fields: Fields; version?: number | undefined },
   asCaller: (item: ContentItem) => object,
 ): Promise<ContentItem> {
+  const kind = await prepared(db, given);
   return db.transaction(async (tx) => {
     const row = await lockRow(tx, kind, id, clock.now());
     const item = toItem(kind, id, row);
@@ -139,10 +165,11 @@ export async function saveDraft(
 /** Adds a thing that the files do not have, as a draft. @throws AppError `conflict` its id is taken */
 export async function createDraft(
   { db, clock }: ContentDeps,
-  kind: ContentKind,
+  given: ContentKind,
   id: string,
   fields: Fields,
 ): Promise<ContentItem> {
+  const kind = await prepared(db, given);
   return db.transaction(async (tx) => {
     const now = clock.now();
     if (kind.defaults.has(id) || (await repository.lockItem(tx, kind.kind, id))) throw new AppError('conflict');
@@ -248,7 +275,7 @@ async function tryRevision(deps: ContentDeps, kinds: Kinds, making: Making): Pro
   const { db, content } = deps;
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const current = await repository.readRevision(db);
-    const plan = new Publishing(kinds, await repository.listItems(db));
+    const plan = new Publishing(await preparedAll(db, kinds), await repository.listItems(db));
     await making.work(db, plan);
     const planned = plan.result().changes;
     const written =
@@ -292,7 +319,10 @@ async function commit(
   return db.transaction(async (tx) => {
     const now = clock.now();
     if ((await repository.lockRevision(tx, now)) !== current) return null;
-    const work = new Publishing(kinds, await lockAll(tx, kinds, await making.listThings(tx), now));
+    const work = new Publishing(
+      await preparedAll(tx, kinds),
+      await lockAll(tx, kinds, await making.listThings(tx), now),
+    );
     await making.work(tx, work);
     if (!isDeepStrictEqual(work.result().changes, planned)) return null;
     const revision = await finish(tx, work, { id: current + 1, now, restores: making.restores });
@@ -302,9 +332,10 @@ async function commit(
 }
 
 async function requestsOfDrafts(db: Executor, kinds: Kinds): Promise<PublishRequest[]> {
-  const rows = await repository.listDrafts(db);
+  const ready = await preparedAll(db, kinds);
+  const rows = await listChanged(db, ready);
   return rows.flatMap((row) => {
-    const kind = kinds.find((each) => each.kind === row.kind);
+    const kind = ready.find((each) => each.kind === row.kind);
     const item = kind && toItem(kind, row.id, row);
     return item && !kind.isHeldBack?.(item.fields) ? [{ kind: row.kind, id: row.id, what: 'draft' as const }] : [];
   });
@@ -320,7 +351,7 @@ export async function previewSnapshot(
   kinds: Kinds,
   shown: { kind: string; id: string } | null,
 ): Promise<ContentSnapshot> {
-  const work = new Publishing(kinds, await repository.listItems(db));
+  const work = new Publishing(await preparedAll(db, kinds), await repository.listItems(db));
   const asCaller = (item: ContentItem) => item;
   for (const request of await requestsOfDrafts(db, kinds)) work.apply(request, asCaller);
   if (shown) {
@@ -389,7 +420,9 @@ class Publishing {
     }
     const fields = what === 'draft' ? (row.draft ?? {}) : what.fields;
     // Of a thing that was never public there is nothing that these fields could be added to: all of it goes public.
-    const published = item.published === null ? { ...item.fields, ...fields } : { ...item.published, ...fields };
+    const whole = item.published === null ? { ...item.fields, ...fields } : { ...item.published, ...fields };
+    const isDerived = what === 'draft' || item.published === null || kind.derived?.from.some((from) => from in fields);
+    const published = { ...whole, ...(isDerived && kind.derived?.of(whole)) };
     const rest = Object.entries(row.draft ?? {}).filter(
       ([field, value]) => item.published !== null && !(field in fields) && !isDeepStrictEqual(value, published[field]),
     );

@@ -112,7 +112,8 @@ describe('an upload', () => {
   });
 
   test('that is animated, or another kind of file as well, becomes a still picture and nothing else (S19)', async () => {
-    const frames = [await aPng(100, 100), await aPng(100, 100)];
+    const frame = await aPng(100, 100);
+    const frames = [frame, await sharp(frame).rotate(180).png().toBuffer()];
     const animated = await sharp(frames, { join: { animated: true } })
       .webp({ delay: [50, 50] })
       .toBuffer();
