@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { aPng } from '#test/media.ts';
 import { adminCall, buy, inquire, signIn, unique } from './admin-fixtures.ts';
 
 /** A form of the admin, as a person comes to it. */
@@ -68,6 +69,26 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     typed: 'Cuarenta galleticas, una por una',
     save: (page) => page.getByRole('button', { name: 'Save draft' }),
     stays: 'url',
+  },
+  'media/picture-dialog.tsx': {
+    prepare: async (page, url) => {
+      await signIn(page, url);
+      const name = `${unique('plate')}.png`;
+      const file = { name, mimeType: 'image/png', buffer: await aPng(60, 40) };
+      const answer = await page.request.post(`${url}/api/admin/media`, { multipart: { file } });
+      if (!answer.ok()) throw new Error(`An upload answered ${answer.status()}`);
+      return {
+        view: '',
+        open: async (at) => {
+          await at.goto(`${url}/admin/products/box40`);
+          await at.getByRole('button', { name: 'Add a picture' }).click();
+          await at.getByRole('button', { name: `Describe ${name}` }).click();
+        },
+      };
+    },
+    field: (page) => page.getByLabel('Alt text (Spanish)'),
+    typed: 'Galleticas en un plato',
+    save: (page) => page.getByRole('button', { name: 'Save description' }),
   },
   'orders/tracking-dialog.tsx': {
     prepare: async (_page, url) => {

@@ -5,6 +5,7 @@ import type { CreatePaymentIntentAnswer } from '#shared/checkout.ts';
 import { asAdmin, signIn } from '#test/admin.ts';
 import { startTestApp, TEST_PASSWORD, type TestApp } from '#test/app.ts';
 import { aNewYorkAddress, aPaymentStart, paymentIdOf, startPayment } from '#test/makers.ts';
+import { aForm, aPng } from '#test/media.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
 import { type ApiDocument, listCalls, type Schema } from './api.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
@@ -365,12 +366,21 @@ async function prepare() {
     shipping: false,
     restock: false,
     notify: false,
+    focal: [50, 50],
   };
   for (const [name, value] of Object.entries(more)) good[name] = [value];
   good.storeType = ['grocery'];
   Object.assign(good, GOOD_PRODUCT);
   const inquiry = await shop.app.inject({ method: 'POST', url: '/api/wholesale-inquiries', payload: INQUIRY });
   const store = await call('POST', '/api/admin/store-locations', STORE);
+  const form = aForm('plate.png', await aPng(40, 30));
+  const headers = { ...(await signIn(shop)), 'content-type': form.type };
+  const picture = await shop.app.inject({
+    method: 'POST',
+    url: '/api/admin/media',
+    payload: form.payload,
+    headers,
+  });
   const [mail] = await rowsOf<{ id: string }>(sql`select id from emails limit 1`);
   const ids: Record<string, string> = {
     orders: order.id,
@@ -379,6 +389,7 @@ async function prepare() {
     'store-locations': store.json().id,
     products: 'box20double',
     revisions: '1',
+    media: picture.json().id,
   };
   // A publish that can be taken back, of nothing that is bought here.
   await call('PUT', '/api/admin/products/order', { ids: ['box20double', 'box40'], publish: true });

@@ -2,6 +2,7 @@ import { sizes } from '#brand/sizes.ts';
 import { ATTEMPT_HEADER, type CreatePaymentIntentAnswer, type ShippingRate } from '#shared/checkout.ts';
 import { NEXT_CURSOR_HEADER } from '#shared/lists.ts';
 import { aNewYorkAddress, paymentIdOf } from '#test/makers.ts';
+import { aForm, aPng } from '#test/media.ts';
 import { call, confirmOrder } from '#test/shopper.ts';
 
 /** Give it to the program that is attacked. */
@@ -35,7 +36,15 @@ export async function fillShop(url: string): Promise<Known> {
   await adminPost(url, cookie, '/api/admin/email-templates', GOOD_TEMPLATE);
   for (let i = 0; i < 2; i++)
     await adminPost(url, cookie, '/api/admin/products', { name: { en: 'Mango', es: 'Mango' } });
+  for (let i = 0; i < 2; i++) await addPicture(url, cookie);
   return know(url, cookie);
+}
+
+async function addPicture(url: string, cookie: string): Promise<void> {
+  const { payload, type } = aForm('plate.png', await aPng(40, 30));
+  const headers = { 'content-type': type, cookie };
+  const answer = await fetch(`${url}/api/admin/media`, { method: 'POST', headers, body: new Uint8Array(payload) });
+  if (!answer.ok) throw new Error(`An upload answered ${answer.status}: ${await answer.text()}`);
 }
 
 /** Looks again at what is there: attacks delete things. */
@@ -46,7 +55,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
     const rows = (await answer.json()) as { id: string; stripePaymentIntentId?: string }[];
     return { rows, cursor: answer.headers.get(NEXT_CURSOR_HEADER) };
   };
-  const [orders, wholesalers, stores, emails, templates, products, revisions] = await Promise.all(
+  const [orders, wholesalers, stores, emails, templates, products, revisions, pictures] = await Promise.all(
     [
       'orders?limit=2',
       'wholesalers?limit=2',
@@ -55,6 +64,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       'email-templates',
       'products',
       'revisions',
+      'media',
     ].map((path) => list(`/api/admin/${path}`)),
   );
   const { clientSecret, quote } = await startPayment(url);
@@ -71,6 +81,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       // What the purchases are made of stays as it is.
       products: idsOf(products).filter((id) => !id.startsWith('box')),
       revisions: idsOf(revisions).map(String),
+      media: idsOf(pictures),
     },
     good: {
       ...lists({ ...GOOD_INQUIRY, ...GOOD_STORE, ...GOOD_TEMPLATE, ...ADDRESS, ...quote }),
@@ -100,6 +111,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       shipping: [true, false],
       restock: [true, false],
       notify: [true, false],
+      focal: [[50, 50]],
       [ATTEMPT_HEADER]: ['0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de001'],
     },
   };

@@ -14,6 +14,7 @@ export const adminKeys = {
   disputes: ['/api/admin/orders', 'disputes'],
   products: ['/api/admin/products'],
   revisions: ['/api/admin/revisions'],
+  media: ['/api/admin/media'],
   storeLocations: ['/api/admin/store-locations'],
   templates: ['/api/admin/email-templates'],
   templateDefaults: ['/api/admin/email-templates', 'defaults'],

@@ -91,7 +91,13 @@ test('a picture that is not there is refused at its place; a stale version is to
   expect([refused.statusCode, refused.json().issues[0].path]).toEqual([400, 'images.1']);
   expect((await call('PATCH', '/api/admin/products/box40', { images, version: 7 })).statusCode).toBe(409);
   expect((await call('POST', '/api/admin/products', { images })).statusCode).toBe(400);
-  for (const wrong of ['media:', 'media:../../x', 'media:0B5C9A527A0E4C62', 'noPicture', 'https://evil.example/x.jpg']) {
+  for (const wrong of [
+    'media:',
+    'media:../../x',
+    'media:0B5C9A527A0E4C62',
+    'noPicture',
+    'https://evil.example/x.jpg',
+  ]) {
     expect((await patch('box40', { images: [wrong] })).statusCode, wrong).toBe(400);
   }
 });

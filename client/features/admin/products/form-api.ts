@@ -1,3 +1,4 @@
+import type { PictureFacts } from '#shared/picture-ref.ts';
 import type { FieldState } from '../form/field-state.ts';
 import type { ProductValues } from './values.ts';
 
@@ -6,4 +7,6 @@ export type ProductFormApi = {
   values: ProductValues;
   set: <Name extends keyof ProductValues>(name: Name, value: ProductValues[Name]) => void;
   state: FieldState;
+  /** What is known of uploaded pictures, by name. */
+  pictures: Readonly<Record<string, PictureFacts>>;
 };

@@ -1,29 +1,34 @@
 import { useState } from 'react';
 import { type ImageName, images } from '#brand/images.ts';
 import * as m from '#messages';
+import { LANGUAGES } from '#shared/language.ts';
+import type { PictureFacts } from '#shared/picture-ref.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldNote } from '../form/choices.tsx';
 import { type FieldState, fieldId } from '../form/field-state.ts';
 import { OrderedRows } from '../form/ordered-rows.tsx';
+import { PictureEditor, PicturePicker } from '../picture-picker.tsx';
 import { ProductPicture } from './product-picture.tsx';
 
 const MOST = 12;
-const KNOWN = Object.keys(images) as ImageName[];
 
 type Props = {
   /** Names of pictures in their order; the first one stands for the product. */
   value: readonly string[];
   onChange: (value: string[]) => void;
   state: FieldState;
+  /** What is known of uploaded pictures, by name. */
+  pictures: Readonly<Record<string, PictureFacts>>;
 };
 
-/** The pictures of a product in order, chosen from those that the shop has. */
-export function PicturesField({ value, onChange, state }: Props) {
+/** The pictures of a product in order: uploaded ones, which can be described here, and the brand's own. */
+export function PicturesField({ value, onChange, state, pictures }: Props) {
   const language = useLanguage();
   const [isChoosing, setIsChoosing] = useState(false);
-  const others = KNOWN.filter((name) => !value.includes(name));
-  const altOf = (name: string) => images[name as ImageName]?.alt[language] ?? name;
+  const [edited, setEdited] = useState<string | null>(null);
+  const altOf = (name: string) => (images[name as ImageName] ?? pictures[name])?.alt[language] ?? '';
+  const isUndescribed = (name: string) => LANGUAGES.some((each) => pictures[name]?.alt[each] === '');
   return (
     <div id={fieldId('images')} tabIndex={-1} className="grid gap-3">
       <OrderedRows
@@ -31,36 +36,43 @@ export function PicturesField({ value, onChange, state }: Props) {
         onChange={onChange}
         nameOf={(_, index) => m.admin_product_picture({ number: index + 1 })}
       >
-        {(name) => (
+        {(name, index) => (
           <div className="flex items-center gap-3">
-            <ProductPicture name={name} className="is-large" />
-            <span className="line-clamp-2 text-sm text-cafecito-soft">{altOf(name)}</span>
+            <ProductPicture name={name} pictures={pictures} className="is-large" />
+            <div className="min-w-0">
+              <span className="line-clamp-2 text-sm text-cafecito-soft">{altOf(name)}</span>
+              {pictures[name] && (
+                <button
+                  type="button"
+                  className="text-button"
+                  aria-label={m.admin_pictures_edit({ name: m.admin_product_picture({ number: index + 1 }) })}
+                  onClick={() => setEdited(name)}
+                >
+                  {isUndescribed(name) ? m.admin_pictures_undescribed() : m.admin_pictures_describe()}
+                </button>
+              )}
+            </div>
           </div>
         )}
       </OrderedRows>
       <FieldNote error={state.errorOf('images')} note={state.noteOf('images')} />
-      {value.length < MOST && others.length > 0 && (
-        <Button
-          size="small"
-          variant="quiet"
-          className="justify-self-start"
-          aria-expanded={isChoosing}
-          onClick={() => setIsChoosing(!isChoosing)}
-        >
+      {value.length < MOST && (
+        <Button size="small" variant="quiet" className="justify-self-start" onClick={() => setIsChoosing(true)}>
           {m.admin_product_picture_add()}
         </Button>
       )}
-      {isChoosing && value.length < MOST && (
-        <ul aria-label={m.admin_product_picture_choice()} className="picture-choice">
-          {others.map((name) => (
-            <li key={name}>
-              <button type="button" aria-label={altOf(name)} onClick={() => onChange([...value, name])}>
-                <ProductPicture name={name} className="is-large" />
-              </button>
-            </li>
-          ))}
-        </ul>
+      {isChoosing && (
+        <PicturePicker
+          shown={value}
+          most={MOST}
+          onAdd={(names) => {
+            onChange([...value, ...names]);
+            setIsChoosing(false);
+          }}
+          onClose={() => setIsChoosing(false)}
+        />
       )}
+      {edited !== null && <PictureEditor key={edited} name={edited} onClose={() => setEdited(null)} />}
     </div>
   );
 }

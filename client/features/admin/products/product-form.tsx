@@ -75,11 +75,16 @@ export function ProductForm({ form, product }: Props) {
 }
 
 /** Pictures in order, and the colour of the product's parts. */
-function LooksSection({ form: { values, set, state } }: { form: ProductFormApi }) {
+function LooksSection({ form: { values, set, state, pictures } }: { form: ProductFormApi }) {
   const accents = [...new Set([...brandProducts.map(({ accent }) => accent), values.accent])];
   return (
     <FormSection title={productLabels.images()} hint={m.admin_product_pictures_hint()}>
-      <PicturesField value={values.images} onChange={(images) => set('images', images)} state={state} />
+      <PicturesField
+        value={values.images}
+        onChange={(images) => set('images', images)}
+        state={state}
+        pictures={pictures}
+      />
       <SelectField
         label={productLabels.accent()}
         hint={m.admin_product_accent_hint()}

@@ -36,7 +36,7 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
       className: 'min-w-64!',
       cell: (row) => (
         <span className="flex items-center gap-3">
-          <ProductPicture name={row.images[0]} />
+          <ProductPicture name={row.images[0]} pictures={row.pictures} />
           <span className="min-w-0">
             <button
               type="button"
@@ -76,7 +76,7 @@ export function ProductCard(props: Props) {
   const { product, language, onOpen } = props;
   return (
     <div className="product-card">
-      <ProductPicture name={product.images[0]} />
+      <ProductPicture name={product.images[0]} pictures={product.pictures} />
       <div className="min-w-0">
         <button
           type="button"

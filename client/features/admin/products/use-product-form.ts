@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
+import { mediaIdOf } from '#shared/picture-ref.ts';
 import { type AdminProduct, missingFacts } from '#shared/products.ts';
 import { textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { focusField } from '../form/field-state.ts';
 import { issueText } from '../issue-text.ts';
+import { factsOf, useLibrary } from '../media-library.ts';
 import { refusedFields } from '../publishing/api.ts';
 import { currentOf } from '../stale.ts';
 import { useDraft } from '../use-draft.tsx';
@@ -40,7 +42,9 @@ export function useProductForm({ product, onCreated }: Props) {
 
   const { fields, errors } = toFields(values);
   const state = product?.published?.state ?? 'draft';
-  const missing = missingFacts({ ...fields, state });
+  const library = useLibrary(values.images.some((name) => mediaIdOf(name) !== null));
+  const pictures = { ...product?.pictures, ...factsOf(library.data ?? []) };
+  const missing = missingFacts({ ...fields, pictures, state });
   const isMissing = new Set(missing);
 
   const api: ProductFormApi = {
@@ -49,6 +53,7 @@ export function useProductForm({ product, onCreated }: Props) {
       setValue(name as 'price', value as string, { shouldDirty: true });
       if (Object.keys(refused).length > 0) setRefused({});
     },
+    pictures,
     state: {
       errorOf: (path) => {
         const code = errors[path] ?? refused[path];

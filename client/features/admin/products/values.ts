@@ -1,8 +1,8 @@
-import type { ImageName } from '#brand/images.ts';
 import type { Allergen } from '#brand/nutrition.ts';
 import type { SizeId } from '#brand/sizes.ts';
 import { EMPTY_PRODUCT } from '#shared/brand-products.ts';
 import { forEachLanguage, type Language } from '#shared/language.ts';
+import type { PictureName } from '#shared/picture-ref.ts';
 import { type AdminProduct, type ProductFields, productInputSchema, slugOf } from '#shared/products.ts';
 import type { Snapshot } from '../drafts.ts';
 import { dollarsText, numberText, parseDollars, parseNumber } from '../form/numbers.ts';
@@ -40,8 +40,8 @@ export type ProductValues = {
   proposition65: Both;
 };
 
-/** The fields that the form changes; the state is changed by its own buttons. */
-type FormFields = Omit<ProductFields, 'state'>;
+/** The fields that the form changes; the state is changed by its own buttons, and what pictures show in their dialog. */
+type FormFields = Omit<ProductFields, 'state' | 'pictures'>;
 /** Refused fields by their path, each with the code of its text. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
@@ -101,7 +101,7 @@ export function toFields(values: ProductValues): { fields: FormFields; errors: F
     parcelInches: hasAll ? [l, w, h] : null,
     unit: unit === '' ? null : (unit as SizeId),
     gtin: values.gtin.replace(/[\s-]/g, ''),
-    images: [...values.images] as ImageName[],
+    images: [...values.images] as PictureName[],
     ingredients: values.ingredients.map(({ name, of }) => ({ name: trimmed(name), of: trimmed(of) })),
     allergens: values.allergens && [...values.allergens],
     allergenSpecies: speciesOf(values),

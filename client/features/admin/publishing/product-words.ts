@@ -1,3 +1,4 @@
+import { type ImageName, images } from '#brand/images.ts';
 import { type Allergen, allergenNames } from '#brand/nutrition.ts';
 import * as m from '#messages';
 import { LANGUAGES, type Language, type Localized } from '#shared/language.ts';
@@ -27,6 +28,7 @@ export const productLabels: Readonly<Record<ProductField, () => string>> = {
   gtin: m.admin_product_gtin,
   taxCode: m.admin_product_tax_code,
   images: m.admin_product_pictures,
+  pictures: m.admin_pictures_descriptions,
   accent: m.admin_product_accent,
   ingredients: m.admin_product_ingredients,
   allergens: m.admin_product_allergens,
@@ -71,6 +73,11 @@ export function productValueText(field: string, value: unknown): string {
   if (field === 'priceCents') return formatPrice(Number(value), getLanguage());
   if (field === 'state') return productStateLabels[value as ProductFields['state']]?.label() ?? String(value);
   if (field === 'availability') return availabilityLabels[value as ProductFields['availability']]?.() ?? String(value);
+  if (field === 'images') return (value as ProductFields['images']).map(pictureText).join(', ') || m.admin_value_none();
+  if (field === 'pictures') {
+    const described = Object.values(value as ProductFields['pictures']).map(({ alt }) => bothText(alt));
+    return described.join('; ') || m.admin_value_none();
+  }
   if (isLocalized(value)) return bothText(value);
   if (field === 'allergens' || field === 'mayContain') return allergensText(value as readonly Allergen[]);
   if (field === 'parcelInches' && Array.isArray(value)) return value.join(' × ');
@@ -81,6 +88,11 @@ export function productValueText(field: string, value: unknown): string {
   if (field === 'nutrition') return nutritionText(value as NonNullable<ProductFields['nutrition']>);
   if (field === 'allergenSpecies') return speciesText(value as ProductFields['allergenSpecies']);
   return Array.isArray(value) ? value.join(', ') || m.admin_value_none() : String(value);
+}
+
+/** A brand's picture by what it shows; the words of an uploaded one stand among the descriptions. */
+function pictureText(name: string): string {
+  return images[name as ImageName]?.alt[getLanguage()] ?? m.admin_pictures_uploaded();
 }
 
 function bothText(both: Localized): string {

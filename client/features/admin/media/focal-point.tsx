@@ -1,0 +1,61 @@
+import type { PointerEvent } from 'react';
+import * as m from '#messages';
+import type { Media } from '#shared/media.ts';
+import { thumbnailOf } from '../media-library.ts';
+
+export type FocalProps = {
+  media: Media;
+  /** In per cent from the left and from the top. */
+  point: readonly [number, number];
+  onChange: (point: [number, number]) => void;
+};
+
+/** How the narrow and the wide frames of the site cut a picture. */
+const FRAMES = ['1 / 1', '4 / 3', '16 / 9', '3 / 4'];
+
+/** The point that stays in view: by a press on the picture, or by two sliders, which keys reach. */
+export default function FocalPoint({ media, point: [x, y], onChange }: FocalProps) {
+  const src = thumbnailOf(media.id, media, 960);
+  const onPointer = (event: PointerEvent<HTMLElement>) => {
+    if (event.type === 'pointermove' && event.buttons === 0) return;
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    onChange([perCent((event.clientX - left) / width), perCent((event.clientY - top) / height)]);
+  };
+  const slider = (label: string, value: number, set: (value: number) => void) => (
+    <label className="text-sm">
+      {label}
+      <input
+        type="range"
+        min={0}
+        max={100}
+        value={value}
+        className="block min-h-11 w-full accent-guayaba"
+        onChange={(event) => set(Number(event.target.value))}
+      />
+    </label>
+  );
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="font-semibold">{m.admin_picture_focal()}</legend>
+      <p className="text-sm text-cafecito-soft">{m.admin_picture_focal_hint()}</p>
+      <div className="grid items-start gap-4 sm:grid-cols-[1fr_11rem]">
+        <div className="focal-picture" onPointerDown={onPointer} onPointerMove={onPointer}>
+          <img src={src} alt="" draggable={false} />
+          <span aria-hidden="true" style={{ left: `${x}%`, top: `${y}%` }} />
+        </div>
+        <div className="grid gap-3">
+          {slider(m.admin_picture_from_left(), x, (value) => onChange([value, y]))}
+          {slider(m.admin_picture_from_top(), y, (value) => onChange([x, value]))}
+          <div aria-hidden="true" className="focal-frames">
+            {FRAMES.map((frame) => (
+              <img key={frame} src={src} alt="" style={{ aspectRatio: frame, objectPosition: `${x}% ${y}%` }} />
+            ))}
+          </div>
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+const perCent = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 100);

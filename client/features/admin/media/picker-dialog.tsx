@@ -1,0 +1,127 @@
+import './media.css';
+import { type ReactNode, useState } from 'react';
+import { type ImageName, images } from '#brand/images.ts';
+import * as m from '#messages';
+import { LANGUAGES } from '#shared/language.ts';
+import type { Media } from '#shared/media.ts';
+import { mediaRef } from '#shared/picture-ref.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { AdminIcon } from '../admin-icons.tsx';
+import { Dialog } from '../dialog.tsx';
+import { lazyDialog } from '../lazy.tsx';
+import { LoadError, Skeleton } from '../load-states.tsx';
+import { thumbnailOf, useLibrary } from '../media-library.ts';
+import type { PickerProps } from '../picture-picker.tsx';
+import type { PictureDialogProps } from './picture-dialog.tsx';
+import { UploadArea } from './upload-area.tsx';
+
+const PictureDialog = lazyDialog<PictureDialogProps>(() => import('./picture-dialog.tsx'));
+const OF_BRAND = Object.keys(images) as ImageName[];
+
+/** Chooses pictures for a place: new ones from this device, those of the library, and the brand's own. */
+export default function PickerDialog({ shown, most, onAdd, onClose }: PickerProps) {
+  const language = useLanguage();
+  const library = useLibrary();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [edited, setEdited] = useState<string | null>(null);
+  const left = most - shown.length - chosen.length;
+  const choose = (name: string) => {
+    if (chosen.includes(name)) setChosen(chosen.filter((each) => each !== name));
+    else if (left > 0) setChosen([...chosen, name]);
+  };
+  const onAdded = ({ id }: Media) =>
+    setChosen((before) => (shown.length + before.length < most ? [...before, mediaRef(id)] : before));
+  const editedPicture = library.data?.find(({ id }) => id === edited);
+  const option = (name: string, label: string, picture: ReactNode) => {
+    const place = chosen.indexOf(name) + 1;
+    return (
+      <button
+        type="button"
+        className="picture-option"
+        aria-pressed={place > 0}
+        aria-disabled={(place === 0 && left === 0) || undefined}
+        aria-label={label}
+        onClick={() => choose(name)}
+      >
+        {picture}
+        {place > 0 && (
+          <span aria-hidden="true" className="picture-place">
+            {place}
+          </span>
+        )}
+      </button>
+    );
+  };
+  return (
+    <Dialog kind="drawer" title={m.admin_pictures_title()} onClose={onClose}>
+      <UploadArea onAdded={onAdded} />
+      <h3 className="mt-6 font-semibold">{m.admin_pictures_library()}</h3>
+      {library.isPending && <Skeleton rows={2} />}
+      {library.error && <LoadError error={library.error} onRetry={() => void library.refetch()} />}
+      {library.data?.length === 0 && <p className="mt-1 text-cafecito-soft">{m.admin_pictures_none()}</p>}
+      <ul className="picture-grid">
+        {library.data
+          ?.filter(({ id }) => !shown.includes(mediaRef(id)))
+          .map((media) => (
+            <li key={media.id}>
+              {option(
+                mediaRef(media.id),
+                media.alt[language] || media.name,
+                <img src={thumbnailOf(media.id, media)} alt="" loading="lazy" style={placed(media)} />,
+              )}
+              <button
+                type="button"
+                className="picture-edit"
+                aria-label={m.admin_pictures_edit({ name: media.alt[language] || media.name })}
+                onClick={() => setEdited(media.id)}
+              >
+                {LANGUAGES.some((each) => media.alt[each] === '') ? (
+                  <>
+                    <Icon name="alert" className="size-4 shrink-0 text-guayaba" />
+                    {m.admin_pictures_undescribed()}
+                  </>
+                ) : (
+                  <>
+                    <AdminIcon name="pencil" className="size-4 shrink-0" />
+                    <span className="truncate">{media.alt[language]}</span>
+                  </>
+                )}
+              </button>
+            </li>
+          ))}
+      </ul>
+      <h3 className="mt-6 font-semibold">{m.admin_pictures_brand()}</h3>
+      <ul className="picture-grid">
+        {OF_BRAND.filter((name) => !shown.includes(name)).map((name) => (
+          <li key={name}>
+            {option(name, images[name].alt[language], <Picture name={name} sizes="9rem" isDecorative />)}
+          </li>
+        ))}
+      </ul>
+      <div className="picker-bar">
+        <p role="status" className="text-sm text-cafecito-soft">
+          {left === 0 ? m.admin_pictures_full({ count: most }) : ''}
+        </p>
+        <Button size="small" variant="quiet" onClick={onClose}>
+          {m.admin_cancel()}
+        </Button>
+        <Button size="small" disabled={chosen.length === 0} onClick={() => onAdd(chosen)}>
+          {m.admin_pictures_add({ count: chosen.length })}
+        </Button>
+      </div>
+      {editedPicture && (
+        <PictureDialog
+          key={editedPicture.id}
+          media={editedPicture}
+          onDeleted={() => setChosen(chosen.filter((name) => name !== mediaRef(editedPicture.id)))}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const placed = ({ focal: [x, y] }: Pick<Media, 'focal'>) => ({ objectPosition: `${x}% ${y}%` });

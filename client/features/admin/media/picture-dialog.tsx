@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as m from '#messages';
+import { forEachLanguage, LANGUAGES, type Language } from '#shared/language.ts';
+import { MAX_ALT, type Media } from '#shared/media.ts';
+import { languageName } from '../../../lib/display-names.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextAreaField } from '../../../ui/form.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConflictNotice } from '../conflict-notice.tsx';
+import { Dialog } from '../dialog.tsx';
+import { lazyPanel } from '../lazy.tsx';
+import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { useDeletePicture, useSavePicture } from './api.ts';
+import type { FocalProps } from './focal-point.tsx';
+
+const FocalPoint = lazyPanel<FocalProps>(() => import('./focal-point.tsx'));
+
+export type PictureDialogProps = { media: Media; onDeleted: () => void; onClose: () => void };
+
+/** One field for each language, so that a form's draft can tell them apart. */
+type Values = Record<`alt_${Language}`, string> & { x: number; y: number };
+
+function valuesOf({ alt, focal: [x, y] }: Media): Values {
+  const texts = LANGUAGES.map((language) => [`alt_${language}`, alt[language]]);
+  return { ...(Object.fromEntries(texts) as Record<`alt_${Language}`, string>), x, y };
+}
+
+const snapshotOf = (media: Media) =>
+  Object.fromEntries(Object.entries(valuesOf(media)).map(([name, value]) => [name, String(value)]));
+
+/** What an uploaded picture shows, in both languages, and the point of it that stays in view. */
+export default function PictureDialog({ media, onDeleted, onClose }: PictureDialogProps) {
+  const { id, name, uses } = media;
+  const [isAsking, setIsAsking] = useState(false);
+  const leave = () => {
+    draft.letGo();
+    onClose();
+  };
+  const save = useSavePicture(id, leave);
+  const remove = useDeletePicture(() => {
+    onDeleted();
+    leave();
+  });
+  const form = useForm<Values>({ defaultValues: valuesOf(media) });
+  const { register, handleSubmit, watch, setValue, formState } = form;
+  const draft = useDraft<Values, Media>({ key: `picture:${id}`, form, row: media, snapshotOf });
+  const [x, y] = watch(['x', 'y']);
+  const onSubmit = handleSubmit((values) => {
+    const alt = forEachLanguage((language) => values[`alt_${language}`].trim());
+    save.mutate({ change: { alt, focal: [Number(values.x), Number(values.y)] }, save: draft.save });
+  });
+  return (
+    <Dialog title={m.admin_picture_title()} description={name} onClose={onClose}>
+      <form noValidate className="mt-5 grid gap-5" onSubmit={onSubmit}>
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          {LANGUAGES.map((language) => (
+            <TextAreaField
+              key={language}
+              label={m.admin_form_in_language({ label: m.admin_picture_alt(), language: languageName(language) })}
+              lang={language}
+              required
+              rows={3}
+              maxLength={MAX_ALT}
+              hint={m.admin_picture_alt_hint()}
+              error={formState.errors[`alt_${language}`] && m.admin_picture_alt_missing()}
+              {...register(`alt_${language}`, { validate: (text) => text.trim() !== '' })}
+            />
+          ))}
+        </div>
+        <FocalPoint
+          media={media}
+          point={[Number(x), Number(y)]}
+          onChange={([left, top]) => {
+            setValue('x', left, { shouldDirty: true });
+            setValue('y', top, { shouldDirty: true });
+          }}
+        />
+        <ConflictNotice<Media>
+          error={save.error}
+          facts={(current) =>
+            LANGUAGES.map((language) => [
+              m.admin_form_in_language({ label: m.admin_picture_alt(), language: languageName(language) }),
+              current.alt[language],
+            ])
+          }
+          onMine={(current) => {
+            draft.startFrom(current);
+            void onSubmit();
+          }}
+          onTheirs={(current) => {
+            draft.take(current, valuesOf(current));
+            save.reset();
+          }}
+        />
+        {uses.length > 0 && (
+          <p className="text-sm text-cafecito-soft">
+            {m.admin_picture_uses({ names: uses.map((use) => use.name).join(', ') })}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          {uses.length === 0 && (
+            <Button variant="danger" size="small" className="mr-auto" onClick={() => setIsAsking(true)}>
+              {m.admin_delete()}
+            </Button>
+          )}
+          <Button variant="quiet" size="small" onClick={leave}>
+            {m.admin_cancel()}
+          </Button>
+          <Button type="submit" size="small" isPending={save.isPending}>
+            {save.isPending ? m.admin_saving() : m.admin_picture_save()}
+          </Button>
+        </div>
+      </form>
+      {isAsking && (
+        <ConfirmDialog
+          title={m.admin_picture_delete_title()}
+          text={m.admin_picture_delete_text()}
+          confirm={m.admin_delete()}
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate(media)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,10 @@
+import { mediaRef } from '#shared/picture-ref.ts';
+import { useLibrary } from '../media-library.ts';
+import type { EditorProps } from '../picture-picker.tsx';
+import PictureDialog from './picture-dialog.tsx';
+
+/** The dialog of a picture that a place names. */
+export default function PictureEditor({ name, onClose }: EditorProps) {
+  const media = useLibrary().data?.find(({ id }) => mediaRef(id) === name);
+  return media ? <PictureDialog media={media} onDeleted={() => {}} onClose={onClose} /> : null;
+}

@@ -1,0 +1,154 @@
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import * as m from '#messages';
+import type { Media } from '#shared/media.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { AdminIcon } from '../admin-icons.tsx';
+import { type Upload, useUploads } from './uploads.ts';
+
+/** What the server takes. An iPhone that is asked for these makes a JPEG of its own format. */
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif';
+
+/** Takes pictures from the camera, the gallery, a drop or the clipboard, several at once, and shows how each comes along. */
+export function UploadArea({ onAdded }: { onAdded: (media: Media) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const { list, add, retry, remove } = useUploads(onAdded);
+  const [isOver, setIsOver] = useState(false);
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    add(files);
+  });
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => onPaste(event);
+    document.addEventListener('paste', listen);
+    return () => document.removeEventListener('paste', listen);
+  }, []);
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(false);
+      add(event.dataTransfer.files);
+    },
+  };
+  return (
+    <div className="mt-4 grid gap-3">
+      <div className="upload-area" data-over={isOver || undefined} {...drop}>
+        <input
+          ref={input}
+          type="file"
+          accept={ACCEPTED}
+          multiple
+          tabIndex={-1}
+          aria-hidden="true"
+          className="sr-only"
+          onChange={({ target }) => {
+            add(target.files ?? []);
+            // The same file can be chosen again.
+            target.value = '';
+          }}
+        />
+        <Button size="small" data-autofocus onClick={() => input.current?.click()}>
+          {m.admin_pictures_choose()}
+        </Button>
+        <p className="hidden text-sm pointer-fine:block">{m.admin_pictures_drop()}</p>
+        <p className="text-sm text-cafecito-soft">{m.admin_pictures_hint()}</p>
+      </div>
+      {list.length > 0 && (
+        <ul className="upload-list" aria-label={m.admin_pictures_coming()}>
+          {list.map((upload) => (
+            <UploadRow
+              key={upload.key}
+              upload={upload}
+              onRetry={() => retry(upload.key)}
+              onRemove={() => remove(upload.key)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type RowProps = { upload: Upload; onRetry: () => void; onRemove: () => void };
+
+function UploadRow({ upload, onRetry, onRemove }: RowProps) {
+  const { file, state, share, reason } = upload;
+  const isFailed = state === 'failed';
+  return (
+    <li>
+      <FilePreview file={file} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-sm font-semibold">{file.name}</p>
+        {isFailed ? (
+          <p role="alert" className="mt-0.5 flex items-start gap-1.5 text-sm font-semibold text-guayaba">
+            <Icon name="alert" className="mt-0.5 size-4 shrink-0" />
+            {reason}
+          </p>
+        ) : (
+          <>
+            <progress
+              className="upload-progress"
+              max={1}
+              value={state === 'sending' && share === 1 ? undefined : share}
+              aria-label={file.name}
+            />
+            <p className="text-sm text-cafecito-soft">{progressText(upload)}</p>
+          </>
+        )}
+      </div>
+      {isFailed && (
+        <Button size="small" variant="quiet" onClick={onRetry}>
+          {m.admin_try_again()}
+        </Button>
+      )}
+      <button
+        type="button"
+        className="icon-button"
+        data-tooltip
+        aria-label={m.admin_pictures_remove({ name: file.name })}
+        onClick={onRemove}
+      >
+        <AdminIcon name="trash" />
+      </button>
+    </li>
+  );
+}
+
+function progressText({ state, share }: Upload): string {
+  if (state === 'waiting') return m.admin_pictures_waiting();
+  return share < 1 ? m.admin_pictures_sending({ percent: Math.floor(share * 100) }) : m.admin_pictures_making();
+}
+
+/** The file as this browser reads it; drawn, since the page's policy shows no `blob:` addresses. */
+function FilePreview({ file }: { file: File }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let isGone = false;
+    const draw = async () => {
+      const picture = await createImageBitmap(file, { resizeHeight: 112, resizeQuality: 'medium' });
+      if (!isGone && canvas.current) {
+        canvas.current.width = picture.width;
+        canvas.current.height = picture.height;
+        canvas.current.getContext('2d')?.drawImage(picture, 0, 0);
+      }
+      picture.close();
+    };
+    // What the browser cannot read may still be no picture: the server says so.
+    draw().catch(() => {});
+    return () => {
+      isGone = true;
+    };
+  }, [file]);
+  return (
+    <span aria-hidden="true">
+      <canvas ref={canvas} className="picture-thumb" width={4} height={3} />
+    </span>
+  );
+}
