@@ -9,7 +9,7 @@ import { writeFileSync } from 'node:fs';
 const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
   admin: ['content/service.ts', 'orders/admin-service.ts', 'wholesale/service.ts'],
   backup: ['emails/outbox.ts'],
-  catalogue: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts', 'media/service.ts'],
+  catalogue: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts', 'media/picture-facts.ts'],
   checkout: [
     'catalogue/live-catalogue.ts',
     'payments/provider.ts',

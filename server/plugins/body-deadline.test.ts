@@ -10,14 +10,19 @@ afterEach(() => app.close());
 async function start(bodyLimit: number | undefined): Promise<number> {
   app = fastify({ bodyLimit: 64 * 1024 });
   addErrorHandler(app);
-  limitBodyTime(app, { bodyMs: 100 });
+  limitBodyTime(app, { bodyMs: 100, requestMs: 1_000, fileMs: 60_000 });
+  app.post(
+    '/refused',
+    { onRequest: (_request, reply) => void reply.status(401).send({ message: 'no' }) },
+    async () => ({}),
+  );
   app.post('/', { ...(bodyLimit && { bodyLimit }) }, async () => ({ ok: true }));
   await app.listen({ port: 0, host: '127.0.0.1' });
   return (app.server.address() as AddressInfo).port;
 }
 
 /** Sends half a body, the rest after `pauseMs`; reads until the connection is closed. */
-function sendSlowly(port: number, pauseMs: number): Promise<string> {
+function sendSlowly(port: number, pauseMs: number, path = '/', connection = 'close'): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     let text = '';
@@ -25,7 +30,7 @@ function sendSlowly(port: number, pauseMs: number): Promise<string> {
     socket.on('error', () => {});
     socket.on('close', () => resolve(text));
     socket.write(
-      'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{',
+      `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: ${connection}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`,
     );
     setTimeout(() => socket.writable && socket.write('}'), pauseMs);
   });
@@ -43,3 +48,13 @@ test('one that arrives in time is taken, and one that may be long has the time o
   await app.close();
   expect(await sendSlowly(await start(1_000_000), 400)).toMatch(/^HTTP\/1.1 200 /);
 });
+
+test('one that is no file has 15 seconds, a file has more, and a refused one is not waited for (W6)', async () => {
+  expect(await sendSlowly(await start(1_000_000), 20_000)).toMatch(/^HTTP\/1.1 408 /);
+  await app.close();
+  expect(await sendSlowly(await start(20_000_000), 1_500)).toMatch(/^HTTP\/1.1 200 /);
+  await app.close();
+  // Answered at once; its connection, which would be kept, is closed while the body is still awaited.
+  const answer = await sendSlowly(await start(20_000_000), 20_000, '/refused', 'keep-alive');
+  expect(answer).toMatch(/^HTTP\/1.1 401 /);
+}, 15_000);

@@ -1,14 +1,5 @@
 import { lazyDialog } from './lazy.tsx';
-
-/** `shown` are the names that the place has already; it takes `most` in all. */
-export type PickerProps = {
-  shown: readonly string[];
-  most: number;
-  onAdd: (names: readonly string[]) => void;
-  onClose: () => void;
-};
-/** `name` is that of an uploaded picture, as a place has it. */
-export type EditorProps = { name: string; onClose: () => void };
+import type { EditorProps, PickerProps } from './picture-props.ts';
 
 /** Chooses pictures for a place: uploads, the library, the brand's own. */
 export const PicturePicker = lazyDialog<PickerProps>(() => import('./media/picker-dialog.tsx'));

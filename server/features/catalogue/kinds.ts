@@ -1,6 +1,6 @@
 import { AppError } from '#server/errors.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
-import { readPictureFacts } from '#server/features/media/service.ts';
+import { readPictureFacts } from '#server/features/media/picture-facts.ts';
 import { brandProducts, EMPTY_PRODUCT } from '#shared/brand-products.ts';
 import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/language.ts';
 import { mediaIdOf, type PictureFacts } from '#shared/picture-ref.ts';

@@ -10,7 +10,7 @@ import {
   publish,
   saveDraft,
 } from '#server/features/content/service.ts';
-import { keepPictures, readPictureFacts } from '#server/features/media/service.ts';
+import { keepPictures, readPictureFacts } from '#server/features/media/picture-facts.ts';
 import { EMPTY_PRODUCT } from '#shared/brand-products.ts';
 import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
 import type { PictureUse } from '#shared/media.ts';

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
 import { mentionsInContent } from '#server/features/content/service.ts';
 import { cleanText } from '#server/plugins/safe-text.ts';
 import { forEachLanguage } from '#shared/language.ts';
 import { MAX_UPLOAD_BYTES, type Media, type MediaChange, type PictureUse } from '#shared/media.ts';
-import { mediaIdOf, mediaRef, type PictureFacts } from '#shared/picture-ref.ts';
+import { mediaRef } from '#shared/picture-ref.ts';
 import type { Converter } from './converter.ts';
 import { refusalOf } from './picture-type.ts';
 import * as repository from './repository.ts';
@@ -104,19 +103,6 @@ export async function deletePicture(
   });
 }
 
-/**
- * What markup needs of every uploaded picture, by the name that a product gives it. Content copies it when it goes
- * public, so that a page and a revision need nothing else.
- */
-export async function readPictureFacts(db: Executor): Promise<ReadonlyMap<string, PictureFacts>> {
-  const rows = await repository.listReady(db);
-  return new Map(
-    rows.map(({ id, hash, width, height, widths, focal, alt }) => {
-      return [mediaRef(id), { hash, width, height, widths, focal, alt }];
-    }),
-  );
-}
-
 /** One size of a picture; `null` when there is none of this name or of these bytes. */
 export function readPictureFile(
   { db }: Pick<BaseDeps, 'db'>,
@@ -125,15 +111,6 @@ export function readPictureFile(
   file: string,
 ): Promise<Buffer | null> {
   return repository.readFile(db, id, hash, file);
-}
-
-/** Brings pictures back that were deleted while something began to show them. */
-export async function keepPictures(db: Executor, names: readonly string[]): Promise<void> {
-  await repository.setDeleted(
-    db,
-    names.flatMap((name) => mediaIdOf(name) ?? []),
-    null,
-  );
 }
 
 /** Deletes what uploads that were cut off have left, and what was deleted an hour ago and nothing shows. */

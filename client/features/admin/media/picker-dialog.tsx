@@ -14,7 +14,7 @@ import { Dialog } from '../dialog.tsx';
 import { lazyDialog } from '../lazy.tsx';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { thumbnailOf, useLibrary } from '../media-library.ts';
-import type { PickerProps } from '../picture-picker.tsx';
+import type { PickerProps } from '../picture-props.ts';
 import type { PictureDialogProps } from './picture-dialog.tsx';
 import { UploadArea } from './upload-area.tsx';
 

@@ -1,6 +1,6 @@
 import { mediaRef } from '#shared/picture-ref.ts';
 import { useLibrary } from '../media-library.ts';
-import type { EditorProps } from '../picture-picker.tsx';
+import type { EditorProps } from '../picture-props.ts';
 import PictureDialog from './picture-dialog.tsx';
 
 /** The dialog of a picture that a place names. */
