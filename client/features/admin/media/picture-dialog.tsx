@@ -52,7 +52,15 @@ export default function PictureDialog({ media, onDeleted, onClose }: PictureDial
   });
   return (
     <Dialog title={m.admin_picture_title()} description={name} onClose={onClose}>
-      <form noValidate className="mt-5 grid gap-5" onSubmit={onSubmit}>
+      <form
+        noValidate
+        className="mt-5 grid gap-5"
+        onSubmit={(event) => {
+          // React passes it on to the form that opened this dialog.
+          event.stopPropagation();
+          void onSubmit(event);
+        }}
+      >
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         <div className="grid gap-5 sm:grid-cols-2">
           {LANGUAGES.map((language) => (

@@ -84,7 +84,7 @@ function UploadRow({ upload, onRetry, onRemove }: RowProps) {
   return (
     <li>
       <FilePreview file={file} />
-      <div className="min-w-0 flex-1">
+      <div>
         <p className="truncate text-sm font-semibold">{file.name}</p>
         {isFailed ? (
           <p role="alert" className="mt-0.5 flex items-start gap-1.5 text-sm font-semibold text-guayaba">

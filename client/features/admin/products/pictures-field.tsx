@@ -37,9 +37,9 @@ export function PicturesField({ value, onChange, state, pictures }: Props) {
         nameOf={(_, index) => m.admin_product_picture({ number: index + 1 })}
       >
         {(name, index) => (
-          <div className="flex items-center gap-3">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <ProductPicture name={name} pictures={pictures} className="is-large" />
-            <div className="min-w-0">
+            <div className="min-w-28 flex-1">
               <span className="line-clamp-2 text-sm text-cafecito-soft">{altOf(name)}</span>
               {pictures[name] && (
                 <button
