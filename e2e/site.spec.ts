@@ -144,7 +144,10 @@ test('the toggle offers the other language, changes all words at once and is rem
   await page.getByRole('button', { name: /^ES/ }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await expect(page).toHaveTitle(es.product_title);
-  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', es.product_description);
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute(
+    'content',
+    es.product_description.replace('{sizes}', '1.10 oz y 2.5 oz'),
+  );
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/product\?lang=es$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(es.product_heading);
   // What came as HTML alone changes too.
@@ -269,6 +272,8 @@ test('the keyboard alone: skip link, bar, toggle, tabs and questions', async ({ 
     await page.keyboard.press('Tab');
     await expect(page.getByRole('banner').getByRole('link', { name, exact: true })).toBeFocused();
   }
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /^Cart/ })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(es.product_heading);

@@ -79,7 +79,7 @@ function ToastText({ title, description, variant, isRepeated, makesWay }: ToastM
         <Toast.Title className="leading-snug font-bold text-balance max-sm:text-[0.86rem]">{textOf(title)}</Toast.Title>
         {description && (
           <Toast.Description
-            className={`text-[0.92rem] leading-snug max-sm:text-[0.8rem] ${makesWay ? '' : isRepeated ? 'max-sm:line-clamp-2' : variant === 'destructive' ? '' : 'line-clamp-1'}`}
+            className={`text-[0.92rem] leading-snug max-sm:text-[0.8rem] ${makesWay ? '' : isRepeated ? 'max-sm:line-clamp-2' : variant === 'destructive' ? '' : 'line-clamp-1 max-sm:sr-only'}`}
           >
             {textOf(description)}
           </Toast.Description>
