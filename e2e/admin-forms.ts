@@ -120,13 +120,19 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     typed: 'Hello María, your boxes leave on Monday.',
     save: (page) => page.getByRole('button', { name: 'Send email' }),
   }),
-  'orders/order-notes.tsx': orderForm({
-    open: nothing,
+  'orders/order-notes.tsx': {
+    prepare: async (_page, url) => {
+      const { orderNumber } = await buy(url);
+      return {
+        view: `tab=orders&q=${orderNumber}`,
+        open: (page) => page.getByRole('button', { name: `Open order ${orderNumber}` }).click(),
+      };
+    },
     field: (page) => page.getByRole('textbox', { name: 'Notes' }),
     typed: 'Leave it with the neighbor',
     save: (page) => page.getByRole('button', { name: 'Save notes' }),
     stays: 'url',
-  }),
+  },
   'orders/ship-grid.tsx': {
     prepare: async (_page, url) => {
       await buy(url);

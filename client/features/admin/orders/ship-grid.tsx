@@ -48,10 +48,13 @@ function WaitingOrders(props: Omit<Props, 'orders'>) {
   useEffect(() => {
     if (isNext) load?.();
   }, [isNext, load]);
+  // Once they are read they stay: a list that cannot be read again must not take away what is typed.
+  const [kept, setKept] = useState<readonly Order[] | null>(null);
+  if (isWhole && kept === null) setKept(rows);
+  if (kept && kept.length > 0) return <Grid orders={kept} {...props} />;
   if (read.error || more?.error) return <LoadError error={read.error ?? more?.error} onRetry={read.retry} />;
   if (!isWhole) return <Skeleton rows={4} />;
-  if (rows.length === 0) return <p className="mt-5">{m.admin_ship_none()}</p>;
-  return <Grid orders={rows} {...props} />;
+  return <p className="mt-5">{m.admin_ship_none()}</p>;
 }
 
 /** Flat, so that each field is kept by itself: the number under the id, the chosen carrier beside it. */
