@@ -77,6 +77,9 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
       const file = { name, mimeType: 'image/png', buffer: await aPng(60, 40) };
       const answer = await page.request.post(`${url}/api/admin/media`, { multipart: { file } });
       if (!answer.ok()) throw new Error(`An upload answered ${answer.status()}`);
+      const { id, version } = (await answer.json()) as { id: string; version: number };
+      const alt = { en: name, es: name };
+      await adminCall(page, 'PATCH', `${url}/api/admin/media/${id}`, { alt, version });
       return {
         view: '',
         open: async (at) => {
