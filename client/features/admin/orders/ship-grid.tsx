@@ -261,7 +261,7 @@ function Line({ order, form, result, known, onPaste, onKey }: LineProps) {
             placeholder={m.admin_tracking_number()}
             autoComplete="off"
             spellCheck={false}
-            className="control w-full tabular-nums"
+            className="control block min-h-11 w-full rounded-field border-2 border-cafecito-soft/70 bg-white px-3 py-2 text-base tabular-nums placeholder:text-cafecito-soft"
             onPaste={onPaste}
             onKeyDown={onKey}
             {...form.register(numberOf(order.id))}
