@@ -189,7 +189,7 @@ export function requestTo({ call, where, name }: Place, text: string, { good, id
       ...(call.path.endsWith('/logout')
         ? {}
         : { cookie: where === 'header' && name === 'cookie' ? `${cookie}; lang=${text}` : cookie }),
-      ...(call.path.endsWith('/refunds') ? { [IDEMPOTENCY_KEY_HEADER]: 'one-press' } : {}),
+      ...(/\/(refunds|messages)$/.test(call.path) ? { [IDEMPOTENCY_KEY_HEADER]: 'one-press' } : {}),
       ...(where === 'header' && name !== 'cookie' ? { [name]: text } : {}),
       ...(body ? { 'content-type': 'application/json' } : {}),
     },

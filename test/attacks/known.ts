@@ -152,6 +152,9 @@ export const GOOD_PRODUCT: GoodValues = {
   allergenSpecies: [{}],
   nutrition: [{ servingSize: '1 oz', calories: 150, nutrients: [], vitamins: [] }],
   shelfLifeDays: [120],
+  images: ['box40Box'],
+  notesOnSlip: [true, false],
+  orderNumber: ['0B5C9A52'],
 };
 const GOOD_TEMPLATE = {
   templateKey: 'order_confirmation',

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FieldNote } from '../form/choices.tsx';
 import { type FieldState, fieldId } from '../form/field-state.ts';
 import { OrderedRows } from '../form/ordered-rows.tsx';
-import { PictureEditor, PicturePicker } from '../picture-picker.tsx';
+import { PictureEditor, PicturePicker } from '../picture-picker.ts';
 import { ProductPicture } from './product-picture.tsx';
 
 const MOST = 12;
