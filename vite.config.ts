@@ -1,10 +1,26 @@
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { BRAND_FOLDER, brandAlias } from './scripts/brand-folder.ts';
 import { browserMessages } from './scripts/browser-messages.ts';
 import { LANGUAGES } from './shared/language.ts';
+
+const DESK_FOLDER = 'client/features/admin';
+const DESK_MODULES =
+  /^(admin-app|admin-icons|confirm-dialog|conflict-notice|desk|desk-header|dialog|drafts|format|keys|labels|lazy|load-states|logout-button|modals|place|rail|screens|session|stale|stats-button|status|tabs|today-lines|tooltips|unsaved|url-state|use-draft|use-wide|find[\\/]find)\.tsx?$/;
+/** What every screen of the admin has around its own part. */
+const deskFiles = readdirSync(DESK_FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  DESK_MODULES.test(file),
+);
+const DESK_IDS = new Set(deskFiles.map((file) => resolve(DESK_FOLDER, file)));
+/** Its texts: those of a screen or a dialog travel with that. */
+const deskMessages = new Set(
+  deskFiles.flatMap((file) =>
+    [...readFileSync(join(DESK_FOLDER, file), 'utf8').matchAll(/\bm\.(\w+)/g)].map(([, key = '']) => key),
+  ),
+);
 
 // Left alone, every part that two pages share becomes a file of its own: twenty requests, each compressed by itself.
 // React serves the site and the admin; what every public page shows travels together.
@@ -42,10 +58,11 @@ const groups = [
     test: /client[\\/](features[\\/](cart[\\/](add-button|cart-panel|cart-prices|cart-sheet|free-shipping|free-shipping-meter|size-text)|checkout[\\/](lazy-checkout|start-checkout))\.|\.messages[\\/]messages[\\/]shop_(cart|checkout|meter|minimum|size|sold|coming|contains|add_))|shared[\\/](free-shipping|rate-table)\./,
     includeDependenciesRecursively: false,
   },
-  // What every screen of the admin has around its own part. Its dependencies are the shop's too and stay where they are.
+  // Around each screen of the admin. Its dependencies are the shop's too and stay where they are.
   {
     name: 'desk',
-    test: /client[\\/](features[\\/]admin[\\/]((admin-app|admin-icons|confirm-dialog|conflict-notice|desk|desk-header|dialog|drafts|format|keys|labels|lazy|load-states|logout-button|modals|place|rail|screens|session|stale|stats-button|status|tabs|today-lines|tooltips|unsaved|url-state|use-draft|use-wide)\.tsx?|find[\\/]find\.tsx)|\.messages[\\/]messages[\\/]admin_(cancel|card|close|details|emails_view|find_open|load|logout|mail_(failed|queued|sent|stored|withdrawn)|numbers|rail|saving|screen|session|site|skip|status|tab|template|title|today|try)_?)/,
+    test: (id: string) =>
+      DESK_IDS.has(id) || deskMessages.has(/\.messages[\\/]messages[\\/](\w+)\.js$/.exec(id)?.[1] ?? ''),
     includeDependenciesRecursively: false,
     priority: 1,
   },

@@ -86,7 +86,7 @@ test('on a phone a new product goes from the empty form to both shop pages and a
     await page.getByRole('textbox', { name: 'Price', exact: true }).fill('$15.50');
     await page.getByRole('button', { name: 'Add a picture' }).click();
     const picker = page.getByRole('dialog').last();
-    for (let i = 0; i < 2; i++) await picker.getByRole('button', { pressed: false }).first().click();
+    for (let i = 0; i < 2; i++) await picker.locator('[aria-pressed="false"]').first().click();
     await picker.getByRole('button', { name: 'Add chosen pictures (2)' }).click();
     await page.getByRole('button', { name: 'Move Picture 2 up' }).click();
     for (const [label, value] of [

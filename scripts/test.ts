@@ -1,14 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { connectDatabase } from '#server/db/connect.ts';
 import { switchToTestBrand } from '#test/brand-fixture.ts';
 import { ensureBrowser } from '#test/browser.ts';
 
 // Every suite: units and features on PGlite and on PostgreSQL, then journeys in a real browser on the built site.
 mkdirSync('.cache', { recursive: true });
-type TestFile = { status: string; assertionResults: { status: string }[] };
+type UnitTest = { status: string; fullName: string; failureMessages: string[] };
+type TestFile = { name: string; status: string; assertionResults: UnitTest[] };
+type Suite = { file: string; specs: { title: string; line: number; ok: boolean }[]; suites?: Suite[] };
 let failed = 0;
 let passed = 0;
+/** Said again at the end, where a long output is read. */
+const failures: string[] = [];
 
 function run(command: string, args: string[]): boolean {
   const { status } = spawnSync(command, args, { stdio: 'inherit' });
@@ -29,6 +34,13 @@ try {
     (file) => file.status === 'failed' && file.assertionResults.every((one) => one.status !== 'failed'),
   );
   failed = Math.max(failed, report.numFailedTests + brokenFiles.length);
+  for (const { name, assertionResults } of report.testResults as TestFile[]) {
+    const file = relative(process.cwd(), name);
+    for (const { status, fullName, failureMessages } of assertionResults) {
+      if (status === 'failed') failures.push(`${file} › ${fullName}: ${failureMessages[0]?.split('\n')[0]}`);
+    }
+  }
+  failures.push(...brokenFiles.map(({ name }) => `${relative(process.cwd(), name)} as a whole`));
 } catch {
   failed += 1;
 }
@@ -39,7 +51,8 @@ await (await connectDatabase({ databaseUrl: undefined, dataDir: '.cache/prepared
 rmSync('.cache/e2e.json', { force: true });
 const journeysPassed = run('playwright', ['test']);
 try {
-  const { stats } = JSON.parse(readFileSync('.cache/e2e.json', 'utf8'));
+  const { stats, suites } = JSON.parse(readFileSync('.cache/e2e.json', 'utf8'));
+  failures.push(...(suites as Suite[]).flatMap(failedJourneys));
   passed += stats.expected + stats.flaky;
   failed += stats.unexpected;
   if (stats.flaky > 0) console.log(`${stats.flaky} passed at the second try`);
@@ -48,5 +61,12 @@ try {
   failed += 1;
 }
 
+/** `e2e/<file>:<line> › <title>`; one that passed at the second try has not failed. */
+function failedJourneys({ file, specs, suites = [] }: Suite): string[] {
+  const own = specs.filter(({ ok }) => !ok).map(({ line, title }) => `e2e/${file}:${line} › ${title}`);
+  return [...own, ...suites.flatMap(failedJourneys)];
+}
+
+for (const failure of failures) console.log(`failed: ${failure}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -41,7 +41,7 @@ export function NutritionLabel({ name, pieces, nutrition, hasName = true }: Prop
           <span>{m.nutrition_serving_size()}</span> <span>{servingSize}</span>
         </p>
         <p className="text-sm leading-tight font-bold pt-1.5">{m.nutrition_amount()}</p>
-        <p className="flex items-baseline justify-between gap-4 border-b-[6px] border-current font-bold leading-none">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-b-[6px] border-current font-bold leading-none">
           <span className="text-[1.9rem]">{m.nutrition_calories()}</span>{' '}
           <span className="text-[2.7rem]">{calories}</span>
         </p>

@@ -32,7 +32,7 @@ function ProductTile({ product, isWide }: { product: Product; isWide: boolean })
   const { name, priceCents, allergens, images, accent } = product;
   return (
     <li
-      className={`relative grid grid-cols-[minmax(6rem,2fr)_3fr] overflow-hidden rounded-card bg-white shadow-card ${
+      className={`relative grid grid-cols-[minmax(min(6rem,28%),2fr)_minmax(0,3fr)] overflow-hidden rounded-card bg-white shadow-card ${
         isWide ? '' : 'sm:grid-cols-1 sm:grid-rows-[auto_1fr]'
       }`}
       style={accentStyle(accent)}
