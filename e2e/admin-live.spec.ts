@@ -124,6 +124,8 @@ test('the outbox says what is new, and a store list what others have changed', a
   connected = heard(page);
   await openDashboard(page, 'tab=stores');
   await connected;
+  // A list that is read after the change has it already.
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
   const name = unique('Bodega');
   const store = { name, address: '1 Calle Ocho', storeType: 'grocery', latitude: 25.77, longitude: -80.2 };
   await adminCall(page, 'POST', '/api/admin/store-locations', store);

@@ -52,7 +52,7 @@ export function NutritionLabel({ name, pieces, nutrition, hasName = true }: Prop
               <th scope="col">
                 <span className="sr-only">{m.nutrition_nutrient()}</span>
               </th>
-              <th scope="col" className="text-right text-sm font-bold">
+              <th scope="col" className="w-2/5 text-right text-sm font-bold">
                 {m.nutrition_daily_value()}
               </th>
             </tr>
