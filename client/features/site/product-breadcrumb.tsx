@@ -11,7 +11,7 @@ export default function ProductBreadcrumb() {
   const step = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline';
   return (
     <nav aria-label={m.item_breadcrumb()} className="print:hidden">
-      <ol className="flex items-center gap-x-2 text-[0.92rem] text-cafecito-soft">
+      <ol className="flex flex-wrap items-center gap-x-2 text-[0.92rem] text-cafecito-soft">
         <li>
           <TextLink href="/" className={step}>
             {m.breadcrumb_home()}
@@ -22,8 +22,9 @@ export default function ProductBreadcrumb() {
             {m.nav_shop()}
           </TextLink>
         </li>
-        <li className="flex min-w-0 items-center gap-x-2 before:content-['/']">
-          <span aria-current="page" className="min-w-0 truncate font-semibold text-cafecito">
+        {/* On a phone the heading right below says it. */}
+        <li className="flex min-w-0 items-center gap-x-2 max-sm:hidden before:content-['/']">
+          <span aria-current="page" className="min-w-0 font-semibold text-cafecito">
             {name}
           </span>
         </li>
