@@ -5,11 +5,15 @@ import { type PagePaths, productPath } from '#shared/page-address.ts';
 import type { PageContent } from '#shared/products.ts';
 import { App } from './app.tsx';
 import { structuredData } from './features/site/structured-data.ts';
-import { startContent } from './lib/catalogue.ts';
+import { productAt, startContent } from './lib/catalogue.ts';
 import { startLanguage } from './lib/language.ts';
 import { preloadIslands } from './lib/lazy/static-island.tsx';
 import { headOf } from './lib/page.ts';
 import { findRoute, goneRoute, notFoundRoute, PRODUCT_ROUTE, routes } from './routes.tsx';
+import { findPicture } from './ui/picture-address.ts';
+
+/** The width that previews of links ask for. */
+const SHARED_PX = 1200;
 
 export type RenderedPage = {
   html: string;
@@ -17,6 +21,8 @@ export type RenderedPage = {
   description: string;
   isPrivate: boolean;
   structuredData: Graph;
+  /** The picture of a shared link, where the page has one of its own; its path and its size in pixels. */
+  image?: { path: string; width: number; height: number; alt: string };
 };
 
 /** Every page that gets its own document, with its route; a product's paths have words of each language. */
@@ -49,5 +55,24 @@ export async function render(path: string, language: Language, content: PageCont
     description,
     isPrivate: route.isPrivate ?? false,
     structuredData: structuredData({ path, language, title, description }),
+    ...sharedImage(path, language),
+  };
+}
+
+/** A product's first picture, in the width next to the one that previews of links show. */
+function sharedImage(path: string, language: Language): Pick<RenderedPage, 'image'> {
+  const picture = productAt(path)
+    ?.images.map(findPicture)
+    .find((found) => found !== null);
+  if (!picture) return {};
+  const { widths, width, height, alt, address } = picture;
+  const shown = widths.reduce((best, each) => (Math.abs(each - SHARED_PX) < Math.abs(best - SHARED_PX) ? each : best));
+  return {
+    image: {
+      path: address(shown, 'jpg'),
+      width: shown,
+      height: Math.round((height * shown) / width),
+      alt: alt[language],
+    },
   };
 }

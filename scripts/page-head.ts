@@ -13,6 +13,7 @@ export type RenderedPage = {
   description: string;
   isPrivate: boolean;
   structuredData: object;
+  image?: { path: string; width: number; height: number; alt: string };
 };
 /** With the page's source file, as the build's manifest names it. */
 type Rendered = RenderedPage & { module: string };
@@ -45,7 +46,12 @@ export function pageHead(paths: PagePaths, language: Language, page: Rendered, m
 }
 
 function shared(paths: PagePaths, language: Language, page: Rendered): string[] {
-  const image = images[places.share.name];
+  const image = page.image ?? {
+    path: '/og-image.jpg',
+    width: 1200,
+    height: 630,
+    alt: images[places.share.name].alt[language],
+  };
   const other = LANGUAGES.filter((l) => l !== language);
   return [
     `<link rel="canonical" href="${pageAddress(paths[language], language)}">`,
@@ -58,10 +64,10 @@ function shared(paths: PagePaths, language: Language, page: Rendered): string[] 
     property('og:url', pageAddress(paths[language], language)),
     property('og:locale', ogLocale(language)),
     ...other.map((l) => property('og:locale:alternate', ogLocale(l))),
-    property('og:image', `${PUBLIC_ORIGIN}/og-image.jpg`),
-    property('og:image:width', '1200'),
-    property('og:image:height', '630'),
-    property('og:image:alt', image.alt[language]),
+    property('og:image', PUBLIC_ORIGIN + image.path),
+    property('og:image:width', String(image.width)),
+    property('og:image:height', String(image.height)),
+    property('og:image:alt', image.alt),
     meta('twitter:card', 'summary_large_image'),
     // A data block: the browser does not run it, and no text may end it early.
     `<script type="application/ld+json">${JSON.stringify(page.structuredData).replaceAll('<', '\\u003c')}</script>`,

@@ -110,7 +110,10 @@ test.each(cases)('%s %s has its address, its twins, its card and its faces in th
     expect(head).toContain(`<link rel="alternate" hreflang="${l}" href="${address(l, path)}">`);
   expect(head).toContain(`<link rel="alternate" hreflang="x-default" href="${address('en', path)}">`);
   expect(head).toContain(`<meta property="og:url" content="${address(language, path)}">`);
-  expect(head).toContain(`<meta property="og:image" content="${PUBLIC_ORIGIN}/og-image.jpg">`);
+  const shared = new RegExp(`<meta property="og:image" content="${PUBLIC_ORIGIN}(/[^"]+)">`).exec(head)?.[1] ?? '';
+  expect(existsSync(`dist/client${shared}`), shared).toBe(true);
+  // A product is shared with a picture of its own.
+  expect(shared === '/og-image.jpg').toBe(!path.startsWith('/product/'));
   expect(head).toContain('<meta name="twitter:card" content="summary_large_image">');
   expect(head.match(/rel="preload"[^>]+as="font"/g)).toHaveLength(3);
   // One small file at first; it fetches the rest when the first view stands.

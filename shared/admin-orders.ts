@@ -60,6 +60,8 @@ export const orderSchema = z.object({
   disputedAmount: z.string(),
   /** State of the last dispute, as the provider names it. */
   disputeStatus: z.nullable(z.string()),
+  /** When a refund failed that no later one has made good. */
+  refundFailedAt: z.nullable(z.string()),
   /** The owner's own; on the packing slip too if `notesOnSlip`. */
   notes: z.string(),
   notesOnSlip: z.boolean(),

@@ -15,7 +15,7 @@ export const OPEN_DISPUTES: readonly string[] = ['needs_response', 'warning_need
 const OVER: readonly string[] = ['won', 'warning_closed', 'prevented'];
 
 /** The money marks of an order: `null` where all of it is the shop's. */
-export type MoneyMark = 'refunded' | 'partly_refunded' | 'disputed' | 'dispute_lost';
+export type MoneyMark = 'refunded' | 'partly_refunded' | 'disputed' | 'dispute_lost' | 'refund_failed';
 
 /**
  * The marks of an order, the most serious first.
@@ -26,11 +26,13 @@ export function moneyMarks(order: {
   totalAmount: string;
   refundedAmount: string;
   disputeStatus: string | null;
+  refundFailedAt: string | null;
 }): MoneyMark[] {
-  const { totalAmount, refundedAmount, disputeStatus } = order;
+  const { totalAmount, refundedAmount, disputeStatus, refundFailedAt } = order;
   const marks: MoneyMark[] = [];
   if (disputeStatus === 'lost') marks.push('dispute_lost');
   else if (disputeStatus !== null && !OVER.includes(disputeStatus)) marks.push('disputed');
+  if (refundFailedAt !== null) marks.push('refund_failed');
   const refunded = Number(refundedAmount);
   if (refunded > 0) marks.push(refunded >= Number(totalAmount) ? 'refunded' : 'partly_refunded');
   return marks;

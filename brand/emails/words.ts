@@ -7,6 +7,7 @@ export const emailWords = {
   item: { en: 'Item', es: 'Producto' },
   amount: { en: 'Amount', es: 'Monto' },
   each: { en: 'each', es: 'c/u' },
+  contains: { en: 'Contains:', es: 'Contiene:' },
   subtotal: { en: 'Subtotal', es: 'Subtotal' },
   shipping: { en: 'Shipping', es: 'Envío' },
   total: { en: 'Total', es: 'Total' },

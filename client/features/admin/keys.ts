@@ -12,6 +12,7 @@ export const adminKeys = {
   wholesalers: ['/api/admin/wholesalers'],
   orders: ['/api/admin/orders'],
   disputes: ['/api/admin/orders', 'disputes'],
+  failedRefunds: ['/api/admin/orders', 'failed-refunds'],
   products: ['/api/admin/products'],
   revisions: ['/api/admin/revisions'],
   media: ['/api/admin/media'],

@@ -25,7 +25,7 @@ type Props<Row> = {
 /** Tools, downloads, and the table in each of its states: loading, failed, empty, nothing found, rows and more of them. */
 export function ListFrame<Row extends { id: string }>(props: Props<Row>) {
   const { list, rows, columns, card, selection, actions, children } = props;
-  const { kind, state, change } = list;
+  const { kind, state, change, usual } = list;
   const isTable = useShowsTable();
   const { shown, choices, toggle } = useColumns(kind.key[0], columns);
   useListPosition(list);
@@ -41,7 +41,14 @@ export function ListFrame<Row extends { id: string }>(props: Props<Row>) {
   return (
     <>
       {!kind.hasHeading && <h2 className="sr-only">{kind.title()}</h2>}
-      <ListTools hint={kind.hint?.()} state={state} filters={kind.filters} sorts={kind.sorts} onChange={change}>
+      <ListTools
+        hint={kind.hint?.()}
+        state={state}
+        all={list.isScreen ? kind.usual?.label : undefined}
+        filters={kind.filters}
+        sorts={kind.sorts}
+        onChange={change}
+      >
         <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2">
           {actions}
           {isTable && downloads}
@@ -66,6 +73,11 @@ export function ListFrame<Row extends { id: string }>(props: Props<Row>) {
         onSort={(sort) => change({ sort })}
         selection={selection}
       />
+      {usual && (
+        <button type="button" className="text-button mt-3" onClick={() => change({ status: usual.all })}>
+          {usual.showAll()}
+        </button>
+      )}
       {/* On a phone the rows come first. */}
       {!isTable && downloads && <div className="mt-4">{downloads}</div>}
     </>

@@ -16,6 +16,8 @@ type Props = {
   /** The fields that the search covers; without it there is none. */
   hint?: string;
   state: ListState;
+  /** What it is called when no status is chosen. */
+  all?: (() => string) | undefined;
   filters?: Labels;
   sorts?: Labels;
   onChange: (changes: Partial<ListState>, options?: { replace?: boolean }) => void;
@@ -23,7 +25,15 @@ type Props = {
 };
 
 /** Search, status filter, sort order, and further tools of the list. */
-export function ListTools({ hint, state, filters = {}, sorts = {}, onChange, children }: Props) {
+export function ListTools({
+  hint,
+  state,
+  all = m.admin_filter_all,
+  filters = {},
+  sorts = {},
+  onChange,
+  children,
+}: Props) {
   const isTable = useShowsTable();
   return (
     <div className="mb-2 flex flex-wrap items-end gap-2 min-[75rem]:mb-3 min-[75rem]:gap-5">
@@ -33,7 +43,7 @@ export function ListTools({ hint, state, filters = {}, sorts = {}, onChange, chi
           label={m.admin_filter_status()}
           value={state.status}
           onChange={(status) => onChange({ status })}
-          options={{ '': m.admin_filter_all, ...filters }}
+          options={{ '': all, ...filters }}
         />
       )}
       {/* Where there is a table, its column heads sort. */}

@@ -24,9 +24,23 @@ const lines: readonly Line[] = [
   {
     id: 'money',
     label: m.admin_anomalies_title,
-    count: ({ anomalies, disputes }) => anomalies + disputes,
+    count: ({ anomalies }) => anomalies,
     isAlarm: true,
     Panel: lazyPanel(() => import('./anomalies/money-problems.tsx'), waiting),
+  },
+  {
+    id: 'disputes',
+    label: m.admin_today_disputes,
+    count: ({ disputes }) => disputes,
+    isAlarm: true,
+    Panel: lazyPanel(() => import('./orders/open-disputes.tsx'), waiting),
+  },
+  {
+    id: 'refunds',
+    label: m.admin_today_refunds,
+    count: ({ failedRefunds }) => failedRefunds,
+    isAlarm: true,
+    Panel: lazyPanel(() => import('./orders/failed-refunds.tsx'), waiting),
   },
   {
     id: 'late',

@@ -6,6 +6,15 @@ import { useIsWide } from './use-wide.ts';
 
 type Labels = Readonly<Record<string, () => string>>;
 
+type Usual = {
+  /** As in `?status=`. */
+  status: string;
+  /** What the filter calls it, and what brings the other rows: the filter `all`. */
+  label: () => string;
+  showAll: () => string;
+  all: string;
+};
+
 /** The definition of one list; its labels are functions, because the language can change. */
 export type ListKind = {
   /** The list's path, to which its CSV is `.csv`. */
@@ -17,6 +26,8 @@ export type ListKind = {
   hint?: () => string;
   /** Values of `?status=` with their labels, besides "all". */
   filters?: Labels;
+  /** On its screen the list has only rows of these statuses until another filter or a search is chosen. */
+  usual?: Usual;
   /** Values of `?sort=` with their labels; the first one is the default. */
   sorts?: Labels;
   /** Texts of an empty list. */
@@ -30,7 +41,8 @@ export type List<Row> = ReturnType<typeof useListUrl> & { read: RowsRead<Row>; r
 /** A list that the server searches, filters, sorts and pages. */
 export function useList<Row>(kind: ListKind): List<Row> {
   const url = useListUrl(kind);
-  const read = pagedRead(useRows<Row>(kind.key, url.state));
+  const { state, usual } = url;
+  const read = pagedRead(useRows<Row>(kind.key, usual ? { ...state, status: usual.status } : state));
   return { ...url, read, rows: read.rows ?? [] };
 }
 
@@ -49,12 +61,16 @@ function useListUrl(kind: ListKind) {
     status: known('status', kind.filters),
     sort: known('sort', kind.sorts) || usualSort,
   };
+  const place = useOpenRow();
+  const isUsual = place.isScreen && state.q === '' && state.status === '';
   return {
     kind,
     state,
+    /** What the list is limited to at present. */
+    usual: isUsual ? kind.usual : undefined,
     change: (changes: Partial<ListState>, options?: { replace?: boolean }) =>
       url.set(changes.sort === usualSort ? { ...changes, sort: null } : changes, options),
-    ...useOpenRow(),
+    ...place,
   };
 }
 

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 
 const bigLink =
@@ -50,6 +51,11 @@ export default function ContactWays() {
                   <span className="text-cafecito-soft">{m.contact_hours_weekend()}</span>
                 </>
               )}
+            </Way>
+            <Way icon="bag" title={m.contact_order()}>
+              <TextLink href="/order/find" className="link inline-flex min-h-11 items-center">
+                {m.contact_order_find()}
+              </TextLink>
             </Way>
           </dl>
         </div>

@@ -56,10 +56,12 @@ const inquiry = (language: Language): InquiryForEmail => ({
 /** `products` are those that the shop sells. */
 type SampleOptions = Parameters<typeof orderEmailValues>[1] & { products: readonly Product[] };
 
+const withoutProducts = ({ language, config }: SampleOptions) => ({ language, config });
+
 /** A sample whose whole total is paid back. */
 function paidBack(options: SampleOptions): EmailValues {
   const sample = order(options);
-  return refundEmailValues(sample, textToCents(sample.totalAmount) ?? 0, options);
+  return refundEmailValues(sample, textToCents(sample.totalAmount) ?? 0, withoutProducts(options));
 }
 
 type Kind = {
@@ -80,12 +82,15 @@ export const KINDS: Readonly<Record<TemplateKey, Kind>> = {
     sample: (options) => inquiryEmailValues(inquiry(options.language), { ...options, audience: 'owner' }),
   },
   order_confirmation: { priority: 0, sample: (options) => orderEmailValues(order(options), options) },
-  admin_order_notification: { priority: 0, sample: (options) => orderEmailValues(order(options), options) },
+  admin_order_notification: {
+    priority: 0,
+    sample: (options) => orderEmailValues(order(options), withoutProducts(options)),
+  },
   shipping_confirmation: {
     priority: 0,
     sample: (options) => {
       const shipment = { trackingNumber: '9400100000000000000000', carrier: 'USPS' };
-      return shippingEmailValues(order(options), shipment, options);
+      return shippingEmailValues(order(options), shipment, withoutProducts(options));
     },
   },
   refund_confirmation: { priority: 0, sample: paidBack },

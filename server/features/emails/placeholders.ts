@@ -6,7 +6,13 @@ import { formatPrice } from '#shared/money.ts';
 
 /** An order's lines and amounts in US cents; `shippingCents` is null when the order has no shipping. */
 export type OrderTable = {
-  lines: { name: string; quantity: number; priceCents: number }[];
+  lines: {
+    name: string;
+    quantity: number;
+    priceCents: number;
+    /** What is in it, as a "Contains" statement lists it; only where the mail says so. */
+    contains?: string | undefined;
+  }[];
   subtotalCents: number;
   shippingCents: number | null;
   totalCents: number;

@@ -128,9 +128,10 @@ function orderTable(table: OrderTable, language: Language): string {
         l.quantity > 1
           ? `<br><span class="soft" style="font-size:14px;color:${look.inkSoft};">${price(l.priceCents)} ${emailWords.each[language]}</span>`
           : '';
+      const contains = l.contains ? `<br>${escapeHtml(`${emailWords.contains[language]} ${l.contains}`)}` : '';
       return (
         `<tr><th scope="row" align="left" class="ink rule" style="${cell}font-weight:400;text-align:left;">` +
-        `<strong>${l.quantity}&nbsp;×</strong> ${escapeHtml(l.name)}${each}</th>` +
+        `<strong>${l.quantity}&nbsp;×</strong> ${escapeHtml(l.name)}${contains}${each}</th>` +
         `<td align="right" class="ink rule" style="${cell}text-align:right;white-space:nowrap;padding-left:16px;">${price(l.quantity * l.priceCents)}</td></tr>`
       );
     })

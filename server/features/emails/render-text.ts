@@ -76,9 +76,10 @@ function orderLines(table: OrderTable, language: Language): string {
     label.length + amount.length + 2 <= WIDTH
       ? label + ' '.repeat(WIDTH - label.length - amount.length) + amount
       : `${label}\n${amount.padStart(WIDTH)}`;
-  const rows = table.lines.map((l) =>
+  const rows = table.lines.flatMap((l) => [
     row(`${l.quantity} × ${l.name}`, formatPrice(l.quantity * l.priceCents, language)),
-  );
+    ...(l.contains ? [`  ${emailWords.contains[language]} ${l.contains}`] : []),
+  ]);
   rows.push('-'.repeat(WIDTH), row(emailWords.subtotal[language], formatPrice(table.subtotalCents, language)));
   if (table.shippingCents !== null) {
     rows.push(row(emailWords.shipping[language], shippingText(table.shippingCents, language)));

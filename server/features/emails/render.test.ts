@@ -11,7 +11,7 @@ import { defaultTemplates, getDefaultTemplate } from './defaults.ts';
 import { KINDS } from './kinds.ts';
 import type { EmailValues } from './placeholders.ts';
 import { renderEmail } from './render.ts';
-import { inquiryEmailValues, shippingEmailValues } from './values.ts';
+import { inquiryEmailValues, orderEmailValues, shippingEmailValues } from './values.ts';
 
 const config = mailConfig();
 const { publicUrl } = config;
@@ -316,4 +316,32 @@ test('lists, quotes and headings read well in the text part', () => {
   expect(text.split('\n\n-- ')[0]).toBe(
     'Title\n=====\n\n- one\n- two\n  more\n\n1. first\n2. second\n\n> quoted\n\nEnd',
   );
+});
+
+test.each(LANGUAGES)('the confirmation says below each box what it contains, in %s', (language) => {
+  const [first] = products;
+  if (!first) throw new Error('no product');
+  const items = [
+    { id: first.id, name: 'Box', quantity: 2, price: '19.99' },
+    { id: 'gone', name: 'Other', quantity: 1, price: '5.00' },
+  ];
+  const order = anOrderForEmail({ items: JSON.stringify(items) });
+  const options = { language, config };
+  const withAllergens = {
+    ...first,
+    allergens: ['wheat', 'treeNuts'] as const,
+    allergenSpecies: { treeNuts: { en: 'almond', es: 'almendra' } },
+  };
+  const told = renderEmail(
+    getDefaultTemplate('order_confirmation', language),
+    orderEmailValues(order, { ...options, products: [withAllergens] }),
+    { language, publicUrl },
+  );
+  const words = { en: 'Contains: wheat, tree nuts (almond)', es: 'Contiene: trigo, nueces de árbol (almendra)' };
+  for (const part of [told.html, told.text]) expect(part.split(words[language])).toHaveLength(2);
+  const untold = renderEmail(getDefaultTemplate('order_confirmation', language), orderEmailValues(order, options), {
+    language,
+    publicUrl,
+  });
+  expect(untold.text).not.toContain(emailWords.contains[language]);
 });

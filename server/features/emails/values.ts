@@ -1,12 +1,14 @@
 import { emailWords, languageWords, storeTypeWords } from '#brand/emails/words.ts';
 import { facts } from '#brand/facts.ts';
 import type { Config } from '#server/config.ts';
+import { allergensOf } from '#shared/allergens.ts';
 import { CARRIERS, trackingUrl } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
 import { formatPrice, textToCents } from '#shared/money.ts';
 import { shippingMethodIn } from '#shared/names.ts';
 import { itemNameIn } from '#shared/order-words.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
+import type { Product } from '#shared/products.ts';
 import { isStoreType } from '#shared/store-types.ts';
 import { orderTotals } from '#shared/totals.ts';
 import { type EmailValues, shippingText } from './placeholders.ts';
@@ -43,14 +45,22 @@ export type InquiryForEmail = {
 };
 
 /** `language` is the mail's: the shopper's or inquirer's own, or `config.ownerLanguage`. */
-type Options = { language: Language; config: Pick<Config, 'publicUrl'> };
+type WithAllergens = Pick<Product, 'id' | 'allergens' | 'allergenSpecies'>;
+
+type Options = {
+  language: Language;
+  config: Pick<Config, 'publicUrl'>;
+  /** Where the mail says what its products contain: these. */
+  products?: readonly WithAllergens[];
+};
 
 /** Values for `order_confirmation` and `admin_order_notification`. */
-export function orderEmailValues(order: OrderForEmail, { language, config }: Options): EmailValues {
+export function orderEmailValues(order: OrderForEmail, { language, config, products = [] }: Options): EmailValues {
   const lines = parseOrderItems(order.items).map((item) => ({
     name: itemNameIn(item, language),
     quantity: item.quantity,
     priceCents: cents(item.price),
+    contains: containedIn(products, item.id, language),
   }));
   const { subtotalCents } = orderTotals(lines);
   const shippingCents = order.shippingCost === null ? null : cents(order.shippingCost);
@@ -145,6 +155,11 @@ const NAME_MAX = 80;
 /** Letters and the punctuation of names; no runs of digits, and no dot that a mail program would turn into a link. */
 function isPlainName(name: string): boolean {
   return name.length <= NAME_MAX && /^(?:[\p{L}\p{M} '’&,-]|\d(?!\d{2})|\.(?= |$))+$/u.test(name);
+}
+
+function containedIn(products: readonly WithAllergens[], id: string, language: Language): string | undefined {
+  const product = products.find((each) => each.id === id);
+  return (product && allergensOf(product, language).join(', ')) || undefined;
 }
 
 function brandValues(config: Pick<Config, 'publicUrl'>): EmailValues {

@@ -20,6 +20,7 @@ import { idParamsSchema } from '#shared/lists.ts';
 import { orderIn } from '#shared/order-words.ts';
 import {
   getOrderDetail,
+  listFailedRefunds,
   listOpenDisputes,
   orderList,
   type ReadOrderParts,
@@ -39,6 +40,10 @@ export function addOrderAdminRoutes(app: App, deps: BaseDeps, readParts: ReadOrd
   addListRoute(app, PATH, { db: deps.db, query: orderListQuerySchema, item: orderSchema, list: orderList });
 
   app.get(`${PATH}/disputes`, { schema: { response: { 200: z.array(orderSchema) } } }, () => listOpenDisputes(deps));
+
+  app.get(`${PATH}/failed-refunds`, { schema: { response: { 200: z.array(orderSchema) } } }, () =>
+    listFailedRefunds(deps),
+  );
 
   app.get(`${PATH}.csv`, { schema: { querystring: orderCsvQuerySchema } }, (request, reply) => {
     const language = requestLanguage(request);

@@ -4,6 +4,7 @@ import { AppError, requireVersion } from '#server/errors.ts';
 import { listOrderEmails } from '#server/features/emails/outbox.ts';
 import type { BulkStatusInput, Order, OrderDetail, OrderStatus } from '#shared/admin-orders.ts';
 import { OPEN_DISPUTES } from '#shared/refunds-and-disputes.ts';
+import { FAILED_REFUND_DAYS } from '#shared/today.ts';
 import { statusEvent, toWire } from './order-wire.ts';
 import { paymentUrl } from './payment-url.ts';
 import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
@@ -13,7 +14,8 @@ export { countLateOrders, getOrderTotals, getStats } from './stats.ts';
 
 type Deps = BaseDeps;
 
-const DISPUTES_SHOWN = 50;
+const SHOWN = 50;
+const DAY_MS = 24 * 3_600_000;
 
 export const orderList = pagedList(repository.listOrders, toWire, 'newest');
 
@@ -24,7 +26,20 @@ export function countOpenDisputes({ db }: Pick<Deps, 'db'>): Promise<number> {
 
 /** The oldest of them. */
 export async function listOpenDisputes({ db }: Pick<Deps, 'db'>): Promise<Order[]> {
-  return (await repository.listDisputes(db, OPEN_DISPUTES, DISPUTES_SHOWN)).map(toWire);
+  return (await repository.listDisputes(db, OPEN_DISPUTES, SHOWN)).map(toWire);
+}
+
+const failedRefundsSince = ({ clock }: Pick<Deps, 'clock'>) =>
+  new Date(clock.now().getTime() - FAILED_REFUND_DAYS * DAY_MS);
+
+/** Orders whose refund came back or was refused lately, and that had no other since. */
+export function countFailedRefunds(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  return repository.countFailedRefunds(deps.db, failedRefundsSince(deps));
+}
+
+/** The latest of them. */
+export async function listFailedRefunds(deps: Pick<Deps, 'db' | 'clock'>): Promise<Order[]> {
+  return (await repository.listFailedRefunds(deps.db, failedRefundsSince(deps), SHOWN)).map(toWire);
 }
 
 /** What another feature knows of an order. */

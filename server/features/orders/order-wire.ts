@@ -7,6 +7,11 @@ export function statusEvent(order: OrderRow, to: OrderStatus, createdAt: Date, b
 }
 
 /** An order as the admin reads it, without the token of the customer's page. */
-export function toWire({ statusToken: _, createdAt, ...row }: OrderRow): Order {
-  return { ...row, status: row.status as OrderStatus, createdAt: createdAt.toISOString() };
+export function toWire({ statusToken: _, createdAt, refundFailedAt, ...row }: OrderRow): Order {
+  return {
+    ...row,
+    status: row.status as OrderStatus,
+    refundFailedAt: refundFailedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
 }

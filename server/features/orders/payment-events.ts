@@ -55,6 +55,11 @@ export async function recordPaymentEvent(
   await enqueueEmails(tx, deps, [ownerMail(deps, event, `payment_${kind}`, about)]);
 }
 
+/** Marks an order whose refund came back or was refused, or takes the mark away once a later refund has succeeded. */
+export function markRefundFailed(tx: Executor, orderId: string, failedAt: Date | null): Promise<void> {
+  return updateOrderReturns(tx, orderId, { refundFailedAt: failedAt });
+}
+
 /** Tells the owner that a refund of the admin came back: the customer's bank or the provider did not take it. */
 export async function reportFailedRefund(
   tx: Executor,

@@ -68,8 +68,10 @@ export async function lockOrderByPaymentId(tx: Executor, paymentId: string): Pro
   return row ?? null;
 }
 
-/** Refunded and disputed amounts of an order, as two-decimal text. */
-export type OrderReturns = Partial<Pick<OrderRow, 'refundedAmount' | 'disputedAmount' | 'disputeStatus'>>;
+/** What became of the money of an order; amounts as two-decimal text. */
+export type OrderReturns = Partial<
+  Pick<OrderRow, 'refundedAmount' | 'disputedAmount' | 'disputeStatus' | 'refundFailedAt'>
+>;
 
 export async function updateOrderReturns(tx: Executor, id: string, returns: OrderReturns): Promise<void> {
   await tx.update(orders).set(returns).where(eq(orders.id, id));

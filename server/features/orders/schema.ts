@@ -10,6 +10,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, language, money, searchWords, version } from '#server/db/columns.ts';
@@ -46,6 +47,8 @@ export const orders = pgTable(
     disputedAmount: money('disputed_amount').notNull().default('0.00'),
     /** State of the last dispute, as the provider names it; `null` when there was none. */
     disputeStatus: text('dispute_status'),
+    /** When a refund came back or was refused; `null` again once a later one has succeeded. */
+    refundFailedAt: timestamp('refund_failed_at', { withTimezone: true }),
     /** What the owner writes down about the order; the customer never sees it, unless it stands on the slip. */
     notes: text('notes').notNull().default(''),
     notesOnSlip: boolean('notes_on_slip').notNull().default(false),
@@ -63,6 +66,7 @@ export const orders = pgTable(
     index('orders_total').on(t.totalAmount, t.id),
     index('orders_status_total').on(t.status, t.totalAmount, t.id),
     index('orders_disputed').on(t.createdAt).where(sql`${t.disputeStatus} is not null`),
+    index('orders_refund_failed').on(t.refundFailedAt).where(sql`${t.refundFailedAt} is not null`),
     index('orders_search').using('gin', t.search).with({ fastupdate: false }),
   ],
 );

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, max, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, max, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { type KeysetSort, keyset } from '#server/db/keyset.ts';
 import type { ListFilter, ListPage, Positioned } from '#server/db/paged-list.ts';
@@ -48,6 +48,23 @@ export function countDisputes(db: Executor, states: readonly string[]): Promise<
 /** The oldest orders first. */
 export function listDisputes(db: Executor, states: readonly string[], limit: number): Promise<OrderRow[]> {
   return db.select(columns).from(orders).where(isDisputed(states)).orderBy(asc(orders.createdAt)).limit(limit);
+}
+
+/** Whose refund has failed since; a partial index has them. */
+const hasFailedRefund = (since: Date) => and(isNotNull(orders.refundFailedAt), gte(orders.refundFailedAt, since));
+
+export function countFailedRefunds(db: Executor, since: Date): Promise<number> {
+  return db.$count(orders, hasFailedRefund(since));
+}
+
+/** The latest failures first. */
+export function listFailedRefunds(db: Executor, since: Date, limit: number): Promise<OrderRow[]> {
+  return db
+    .select(columns)
+    .from(orders)
+    .where(hasFailedRefund(since))
+    .orderBy(desc(orders.refundFailedAt))
+    .limit(limit);
 }
 
 /* A search, or several statuses, match no index's order. PostgreSQL then still prefers to walk a sort index until it finds enough matches, which at a million orders took 2.5 s for an order number and 10 s for a name common among the cheapest. So the walk is bounded; when it does not fill the page, matches are rare, and are found by the search index and sorted: a page takes some 20 ms. */

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Executor } from '#server/db/connect.ts';
+import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, type PreparedEmail, prepareEmail } from '#server/features/emails/outbox.ts';
 import { orderEmailValues } from '#server/features/emails/values.ts';
@@ -20,7 +21,7 @@ import {
   updateOrders,
 } from './repository.ts';
 
-export { recordPaymentEvent, reportFailedRefund } from './payment-events.ts';
+export { markRefundFailed, recordPaymentEvent, reportFailedRefund } from './payment-events.ts';
 export { paymentUrl } from './payment-url.ts';
 export { forBuyer, getOrderStatus } from './status-view.ts';
 export type { OrderLineRow, OrderRow };
@@ -46,16 +47,29 @@ export type PreparedOrder = {
 };
 
 /** Renders the customer's and the owner's mail. Reads templates, so it runs before the transaction. */
-export async function prepareOrder(deps: OutboxDeps, paid: PaidCheckout): Promise<PreparedOrder> {
+export async function prepareOrder(
+  deps: OutboxDeps & Pick<BaseDeps, 'catalogue'>,
+  paid: PaidCheckout,
+): Promise<PreparedOrder> {
   const id = randomUUID();
   const lines = toOrderLines(id, paid.lines);
   const row = toOrderRow(id, paid, lines, deps.clock.now());
+  const { config } = deps;
+  // The law asks for allergens in what the customer gets; the owner knows her boxes.
+  const products = lines.flatMap(({ productId }) => {
+    const product = deps.catalogue().find(productId);
+    return product?.allergens ? [{ ...product, allergens: product.allergens }] : [];
+  });
   const mail = async (templateKey: 'order_confirmation' | 'admin_order_notification', to: string, language: Language) =>
     prepareEmail(deps, {
       templateKey,
       language,
       to,
-      values: orderEmailValues(row, { language, config: deps.config }),
+      values: orderEmailValues(row, {
+        language,
+        config,
+        ...(templateKey === 'order_confirmation' && { products }),
+      }),
       orderId: row.id,
       dedupeKey: `${templateKey}:${paid.paymentId}`,
     });

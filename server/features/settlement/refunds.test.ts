@@ -199,6 +199,7 @@ describe('in the sandbox', () => {
     expect((await admin.refund(order.id, { amount: '10.00' })).json()).toMatchObject({ state: 'failed' });
     const read = await admin.read(order.id);
     expect(read).toMatchObject({ refundedAmount: '0.00', refundableAmount: order.totalAmount });
+    expect(read.refundFailedAt).not.toBeNull();
     expect(await keysOf(shop, order.id)).toContain('owner_alert');
     expect(await keysOf(shop, order.id)).not.toContain('refund_confirmation');
   });
@@ -383,8 +384,12 @@ describe('with Stripe', () => {
       const read = await admin.read(order.id);
       expect(read.refunds).toMatchObject([{ id, state: end }]);
       expect(read).toMatchObject({ refundedAmount: '0.00', refundableAmount: order.totalAmount });
+      expect(read.refundFailedAt).not.toBeNull();
       expect((await keysOf(shop, order.id)).filter((key) => key === 'owner_alert')).toHaveLength(1);
       expect(await books(order)).toEqual(['0.00', '0.00']);
+      // Another one that succeeds makes it good.
+      await admin.refund(order.id, { amount: '5.00' });
+      expect((await admin.read(order.id)).refundFailedAt).toBeNull();
     },
   );
 

@@ -9,6 +9,7 @@ import {
   listLines,
   lockOrder,
   lockOrderOfPayment,
+  markRefundFailed,
   type OrderLineRow,
   type OrderRow,
   recordPaymentEvent,
@@ -255,9 +256,13 @@ async function applyAnswer(
     ...(state !== 'requested' && { nextCheckAt: null }),
   });
   const mail = mails.get(row.id);
-  if (state === 'succeeded' && mail) await enqueueEmails(tx, deps, [mail]);
+  const { orderId, paymentIntentId: paymentId } = row;
+  if (state === 'succeeded') {
+    if (mail) await enqueueEmails(tx, deps, [mail]);
+    await markRefundFailed(tx, orderId, null);
+  }
   if (state === 'failed' || state === 'canceled') {
-    const { orderId, paymentIntentId: paymentId } = row;
+    await markRefundFailed(tx, orderId, deps.clock.now());
     await reportFailedRefund(tx, deps, { refundId: row.id, paymentId, orderId, amount: centsToText(row.amountCents) });
   }
   return after;
@@ -272,9 +277,12 @@ async function keepOthers(
   { id, amountCents, currency, status }: ProviderRefund,
 ): Promise<boolean> {
   const state = stateOf(status);
+  if (row?.state === state) return false;
+  // One that was canceled there was canceled by the owner.
+  if (state === 'failed') await markRefundFailed(tx, order.id, deps.clock.now());
   if (row) {
-    if (row.state !== state) await repository.updateRefund(tx, row.id, { state });
-    return row.state !== state;
+    await repository.updateRefund(tx, row.id, { state });
+    return true;
   }
   await repository.insertRefund(tx, {
     orderId: order.id,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 const today = async () => (await call('GET', '/api/admin/summary/today')).json<Today>();
-const NOTHING = { toShip: 0, late: 0, toAnswer: 0, anomalies: 0, disputes: 0, failedMails: 0 };
+const NOTHING = { toShip: 0, late: 0, toAnswer: 0, anomalies: 0, disputes: 0, failedRefunds: 0, failedMails: 0 };
 const daysAgo = (days: number) => new Date(shop.deps.clock.now().getTime() - days * 24 * 3_600_000);
 
 test('a new shop has nothing waiting', async () => {
@@ -72,6 +72,22 @@ test('disputes that await an answer are counted and listed, others not', async (
   expect(listed.map(({ disputeStatus }) => disputeStatus).sort()).toEqual(states.slice(0, 2).sort());
 });
 
+test('a failed refund counts and is listed for 30 days', async () => {
+  const shipped = { status: 'shipped', createdAt: daysAgo(90) };
+  const [fresh, old, none] = [daysAgo(29), daysAgo(31), null].map((refundFailedAt) =>
+    anOrder({ ...shipped, refundFailedAt }),
+  );
+  await insertOrders(
+    shop,
+    [fresh, old, none].flatMap((order) => order ?? []),
+  );
+  expect(await today()).toEqual({ ...NOTHING, failedRefunds: 1 });
+  const listed = (await call('GET', '/api/admin/orders/failed-refunds')).json<Order[]>();
+  expect(listed.map(({ id, refundFailedAt }) => [id, refundFailedAt])).toEqual([
+    [fresh?.id, fresh?.refundFailedAt?.toISOString()],
+  ]);
+});
+
 test('payments without a checkout count until they are resolved', async () => {
   const anomaly = { kind: 'amount_mismatch', detail: {} } as const;
   await shop.deps.db.insert(paymentAnomalies).values([
@@ -101,7 +117,7 @@ test('mails that were given up count for 30 days', async () => {
 });
 
 test('nobody reads any of it without a session', async () => {
-  for (const url of ['/api/admin/summary/today', '/api/admin/orders/disputes']) {
+  for (const url of ['/api/admin/summary/today', '/api/admin/orders/disputes', '/api/admin/orders/failed-refunds']) {
     expect((await shop.app.inject(url)).statusCode).toBe(401);
   }
 });

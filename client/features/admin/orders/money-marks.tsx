@@ -7,6 +7,7 @@ const labels: Readonly<Record<MoneyMark, { tone: BadgeTone; label: () => string 
   refunded: { tone: 'red', label: m.admin_money_refunded },
   partly_refunded: { tone: 'yellow', label: m.admin_money_partly_refunded },
   disputed: { tone: 'guayaba', label: m.admin_money_disputed },
+  refund_failed: { tone: 'guayaba', label: m.admin_money_refund_failed },
   dispute_lost: { tone: 'guayaba', label: m.admin_money_dispute_lost },
 };
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { MAX_BULK, type Order, type OrderSort, type OrderStatus } from '#shared/admin-orders.ts';
+import { MAX_BULK, ORDER_STATUSES, type Order, type OrderSort, type OrderStatus } from '#shared/admin-orders.ts';
 import { orderIn } from '#shared/order-words.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { useLanguage } from '../../../lib/language.ts';
@@ -19,11 +19,20 @@ import { useSelection } from './use-selection.ts';
 const OrderDrawer = lazyDialog(() => import('./order-drawer.tsx'));
 const TrackingDialog = lazyDialog(() => import('./tracking-dialog.tsx'));
 const ShipGrid = lazyDialog(() => import('./ship-grid.tsx'));
+
+const ALL = ORDER_STATUSES.join(',');
+
 const orderList: ListKind = {
   key: adminKeys.orders,
   title: m.admin_tab_orders,
   hint: m.admin_search_orders,
-  filters: { [TO_PROCESS]: m.admin_filter_to_process, ...statusFilters(orderStatusLabels) },
+  filters: { [TO_PROCESS]: m.admin_filter_to_process, ...statusFilters(orderStatusLabels), [ALL]: m.admin_filter_all },
+  usual: {
+    status: ORDER_STATUSES.filter((status) => status !== 'delivered').join(','),
+    label: m.admin_filter_undelivered,
+    showAll: m.admin_orders_show_delivered,
+    all: ALL,
+  },
   sorts: {
     newest: m.admin_sort_newest,
     oldest: m.admin_sort_oldest,

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Order } from '#shared/admin-orders.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
+import { orderNumber } from '#shared/orders.ts';
+import { formatAmount, formatDay } from '../format.ts';
+import { wholeRead } from '../rows.ts';
+import { RowStates } from '../table-frame.tsx';
+import { TodayList } from '../today-list.tsx';
+
+type Props = {
+  /** The read of these orders. */
+  queryKey: readonly string[];
+  title: (order: { number: string }) => string;
+};
+
+/** Orders with whose money something is wrong; each leads to the order. */
+export function MoneyOrders({ queryKey, title }: Props) {
+  const read = wholeRead(useQuery<Order[]>({ queryKey: [...queryKey] }));
+  return (
+    <RowStates read={read}>
+      {(rows) => (
+        <TodayList
+          rows={rows}
+          all={ADMIN_SCREEN_PATHS.orders}
+          row={(order) => ({
+            path: `${ADMIN_SCREEN_PATHS.orders}/${order.id}`,
+            title: title({ number: orderNumber(order.id) }),
+            facts: `${order.customerName} · ${formatAmount(order.totalAmount)} · ${formatDay(order.createdAt)}`,
+          })}
+        />
+      )}
+    </RowStates>
+  );
+}
