@@ -3,6 +3,13 @@ import { killFaults } from './kills.ts';
 import type { Fault } from './lab.ts';
 import { processFaults } from './process.ts';
 import { providerFaults } from './providers.ts';
+import { publishFaults } from './publish.ts';
 
 /** Every fault that the shop is put through, in the order of the table. */
-export const FAULTS: readonly Fault[] = [...killFaults, ...databaseFaults, ...processFaults, ...providerFaults];
+export const FAULTS: readonly Fault[] = [
+  ...killFaults,
+  ...databaseFaults,
+  ...processFaults,
+  ...providerFaults,
+  ...publishFaults,
+];
