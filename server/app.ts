@@ -18,6 +18,7 @@ import { findPictureUses } from './features/catalogue/service.ts';
 import { priceParcel } from './features/checkout/order-rates.ts';
 import { addCheckoutRoutes } from './features/checkout/routes.ts';
 import type { CheckoutDeps } from './features/checkout/service.ts';
+import { addCodeAdminRoutes } from './features/codes/admin-routes.ts';
 import { addContentAdminRoutes } from './features/content/admin-routes.ts';
 import { addPreviewRoute } from './features/content/preview-route.ts';
 import { addCspReportRoute } from './features/diagnostics/csp-reports.ts';
@@ -152,6 +153,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     converter: new Converter(deps),
     findUses: () => findPictureUses(deps),
   });
+  addCodeAdminRoutes(app, deps);
   addOrderAdminRoutes(app, deps, (order) => getRefunds(deps, order));
   addOrderCorrectionRoutes(app, deps, price);
   addRefundAdminRoutes(app, deps);

@@ -11,6 +11,7 @@ import { backupCommand } from './features/backup/control.ts';
 import { startNightlyBackup } from './features/backup/nightly.ts';
 import { writeBackup } from './features/backup/service.ts';
 import { catalogueOf, SITE_PAGES } from './features/catalogue/live-catalogue.ts';
+import { watchStock } from './features/catalogue/stock-watch.ts';
 import { forgetExpired } from './features/checkout/housekeeping.ts';
 import { followContent, openContent } from './features/content/live-content.ts';
 import { SiteRenderer } from './features/content/site-renderer.ts';
@@ -118,6 +119,7 @@ async function startBackground(deps: Omit<AppDeps, 'site'>, background: Backgrou
   const { config, connection, log } = deps;
   // PGlite has no other instance that could publish.
   if (connection.engine === 'postgres') background.push(followContent(deps));
+  background.push(watchStock(deps));
   background.push(
     startReconciliation(deps, async () => {
       await forgetExpired(deps);

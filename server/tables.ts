@@ -2,6 +2,7 @@
 export * from './db/settings.ts';
 export * from './features/admin/schema.ts';
 export * from './features/checkout/schema.ts';
+export * from './features/codes/schema.ts';
 export * from './features/content/schema.ts';
 export * from './features/diagnostics/schema.ts';
 export * from './features/emails/schema.ts';
@@ -11,5 +12,6 @@ export * from './features/orders/schema.ts';
 export * from './features/payments/schema.ts';
 export * from './features/settlement/schema.ts';
 export * from './features/shipping/schema.ts';
+export * from './features/stock/schema.ts';
 export * from './features/stores/schema.ts';
 export * from './features/wholesale/schema.ts';

@@ -43,6 +43,9 @@ export const orderSchema = z.object({
   state: z.string(),
   zipCode: z.string(),
   totalAmount: z.string(),
+  /** Taken off the items by `discountCode`. */
+  discount: z.string(),
+  discountCode: z.nullable(z.string()),
   shippingCost: z.nullable(z.string()),
   shippingMethod: z.nullable(z.string()),
   shippingCarrier: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_LINES, MAX_QUANTITY } from './checkout-limits.ts';
+import { typedCodeField } from './codes.ts';
 import { emailField, lineText, optionalLine, phoneField, zipField } from './fields.ts';
 import { LANGUAGES, type Localized } from './language.ts';
 
@@ -54,8 +55,13 @@ export type AddressInput = z.input<typeof addressSchema>;
 export const shippingRatesInputSchema = z.object({
   items: cartLines,
   shippingAddress: shippingAddressSchema,
+  code: typedCodeField,
 });
 export type ShippingRatesInput = z.output<typeof shippingRatesInputSchema>;
+
+/** POST /api/codes/check. */
+export const codeCheckSchema = z.object({ items: cartLines, code: lineText(60) });
+export type CodeCheck = z.output<typeof codeCheckSchema>;
 
 /** Id of a rate within its quote. */
 const rateIdField = z.string().check(z.regex(/^\d{1,2}$/, 'invalid'));
@@ -79,6 +85,8 @@ export const shippingRatesAnswerSchema = z.object({
   quoteId: z.guid(),
   rates: z.array(shippingRateSchema),
   lines: z.array(z.object({ id: z.string(), quantity: z.int(), price: z.string() })),
+  /** What the code takes off the items. */
+  discount: z.string(),
 });
 export type ShippingRatesAnswer = z.output<typeof shippingRatesAnswerSchema>;
 
@@ -99,6 +107,7 @@ export const createPaymentIntentInputSchema = z.object({
   cartItems: cartLines,
   addressData: addressSchema,
   shippingData: shippingDataSchema,
+  code: typedCodeField,
 });
 export type CreatePaymentIntentInput = z.output<typeof createPaymentIntentInputSchema>;
 
@@ -120,6 +129,8 @@ export const createPaymentIntentAnswerSchema = z.object({
   charge: z.object({
     lines: z.array(z.object({ id: z.string(), quantity: z.int(), price: z.string() })),
     shippingCost: z.string(),
+    discount: z.string(),
+    tax: z.string(),
     totalAmount: z.string(),
   }),
 });

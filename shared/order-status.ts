@@ -21,6 +21,8 @@ export const orderStatusSchema = z.object({
       price: z.string(),
     }),
   ),
+  /** Taken off the items; 0.00 without a code. */
+  discount: z.string(),
   shippingCost: z.nullable(z.string()),
   shippingMethod: z.nullable(z.string()),
   shippingCarrier: z.nullable(z.string()),

@@ -133,6 +133,8 @@ export type Product = Omit<ProductFields, SoldField> & {
   parcelInches: readonly [number, number, number];
   allergens: readonly Allergen[];
   images: readonly [PictureName, ...PictureName[]];
+  /** How many are left, where that is few. */
+  left?: number;
 };
 
 /** What a page shows that the owner can change, of one revision; it stands in the document as a data block. */
@@ -165,7 +167,8 @@ export const productParamsSchema = z.object({ id: productId });
 /**
  * A product for the admin: its fields with the drafts over what is public. `changed` are the fields whose draft differs
  * from what is public; `published` is what shoppers see, `null` when that is nothing; `origin` says whether the product
- * follows the files of the brand. `onHand` and `available` are `null` while pieces are not counted. `missing` are the
+ * follows the files of the brand. `onHand` and `available` (less what checkouts hold) are `null` while pieces are not counted; from `lowAt` down shoppers read
+ * how many are left. `missing` are the
  * facts without which it cannot be live, as paths of a field and a language.
  */
 export const adminProductSchema = z.object({
@@ -185,6 +188,7 @@ export const adminProductSchema = z.object({
   missing: z.array(z.string()),
   onHand: z.nullable(z.int()),
   available: z.nullable(z.int()),
+  lowAt: z.nullable(z.int()),
 });
 export type AdminProduct = z.output<typeof adminProductSchema>;
 

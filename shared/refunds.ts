@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { lineText, optionalLine, versionField } from './fields.ts';
 import { textToCents } from './money.ts';
+import { parseOrderItems } from './orders.ts';
+import { spreadCents } from './totals.ts';
 
 export const REFUND_REASON_MAX = 200;
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
@@ -16,6 +18,8 @@ export type RefundState = (typeof REFUND_STATES)[number];
 export const refundSchema = z.object({
   id: z.string(),
   amount: z.string(),
+  /** Whole lines that it paid back; `null` when it was an amount. */
+  lines: z.nullable(z.array(z.object({ id: z.string(), quantity: z.int() }))),
   state: z.enum(REFUND_STATES),
   reason: z.nullable(z.string()),
   /** Why the provider refused it, as its code. */
@@ -88,4 +92,31 @@ export function refundableCents(
   // Refunds that the provider told of before each had a row of its own.
   const unlisted = Math.max(0, told - sum(held.filter(({ isAtProvider }) => isAtProvider)));
   return Math.max(0, total - sum(held) - unlisted);
+}
+
+type Pieces = readonly { id: string; quantity: number }[];
+
+/**
+ * What pieces of an order cost, less their share of its discount, in US cents. Line by line, in whatever parts, exactly
+ * what was paid for all lines comes back.
+ *
+ * @param order.items JSON text of its items; `discount` two-decimal text
+ * @param before pieces that were paid back already
+ * @returns `null` for a piece that the order does not have, or not any more
+ */
+export function piecesCents(order: { items: string; discount: string }, before: Pieces, pieces: Pieces): number | null {
+  const items = parseOrderItems(order.items);
+  const costs = items.map(({ price, quantity }) => (textToCents(price) ?? 0) * quantity);
+  const discounts = spreadCents(textToCents(order.discount) ?? 0, costs);
+  let cents = 0;
+  for (const [index, { id, quantity }] of pieces.entries()) {
+    const at = items.findIndex((item) => item.id === id);
+    const whole = items[at]?.quantity ?? 0;
+    const earlier = [...before, ...pieces.slice(0, index)].filter((piece) => piece.id === id);
+    const from = earlier.reduce((sum, piece) => sum + piece.quantity, 0);
+    if (from + quantity > whole) return null;
+    const net = (costs[at] ?? 0) - (discounts[at] ?? 0);
+    cents += Math.floor((net * (from + quantity)) / whole) - Math.floor((net * from) / whole);
+  }
+  return cents;
 }

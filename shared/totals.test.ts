@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orderTotals } from './totals.ts';
+import { orderTotals, spreadCents } from './totals.ts';
 
 const lines = [
   { priceCents: 1999, quantity: 2 },
@@ -21,4 +22,24 @@ test('goods are price times quantity, and the total adds shipping and tax and ta
     taxCents: 350,
     totalCents: 6345,
   });
+});
+
+test('shares add up to the cent, whatever the weights: 10,000 of them', () => {
+  const amounts = fc.integer({ min: 0, max: 9_999_999 });
+  const anyWeights = fc.array(fc.integer({ min: 0, max: 9_999_999 }), { minLength: 1, maxLength: 20 });
+  const check = fc.property(amounts, anyWeights, (cents, weights) => {
+    const shares = spreadCents(cents, weights);
+    const whole = weights.reduce((sum, weight) => sum + weight, 0);
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(cents);
+    shares.forEach((share, i) => {
+      const exact = whole === 0 ? (i === 0 ? cents : 0) : (cents * (weights[i] ?? 0)) / whole;
+      expect(Math.abs(share - exact)).toBeLessThan(1.000001);
+    });
+  });
+  fc.assert(check, { numRuns: 10_000, seed: 20 });
+});
+
+test('the largest remainder gets the cent, the first of equal ones', () => {
+  expect(spreadCents(100, [1, 1, 1])).toEqual([34, 33, 33]);
+  expect(spreadCents(10, [1, 2, 4])).toEqual([1, 3, 6]);
 });

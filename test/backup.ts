@@ -108,6 +108,22 @@ export async function fillEveryTable(db: Executor): Promise<void> {
     lines: [{ id: AWKWARD, quantity: 1 }],
     reason: AWKWARD,
   });
+  const codeId = '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de002';
+  await db.insert(schema.discountCodes).values({ id: codeId, code: AWKWARD, kind: 'percent', value: 100 });
+  await db.insert(schema.codeUses).values([
+    { codeId, attemptKey: AWKWARD, person: AWKWARD, expiresAt: new Date() },
+    { codeId, attemptKey: 'b', person: '', orderId: order.id, revenueCents: 2_147_483_647 },
+  ]);
+  await db.insert(schema.productStock).values([
+    { productId: AWKWARD, onHand: -1, lowAt: 2_147_483_647 },
+    { productId: 'box40', onHand: null },
+  ]);
+  await db
+    .insert(schema.stockHolds)
+    .values({ attemptKey: AWKWARD, productId: 'box40', quantity: 99, expiresAt: new Date() });
+  await db
+    .insert(schema.stockMovements)
+    .values({ productId: 'box40', kind: 'sale', delta: -1, onHand: 0, reason: AWKWARD, orderId: order.id });
   await db
     .insert(schema.paymentAnomalies)
     .values({ paymentIntentId: 'pi_2', kind: 'amount', detail: { text: AWKWARD, none: null } });

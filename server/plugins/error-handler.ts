@@ -18,7 +18,13 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
  */
 const DATABASE_UNWELL = /^(08|53|57|25006$)|^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND)$/;
 /** Errors that a program tells apart by their code; a person reads the message. */
-const TOLD_CODES: ReadonlySet<ErrorCode> = new Set(['sold_out', 'price_changed']);
+const TOLD_CODES: ReadonlySet<ErrorCode> = new Set([
+  'sold_out',
+  'price_changed',
+  'code_unknown',
+  'code_minimum',
+  'code_used_up',
+]);
 /** Messages of the drivers that have no code. */
 const DATABASE_UNWELL_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|The database thread has ended/;

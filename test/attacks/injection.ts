@@ -199,9 +199,9 @@ export function requestTo({ call, where, name }: Place, text: string, { good, id
 
 /**
  * Left out of a good body where a call does not require it: without them a change counts whatever is kept, and a choice
- * fits any quote; a wrong one is refused for that alone.
+ * fits any quote; a wrong one is refused for that alone. A count is either a number or a difference.
  */
-const LEFT_OUT = new Set(['version', 'versions', 'quoteId', 'rateId']);
+const LEFT_OUT = new Set(['version', 'versions', 'quoteId', 'rateId', 'code', 'from', 'delta']);
 
 /** What a call takes when nothing is wrong. */
 export function goodBody(schema: Schema, good: Known['good']): unknown {

@@ -37,6 +37,8 @@ export async function fillShop(url: string): Promise<Known> {
   for (let i = 0; i < 2; i++)
     await adminPost(url, cookie, '/api/admin/products', { name: { en: 'Mango', es: 'Mango' } });
   for (let i = 0; i < 2; i++) await addPicture(url, cookie);
+  for (const code of ['GUAVA10', 'MANGO10'])
+    await adminPost(url, cookie, '/api/admin/codes', { code, kind: 'percent', value: 10 });
   return know(url, cookie);
 }
 
@@ -55,7 +57,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
     const rows = (await answer.json()) as { id: string; stripePaymentIntentId?: string }[];
     return { rows, cursor: answer.headers.get(NEXT_CURSOR_HEADER) };
   };
-  const [orders, wholesalers, stores, emails, templates, products, revisions, pictures] = await Promise.all(
+  const [orders, wholesalers, stores, emails, templates, products, revisions, pictures, codes] = await Promise.all(
     [
       'orders?limit=2',
       'wholesalers?limit=2',
@@ -65,6 +67,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       'products',
       'revisions',
       'media',
+      'codes',
     ].map((path) => list(`/api/admin/${path}`)),
   );
   const { clientSecret, quote } = await startPayment(url);
@@ -82,6 +85,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       products: idsOf(products).filter((id) => !id.startsWith('box')),
       revisions: idsOf(revisions).map(String),
       media: idsOf(pictures),
+      codes: idsOf(codes),
     },
     good: {
       ...lists({ ...GOOD_INQUIRY, ...GOOD_STORE, ...GOOD_TEMPLATE, ...ADDRESS, ...quote }),
@@ -112,6 +116,15 @@ export async function know(url: string, cookie: string): Promise<Known> {
       restock: [true, false],
       notify: [true, false],
       focal: [[50, 50]],
+      onHand: [1_000_000],
+      lowAt: [3],
+      // None that is there: a purchase of the attack pays its whole price.
+      code: ['PAPAYA10'],
+      value: [10],
+      minimum: [100],
+      limitPerPerson: [1],
+      startsAt: ['2026-01-01T00:00:00Z'],
+      endsAt: ['2036-01-01T00:00:00Z'],
       [ATTEMPT_HEADER]: ['0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de001'],
     },
   };

@@ -7,10 +7,9 @@ import { useLanguage } from '../../lib/language.ts';
 import { type Fields, useFields } from '../../lib/use-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/form.tsx';
-import type { Cart } from '../cart/cart.ts';
 import { type AddressField, addressErrorText, findAddressErrors } from './address-rules.ts';
 import { fetchRates } from './api.ts';
-import type { AddressDraft } from './checkout-machine.ts';
+import type { AddressDraft, Checkout } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 import { closeWithError } from './close-with-error.ts';
 import { StepHeading } from './step-heading.tsx';
@@ -18,14 +17,14 @@ import { US_STATES } from './us-states.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
 /** Step one: the address. */
-export function AddressStep({ lines, address }: { lines: Cart; address: AddressDraft }) {
+export function AddressStep({ lines, address, attempt, code }: Extract<Checkout, { step: 'address' }>) {
   const language = useLanguage();
   const errors = findAddressErrors(address);
   const isValid = Object.keys(errors).length === 0;
   const rates = useOneAtATime(async () => {
     const asked = getCheckout();
     try {
-      const quoted = await fetchRates(lines, address);
+      const quoted = await fetchRates(lines, address, { attempt, code });
       // The answer is ignored when the form was left or changed meanwhile.
       if (getCheckout() === asked) dispatchCheckout({ type: 'quoted', ...quoted });
     } catch (error) {

@@ -18,13 +18,14 @@ const charge = {
 
 function open(answered: typeof charge) {
   vi.stubGlobal('fetch', async () => Response.json({ clientSecret: 'pi_1_secret', status: 'open', charge: answered }));
-  return openPayment([{ id: product.id, quantity: 1 }], EMPTY_ADDRESS, option, 'attempt');
+  return openPayment([{ id: product.id, quantity: 1 }], EMPTY_ADDRESS, option, { attempt: 'attempt' });
 }
 
 test('a payment is opened with the amounts that it charges, in cents', async () => {
   const payment = await open(charge);
   expect(payment.charge).toEqual({
     lines: [{ id: product.id, quantity: 1, priceCents: 1999 }],
+    discountCents: 0,
     shippingCents: 895,
     totalCents: 2894,
   });
@@ -53,7 +54,7 @@ describe('a shop that asks for a computation first', () => {
       },
     );
   });
-  const ask = () => openPayment([{ id: product.id, quantity: 1 }], EMPTY_ADDRESS, option, 'attempt');
+  const ask = () => openPayment([{ id: product.id, quantity: 1 }], EMPTY_ADDRESS, option, { attempt: 'attempt' });
 
   test('is asked once more with the solution', async () => {
     solution = { counter: 7, derivedKey: 'aa' };
@@ -87,8 +88,24 @@ test('rates come with the prices that they are for; a price that cannot be read 
     { id: 'box20double', quantity: 1, price: 'x' },
   ];
   vi.stubGlobal('fetch', async () => Response.json({ rates, lines }));
-  expect(await fetchRates([{ id: 'box40', quantity: 1 }], EMPTY_ADDRESS)).toEqual({
+  expect(await fetchRates([{ id: 'box40', quantity: 1 }], EMPTY_ADDRESS, { attempt: 'attempt' })).toEqual({
     options: [option],
     prices: { box40: 2199 },
+    discountCents: 0,
   });
+});
+
+test('the code of the shopper goes with the rates and with the payment, and what it takes off comes back', async () => {
+  const bodies: string[] = [];
+  const discounted = { ...charge, discount: '2.00', totalAmount: '26.94' };
+  const rates = [{ amount: '8.95', servicelevel: { name: 'Ground' }, carrier: 'USPS', estimated_days: 3 }];
+  vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
+    bodies.push(JSON.parse(body).code);
+    return Response.json({ rates, discount: '2.00', clientSecret: 'pi_1_secret', status: 'open', charge: discounted });
+  });
+  const purchase = { attempt: 'attempt', code: 'GUAVA10' };
+  const lines = [{ id: product.id, quantity: 1 }];
+  expect((await fetchRates(lines, EMPTY_ADDRESS, purchase)).discountCents).toBe(200);
+  expect((await openPayment(lines, EMPTY_ADDRESS, option, purchase)).charge.discountCents).toBe(200);
+  expect(bodies).toEqual(['GUAVA10', 'GUAVA10']);
 });

@@ -19,33 +19,44 @@ import { type LooseRate, type ShippingOption, toShippingOptions } from './shippi
 const post = <Answer>(path: string, payload: unknown, headers?: Record<string, string>) =>
   callApi<Answer>(path, { method: 'POST', payload, headers });
 
+/** What a checkout sends with its cart: its attempt, and the shopper's discount code. */
+type Purchase = { attempt: string; code?: string | undefined };
+
 /**
- * Fetches the shipping rates of these lines to this address, with the prices that they are for.
+ * Fetches the shipping rates of these lines to this address, with the prices that they are for. What the attempt itself
+ * holds of the stock is there for it.
  *
  * @throws ApiError also for an answer without rates, such as a message or nothing
  */
 export async function fetchRates(
   lines: Cart,
   address: AddressDraft,
-): Promise<{ options: ShippingOption[]; prices: Prices }> {
+  { attempt, code }: Purchase,
+): Promise<{ options: ShippingOption[]; prices: Prices; discountCents: number }> {
   const { addressLine1, addressLine2, city, state, zipCode } = address;
-  const answer = await post<LooseRates>('/api/shipping-rates', {
+  const input = {
     items: lines.map(({ id, quantity }) => {
       const product = getProduct(id);
       return { id, name: product.name[getLanguage()], quantity, price: centsToText(product.priceCents) };
     }),
     shippingAddress: { addressLine1, addressLine2, city, state, zipCode },
-  });
+    ...(code && { code }),
+  };
+  const answer = await post<LooseRates>('/api/shipping-rates', input, { [ATTEMPT_HEADER]: attempt });
   const options = toShippingOptions(answer?.rates, answer?.quoteId);
   if (options.length === 0) throw new ApiError(200, JSON.stringify({ message: answer?.message }));
   const prices = (answer.lines ?? []).flatMap(({ id, price }) => {
     const cents = textToCents(price);
     return cents === null ? [] : [[id, cents] as const];
   });
-  return { options, prices: Object.fromEntries(prices) };
+  const discountCents = textToCents(answer.discount ?? '0.00') ?? 0;
+  return { options, prices: Object.fromEntries(prices), discountCents };
 }
 
-type LooseRates = Partial<Pick<ShippingRatesAnswer, 'quoteId' | 'lines'>> & { rates?: LooseRate[]; message?: string };
+type LooseRates = Partial<Pick<ShippingRatesAnswer, 'quoteId' | 'lines' | 'discount'>> & {
+  rates?: LooseRate[];
+  message?: string;
+};
 
 /** Whether a call was refused because a price is not that of the quote any more. */
 export function isPriceChange(error: unknown): boolean {
@@ -62,7 +73,7 @@ export async function openPayment(
   lines: Cart,
   address: AddressDraft,
   option: ShippingOption,
-  attempt: string,
+  { attempt, code }: Purchase,
 ): Promise<OpenedPayment> {
   const input = {
     cartItems: lines.map(({ id, quantity }) => ({ id, quantity })),
@@ -73,7 +84,8 @@ export async function openPayment(
       shippingCarrier: option.carrier,
       ...option.quoted,
     },
-  } satisfies Record<keyof CreatePaymentIntentInput, unknown>;
+    ...(code && { code }),
+  } satisfies Partial<Record<keyof CreatePaymentIntentInput, unknown>>;
   const ask = (proof?: string) =>
     post<Partial<CreatePaymentIntentAnswer> & { message?: string }>('/api/create-payment-intent', input, {
       [ATTEMPT_HEADER]: attempt,
@@ -99,13 +111,14 @@ export async function openPayment(
 /** `null` when an amount cannot be parsed: an unknown price must not appear as zero. */
 function readCharge(charge: NonNullable<CreatePaymentIntentAnswer['charge']>): OpenedPayment['charge'] | null {
   const shippingCents = textToCents(charge.shippingCost);
+  const discountCents = textToCents(charge.discount ?? '0.00');
   const totalCents = textToCents(charge.totalAmount);
   const lines = charge.lines.flatMap(({ id, quantity, price }) => {
     const product = findProduct(id);
     return product ? [{ id: product.id, quantity, priceCents: textToCents(price) }] : [];
   });
-  if (shippingCents === null || totalCents === null || !lines.every(isPriced)) return null;
-  return { lines, shippingCents, totalCents };
+  if (shippingCents === null || discountCents === null || totalCents === null || !lines.every(isPriced)) return null;
+  return { lines, discountCents, shippingCents, totalCents };
 }
 
 function isPriced<Line extends { priceCents: number | null }>(line: Line): line is Line & { priceCents: number } {

@@ -22,6 +22,7 @@ const free: ShippingOption = { serviceName: 'Free', carrier: 'USPS', rateCents: 
 const fast: ShippingOption = { serviceName: 'Fast', carrier: 'UPS', rateCents: 1250, estimatedDays: 2, isFree: false };
 const charge = {
   lines: [{ id: 'box40', quantity: 2, priceCents: 1999 }],
+  discountCents: 0,
   shippingCents: 1250,
   totalCents: 5248,
 } as const;
@@ -103,6 +104,7 @@ describe('the way forward', () => {
 describe('a price that is not the one of this page (P14)', () => {
   const dearer = {
     lines: [{ id: 'box40', quantity: 2, priceCents: 2199 }],
+    discountCents: 0,
     shippingCents: 1250,
     totalCents: 5648,
   } as const;
@@ -112,7 +114,7 @@ describe('a price that is not the one of this page (P14)', () => {
     { type: 'payment_opened', answer: { ...answer, charge: dearer } },
   ];
   test('is shown as it will be charged, and said; paying lets the notice go', () => {
-    expect(totalsOf(walk(...toDearer))).toEqual({ subtotalCents: 4398, shippingCents: 1250, totalCents: 5648 });
+    expect(totalsOf(walk(...toDearer))).toMatchObject({ subtotalCents: 4398, shippingCents: 1250, totalCents: 5648 });
     expect(pricedLines(walk(...toDearer))).toEqual(dearer.lines);
     expect(walk(...toDearer)).toMatchObject({ payment: { notice: 'repriced' } });
     expect(walk(...toDearer, { type: 'submitted' })).toMatchObject({ payment: { notice: null } });
@@ -124,6 +126,26 @@ describe('a price that is not the one of this page (P14)', () => {
   test('before there is a payment the catalogue of the page counts', () => {
     expect(totalsOf(walk(...toShipping, { type: 'chose', index: 1 }))?.totalCents).toBe(5248);
     expect(totalsOf(walk(...toDearer, { type: 'back', to: 'shipping' }))?.totalCents).toBe(5248);
+  });
+});
+
+describe('a discount code', () => {
+  const start: CheckoutEvent = { type: 'start', lines, attempt: 'a1', code: 'GUAVA10', discountCents: 400 };
+  const quoted: CheckoutEvent = { type: 'quoted', options: [free, fast], discountCents: 400 };
+  test('is told in every step, and goes with the checkout back and forth', () => {
+    expect(totalsOf(walk(start))).toMatchObject({ subtotalCents: 3998, discountCents: 400, totalCents: 3598 });
+    const shipping = walk(start, { type: 'typed', address }, quoted);
+    expect(totalsOf(shipping)).toMatchObject({ discountCents: 400, shippingCents: 0, totalCents: 3598 });
+    const back = moveCheckout(shipping, { type: 'back', to: 'address' });
+    expect(back).toMatchObject({ step: 'address', code: 'GUAVA10', discountCents: 400 });
+  });
+  test('is worth what the newest quote says, and in the payment what it charges (N15)', () => {
+    const shipping = walk(start, { type: 'typed', address }, { ...quoted, discountCents: 200 });
+    expect(totalsOf(shipping)?.totalCents).toBe(3798);
+    const less = { ...answer, charge: { ...charge, discountCents: 100, shippingCents: 0, totalCents: 3898 } };
+    const paying = moveCheckout(shipping, { type: 'payment_opened', answer: less });
+    expect(totalsOf(paying)).toMatchObject({ discountCents: 100, totalCents: 3898 });
+    expect(paying).toMatchObject({ payment: { notice: 'repriced' } });
   });
 });
 
@@ -217,9 +239,14 @@ describe('errors and leaving', () => {
 
 describe('totals', () => {
   test('the items, then the items and the chosen rate', () => {
-    expect(totalsOf(walk(...toAddress))).toEqual({ subtotalCents: 3998, shippingCents: null, totalCents: 3998 });
-    expect(totalsOf(walk(...toShipping))).toEqual({ subtotalCents: 3998, shippingCents: 0, totalCents: 3998 });
-    expect(totalsOf(walk(...toPayment))).toEqual({ subtotalCents: 3998, shippingCents: 1250, totalCents: 5248 });
+    expect(totalsOf(walk(...toAddress))).toMatchObject({ subtotalCents: 3998, shippingCents: null, totalCents: 3998 });
+    expect(totalsOf(walk(...toShipping))).toMatchObject({ subtotalCents: 3998, shippingCents: 0, totalCents: 3998 });
+    expect(totalsOf(walk(...toPayment))).toEqual({
+      subtotalCents: 3998,
+      discountCents: 0,
+      shippingCents: 1250,
+      totalCents: 5248,
+    });
     expect(totalsOf(CLOSED)).toBeNull();
   });
 });

@@ -31,7 +31,7 @@ type PaymentNotice = 'not_completed' | 'unchecked' | 'repriced';
 export type PricedLine = CartLine & { priceCents: number };
 /** A payment as the server started it, with the amounts that it charges, in US cents. */
 export type OpenedPayment = Omit<CreatePaymentIntentAnswer, 'charge'> & {
-  charge: { lines: readonly PricedLine[]; shippingCents: number; totalCents: number };
+  charge: { lines: readonly PricedLine[]; discountCents: number; shippingCents: number; totalCents: number };
 };
 /**
  * `open`: can be paid · `submitted`: sent to the provider, result unknown · `processing`: with the bank, which may take
@@ -53,7 +53,15 @@ export type Prices = Readonly<Record<string, number>>;
 export type Repriced = { id: CartLine['id']; beforeCents: number; afterCents: number };
 
 /** `prices` are those of the latest quote: they go before the page's own, which may be outdated. */
-type WithCart = { lines: Cart; address: AddressDraft; attempt: string; prices?: Prices | undefined };
+type WithCart = {
+  lines: Cart;
+  address: AddressDraft;
+  attempt: string;
+  prices?: Prices | undefined;
+  /** The shopper's discount code, and what the latest quote says that it takes off the items, in US cents. */
+  code?: string | undefined;
+  discountCents?: number | undefined;
+};
 type WithRates = WithCart & { options: readonly ShippingOption[] };
 
 /**
@@ -73,10 +81,10 @@ export type Checkout =
   | { step: 'done'; orderNumber: string; statusUrl?: string | undefined; email: string | null; isEarlier: boolean };
 
 export type CheckoutEvent =
-  | { type: 'start'; lines: Cart; attempt: string }
+  | { type: 'start'; lines: Cart; attempt: string; code?: string | undefined; discountCents?: number | undefined }
   | { type: 'typed'; address: AddressDraft }
   /** Rates for the cart, also once more when a price has changed. */
-  | { type: 'quoted'; options: readonly ShippingOption[]; prices?: Prices }
+  | { type: 'quoted'; options: readonly ShippingOption[]; prices?: Prices; discountCents?: number }
   | { type: 'chose'; index: number }
   | { type: 'payment_opened'; answer: OpenedPayment }
   | { type: 'submitted' }
@@ -97,12 +105,12 @@ export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout
   switch (event.type) {
     case 'start':
       if (checkout.step !== 'closed' && checkout.step !== 'done') return checkout;
-      return { step: 'address', lines: event.lines, address: addressOf(checkout), attempt: event.attempt };
+      return { ...withoutType(event), step: 'address', address: addressOf(checkout) };
     case 'typed':
       return checkout.step === 'address' ? { ...checkout, address: event.address } : checkout;
     case 'quoted': {
       if ((checkout.step !== 'address' && checkout.step !== 'shipping') || event.options.length === 0) return checkout;
-      return quote(checkout, event.options, event.prices);
+      return quote(checkout, event);
     }
     case 'chose':
       if (checkout.step !== 'shipping' || !checkout.options[event.index]) return checkout;
@@ -145,13 +153,16 @@ export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout
   }
 }
 
+function withoutType<Event extends { type: string }>({ type: _, ...rest }: Event): Omit<Event, 'type'> {
+  return rest;
+}
+
 /** What cost something else until now is told, and the chosen way to ship stays the chosen one. */
 function quote(
   checkout: Extract<Checkout, { step: 'address' | 'shipping' }>,
-  options: readonly ShippingOption[],
-  prices: Prices | undefined,
+  { options, prices, discountCents }: Extract<CheckoutEvent, { type: 'quoted' }>,
 ): Checkout {
-  const { lines, address, attempt } = checkout;
+  const { lines, address, attempt, code } = checkout;
   const repriced = pricedLines(checkout).flatMap(({ id, priceCents }) => {
     const afterCents = prices?.[id] ?? priceCents;
     return afterCents === priceCents ? [] : [{ id, beforeCents: priceCents, afterCents }];
@@ -161,7 +172,7 @@ function quote(
     ({ serviceName, carrier }) => serviceName === before?.serviceName && carrier === before.carrier,
   );
   const chosen = same === -1 ? cheapestOf(options) : same;
-  return { step: 'shipping', lines, address, attempt, prices, options, chosen, repriced };
+  return { step: 'shipping', lines, address, attempt, prices, code, discountCents, options, chosen, repriced };
 }
 
 /** The initial rate: the cheapest, and of equal prices the faster. */
@@ -184,11 +195,12 @@ function withPayment(checkout: Checkout, from: readonly PaymentPhase[], change: 
 function goBack(checkout: Checkout, to: 'address' | 'shipping'): Checkout {
   if (checkout.step === 'payment' && checkout.payment.phase !== 'open') return checkout;
   if (checkout.step !== 'shipping' && checkout.step !== 'payment') return checkout;
-  const { lines, address, attempt, prices } = checkout;
-  if (to === 'address') return { step: 'address', lines, address, attempt, prices };
+  const { lines, address, attempt, prices, code, discountCents } = checkout;
+  const cart = { lines, address, attempt, prices, code, discountCents };
+  if (to === 'address') return { step: 'address', ...cart };
   if (checkout.step === 'shipping') return checkout;
   const { options, chosen } = checkout;
-  return { step: 'shipping', lines, address, attempt, prices, options, chosen };
+  return { step: 'shipping', ...cart, options, chosen };
 }
 
 /** The provider's reference of a payment, which is the beginning of its client secret. */
@@ -210,18 +222,24 @@ export function pricedLines(checkout: Checkout): readonly PricedLine[] {
 /** The amounts that will be charged, in US cents: shipping is `null` until there are rates. */
 export function totalsOf(checkout: Checkout): {
   subtotalCents: number;
+  discountCents: number;
   shippingCents: number | null;
   totalCents: number;
 } | null {
   if (!('lines' in checkout)) return null;
   if (checkout.step === 'payment') {
-    const { shippingCents, totalCents } = checkout.payment.charge;
-    return { subtotalCents: orderTotals(pricedLines(checkout)).subtotalCents, shippingCents, totalCents };
+    const { discountCents, shippingCents, totalCents } = checkout.payment.charge;
+    const { subtotalCents } = orderTotals(pricedLines(checkout));
+    return { subtotalCents, discountCents, shippingCents, totalCents };
   }
   const chosen = 'chosen' in checkout ? checkout.options[checkout.chosen] : undefined;
   const shippingCents = chosen?.rateCents ?? null;
-  const totals = orderTotals(pricedLines(checkout), { shippingCents: shippingCents ?? 0 });
-  return { subtotalCents: totals.subtotalCents, shippingCents, totalCents: totals.totalCents };
+  const { discountCents = 0 } = checkout;
+  const { subtotalCents, totalCents } = orderTotals(pricedLines(checkout), {
+    discountCents,
+    shippingCents: shippingCents ?? 0,
+  });
+  return { subtotalCents, discountCents, shippingCents, totalCents };
 }
 
 /** Parses a stored checkout; one of an older format, or with products that are no longer sold, is closed. */
@@ -239,4 +257,4 @@ export function readCheckout(text: string | null): Checkout {
 }
 
 /** Raise it with every change of the format of `Checkout`, so that a tab that was open during a release starts anew. */
-export const CHECKOUT_VERSION = 5;
+export const CHECKOUT_VERSION = 6;

@@ -89,6 +89,12 @@ function Totals({ totals, total }: { totals: NonNullable<ReturnType<typeof total
     <dl className="mt-5 grid grid-cols-[1fr_auto] gap-y-1.5 border-t-2 border-cafecito/10 pt-4">
       <dt>{m.checkout_summary_items()}</dt>
       <dd className="text-right tabular-nums">{formatPrice(totals.subtotalCents, language)}</dd>
+      {totals.discountCents > 0 && (
+        <>
+          <dt>{m.checkout_summary_discount()}</dt>
+          <dd className="text-right text-hoja tabular-nums">−{formatPrice(totals.discountCents, language)}</dd>
+        </>
+      )}
       <dt>{m.checkout_summary_shipping()}</dt>
       <dd className="text-right tabular-nums">
         {shippingCents === null ? (

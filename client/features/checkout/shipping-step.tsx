@@ -26,7 +26,7 @@ export function ShippingStep({ checkout }: { checkout: Extract<Checkout, { step:
     const option = asked.options[asked.chosen];
     if (!option) return;
     try {
-      const answer = await openPayment(asked.lines, asked.address, option, asked.attempt);
+      const answer = await openPayment(asked.lines, asked.address, option, asked);
       // The answer is ignored when the shopper went back meanwhile; that payment is not charged.
       if (getCheckout() === asked) dispatchCheckout({ type: 'payment_opened', answer });
     } catch (error) {
@@ -82,7 +82,7 @@ export function ShippingStep({ checkout }: { checkout: Extract<Checkout, { step:
 /** A price has changed since the rates were calculated: the new one is shown before anything is paid (N15). */
 async function quoteAgain(asked: Extract<Checkout, { step: 'shipping' }>): Promise<void> {
   try {
-    const quoted = await fetchRates(asked.lines, asked.address);
+    const quoted = await fetchRates(asked.lines, asked.address, asked);
     if (getCheckout() === asked) dispatchCheckout({ type: 'quoted', ...quoted });
   } catch (error) {
     if (getCheckout() === asked) closeWithError(textOfError(error, m.checkout_rates_failed()));

@@ -51,6 +51,12 @@ export function OrderItems({ order }: { order: OrderStatusView }) {
       <dl className="mt-6 grid grid-cols-[1fr_auto] gap-y-1.5 border-t-2 border-line pt-5">
         <dt>{m.order_subtotal()}</dt>
         <dd className="text-right tabular-nums">{price(subtotalCents)}</dd>
+        {cents(order.discount) > 0 && (
+          <>
+            <dt>{m.order_discount()}</dt>
+            <dd className="text-right text-hoja tabular-nums">−{price(cents(order.discount))}</dd>
+          </>
+        )}
         {order.shippingCost !== null && (
           <>
             <dt>{m.order_shipping()}</dt>

@@ -10,7 +10,16 @@ import {
   productOrderSchema,
   productParamsSchema,
 } from '#shared/products.ts';
-import { createProduct, deleteProduct, listProducts, orderProducts, updateProduct } from './service.ts';
+import { stockChangeSchema, stockMovementSchema } from '#shared/stock.ts';
+import {
+  changeStock,
+  createProduct,
+  deleteProduct,
+  getStockMovements,
+  listProducts,
+  orderProducts,
+  updateProduct,
+} from './service.ts';
 
 const PATH = '/api/admin/products';
 const params = productParamsSchema;
@@ -34,6 +43,16 @@ export function addCatalogueAdminRoutes(app: App, deps: ContentDeps): void {
     `${PATH}/:id`,
     { schema: { params, body: productChangeSchema, response: { 200: changedProductSchema } } },
     (request) => updateProduct(deps, request.params.id, request.body),
+  );
+
+  app.patch(
+    `${PATH}/:id/stock`,
+    { schema: { params, body: stockChangeSchema, response: { 200: adminProductSchema } } },
+    (request) => changeStock(deps, request.params.id, request.body),
+  );
+
+  app.get(`${PATH}/:id/stock`, { schema: { params, response: { 200: z.array(stockMovementSchema) } } }, (request) =>
+    getStockMovements(deps, request.params.id),
   );
 
   app.delete(

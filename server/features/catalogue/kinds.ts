@@ -70,7 +70,19 @@ export const productOrderKind: ContentKind = {
   check: () => {},
 };
 
-export const CATALOGUE_KINDS: readonly ContentKind[] = [productKind, productOrderKind];
+/** What pages show of the stock of counted products: `left` where there are few, 0 where there are none. */
+export type ShownStock = Readonly<Record<string, { left: number }>>;
+export const SHOWN_STOCK_ID = 'all';
+/** The one thing of its kind: products of which few or none are left. It follows the stock; nobody publishes it. */
+export const shownStockKind: ContentKind = {
+  kind: 'shown_stock',
+  defaults: new Map([[SHOWN_STOCK_ID, { products: {} }]]),
+  nameOf: () => 'shown_stock',
+  check: () => {},
+  isUnrecorded: true,
+};
+
+export const CATALOGUE_KINDS: readonly ContentKind[] = [productKind, productOrderKind, shownStockKind];
 
 /** Ids in the saved order; what it does not name comes after. */
 export function inOrder(ids: Iterable<string>, order: Fields | null | undefined): string[] {

@@ -3,7 +3,16 @@ import type { ContentSnapshot, LiveContent } from '#server/features/content/live
 import { toProduct } from '#shared/brand-products.ts';
 import { LANGUAGES } from '#shared/language.ts';
 import type { KnownSlug, Product, ProductFields, SiteContent } from '#shared/products.ts';
-import { inOrder, ORDER_ID, productKind, productOrderKind, toProductFields } from './kinds.ts';
+import {
+  inOrder,
+  ORDER_ID,
+  productKind,
+  productOrderKind,
+  SHOWN_STOCK_ID,
+  type ShownStock,
+  shownStockKind,
+  toProductFields,
+} from './kinds.ts';
 
 /** The published products of one revision. `products` are those that are shown, in order, sold out or not. */
 export type CatalogueSnapshot = {
@@ -63,9 +72,18 @@ function readCatalogue({ revision, items }: ContentSnapshot): CatalogueSnapshot 
   );
   const { kind, defaults } = productOrderKind;
   const order = inOrder(published.keys(), items.get(kind)?.get(ORDER_ID) ?? defaults.get(ORDER_ID));
+  const shown = items.get(shownStockKind.kind)?.get(SHOWN_STOCK_ID)?.products;
+  const stock = (shown ?? {}) as ShownStock;
   const products = order.flatMap((id) => {
     const fields = published.get(id);
-    return (fields?.state === 'live' && toProduct(fields)) || [];
+    const product = fields?.state === 'live' ? toProduct(fields) : null;
+    return product ? [withStock(product, stock[id]?.left)] : [];
   });
   return { revision, products, find: (id) => published.get(id) ?? null };
+}
+
+/** What the owner says of a product goes first: one that is not for sale shows no number. */
+function withStock(product: Product, left: number | undefined): Product {
+  if (left === undefined || product.availability !== 'in_stock') return product;
+  return left === 0 ? { ...product, availability: 'sold_out' } : { ...product, left };
 }

@@ -48,7 +48,7 @@ export function addCatalogueRoutes(app: App, { catalogue, site }: Deps): void {
 }
 
 function toItem(product: Product, language: Language, pictures: ReadonlyMap<string, string>): CatalogueItem {
-  const { id, slug, name, description, size, priceCents, netWeightOz, images, availability } = product;
+  const { id, slug, name, description, size, priceCents, netWeightOz, images, availability, left } = product;
   return {
     id,
     slug: slug[language],
@@ -62,7 +62,8 @@ function toItem(product: Product, language: Language, pictures: ReadonlyMap<stri
       return uploaded ? mediaJpeg(image, uploaded, PICTURE_WIDTH) : (pictures.get(image) ?? []);
     }),
     allergens: allergensOf(product, language),
-    availability,
+    availability: left === undefined ? availability : 'low',
+    ...(left !== undefined && { left }),
   };
 }
 

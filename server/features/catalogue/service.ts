@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { AppError } from '#server/errors.ts';
+import { AppError, requireVersion } from '#server/errors.ts';
 import {
   type ContentDeps,
   type ContentItem,
@@ -11,6 +11,13 @@ import {
   saveDraft,
 } from '#server/features/content/service.ts';
 import { keepPictures, readPictureFacts } from '#server/features/media/picture-facts.ts';
+import {
+  countStock,
+  listStockLevels,
+  listStockMovements,
+  NOT_COUNTED,
+  type StockLevel,
+} from '#server/features/stock/service.ts';
 import { EMPTY_PRODUCT } from '#shared/brand-products.ts';
 import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
 import type { PictureUse } from '#shared/media.ts';
@@ -25,15 +32,19 @@ import {
   type ProductOrder,
   slugOf,
 } from '#shared/products.ts';
+import type { StockChange, StockMovement } from '#shared/stock.ts';
 import { CATALOGUE_KINDS, inOrder, ORDER_ID, productKind, productOrderKind, toProductFields } from './kinds.ts';
 
+type CatalogueDeps = Pick<ContentDeps, 'db' | 'clock'>;
+
 /** All products for the admin, with their drafts, in the order that is saved. */
-export async function listProducts(deps: Pick<ContentDeps, 'db'>): Promise<AdminProduct[]> {
+export async function listProducts(deps: CatalogueDeps): Promise<AdminProduct[]> {
+  const stock = await listStockLevels(deps);
   const items = new Map((await listContent(deps, productKind)).map((item) => [item.id, item]));
   const order = await findContent(deps, productOrderKind, ORDER_ID);
   return inOrder([...items.keys()].sort(), order?.fields).flatMap((id) => {
     const item = items.get(id);
-    return item ? [toWire(item)] : [];
+    return item ? [toWire(item, stock.get(id))] : [];
   });
 }
 
@@ -90,16 +101,17 @@ export async function updateProduct(
 ): Promise<ChangedProduct> {
   const saved = await findContent(deps, productKind, id);
   const fields = saved ? withMissingSlugs(toProductFields(saved.fields), change) : change;
+  const asCaller = (item: ContentItem) => toWire(item);
   // A stale version is told before anything else.
   if (saved && (version === saved.version || version === undefined)) await requirePictures(deps, change.images);
   if (!isPublished) {
-    const draft = await saveDraft(deps, productKind, { id, fields, version }, toWire);
+    await saveDraft(deps, productKind, { id, fields, version }, asCaller);
     await keepPictures(deps.db, change.images ?? []);
-    return { ...toWire(draft), revision: null };
+    return { ...(await getProduct(deps, id)), revision: null };
   }
   const isHiding = isDeepStrictEqual(fields, { state: 'hidden' });
   const request = { kind: productKind.kind, id, what: { fields }, version: isHiding ? undefined : version };
-  const revision = await publish(deps, CATALOGUE_KINDS, [request], { asCaller: toWire, isUrgent: isHiding });
+  const revision = await publish(deps, CATALOGUE_KINDS, [request], { asCaller, isUrgent: isHiding });
   await keepPictures(deps.db, change.images ?? []);
   return { ...(await getProduct(deps, id)), revision: revision?.id ?? null };
 }
@@ -112,12 +124,12 @@ export async function updateProduct(
  */
 export async function deleteProduct(deps: ContentDeps, id: string, version: number | undefined): Promise<void> {
   const request = { kind: productKind.kind, id, what: 'remove' as const, version };
-  await publish(deps, CATALOGUE_KINDS, [request], { asCaller: toWire });
+  await publish(deps, CATALOGUE_KINDS, [request], { asCaller: (item) => toWire(item) });
 }
 
 /** Those whose name, id, address or barcode number has the text; whatever the accents. */
 export async function findProducts(
-  deps: Pick<ContentDeps, 'db'>,
+  deps: CatalogueDeps,
   q: string,
   limit: number,
 ): Promise<Pick<AdminProduct, 'id' | 'name' | 'size' | 'gtin'>[]> {
@@ -148,14 +160,39 @@ export async function orderProducts(
   return listProducts(deps);
 }
 
-/** @throws AppError `not_found` */
-async function getProduct(deps: Pick<ContentDeps, 'db'>, id: string): Promise<AdminProduct> {
-  const item = await findContent(deps, productKind, id);
-  if (!item) throw new AppError('not_found');
-  return toWire(item);
+/**
+ * Changes how many of a product there are. Pages follow within a second or two (`watchStock`).
+ *
+ * @throws AppError `not_found` · `stale_version` with the product, or with the number on hand, as `current`
+ */
+export async function changeStock(
+  deps: CatalogueDeps,
+  id: string,
+  { version, ...change }: StockChange,
+): Promise<AdminProduct> {
+  const product = await getProduct(deps, id);
+  requireVersion(version, product);
+  await deps.db.transaction((tx) => countStock(tx, deps, id, change));
+  return getProduct(deps, id);
 }
 
-function toWire({ id, version, origin, changed, fields, published }: ContentItem): AdminProduct {
+/** @throws AppError `not_found` */
+export async function getStockMovements(deps: CatalogueDeps, id: string): Promise<StockMovement[]> {
+  await getProduct(deps, id);
+  return listStockMovements(deps, id);
+}
+
+/** @throws AppError `not_found` */
+async function getProduct(deps: CatalogueDeps, id: string): Promise<AdminProduct> {
+  const item = await findContent(deps, productKind, id);
+  if (!item) throw new AppError('not_found');
+  return toWire(item, (await listStockLevels(deps)).get(id));
+}
+
+function toWire(
+  { id, version, origin, changed, fields, published }: ContentItem,
+  { onHand, available, lowAt }: StockLevel = NOT_COUNTED,
+): AdminProduct {
   const product = toProductFields(fields);
   const shown = published && toProductFields(published);
   return {
@@ -167,8 +204,8 @@ function toWire({ id, version, origin, changed, fields, published }: ContentItem
     changed: [...new Set(changed.map((field) => (field === 'pictures' ? 'images' : field)))],
     published: shown && { state: shown.state, availability: shown.availability, priceCents: shown.priceCents },
     missing: missingFacts(product),
-    // Pieces are not counted.
-    onHand: null,
-    available: null,
+    onHand,
+    available,
+    lowAt,
   };
 }

@@ -6,6 +6,8 @@ import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
 import { apiErrorSchema } from '#shared/api-error.ts';
 import {
   ATTEMPT_HEADER,
+  attemptHeadersSchema,
+  codeCheckSchema,
   createPaymentIntentAnswerSchema,
   createPaymentIntentInputSchema,
   PROOF_HEADER,
@@ -14,9 +16,10 @@ import {
   shippingRatesAnswerSchema,
   shippingRatesInputSchema,
 } from '#shared/checkout.ts';
+import { codeCheckAnswerSchema } from '#shared/codes.ts';
 import { deviceOf } from './device-cookie.ts';
 import { requireProof } from './proof-of-work.ts';
-import { type CheckoutDeps, quoteRates, startPayment } from './service.ts';
+import { type CheckoutDeps, checkCode, quoteRates, startPayment } from './service.ts';
 
 const failures = { '4xx': apiErrorSchema, '5xx': apiErrorSchema };
 
@@ -31,11 +34,25 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
       schema: {
         tags: ['checkout'],
         summary: 'Shipping rates for a cart and an address',
+        headers: attemptHeadersSchema,
         body: shippingRatesInputSchema,
         response: { 200: shippingRatesAnswerSchema, ...failures },
       },
     },
-    (request) => quoteRates(deps, request.body, requestLanguage(request)),
+    (request) => quoteRates(deps, request.body, requestLanguage(request), request.headers[ATTEMPT_HEADER]),
+  );
+  app.post(
+    '/api/codes/check',
+    {
+      onRequest: limitRequests(app, limits.ratesPerMinute),
+      schema: {
+        tags: ['checkout'],
+        summary: 'What a discount code takes off a cart',
+        body: codeCheckSchema,
+        response: { 200: codeCheckAnswerSchema, ...failures },
+      },
+    },
+    (request) => checkCode(deps, request.body, requestLanguage(request)),
   );
   app.post(
     '/api/create-payment-intent',

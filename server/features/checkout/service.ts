@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type ErrorCode } from '#server/errors.ts';
 import type { CatalogueSnapshot } from '#server/features/catalogue/live-catalogue.ts';
+import { type AppliedCode, applyCode } from '#server/features/codes/service.ts';
 import { withDeadline } from '#server/features/payments/provider.ts';
 import type { Origin } from '#server/features/settlement/decline-watch.ts';
 import type { SettlementDeps } from '#server/features/settlement/deps.ts';
@@ -8,13 +9,16 @@ import { recordStep } from '#server/features/settlement/instrumentation.ts';
 import { type CheckoutDraft, openPayment } from '#server/features/settlement/open-payment.ts';
 import type { RateSource } from '#server/features/shipping/rate-source.ts';
 import { findQuotedPrices, findQuotedRate, quoteShipping, type Shipment } from '#server/features/shipping/service.ts';
+import { requireStock } from '#server/features/stock/service.ts';
 import {
+  type CodeCheck,
   type CreatePaymentIntentAnswer,
   type CreatePaymentIntentInput,
   CURRENCY,
   type ShippingRatesAnswer,
   type ShippingRatesInput,
 } from '#shared/checkout.ts';
+import type { CodeCheckAnswer } from '#shared/codes.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { orderTotals } from '#shared/totals.ts';
@@ -36,23 +40,29 @@ const BY_CATALOGUE: ReadonlySet<ErrorCode> = new Set([
 const START_MS = 11_000;
 
 /**
- * Shipping rates for a cart and an address, kept as a quote.
+ * Shipping rates for a cart and an address, kept as a quote. It looks at the stock and holds nothing.
  *
- * @throws AppError `product_unknown` · `sold_out` · `address_unserved` · `rates_failed` · `rates_timeout`
+ * @param attempt of the browser's checkout, whose own hold does not count
+ * @throws AppError `product_unknown` · `sold_out` · `code_unknown` · `code_minimum` · `code_used_up` · `address_unserved` · `rates_failed` · `rates_timeout`
  */
 export async function quoteRates(
   deps: CheckoutDeps,
   input: ShippingRatesInput,
   language: Language,
+  attempt?: string,
 ): Promise<ShippingRatesAnswer> {
-  const { quoteId, rates, lines } = await recordStep(
+  const { quoteId, rates, lines, discountCents } = await recordStep(
     deps,
     'rates',
     () =>
       withCurrentCatalogue(deps, async (catalogue) => {
         const cart = priceCart(catalogue, input.items, language);
-        const quote = await quoteShipping(deps, { ...cart, address: input.shippingAddress }, language);
-        return { ...quote, lines: cart.lines };
+        await requireStock(deps, cart.lines, language, attempt);
+        const { subtotalCents } = cart;
+        const code = await applyCode(deps, input.code, { subtotalCents, attempt, language });
+        const shipment = { ...cart, address: input.shippingAddress, freeByCode: freeByCode(code) };
+        const quote = await quoteShipping(deps, shipment, language);
+        return { ...quote, lines: cart.lines, discountCents: code?.discountCents ?? 0 };
       }),
     ({ rates: { length } }) => ({ rates: length }),
   );
@@ -64,7 +74,25 @@ export async function quoteRates(
     amount: centsToText(amountCents),
     estimated_days: estimatedDays,
   }));
-  return { quoteId, rates: offered, lines: lines.map(toWireLine) };
+  return { quoteId, rates: offered, lines: lines.map(toWireLine), discount: centsToText(discountCents) };
+}
+
+const freeByCode = (code: AppliedCode | null) => (code?.kind === 'free_shipping' ? code.code : undefined);
+
+/**
+ * What a code takes off a cart, before an address is known; it holds nothing.
+ *
+ * @throws AppError `product_unknown` · `sold_out` · `code_unknown` · `code_minimum` · `code_used_up`
+ */
+export async function checkCode(
+  deps: CheckoutDeps,
+  { items, code }: CodeCheck,
+  language: Language,
+): Promise<CodeCheckAnswer> {
+  const { subtotalCents } = priceCart(deps.catalogue(), items, language);
+  const applied = await applyCode(deps, code, { subtotalCents, language });
+  if (!applied) throw new AppError('code_unknown');
+  return { code: applied.code, kind: applied.kind, discount: centsToText(applied.discountCents) };
 }
 
 const toWireLine = ({ id, quantity, priceCents }: { id: string; quantity: number; priceCents: number }) => ({
@@ -102,7 +130,7 @@ async function withCurrentCatalogue<T extends { revision: number }>(
  *
  * @param attempt names one checkout of one browser; without it each call stands alone
  * @param origin who asks
- * @throws AppError `card_attempts` too many declined cards before · `product_unknown` · `sold_out` · `minimum_order` ·
+ * @throws AppError `card_attempts` too many declined cards before · `code_unknown` · `code_minimum` · `code_used_up` · `product_unknown` · `sold_out` · `minimum_order` ·
  * `amount_too_large` · `price_changed` a price is not that of the quote any more: the shopper needs a new one · `quote_expired` the chosen shipping was not quoted for this cart and address, or too long ago ·
  * `conflict` overtaken by a newer start · `already_paid` · `amount_mismatch` an older payment of the attempt turns out
  * to be paid · `payment_provider_failed` · `payment_provider_timeout`
@@ -118,7 +146,7 @@ export async function startPayment(
     'payment_start',
     async () => {
       deps.declines.admit(origin);
-      const content = await withCurrentCatalogue(deps, (catalogue) => draftCheckout(deps, catalogue, input));
+      const content = await withCurrentCatalogue(deps, (catalogue) => draftCheckout(deps, catalogue, input, attempt));
       const draft = { ...content.draft, ...origin, attemptKey: attempt ?? randomUUID() };
       return { draft, payment: await withDeadline(START_MS, () => openPayment(deps, draft)) };
     },
@@ -129,6 +157,8 @@ export async function startPayment(
   const charge = {
     lines: draft.lines.map(toWireLine),
     shippingCost: centsToText(draft.shippingCents),
+    discount: centsToText(draft.discountCents),
+    tax: centsToText(0),
     totalAmount: centsToText(draft.totalCents),
   };
   return {
@@ -143,11 +173,14 @@ export async function startPayment(
 async function draftCheckout(
   deps: CheckoutDeps,
   catalogue: CatalogueSnapshot,
-  { cartItems, addressData, shippingData }: CreatePaymentIntentInput,
+  { cartItems, addressData, shippingData, code: typed }: CreatePaymentIntentInput,
+  attempt: string | undefined,
 ): Promise<{ draft: Omit<CheckoutDraft, 'attemptKey' | keyof Origin>; revision: number }> {
   const language = addressData.preferredLanguage;
   const cart = priceCart(catalogue, cartItems, language);
-  checkAmount(cart.subtotalCents);
+  const { subtotalCents } = cart;
+  checkAmount(subtotalCents);
+  const code = await applyCode(deps, typed, { subtotalCents, email: addressData.email, attempt, language });
   const choice = {
     service: shippingData.shippingMethod,
     carrier: shippingData.shippingCarrier,
@@ -155,12 +188,15 @@ async function draftCheckout(
   };
   const { quoteId, rateId } = shippingData;
   const named = quoteId !== undefined && rateId !== undefined ? { quoteId, index: Number(rateId) } : null;
-  const shipment = { ...cart, address: addressData };
+  const shipment = { ...cart, address: addressData, freeByCode: freeByCode(code) };
   const found = await findQuotedRate(deps, shipment, choice, named);
   if (!found) throw await refusalOfQuote(deps, shipment, named?.quoteId, language);
   const { rate, revision } = found;
-  checkAmount(cart.subtotalCents, rate.amountCents);
-  const { subtotalCents, shippingCents, totalCents } = orderTotals(cart.lines, { shippingCents: rate.amountCents });
+  checkAmount(subtotalCents, rate.amountCents);
+  const { shippingCents, discountCents, totalCents } = orderTotals(cart.lines, {
+    shippingCents: rate.amountCents,
+    discountCents: code?.discountCents ?? 0,
+  });
   const draft = {
     lines: cart.lines.map(({ id, name, names, quantity, priceCents }) => ({ id, name, names, quantity, priceCents })),
     address: addressData,
@@ -168,6 +204,9 @@ async function draftCheckout(
     shippingCarrier: rate.carrier,
     subtotalCents,
     shippingCents,
+    discountCents,
+    discountCode: code?.code ?? null,
+    codeId: code?.id ?? null,
     totalCents,
     currency: CURRENCY,
     preferredLanguage: language,

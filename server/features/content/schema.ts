@@ -22,7 +22,7 @@ export const contentItems = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.id] })],
 );
 
-/** What was published, kept for good; numbered without gaps in the order of publishing. */
+/** What was published, kept for good; numbered in the order of publishing. A number that is missing changed nothing of the owner’s. */
 export const contentRevisions = pgTable('content_revisions', {
   id: integer('id').primaryKey(),
   author: text('author').notNull(),

@@ -325,8 +325,10 @@ async function commit(
     );
     await making.work(tx, work);
     if (!isDeepStrictEqual(work.result().changes, planned)) return null;
+    const { changes } = work.result();
+    if (changes.length === 0) return { revision: await finish(tx, work, { id: current, now, restores: null }) };
     const revision = await finish(tx, work, { id: current + 1, now, restores: making.restores });
-    if (revision && written) await content.claim(tx, written, revision.id);
+    if (written) await content.claim(tx, written, current + 1);
     return { revision };
   });
 }
@@ -386,13 +388,12 @@ async function finish(
   work: Publishing,
   { id, now, restores }: { id: number; now: Date; restores: number | null },
 ): Promise<Revision | null> {
-  const { rows, changes } = work.result();
+  const { rows, changes, recorded } = work.result();
   for (const row of rows) await repository.updateItem(tx, { ...row, updatedAt: now });
-  if (changes.length === 0) return null;
-  const revision = { id, author: AUTHOR, changes, restores, createdAt: now };
-  const saved = await repository.insertRevision(tx, revision);
-  await repository.moveRevision(tx, id);
-  return toRevision(saved);
+  if (changes.length > 0) await repository.moveRevision(tx, id);
+  if (recorded.length === 0) return null;
+  const revision = { id, author: AUTHOR, changes: recorded, restores, createdAt: now };
+  return toRevision(await repository.insertRevision(tx, revision));
 }
 
 type State = Pick<repository.ItemRow, 'published' | 'draft'>;
@@ -477,7 +478,12 @@ class Publishing {
   }
 
   /** @throws AppError what the kinds refuse to make public */
-  result(): { rows: Omit<repository.ItemRow, 'updatedAt' | 'createdAt' | 'version'>[]; changes: RevisionChange[] } {
+  result(): {
+    rows: Omit<repository.ItemRow, 'updatedAt' | 'createdAt' | 'version'>[];
+    changes: RevisionChange[];
+    /** Those that a revision tells of. */
+    recorded: RevisionChange[];
+  } {
     const rows = [...this.#after].flatMap(([key, state]) => {
       const row = this.#rows.get(key);
       const isSame = row && isDeepStrictEqual({ published: row.published, draft: row.draft }, state);
@@ -489,7 +495,8 @@ class Publishing {
       if (mine.length > 0) kind.check(mine, this.#publicOf(kind));
       changes.push(...mine.flatMap((change) => toRevisionChange(kind, change)));
     }
-    return { rows, changes };
+    const unrecorded = new Set(this.#kinds.filter(({ isUnrecorded }) => isUnrecorded).map(({ kind }) => kind));
+    return { rows, changes, recorded: changes.filter(({ kind }) => !unrecorded.has(kind)) };
   }
 
   #changeOf(kind: ContentKind, { id, published }: { id: string } & State): (PublicChange & { wasDefault: boolean })[] {

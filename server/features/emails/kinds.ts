@@ -35,6 +35,7 @@ const order = ({ language, products }: SampleOptions): OrderForEmail => ({
   state: facts.address.state,
   zipCode: facts.address.zipCode,
   ...sampleItems(products, language),
+  discount: '0.00',
   shippingCost: '0.00',
   shippingMethod: 'Ground Advantage',
   shippingCarrier: 'USPS',

@@ -14,6 +14,7 @@ export type OrderTable = {
     contains?: string | undefined;
   }[];
   subtotalCents: number;
+  discountCents: number;
   shippingCents: number | null;
   totalCents: number;
 };

@@ -140,6 +140,8 @@ function orderTable(table: OrderTable, language: Language): string {
     `<tr><th scope="row" align="left" class="ink" style="${TEXT}padding:${style}text-align:left;">${label}</th>` +
     `<td align="right" class="ink" style="${TEXT}padding:${style}text-align:right;white-space:nowrap;">${amount}</td></tr>`;
   const small = '4px 0;font-weight:400;';
+  const discount =
+    table.discountCents === 0 ? '' : sum(emailWords.discount[language], `−${price(table.discountCents)}`, small);
   const shipping =
     table.shippingCents === null
       ? ''
@@ -150,6 +152,7 @@ function orderTable(table: OrderTable, language: Language): string {
     `<th scope="col" align="right" class="soft" style="${head}text-align:right;">${emailWords.amount[language]}</th></tr></thead><tbody>` +
     lines +
     sum(emailWords.subtotal[language], price(table.subtotalCents), `12px 0 4px;font-weight:400;`) +
+    discount +
     shipping +
     sum(emailWords.total[language], price(table.totalCents), '4px 0;font-weight:700;font-size:18px;') +
     '</tbody></table>'

@@ -81,6 +81,9 @@ function orderLines(table: OrderTable, language: Language): string {
     ...(l.contains ? [`  ${emailWords.contains[language]} ${l.contains}`] : []),
   ]);
   rows.push('-'.repeat(WIDTH), row(emailWords.subtotal[language], formatPrice(table.subtotalCents, language)));
+  if (table.discountCents > 0) {
+    rows.push(row(emailWords.discount[language], `−${formatPrice(table.discountCents, language)}`));
+  }
   if (table.shippingCents !== null) {
     rows.push(row(emailWords.shipping[language], shippingText(table.shippingCents, language)));
   }

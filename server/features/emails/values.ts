@@ -25,6 +25,7 @@ export type OrderForEmail = {
   state: string;
   zipCode: string;
   totalAmount: string;
+  discount: string;
   shippingCost: string | null;
   shippingMethod: string | null;
   shippingCarrier: string | null;
@@ -73,7 +74,7 @@ export function orderEmailValues(order: OrderForEmail, { language, config, produ
     phone: order.phone,
     orderNumber: orderNumber(order.id),
     orderUrl: `${config.publicUrl}/order/${encodeURIComponent(order.statusToken)}`,
-    orderItems: { lines, subtotalCents, shippingCents, totalCents },
+    orderItems: { lines, subtotalCents, discountCents: cents(order.discount), shippingCents, totalCents },
     subtotal: formatPrice(subtotalCents, language),
     shippingCost: shippingText(shippingCents, language),
     shippingMethod: [order.shippingMethod && shippingMethodIn(order.shippingMethod, language), order.shippingCarrier]

@@ -15,12 +15,12 @@ const LIMIT = 5;
  *
  * @returns nothing for less than `MIN_FIND_LENGTH` characters
  */
-export async function findAnything({ db }: Pick<BaseDeps, 'db'>, q: string): Promise<Found> {
+export async function findAnything({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>, q: string): Promise<Found> {
   if (q.length < MIN_FIND_LENGTH) return { orders: [], products: [], inquiries: [], stores: [], emails: [] };
   const page = { q, limit: LIMIT };
   const [orders, products, inquiries, stores, emails] = await Promise.all([
     orderList.getPage(db, page),
-    findProducts({ db }, q, LIMIT),
+    findProducts({ db, clock }, q, LIMIT),
     inquiryList.getPage(db, page),
     findLocations({ db }, q, LIMIT),
     findEmailsTo(db, q, LIMIT),

@@ -2,14 +2,17 @@ import type { Executor } from '#server/db/connect.ts';
 import type { CheckoutLine } from '#shared/checkout.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { type OrderItem, parseOrderItems } from '#shared/orders.ts';
+import { spreadCents } from '#shared/totals.ts';
 import { listOrderLines, type OrderLineRow } from './repository.ts';
 
 export type { OrderLineRow };
 
-type Ordered = { id: string; items: string };
+type Ordered = { id: string; items: string; discount?: string | undefined };
 
-/** The lines of a paid checkout, for its order. */
-export function toOrderLines(orderId: string, lines: readonly CheckoutLine[]): OrderLineRow[] {
+/** The lines of a paid checkout, for its order, each with its share of the discount. */
+export function toOrderLines(orderId: string, lines: readonly CheckoutLine[], discountCents: number): OrderLineRow[] {
+  const costs = lines.map(({ priceCents, quantity }) => priceCents * quantity);
+  const discounts = spreadCents(discountCents, costs);
   return lines.map(({ id, name, names, quantity, priceCents }, position) => ({
     orderId,
     position,
@@ -18,7 +21,7 @@ export function toOrderLines(orderId: string, lines: readonly CheckoutLine[]): O
     names: names ?? null,
     quantity,
     unitPriceCents: priceCents,
-    discountCents: 0,
+    discountCents: discounts[position] ?? 0,
     taxCents: 0,
   }));
 }
@@ -41,7 +44,7 @@ export async function readOrderLines(db: Executor, orders: readonly Ordered[]): 
 }
 
 /** An instance of an earlier version, still running during an update, writes orders without lines. */
-function fromItems({ id, items }: Ordered): OrderLineRow[] {
+function fromItems({ id, items, discount }: Ordered): OrderLineRow[] {
   const lines = parseOrderItems(items).map(({ price, ...item }) => ({ ...item, priceCents: textToCents(price) ?? 0 }));
-  return toOrderLines(id, lines);
+  return toOrderLines(id, lines, textToCents(discount ?? '0.00') ?? 0);
 }

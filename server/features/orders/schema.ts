@@ -29,6 +29,9 @@ export const orders = pgTable(
     state: text('state').notNull(),
     zipCode: text('zip_code').notNull(),
     totalAmount: money('total_amount').notNull(),
+    /** Taken off the items by the code. */
+    discount: money('discount').notNull().default('0.00'),
+    discountCode: text('discount_code'),
     shippingCost: money('shipping_cost'),
     shippingMethod: text('shipping_method'),
     shippingCarrier: text('shipping_carrier'),

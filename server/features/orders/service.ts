@@ -26,7 +26,7 @@ export { paymentUrl } from './payment-url.ts';
 export { forBuyer, getOrderStatus } from './status-view.ts';
 export type { OrderLineRow, OrderRow };
 
-/** A paid checkout in the form of an order. Amounts in US cents; `totalCents` includes shipping. */
+/** A paid checkout in the form of an order. Amounts in US cents; `totalCents` includes shipping and discount. */
 export type PaidCheckout = {
   paymentId: string;
   lines: CheckoutLine[];
@@ -34,6 +34,8 @@ export type PaidCheckout = {
   shippingMethod: string;
   shippingCarrier: string;
   shippingCents: number;
+  discountCents: number;
+  discountCode: string | null;
   totalCents: number;
   currency: string;
   language: Language;
@@ -52,7 +54,7 @@ export async function prepareOrder(
   paid: PaidCheckout,
 ): Promise<PreparedOrder> {
   const id = randomUUID();
-  const lines = toOrderLines(id, paid.lines);
+  const lines = toOrderLines(id, paid.lines, paid.discountCents);
   const row = toOrderRow(id, paid, lines, deps.clock.now());
   const { config } = deps;
   // The law asks for allergens in what the customer gets; the owner knows her boxes.
@@ -115,7 +117,7 @@ export async function lockOrder(tx: Executor, id: string): Promise<OrderRow> {
 }
 
 /** What was ordered, in the order of the cart. */
-export async function listLines(tx: Executor, order: Pick<OrderRow, 'id' | 'items'>): Promise<OrderLineRow[]> {
+export async function listLines(tx: Executor, order: Pick<OrderRow, 'id' | 'items' | 'discount'>): Promise<OrderLineRow[]> {
   return (await readOrderLines(tx, [order])).get(order.id) ?? [];
 }
 
@@ -156,6 +158,8 @@ function toOrderRow(id: string, paid: PaidCheckout, lines: readonly OrderLineRow
     customerName: fullName,
     ...address,
     totalAmount: centsToText(paid.totalCents),
+    discount: centsToText(paid.discountCents),
+    discountCode: paid.discountCode,
     shippingCost: centsToText(paid.shippingCents),
     shippingMethod: paid.shippingMethod,
     shippingCarrier: paid.shippingCarrier,

@@ -18,7 +18,7 @@ const TOKEN = /^[\w-]{1,64}$/;
 export async function getOrderStatus(deps: Pick<BaseDeps, 'db'>, token: string): Promise<OrderStatusView> {
   const order = await getOrderByToken(deps.db, token);
   const { status, createdAt, preferredLanguage, items, ...rest } = order;
-  const { shippingCost, shippingMethod, shippingCarrier, totalAmount, city, state } = rest;
+  const { discount, shippingCost, shippingMethod, shippingCarrier, totalAmount, city, state } = rest;
   return {
     orderNumber: orderNumber(order.id),
     // Written only by our server, from the same list.
@@ -26,6 +26,7 @@ export async function getOrderStatus(deps: Pick<BaseDeps, 'db'>, token: string):
     language: preferredLanguage,
     createdAt: createdAt.toISOString(),
     items: parseOrderItems(items),
+    discount,
     shippingCost,
     shippingMethod,
     shippingCarrier,

@@ -5,10 +5,10 @@ import { insertAnomaly } from './anomalies-repository.ts';
 
 /**
  * `amount_mismatch`: paid, but with another amount or currency than the checkout's. `possible_duplicate`: one attempt
- * was paid twice. `no_checkout`: paid, and no checkout is known. `wrong_mode`: a test event at a live shop, or the
+ * was paid twice. `oversold`: paid when its pieces had gone to others. `no_checkout`: paid, and no checkout is known. `wrong_mode`: a test event at a live shop, or the
  * reverse. `stale_event`: signatures of events are minutes old on arrival, so our clock is ahead.
  */
-type AnomalyKind = 'amount_mismatch' | 'possible_duplicate' | 'no_checkout' | 'wrong_mode' | 'stale_event';
+type AnomalyKind = 'amount_mismatch' | 'possible_duplicate' | 'oversold' | 'no_checkout' | 'wrong_mode' | 'stale_event';
 type Anomaly = {
   /** The provider's reference of the payment; of the event for `wrong_mode`, of the day for `stale_event`. */
   paymentId: string;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '#server/errors.ts';
+import { AppError, type ErrorCode } from '#server/errors.ts';
+import { holdCode } from '#server/features/codes/service.ts';
 import type { Payment } from '#server/features/payments/provider.ts';
+import { holdStock } from '#server/features/stock/service.ts';
 import { orderNumber } from '#shared/orders.ts';
 import type { Origin } from './decline-watch.ts';
 import type { SettlementDeps } from './deps.ts';
@@ -29,6 +31,9 @@ export type CheckoutDraft = Pick<
   | 'shippingCarrier'
   | 'subtotalCents'
   | 'shippingCents'
+  | 'discountCents'
+  | 'discountCode'
+  | 'codeId'
   | 'totalCents'
   | 'currency'
   | 'preferredLanguage'
@@ -36,9 +41,10 @@ export type CheckoutDraft = Pick<
 
 /**
  * Stores a checkout, then returns its payment. The same attempt with the same content gives the same payment, even when
- * it is already paid. Other content replaces the earlier payment.
+ * it is already paid. Other content replaces the earlier payment. What it sells is held for it before the provider is
+ * asked.
  *
- * @throws AppError `conflict` overtaken by a newer start · `already_paid` · `amount_mismatch` an older payment of the attempt turns out to be paid · `payment_provider_failed` · `payment_provider_timeout`
+ * @throws AppError `conflict` overtaken by a newer start · `sold_out` · `code_used_up` · `code_unknown` · `already_paid` · `amount_mismatch` an older payment of the attempt turns out to be paid · `payment_provider_failed` · `payment_provider_timeout`
  */
 export async function openPayment(deps: SettlementDeps, checkoutDraft: CheckoutDraft): Promise<Payment> {
   const draft = toRow(deps, checkoutDraft);
@@ -46,13 +52,16 @@ export async function openPayment(deps: SettlementDeps, checkoutDraft: CheckoutD
   if (checkout.paymentIntentId) {
     const payment = await deps.payments.findPayment(checkout.paymentIntentId);
     if (payment && payment.status !== 'canceled') {
-      if (payment.status !== 'succeeded') await cancelSuperseded(deps, checkout);
+      if (payment.status === 'succeeded') return payment;
+      if (payment.status !== 'processing') await hold(deps, checkout);
+      await cancelSuperseded(deps, checkout);
       return payment;
     }
     // Closed at the provider, or created with earlier keys: the same cart gets a new payment.
     if (!(await retireCheckout(deps.db, checkout))) await freeContent(deps.db, checkout);
     checkout = await insertCheckout(deps.db, draft);
   }
+  await holdOrRetire(deps, checkout);
   await cancelSuperseded(deps, checkout);
   const payment = await createPayment(deps, checkout);
   if (await savePaymentId(deps.db, checkout.id, payment.id)) return payment;
@@ -76,6 +85,24 @@ function toRow({ clock, config, payments }: SettlementDeps, draft: CheckoutDraft
     createdAt: now,
     nextCheckAt: new Date(now.getTime() + Math.min(config.sweepSeconds, FIRST_CHECK_SECONDS) * 1000),
   };
+}
+
+async function hold(deps: SettlementDeps, checkout: Checkout): Promise<void> {
+  const { attemptKey, lines, preferredLanguage, codeId, address } = checkout;
+  await holdStock(deps, { attemptKey, lines, language: preferredLanguage });
+  await holdCode(deps, { attemptKey, codeId, email: address.email });
+}
+
+const UNHELD: ReadonlySet<ErrorCode> = new Set(['sold_out', 'code_used_up', 'code_unknown']);
+
+/** Without its pieces and its code a checkout is never paid: it is closed at once. */
+async function holdOrRetire(deps: SettlementDeps, checkout: Checkout): Promise<void> {
+  try {
+    await hold(deps, checkout);
+  } catch (error) {
+    if (error instanceof AppError && UNHELD.has(error.code)) await retireCheckout(deps.db, checkout);
+    throw error;
+  }
 }
 
 /**

@@ -16,9 +16,17 @@ import {
   reportFailedRefund,
 } from '#server/features/orders/service.ts';
 import type { ProviderRefund, RefundRefusal } from '#server/features/payments/provider.ts';
+import { restock as restockPieces } from '#server/features/stock/service.ts';
 import { centsToText, formatPrice, textToCents } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders.ts';
-import { type CancelInput, type Refund, type RefundInput, type RefundState, refundableCents } from '#shared/refunds.ts';
+import {
+  type CancelInput,
+  piecesCents,
+  type Refund,
+  type RefundInput,
+  type RefundState,
+  refundableCents,
+} from '#shared/refunds.ts';
 import { hasAnomaly } from './anomalies-repository.ts';
 import type { SettlementDeps } from './deps.ts';
 import type { NewRefundRow, RefundRow } from './refunds-repository.ts';
@@ -67,6 +75,7 @@ export async function refundOrder(
       restock,
       mail: notify ? ('refund_confirmation' as const) : null,
     };
+    if (restock && lines) await restockPieces(tx, deps, orderId, lines);
     return { row: await insert(tx, deps, order, rows, refund), isNew: true };
   });
   return { refund: toWire(await sendRefund(deps, row, { isRepeated: !isNew })), isNew };
@@ -88,6 +97,7 @@ export async function cancelOrder(
   const row = await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const isNew = await cancelLockedOrder(tx, deps, order, { version, by });
+    if (isNew) await restockPieces(tx, deps, orderId, 'all');
     if (by === 'customer') {
       if (!isNew) return 'done';
       await enqueueEmails(tx, deps, [buyerCancelAlert(deps, order)]);
@@ -360,14 +370,11 @@ function amountOf(
 ): number {
   const returned = rows.filter(isHeld).flatMap((row) => row.lines ?? []);
   let cents = shipping ? (textToCents(order.shippingCost ?? '0.00') ?? 0) : 0;
-  for (const [index, line] of lines.entries()) {
-    const item = bought.find(({ productId }) => productId === line.id);
-    if (!item) throw new AppError('validation', { issues: [{ path: `lines.${index}.id`, code: 'invalid' }] });
-    const others = [...returned, ...lines.slice(0, index)].filter(({ id }) => id === line.id);
-    const before = others.reduce((sum, { quantity }) => sum + quantity, 0);
-    if (before + line.quantity > item.quantity) throw exceeds(deps, leftOf(order, rows));
-    cents += item.unitPriceCents * line.quantity;
-  }
+  const unknown = lines.findIndex((line) => !bought.some(({ productId }) => productId === line.id));
+  if (unknown >= 0) throw new AppError('validation', { issues: [{ path: `lines.${unknown}.id`, code: 'invalid' }] });
+  const ofLines = piecesCents(order, returned, lines);
+  if (ofLines === null) throw exceeds(deps, leftOf(order, rows));
+  cents += ofLines;
   if (amount !== undefined) return textToCents(amount) ?? 0;
   if (cents === 0) throw new AppError('validation', { issues: [{ path: 'amount', code: 'amount_invalid' }] });
   return cents;
@@ -405,10 +412,11 @@ function hashOf({ amount, lines, shipping, reason, restock, notify }: RefundInpu
   return createHash('sha256').update(body).digest('hex');
 }
 
-function toWire({ id, amountCents, state, reason, failure, idempotencyKey, createdAt }: RefundRow): Refund {
+function toWire({ id, amountCents, lines, state, reason, failure, idempotencyKey, createdAt }: RefundRow): Refund {
   return {
     id,
     amount: centsToText(amountCents),
+    lines,
     state,
     reason,
     failure,

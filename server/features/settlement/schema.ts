@@ -18,6 +18,10 @@ export const checkouts = pgTable(
     shippingCarrier: text('shipping_carrier').notNull(),
     subtotalCents: integer('subtotal_cents').notNull(),
     shippingCents: integer('shipping_cents').notNull(),
+    /** Taken off the items by the code. */
+    discountCents: integer('discount_cents').notNull().default(0),
+    discountCode: text('discount_code'),
+    codeId: uuid('code_id'),
     totalCents: integer('total_cents').notNull(),
     currency: text('currency').notNull().default('usd'),
     preferredLanguage: language('preferred_language'),

@@ -1,5 +1,8 @@
+import type { Executor } from '#server/db/connect.ts';
+import { prolongCodeHold, takeCode } from '#server/features/codes/service.ts';
 import { findOrderByPayment, placeOrder, prepareOrder } from '#server/features/orders/service.ts';
 import type { Payment } from '#server/features/payments/provider.ts';
+import { prolongStockHold, takeStock } from '#server/features/stock/service.ts';
 import type { OrderSource } from '#server/metrics.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { recordAnomaly } from './anomalies.ts';
@@ -43,6 +46,10 @@ export async function settleCheckout(deps: SettlementDeps, paymentId: string): P
   if (known) return { kind: 'order', order: known, checkout, isNew: false };
 
   const payment = await deps.payments.findPayment(paymentId);
+  if (payment?.status === 'processing' || payment?.status === 'requires_action') {
+    await prolongStockHold(deps, checkout.attemptKey);
+    if (checkout.codeId) await prolongCodeHold(deps, checkout.attemptKey);
+  }
   if (payment?.status !== 'succeeded') return unpaid(payment);
   if (payment.amountCents !== checkout.totalCents || payment.currency !== checkout.currency) {
     await keepMismatch(deps, checkout, payment);
@@ -74,6 +81,7 @@ async function bookOrder(deps: SettlementDeps, checkout: Checkout, paymentId: st
     const { order, isNew } = await placeOrder(tx, deps, prepared);
     if (isNew) {
       await closeCheckout(tx, checkout.id, 'paid', deps.clock.now());
+      await takePieces(tx, deps, checkout, { orderId: order.id, paymentId });
       const twin = attempt.find((other) => other.id !== checkout.id && other.status === 'paid');
       if (twin) {
         const detail = { ...summarize(checkout), firstPayment: twin.paymentIntentId, order: orderNumber(order.id) };
@@ -82,6 +90,22 @@ async function bookOrder(deps: SettlementDeps, checkout: Checkout, paymentId: st
     }
     return { kind: 'order', order, checkout, isNew };
   });
+}
+
+/** Takes what was sold from the stock, and the use of the code. What is not there is told to the owner: the customer has paid for it. */
+async function takePieces(
+  tx: Executor,
+  deps: SettlementDeps,
+  checkout: Checkout,
+  { orderId, paymentId }: { orderId: string; paymentId: string },
+): Promise<void> {
+  const { attemptKey, lines, codeId, address, totalCents: revenueCents, discountCents: costCents } = checkout;
+  if (codeId) await takeCode(tx, { codeId, attemptKey, email: address.email, orderId, revenueCents, costCents });
+  const short = await takeStock(tx, deps, { attemptKey, orderId, lines });
+  if (short.length === 0) return;
+  const missing = short.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ');
+  const detail = { ...summarize(checkout), order: orderNumber(orderId), missing };
+  await recordAnomaly(tx, deps, { paymentId, kind: 'oversold', detail });
 }
 
 async function keepMismatch(deps: SettlementDeps, checkout: Checkout, payment: Payment): Promise<void> {

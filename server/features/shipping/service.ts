@@ -10,8 +10,12 @@ import { deleteQuotesExpiredBefore, insertQuote, listQuotedPrices, listQuotes, s
 import type { QuotedPrice } from './schema.ts';
 
 export type ShippingDeps = Pick<BaseDeps, 'db' | 'config' | 'clock'> & { rates: RateSource };
-/** Items and address that a quote is for; `subtotalCents` in US cents, without shipping. */
-export type Shipment = Parcel & { subtotalCents: number };
+/** Items and address that a quote is for; `subtotalCents` in US cents, without shipping and before any discount. */
+export type Shipment = Parcel & {
+  subtotalCents: number;
+  /** The code by which shipping is free, whatever the rule says. */
+  freeByCode?: string | undefined;
+};
 
 /**
  * The rates offered for one cart and address, with the quote's id, and the newest revision of the content at that
@@ -37,7 +41,7 @@ export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, lang
   const paid = await deps.rates.listRates(shipment);
   if (paid.length === 0) throw new AppError('rates_failed');
   const rates = paid.slice(0, MAX_RATES);
-  if (isFreeShipping(shipment.subtotalCents, shipment.address)) {
+  if (shipment.freeByCode !== undefined || isFreeShipping(shipment.subtotalCents, shipment.address)) {
     rates.unshift({
       service: freeShipping.service[language],
       carrier: freeShipping.carrier,
@@ -112,9 +116,10 @@ function fingerprintOf({
   lines,
   address,
   subtotalCents,
+  freeByCode,
 }: Omit<Shipment, 'subtotalCents'> & { subtotalCents: number | null }): string {
   const items = lines.map((line) => [line.id, line.quantity] as const).sort(([a], [b]) => (a < b ? -1 : 1));
-  const content = [items, subtotalCents, ...addressParts(address)];
+  const content = [items, subtotalCents, ...addressParts(address), ...(freeByCode === undefined ? [] : [freeByCode])];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 

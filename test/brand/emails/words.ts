@@ -9,6 +9,7 @@ export const emailWords = {
   each: { en: 'each', es: 'c/u' },
   contains: { en: 'Contains:', es: 'Contiene:' },
   subtotal: { en: 'Subtotal', es: 'Subtotal' },
+  discount: { en: 'Discount', es: 'Descuento' },
   shipping: { en: 'Shipping', es: 'Envío' },
   total: { en: 'Total', es: 'Total' },
   free: { en: 'FREE', es: 'GRATIS' },

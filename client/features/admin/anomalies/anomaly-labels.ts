@@ -10,6 +10,8 @@ export function anomalyLabels(kind: string): { title: string; todo: string } {
       return { title: m.admin_anomaly_amount_title(), todo: m.admin_anomaly_amount_todo() };
     case 'possible_duplicate':
       return { title: m.admin_anomaly_duplicate_title(), todo: m.admin_anomaly_duplicate_todo() };
+    case 'oversold':
+      return { title: m.admin_anomaly_oversold_title(), todo: m.admin_anomaly_oversold_todo() };
     case 'wrong_mode':
       return { title: m.admin_anomaly_mode_title(), todo: m.admin_anomaly_mode_todo() };
     case 'stale_event':
@@ -28,6 +30,7 @@ const names: Readonly<Record<string, () => string>> = {
   currency: m.admin_anomaly_currency,
   paidCents: m.admin_anomaly_paid,
   paidCurrency: m.admin_anomaly_paid_currency,
+  missing: m.admin_anomaly_missing,
   firstPayment: m.admin_anomaly_first_payment,
   checkoutId: m.admin_anomaly_checkout,
 };

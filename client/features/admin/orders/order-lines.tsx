@@ -36,6 +36,15 @@ export function OrderLines({ order }: { order: OrderDetail }) {
             </td>
           </tr>
         ))}
+        {order.discountCode !== null && (
+          <tr className="border-line border-b align-top">
+            <td colSpan={2} className="py-2 pr-3">
+              {m.admin_line_discount()}
+              <span className="text-cafecito-soft">: {order.discountCode}</span>
+            </td>
+            <td className="py-2 pl-2 whitespace-nowrap text-right tabular-nums">−{formatAmount(order.discount)}</td>
+          </tr>
+        )}
         <tr className="border-line border-b align-top">
           <td colSpan={2} className="py-2 pr-3">
             {m.admin_col_shipping()}

@@ -4,7 +4,7 @@ import * as m from '#messages';
 import type { OrderDetail } from '#shared/admin-orders.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
-import { REFUND_REASON_MAX, type RefundInput } from '#shared/refunds.ts';
+import { piecesCents, REFUND_REASON_MAX, type Refund, type RefundInput } from '#shared/refunds.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';
 import { ChangeError } from '../change-error.tsx';
@@ -161,9 +161,9 @@ const linesOf = ({ quantities }: Values) =>
 function centsOf(values: Values, order: OrderDetail): number {
   if (values.what === 'all') return textToCents(order.refundableAmount) ?? 0;
   if (values.what === 'amount') return textToCents(values.amount.trim().replace(/^\$/, '').replace(',', '.')) ?? 0;
-  const prices = new Map(parseOrderItems(order.items).map(({ id, price }) => [id, textToCents(price) ?? 0]));
-  const boxes = linesOf(values).reduce((sum, { id, quantity }) => sum + (prices.get(id) ?? 0) * quantity, 0);
-  return boxes + (values.hasShipping ? shippingCentsOf(order) : 0);
+  const isHeld = ({ state }: Refund) => state === 'requested' || state === 'succeeded';
+  const returned = order.refunds.filter(isHeld).flatMap(({ lines }) => lines ?? []);
+  return (piecesCents(order, returned, linesOf(values)) ?? 0) + (values.hasShipping ? shippingCentsOf(order) : 0);
 }
 
 function bodyOf(values: Values, order: OrderDetail): RefundInput {

@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type ContentDeps, publish } from '#server/features/content/service.ts';
+import { listStockLevels, type StockLevel } from '#server/features/stock/service.ts';
+import { CATALOGUE_KINDS, SHOWN_STOCK_ID, type ShownStock, shownStockKind } from './kinds.ts';
+
+const POLL_MS = 1_000;
+
+/** Has the pages show what the stock is by now, where that differs from what they show. @returns whether it did */
+export async function showStock(deps: ContentDeps): Promise<boolean> {
+  const products = shownOf(await listStockLevels(deps));
+  const { kind, defaults } = shownStockKind;
+  const shown = deps.content.current().items.get(kind)?.get(SHOWN_STOCK_ID) ?? defaults.get(SHOWN_STOCK_ID);
+  if (isDeepStrictEqual(products, shown?.products)) return false;
+  const request = { kind, id: SHOWN_STOCK_ID, what: { fields: { products } } };
+  // Without new pages too: quotes and /api/catalogue tell the difference.
+  await publish(deps, CATALOGUE_KINDS, [request], { isUrgent: true });
+  return true;
+}
+
+function shownOf(levels: ReadonlyMap<string, StockLevel>): ShownStock {
+  const few = [...levels].flatMap(([id, { available, lowAt }]) => {
+    if (available === null || available > Math.max(0, lowAt ?? 0)) return [];
+    return [[id, { left: Math.max(0, available) }] as const];
+  });
+  return Object.fromEntries(few);
+}
+
+/** Looks each second whether pages have to show another stock. Safe on several instances: one of them publishes. */
+export function watchStock(deps: ContentDeps): { stop(): Promise<void> } {
+  let isUnwell = false;
+  let isStopped = false;
+  let running: Promise<void> | null = null;
+  const look = async () => {
+    try {
+      await showStock(deps);
+      isUnwell = false;
+    } catch (error) {
+      // Once for each time that the database is away, not each second.
+      if (!isUnwell && !isStopped) deps.log.warn({ err: error }, 'the pages could not follow the stock');
+      isUnwell = true;
+    }
+  };
+  const timer = setInterval(() => {
+    running ??= look().finally(() => {
+      running = null;
+    });
+  }, POLL_MS);
+  timer.unref();
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

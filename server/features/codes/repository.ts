@@ -1,0 +1,128 @@
+import { and, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#server/db/connect.ts';
+import { codeUses, discountCodes } from './schema.ts';
+
+export type CodeRow = typeof discountCodes.$inferSelect;
+export type NewCodeRow = typeof discountCodes.$inferInsert;
+export type UseCounts = { uses: number; held: number; revenueCents: number; costCents: number };
+
+export async function findCode(db: Executor, code: string): Promise<CodeRow | null> {
+  const [row] = await db.select().from(discountCodes).where(eq(discountCodes.code, code));
+  return row ?? null;
+}
+
+/** Locked until the transaction ends; `null` when there is no such row. */
+export async function lockCode(tx: Executor, is: { id: string } | { code: string }): Promise<CodeRow | null> {
+  const isIt = 'id' in is ? eq(discountCodes.id, is.id) : eq(discountCodes.code, is.code);
+  const [row] = await tx.select().from(discountCodes).where(isIt).for('update');
+  return row ?? null;
+}
+
+/** @returns `null` when there is a code of this name */
+export async function insertCode(tx: Executor, code: NewCodeRow): Promise<CodeRow | null> {
+  const [row] = await tx.insert(discountCodes).values(code).onConflictDoNothing().returning();
+  return row ?? null;
+}
+
+export async function updateCode(tx: Executor, id: string, values: Partial<NewCodeRow>): Promise<void> {
+  if (Object.keys(values).length > 0) await tx.update(discountCodes).set(values).where(eq(discountCodes.id, id));
+}
+
+export async function deleteCode(tx: Executor, id: string): Promise<void> {
+  await tx.delete(discountCodes).where(eq(discountCodes.id, id));
+}
+
+/** Newest first. */
+export function listCodes(db: Executor, now: Date): Promise<(CodeRow & UseCounts)[]> {
+  return codesWithCounts(db, now);
+}
+
+export async function findCodeById(db: Executor, id: string, now: Date): Promise<(CodeRow & UseCounts) | null> {
+  const [row] = await codesWithCounts(db, now, eq(discountCodes.id, id));
+  return row ?? null;
+}
+
+async function codesWithCounts(db: Executor, now: Date, where?: SQL): Promise<(CodeRow & UseCounts)[]> {
+  const isTaken = sql`${codeUses.orderId} is not null`;
+  const rows = await db
+    .select({
+      code: discountCodes,
+      uses: sql<number>`(count(*) filter (where ${isTaken}))::int`,
+      held: sql<number>`(count(*) filter (where ${codeUses.orderId} is null and ${codeUses.expiresAt} > ${now.toISOString()}::timestamptz))::int`,
+      revenueCents: sql<number>`coalesce(sum(${codeUses.revenueCents}) filter (where ${isTaken}), 0)::int`,
+      costCents: sql<number>`coalesce(sum(${codeUses.costCents}) filter (where ${isTaken}), 0)::int`,
+    })
+    .from(discountCodes)
+    .leftJoin(codeUses, eq(codeUses.codeId, discountCodes.id))
+    .where(where)
+    .groupBy(discountCodes.id)
+    .orderBy(desc(discountCodes.createdAt), desc(discountCodes.id));
+  return rows.map(({ code, ...counts }) => ({ ...code, ...counts }));
+}
+
+/** Uses that are taken or held, in all and by one person; those of `except` do not count. */
+export async function countUses(
+  db: Executor,
+  by: { codeId: string; person: string; now: Date; except?: string | undefined },
+): Promise<{ all: number; ofPerson: number }> {
+  const [row] = await db
+    .select({
+      all: sql<number>`count(*)::int`,
+      ofPerson: sql<number>`(count(*) filter (where ${codeUses.person} = ${by.person}))::int`,
+    })
+    .from(codeUses)
+    .where(
+      and(
+        eq(codeUses.codeId, by.codeId),
+        or(isNull(codeUses.expiresAt), gt(codeUses.expiresAt, by.now)),
+        by.except === undefined ? undefined : ne(codeUses.attemptKey, by.except),
+      ),
+    );
+  return row ?? { all: 0, ofPerson: 0 };
+}
+
+/** Makes this the only use that the attempt holds; one that an order has taken stays. */
+export async function replaceUse(
+  tx: Executor,
+  attemptKey: string,
+  use: { codeId: string; person: string; expiresAt: Date } | null,
+): Promise<void> {
+  await tx.delete(codeUses).where(and(eq(codeUses.attemptKey, attemptKey), isNull(codeUses.orderId)));
+  if (use)
+    await tx
+      .insert(codeUses)
+      .values({ ...use, attemptKey })
+      .onConflictDoNothing();
+}
+
+/** An order takes the use, held or not. */
+export async function takeUse(
+  tx: Executor,
+  use: { codeId: string; attemptKey: string; person: string; orderId: string; revenueCents: number; costCents: number },
+): Promise<void> {
+  const { orderId, revenueCents, costCents } = use;
+  await tx
+    .insert(codeUses)
+    .values(use)
+    .onConflictDoUpdate({
+      target: [codeUses.codeId, codeUses.attemptKey],
+      set: { orderId, revenueCents, costCents, expiresAt: null },
+    });
+}
+
+export async function prolongUse(db: Executor, attemptKey: string, now: Date, expiresAt: Date): Promise<void> {
+  await db
+    .update(codeUses)
+    .set({ expiresAt: sql`greatest(${codeUses.expiresAt}, ${expiresAt.toISOString()}::timestamptz)` })
+    .where(and(eq(codeUses.attemptKey, attemptKey), isNull(codeUses.orderId), gt(codeUses.expiresAt, now)));
+}
+
+/** Deletes held uses that ended before `time`. */
+export async function deleteUsesBefore(db: Executor, time: Date): Promise<void> {
+  await db.delete(codeUses).where(and(isNull(codeUses.orderId), lt(codeUses.expiresAt, time)));
+}
+
+/** Limits the end of held uses to `latest`: a later one was written under a clock that was ahead. */
+export async function shortenUses(db: Executor, latest: Date): Promise<void> {
+  await db.update(codeUses).set({ expiresAt: latest }).where(gt(codeUses.expiresAt, latest));
+}

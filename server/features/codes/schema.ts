@@ -1,0 +1,40 @@
+import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, version } from '#server/db/columns.ts';
+import type { CodeKind } from '#shared/codes.ts';
+
+/** Discount codes. Amounts in US cents; `value` is per cent or cents, by kind. */
+export const discountCodes = pgTable('discount_codes', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  /** In capitals. */
+  code: text('code').notNull().unique(),
+  kind: text('kind').$type<CodeKind>().notNull(),
+  value: integer('value').notNull(),
+  startsAt: timestamp('starts_at', { withTimezone: true }),
+  endsAt: timestamp('ends_at', { withTimezone: true }),
+  minimumCents: integer('minimum_cents'),
+  maxUses: integer('max_uses'),
+  maxUsesPerPerson: integer('max_uses_per_person'),
+  version: version(),
+  createdAt: createdAt(),
+});
+
+/** A use of a code: held by a checkout until `expiresAt`, taken by an order for good. */
+export const codeUses = pgTable(
+  'code_uses',
+  {
+    codeId: uuid('code_id')
+      .notNull()
+      .references(() => discountCodes.id, { onDelete: 'cascade' }),
+    /** The attempt of the checkout: all its starts share one use. */
+    attemptKey: text('attempt_key').notNull(),
+    /** The normalised mail address. */
+    person: text('person').notNull(),
+    /** `null` once an order has it. */
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+    orderId: uuid('order_id'),
+    /** What the order's items and shipping cost, and what the code took off. */
+    revenueCents: integer('revenue_cents').notNull().default(0),
+    costCents: integer('cost_cents').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.codeId, t.attemptKey] }), index('code_uses_expiry').on(t.expiresAt)],
+);

@@ -1,0 +1,133 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#server/db/connect.ts';
+import { type MovementKind, productStock, stockHolds, stockMovements } from './schema.ts';
+
+export type StockRow = typeof productStock.$inferSelect;
+export type MovementRow = typeof stockMovements.$inferSelect;
+/** Pieces of one product. */
+export type Quantity = { productId: string; quantity: number };
+type NewMovement = {
+  productId: string;
+  kind: MovementKind;
+  delta: number | null;
+  onHand: number | null;
+  reason: string | null;
+  orderId: string | null;
+  createdAt: Date;
+};
+
+export function listStock(db: Executor, productIds?: readonly string[]): Promise<StockRow[]> {
+  const isAsked = productIds && inArray(productStock.productId, [...productIds]);
+  return db.select().from(productStock).where(isAsked).orderBy(asc(productStock.productId));
+}
+
+/** The counted ones of these products, in the order of their ids, locked until the transaction ends. */
+export async function lockCounted(tx: Executor, productIds: readonly string[]): Promise<CountedRow[]> {
+  const rows = await tx
+    .select()
+    .from(productStock)
+    .where(and(inArray(productStock.productId, [...productIds]), isNotNull(productStock.onHand)))
+    .orderBy(asc(productStock.productId))
+    .for('update');
+  return rows.filter(isCounted);
+}
+
+export type CountedRow = StockRow & { onHand: number };
+export const isCounted = (row: StockRow): row is CountedRow => row.onHand !== null;
+
+/** The row of a product, made where there is none, locked until the transaction ends. */
+export async function lockStock(tx: Executor, productId: string): Promise<StockRow> {
+  await tx.insert(productStock).values({ productId }).onConflictDoNothing();
+  const [row] = await tx.select().from(productStock).where(eq(productStock.productId, productId)).for('update');
+  if (!row) throw new Error(`There is no row of the stock of ${productId}`);
+  return row;
+}
+
+export async function updateStock(
+  tx: Executor,
+  productId: string,
+  values: Partial<Pick<StockRow, 'onHand' | 'lowAt'>> & { updatedAt: Date },
+): Promise<void> {
+  await tx.update(productStock).set(values).where(eq(productStock.productId, productId));
+}
+
+/** Pieces that live holds keep, by product; those of `except` do not count. */
+export async function sumHolds(
+  db: Executor,
+  now: Date,
+  { productIds, except }: { productIds?: readonly string[]; except?: string | undefined } = {},
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ productId: stockHolds.productId, held: sql<number>`sum(${stockHolds.quantity})::int` })
+    .from(stockHolds)
+    .where(
+      and(
+        gt(stockHolds.expiresAt, now),
+        productIds && inArray(stockHolds.productId, [...productIds]),
+        except === undefined ? undefined : ne(stockHolds.attemptKey, except),
+      ),
+    )
+    .groupBy(stockHolds.productId);
+  return new Map(rows.map(({ productId, held }) => [productId, held]));
+}
+
+/** Makes these the only pieces that the attempt holds. */
+export async function replaceHolds(
+  tx: Executor,
+  attemptKey: string,
+  lines: readonly Quantity[],
+  expiresAt: Date,
+): Promise<void> {
+  await tx.delete(stockHolds).where(eq(stockHolds.attemptKey, attemptKey));
+  if (lines.length === 0) return;
+  await tx.insert(stockHolds).values(lines.map((line) => ({ ...line, attemptKey, expiresAt })));
+}
+
+/** Ends the hold of an attempt. @returns what it still held at `now` */
+export async function takeHolds(tx: Executor, attemptKey: string, now: Date): Promise<Map<string, number>> {
+  const rows = await tx.delete(stockHolds).where(eq(stockHolds.attemptKey, attemptKey)).returning();
+  return new Map(rows.filter((row) => row.expiresAt > now).map((row) => [row.productId, row.quantity]));
+}
+
+/** Prolongs live holds; one that has ended stays so, since others may have its pieces. */
+export async function prolongHolds(db: Executor, attemptKey: string, now: Date, expiresAt: Date): Promise<void> {
+  await db
+    .update(stockHolds)
+    .set({ expiresAt: sql`greatest(${stockHolds.expiresAt}, ${expiresAt.toISOString()}::timestamptz)` })
+    .where(and(eq(stockHolds.attemptKey, attemptKey), gt(stockHolds.expiresAt, now)));
+}
+
+/** Deletes holds that ended before `time`. */
+export async function deleteHoldsBefore(db: Executor, time: Date): Promise<void> {
+  await db.delete(stockHolds).where(lt(stockHolds.expiresAt, time));
+}
+
+/** Limits the end of holds to `latest`: a later one was written under a clock that was ahead. */
+export async function shortenHolds(db: Executor, latest: Date): Promise<void> {
+  await db.update(stockHolds).set({ expiresAt: latest }).where(gt(stockHolds.expiresAt, latest));
+}
+
+export async function insertMovements(tx: Executor, movements: readonly NewMovement[]): Promise<void> {
+  if (movements.length > 0) await tx.insert(stockMovements).values([...movements]);
+}
+
+/** Newest first. */
+export function listMovements(db: Executor, productId: string, limit: number): Promise<MovementRow[]> {
+  return db
+    .select()
+    .from(stockMovements)
+    .where(eq(stockMovements.productId, productId))
+    .orderBy(desc(stockMovements.id))
+    .limit(limit);
+}
+
+/** What an order has taken and not given back, by product. */
+export async function sumTaken(tx: Executor, orderId: string): Promise<Map<string, number>> {
+  const taken: SQL<number> = sql<number>`(-sum(${stockMovements.delta}))::int`;
+  const rows = await tx
+    .select({ productId: stockMovements.productId, taken })
+    .from(stockMovements)
+    .where(eq(stockMovements.orderId, orderId))
+    .groupBy(stockMovements.productId);
+  return new Map(rows.map((row) => [row.productId, row.taken]));
+}

@@ -1,0 +1,247 @@
+import type { Executor } from '#server/db/connect.ts';
+import type { BaseDeps } from '#server/deps.ts';
+import { AppError, errorText } from '#server/errors.ts';
+import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
+import type { Language } from '#shared/language.ts';
+import { orderNumber } from '#shared/orders.ts';
+import type { StockChange, StockMovement } from '#shared/stock.ts';
+import * as repository from './repository.ts';
+
+type Deps = Pick<BaseDeps, 'db' | 'clock'>;
+/** A line of a cart or an order, with the product's name for the shopper. */
+export type StockLine = { id: string; name: string; quantity: number };
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** How long a started checkout keeps its pieces. */
+export const HOLD_MINUTES = 15;
+/** How long it keeps them while a bank works on the payment. */
+export const PAYING_MINUTES = 60;
+const MOVEMENTS_SHOWN = 50;
+
+/** `onHand` and `available` (less what live holds keep) are `null` for a product that is not counted. */
+export type StockLevel = { onHand: number | null; available: number | null; lowAt: number | null };
+export const NOT_COUNTED: StockLevel = { onHand: null, available: null, lowAt: null };
+
+/** The stock of all products that were ever counted, by id. */
+export async function listStockLevels({ db, clock }: Deps): Promise<Map<string, StockLevel>> {
+  const rows = await repository.listStock(db);
+  const held = rows.some(repository.isCounted) ? await repository.sumHolds(db, clock.now()) : new Map();
+  return new Map(
+    rows.map(({ productId, onHand, lowAt }) => [
+      productId,
+      { onHand, lowAt, available: onHand === null ? null : onHand - (held.get(productId) ?? 0) },
+    ]),
+  );
+}
+
+/**
+ * Refuses a cart of which there is not enough, and holds nothing.
+ *
+ * @param attempt whose own hold does not count
+ * @throws AppError `sold_out`
+ */
+export async function requireStock(
+  { db, clock }: Deps,
+  lines: readonly StockLine[],
+  language: Language,
+  attempt: string | undefined,
+): Promise<void> {
+  const productIds = lines.map(({ id }) => id);
+  const counted = (await repository.listStock(db, productIds)).filter(repository.isCounted);
+  if (counted.length === 0) return;
+  const held = await repository.sumHolds(db, clock.now(), { productIds, except: attempt });
+  requireEnough(lines, counted, held, language);
+}
+
+/**
+ * Holds the pieces of a checkout for `HOLD_MINUTES`, decided under the locks of their rows, so that no two checkouts get
+ * the same piece (N12). All starts of one attempt share one hold, which each start replaces.
+ *
+ * @throws AppError `sold_out`, and the earlier hold stays
+ */
+export async function holdStock(
+  { db, clock }: Deps,
+  { attemptKey, lines, language }: { attemptKey: string; lines: readonly StockLine[]; language: Language },
+): Promise<void> {
+  const productIds = lines.map(({ id }) => id);
+  // Most shops count nothing, or not these: they are spared the transaction.
+  if (!(await repository.listStock(db, productIds)).some(repository.isCounted)) return;
+  await db.transaction(async (tx) => {
+    const counted = await repository.lockCounted(tx, productIds);
+    // Read after the locks are held: what another checkout has taken meanwhile is seen.
+    const now = clock.now();
+    const held = await repository.sumHolds(tx, now, { productIds, except: attemptKey });
+    requireEnough(lines, counted, held, language);
+    const isHeld = new Set(counted.map(({ productId }) => productId));
+    const mine = lines.filter(({ id }) => isHeld.has(id)).map(({ id, quantity }) => ({ productId: id, quantity }));
+    await repository.replaceHolds(tx, attemptKey, mine, inMinutes(now, HOLD_MINUTES));
+  });
+}
+
+function requireEnough(
+  lines: readonly StockLine[],
+  counted: readonly repository.CountedRow[],
+  held: ReadonlyMap<string, number>,
+  language: Language,
+): void {
+  for (const { id, name, quantity } of lines) {
+    const row = counted.find(({ productId }) => productId === id);
+    if (!row) continue;
+    const left = row.onHand - (held.get(id) ?? 0);
+    if (left >= quantity) continue;
+    const values = { product: name, left: String(left) };
+    throw new AppError('sold_out', left > 0 ? { text: errorText('stock_left', language, values) } : { values });
+  }
+}
+
+/** Keeps the pieces longer while the payment of an attempt is being made. */
+export async function prolongStockHold({ db, clock }: Deps, attemptKey: string): Promise<void> {
+  const now = clock.now();
+  await repository.prolongHolds(db, attemptKey, now, inMinutes(now, PAYING_MINUTES));
+}
+
+/**
+ * Takes the pieces of a paid order, in the transaction that writes it. An order is never refused for want of stock.
+ *
+ * @returns the products of which there were not enough: the payment came after its hold had ended
+ */
+export async function takeStock(
+  tx: Executor,
+  deps: OutboxDeps,
+  { attemptKey, orderId, lines }: { attemptKey: string; orderId: string; lines: readonly StockLine[] },
+): Promise<StockLine[]> {
+  const productIds = lines.map(({ id }) => id);
+  const counted = await repository.lockCounted(tx, productIds);
+  if (counted.length === 0) return [];
+  const now = deps.clock.now();
+  const own = await repository.takeHolds(tx, attemptKey, now);
+  const held = await repository.sumHolds(tx, now, { productIds });
+  const short: StockLine[] = [];
+  for (const row of counted) {
+    const line = lines.find(({ id }) => id === row.productId);
+    if (!line) continue;
+    const isHeld = (own.get(row.productId) ?? 0) >= line.quantity;
+    if (!isHeld && row.onHand - (held.get(row.productId) ?? 0) < line.quantity) short.push(line);
+    const onHand = row.onHand - line.quantity;
+    await move(tx, row, { kind: 'sale', onHand, reason: null, orderId, now });
+    if (row.lowAt !== null && row.onHand > row.lowAt && onHand <= row.lowAt) {
+      await tellLow(tx, deps, { product: line.name, left: onHand, key: `${row.productId}:${orderId}` });
+    }
+  }
+  return short;
+}
+
+/** One mail for each crossing of the number that the owner has set. */
+async function tellLow(
+  tx: Executor,
+  deps: OutboxDeps,
+  { product, left, key }: { product: string; left: number; key: string },
+): Promise<void> {
+  const language = deps.config.ownerLanguage;
+  const values = { product, left: String(Math.max(0, left)), admin: `${deps.config.publicUrl}/admin/products` };
+  const mail = preparePlainEmail(deps, {
+    to: deps.config.ownerEmail,
+    language,
+    subject: errorText('stock_low_subject', language, values),
+    body: errorText('stock_low_body', language, values),
+    dedupeKey: `stock_low:${key}`,
+  });
+  await enqueueEmails(tx, deps, [mail]);
+}
+
+/**
+ * Gives pieces of an order back, at most what it took and has not given back: repeating it changes nothing more.
+ *
+ * @param lines `'all'` for everything that is left of the order
+ */
+export async function restock(
+  tx: Executor,
+  { clock }: Pick<BaseDeps, 'clock'>,
+  orderId: string,
+  lines: readonly { id: string; quantity: number }[] | 'all',
+): Promise<void> {
+  // The order is locked, so that nobody gives back the same pieces meanwhile.
+  const taken = await repository.sumTaken(tx, orderId);
+  const back = new Map(
+    [...taken].map(([productId, quantity]) => {
+      const asked = lines === 'all' ? quantity : sumOf(lines.filter(({ id }) => id === productId));
+      return [productId, Math.min(asked, quantity)];
+    }),
+  );
+  const now = clock.now();
+  for (const row of await repository.lockCounted(tx, [...back.keys()])) {
+    const quantity = back.get(row.productId) ?? 0;
+    if (quantity <= 0) continue;
+    const onHand = row.onHand + quantity;
+    await move(tx, row, { kind: 'restock', onHand, reason: orderNumber(orderId), orderId, now });
+  }
+}
+
+const sumOf = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/**
+ * The owner counts: `onHand` is the new number, or `null` when the product is not counted any more; `delta` is added to
+ * what there is. `from` is the number that she saw.
+ *
+ * @throws AppError `stale_version` it is another number by now, told as `current`
+ */
+export async function countStock(
+  tx: Executor,
+  { clock }: Pick<BaseDeps, 'clock'>,
+  productId: string,
+  { onHand, delta, lowAt, from, reason = null }: StockChange,
+): Promise<void> {
+  const row = await repository.lockStock(tx, productId);
+  if (from !== undefined && from !== row.onHand)
+    throw new AppError('stale_version', { current: { onHand: row.onHand } });
+  const now = clock.now();
+  if (lowAt !== undefined) await repository.updateStock(tx, productId, { lowAt, updatedAt: now });
+  const after = delta === undefined ? onHand : (row.onHand ?? 0) + delta;
+  if (after === undefined || after === row.onHand) return;
+  if (delta !== undefined && after !== null && after < 0) {
+    throw new AppError('validation', { issues: [{ path: 'delta', code: 'quantity_invalid' }] });
+  }
+  await move(tx, row, { kind: 'count', onHand: after, reason, orderId: null, now });
+}
+
+async function move(
+  tx: Executor,
+  { productId, onHand: before }: { productId: string; onHand: number | null },
+  change: {
+    kind: repository.MovementRow['kind'];
+    onHand: number | null;
+    reason: string | null;
+    orderId: string | null;
+    now: Date;
+  },
+): Promise<void> {
+  const { kind, onHand, reason, orderId, now } = change;
+  await repository.updateStock(tx, productId, { onHand, updatedAt: now });
+  const delta = onHand === null ? null : onHand - (before ?? 0);
+  await repository.insertMovements(tx, [{ productId, kind, delta, onHand, reason, orderId, createdAt: now }]);
+}
+
+/** The last changes of a product's number, newest first. */
+export async function listStockMovements({ db }: Pick<Deps, 'db'>, productId: string): Promise<StockMovement[]> {
+  const rows = await repository.listMovements(db, productId, MOVEMENTS_SHOWN);
+  return rows.map(({ id, kind, delta, onHand, reason, orderId, createdAt }) => ({
+    id,
+    kind,
+    delta,
+    onHand,
+    reason,
+    orderId,
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** Deletes holds a day after their end, and limits every end to that of a hold prolonged now. */
+export async function forgetOldHolds({ db, clock }: Deps): Promise<void> {
+  const now = clock.now();
+  // One minute more: other instances' clocks may be slightly ahead.
+  await repository.shortenHolds(db, inMinutes(now, PAYING_MINUTES + 1));
+  await repository.deleteHoldsBefore(db, new Date(now.getTime() - DAY_MS));
+}
+
+const inMinutes = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE_MS);

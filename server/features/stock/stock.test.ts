@@ -1,0 +1,352 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { showStock } from '#server/features/catalogue/stock-watch.ts';
+import { refundOrder, resumeRefunds } from '#server/features/settlement/refunds.ts';
+import { contentItems, emails, orders, paymentAnomalies, stockHolds } from '#server/tables.ts';
+import type { AdminProduct, CatalogueItem } from '#shared/products.ts';
+import type { StockMovement } from '#shared/stock.ts';
+import { asAdmin } from '#test/admin.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import {
+  aCart,
+  aPaymentStart,
+  confirm,
+  NO_LIMITS,
+  paidSandbox,
+  payByCard,
+  post,
+  startedCheckout,
+  startPayment,
+} from '#test/makers.ts';
+import { holdStock } from './service.ts';
+
+const MINUTE_MS = 60_000;
+const SLOW = { timeout: 60_000 };
+
+let shop: TestApp;
+let call: Awaited<ReturnType<typeof asAdmin>>;
+beforeEach(async () => {
+  shop = await startTestApp({ env: NO_LIMITS });
+  call = await asAdmin(shop);
+});
+afterEach(() => shop.close());
+
+const PATH = '/api/admin/products';
+const list = async () => (await call('GET', PATH)).json<AdminProduct[]>();
+const find = async (id = 'box40') => {
+  const product = (await list()).find((each) => each.id === id);
+  if (!product) throw new Error(`There is no ${id}`);
+  return product;
+};
+const count = (change: object, id = 'box40') => call('PATCH', `${PATH}/${id}/stock`, change);
+const movements = async (id = 'box40') => (await call('GET', `${PATH}/${id}/stock`)).json<StockMovement[]>();
+const start = async (quantity: number, attempt: string = randomUUID()) =>
+  startPayment(shop, await aPaymentStart(shop, { cart: aCart(quantity) }), attempt);
+const orderIdOf = async (paymentId: string) => {
+  const rows = await shop.deps.db.select().from(orders);
+  const order = rows.find((row) => row.stripePaymentIntentId === paymentId);
+  if (!order) throw new Error(`There is no order of ${paymentId}`);
+  return order.id;
+};
+
+describe('counting', () => {
+  test('a product is not counted until the owner says a number, and not any more when she takes it away', async () => {
+    expect(await find()).toMatchObject({ onHand: null, available: null });
+    expect((await count({ onHand: 10, reason: 'the first count' })).json()).toMatchObject({
+      onHand: 10,
+      available: 10,
+    });
+    expect((await count({ delta: -3 })).json()).toMatchObject({ onHand: 7 });
+    expect((await count({ delta: 5, lowAt: 2 })).json()).toMatchObject({ onHand: 12, lowAt: 2 });
+    expect((await count({ onHand: null })).json()).toMatchObject({ onHand: null, available: null });
+    expect(await movements()).toMatchObject([
+      { kind: 'count', delta: null, onHand: null },
+      { kind: 'count', delta: 5, onHand: 12 },
+      { kind: 'count', delta: -3, onHand: 7 },
+      { kind: 'count', delta: 10, onHand: 10, reason: 'the first count', orderId: null },
+    ]);
+  });
+
+  test.each([
+    ['half a box', { onHand: 1.5 }, 400],
+    ['less than none', { onHand: -1 }, 400],
+    ['both ways at once', { onHand: 1, delta: 1 }, 400],
+    ['fewer than there are', { delta: -11 }, 400],
+    ['an older product', { onHand: 5, version: 7 }, 409],
+    ['another number than the one that was seen', { onHand: 5, from: 9 }, 409],
+  ])('%s is refused, and the number stays', async (_, change, status) => {
+    await count({ onHand: 10 });
+    expect((await count(change)).statusCode).toBe(status);
+    expect(await find()).toMatchObject({ onHand: 10 });
+  });
+
+  test('the number of an unknown product is not found', async () => {
+    expect((await count({ onHand: 1 }, 'nothing')).statusCode).toBe(404);
+    expect((await call('GET', `${PATH}/nothing/stock`)).statusCode).toBe(404);
+  });
+});
+
+describe('holds', () => {
+  test('a started checkout keeps its boxes: the next one is told how many are left', async () => {
+    await count({ onHand: 3 });
+    const early = await aPaymentStart(shop, { cart: aCart(2) });
+    expect((await start(2)).statusCode).toBe(200);
+    expect(await find()).toMatchObject({ onHand: 3, available: 1 });
+    const refused = await startPayment(shop, early, randomUUID());
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      {
+        code: 'sold_out',
+        message:
+          'There are only 1 left of Box of 40 individual sandwiches. Change the quantity in your cart and try again. Nothing was charged.',
+      },
+    ]);
+    const quote = await post(shop, '/api/shipping-rates', { items: aCart(2), shippingAddress: early.addressData });
+    expect(quote.json()).toMatchObject({ code: 'sold_out' });
+    expect((await start(1)).statusCode).toBe(200);
+    expect(await find()).toMatchObject({ available: 0 });
+  });
+
+  test('an attempt never stands in its own way, and its newest start is what it holds', async () => {
+    await count({ onHand: 2 });
+    const attempt = randomUUID();
+    const body = await aPaymentStart(shop, { cart: aCart(2) });
+    for (let i = 0; i < 3; i++) expect((await startPayment(shop, body, attempt)).statusCode).toBe(200);
+    const quote = await shop.app.inject({
+      method: 'POST',
+      url: '/api/shipping-rates',
+      headers: { 'idempotency-key': attempt },
+      payload: { items: aCart(1), shippingAddress: body.addressData },
+    });
+    expect(quote.statusCode).toBe(200);
+    const [rate] = quote.json().rates;
+    const shippingData = {
+      shippingCost: rate.amount,
+      shippingMethod: rate.servicelevel.name,
+      shippingCarrier: rate.carrier,
+    };
+    const smaller = { cartItems: aCart(1), addressData: body.addressData, shippingData };
+    expect((await startPayment(shop, smaller, attempt)).statusCode).toBe(200);
+    expect(await find()).toMatchObject({ onHand: 2, available: 1 });
+  });
+
+  test('a hold ends after 15 minutes, and after 60 while the bank works', async () => {
+    await count({ onHand: 2 });
+    const attempt = randomUUID();
+    const slow = await startedCheckout(shop, { attempt });
+    expect((await payByCard(shop, slow, '4000002500003155')).json()).toMatchObject({ status: 'requires_action' });
+    expect((await confirm(shop, slow.paymentId)).statusCode).toBe(402);
+    await start(1);
+    expect(await find()).toMatchObject({ available: 0 });
+    shop.clock.advance(16 * MINUTE_MS);
+    expect(await find()).toMatchObject({ available: 1 });
+    shop.clock.advance(45 * MINUTE_MS);
+    expect(await find()).toMatchObject({ available: 2 });
+  });
+
+  test('an ended hold is not prolonged: its boxes may be another’s', async () => {
+    await count({ onHand: 1 });
+    const slow = await startedCheckout(shop, { attempt: randomUUID() });
+    await payByCard(shop, slow, '4000002500003155');
+    shop.clock.advance(16 * MINUTE_MS);
+    await confirm(shop, slow.paymentId);
+    expect(await find()).toMatchObject({ available: 1 });
+  });
+});
+
+describe('orders', () => {
+  test('an order takes its boxes and ends its hold', async () => {
+    await count({ onHand: 5 });
+    const { paymentId } = await paidSandbox(shop, { cart: aCart(2), attempt: randomUUID() });
+    for (let i = 0; i < 2; i++) expect((await confirm(shop, paymentId)).statusCode).toBe(200);
+    expect(await find()).toMatchObject({ onHand: 3, available: 3 });
+    expect((await movements())[0]).toMatchObject({
+      kind: 'sale',
+      delta: -2,
+      onHand: 3,
+      orderId: await orderIdOf(paymentId),
+    });
+    expect(await shop.deps.db.select().from(stockHolds)).toEqual([]);
+    expect(await shop.deps.db.select().from(paymentAnomalies)).toEqual([]);
+  });
+
+  test('money that comes after its hold becomes an order, marked, with a mail to the owner (N12)', async () => {
+    await count({ onHand: 1 });
+    const late = await startedCheckout(shop, { attempt: randomUUID() });
+    shop.clock.advance(16 * MINUTE_MS);
+    const other = await paidSandbox(shop, { attempt: randomUUID() });
+    await confirm(shop, other.paymentId);
+    await payByCard(shop, late);
+    expect((await confirm(shop, late.paymentId)).statusCode).toBe(200);
+    expect(await find()).toMatchObject({ onHand: -1 });
+    expect(await shop.deps.db.select().from(paymentAnomalies)).toMatchObject([
+      {
+        paymentIntentId: late.paymentId,
+        kind: 'oversold',
+        detail: { missing: '1 × Box of 40 individual sandwiches' },
+      },
+    ]);
+    const subjects = (await shop.deps.db.select().from(emails)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === 'An order is paid, and its boxes are gone')).toHaveLength(1);
+  });
+
+  test('who paid in time is not marked, though a late order took the last box before', async () => {
+    await count({ onHand: 1 });
+    const late = await startedCheckout(shop, { attempt: randomUUID() });
+    shop.clock.advance(16 * MINUTE_MS);
+    const inTime = await startedCheckout(shop, { attempt: randomUUID() });
+    await payByCard(shop, late);
+    await confirm(shop, late.paymentId);
+    await payByCard(shop, inTime);
+    await confirm(shop, inTime.paymentId);
+    const marked = await shop.deps.db.select().from(paymentAnomalies);
+    expect(marked.map(({ paymentIntentId }) => paymentIntentId)).toEqual([late.paymentId]);
+  });
+
+  test('the owner gets one mail for each crossing of her number', async () => {
+    await count({ onHand: 4, lowAt: 2 });
+    const buy = async () => {
+      const { paymentId } = await paidSandbox(shop, { attempt: randomUUID() });
+      await confirm(shop, paymentId);
+    };
+    const lowMails = async () =>
+      (await shop.deps.db.select().from(emails)).filter(({ subject }) => /sandwiches: \d left/.test(subject)).length;
+    await buy();
+    expect(await lowMails()).toBe(0);
+    await buy();
+    await buy();
+    expect(await lowMails()).toBe(1);
+    await count({ onHand: 3 });
+    await buy();
+    expect(await lowMails()).toBe(2);
+  });
+
+  test('a cancelled order gives back what it took, once; a refund gives back its lines', async () => {
+    await count({ onHand: 10 });
+    const { paymentId } = await paidSandbox(shop, { cart: aCart(3), attempt: randomUUID() });
+    await confirm(shop, paymentId);
+    const id = await orderIdOf(paymentId);
+    const refund = {
+      lines: [{ id: 'box40', quantity: 1 }],
+      shipping: false,
+      restock: true,
+      notify: false,
+      reason: null,
+    };
+    for (let i = 0; i < 2; i++) await refundOrder(shop.deps, id, 'the same press', refund);
+    expect(await find()).toMatchObject({ onHand: 8 });
+    for (let i = 0; i < 2; i++) await call('POST', `/api/admin/orders/${id}/cancel`, { notify: false });
+    await resumeRefunds(shop.deps);
+    expect(await find()).toMatchObject({ onHand: 10 });
+    expect((await movements()).map(({ kind, delta }) => [kind, delta])).toEqual([
+      ['restock', 2],
+      ['restock', 1],
+      ['sale', -3],
+      ['count', 10],
+    ]);
+  });
+
+  test('an order from before the count gives nothing back', async () => {
+    const { paymentId } = await paidSandbox(shop, { attempt: randomUUID() });
+    await confirm(shop, paymentId);
+    await count({ onHand: 10 });
+    await call('POST', `/api/admin/orders/${await orderIdOf(paymentId)}/cancel`, { notify: false });
+    expect(await find()).toMatchObject({ onHand: 10 });
+  });
+});
+
+describe('100 buyers for the last 10 boxes (N12)', () => {
+  test('10 orders, on two instances; without the locks there would be more', SLOW, async () => {
+    await count({ onHand: 10 });
+    const second = await startTestApp({ env: NO_LIMITS, database: shop.database });
+    const body = await aPaymentStart(shop);
+    const starts = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => startPayment(i % 2 ? second : shop, body, randomUUID())),
+    );
+    const taken = starts.filter(({ statusCode }) => statusCode === 200);
+    expect(taken).toHaveLength(10);
+    expect(new Set(starts.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
+    for (const answer of taken) {
+      const { clientSecret } = answer.json<{ clientSecret: string }>();
+      const paymentId = clientSecret.split('_secret_')[0] ?? '';
+      await payByCard(shop, { paymentId, clientSecret });
+      expect((await confirm(second, paymentId)).statusCode).toBe(200);
+    }
+    await second.close();
+    expect(await find()).toMatchObject({ onHand: 0, available: 0 });
+    expect(await shop.deps.db.$count(orders)).toBe(10);
+    expect(await shop.deps.db.$count(paymentAnomalies)).toBe(0);
+
+    // The control decides outside of the transaction that writes.
+    await count({ onHand: 1 });
+    const isFree = async () => (await find()).available === 1;
+    const decided = await Promise.all([isFree(), isFree()]);
+    const expiresAt = new Date(shop.clock.now().getTime() + MINUTE_MS);
+    for (const free of decided) {
+      if (!free) continue;
+      const hold = { attemptKey: randomUUID(), productId: 'box40', quantity: 1, expiresAt };
+      await shop.deps.db.insert(stockHolds).values(hold);
+    }
+    expect(await find()).toMatchObject({ available: -1 });
+  });
+
+  test('carts of the same two products in both orders wait for each other and end', SLOW, async () => {
+    for (const id of ['box40', 'box20double']) await count({ onHand: 1_000 }, id);
+    const line = (id: string) => ({ id, name: id, quantity: 1 });
+    const both = [line('box40'), line('box20double')];
+    await Promise.all(
+      Array.from({ length: 60 }, (_, i) =>
+        holdStock(shop.deps, { attemptKey: `a${i}`, lines: i % 2 ? both : [...both].reverse(), language: 'en' }),
+      ),
+    );
+    expect(await find()).toMatchObject({ available: 940 });
+    expect(await find('box20double')).toMatchObject({ available: 940 });
+  });
+});
+
+describe('what shoppers see', () => {
+  const catalogue = async () => (await shop.app.inject('/api/catalogue?lang=en')).json<CatalogueItem[]>();
+
+  test('few are told with their number, none as sold out; the revisions of the owner do not tell of it', async () => {
+    await count({ onHand: 5, lowAt: 3 });
+    expect(await showStock(shop.deps)).toBe(false);
+    await count({ onHand: 3 });
+    expect(await showStock(shop.deps)).toBe(true);
+    expect(await showStock(shop.deps)).toBe(false);
+    expect((await catalogue())[0]).toMatchObject({ id: 'box40', availability: 'low', left: 3 });
+    await start(3);
+    await showStock(shop.deps);
+    expect((await catalogue())[0]).toMatchObject({ availability: 'sold_out' });
+    expect((await call('GET', '/api/admin/revisions')).json()).toEqual([]);
+    expect((await call('GET', '/api/admin/changes')).json().unpublished).toEqual([]);
+    shop.clock.advance(16 * MINUTE_MS);
+    await showStock(shop.deps);
+    expect((await catalogue())[0]).toMatchObject({ availability: 'low', left: 3 });
+    // The owner's own changes go on, and can be undone, with numbers that only grow.
+    const { version } = await find();
+    await call('PATCH', `${PATH}/box40`, { priceCents: 2199, version, publish: true });
+    const [revision] = (await call('GET', '/api/admin/revisions')).json();
+    expect((await call('POST', `/api/admin/revisions/${revision.id}/restore`)).statusCode).toBe(200);
+    expect((await catalogue())[0]).toMatchObject({ price: '19.99', availability: 'low', left: 3 });
+  });
+
+  test('what the owner says goes before the number', async () => {
+    await count({ onHand: 2, lowAt: 3 });
+    const { version } = await find();
+    await call('PATCH', `${PATH}/box40`, { availability: 'coming_soon', version, publish: true });
+    await showStock(shop.deps);
+    expect((await catalogue())[0]).toMatchObject({ availability: 'coming_soon' });
+    expect((await catalogue())[0]?.left).toBeUndefined();
+  });
+
+  test('two instances that look at once show one and the same', async () => {
+    const second = await startTestApp({ database: shop.database });
+    await count({ onHand: 0 });
+    await Promise.all([showStock(shop.deps), showStock(second.deps)]);
+    await shop.deps.content.refresh();
+    expect(await shop.deps.db.$count(contentItems, eq(contentItems.kind, 'shown_stock'))).toBe(1);
+    expect(shop.deps.catalogue().products[0]?.availability).toBe('sold_out');
+    await second.close();
+  });
+});

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { lineText } from './fields.ts';
+
+const MAX_PIECES = 1_000_000;
+const pieces = z
+  .int('quantity_invalid')
+  .check(z.minimum(0, 'quantity_invalid'), z.maximum(MAX_PIECES, 'quantity_invalid'));
+
+/**
+ * PATCH /api/admin/products/{id}/stock: `onHand` is what was counted, `null` when the product is not counted any more;
+ * `delta` is what is added or, below zero, taken away. `lowAt` is the number from which shoppers read how many are left.
+ * `from` is the number on hand that the person saw: where it is another by now, the change is refused.
+ */
+export const stockChangeSchema = z
+  .object({
+    onHand: z.optional(z.nullable(pieces)),
+    delta: z.optional(
+      z
+        .int('quantity_invalid')
+        .check(z.minimum(-MAX_PIECES, 'quantity_invalid'), z.maximum(MAX_PIECES, 'quantity_invalid')),
+    ),
+    lowAt: z.optional(z.nullable(pieces)),
+    from: z.optional(z.nullable(z.int('invalid'))),
+    reason: z.optional(z.nullable(lineText(200, { min: 0 }))),
+    version: z.optional(z.int('invalid').check(z.nonnegative('invalid'))),
+  })
+  .check(z.refine(({ onHand, delta }) => onHand === undefined || delta === undefined, 'invalid'));
+export type StockChange = z.output<typeof stockChangeSchema>;
+
+/** A change of the number on hand; `delta` and `onHand` are `null` where the count ended. */
+export const stockMovementSchema = z.object({
+  id: z.int(),
+  kind: z.enum(['count', 'sale', 'restock']),
+  delta: z.nullable(z.int()),
+  onHand: z.nullable(z.int()),
+  reason: z.nullable(z.string()),
+  orderId: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type StockMovement = z.output<typeof stockMovementSchema>;
