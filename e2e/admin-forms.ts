@@ -93,6 +93,15 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     typed: 'Galleticas en un plato',
     save: (page) => page.getByRole('button', { name: 'Save description' }),
   },
+  'codes/code-dialog.tsx': {
+    prepare: async () => ({
+      view: '/admin/codes',
+      open: (page) => page.getByRole('button', { name: 'New code' }).click(),
+    }),
+    field: (page) => page.getByLabel('Code', { exact: true }),
+    typed: 'GUAVA10',
+    save: (page) => page.getByRole('button', { name: 'Make the code' }),
+  },
   'orders/tracking-dialog.tsx': {
     prepare: async (_page, url) => {
       const { orderNumber } = await buy(url);

@@ -4,6 +4,7 @@ export const ADMIN_SCREEN_PATHS = {
   orders: '/admin/orders',
   products: '/admin/products',
   wholesale: '/admin/wholesale',
+  codes: '/admin/codes',
   stores: '/admin/stores',
   site: '/admin/site',
   emails: '/admin/emails',

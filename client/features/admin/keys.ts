@@ -16,6 +16,7 @@ export const adminKeys = {
   products: ['/api/admin/products'],
   revisions: ['/api/admin/revisions'],
   media: ['/api/admin/media'],
+  codes: ['/api/admin/codes'],
   storeLocations: ['/api/admin/store-locations'],
   templates: ['/api/admin/email-templates'],
   templateDefaults: ['/api/admin/email-templates', 'defaults'],

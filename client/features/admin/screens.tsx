@@ -60,6 +60,11 @@ export const adminScreens = {
     Content: lazyPanel<ScreenProps>(() => import('./wholesalers/wholesalers-tab.tsx'), loading),
     waiting: (counts) => counts.pendingWholesalers,
   },
+  codes: {
+    label: m.admin_screen_codes,
+    icon: 'ticket',
+    Content: lazyPanel<ScreenProps>(() => import('./codes/codes-screen.tsx'), loading),
+  },
   stores: {
     label: m.admin_screen_stores,
     icon: 'pin',

@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { CodeChange, DiscountCode } from '#shared/codes.ts';
+import { callApi, textOfError } from '../../../lib/api-client.ts';
+import { toast } from '../../../ui/toast.ts';
+import { adminKeys } from '../keys.ts';
+import { currentOf, type SaveFrom } from '../stale.ts';
+import type { CodeFields } from './values.ts';
+
+const [PATH] = adminKeys.codes;
+
+export function useCodes() {
+  return useQuery<DiscountCode[]>({ queryKey: adminKeys.codes });
+}
+
+const fail = (error: unknown) =>
+  toast({
+    title: m.admin_error_title(),
+    description: () => textOfError(error, m.admin_update_failed_reason()),
+    variant: 'destructive',
+  });
+
+/** Makes a code, or changes the one with this id. */
+export function useSaveCode(id: string | null, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ fields, save }: { fields: CodeFields; save: SaveFrom<DiscountCode> }) =>
+      save((version) => {
+        if (id === null) return callApi<DiscountCode>(PATH, { method: 'POST', payload: fields });
+        const { code: _, ...change } = fields;
+        return callApi<DiscountCode>(`${PATH}/${id}`, { method: 'PATCH', payload: { ...change, version } });
+      }),
+    onSuccess: ({ code }) => {
+      toast({ title: id === null ? m.admin_code_created({ code }) : m.admin_code_changed({ code }) });
+      onDone();
+    },
+    onError: (error) => currentOf(error) || fail(error),
+    onSettled: () => client.invalidateQueries({ queryKey: adminKeys.codes }),
+  });
+}
+
+/** Ends a code now: it is kept, with what it has brought. */
+export function useEndCode() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version }: DiscountCode) => {
+      const payload: Omit<CodeChange, 'endsAt'> & { endsAt: string } = { endsAt: new Date().toISOString(), version };
+      return callApi<DiscountCode>(`${PATH}/${id}`, { method: 'PATCH', payload });
+    },
+    onSuccess: ({ code }) => toast({ title: m.admin_code_ended({ code }) }),
+    onError: fail,
+    onSettled: () => client.invalidateQueries({ queryKey: adminKeys.codes }),
+  });
+}
+
+export function useDeleteCode(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version }: DiscountCode) => callApi(`${PATH}/${id}?version=${version}`, { method: 'DELETE' }),
+    onSuccess: (_, { code }) => {
+      toast({ title: m.admin_code_deleted({ code }) });
+      onDone();
+    },
+    onError: fail,
+    onSettled: () => client.invalidateQueries({ queryKey: adminKeys.codes }),
+  });
+}

@@ -1,0 +1,168 @@
+import { useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import * as m from '#messages';
+import { CODE_KINDS, type DiscountCode } from '#shared/codes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField, TextField } from '../../../ui/form.tsx';
+import { ConflictNotice } from '../conflict-notice.tsx';
+import { Dialog } from '../dialog.tsx';
+import { issueText } from '../issue-text.ts';
+import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { useSaveCode } from './api.ts';
+import { codeKindLabels, datesOf, effectOf, sentenceOf } from './code-words.ts';
+import { type CodeValues, EMPTY_CODE, readValues, valuesOf } from './values.ts';
+
+type Props = {
+  /** The code to change; a new one when left out. */
+  code?: DiscountCode | undefined;
+  onClose: () => void;
+};
+
+/** Makes or changes a discount code; a sentence says what it will do. */
+export default function CodeDialog({ code, onClose }: Props) {
+  const leave = () => {
+    draft.letGo();
+    onClose();
+  };
+  const save = useSaveCode(code?.id ?? null, leave);
+  const isSaving = useRef(false);
+  const form = useForm<CodeValues>({ defaultValues: code ? valuesOf(code) : EMPTY_CODE });
+  const { register, handleSubmit, formState, watch, setError } = form;
+  const draft = useDraft({ key: `code:${code?.id ?? 'new'}`, form, row: code ?? null, snapshotOf: valuesOf });
+  const values = watch();
+  const read = readValues(values);
+  const error = (field: keyof CodeValues) => issueText(formState.errors[field]?.message);
+
+  const onSubmit = handleSubmit((typed) => {
+    const found = readValues(typed);
+    if ('errors' in found) {
+      for (const [i, { field, issue }] of found.errors.entries()) {
+        setError(field, { message: issue }, { shouldFocus: i === 0 });
+      }
+      return;
+    }
+    // Two clicks before the first answer are one save.
+    if (isSaving.current) return;
+    isSaving.current = true;
+    save.mutate(
+      { fields: found.fields, save: draft.save },
+      {
+        onSettled: () => {
+          isSaving.current = false;
+        },
+      },
+    );
+  });
+
+  return (
+    <Dialog title={code ? m.admin_code_edit_title({ code: code.code }) : m.admin_code_new()} onClose={onClose}>
+      <form noValidate className="mt-5 grid gap-5" onSubmit={onSubmit}>
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+        {!code && (
+          <TextField
+            label={m.admin_code_code()}
+            hint={m.admin_code_code_hint()}
+            required
+            data-autofocus
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            className="uppercase"
+            error={error('code')}
+            {...register('code')}
+          />
+        )}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField
+            label={m.admin_code_kind()}
+            options={CODE_KINDS.map((kind) => ({ value: kind, label: codeKindLabels[kind]() }))}
+            {...register('kind')}
+          />
+          {values.kind !== 'free_shipping' && (
+            <TextField
+              label={values.kind === 'percent' ? m.admin_code_percent() : m.admin_code_amount()}
+              required
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={9}
+              error={error('value')}
+              {...register('value')}
+            />
+          )}
+        </div>
+        <TextField
+          label={m.admin_code_minimum()}
+          isOptional
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={9}
+          error={error('minimum')}
+          {...register('minimum')}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label={m.admin_code_limit()}
+            isOptional
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={7}
+            error={error('limit')}
+            {...register('limit')}
+          />
+          <TextField
+            label={m.admin_code_limit_person()}
+            isOptional
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={7}
+            error={error('limitPerPerson')}
+            {...register('limitPerPerson')}
+          />
+          <TextField
+            label={m.admin_code_starts()}
+            isOptional
+            type="datetime-local"
+            error={error('startsAt')}
+            {...register('startsAt')}
+          />
+          <TextField
+            label={m.admin_code_ends()}
+            isOptional
+            type="datetime-local"
+            error={error('endsAt')}
+            {...register('endsAt')}
+          />
+        </div>
+        {'fields' in read && (
+          <p role="status" className="rounded-field bg-rosa/60 px-4 py-3">
+            {sentenceOf(read.fields)}
+          </p>
+        )}
+        <ConflictNotice<DiscountCode>
+          error={save.error}
+          facts={(current) => [
+            [m.admin_code_kind(), effectOf(current)],
+            [m.admin_code_valid(), datesOf(current)],
+          ]}
+          onMine={(current) => {
+            draft.startFrom(current);
+            void onSubmit();
+          }}
+          onTheirs={(current) => {
+            draft.take(current, valuesOf(current));
+            save.reset();
+          }}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" size="small" onClick={leave}>
+            {m.admin_cancel()}
+          </Button>
+          <Button type="submit" size="small" isPending={save.isPending}>
+            {save.isPending ? m.admin_saving() : code ? m.admin_code_save() : m.admin_code_create()}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

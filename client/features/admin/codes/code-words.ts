@@ -1,0 +1,59 @@
+import * as m from '#messages';
+import type { CodeKind, DiscountCode } from '#shared/codes.ts';
+import { formatPrice } from '#shared/money.ts';
+import { getLanguage } from '../../../lib/language.ts';
+import type { CodeFields } from './values.ts';
+
+export const codeKindLabels: Readonly<Record<CodeKind, () => string>> = {
+  percent: m.admin_code_kind_percent,
+  amount: m.admin_code_kind_amount,
+  free_shipping: m.admin_code_kind_free_shipping,
+};
+
+const price = (cents: number) => formatPrice(cents, getLanguage());
+const date = (time: string) =>
+  new Intl.DateTimeFormat(getLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
+
+/** What a code takes off, in a few words: "10 % off". */
+export function effectOf({ kind, value }: Pick<CodeFields, 'kind' | 'value'>): string {
+  if (kind === 'free_shipping') return m.admin_code_effect_free_shipping();
+  return kind === 'percent'
+    ? m.admin_code_effect_percent({ percent: value })
+    : m.admin_code_effect_amount({ amount: price(value) });
+}
+
+/** The whole of it as one sentence, for who has just filled in the form. */
+export function sentenceOf(fields: CodeFields): string {
+  const { code, startsAt, endsAt, minimum, limit, limitPerPerson } = fields;
+  const parts = [
+    m.admin_code_sentence({ code, effect: effectOf(fields) }),
+    minimum !== null && minimum > 0 && m.admin_code_sentence_minimum({ amount: price(minimum) }),
+    startsAt && m.admin_code_sentence_from({ date: date(startsAt) }),
+    endsAt && m.admin_code_sentence_until({ date: date(endsAt) }),
+    limit !== null && m.admin_code_sentence_limit({ count: limit }),
+    limitPerPerson !== null && m.admin_code_sentence_person({ count: limitPerPerson }),
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+export type CodeState = 'running' | 'planned' | 'ended' | 'used_up';
+export const codeStateLabels: Readonly<Record<CodeState, () => string>> = {
+  running: m.admin_code_state_running,
+  planned: m.admin_code_state_planned,
+  ended: m.admin_code_state_ended,
+  used_up: m.admin_code_state_used_up,
+};
+
+export function stateOf({ startsAt, endsAt, limit, uses }: DiscountCode, now: Date): CodeState {
+  if (endsAt !== null && new Date(endsAt) <= now) return 'ended';
+  if (limit !== null && uses >= limit) return 'used_up';
+  return startsAt !== null && new Date(startsAt) > now ? 'planned' : 'running';
+}
+
+/** When it is valid, as a list shows it. */
+export function datesOf({ startsAt, endsAt }: DiscountCode): string {
+  if (startsAt === null && endsAt === null) return m.admin_code_always();
+  return [startsAt && m.admin_code_from({ date: date(startsAt) }), endsAt && m.admin_code_until({ date: date(endsAt) })]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import type { DiscountCode } from '#shared/codes.ts';
+import { formatPrice } from '#shared/money.ts';
+import { getLanguage } from '../../../lib/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { AdminIcon } from '../admin-icons.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { type Column, RowCard } from '../data-table.tsx';
+import { adminKeys } from '../keys.ts';
+import type { StatusLabels } from '../labels.ts';
+import { lazyDialog } from '../lazy.tsx';
+import { ListFrame } from '../list-frame.tsx';
+import { wholeRead } from '../rows.ts';
+import { StatusBadge } from '../status.tsx';
+import { type ListKind, useWholeList } from '../use-list.ts';
+import { useCodes, useDeleteCode, useEndCode } from './api.ts';
+import { type CodeState, codeStateLabels, datesOf, effectOf, stateOf } from './code-words.ts';
+
+const CodeDialog = lazyDialog(() => import('./code-dialog.tsx'));
+
+const codeList: ListKind = {
+  key: adminKeys.codes,
+  title: m.admin_screen_codes,
+  empty: [m.admin_codes_empty, m.admin_codes_empty_hint],
+};
+
+const labels: StatusLabels<CodeState> = {
+  running: { tone: 'green', label: codeStateLabels.running },
+  planned: { tone: 'blue', label: codeStateLabels.planned },
+  ended: { tone: 'red', label: codeStateLabels.ended },
+  used_up: { tone: 'yellow', label: codeStateLabels.used_up },
+};
+
+/** The shop with the code in the cart: what a code's card or a message leads to. */
+export const linkOf = ({ code }: DiscountCode) => `${location.origin}/shop?code=${encodeURIComponent(code)}`;
+
+/** Discount codes: what each does, how often it was used, what it has brought and cost. */
+export default function CodesScreen() {
+  const codes = useCodes();
+  const [edited, setEdited] = useState<DiscountCode | 'new' | null>(null);
+  const [doomed, setDoomed] = useState<DiscountCode | null>(null);
+  const ending = useEndCode();
+  const deletion = useDeleteCode(() => setDoomed(null));
+  const list = useWholeList(codeList, wholeRead(codes));
+  const actions = { onEdit: setEdited, onEnd: ending.mutate, onDelete: setDoomed };
+  return (
+    <>
+      <ListFrame
+        list={list}
+        rows={list.rows}
+        actions={
+          <Button size="small" onClick={() => setEdited('new')}>
+            {m.admin_code_new()}
+          </Button>
+        }
+        columns={codeColumns(actions)}
+        card={(row) => (
+          <RowCard
+            title={row.code}
+            titleClass="min-w-0 flex-1 font-semibold"
+            openLabel={m.admin_code_edit_of({ code: row.code })}
+            onOpen={() => setEdited(row)}
+            aside={<StatusBadge status={stateOf(row, new Date())} labels={labels} />}
+            text={[effectOf(row), datesOf(row)]}
+            facts={usesOf(row)}
+          />
+        )}
+      />
+      {edited && <CodeDialog code={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />}
+      {doomed && (
+        <ConfirmDialog
+          title={m.admin_code_delete_title({ code: doomed.code })}
+          text={m.admin_code_delete_text({ count: doomed.uses })}
+          confirm={m.admin_delete()}
+          pending={m.admin_deleting()}
+          isPending={deletion.isPending}
+          onConfirm={() => deletion.mutate(doomed)}
+          onClose={() => setDoomed(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function usesOf({ uses, limit }: DiscountCode): string {
+  return limit === null ? m.admin_code_uses({ count: uses }) : m.admin_code_uses_of({ count: uses, limit });
+}
+
+type Actions = {
+  onEdit: (code: DiscountCode) => void;
+  onEnd: (code: DiscountCode) => void;
+  onDelete: (code: DiscountCode) => void;
+};
+
+function codeColumns(actions: Actions): Column<DiscountCode>[] {
+  const price = (cents: number) => formatPrice(cents, getLanguage());
+  return [
+    {
+      id: 'code',
+      header: m.admin_code_code(),
+      cell: (row) => (
+        <button
+          type="button"
+          className="text-button row-name"
+          aria-label={m.admin_code_edit_of({ code: row.code })}
+          onClick={() => actions.onEdit(row)}
+        >
+          {row.code}
+        </button>
+      ),
+    },
+    { id: 'effect', header: m.admin_code_effect(), cell: effectOf },
+    { id: 'valid', header: m.admin_code_valid(), cell: datesOf },
+    {
+      id: 'state',
+      header: m.admin_col_status(),
+      cell: (row) => <StatusBadge status={stateOf(row, new Date())} labels={labels} />,
+    },
+    { id: 'uses', header: m.admin_code_used(), cell: usesOf },
+    {
+      id: 'revenue',
+      header: m.admin_code_revenue(),
+      className: 'text-right tabular-nums',
+      cell: (row) => price(row.revenueCents),
+    },
+    {
+      id: 'cost',
+      header: m.admin_code_cost(),
+      className: 'text-right tabular-nums',
+      cell: (row) => price(row.costCents),
+    },
+    {
+      id: 'actions',
+      header: m.admin_col_actions(),
+      className: 'whitespace-nowrap',
+      cell: (row) => (
+        <span className="flex">
+          <CopyButton text={linkOf(row)} label={m.admin_code_copy_link({ code: row.code })} />
+          {stateOf(row, new Date()) === 'running' && (
+            <button
+              type="button"
+              className="text-button"
+              aria-label={m.admin_code_end_of({ code: row.code })}
+              onClick={() => actions.onEnd(row)}
+            >
+              {m.admin_code_end()}
+            </button>
+          )}
+          <button
+            type="button"
+            className="icon-button is-danger"
+            data-tooltip
+            aria-label={m.admin_code_delete_of({ code: row.code })}
+            onClick={() => actions.onDelete(row)}
+          >
+            <AdminIcon name="trash" />
+          </button>
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,112 @@
+import { CODE_KINDS, type CodeKind, type DiscountCode, normalizeCode } from '#shared/codes.ts';
+import { centsToText, textToCents } from '#shared/money.ts';
+
+/** The form's values, as typed: amounts as dollars, times as a date field has them, in the browser's zone. */
+export type CodeValues = {
+  code: string;
+  kind: CodeKind;
+  value: string;
+  startsAt: string;
+  endsAt: string;
+  minimum: string;
+  limit: string;
+  limitPerPerson: string;
+};
+/** What the call takes. */
+export type CodeFields = {
+  code: string;
+  kind: CodeKind;
+  value: number;
+  startsAt: string | null;
+  endsAt: string | null;
+  minimum: number | null;
+  limit: number | null;
+  limitPerPerson: number | null;
+};
+export type CodeError = { field: keyof CodeValues; issue: string };
+
+export const EMPTY_CODE: CodeValues = {
+  code: '',
+  kind: 'percent',
+  value: '',
+  startsAt: '',
+  endsAt: '',
+  minimum: '',
+  limit: '',
+  limitPerPerson: '',
+};
+
+/** A minute of this browser's zone, as `<input type="datetime-local">` has it. */
+function toLocal(time: string | null): string {
+  if (time === null) return '';
+  const at = new Date(time);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+const toTime = (local: string) => (local === '' ? null : new Date(local).toISOString());
+const dollars = (cents: number) => centsToText(cents).replace(/\.00$/, '');
+
+export function valuesOf(code: DiscountCode): CodeValues {
+  const { kind, value, minimum, limit, limitPerPerson } = code;
+  return {
+    code: code.code,
+    kind,
+    value: kind === 'percent' ? String(value) : kind === 'amount' ? dollars(value) : '',
+    startsAt: toLocal(code.startsAt),
+    endsAt: toLocal(code.endsAt),
+    minimum: minimum === null ? '' : dollars(minimum),
+    limit: limit === null ? '' : String(limit),
+    limitPerPerson: limitPerPerson === null ? '' : String(limitPerPerson),
+  };
+}
+
+/** Typed dollars in US cents: `$5`, `5.5` and `5,50` too; `null` for anything else. */
+export function typedCents(text: string): number | null {
+  const plain = text
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replace(',', '.');
+  return /^\d{1,5}(\.\d{1,2})?$/.test(plain) ? textToCents(Number(plain).toFixed(2)) : null;
+}
+
+/** Typed whole numbers from 1; `''` is none. */
+function typedCount(text: string): number | null | undefined {
+  const plain = text.trim();
+  if (plain === '') return null;
+  return /^[1-9]\d{0,5}$/.test(plain) ? Number(plain) : undefined;
+}
+
+/** @returns the fields to be sent, or what is wrong with which of them */
+export function readValues(values: CodeValues): { fields: CodeFields } | { errors: CodeError[] } {
+  const errors: CodeError[] = [];
+  const refuse = (field: keyof CodeValues, issue: string) => void errors.push({ field, issue });
+  const code = normalizeCode(values.code);
+  if (code === '') refuse('code', 'required');
+  else if (!/^[A-Z0-9](?:[A-Z0-9_-]{0,38}[A-Z0-9])?$/.test(code)) refuse('code', 'code_invalid');
+  const kind = CODE_KINDS.includes(values.kind) ? values.kind : 'percent';
+  const percent = /^\d{1,3}$/.test(values.value.trim().replace(/\s*%$/, '')) ? Number.parseInt(values.value, 10) : null;
+  const value = kind === 'percent' ? percent : kind === 'amount' ? typedCents(values.value) : 0;
+  if (value === null || (kind === 'percent' && (value < 1 || value > 100)) || (kind === 'amount' && value < 1)) {
+    refuse('value', kind === 'percent' ? 'percent_invalid' : 'amount_invalid');
+  }
+  const minimum = values.minimum.trim() === '' ? null : typedCents(values.minimum);
+  if (minimum === null && values.minimum.trim() !== '') refuse('minimum', 'amount_invalid');
+  const [limit, limitPerPerson] = [typedCount(values.limit), typedCount(values.limitPerPerson)];
+  if (limit === undefined) refuse('limit', 'quantity_invalid');
+  if (limitPerPerson === undefined) refuse('limitPerPerson', 'quantity_invalid');
+  const [startsAt, endsAt] = [toTime(values.startsAt), toTime(values.endsAt)];
+  if (startsAt && endsAt && startsAt >= endsAt) refuse('endsAt', 'end_before_start');
+  if (errors.length > 0) return { errors };
+  return {
+    fields: {
+      code,
+      kind,
+      value: value ?? 0,
+      startsAt,
+      endsAt,
+      minimum,
+      limit: limit ?? null,
+      limitPerPerson: limitPerPerson ?? null,
+    },
+  };
+}
