@@ -117,7 +117,10 @@ export async function lockOrder(tx: Executor, id: string): Promise<OrderRow> {
 }
 
 /** What was ordered, in the order of the cart. */
-export async function listLines(tx: Executor, order: Pick<OrderRow, 'id' | 'items' | 'discount'>): Promise<OrderLineRow[]> {
+export async function listLines(
+  tx: Executor,
+  order: Pick<OrderRow, 'id' | 'items' | 'discount'>,
+): Promise<OrderLineRow[]> {
   return (await readOrderLines(tx, [order])).get(order.id) ?? [];
 }
 
