@@ -8,27 +8,35 @@ import { type Fields, useFields } from '../../lib/use-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/form.tsx';
 import { type AddressField, addressErrorText, findAddressErrors } from './address-rules.ts';
-import { fetchRates } from './api.ts';
+import { fetchRates, isCodeRefusal } from './api.ts';
 import type { AddressDraft, Checkout } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 import { closeWithError } from './close-with-error.ts';
+import { CodeField } from './code-field.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { US_STATES } from './us-states.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
 /** Step one: the address. */
-export function AddressStep({ lines, address, attempt, code }: Extract<Checkout, { step: 'address' }>) {
+export function AddressStep(checkout: Extract<Checkout, { step: 'address' }>) {
+  const { lines, address, attempt, code } = checkout;
   const language = useLanguage();
   const errors = findAddressErrors(address);
   const isValid = Object.keys(errors).length === 0;
   const rates = useOneAtATime(async () => {
-    const asked = getCheckout();
+    // The answer is ignored when the form was left or changed meanwhile; what is known of the code may change.
+    const isAsked = () => {
+      const now = getCheckout();
+      return now.step === 'address' && now.address === address && now.attempt === attempt && now.code === code;
+    };
     try {
       const quoted = await fetchRates(lines, address, { attempt, code });
-      // The answer is ignored when the form was left or changed meanwhile.
-      if (getCheckout() === asked) dispatchCheckout({ type: 'quoted', ...quoted });
+      if (isAsked()) dispatchCheckout({ type: 'quoted', ...quoted });
     } catch (error) {
-      if (getCheckout() === asked) closeWithError(textOfError(error, m.checkout_rates_failed()));
+      if (!isAsked()) return;
+      const text = textOfError(error, m.checkout_rates_failed());
+      if (code && isCodeRefusal(error)) dispatchCheckout({ type: 'coded', code, codeError: text });
+      else closeWithError(text);
     }
   });
 
@@ -52,6 +60,7 @@ export function AddressStep({ lines, address, attempt, code }: Extract<Checkout,
         <StepHeading>{m.checkout_address_heading()}</StepHeading>
       </div>
       <AddressFields field={fields.field} isReadOnly={rates.isPending} />
+      <CodeField checkout={checkout} isReadOnly={rates.isPending} />
       <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:items-center sm:gap-5">
         <Button
           type="submit"

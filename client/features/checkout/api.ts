@@ -6,6 +6,7 @@ import {
   PROOF_HEADER,
   type ShippingRatesAnswer,
 } from '#shared/checkout.ts';
+import type { CodeCheckAnswer } from '#shared/codes.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
 import { ApiError, callApi } from '../../lib/api-client.ts';
@@ -61,6 +62,22 @@ type LooseRates = Partial<Pick<ShippingRatesAnswer, 'quoteId' | 'lines' | 'disco
 /** Whether a call was refused because a price is not that of the quote any more. */
 export function isPriceChange(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409 && error.body.includes('"price_changed"');
+}
+
+/** Whether a call was refused because of the shopper's discount code. */
+export function isCodeRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && /"code":\s*"code_(unknown|minimum|used_up)"/.test(error.body);
+}
+
+/** What a code takes off these lines, in US cents. @throws ApiError also for a code that cannot be used */
+export async function checkCode(
+  lines: Cart,
+  code: string,
+  attempt: string,
+): Promise<Omit<CodeCheckAnswer, 'discount'> & { discountCents: number }> {
+  const items = lines.map(({ id, quantity }) => ({ id, quantity }));
+  const answer = await post<CodeCheckAnswer>('/api/codes/check', { items, code }, { [ATTEMPT_HEADER]: attempt });
+  return { code: answer.code, kind: answer.kind, discountCents: textToCents(answer.discount) ?? 0 };
 }
 
 /**

@@ -130,22 +130,45 @@ describe('a price that is not the one of this page (P14)', () => {
 });
 
 describe('a discount code', () => {
-  const start: CheckoutEvent = { type: 'start', lines, attempt: 'a1', code: 'GUAVA10', discountCents: 400 };
+  const start: CheckoutEvent = { type: 'start', lines, attempt: 'a1' };
+  const checked: CheckoutEvent = { type: 'coded', code: 'GUAVA10', discountCents: 400 };
   const quoted: CheckoutEvent = { type: 'quoted', options: [free, fast], discountCents: 400 };
   test('is told in every step, and goes with the checkout back and forth', () => {
-    expect(totalsOf(walk(start))).toMatchObject({ subtotalCents: 3998, discountCents: 400, totalCents: 3598 });
-    const shipping = walk(start, { type: 'typed', address }, quoted);
+    expect(totalsOf(walk(start, checked))).toMatchObject({ subtotalCents: 3998, discountCents: 400, totalCents: 3598 });
+    const shipping = walk(start, checked, { type: 'typed', address }, quoted);
     expect(totalsOf(shipping)).toMatchObject({ discountCents: 400, shippingCents: 0, totalCents: 3598 });
     const back = moveCheckout(shipping, { type: 'back', to: 'address' });
     expect(back).toMatchObject({ step: 'address', code: 'GUAVA10', discountCents: 400 });
   });
   test('is worth what the newest quote says, and in the payment what it charges (N15)', () => {
-    const shipping = walk(start, { type: 'typed', address }, { ...quoted, discountCents: 200 });
+    const shipping = walk(start, checked, { type: 'typed', address }, { ...quoted, discountCents: 200 });
     expect(totalsOf(shipping)?.totalCents).toBe(3798);
     const less = { ...answer, charge: { ...charge, discountCents: 100, shippingCents: 0, totalCents: 3898 } };
     const paying = moveCheckout(shipping, { type: 'payment_opened', answer: less });
     expect(totalsOf(paying)).toMatchObject({ discountCents: 100, totalCents: 3898 });
     expect(paying).toMatchObject({ payment: { notice: 'repriced' } });
+  });
+});
+
+describe('what is typed as a code', () => {
+  const start: CheckoutEvent = { type: 'start', lines, attempt: 'a1' };
+  test('goes with the checkout before it was checked, and is worth nothing until then', () => {
+    const typed = walk(
+      start,
+      { type: 'coded', code: 'GUAVA10', discountCents: 400 },
+      { type: 'coded', code: 'GUAVA1' },
+    );
+    expect(typed).toMatchObject({ code: 'GUAVA1' });
+    expect(totalsOf(typed)).toMatchObject({ discountCents: 0, totalCents: 3998 });
+    expect(walk(start, { type: 'coded', code: 'G' }, { type: 'coded', code: '' })).not.toHaveProperty('code', '');
+  });
+  test('stays in its field when it cannot be used, with the reason; what the shopper pays is the whole price', () => {
+    const refused = walk(start, { type: 'coded', code: 'OLD', codeError: 'It has ended.' });
+    expect(refused).toMatchObject({ step: 'address', code: 'OLD', codeError: 'It has ended.' });
+    expect(totalsOf(refused)).toMatchObject({ discountCents: 0, totalCents: 3998 });
+  });
+  test('is changed in the step of the address alone', () => {
+    expect(moveCheckout(walk(...toPayment), { type: 'coded', code: 'LATE' })).toEqual(walk(...toPayment));
   });
 });
 

@@ -61,6 +61,8 @@ type WithCart = {
   /** The shopper's discount code, and what the latest quote says that it takes off the items, in US cents. */
   code?: string | undefined;
   discountCents?: number | undefined;
+  /** Why the code cannot be used, in words. */
+  codeError?: string | undefined;
 };
 type WithRates = WithCart & { options: readonly ShippingOption[] };
 
@@ -81,8 +83,10 @@ export type Checkout =
   | { step: 'done'; orderNumber: string; statusUrl?: string | undefined; email: string | null; isEarlier: boolean };
 
 export type CheckoutEvent =
-  | { type: 'start'; lines: Cart; attempt: string; code?: string | undefined; discountCents?: number | undefined }
+  | { type: 'start'; lines: Cart; attempt: string }
   | { type: 'typed'; address: AddressDraft }
+  /** The code as it is typed, and what is known of it by now. */
+  | { type: 'coded'; code: string; discountCents?: number | undefined; codeError?: string | undefined }
   /** Rates for the cart, also once more when a price has changed. */
   | { type: 'quoted'; options: readonly ShippingOption[]; prices?: Prices; discountCents?: number }
   | { type: 'chose'; index: number }
@@ -108,6 +112,8 @@ export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout
       return { ...withoutType(event), step: 'address', address: addressOf(checkout) };
     case 'typed':
       return checkout.step === 'address' ? { ...checkout, address: event.address } : checkout;
+    case 'coded':
+      return checkout.step === 'address' ? { ...checkout, ...codeOf(event) } : checkout;
     case 'quoted': {
       if ((checkout.step !== 'address' && checkout.step !== 'shipping') || event.options.length === 0) return checkout;
       return quote(checkout, event);
@@ -152,6 +158,12 @@ export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout
       return { step: 'closed', address: addressOf(checkout), error: null };
   }
 }
+
+const codeOf = ({ code, discountCents, codeError }: Extract<CheckoutEvent, { type: 'coded' }>) => ({
+  code: code || undefined,
+  discountCents,
+  codeError,
+});
 
 function withoutType<Event extends { type: string }>({ type: _, ...rest }: Event): Omit<Event, 'type'> {
   return rest;

@@ -8,6 +8,7 @@ import { confirmOrder, fetchOrderedLines } from './api.ts';
 import { endAttempt, findAttempt } from './attempt.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 import { closeWithError } from './close-with-error.ts';
+import { codeStore } from './code-store.ts';
 import { findStatus } from './payment/find-status.ts';
 import { hasReturned } from './payment-return.ts';
 
@@ -21,6 +22,7 @@ async function finish({ orderNumber, statusUrl }: ConfirmOrderAnswer): Promise<v
   if (statusUrl || getCheckout().step === 'payment') {
     takePaidFromCart(orderNumber, await linesPaid(statusUrl));
     endAttempt();
+    codeStore.set('');
   }
   const checkout = dispatchCheckout({ type: 'confirmed', orderNumber, statusUrl });
   if (checkout.step === 'done' && checkout.isEarlier) return;

@@ -7,7 +7,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { getProduct } from '../cart/cart-prices.ts';
-import { fetchRates, isPriceChange, openPayment } from './api.ts';
+import { fetchRates, isCodeRefusal, isPriceChange, openPayment } from './api.ts';
 import type { Checkout, Repriced } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 import { Chosen } from './chosen.tsx';
@@ -31,8 +31,13 @@ export function ShippingStep({ checkout }: { checkout: Extract<Checkout, { step:
       if (getCheckout() === asked) dispatchCheckout({ type: 'payment_opened', answer });
     } catch (error) {
       if (getCheckout() !== asked) return;
+      const text = textOfError(error, m.checkout_session_failed());
       if (isPriceChange(error)) await quoteAgain(asked);
-      else closeWithError(textOfError(error, m.checkout_session_failed()));
+      else if (asked.code && isCodeRefusal(error)) {
+        // To the field of the code, where it can be taken out.
+        dispatchCheckout({ type: 'back', to: 'address' });
+        dispatchCheckout({ type: 'coded', code: asked.code, codeError: text });
+      } else closeWithError(text);
     }
   });
 

@@ -48,11 +48,12 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
       schema: {
         tags: ['checkout'],
         summary: 'What a discount code takes off a cart',
+        headers: attemptHeadersSchema,
         body: codeCheckSchema,
         response: { 200: codeCheckAnswerSchema, ...failures },
       },
     },
-    (request) => checkCode(deps, request.body, requestLanguage(request)),
+    (request) => checkCode(deps, request.body, requestLanguage(request), request.headers[ATTEMPT_HEADER]),
   );
   app.post(
     '/api/create-payment-intent',

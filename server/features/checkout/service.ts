@@ -88,9 +88,10 @@ export async function checkCode(
   deps: CheckoutDeps,
   { items, code }: CodeCheck,
   language: Language,
+  attempt?: string,
 ): Promise<CodeCheckAnswer> {
   const { subtotalCents } = priceCart(deps.catalogue(), items, language);
-  const applied = await applyCode(deps, code, { subtotalCents, language });
+  const applied = await applyCode(deps, code, { subtotalCents, attempt, language });
   if (!applied) throw new AppError('code_unknown');
   return { code: applied.code, kind: applied.kind, discount: centsToText(applied.discountCents) };
 }

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import * as m from '#messages';
+import type { CodeKind } from '#shared/codes.ts';
+import { formatPrice } from '#shared/money.ts';
+import { textOfError } from '../../lib/api-client.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/form.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { checkCode } from './api.ts';
+import type { Checkout } from './checkout-machine.ts';
+import { dispatchCheckout, getCheckout } from './checkout-store.ts';
+import { codeStore } from './code-store.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
+
+type Props = {
+  checkout: Extract<Checkout, { step: 'address' }>;
+  /** While rates are fetched with the present code. */
+  isReadOnly: boolean;
+};
+
+/**
+ * The field for a discount code, folded until there is one. What stands in it is sent with the cart, whether or not it was
+ * checked before.
+ */
+export function CodeField({ checkout, isReadOnly }: Props) {
+  const { code = '', discountCents, codeError } = checkout;
+  const language = useLanguage();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(code !== '' || codeStore.get() !== '');
+  const [kind, setKind] = useState<CodeKind | null>(null);
+  /** Whoever is typing an address already keeps the focus. */
+  const isUnasked = useRef(false);
+  const check = useOneAtATime(async () => {
+    const asked = getCheckout();
+    if (asked.step !== 'address' || !asked.code?.trim()) return;
+    const { lines, attempt, code } = asked;
+    // The answer is ignored when the code was changed, or the step left, meanwhile.
+    const isAsked = () => {
+      const now = getCheckout();
+      return now.step === 'address' && now.code === code;
+    };
+    try {
+      const answer = await checkCode(lines, code.trim(), attempt);
+      if (!isAsked()) return;
+      setKind(answer.kind);
+      dispatchCheckout({ type: 'coded', code, discountCents: answer.discountCents });
+    } catch (error) {
+      if (isAsked()) {
+        dispatchCheckout({ type: 'coded', code, codeError: textOfError(error, m.checkout_code_unchecked()) });
+      }
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once: a code that came with a link shows its effect at once
+  useEffect(() => {
+    if (code === '' && codeStore.get() !== '') dispatchCheckout({ type: 'coded', code: codeStore.get() });
+    if (discountCents !== undefined || codeError) return;
+    isUnasked.current = true;
+    check.run();
+  }, []);
+  useEffect(() => {
+    if (codeError && !isUnasked.current) input.current?.focus();
+    if (codeError) isUnasked.current = false;
+  }, [codeError]);
+
+  const effect =
+    discountCents === undefined || codeError
+      ? null
+      : discountCents > 0
+        ? m.checkout_code_takes({ amount: formatPrice(discountCents, language) })
+        : kind === 'free_shipping'
+          ? m.checkout_code_ships_free()
+          : null;
+  return (
+    <details className="group mt-6" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold text-hoja underline decoration-hoja/40 underline-offset-4 hover:decoration-hoja [&::-webkit-details-marker]:hidden">
+        {m.checkout_code_ask()}
+        <Icon
+          name="arrow"
+          className="size-4 rotate-90 transition group-open:-rotate-90 motion-reduce:transition-none"
+        />
+      </summary>
+      <div className="mt-2 flex flex-wrap items-end gap-3">
+        <TextField
+          ref={input}
+          label={m.checkout_code()}
+          value={code}
+          readOnly={isReadOnly}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          enterKeyHint="done"
+          fieldClass="grow basis-52"
+          className="uppercase"
+          error={codeError}
+          onChange={(event) => {
+            codeStore.set(event.target.value.trim());
+            dispatchCheckout({ type: 'coded', code: event.target.value });
+          }}
+          onKeyDown={(event) => {
+            // The form around it asks for rates.
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            check.run();
+          }}
+        />
+        <Button variant="quiet" className="min-h-12 self-start mt-7.5" isBusy={check.isPending} onClick={check.run}>
+          {m.checkout_code_apply()}
+        </Button>
+      </div>
+      <p role="status" className="mt-2 font-semibold text-hoja empty:hidden">
+        {effect}
+      </p>
+    </details>
+  );
+}

@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import type { Order } from '#shared/admin-orders.ts';
+import type { DiscountCode } from '#shared/codes.ts';
+import { LANGUAGES } from '#shared/language.ts';
+import { adminCall, expect, expectAccessible, expectToast, signIn, startAdminShop, test } from './admin-fixtures.ts';
+import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Failed to load resource/] });
+test.setTimeout(240_000);
+
+/** Each test makes codes: it has a shop of its own. */
+async function withShop(page: Page, work: (url: string) => Promise<void>): Promise<void> {
+  const shop = await startAdminShop();
+  try {
+    await signIn(page, shop.url);
+    await work(shop.url);
+  } finally {
+    await shop.stop();
+  }
+}
+
+const makeCode = (page: Page, url: string, code: object) =>
+  adminCall<DiscountCode>(page, 'POST', `${url}/api/admin/codes`, {
+    code: 'GUAVA10',
+    kind: 'percent',
+    value: 10,
+    ...code,
+  });
+
+test('the owner makes a code on a phone; a link brings it, and order, mail, page and CSV tell the same', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await withShop(page, async (url) => {
+    await page.goto(`${url}/admin/codes?lang=en`);
+    await page.getByRole('button', { name: 'New code' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Code', { exact: true }).fill('guava10');
+    await form.getByLabel('Percent').fill('10');
+    await expect(form.getByRole('status').last()).toContainText('Who types GUAVA10 gets: 10 % off.');
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Make the code' }).click();
+    await expectToast(page, 'Code GUAVA10 is ready');
+    await expect(page.getByRole('main')).toContainText('GUAVA10');
+    await expectAccessible(page);
+
+    const context = await browser.newContext({ baseURL: url, locale: 'en-US', reducedMotion: 'reduce' });
+    try {
+      const visit = await context.newPage();
+      const me = shopper(visit);
+      await visit.goto('/?code=guava10');
+      await me.startCheckout(2);
+      // The code of the link is in its field, and in the total already.
+      const field = visit.getByLabel(me.t.checkout_code);
+      await expect(field).toHaveValue('guava10');
+      await expect(visit.getByText(me.t.checkout_code_takes.replace('{amount}', '$4.00'))).toBeVisible();
+      await me.fillAddress(NEW_YORK);
+      await me.button(me.t.checkout_calculate).click();
+      const summary = visit.getByRole('complementary');
+      await expect(summary).toContainText('−$4.00');
+      await me.button(me.t.checkout_continue).click();
+      await expect(summary).toContainText('−$4.00');
+      await me.pay(CARDS.good);
+      await me.seeOrder();
+      await visit.getByRole('link', { name: me.t.checkout_done_status }).click();
+      await expect(visit.getByRole('main')).toContainText('−$4.00');
+      expect(await visit.evaluate(() => localStorage.getItem('code'))).toBe('""');
+    } finally {
+      await context.close();
+    }
+
+    const [order] = await adminCall<Order[]>(page, 'GET', `${url}/api/admin/orders`);
+    const shipping = Number(order?.shippingCost);
+    expect(order).toMatchObject({ discount: '4.00', discountCode: 'GUAVA10' });
+    expect(Number(order?.totalAmount)).toBeCloseTo(39.98 - 4 + shipping);
+    const csv = await (await page.request.get(`${url}/api/admin/orders.csv`)).text();
+    expect(csv).toContain(`4.00,GUAVA10,${order?.shippingCost},${order?.totalAmount}`);
+    const mails = await adminCall<{ id: string; subject: string }[]>(page, 'GET', `${url}/api/admin/emails`);
+    const mail = await (await page.request.get(`${url}/api/admin/emails/${mails.at(-1)?.id}`)).text();
+    expect(mail).toContain('−$4.00');
+    await page.reload();
+    const [code] = await adminCall<DiscountCode[]>(page, 'GET', `${url}/api/admin/codes`);
+    expect(code).toMatchObject({ uses: 1, costCents: 400, revenueCents: Math.round(Number(order?.totalAmount) * 100) });
+  });
+});
+
+for (const language of LANGUAGES) {
+  test(`a code is typed, refused with its reason, taken out, and another one counts: ${language}`, async ({
+    page,
+    browser,
+  }) => {
+    await withShop(page, async (url) => {
+      await makeCode(page, url, {});
+      await makeCode(page, url, { code: 'MUCH', minimum: 20_000 });
+      const context = await browser.newContext({ baseURL: url, locale: `${language}-US`, reducedMotion: 'reduce' });
+      try {
+        const visit = await context.newPage();
+        await visit.setViewportSize({ width: 375, height: 812 });
+        const me = shopper(visit, language);
+        await me.startCheckout(1);
+        const field = visit.getByLabel(me.t.checkout_code);
+        await expect(field).toBeHidden();
+        await visit.getByText(me.t.checkout_code_ask).click();
+        await field.fill('nobody');
+        await field.press('Enter');
+        await expect(field).toHaveAttribute('aria-invalid', 'true');
+        await expect(field).toBeFocused();
+        await expectAccessible(visit);
+        await field.fill('much');
+        await me.button(me.t.checkout_code_apply).click();
+        await expect(visit.getByText(/\$200/)).toBeVisible();
+        // Nothing was asked yet of what is typed now: the rates bring it.
+        await field.fill('guava10');
+        await me.fillAddress(NEW_YORK);
+        await me.button(me.t.checkout_calculate).click();
+        await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
+        await visit.getByText(me.t.checkout_summary, { exact: true }).first().click();
+        await expect(visit.getByText(/−.?2.00/).filter({ visible: true })).toBeVisible();
+        expect(await visit.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        await expectAccessible(visit);
+      } finally {
+        await context.close();
+      }
+    });
+  });
+}
+
+test('a code that has ended since brings the shopper back to its field, and without it the purchase goes on', async ({
+  page,
+  browser,
+}) => {
+  await withShop(page, async (url) => {
+    const code = await makeCode(page, url, {});
+    const context = await browser.newContext({ baseURL: url, locale: 'en-US', reducedMotion: 'reduce' });
+    try {
+      const visit = await context.newPage();
+      const me = shopper(visit);
+      await visit.goto('/shop?code=GUAVA10');
+      await me.goToRates(NEW_YORK);
+      const ended = { version: code.version, endsAt: new Date(Date.now() - 1_000).toISOString() };
+      await adminCall(page, 'PATCH', `${url}/api/admin/codes/${code.id}`, ended);
+      await me.button(me.t.checkout_continue).click();
+      const field = visit.getByLabel(me.t.checkout_code);
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await field.fill('');
+      await me.button(me.t.checkout_calculate).click();
+      await me.button(me.t.checkout_continue).click();
+      await me.pay(CARDS.good);
+      await me.seeOrder();
+    } finally {
+      await context.close();
+    }
+    const [order] = await adminCall<Order[]>(page, 'GET', `${url}/api/admin/orders`);
+    expect(order).toMatchObject({ discount: '0.00', discountCode: null });
+  });
+});
