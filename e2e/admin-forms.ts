@@ -70,6 +70,16 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     save: (page) => page.getByRole('button', { name: 'Save draft' }),
     stays: 'url',
   },
+  'products/stock-section.tsx': {
+    prepare: async (_page, url) => ({
+      view: '',
+      open: async (page) => void (await page.goto(`${url}/admin/products/box40`)),
+    }),
+    field: (page) => page.getByLabel('How many there are'),
+    typed: '24',
+    save: (page) => page.getByRole('button', { name: 'Save stock' }),
+    stays: 'url',
+  },
   'media/picture-dialog.tsx': {
     prepare: async (page, url) => {
       await signIn(page, url);
@@ -94,9 +104,13 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     save: (page) => page.getByRole('button', { name: 'Save description' }),
   },
   'codes/code-dialog.tsx': {
-    prepare: async () => ({
-      view: '/admin/codes',
-      open: (page) => page.getByRole('button', { name: 'New code' }).click(),
+    prepare: async (_page, url) => ({
+      view: '',
+      open: async (page) => {
+        await page.goto(`${url}/admin/codes`);
+        await page.getByRole('button', { name: 'New code' }).click();
+        await page.getByLabel('Percent').fill('10');
+      },
     }),
     field: (page) => page.getByLabel('Code', { exact: true }),
     typed: 'GUAVA10',

@@ -34,6 +34,9 @@ export function ProductCard({ product, isFirst }: Props) {
           </p>
           <AddButton product={product} className="max-sm:grow" />
         </div>
+        {product.left !== undefined && (
+          <p className="mt-2 text-[0.98rem] font-semibold text-guayaba">{m.shop_left({ count: product.left })}</p>
+        )}
         <p className="mt-4 text-[0.98rem]">{product.description[language]}</p>
         {product.allergens.length > 0 && (
           <p className="mt-2 text-[0.98rem] font-semibold">

@@ -49,11 +49,15 @@ function Price({ product: { priceCents, netWeightOz } }: { product: Product }) {
 
 function Availability({ product }: { product: Product }) {
   const word = unavailableWord(product);
+  const { left } = product;
   return word === null ? (
     <p className="mt-4 flex items-start gap-2 leading-snug text-hoja">
       <Icon name="check" className="mt-px size-5" />
       <span>
-        <span className="font-semibold">{m.item_in_stock()}</span> <span>{m.shop_intro_text()}</span>
+        <span className="font-semibold">
+          {left === undefined ? m.item_in_stock() : `${m.shop_left({ count: left })}.`}
+        </span>{' '}
+        <span>{m.shop_intro_text()}</span>
       </span>
     </p>
   ) : (

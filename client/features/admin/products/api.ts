@@ -17,7 +17,7 @@ export function useProducts() {
 }
 
 /** Puts a product that was read or saved in its place; a new one comes last. */
-function usePutProduct() {
+export function usePutProduct() {
   const client = useQueryClient();
   return (product: AdminProduct) =>
     client.setQueryData<AdminProduct[]>(adminKeys.products, (rows = []) =>
@@ -124,6 +124,6 @@ export function useDeleteProduct(onDone: () => void) {
 
 /** The fields of a product that another one begins with. */
 export function inputOf(product: AdminProduct): ProductInput {
-  const { id, version, origin, changed, published, missing, onHand, available, ...fields } = product;
+  const { id, version, origin, changed, published, missing, onHand, available, lowAt, ...fields } = product;
   return { ...fields, state: 'draft' };
 }

@@ -11,6 +11,7 @@ import { StatusBadge } from '../status.tsx';
 import { ProductActions } from './product-actions.tsx';
 import { ProductForm } from './product-form.tsx';
 import { nameOf } from './product-rows.tsx';
+import { StockSection } from './stock-section.tsx';
 import { useProductForm } from './use-product-form.ts';
 
 type Props = { id: string; product: AdminProduct | undefined; isRead: boolean; onClose: () => void };
@@ -53,6 +54,7 @@ function Form({ product, onClose }: { product: AdminProduct | null; onClose: () 
         </>
       )}
       <ProductForm form={form} product={product} />
+      {product && <StockSection product={product} />}
       {product && (
         <ProductActions
           product={product}

@@ -9,6 +9,7 @@ import { StatusBadge } from '../status.tsx';
 import type { QuickChange } from './api.ts';
 import { PriceCell } from './price-cell.tsx';
 import { ProductPicture } from './product-picture.tsx';
+import { StockCell } from './stock-cell.tsx';
 
 export type RowActions = {
   language: Language;
@@ -52,6 +53,7 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
       ),
     },
     { id: 'price', header: m.admin_product_price(), cell: (row) => <Price product={row} {...actions} /> },
+    { id: 'stock', header: m.admin_stock(), cell: (row) => <Stock product={row} {...actions} /> },
     {
       id: 'state',
       header: m.admin_col_status(),
@@ -93,6 +95,7 @@ export function ProductCard(props: Props) {
       <Place {...props} />
       <div className="product-card-tools">
         <Price {...props} />
+        <Stock {...props} />
         <AvailabilitySelect {...props} />
         <ShowButton {...props} />
       </div>
@@ -128,6 +131,12 @@ function Price({ product, language, pendingId, onChange }: Props) {
       }
     />
   );
+}
+
+/** Of what shoppers see already; a draft is counted in its form. */
+function Stock({ product, language }: Props) {
+  if (product.published === null) return null;
+  return <StockCell product={product} name={nameOf(product, language)} />;
 }
 
 function ShowButton({ product, language, pendingId, onChange }: Props) {

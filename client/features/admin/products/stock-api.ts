@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { AdminProduct } from '#shared/products.ts';
+import type { StockChange, StockMovement } from '#shared/stock.ts';
+import { callApi, textOfError } from '../../../lib/api-client.ts';
+import { getLanguage } from '../../../lib/language.ts';
+import { toast } from '../../../ui/toast.ts';
+import { adminKeys } from '../keys.ts';
+import { currentOf } from '../stale.ts';
+import { offerUndo } from '../undo.ts';
+import { usePutProduct } from './api.ts';
+
+const [PATH] = adminKeys.products;
+const movementsKey = (id: string) => [PATH, id, 'stock'];
+
+/** The last changes of a product's number, newest first. */
+export function useStockMovements(id: string) {
+  return useQuery<StockMovement[]>({ queryKey: movementsKey(id) });
+}
+
+const changeStock = (id: string, payload: StockChange) =>
+  callApi<AdminProduct>(`${PATH}/${id}/stock`, { method: 'PATCH', payload });
+
+/** Changes how many of a product there are; the pages follow within seconds. A change by hand can be taken back. */
+export function useCountStock() {
+  const client = useQueryClient();
+  const put = usePutProduct();
+  const refresh = () => client.invalidateQueries({ queryKey: adminKeys.products });
+  return useMutation({
+    // Presses wait for each other.
+    scope: { id: `${PATH}/stock` },
+    mutationFn: ({ product, change }: { product: AdminProduct; change: StockChange }) =>
+      changeStock(product.id, change),
+    onSuccess: (answer, { product, change }) => {
+      put(answer);
+      const name = answer.name[getLanguage()] || answer.id;
+      const { onHand } = answer;
+      const done = () =>
+        onHand === null ? m.admin_undo_uncounted({ name }) : m.admin_undo_stock({ name, count: onHand });
+      const back: StockChange =
+        change.delta === undefined ? { onHand: product.onHand, from: onHand } : { delta: -change.delta };
+      if (product.onHand !== onHand) offerUndo(done, () => changeStock(product.id, back).finally(refresh));
+    },
+    onError: (error) =>
+      toast({
+        title: m.admin_product_not_changed(),
+        description: () =>
+          currentOf(error) ? m.admin_stock_moved() : textOfError(error, m.admin_update_failed_reason()),
+        variant: 'destructive',
+      }),
+    onSettled: refresh,
+  });
+}
+
+/** A count as an owner types it; `null` for none, `undefined` for anything else. */
+export function parseCount(text: string): number | null | undefined {
+  const plain = text.trim();
+  if (plain === '') return null;
+  return /^\d{1,6}$/.test(plain) ? Number(plain) : undefined;
+}

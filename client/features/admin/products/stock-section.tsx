@@ -1,0 +1,146 @@
+import { useForm } from 'react-hook-form';
+import { Link } from 'wouter';
+import * as m from '#messages';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
+import { orderNumber } from '#shared/orders.ts';
+import type { AdminProduct } from '#shared/products.ts';
+import type { StockChange, StockMovement } from '#shared/stock.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/form.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { FormSection } from '../form/section.tsx';
+import { formatCount, formatMoment } from '../format.ts';
+import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { parseCount, useCountStock, useStockMovements } from './stock-api.ts';
+
+type Values = { onHand: string; lowAt: string; reason: string };
+const textOf = (count: number | null) => (count === null ? '' : String(count));
+const valuesOf = ({ onHand, lowAt }: AdminProduct): Values => ({
+  onHand: textOf(onHand),
+  lowAt: textOf(lowAt),
+  reason: '',
+});
+const snapshotOf = ({ onHand, lowAt }: AdminProduct) => ({ onHand: textOf(onHand), lowAt: textOf(lowAt) });
+
+/** How many of a product there are, the number from which shoppers are told, and what has changed it. */
+export function StockSection({ product }: { product: AdminProduct }) {
+  const form = useForm<Values>({
+    defaultValues: valuesOf(product),
+    // What is sold meanwhile is followed, unless it is being edited.
+    values: valuesOf(product),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { register, handleSubmit, formState, setError } = form;
+  const draft = useDraft<Values, AdminProduct>({ key: `stock:${product.id}`, form, row: product, snapshotOf });
+  const count = useCountStock();
+  const { errors } = formState;
+  const onSubmit = handleSubmit(({ onHand, lowAt, reason }) => {
+    const counts = { onHand: parseCount(onHand), lowAt: parseCount(lowAt) };
+    for (const name of ['onHand', 'lowAt'] as const) {
+      if (counts[name] === undefined) setError(name, { message: 'count' }, { shouldFocus: true });
+    }
+    if (counts.onHand === undefined || counts.lowAt === undefined || count.isPending) return;
+    const change: StockChange = {
+      ...(counts.onHand !== product.onHand && { onHand: counts.onHand, from: product.onHand }),
+      ...(counts.lowAt !== product.lowAt && { lowAt: counts.lowAt }),
+      reason: reason.trim() || null,
+    };
+    count.mutate(
+      { product, change },
+      {
+        onSuccess: (saved) => {
+          toast({ title: m.admin_stock_saved() });
+          draft.take(saved, valuesOf(saved));
+        },
+      },
+    );
+  });
+  const wrong = (name: 'onHand' | 'lowAt') => (errors[name] ? m.admin_stock_wrong() : undefined);
+  const number = { inputMode: 'numeric' as const, autoComplete: 'off', maxLength: 6 };
+  return (
+    <FormSection title={m.admin_stock()} hint={m.admin_stock_hint()}>
+      <form noValidate className="grid gap-5" onSubmit={onSubmit} aria-label={m.admin_stock()}>
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+        <div className="form-pair">
+          <TextField
+            label={m.admin_stock_on_hand()}
+            placeholder={m.admin_stock_uncounted()}
+            {...number}
+            error={wrong('onHand')}
+            {...register('onHand')}
+          />
+          <TextField
+            label={m.admin_stock_low_at()}
+            hint={m.admin_stock_low_at_hint()}
+            isOptional
+            {...number}
+            error={wrong('lowAt')}
+            {...register('lowAt')}
+          />
+        </div>
+        <TextField
+          label={m.admin_stock_reason()}
+          hint={m.admin_stock_reason_hint()}
+          isOptional
+          autoComplete="off"
+          maxLength={200}
+          {...register('reason')}
+        />
+        <Button
+          type="submit"
+          size="small"
+          variant="quiet"
+          className="justify-self-start"
+          isBusy={count.isPending}
+          disabled={!(formState.isDirty || draft.isRestored)}
+        >
+          {m.admin_stock_save()}
+        </Button>
+      </form>
+      <Movements id={product.id} />
+    </FormSection>
+  );
+}
+
+function Movements({ id }: { id: string }) {
+  const { data: movements } = useStockMovements(id);
+  if (!movements) return null;
+  return (
+    <div>
+      <h4 className="font-semibold">{m.admin_stock_movements()}</h4>
+      {movements.length === 0 ? (
+        <p className="mt-1 text-cafecito-soft">{m.admin_stock_movements_none()}</p>
+      ) : (
+        <ol className="mt-1 divide-y divide-line">
+          {movements.map((movement) => (
+            <li key={movement.id} className="grid grid-cols-[3.5rem_1fr] gap-x-3 py-2">
+              <span className="text-right font-semibold tabular-nums">{signed(movement.delta)}</span>
+              <span className="min-w-0">
+                <span className="block break-words">
+                  <Cause movement={movement} />
+                </span>
+                <span className="block text-sm text-cafecito-soft">
+                  {movement.onHand !== null && `${m.admin_stock_now({ count: formatCount(movement.onHand) })} · `}
+                  {formatMoment(movement.createdAt)}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+const signed = (delta: number | null) =>
+  delta === null ? '–' : `${delta > 0 ? '+' : delta < 0 ? '−' : ''}${formatCount(Math.abs(delta))}`;
+
+function Cause({ movement: { kind, reason, onHand, orderId } }: { movement: StockMovement }) {
+  if (orderId === null) return reason || (onHand === null ? m.admin_stock_ended() : m.admin_stock_counted());
+  const number = orderNumber(orderId);
+  return (
+    <Link href={`${ADMIN_SCREEN_PATHS.orders}/${orderId}`} className="text-button">
+      {kind === 'restock' ? m.admin_stock_back({ number }) : m.admin_stock_sold({ number })}
+    </Link>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import type { AdminProduct, CatalogueItem } from '#shared/products.ts';
+import {
+  adminCall,
+  buy,
+  expect,
+  expectAccessible,
+  expectToast,
+  signIn,
+  startAdminShop,
+  test,
+} from './admin-fixtures.ts';
+import { NEW_YORK, shopper } from './shop-page.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Failed to load resource/] });
+test.setTimeout(240_000);
+
+async function withShop(page: Page, work: (url: string) => Promise<void>): Promise<void> {
+  const shop = await startAdminShop();
+  try {
+    await signIn(page, shop.url);
+    await work(shop.url);
+  } finally {
+    await shop.stop();
+  }
+}
+
+const stockOf = async (page: Page, url: string) => {
+  const products = await adminCall<AdminProduct[]>(page, 'GET', `${url}/api/admin/products`);
+  return products.find(({ id }) => id === 'box40')?.onHand;
+};
+const shown = async (url: string) => {
+  const items = (await (await fetch(`${url}/api/catalogue`)).json()) as CatalogueItem[];
+  const { availability, left } = items.find(({ id }) => id === 'box40') ?? {};
+  return { availability, left };
+};
+/** As soon as the owner reads it, shoppers may. */
+const WITHIN = { timeout: 5_000 };
+
+test('beside the shelf: counted in the list, one more, one less, a number, undone, and not counted any more', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await withShop(page, async (url) => {
+    await page.goto(`${url}/admin/products?lang=en`);
+    const row = page.locator('[data-row="box40"]');
+    const count = row.getByRole('textbox', { name: /^Stock of/ });
+    await expect(row).toContainText('Not counted');
+    await count.fill('a few');
+    await count.press('Enter');
+    await expect(row).toContainText('A whole number such as 24');
+    await count.fill('12');
+    await count.press('Enter');
+    await expect.poll(() => stockOf(page, url)).toBe(12);
+    await row.getByRole('button', { name: /^One less of/ }).click();
+    await expect(count).toHaveValue('11');
+    await row.getByRole('button', { name: /^One more of/ }).click();
+    await expect(count).toHaveValue('12');
+    await expectAccessible(page);
+    await count.fill('3');
+    await count.press('Enter');
+    await expect.poll(() => stockOf(page, url)).toBe(3);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(count).toHaveValue('12');
+    await count.fill('');
+    await count.press('Enter');
+    await expect(row).toContainText('Not counted');
+    expect(await stockOf(page, url)).toBeNull();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+});
+
+test('of two that are left two are bought: the pages say sold out, the second shopper is told, the owner sees why', async ({
+  page,
+  browser,
+}) => {
+  await withShop(page, async (url) => {
+    await page.goto(`${url}/admin/products/box40?lang=en`);
+    await page.getByLabel('How many there are').fill('2');
+    await page.getByLabel('Few, from').fill('3');
+    await page.getByLabel('Why it changes').fill('A fresh batch');
+    await page.getByRole('button', { name: 'Save stock' }).click();
+    await expectToast(page, 'Stock saved');
+    await expect(page.getByRole('listitem').filter({ hasText: 'A fresh batch' })).toContainText('+2');
+    await expectAccessible(page);
+    await expect.poll(() => shown(url), WITHIN).toEqual({ availability: 'low', left: 2 });
+
+    const context = await browser.newContext({ baseURL: url, locale: 'en-US', reducedMotion: 'reduce' });
+    try {
+      const late = await context.newPage();
+      const me = shopper(late);
+      await late.goto('/shop');
+      await expect(late.getByText(me.t.shop_left.replace('{count}', '2'))).toBeVisible();
+      await me.goToRates(NEW_YORK, 2);
+      const { orderNumber } = await buy(url, { cart: [{ id: 'box40', quantity: 2 }] });
+      await me.button(me.t.checkout_continue).click();
+      await expect(me.alert).toContainText('cannot be bought right now');
+      await expect.poll(() => shown(url), WITHIN).toEqual({ availability: 'sold_out' });
+      await late.goto('/shop');
+      await expect(late.getByRole('button', { name: me.t.shop_sold_out, exact: true }).first()).toBeDisabled();
+      await page.reload();
+      const sale = page.getByRole('listitem').filter({ hasText: `Order ${orderNumber}` });
+      await expect(sale).toContainText('−2');
+      await sale.getByRole('link').click();
+      await expect(page).toHaveURL(/\/admin\/orders\/[\w-]{36}$/);
+    } finally {
+      await context.close();
+    }
+  });
+});
