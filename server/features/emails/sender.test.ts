@@ -15,6 +15,9 @@ import { startSender } from './sender.ts';
 import { createSmtpTransport } from './smtp-sender.ts';
 import { MailRefusedError, type MailTransport } from './transport.ts';
 
+/** Limits for a small, busy machine. */
+const WAIT = { timeout: 60_000 };
+
 const FAST = { poll: 50, retryFirst: 20, retryMost: 200, stopWait: 2_000, lease: 60_000 };
 /** Ample, so that a busy machine makes no fault of its own; silence is what the tests of faults wait for. */
 const LIMITS = { connect: 10_000, silence: 10_000, wholeMail: 20_000 };
@@ -121,7 +124,7 @@ test('E13 mails wait while SMTP is down and go once it is back', async () => {
   startSmtpSender(config);
   await enqueue(config, 5);
   const tries = () => database.connection.db.select({ least: sql<number>`min(${emails.attempts})` }).from(emails);
-  await vi.waitFor(async () => expect((await tries())[0]?.least).toBeGreaterThan(1), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await tries())[0]?.least).toBeGreaterThan(1), WAIT);
   expect(await count('queued')).toBe(5);
   const [waiting] = await database.connection.db.select().from(emails);
   expect(waiting?.lastError).toContain('ECONNREFUSED');
@@ -187,7 +190,7 @@ test('E18 a quota that is used up for more than a day fails the mail, for the ow
   startSmtpSender(config);
   await enqueue(config, 1);
   const row = async () => (await database.connection.db.select().from(emails))[0];
-  await vi.waitFor(async () => expect((await row())?.quotaSince).toBeInstanceOf(Date), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await row())?.quotaSince).toBeInstanceOf(Date), WAIT);
   expect((await row())?.status).toBe('queued');
   await database.connection.db.update(emails).set({ quotaSince: sql`now() - interval '25 hours'` });
   await waitFor('failed', 1);
@@ -201,16 +204,16 @@ test('E18 order mails go before inquiry mails that were there earlier, and a slo
   const others = await enqueue(config, 20);
   await database.connection.db.update(emails).set({ priority: 2 });
   start(slow.transport);
-  await vi.waitFor(() => expect(slow.sent).toHaveLength(3));
+  await vi.waitFor(() => expect(slow.sent).toHaveLength(3), WAIT);
   const mails = [0, 1].map((i) => ({
     ...preparePlainEmail(outbox(config), { to: 'o@x.example', language: 'en', subject: `Order ${i}`, body: 'x' }),
     priority: 0,
   }));
   await enqueueEmails(database.connection.db, { mailSignal }, mails);
-  await vi.waitFor(() => expect(slow.sent).toHaveLength(4), { timeout: 10_000 });
+  await vi.waitFor(() => expect(slow.sent).toHaveLength(4), WAIT);
   release[0]?.();
   release[3]?.();
-  await vi.waitFor(() => expect(slow.sent.length).toBeGreaterThan(5), { timeout: 10_000 });
+  await vi.waitFor(() => expect(slow.sent.length).toBeGreaterThan(5), WAIT);
   const orders = mails.map(({ messageId }) => messageId);
   expect(slow.sent.slice(0, 5).filter((id) => orders.includes(id))).toHaveLength(2);
   expect(others.filter((id) => slow.sent.includes(id)).length).toBeGreaterThan(0);
@@ -227,7 +230,7 @@ test('a refused login does not fail the mail: the settings are wrong, not the ma
   startSmtpSender(config);
   await enqueue(config, 1);
   const tried = () => database.connection.db.select().from(emails);
-  await vi.waitFor(async () => expect((await tried())[0]?.attempts).toBeGreaterThan(1), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await tried())[0]?.attempts).toBeGreaterThan(1), WAIT);
   expect(await count('queued')).toBe(1);
 });
 
@@ -291,7 +294,7 @@ test('N5 a process that dies between "accepted" and "marked" makes at most a dup
   const survivor = recorder();
   const messageIds = await enqueue(config, 3);
   const first = start(dying.transport, { lease: 1_000, stopWait: 0 });
-  await vi.waitFor(() => expect(dying.sent).toHaveLength(3));
+  await vi.waitFor(() => expect(dying.sent).toHaveLength(3), WAIT);
   // Accepted, never marked: as after SIGKILL.
   await first.stop();
   expect(await count('queued')).toBe(3);
@@ -314,7 +317,7 @@ test('stop waits for the mail in hand and takes no further one', async () => {
     },
   );
   await enqueue(config, 2);
-  await vi.waitFor(() => expect(slow.sent).toHaveLength(1));
+  await vi.waitFor(() => expect(slow.sent).toHaveLength(1), WAIT);
   const stopped = sender.stop();
   accept();
   await stopped;
@@ -329,11 +332,11 @@ test('a refusal of a mail whose lease has passed on does not undo what the next 
   const next = recorder();
   await enqueue(config, 1);
   start(late.transport, { lease: 100 });
-  await vi.waitFor(() => expect(late.sent).toHaveLength(1));
+  await vi.waitFor(() => expect(late.sent).toHaveLength(1), WAIT);
   start(next.transport);
   await waitFor('sent', 1);
   refuse();
-  await vi.waitFor(() => expect(logLines.join('')).toContain('refused for good'));
+  await vi.waitFor(() => expect(logLines.join('')).toContain('refused for good'), WAIT);
   expect([await count('sent'), await count('failed')]).toEqual([1, 0]);
 });
 

@@ -8,6 +8,9 @@ import { aHugePng, aPng } from '#test/media.ts';
 import { Converter, type ConverterLimits } from './converter.ts';
 import { FileCache } from './file-cache.ts';
 
+/** Limits for a small, busy machine. */
+const WAIT = { timeout: 60_000 };
+
 const log = createLogger('silent');
 const folder = mkdtempSync(join(tmpdir(), 'converter-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -41,7 +44,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const greedy = converterOf(GREEDY, { rssBytes: 200e6 });
     const outcome = outcomeOf(greedy);
-    const pid = await vi.waitFor(() => greedy.pid ?? Promise.reject(new Error('not started')));
+    const pid = await vi.waitFor(() => greedy.pid ?? Promise.reject(new Error('not started')), WAIT);
     expect(await outcome).toBe('picture_too_heavy');
     expect(isAlive(pid)).toBe(false);
     // The control: the same program within a larger bound.
@@ -60,7 +63,7 @@ test('a conversion that takes too long, or answers without end, is ended; the ne
 test('a converter that is killed from outside, or breaks, is told apart; nothing of it stays', async () => {
   const waiting = converterOf('setInterval(() => {}, 1000);');
   const outcome = outcomeOf(waiting);
-  const pid = await vi.waitFor(() => waiting.pid ?? Promise.reject(new Error('not started')));
+  const pid = await vi.waitFor(() => waiting.pid ?? Promise.reject(new Error('not started')), WAIT);
   process.kill(pid, 'SIGKILL');
   expect(await outcome).toBe('picture_failed');
   expect(waiting.pid).toBeNull();
