@@ -110,7 +110,7 @@ for (const { folder, fixture } of fixtures) {
       unpackFolder(join(folder, DATA_FOLDER), engine.options.dataDir);
       await upgrade({ databaseUrl: undefined, dataDir: engine.options.dataDir }, fixture);
       await engine.remove();
-    }, 180_000);
+    });
 
   test(`F13: this version restores the backup of ${fixture.version}, starts on it and loses nothing`, async () => {
     const engine = await prepareEngine({ isEmpty: true });
@@ -118,5 +118,5 @@ for (const { folder, fixture } of fixtures) {
     await restoreBackup(place, join(folder, BACKUP_FILE), { mayOverwrite: false });
     await upgrade(place, fixture);
     await engine.remove();
-  }, 180_000);
+  });
 }

@@ -57,4 +57,4 @@ test('one that is no file has 15 seconds, a file has more, and a refused one is 
   // Answered at once; its connection, which would be kept, is closed while the body is still awaited.
   const answer = await sendSlowly(await start(20_000_000), 20_000, '/refused', 'keep-alive');
   expect(answer).toMatch(/^HTTP\/1.1 401 /);
-}, 15_000);
+});

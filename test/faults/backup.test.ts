@@ -158,4 +158,4 @@ test('a running shop is backed up and never restored over; what a killed one lef
     expect((await run(engine, 'restore', ...args)).output).toMatch(/^Usage:/);
   }
   await engine.remove();
-}, 180_000);
+});

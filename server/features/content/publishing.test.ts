@@ -86,7 +86,7 @@ test('a price that is published shows on page, data block, JSON-LD and in the ca
     await shop.stop();
     await engine.remove();
   }
-}, 240_000);
+});
 
 test('a draft stands in no public answer, only in the preview of who is signed in (N18)', async () => {
   const engine = await prepareEngine();
@@ -134,7 +134,7 @@ test('a draft stands in no public answer, only in the preview of who is signed i
     await shop.stop();
     await engine.remove();
   }
-}, 240_000);
+});
 
 test('an address that the owner changes leads on, a hidden product is gone with a way on, and both last over a restart', async () => {
   const engine = await prepareEngine();
@@ -183,31 +183,27 @@ test('an address that the owner changes leads on, a hidden product is gone with 
     await shop.stop();
     await engine.remove();
   }
-}, 240_000);
+});
 
 const onPostgres = inject('base').engine === 'postgres' ? test : test.skip;
 
-onPostgres(
-  'what one instance publishes shows at the other within seconds, pages and catalogue alike',
-  async () => {
-    const engine = await prepareEngine();
-    const env = { ...engine.options.env, ADMIN_PASSWORD: PASSWORD };
-    const [one, two] = await Promise.all([startProgram({ env }), startProgram({ env })]);
-    try {
-      // The pages name the address of their shop, so each instance here is a build of its own and renders for itself.
-      const cookie = await logIn(one);
-      expect((await publish(one, cookie, { priceCents: 2199 })).status).toBe(200);
-      await expect.poll(() => revisionsOf(two), { timeout: 30_000 }).toEqual(new Set([1]));
-      expect(await readPage(two, '/shop', 'es')).toContain('$21.99');
-      const items = (await (await fetch(`${two.url}/api/catalogue`)).json()) as { price: string }[];
-      expect(items[0]?.price).toBe('21.99');
-    } finally {
-      await Promise.all([one.stop(), two.stop()]);
-      await engine.remove();
-    }
-  },
-  120_000,
-);
+onPostgres('what one instance publishes shows at the other within seconds, pages and catalogue alike', async () => {
+  const engine = await prepareEngine();
+  const env = { ...engine.options.env, ADMIN_PASSWORD: PASSWORD };
+  const [one, two] = await Promise.all([startProgram({ env }), startProgram({ env })]);
+  try {
+    // The pages name the address of their shop, so each instance here is a build of its own and renders for itself.
+    const cookie = await logIn(one);
+    expect((await publish(one, cookie, { priceCents: 2199 })).status).toBe(200);
+    await expect.poll(() => revisionsOf(two), { timeout: 30_000 }).toEqual(new Set([1]));
+    expect(await readPage(two, '/shop', 'es')).toContain('$21.99');
+    const items = (await (await fetch(`${two.url}/api/catalogue`)).json()) as { price: string }[];
+    expect(items[0]?.price).toBe('21.99');
+  } finally {
+    await Promise.all([one.stop(), two.stop()]);
+    await engine.remove();
+  }
+});
 
 describe('the renderer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-renderer-'));

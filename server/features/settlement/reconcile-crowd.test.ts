@@ -21,7 +21,7 @@ beforeAll(async () => {
       subtotal_cents, shipping_cents, total_cents, now() + interval '5 minutes',
       now() - i * interval '864 milliseconds'
     from checkouts, generate_series(1, ${OPEN}::int) i where payment_intent_id = ${paymentId}`);
-}, 240_000);
+});
 afterAll(() => shop.close());
 
 /** Knows nothing of the flood and says so at once; `onCall` hears of every call. */
@@ -72,7 +72,7 @@ test('a paid checkout is settled first, by the list of events, beside 100,000 op
   expect(result.checked).toBeLessThanOrEqual(5_000);
   // Control: there was more to do than one pass may.
   expect(await shop.deps.db.$count(checkouts)).toBeGreaterThan(OPEN);
-}, 120_000);
+});
 
 test('where the provider lists nothing, the youngest are asked about first (P30)', async () => {
   const { paymentId } = await startedCheckout(shop);
@@ -81,4 +81,4 @@ test('where the provider lists nothing, the youngest are asked about first (P30)
   const { webhook: _, ...payments } = quick(shop.deps, () => {}).payments;
   expect(await reconcileCheckouts({ ...shop.deps, payments })).toMatchObject({ orders: 1 });
   expect(await ordersOf(shop, paymentId)).toHaveLength(1);
-}, 120_000);
+});

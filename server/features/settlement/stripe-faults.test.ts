@@ -115,7 +115,7 @@ test('Stripe dripping between payment and order: a message within 12 s, and aski
   expect(Object.keys(answer.json())).toEqual(['message']);
   proxy.set('pass');
   expect((await confirm(shop, paymentId)).statusCode).toBe(200);
-}, 30_000);
+});
 
 test('an older payment that could not be canceled is canceled by the next sweep, the latest is left alone (P14, P19)', async () => {
   const { shop, proxy } = await shopBehindProxy();
