@@ -203,3 +203,43 @@ test('a column of cells goes down the lines from where it is pasted; a line that
   await dialog.getByRole('button', { name: 'Save and email' }).click();
   await expect(fields).toHaveCount(0);
 });
+
+test('a label is bought by one press, costs beside what was charged, prints, tells the customer, and can be voided', async ({
+  page,
+  shop,
+}) => {
+  const { orderNumber, detail } = await openOrder(page, shop.url);
+  const drawer = page.getByRole('dialog', { name: `Order ${orderNumber}` });
+  await drawer.getByRole('button', { name: 'Buy label' }).click();
+  const question = page.getByRole('alertdialog', { name: `Buy a label for order ${orderNumber}?` });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Buy label' }).click();
+  await expectToast(page, 'Label bought');
+  await expect(drawer.getByText(/^Cost \$\d+\.\d\d; shipping paid by the customer: \$\d+\.\d\d$/)).toBeVisible();
+  await expect(drawer.getByText('A sample: no carrier accepts it.')).toBeVisible();
+  const [label] = (await detail()).labels;
+  expect(await detail()).toMatchObject({ status: 'shipped', trackingNumber: label?.trackingNumber });
+  const href = await drawer.getByRole('link', { name: 'Print label' }).getAttribute('href');
+  const file = await page.request.get(href ?? '');
+  expect(file.headers()['content-type']).toBe('application/pdf');
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'Void…' }).click();
+  await page.getByRole('alertdialog', { name: 'Void this label?' }).getByRole('button', { name: 'Void label' }).click();
+  await expect(drawer.getByText('Label voided').first()).toBeVisible();
+  expect(await detail()).toMatchObject({ trackingNumber: null, labels: [{ state: 'voided' }] });
+});
+
+test('delivered orders fold away on their screen; a press and a search bring them back', async ({ page, shop }) => {
+  const { id, orderNumber, fullName } = await openOrder(page, shop.url);
+  await adminCall(page, 'PATCH', `/api/admin/orders/${id}/status`, { status: 'delivered' });
+  await page.goto('/admin/orders');
+  await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveValue('');
+  await page.getByRole('button', { name: 'Show delivered orders too' }).click();
+  const row = page.getByRole('button', { name: `Open order ${orderNumber}` });
+  await expect(row).toBeVisible();
+  await page.goto('/admin/orders');
+  await expect(page.getByRole('button', { name: 'Show delivered orders too' })).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await page.goto(`/admin/orders?q=${encodeURIComponent(fullName)}`);
+  await expect(row).toBeVisible();
+});

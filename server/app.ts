@@ -26,12 +26,16 @@ import { addDiagnosticsRoutes } from './features/diagnostics/routes.ts';
 import { collectShopFigures } from './features/diagnostics/shop-metrics.ts';
 import { emailAdminRoutes } from './features/emails/admin-routes.ts';
 import { addFindRoutes } from './features/find/routes.ts';
+import { addLabelAdminRoutes } from './features/labels/admin-routes.ts';
+import { getLabels, type LabelDeps } from './features/labels/service.ts';
+import { addShippoWebhookRoute } from './features/labels/webhook-route.ts';
 import { addLiveRoutes } from './features/live/routes.ts';
 import { LiveFeed } from './features/live/service.ts';
 import { addMediaAdminRoutes } from './features/media/admin-routes.ts';
 import { Converter } from './features/media/converter.ts';
 import { addMediaRoutes } from './features/media/routes.ts';
 import { addOrderAdminRoutes } from './features/orders/admin-routes.ts';
+import type { ReadOrderParts } from './features/orders/admin-service.ts';
 import type { PriceParcel } from './features/orders/correction.ts';
 import { addOrderCorrectionRoutes } from './features/orders/correction-routes.ts';
 import { addOrderRoutes } from './features/orders/routes.ts';
@@ -67,7 +71,7 @@ import { addSecurityHeaders, answerBadUrl, answerBrokenConnection } from './plug
 import type { Site } from './plugins/site-files.ts';
 import { staticFastPath } from './plugins/static-fast-path.ts';
 
-export type AppDeps = CheckoutDeps & { connection: Connection; site: Site };
+export type AppDeps = CheckoutDeps & LabelDeps & { connection: Connection; site: Site };
 
 const BODY_LIMIT = 64 * 1024;
 /** Enough for an office behind one IP address. Connections from a trusted proxy are not limited. */
@@ -132,6 +136,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const price: PriceParcel = (parcel, address) => priceParcel(deps, parcel, address);
   addOrderRoutes(app, deps, price);
   addBuyerCancelRoute(app, deps);
+  if (deps.carrier.name === 'shippo') addShippoWebhookRoute(app, deps);
   addWholesaleRoutes(app, deps);
   addStoreRoutes(app, deps);
   addMediaRoutes(app, deps);
@@ -154,9 +159,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     findUses: () => findPictureUses(deps),
   });
   addCodeAdminRoutes(app, deps);
-  addOrderAdminRoutes(app, deps, (order) => getRefunds(deps, order));
+  const readParts: ReadOrderParts = async (order) => {
+    const [refunds, labels] = await Promise.all([getRefunds(deps, order), getLabels(deps, order)]);
+    return { ...refunds, ...labels };
+  };
+  addOrderAdminRoutes(app, deps, readParts);
+  addLabelAdminRoutes(app, deps);
   addOrderCorrectionRoutes(app, deps, price);
-  addRefundAdminRoutes(app, deps);
+  addRefundAdminRoutes(app, deps, readParts);
   addAnomalyAdminRoutes(app, deps);
   addWholesaleAdminRoutes(app, deps);
   addStoreAdminRoutes(app, deps);

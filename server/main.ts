@@ -20,6 +20,8 @@ import { diagnosticsDepsOf } from './features/diagnostics/routes.ts';
 import { MailSignal } from './features/emails/mail-signal.ts';
 import { startSender } from './features/emails/sender.ts';
 import { createSmtpTransport } from './features/emails/smtp-sender.ts';
+import { buildCarrier } from './features/labels/build.ts';
+import { resumeLabels } from './features/labels/service.ts';
 import { forgetOldChanges } from './features/live/service.ts';
 import { forgetOldPictures } from './features/media/service.ts';
 import { buildPayments } from './features/payments/build.ts';
@@ -81,6 +83,7 @@ async function main(): Promise<void> {
     connection,
     payments: buildPayments(base),
     rates: buildRates(base),
+    carrier: buildCarrier(base),
     declines: new DeclineWatch(),
   };
   const firstPassword = await prepareAdminPassword(deps);
@@ -122,6 +125,7 @@ async function startBackground(deps: Omit<AppDeps, 'site'>, background: Backgrou
   background.push(watchStock(deps));
   background.push(
     startReconciliation(deps, async () => {
+      await resumeLabels(deps);
       await forgetExpired(deps);
       await forgetOldChanges(deps);
       await forgetOldPictures(deps);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CARRIERS, emailSummarySchema } from './emails.ts';
 import { lineText, versionField } from './fields.ts';
+import { labelSchema } from './labels.ts';
 import { LANGUAGES } from './language.ts';
 import { listQuerySchema } from './lists.ts';
 import { refundSchema } from './refunds.ts';
@@ -77,7 +78,8 @@ export type Order = z.output<typeof orderSchema>;
 /**
  * An event of an order's history, oldest first. `detail` by `kind`: `created` {…}, `status` {from, to}, `tracking`
  * {trackingNumber, carrier, previous}, with `told: 0` when no mail was sent, and null for a removed number; `address` and
- * `contact` {from, to}, each as one line; `by: 'customer'` when it was not the owner; other kinds (refund, dispute) have their own fields.
+ * `contact` {from, to}, each as one line; `label` {state, carrier, service, cost, trackingNumber}; `parcel` {trackingNumber, state,
+ * at, place}; `by: 'customer'` or `'carrier'` when it was not the owner; other kinds (refund, dispute) have their own fields.
  */
 export const orderEventSchema = z.object({
   id: z.int(),
@@ -99,6 +101,8 @@ export const orderDetailSchema = z.object({
   emails: z.array(emailSummarySchema),
   /** Oldest first. */
   refunds: z.array(refundSchema),
+  /** Shipping labels, oldest first. */
+  labels: z.array(labelSchema),
   /** What is left to pay back, as two-decimal text. */
   refundableAmount: z.string(),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ORDER_STATUSES } from './admin-orders.ts';
+import { PARCEL_STATES } from './labels.ts';
 import { forEachLanguage, LANGUAGES } from './language.ts';
 
 /**
@@ -29,6 +30,14 @@ export const orderStatusSchema = z.object({
   totalAmount: z.string(),
   city: z.string(),
   state: z.string(),
-  tracking: z.nullable(z.object({ number: z.string(), carrier: z.nullable(z.string()), url: z.nullable(z.string()) })),
+  tracking: z.nullable(
+    z.object({
+      number: z.string(),
+      carrier: z.nullable(z.string()),
+      url: z.nullable(z.string()),
+      /** What the carrier saw, the latest first. */
+      seen: z.array(z.object({ state: z.enum(PARCEL_STATES), at: z.string(), place: z.nullable(z.string()) })),
+    }),
+  ),
 });
 export type OrderStatusView = z.output<typeof orderStatusSchema>;

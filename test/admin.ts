@@ -13,11 +13,16 @@ export async function signIn(shop: TestApp, password = TEST_PASSWORD): Promise<{
 /** A function that makes requests as the admin, logged in once; each is a press of its own. */
 export async function asAdmin(shop: TestApp) {
   const headers = await signIn(shop);
-  return (method: InjectOptions['method'], url: string, payload?: InjectOptions['payload']) =>
+  return (
+    method: InjectOptions['method'],
+    url: string,
+    payload?: InjectOptions['payload'],
+    more: Record<string, string> = {},
+  ) =>
     shop.app.inject({
       method,
       url,
-      headers: { ...headers, [IDEMPOTENCY_KEY_HEADER]: randomUUID() },
+      headers: { ...headers, [IDEMPOTENCY_KEY_HEADER]: randomUUID(), ...more },
       ...(payload === undefined ? {} : { payload }),
     });
 }

@@ -6,6 +6,7 @@ import { prepareAdminPassword } from '#server/features/admin/credentials.ts';
 import { catalogueOf } from '#server/features/catalogue/live-catalogue.ts';
 import { openContent } from '#server/features/content/live-content.ts';
 import { MailSignal } from '#server/features/emails/mail-signal.ts';
+import { buildCarrier } from '#server/features/labels/build.ts';
 import { buildPayments } from '#server/features/payments/build.ts';
 import { DeclineWatch } from '#server/features/settlement/decline-watch.ts';
 import { buildRates } from '#server/features/shipping/build.ts';
@@ -94,6 +95,7 @@ export async function startTestApp(
     site: options.site ?? emptySite(),
     payments: buildPayments({ db, config, clock, log }),
     rates: buildRates({ config, log }),
+    carrier: buildCarrier({ config }),
     content,
     catalogue: catalogueOf(content),
     declines: new DeclineWatch(),

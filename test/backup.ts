@@ -70,6 +70,9 @@ export async function fillEveryTable(db: Executor): Promise<void> {
     { mediaId, file: 'master.jpg', piece: 0, bytes: content },
     { mediaId, file: '240.avif', piece: 0, bytes: Buffer.from([0, 1, 255]) },
   ]);
+  const labelId = '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de002';
+  await db.insert(schema.labels).values({ id: labelId, orderId: order.id, provider: 'table', failure: AWKWARD });
+  await db.insert(schema.labelPieces).values({ labelId, piece: 0, bytes: Buffer.from([0, 1, 255]) });
   await db.insert(schema.settings).values({ key: `key ${AWKWARD}`, value: { admin: AWKWARD, list: [1, null, 'x'] } });
   await db.execute(
     sql`insert into settings (key, value) values ('numbers', '{"big":12345678901234567890.123456789,"e":1e300}')`,

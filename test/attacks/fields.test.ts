@@ -382,6 +382,7 @@ async function prepare() {
     limitPerPerson: 1,
     startsAt: '2026-01-01T00:00:00Z',
     endsAt: '2036-01-01T00:00:00Z',
+    labelId: '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de003',
   };
   for (const [name, value] of Object.entries(more)) good[name] = [value];
   good.storeType = ['grocery'];

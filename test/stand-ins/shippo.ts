@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A rate as Shippo spells it: amounts are decimal text. */
@@ -9,6 +9,18 @@ export type ShippoRate = {
   amount: string;
   currency: string;
   estimated_days: number | null;
+};
+/** What happens to the next call that buys a label. `lost`: it is bought and the answer is cut; `dropped`: it never arrives. */
+export type LabelFault = 'lost' | 'dropped' | 'refused' | 'broken' | { delayMs: number };
+export type Transaction = {
+  object_id: string;
+  object_created: string;
+  status: string;
+  metadata: string;
+  rate: string;
+  tracking_number: string;
+  label_url: string;
+  messages: { text: string }[];
 };
 type Scripted = { status?: number; body?: unknown; raw?: string; contentType?: string; delayMs?: number };
 
@@ -48,9 +60,20 @@ export class ShippoStandIn {
   /** What the next calls get, in turn; the usual rates when there is none. */
   readonly script: Scripted[] = [];
   url = '';
+  /** Labels that were bought, or refused, the oldest first. */
+  readonly transactions: Transaction[] = [];
+  readonly labelFaults: LabelFault[] = [];
+  /** What `/refunds` says of each void: SUCCESS, PENDING or ERROR. */
+  voids: Record<string, string> = {};
+  voidStatus = 'SUCCESS';
+  /** By tracking number. */
+  readonly tracks = new Map<string, { status: string; status_date: string; location?: object }[]>();
+  /** Whether the list of transactions can be read. */
+  isListed = true;
   readonly #server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
+    if (await this.#answerLabels(request.method ?? '', request.url ?? '', text, response)) return;
     const isProbe = request.method === 'GET' && request.url?.startsWith('/carrier_accounts');
     if (!isProbe && request.url !== '/shipments' && request.url !== '/shipments/') {
       return void response.writeHead(404).end('{}');
@@ -70,6 +93,73 @@ export class ShippoStandIn {
     response.writeHead(answer.status ?? 201, { 'content-type': answer.contentType ?? 'application/json' });
     response.end(answer.raw ?? JSON.stringify(answer.body ?? {}));
   });
+
+  /** Bought labels, without those that were refused. */
+  get bought(): Transaction[] {
+    return this.transactions.filter(({ status }) => status === 'SUCCESS');
+  }
+
+  async #answerLabels(method: string, path: string, text: string, response: ServerResponse): Promise<boolean> {
+    const json = (status: number, body: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      return true;
+    };
+    if (path.startsWith('/labels/')) {
+      response.writeHead(200, { 'content-type': 'application/pdf' }).end(`%PDF-1.4\n${'x'.repeat(300_000)}`);
+      return true;
+    }
+    const [, kind = '', id = ''] = /^\/(transactions|refunds|tracks)\/?([^?]*)/.exec(path) ?? [];
+    if (kind === 'tracks') {
+      return json(200, { tracking_history: this.tracks.get(id.split('/').at(-1) ?? '') ?? [], tracking_status: null });
+    }
+    if (kind === 'refunds') {
+      const object = (transaction: string) => ({
+        object_id: `refund_${transaction}`,
+        transaction,
+        status: this.voids[transaction] ?? this.voidStatus,
+      });
+      if (method === 'GET' && id) return json(200, object(id.replace(/^refund_/, '')));
+      if (method === 'GET') return json(200, { results: Object.keys(this.voids).map(object) });
+      const { transaction } = JSON.parse(text) as { transaction: string };
+      if (transaction in this.voids) return json(400, { detail: 'There is a refund already' });
+      this.voids[transaction] = this.voidStatus;
+      return json(201, object(transaction));
+    }
+    if (kind !== 'transactions') return false;
+    if (method === 'GET' && id) {
+      const found = this.transactions.find(({ object_id }) => object_id === id);
+      return found ? json(200, found) : json(404, {});
+    }
+    if (method === 'GET') {
+      return this.isListed ? json(200, { next: null, results: this.transactions.toReversed() }) : json(503, {});
+    }
+    const fault = this.labelFaults.shift();
+    if (fault === 'dropped') {
+      response.destroy();
+      return true;
+    }
+    if (fault === 'broken') return json(500, {});
+    if (typeof fault === 'object') await new Promise((done) => setTimeout(done, fault.delayMs));
+    const { metadata, rate } = JSON.parse(text) as { metadata: string; rate: string };
+    const number = this.transactions.length;
+    const object_id = `transaction_${number}`;
+    const made = {
+      object_id,
+      object_created: new Date().toISOString(),
+      status: fault === 'refused' ? 'ERROR' : 'SUCCESS',
+      metadata,
+      rate,
+      tracking_number: fault === 'refused' ? '' : `94001118990000${String(number).padStart(8, '0')}`,
+      label_url: fault === 'refused' ? '' : `${this.url}/labels/${object_id}.pdf`,
+      messages: fault === 'refused' ? [{ text: 'The address is not known' }] : [],
+    };
+    this.transactions.push(made);
+    if (fault === 'lost') {
+      response.destroy();
+      return true;
+    }
+    return json(201, made);
+  }
 
   static async start(): Promise<ShippoStandIn> {
     const shippo = new ShippoStandIn();

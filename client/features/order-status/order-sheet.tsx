@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { facts } from '#brand/facts.ts';
 import * as m from '#messages';
-import { LOCALES } from '#shared/language.ts';
+import { type Language, LOCALES } from '#shared/language.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -77,7 +77,23 @@ export function OrderSheet({ order, children }: { order: OrderStatusView; childr
   );
 }
 
+const parcelTexts = {
+  accepted: m.order_parcel_accepted,
+  transit: m.order_parcel_transit,
+  delivered: m.order_parcel_delivered,
+  returned: m.order_parcel_returned,
+  failure: m.order_parcel_failure,
+};
+
+const formatSeen = (at: string, language: Language) =>
+  new Intl.DateTimeFormat(LOCALES[language], {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: facts.timeZone,
+  }).format(new Date(at));
+
 function Tracking({ order: { tracking, status } }: { order: OrderStatusView }) {
+  const language = useLanguage();
   if (!tracking) {
     const isAwaited = status === 'pending' || status === 'processing';
     return isAwaited && <p className="mt-2 text-center text-cafecito-soft">{m.order_tracking_none()}</p>;
@@ -91,6 +107,16 @@ function Tracking({ order: { tracking, status } }: { order: OrderStatusView }) {
           {tracking.carrier && !tracking.url && ` (${tracking.carrier})`}
         </p>
       </div>
+      {tracking.seen.length > 0 && (
+        <ol className="grid gap-1.5 text-cafecito-soft">
+          {tracking.seen.map(({ state, at, place }) => (
+            <li key={state + at}>
+              <strong className="font-semibold text-cafecito">{parcelTexts[state]()}</strong>
+              {place && ` · ${place}`} · <time dateTime={at}>{formatSeen(at, language)}</time>
+            </li>
+          ))}
+        </ol>
+      )}
       {tracking.url && (
         <a href={tracking.url} rel="noreferrer" className={buttonClass({ variant: 'primary' })}>
           {m.order_track({ carrier: tracking.carrier ?? '' })}

@@ -43,13 +43,13 @@ export async function listFailedRefunds(deps: Pick<Deps, 'db' | 'clock'>): Promi
 }
 
 /** What another feature knows of an order. */
-export type OrderParts = Pick<OrderDetail, 'refunds' | 'refundableAmount'>;
+export type OrderParts = Pick<OrderDetail, 'refunds' | 'refundableAmount' | 'labels'>;
 export type ReadOrderParts = (order: OrderRow) => Promise<OrderParts>;
 
 /**
  * An order with its history, its mails and its refunds.
  *
- * @param readParts the refunds, which the feature that settles money has
+ * @param readParts its refunds and labels, which other features have
  * @throws AppError `not_found`
  */
 export async function getOrderDetail(

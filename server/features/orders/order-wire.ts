@@ -2,7 +2,7 @@ import type { Order, OrderStatus } from '#shared/admin-orders.ts';
 import type { OrderRow } from './repository.ts';
 
 /** The history event of a status change. @param by left out for the owner */
-export function statusEvent(order: OrderRow, to: OrderStatus, createdAt: Date, by?: 'customer') {
+export function statusEvent(order: OrderRow, to: OrderStatus, createdAt: Date, by?: 'customer' | 'carrier') {
   return { orderId: order.id, kind: 'status', detail: { from: order.status, to, ...(by && { by }) }, createdAt };
 }
 

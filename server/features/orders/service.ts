@@ -21,6 +21,7 @@ import {
   updateOrders,
 } from './repository.ts';
 
+export { addressOf, recordOrderEvent, recordParcel } from './parcel-events.ts';
 export { markRefundFailed, recordPaymentEvent, reportFailedRefund } from './payment-events.ts';
 export { paymentUrl } from './payment-url.ts';
 export { forBuyer, getOrderStatus } from './status-view.ts';

@@ -3,9 +3,11 @@ import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { OrderStatus } from '#shared/admin-orders.ts';
 import { CARRIERS, trackingUrl } from '#shared/emails.ts';
+import type { ParcelState } from '#shared/labels.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { findOrderByStatusToken, type OrderRow } from './repository.ts';
+import { listOrderEvents } from './search-repository.ts';
 
 /** The form of every token. PostgreSQL refuses NUL, so other texts are rejected before the query. */
 const TOKEN = /^[\w-]{1,64}$/;
@@ -33,7 +35,7 @@ export async function getOrderStatus(deps: Pick<BaseDeps, 'db'>, token: string):
     totalAmount,
     city,
     state,
-    tracking: trackingOf(order),
+    tracking: await trackingOf(deps.db, order),
   };
 }
 
@@ -59,12 +61,24 @@ export async function getOrderByToken(db: Executor, token: string): Promise<Orde
   return order;
 }
 
-function trackingOf({ trackingNumber, trackingCarrier }: OrderRow): OrderStatusView['tracking'] {
+async function trackingOf(
+  db: Executor,
+  { id, trackingNumber, trackingCarrier }: OrderRow,
+): Promise<OrderStatusView['tracking']> {
   if (trackingNumber === null) return null;
+  const events = await listOrderEvents(db, id);
   const carrier = CARRIERS.find((name) => name === trackingCarrier);
   return {
     number: trackingNumber,
     carrier: trackingCarrier,
     url: carrier ? trackingUrl(carrier, trackingNumber) : null,
+    seen: events
+      .filter(({ kind, detail }) => kind === 'parcel' && detail.trackingNumber === trackingNumber)
+      .map(({ detail: { state, at, place } }) => ({
+        state: state as ParcelState,
+        at: String(at),
+        place: place === null || place === undefined ? null : String(place),
+      }))
+      .sort((a, b) => (a.at < b.at ? 1 : -1)),
   };
 }

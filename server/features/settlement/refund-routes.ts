@@ -1,5 +1,5 @@
 import type { App } from '#server/deps.ts';
-import { getOrderDetail } from '#server/features/orders/admin-service.ts';
+import { getOrderDetail, type ReadOrderParts } from '#server/features/orders/admin-service.ts';
 import { orderDetailSchema } from '#shared/admin-orders.ts';
 import { idParamsSchema } from '#shared/lists.ts';
 import {
@@ -10,12 +10,12 @@ import {
   refundSchema,
 } from '#shared/refunds.ts';
 import type { SettlementDeps } from './deps.ts';
-import { cancelOrder, getRefunds, refundOrder } from './refunds.ts';
+import { cancelOrder, refundOrder } from './refunds.ts';
 
 const ORDER = '/api/admin/orders/:id';
 
-/** Refund and cancellation of an order; registered behind the guard. */
-export function addRefundAdminRoutes(app: App, deps: SettlementDeps): void {
+/** Refund and cancellation of an order; registered behind the guard. @param readParts as for the order's detail */
+export function addRefundAdminRoutes(app: App, deps: SettlementDeps, readParts: ReadOrderParts): void {
   app.post(
     `${ORDER}/refunds`,
     {
@@ -37,7 +37,7 @@ export function addRefundAdminRoutes(app: App, deps: SettlementDeps): void {
     { schema: { params: idParamsSchema, body: cancelInputSchema, response: { 200: orderDetailSchema } } },
     async (request) => {
       await cancelOrder(deps, request.params.id, request.body);
-      return getOrderDetail(deps, request.params.id, (order) => getRefunds(deps, order));
+      return getOrderDetail(deps, request.params.id, readParts);
     },
   );
 }

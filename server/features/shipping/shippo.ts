@@ -77,12 +77,25 @@ async function post(url: string, token: string, body: object): Promise<unknown> 
   }
 }
 
-/** The customer's name, phone and e-mail do not affect a rate and are not sent. */
-function toShipment({ lines, address }: Parcel): object {
+/** @param recipient only for a label: name, phone and e-mail do not affect a rate and are not sent for one */
+export function toShipment(
+  { lines, address }: Parcel,
+  recipient?: { name: string; phone: string; email: string },
+): object {
   const { street, city, state, zipCode, country } = facts.address;
   return {
-    address_from: { name: facts.name, street1: street, city, state, zip: zipCode, country, phone: facts.phone },
+    address_from: {
+      name: facts.name,
+      street1: street,
+      city,
+      state,
+      zip: zipCode,
+      country,
+      phone: facts.phone,
+      ...(recipient && { email: facts.email }),
+    },
     address_to: {
+      ...recipient,
       street1: address.addressLine1,
       street2: address.addressLine2 ?? '',
       city: address.city,

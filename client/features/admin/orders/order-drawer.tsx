@@ -26,9 +26,11 @@ import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderNotes } from './order-notes.tsx';
+import { ParcelLabels } from './parcel-labels.tsx';
 import { Refunds } from './refunds.tsx';
 import { TrackingLink } from './tracking-link.tsx';
 
+const BuyLabel = lazyDialog(() => import('./buy-label.tsx'));
 const CorrectDialog = lazyDialog(() => import('./correct-dialog.tsx'));
 const MessageDialog = lazyDialog(() => import('./message-dialog.tsx'));
 
@@ -87,6 +89,7 @@ const isOrderId = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.te
 type BodyProps = Omit<Props, 'id' | 'onClose'> & { order: OrderDetail };
 
 function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps) {
+  const [isBuying, setIsBuying] = useState(false);
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -94,6 +97,11 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
           <Button size="small" onClick={() => onTracking(order)}>
             <AdminIcon name="truck" />
             {m.admin_ship()}
+          </Button>
+        )}
+        {canHaveLabel(order) && (
+          <Button size="small" variant="secondary" onClick={() => setIsBuying(true)}>
+            {m.admin_label_open()}
           </Button>
         )}
         <StatusBadge status={order.status} labels={orderStatusLabels} />
@@ -122,6 +130,7 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
       </DrawerSection>
       <DrawerSection title={m.admin_col_tracking()}>
         <TrackingFacts order={order} onTracking={onTracking} />
+        <ParcelLabels order={order} />
       </DrawerSection>
       <DrawerSection title={m.admin_order_payment()}>
         <PaymentFacts order={order} />
@@ -133,11 +142,18 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
       <DrawerSection title={m.admin_order_history()}>
         <OrderHistory order={order} />
       </DrawerSection>
+      {isBuying && <BuyLabel order={order} onClose={() => setIsBuying(false)} />}
     </>
   );
 }
 
 const isOpen = ({ status }: Order) => (TO_PROCESS_STATUSES as readonly string[]).includes(status);
+/** Until it has a number, and no label is being bought. */
+const canHaveLabel = ({ trackingNumber, status, labels }: OrderDetail) =>
+  trackingNumber === null &&
+  status !== 'cancelled' &&
+  status !== 'delivered' &&
+  !labels.some(({ state }) => state === 'requested' || state === 'bought');
 const isToShip = (order: Order) => order.trackingNumber === null && isOpen(order);
 
 function TrackingFacts({ order, onTracking }: { order: OrderDetail; onTracking: (order: Order) => void }) {

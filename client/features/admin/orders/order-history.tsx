@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import type { OrderDetail, OrderEvent, OrderStatus } from '#shared/admin-orders.ts';
+import type { ParcelState } from '#shared/labels.ts';
 import { formatAmount, formatMoment } from '../format.ts';
 import { emailStatusLabels, orderStatusLabels, templateLabel } from '../labels.ts';
 import { disputeReason, disputeState } from './dispute-labels.ts';
@@ -39,6 +40,7 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
 
 function eventText(event: OrderEvent): string {
   const text = kindText(event);
+  if (event.detail.by === 'carrier') return m.admin_history_by_carrier({ text });
   return event.detail.by === 'customer' ? m.admin_history_by_customer({ text }) : text;
 }
 
@@ -56,6 +58,14 @@ function kindText({ kind, detail }: OrderEvent): string {
       return m.admin_history_address({ from: value('from'), to: value('to') });
     case 'contact':
       return m.admin_history_contact({ from: value('from'), to: value('to') });
+    case 'label':
+      return labelText(value('state'), {
+        service: [value('carrier'), value('service')].filter(Boolean).join(' '),
+        cost: formatAmount(value('cost')),
+        number: value('trackingNumber'),
+      });
+    case 'parcel':
+      return [parcelText(value('state')), value('place'), formatMoment(value('at'))].filter(Boolean).join(' · ');
     case 'refund':
       return m.admin_history_refund({ amount: formatAmount(value('refunded')) });
     case 'dispute':
@@ -67,6 +77,24 @@ function kindText({ kind, detail }: OrderEvent): string {
     default:
       return kind;
   }
+}
+
+function labelText(state: string, label: { service: string; cost: string; number: string }): string {
+  if (state === 'bought') return m.admin_history_label(label);
+  if (state === 'void_requested') return m.admin_history_label_void(label);
+  return state === 'voided' ? m.admin_label_voided() : m.admin_label_void_refused();
+}
+
+const parcels: Readonly<Record<ParcelState, () => string>> = {
+  accepted: m.admin_parcel_accepted,
+  transit: m.admin_parcel_transit,
+  delivered: m.admin_parcel_delivered,
+  returned: m.admin_parcel_returned,
+  failure: m.admin_parcel_failure,
+};
+
+function parcelText(state: string): string {
+  return Object.hasOwn(parcels, state) ? parcels[state as ParcelState]() : state;
 }
 
 function statusLabel(status: string): string {

@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '#messages';
+import type { Order } from '#shared/admin-orders.ts';
+import type { Label } from '#shared/labels.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#shared/refunds.ts';
+import { callApi, textOfError } from '../../../lib/api-client.ts';
+import { randomUuid } from '../../../lib/random-uuid.ts';
+import { toast } from '../../../ui/toast.ts';
+import { formatAmount } from '../format.ts';
+import { adminKeys } from '../keys.ts';
+import { failureText } from './label-words.ts';
+
+const [path] = adminKeys.orders;
+
+/** Where the PDF of a label is. */
+export const labelPdfPath = (order: Order, label: Label) => `${path}/${order.id}/labels/${label.id}/pdf`;
+
+/** Buys a label. One opened question is one press, also after an answer that was lost. */
+export function useBuyLabel(order: Order, onDone: () => void) {
+  const refresh = useLabelRefresh();
+  const [key] = useState(randomUuid);
+  return useMutation({
+    mutationFn: () =>
+      callApi<Label>(`${path}/${order.id}/labels`, { method: 'POST', headers: { [IDEMPOTENCY_KEY_HEADER]: key } }),
+    onSuccess: (label) => {
+      toast(boughtToast(label));
+      onDone();
+    },
+    onError: failed(m.admin_label_failed),
+    onSettled: refresh,
+  });
+}
+
+/** Asks for the money of a label back. */
+export function useVoidLabel(order: Order, onDone: () => void) {
+  const refresh = useLabelRefresh();
+  return useMutation({
+    mutationFn: (label: Label) => callApi<Label>(`${path}/${order.id}/labels/${label.id}/void`, { method: 'POST' }),
+    onSuccess: ({ state }) => {
+      if (state === 'voided') toast({ title: m.admin_label_voided() });
+      else if (state === 'void_requested') {
+        toast({ title: m.admin_label_void_requested(), description: m.admin_label_void_waiting() });
+      } else toast({ title: m.admin_label_void_refused(), variant: 'destructive' });
+      onDone();
+    },
+    onError: failed(m.admin_label_void_failed),
+    onSettled: refresh,
+  });
+}
+
+function boughtToast({ state, cost, failure }: Label) {
+  if (state === 'bought') {
+    return {
+      title: m.admin_label_bought(),
+      description: m.admin_label_bought_text({ amount: formatAmount(cost ?? '0.00') }),
+    };
+  }
+  if (state === 'requested') return { title: m.admin_label_requested(), description: m.admin_label_waiting() };
+  return { title: m.admin_label_failed(), description: failureText(failure ?? ''), variant: 'destructive' as const };
+}
+
+const failed = (title: () => string) => (error: unknown) =>
+  toast({ title: title(), description: textOfError(error, ''), variant: 'destructive' });
+
+function useLabelRefresh() {
+  const client = useQueryClient();
+  const { orders, seen, summary, emails } = adminKeys;
+  return () =>
+    Promise.all(
+      [orders, seen, summary, emails].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
+    );
+}

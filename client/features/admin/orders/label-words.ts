@@ -1,0 +1,15 @@
+import * as m from '#messages';
+
+const failures: Readonly<Record<string, () => string>> = {
+  unanswered: m.admin_label_unanswered,
+  too_heavy: m.admin_label_too_heavy,
+  product_gone: m.admin_label_product_gone,
+  no_rate: m.admin_label_no_rate,
+  void_refused: m.admin_label_void_refused,
+  address_changed: m.admin_label_address_changed,
+};
+
+/** What is wrong with a label: our words for it, or the carrier's own. */
+export function failureText(failure: string): string {
+  return (Object.hasOwn(failures, failure) && failures[failure]?.()) || failure;
+}

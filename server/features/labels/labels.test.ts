@@ -1,0 +1,292 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emails } from '#server/features/emails/schema.ts';
+import type { OrderDetail } from '#shared/admin-orders.ts';
+import type { Label } from '#shared/labels.ts';
+import type { OrderStatusView } from '#shared/order-status.ts';
+import { asAdmin } from '#test/admin.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { aNewYorkAddress } from '#test/makers.ts';
+import { anOrder, insertOrders, type MadeOrder } from '#test/orders.ts';
+import { ShippoStandIn } from '#test/stand-ins/shippo.ts';
+import { labels } from './schema.ts';
+import { resumeLabels } from './service.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+type Call = Awaited<ReturnType<typeof asAdmin>>;
+const desk = (call: Call, { id }: MadeOrder) => {
+  const path = `/api/admin/orders/${id}`;
+  return {
+    path,
+    press: (key?: string) => call('POST', `${path}/labels`, undefined, key ? { 'idempotency-key': key } : {}),
+    voids: (label: Label) => call('POST', `${path}/labels/${label.id}/void`),
+    read: async () => (await call('GET', path)).json<OrderDetail>(),
+    pdf: (label: Label) => call('GET', `${path}/labels/${label.id}/pdf`),
+  };
+};
+
+async function anOrderToShip(shop: TestApp, changes: Parameters<typeof anOrder>[0] = {}): Promise<MadeOrder> {
+  const { addressLine1, addressLine2, city, state, zipCode } = aNewYorkAddress();
+  const order = anOrder({
+    addressLine1,
+    addressLine2,
+    city,
+    state,
+    zipCode,
+    shippingMethod: 'Priority Mail',
+    ...changes,
+  });
+  await insertOrders(shop, [order]);
+  return order;
+}
+
+const shippingMails = async (shop: TestApp, order: MadeOrder) => {
+  const rows = await shop.deps.db.select().from(emails).where(eq(emails.orderId, order.id));
+  return rows.filter(({ templateKey }) => templateKey === 'shipping_confirmation');
+};
+
+describe('the built-in carrier', () => {
+  let shop: TestApp;
+  let call: Call;
+  beforeAll(async () => {
+    shop = await startTestApp();
+  });
+  afterAll(() => shop.close());
+  // Sessions end while the clock is moved.
+  beforeEach(async () => {
+    call = await asAdmin(shop);
+  });
+
+  test('a label ships the order, mails once, costs what the chosen service costs, and its PDF says that it is no postage', async () => {
+    const order = await anOrderToShip(shop, { customerName: 'María (Núñez)' });
+    const { press, read, pdf } = desk(call, order);
+    const answer = await press();
+    expect(answer.statusCode).toBe(201);
+    const label = answer.json<Label>();
+    expect(label).toMatchObject({ state: 'bought', carrier: 'USPS', service: 'Priority Mail', isSample: true });
+    expect(Number(label.cost)).toBeGreaterThan(0);
+    const detail = await read();
+    expect(detail).toMatchObject({ status: 'shipped', trackingNumber: label.trackingNumber, trackingCarrier: 'USPS' });
+    expect(detail.labels).toMatchObject([{ id: label.id, hasPdf: true }]);
+    expect(await shippingMails(shop, order)).toHaveLength(1);
+    const file = await pdf(label);
+    expect(file.headers['content-type']).toBe('application/pdf');
+    const text = file.rawPayload.toString('latin1');
+    expect(text.startsWith('%PDF-1.4')).toBe(true);
+    for (const part of ['NOT VALID FOR POSTAGE', 'Mar\u00eda \\(N\u00fa\u00f1ez\\)', label.trackingNumber ?? '-'])
+      expect(text).toContain(part);
+    // The offsets of the cross-reference table are those of the objects.
+    for (const [i, [, offset]] of [...text.matchAll(/^(\d{10}) 00000 n $/gm)].entries()) {
+      expect(text.slice(Number(offset)).startsWith(`${i + 1} 0 obj`)).toBe(true);
+    }
+  });
+
+  test('its parcels deliver themselves: the history and the customer see each step once, the order is delivered', async () => {
+    const order = await anOrderToShip(shop);
+    await desk(call, order).press();
+    for (const hours of [2, 6, 20]) {
+      shop.clock.advance(hours * HOUR);
+      await resumeLabels(shop.deps);
+    }
+    const detail = await desk(await asAdmin(shop), order).read();
+    expect(detail.status).toBe('delivered');
+    expect(detail.events.filter(({ kind }) => kind === 'parcel').map(({ detail: { state } }) => state)).toEqual([
+      'accepted',
+      'transit',
+      'delivered',
+    ]);
+    const view = (await shop.app.inject(`/api/orders/${order.statusToken}`)).json<OrderStatusView>();
+    expect(view.tracking?.seen.map(({ state }) => state)).toEqual(['delivered', 'transit', 'accepted']);
+  });
+
+  test('a label that is void gives its number back, and another can be bought', async () => {
+    const order = await anOrderToShip(shop);
+    const { press, voids, read } = desk(call, order);
+    const first = (await press()).json<Label>();
+    expect((await voids(first)).json()).toMatchObject({ state: 'voided' });
+    expect((await voids(first)).json()).toMatchObject({ state: 'voided' });
+    expect((await read()).trackingNumber).toBeNull();
+    const second = (await press()).json<Label>();
+    expect(second.id).not.toBe(first.id);
+    expect((await read()).labels.map(({ state }) => state)).toEqual(['voided', 'bought']);
+  });
+
+  test('a canceled order and one that was shipped by hand get no label', async () => {
+    const canceled = await anOrderToShip(shop, { status: 'cancelled' });
+    expect((await desk(call, canceled).press()).statusCode).toBe(409);
+    const shipped = await anOrderToShip(shop, { status: 'shipped', trackingNumber: '1', trackingCarrier: 'UPS' });
+    expect((await desk(call, shipped).press()).statusCode).toBe(409);
+    expect((await desk(call, anOrder()).press()).statusCode).toBe(404);
+    expect((await shop.app.inject({ method: 'POST', url: `${desk(call, shipped).path}/labels` })).statusCode).toBe(401);
+  });
+});
+
+describe('Shippo (N13)', () => {
+  let shippo: ShippoStandIn;
+  let shop: TestApp;
+  let call: Call;
+  beforeAll(async () => {
+    shippo = await ShippoStandIn.start();
+    shop = await startTestApp({ env: shippo.env() });
+  });
+  afterAll(async () => {
+    await shop.close();
+    await shippo.close();
+  });
+  beforeEach(async () => {
+    shippo.transactions.splice(0);
+    call = await asAdmin(shop);
+  });
+  afterEach(() => {
+    shippo.labelFaults.length = 0;
+    shippo.voids = {};
+    shippo.voidStatus = 'SUCCESS';
+    shippo.isListed = true;
+  });
+  const pass = async (ms: number) => {
+    shop.clock.advance(ms);
+    await resumeLabels(shop.deps);
+    call = await asAdmin(shop);
+  };
+
+  test('fifty presses of two people are one label, one number, one mail', async () => {
+    const order = await anOrderToShip(shop);
+    const { press, read, pdf } = desk(call, order);
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => press(i % 2 ? 'ana' : 'bea')));
+    expect(new Set(answers.map(({ statusCode }) => Math.floor(statusCode / 100)))).toEqual(new Set([2]));
+    expect(new Set(answers.map((answer) => answer.json<Label>().id)).size).toBe(1);
+    expect(shippo.bought).toHaveLength(1);
+    expect((await read()).labels).toMatchObject([
+      { state: 'bought', service: 'Priority Mail', cost: '11.20', isSample: false },
+    ]);
+    expect(await shippingMails(shop, order)).toHaveLength(1);
+    const [label] = (await read()).labels;
+    expect(label && (await pdf(label)).rawPayload.length).toBeGreaterThan(256 * 1024);
+  });
+
+  test('control: without the row that is written first, the same presses buy several', async () => {
+    const order = await anOrderToShip(shop);
+    const { carrier, db } = shop.deps;
+    const offer = { rateId: 'rate_1', carrier: 'USPS' as const, service: 'Ground Advantage', costCents: 845 };
+    const careless = async () => {
+      const had = await db.select().from(labels).where(eq(labels.orderId, order.id));
+      if (had.length === 0) await carrier.buy(crypto.randomUUID(), offer);
+    };
+    await Promise.all(Array.from({ length: 5 }, careless));
+    expect(shippo.bought.length).toBeGreaterThan(1);
+  });
+
+  test('an answer that is lost: nothing is bought again, the label is found and the order shipped', async () => {
+    const order = await anOrderToShip(shop);
+    shippo.labelFaults.push('lost');
+    expect((await desk(call, order).press('one')).json()).toMatchObject({ state: 'requested' });
+    expect((await desk(call, order).press('two')).json()).toMatchObject({ state: 'requested' });
+    await pass(2 * MINUTE);
+    const detail = await desk(call, order).read();
+    expect(detail.labels).toMatchObject([{ state: 'bought', hasPdf: true }]);
+    expect(detail.status).toBe('shipped');
+    expect(shippo.bought).toHaveLength(1);
+    expect(await shippingMails(shop, order)).toHaveLength(1);
+  });
+
+  test('a purchase that never arrives fails after ten minutes, and a new press buys one', async () => {
+    const order = await anOrderToShip(shop);
+    shippo.labelFaults.push('dropped');
+    await desk(call, order).press('one');
+    await pass(2 * MINUTE);
+    expect((await desk(call, order).read()).labels).toMatchObject([{ state: 'requested' }]);
+    await pass(11 * MINUTE);
+    expect((await desk(call, order).read()).labels).toMatchObject([{ state: 'failed', failure: 'unanswered' }]);
+    // The same press is still the same label.
+    expect((await desk(call, order).press('one')).json()).toMatchObject({ state: 'failed' });
+    expect((await desk(call, order).press('two')).json()).toMatchObject({ state: 'bought' });
+    expect(shippo.bought).toHaveLength(1);
+  });
+
+  test('one that arrives after it was given up is kept where it is needed, and void where there is another', async () => {
+    const order = await anOrderToShip(shop);
+    shippo.labelFaults.push('dropped');
+    const given = (await desk(call, order).press('one')).json<Label>();
+    await pass(11 * MINUTE);
+    await desk(call, order).press('two');
+    const [other] = shippo.transactions;
+    if (!other) throw new Error('nothing was bought');
+    shippo.transactions.push({
+      ...other,
+      object_id: 'late',
+      metadata: given.id,
+      tracking_number: '9400111899000000009999',
+    });
+    await pass(2 * HOUR);
+    const detail = await desk(call, order).read();
+    expect(detail.labels.map(({ state }) => state)).toEqual(['voided', 'bought']);
+    expect(Object.keys(shippo.voids)).toEqual(['late']);
+    expect(detail.trackingNumber).toBe(other.tracking_number);
+  });
+
+  test('while Shippo cannot say what was bought, nothing is decided', async () => {
+    const order = await anOrderToShip(shop);
+    shippo.labelFaults.push('lost');
+    await desk(call, order).press('one');
+    shippo.isListed = false;
+    await pass(30 * MINUTE);
+    expect((await desk(call, order).read()).labels).toMatchObject([{ state: 'requested' }]);
+    shippo.isListed = true;
+    await pass(30 * MINUTE);
+    expect((await desk(call, order).read()).labels).toMatchObject([{ state: 'bought' }]);
+    expect(shippo.bought).toHaveLength(1);
+  });
+
+  test('a refusal says why, and the order stays as it is', async () => {
+    const order = await anOrderToShip(shop);
+    shippo.labelFaults.push('refused');
+    expect((await desk(call, order).press()).json()).toMatchObject({
+      state: 'failed',
+      failure: 'The address is not known',
+    });
+    expect(await desk(call, order).read()).toMatchObject({ status: 'pending', trackingNumber: null });
+    expect((await desk(call, order).press()).json()).toMatchObject({ state: 'bought' });
+  });
+
+  test('a void waits for the carrier’s word, and a refused one leaves the label usable', async () => {
+    const order = await anOrderToShip(shop);
+    const label = (await desk(call, order).press()).json<Label>();
+    shippo.voidStatus = 'PENDING';
+    expect((await desk(call, order).voids(label)).json()).toMatchObject({ state: 'void_requested' });
+    for (const id of Object.keys(shippo.voids)) shippo.voids[id] = 'ERROR';
+    await pass(HOUR);
+    expect((await desk(call, order).read()).labels).toMatchObject([{ state: 'bought', failure: 'void_refused' }]);
+  });
+
+  test('tracks that are repeated and out of order are each told once; the webhook only makes us ask', async () => {
+    const order = await anOrderToShip(shop);
+    const { trackingNumber } = (await desk(call, order).press()).json<Label>();
+    const seen = [
+      { status: 'DELIVERED', status_date: '2026-11-24T15:00:00Z', location: { city: 'New York', state: 'NY' } },
+      { status: 'TRANSIT', status_date: '2026-11-23T08:00:00Z' },
+      { status: 'TRANSIT', status_date: '2026-11-23T08:00:00Z' },
+    ];
+    shippo.tracks.set(trackingNumber ?? '', seen);
+    const payload = {
+      event: 'track_updated',
+      data: { tracking_number: trackingNumber, tracking_status: { status: 'RETURNED' } },
+    };
+    for (let i = 0; i < 3; i++) {
+      const answer = await shop.app.inject({ method: 'POST', url: '/api/shippo/webhook', payload });
+      expect(answer.statusCode).toBe(200);
+      await resumeLabels(shop.deps);
+    }
+    const detail = await desk(call, order).read();
+    expect(detail.status).toBe('delivered');
+    const events = detail.events.filter(({ kind }) => kind === 'parcel');
+    expect(events.map(({ detail: { state, place } }) => [state, place])).toEqual([
+      ['transit', null],
+      ['delivered', 'New York, NY'],
+    ]);
+    for (const payload of [{}, { data: 1 }, []]) {
+      expect((await shop.app.inject({ method: 'POST', url: '/api/shippo/webhook', payload })).statusCode).toBe(200);
+    }
+  });
+});

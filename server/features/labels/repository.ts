@@ -1,0 +1,110 @@
+import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import type { Executor } from '#server/db/connect.ts';
+import { labelPieces, labels } from './schema.ts';
+
+export type LabelRow = typeof labels.$inferSelect;
+export type NewLabelRow = typeof labels.$inferInsert;
+
+/** A row of bytes; larger ones would hold up those that shoppers wait for. */
+const PIECE_BYTES = 256 * 1024;
+
+/** Call it with the order locked. */
+export async function insertLabel(tx: Executor, label: NewLabelRow): Promise<LabelRow> {
+  const [row] = await tx.insert(labels).values(label).returning();
+  if (!row) throw new Error('A label was not inserted');
+  return row;
+}
+
+/** The labels of an order, oldest first. */
+export function listLabels(db: Executor, orderId: string): Promise<LabelRow[]> {
+  return db.select().from(labels).where(eq(labels.orderId, orderId)).orderBy(asc(labels.createdAt), asc(labels.id));
+}
+
+export async function findLabel(db: Executor, orderId: string, id: string): Promise<LabelRow | null> {
+  const [row] = await db
+    .select()
+    .from(labels)
+    .where(and(eq(labels.id, id), eq(labels.orderId, orderId)));
+  return row ?? null;
+}
+
+export async function updateLabel(tx: Executor, id: string, values: Partial<NewLabelRow>): Promise<LabelRow> {
+  const [row] = await tx.update(labels).set(values).where(eq(labels.id, id)).returning();
+  if (!row) throw new Error('A label is gone');
+  return row;
+}
+
+/** Marks that the carrier is asked now; `null` when somebody else has asked, or nothing is to be bought any more. */
+export async function claimPurchase(
+  db: Executor,
+  id: string,
+  values: Pick<LabelRow, 'carrier' | 'service' | 'costCents'> & { askedAt: Date },
+): Promise<LabelRow | null> {
+  const [row] = await db
+    .update(labels)
+    .set(values)
+    .where(and(eq(labels.id, id), eq(labels.state, 'requested'), isNull(labels.askedAt)))
+    .returning();
+  return row ?? null;
+}
+
+type Claim = { provider: LabelRow['provider']; now: Date; limit: number; next: (row: LabelRow) => Date };
+
+/** Labels with something left to do, each put off to its next time, so that another instance takes others. */
+export function claimDue(db: Executor, claim: Claim): Promise<LabelRow[]> {
+  return claimBy(db, 'nextCheckAt', claim);
+}
+
+/** Labels whose parcel is to be asked about, in the same way. */
+export function claimUntracked(db: Executor, claim: Claim): Promise<LabelRow[]> {
+  return claimBy(db, 'nextTrackAt', claim);
+}
+
+function claimBy(
+  db: Executor,
+  column: 'nextCheckAt' | 'nextTrackAt',
+  { provider, now, limit, next }: Claim,
+): Promise<LabelRow[]> {
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select()
+      .from(labels)
+      .where(and(eq(labels.provider, provider), lte(labels[column], now)))
+      .orderBy(asc(labels[column]))
+      .limit(limit)
+      .for('update', { skipLocked: true });
+    for (const row of due)
+      await tx
+        .update(labels)
+        .set({ [column]: next(row) })
+        .where(eq(labels.id, row.id));
+    return due;
+  });
+}
+
+/** Has the carrier asked about these parcels in the next pass. */
+export async function trackSoon(db: Executor, trackingNumber: string, now: Date): Promise<void> {
+  await db
+    .update(labels)
+    .set({ nextTrackAt: now })
+    .where(and(eq(labels.trackingNumber, trackingNumber), inArray(labels.state, ['bought'])));
+}
+
+/** Keeps the PDF of a label, once. */
+export async function keepPdf(tx: Executor, labelId: string, file: Buffer): Promise<void> {
+  for (let at = 0, piece = 0; at < file.length; at += PIECE_BYTES, piece++) {
+    await tx
+      .insert(labelPieces)
+      .values({ labelId, piece, bytes: file.subarray(at, at + PIECE_BYTES) })
+      .onConflictDoNothing();
+  }
+}
+
+export async function readPieces(db: Executor, labelId: string): Promise<Buffer | null> {
+  const pieces = await db
+    .select({ bytes: labelPieces.bytes })
+    .from(labelPieces)
+    .where(eq(labelPieces.labelId, labelId))
+    .orderBy(asc(labelPieces.piece));
+  return pieces.length === 0 ? null : Buffer.concat(pieces.map(({ bytes }) => bytes));
+}

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytes, createdAt } from '#server/db/columns.ts';
+import type { LabelState } from '#shared/labels.ts';
+
+/**
+ * Shipping labels, written before the carrier is asked. The id stands in the carrier's metadata, by which a purchase whose
+ * answer was lost is found.
+ */
+export const labels = pgTable(
+  'labels',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: uuid('order_id').notNull(),
+    /** Of the press, unique in its order; `null` when the caller sent none. */
+    pressKey: text('press_key'),
+    provider: text('provider').$type<'table' | 'shippo'>().notNull(),
+    state: text('state').$type<LabelState>().notNull().default('requested'),
+    carrier: text('carrier'),
+    service: text('service'),
+    costCents: integer('cost_cents'),
+    trackingNumber: text('tracking_number'),
+    providerLabelId: text('provider_label_id').unique(),
+    /** The request to pay it back, at the provider. */
+    providerVoidId: text('provider_void_id'),
+    failure: text('failure'),
+    hasPdf: boolean('has_pdf').notNull().default(false),
+    /** Written before the carrier is asked to sell: without it, nothing can have been bought. */
+    askedAt: timestamp('asked_at', { withTimezone: true }),
+    /** When what is left to do is tried again; `null` when nothing is. */
+    nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
+    /** When the carrier is asked where the parcel is. */
+    nextTrackAt: timestamp('next_track_at', { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    // An order has one label at a time: two people, or fifty presses, cannot buy two.
+    uniqueIndex('labels_open').on(t.orderId).where(sql`${t.state} in ('requested', 'bought')`),
+    uniqueIndex('labels_press').on(t.orderId, t.pressKey),
+    index('labels_order').on(t.orderId, t.createdAt),
+    index('labels_due').on(t.nextCheckAt).where(sql`${t.nextCheckAt} is not null`),
+    index('labels_track').on(t.nextTrackAt).where(sql`${t.nextTrackAt} is not null`),
+    index('labels_number').on(t.trackingNumber),
+  ],
+);
+
+/** The PDF of a label, in pieces. */
+export const labelPieces = pgTable(
+  'label_pieces',
+  {
+    labelId: uuid('label_id').notNull(),
+    piece: integer('piece').notNull(),
+    bytes: bytes('bytes').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.labelId, t.piece] })],
+);

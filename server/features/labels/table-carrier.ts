@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { facts } from '#brand/facts.ts';
+import { rateTable } from '#server/features/shipping/rate-table.ts';
+import { CARRIERS } from '#shared/emails.ts';
+import type { LabelCarrier, LabelOffer, ParcelEvent } from './carrier.ts';
+import { chooseRate } from './choose-rate.ts';
+import { labelPdf } from './label-pdf.ts';
+
+const HOUR_MS = 3_600_000;
+/** What happens to its parcels, after so many hours. */
+const JOURNEY = [
+  { state: 'accepted', hours: 1 },
+  { state: 'transit', hours: 6 },
+  { state: 'delivered', hours: 24 },
+] as const;
+
+/** The built-in carrier: labels that nobody accepts as postage, and parcels that deliver themselves within a day. */
+export const tableCarrier: LabelCarrier = {
+  name: 'table',
+  async offer({ parcel, wanted }) {
+    const rates = await rateTable.listRates(parcel);
+    const offers = rates.flatMap(({ carrier, service, amountCents }): LabelOffer[] => {
+      const known = CARRIERS.find((name) => name === carrier);
+      return known ? [{ rateId: service, carrier: known, service, costCents: amountCents }] : [];
+    });
+    return chooseRate(offers, wanted) ?? { refused: 'no_rate' };
+  },
+  async buy(labelId) {
+    return { id: `sample_${labelId}`, trackingNumber: sampleNumber(labelId) };
+  },
+  async find(labelId) {
+    return { id: `sample_${labelId}`, trackingNumber: sampleNumber(labelId) };
+  },
+  async readPdf({ carrier, service, trackingNumber }, recipient) {
+    const { street, city, state, zipCode } = facts.address;
+    return labelPdf({
+      carrier,
+      service,
+      from: [facts.name, street, `${city}, ${state} ${zipCode}`],
+      to: recipient,
+      trackingNumber,
+      warning: 'NOT VALID FOR POSTAGE',
+    });
+  },
+  async voidLabel() {
+    return { id: null, state: 'voided' };
+  },
+  async track({ createdAt }, now) {
+    return JOURNEY.flatMap(({ state, hours }): ParcelEvent[] => {
+      const at = new Date(createdAt.getTime() + hours * HOUR_MS);
+      return at <= now ? [{ state, at, place: null }] : [];
+    });
+  },
+};
+
+/** `SAMPLE` and 16 digits: the form of no carrier's number, so that nobody looks for the parcel. */
+function sampleNumber(labelId: string): string {
+  const digits = BigInt(`0x${createHash('sha256').update(labelId).digest('hex').slice(0, 16)}`);
+  return `SAMPLE${String(digits).padStart(20, '0').slice(-16)}`;
+}
