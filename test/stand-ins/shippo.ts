@@ -62,6 +62,7 @@ export class ShippoStandIn {
   url = '';
   /** Labels that were bought, or refused, the oldest first. */
   readonly transactions: Transaction[] = [];
+  #made = 0;
   readonly labelFaults: LabelFault[] = [];
   /** What `/refunds` says of each void: SUCCESS, PENDING or ERROR. */
   voids: Record<string, string> = {};
@@ -141,7 +142,7 @@ export class ShippoStandIn {
     if (fault === 'broken') return json(500, {});
     if (typeof fault === 'object') await new Promise((done) => setTimeout(done, fault.delayMs));
     const { metadata, rate } = JSON.parse(text) as { metadata: string; rate: string };
-    const number = this.transactions.length;
+    const number = this.#made++;
     const object_id = `transaction_${number}`;
     const made = {
       object_id,
