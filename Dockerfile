@@ -29,6 +29,7 @@ COPY --from=build /app/dist/render ./dist/render
 COPY package.json ./
 COPY brand/*.ts ./brand/
 COPY brand/emails ./brand/emails
+COPY brand/policies ./brand/policies
 COPY brand/texts ./brand/texts
 COPY shared ./shared
 COPY server ./server

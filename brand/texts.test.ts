@@ -35,6 +35,7 @@ const ALIKE = new Set([
   'GTIN',
   '{pounds} lb',
   '{name} | {brand}',
+  '{label} ({language})',
   '{ounces} oz ({grams} g)',
   '{miles} mi',
 ]);

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import type { Graph } from 'schema-dts';
 import { forEachLanguage, type Language } from '#shared/language.ts';
 import { type PagePaths, productPath } from '#shared/page-address.ts';
+import { policyPath } from '#shared/policy-page.ts';
 import type { PageContent } from '#shared/products.ts';
 import { App } from './app.tsx';
 import { structuredData } from './features/site/structured-data.ts';
@@ -9,7 +10,7 @@ import { productAt, startContent } from './lib/catalogue.ts';
 import { startLanguage } from './lib/language.ts';
 import { preloadIslands } from './lib/lazy/static-island.tsx';
 import { headOf } from './lib/page.ts';
-import { findRoute, goneRoute, notFoundRoute, PRODUCT_ROUTE, routes } from './routes.tsx';
+import { findRoute, goneRoute, notFoundRoute, POLICY_ROUTE, PRODUCT_ROUTE, routes } from './routes.tsx';
 import { findPicture } from './ui/picture-address.ts';
 
 /** The width that previews of links ask for. */
@@ -26,14 +27,19 @@ export type RenderedPage = {
 };
 
 /** Every page that gets its own document, with its route; a product's paths have words of each language. */
-export function pagesOf({ products }: PageContent): { route: string; paths: PagePaths }[] {
+export function pagesOf({ products, policies = [] }: PageContent): { route: string; paths: PagePaths }[] {
   return [...routes, notFoundRoute, goneRoute]
     .filter(({ isOff }) => !isOff)
-    .flatMap(({ path: route }) =>
-      route === PRODUCT_ROUTE
-        ? products.map((product) => ({ route, paths: forEachLanguage((language) => productPath(product, language)) }))
-        : [{ route, paths: forEachLanguage(() => route) }],
-    );
+    .flatMap(({ path: route }) => {
+      if (route === PRODUCT_ROUTE) {
+        return products.map((product) => ({
+          route,
+          paths: forEachLanguage((language) => productPath(product, language)),
+        }));
+      }
+      const paths = route === POLICY_ROUTE ? policies.map(({ kind }) => policyPath(kind)) : [route];
+      return paths.map((path) => ({ route, paths: forEachLanguage(() => path) }));
+    });
 }
 
 /**

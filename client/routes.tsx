@@ -1,5 +1,5 @@
 import { sections } from '#brand/sections.ts';
-import { productAt } from './lib/catalogue.ts';
+import { policyAt, productAt } from './lib/catalogue.ts';
 import { type LazyImport, lazyImport } from './lib/lazy/lazy-import.ts';
 import type { Page } from './lib/page.ts';
 
@@ -16,6 +16,9 @@ export type SiteRoute = {
 
 /** The route of all pages of products; each has paths of its own. */
 export const PRODUCT_ROUTE = '/product/_';
+
+/** The route of all policies; each has a path and a document of its own. */
+export const POLICY_ROUTE = '/policies/_';
 
 /** The six public routes (docs/specification.md#pages), and the pages that only a link leads to. */
 export const routes: readonly SiteRoute[] = [
@@ -48,6 +51,11 @@ export const routes: readonly SiteRoute[] = [
   {
     path: '/contact',
     page: lazyImport(() => import('./pages/contact.tsx')),
+  },
+  {
+    path: '/policies/_',
+    matches: (path) => policyAt(path) !== null,
+    page: lazyImport(() => import('./pages/policy.tsx')),
   },
   {
     path: '/sandbox-payment',

@@ -80,6 +80,16 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     save: (page) => page.getByRole('button', { name: 'Save stock' }),
     stays: 'url',
   },
+  'publishing/policy-form.tsx': {
+    prepare: async (_page, url) => ({
+      view: '',
+      open: async (page) => void (await page.goto(`${url}/admin/site/terms`)),
+    }),
+    field: (page) => page.getByLabel('Text (Spanish)'),
+    typed: 'Los precios son en dólares.',
+    save: (page) => page.getByRole('button', { name: 'Save draft' }),
+    stays: 'url',
+  },
   'media/picture-dialog.tsx': {
     prepare: async (page, url) => {
       await signIn(page, url);

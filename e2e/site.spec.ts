@@ -88,7 +88,9 @@ test('every link of bar and footer leads to a page that answers, and the bar mar
       await page.getByRole(place).locator(`a[href="${href}"]`).first().click();
       await expect(page).toHaveURL(new RegExp(`${href}$`));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('banner').locator('[aria-current="page"]')).toHaveAttribute('href', href);
+      const marked = page.getByRole('banner').locator('[aria-current="page"]');
+      if (href.startsWith('/policies/')) await expect(marked).toHaveCount(0);
+      else await expect(marked).toHaveAttribute('href', href);
     }
   }
 });

@@ -36,6 +36,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'emails/outbox.ts',
     'emails/smtp-sender.ts',
     'payments/stripe-probe.ts',
+    'policies/service.ts',
     'settlement/decline-watch.ts',
     'settlement/service.ts',
     'shipping/shippo-probe.ts',
@@ -60,6 +61,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
   media: ['content/service.ts'],
   orders: ['emails/outbox.ts', 'emails/values.ts'],
   payments: [],
+  policies: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
   settlement: [
     'codes/service.ts',
     'emails/outbox.ts',
@@ -87,6 +89,7 @@ const SERVER_COMMON = [
   '!#server/errors.ts',
   '!#server/config.ts',
   '!#server/log.ts',
+  '!#server/markdown.ts',
   '!#server/metrics.ts',
   '!#server/db/**',
   '!#server/plugins/**',

@@ -4,9 +4,12 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { brandContent } from '#shared/brand-products.ts';
 import { FALLBACK_LANGUAGE, type Language } from '#shared/language.ts';
 import { productPath } from '#shared/page-address.ts';
+import { POLICY_KINDS, policyPath } from '#shared/policy-page.ts';
 
 /** The route of all pages of products. */
 const PRODUCT_ROUTE = '/product/_';
+/** The same of policies. */
+const POLICY_ROUTE = '/policies/_';
 
 type Chunk = { file: string; imports?: string[] };
 export type Manifest = Readonly<Record<string, Chunk>>;
@@ -48,9 +51,10 @@ export function readRoutes(source: string): { path: string; module: string }[] {
   return found.map(([, path = '', module = '']) => ({ path, module }));
 }
 
-/** The path of a route's page in a language; of all pages of products it is the first one's. */
+/** The path of a route's page in a language; of all pages of products or policies it is the first one's. */
 function pathOfRoute(route: string, language: Language): string {
   const [first] = brandContent().products;
+  if (route === POLICY_ROUTE) return policyPath(POLICY_KINDS[0]);
   return route === PRODUCT_ROUTE && first ? productPath(first, language) : route;
 }
 

@@ -5,7 +5,16 @@ import { BRAND_FOLDER } from './brand-folder.ts';
 
 const STAMP = 'dist/build.json';
 /** All inputs of the built site besides the build scripts. */
-const INPUTS = [BRAND_FOLDER, 'client', 'shared', 'project.inlang', 'package-lock.json'];
+const INPUTS = [
+  BRAND_FOLDER,
+  'client',
+  'shared',
+  // Policies are rendered of the server's own Markdown.
+  'server/features/policies',
+  'server/markdown.ts',
+  'project.inlang',
+  'package-lock.json',
+];
 /** The build scripts, with the files of the same folder that they import. */
 const BUILDERS = ['scripts/build.ts', 'vite.config.ts'];
 
@@ -83,7 +92,7 @@ function addImports(file: string, found: Set<string>): void {
 
 function listFiles(input: string): string[] {
   if (!existsSync(input)) return [];
-  if (input.endsWith('.json')) return [input];
+  if (/\.(json|ts)$/.test(input)) return [input];
   return readdirSync(input, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))

@@ -1,10 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { brandContent } from '#shared/brand-products.ts';
+import { privacyFile } from '#server/plugins/site-files.ts';
+import { LANGUAGES } from '#shared/language.ts';
+import { PARTNERS, type Partner, policyPath } from '#shared/policy-page.ts';
 import { readRoutes } from './budget.ts';
 import { readLineSheetParts } from './line-sheet.ts';
 import { type Renderer, renderSite, type SiteParts } from './render-site.ts';
+import { brandSite } from './site-content.ts';
 import { robots } from './site-map.ts';
 
 const DIST = 'dist';
@@ -25,12 +28,27 @@ export async function prerenderPages(build: string): Promise<void> {
     ),
     lineSheet: readLineSheetParts(join(DIST, 'client')),
   };
-  for (const [name, text] of await renderSite(renderer, parts, brandContent())) {
-    const file = join(DIST, name);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+  for (const [name, text] of await renderSite(renderer, parts, brandSite())) write(name, text);
+  for (const partners of someOf(PARTNERS)) {
+    for (const language of LANGUAGES) {
+      const only = { path: policyPath('privacy'), language };
+      const [text = ''] = (await renderSite(renderer, parts, brandSite(partners), only)).values();
+      write(privacyFile(partners.join('-'), language), text);
+    }
   }
   writeFileSync(join(DIST, 'client/robots.txt'), robots());
   writeFileSync(join(DIST, 'render/parts.json'), JSON.stringify(parts));
   writeFileSync(join(DIST, 'render/build.json'), JSON.stringify({ build }));
+}
+
+function write(name: string, text: string): void {
+  const file = join(DIST, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** Every choice of one or more, in their order. */
+function someOf(all: readonly Partner[]): Partner[][] {
+  const choices = Array.from({ length: 2 ** all.length - 1 }, (_, i) => i + 1);
+  return choices.map((bits) => all.filter((_, i) => bits & (1 << i)));
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { facts } from '#brand/facts.ts';
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '#shared/language.ts';
 import type { PagePaths } from '#shared/page-address.ts';
+import { policyPath } from '#shared/policy-page.ts';
 import { productAddresses } from '#shared/product-addresses.ts';
 import type { PageContent, SiteContent } from '#shared/products.ts';
 import { type LineSheetParts, lineSheet } from './line-sheet.ts';
@@ -54,7 +55,6 @@ export async function renderSite(
   const pages = renderer.pagesOf(content);
   const publicPages = new Set<PagePaths>();
   const template = withoutEntry(parts.template);
-  const block = contentBlock(content);
   let homeDescription = '';
   for (const language of LANGUAGES) {
     for (const { route, paths } of pages) {
@@ -69,7 +69,7 @@ export async function renderSite(
           .replace('<html lang="en">', `<html lang="${language}">`)
           .replace('<!--head-->', () => pageHead(paths, language, page, parts.manifest))
           .replace('<!--app-->', () => page.html)
-          .replace('<!--content-->', () => block);
+          .replace('<!--content-->', () => contentBlock(content, path));
         files.set(`pages/${language}/${path === '/' ? 'index' : path.slice(1)}.html`, html);
       } catch (error) {
         throw new RenderError(`${path} (${language})`, error);
@@ -84,9 +84,20 @@ export async function renderSite(
   return files;
 }
 
-/** A data block, which the browser does not run; no text may end it early. */
-export function contentBlock({ revision, products }: PageContent): string {
-  const text = JSON.stringify({ revision, products } satisfies PageContent).replaceAll('<', '\\u003c');
+/**
+ * A data block, which the browser does not run; no text may end it early.
+ *
+ * @param path of the document: it has no other page's policy
+ */
+export function contentBlock({ revision, products, refundRule, policies = [] }: PageContent, path?: string): string {
+  const own = policies.filter(({ kind }) => path === undefined || policyPath(kind) === path);
+  const content: PageContent = {
+    revision,
+    products,
+    ...(refundRule && { refundRule }),
+    ...(own.length > 0 && { policies: own }),
+  };
+  const text = JSON.stringify(content).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="content">${text}</script>`;
 }
 

@@ -40,6 +40,8 @@ import type { PriceParcel } from './features/orders/correction.ts';
 import { addOrderCorrectionRoutes } from './features/orders/correction-routes.ts';
 import { addOrderRoutes } from './features/orders/routes.ts';
 import { addSandboxRoutes } from './features/payments/sandbox-routes.ts';
+import { addPolicyAdminRoutes } from './features/policies/admin-routes.ts';
+import { POLICY_CONTENT } from './features/policies/kinds.ts';
 import { addAnomalyAdminRoutes } from './features/settlement/admin-routes.ts';
 import { addBuyerCancelRoute } from './features/settlement/buyer-route.ts';
 import { inCheckoutLanguage } from './features/settlement/confirm.ts';
@@ -73,6 +75,8 @@ import { staticFastPath } from './plugins/static-fast-path.ts';
 
 export type AppDeps = CheckoutDeps & LabelDeps & { connection: Connection; site: Site };
 
+/** Everything that the owner publishes. */
+const CONTENT_KINDS = [...CATALOGUE_KINDS, ...POLICY_CONTENT];
 const BODY_LIMIT = 64 * 1024;
 /** Enough for an office behind one IP address. Connections from a trusted proxy are not limited. */
 const MAX_CONNECTIONS_OF_ONE = 1_000;
@@ -146,13 +150,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   guardAdmin(app, deps);
   logAdminChanges(app, deps);
   addSessionRoutes(app, deps);
-  addSummaryRoutes(app, deps, CATALOGUE_KINDS);
+  addSummaryRoutes(app, deps, CONTENT_KINDS);
   addTodayRoutes(app, deps);
   addFindRoutes(app, deps);
   addLiveRoutes(app, deps, liveFeed);
   addCatalogueAdminRoutes(app, deps);
-  addContentAdminRoutes(app, deps, CATALOGUE_KINDS);
-  addPreviewRoute(app, deps, CATALOGUE_KINDS);
+  addPolicyAdminRoutes(app, deps);
+  addContentAdminRoutes(app, deps, CONTENT_KINDS);
+  addPreviewRoute(app, deps, CONTENT_KINDS);
   await addMediaAdminRoutes(app, {
     ...deps,
     converter: new Converter(deps),

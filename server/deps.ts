@@ -7,6 +7,7 @@ import type { Database } from './db/connect.ts';
 import type { Catalogue } from './features/catalogue/live-catalogue.ts';
 import type { LiveContent } from './features/content/live-content.ts';
 import type { MailSignal } from './features/emails/mail-signal.ts';
+import type { RefundRule } from './features/policies/pages.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The time of day, and a monotonic clock (milliseconds from an arbitrary start). Tests can move both. */
@@ -27,6 +28,8 @@ export type BaseDeps = {
   content: LiveContent;
   /** What the shop sells, as `content` has it. */
   catalogue: Catalogue;
+  /** The refund rule in one line, as `content` has it. */
+  refundRule: RefundRule;
 };
 
 /** A Fastify scope whose routes are typed by their zod schemas. */

@@ -25,6 +25,7 @@ import { resumeLabels } from './features/labels/service.ts';
 import { forgetOldChanges } from './features/live/service.ts';
 import { forgetOldPictures } from './features/media/service.ts';
 import { buildPayments } from './features/payments/build.ts';
+import { partnersOf, policyContent, refundRuleIn } from './features/policies/pages.ts';
 import { DeclineWatch } from './features/settlement/decline-watch.ts';
 import { startReconciliation } from './features/settlement/reconcile.ts';
 import { buildRates } from './features/shipping/build.ts';
@@ -60,14 +61,22 @@ async function main(): Promise<void> {
     onEnd: fatal,
     onNote: (words) => console.log(`database   ${words}`),
   });
+  const partners = partnersOf(config);
   // Runs while the database opens in its thread.
-  const site = config.isDevServer ? emptySite() : loadSite(DIST, config.publicUrl);
+  const site = config.isDevServer ? emptySite() : loadSite(DIST, config.publicUrl, partners.join('-'));
   const connection = await opening;
   const { db } = connection;
   const renderer = config.isDevServer
     ? null
-    : SiteRenderer.open({ db, clock: systemClock, log, site }, join(DIST, 'render'), config.publicUrl);
-  const content = await openContent(db, log, renderer && { renderer, ...SITE_PAGES });
+    : SiteRenderer.open({ db, clock: systemClock, log, site }, join(DIST, 'render'), {
+        publicUrl: config.publicUrl,
+        partners,
+      });
+  const contentOf: typeof SITE_PAGES.contentOf = (snapshot, history) => ({
+    ...SITE_PAGES.contentOf(snapshot, history),
+    ...policyContent(snapshot, partners),
+  });
+  const content = await openContent(db, log, renderer && { renderer, ...SITE_PAGES, contentOf });
   const base = {
     db,
     config,
@@ -77,6 +86,7 @@ async function main(): Promise<void> {
     mailSignal: new MailSignal(),
     content,
     catalogue: catalogueOf(content),
+    refundRule: refundRuleIn(content),
   };
   const deps = {
     ...base,

@@ -95,6 +95,10 @@ export type OrderEvent = z.output<typeof orderEventSchema>;
  */
 export const orderDetailSchema = z.object({
   ...orderSchema.shape,
+  /** What stood in the shop when the payment began; `null` in orders of earlier versions. */
+  policies: z.nullable(
+    z.object({ revision: z.int(), at: z.string(), language: z.enum(LANGUAGES), refundRule: z.string() }),
+  ),
   statusUrl: z.string(),
   paymentUrl: z.nullable(z.string()),
   events: z.array(orderEventSchema),

@@ -8,6 +8,7 @@ test('each screen is found at its path', () => {
 test('a row of a list has a path of its own', () => {
   const row = '0c6ad70b-9a4c-4f6a-8f5f-0b1f6f1f2a3b';
   expect(adminScreenAt(`/admin/orders/${row}`)).toEqual({ id: 'orders', row });
+  expect(adminScreenAt('/admin/site/refunds')).toEqual({ id: 'site', row: 'refunds' });
   expect(adminScreenAt('/admin/stores/new')).toEqual({ id: 'stores', row: 'new' });
 });
 

@@ -22,6 +22,7 @@ const WITH_ROWS: ReadonlySet<AdminScreenId> = new Set<AdminScreenId>([
   'products',
   'wholesale',
   'stores',
+  'site',
   'emails',
 ]);
 const ROW_ID = /^[\w-]{1,64}$/;

@@ -4,10 +4,11 @@ import { type Allergen, allergenNames } from '#brand/nutrition.ts';
 import { sizes } from '#brand/sizes.ts';
 import { hasCheckDigit } from './ean13.ts';
 import { lineText } from './fields.ts';
-import { forEachLanguage, LANGUAGES, type Language } from './language.ts';
+import { forEachLanguage, LANGUAGES, type Language, type Localized } from './language.ts';
 import { pictureFactsSchema } from './media.ts';
 import { MAX_AMOUNT_CENTS } from './money.ts';
 import { mediaIdOf, type PictureFacts, type PictureName } from './picture-ref.ts';
+import type { PolicyPage } from './policy-page.ts';
 
 /** `draft` was never public; `hidden` and `archived` are not sold, and their orders keep their names. */
 export const PRODUCT_STATES = ['draft', 'live', 'hidden', 'archived'] as const;
@@ -138,7 +139,14 @@ export type Product = Omit<ProductFields, SoldField> & {
 };
 
 /** What a page shows that the owner can change, of one revision; it stands in the document as a data block. */
-export type PageContent = { revision: number; products: readonly Product[] };
+export type PageContent = {
+  revision: number;
+  products: readonly Product[];
+  /** One line, shown beside the pay button. */
+  refundRule?: Localized;
+  /** In a document only that of its own page. */
+  policies?: readonly PolicyPage[];
+};
 
 /** An address word that a product has or had in public. */
 export type KnownSlug = { id: string; language: Language; slug: string };

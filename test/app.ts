@@ -8,6 +8,7 @@ import { openContent } from '#server/features/content/live-content.ts';
 import { MailSignal } from '#server/features/emails/mail-signal.ts';
 import { buildCarrier } from '#server/features/labels/build.ts';
 import { buildPayments } from '#server/features/payments/build.ts';
+import { refundRuleIn } from '#server/features/policies/pages.ts';
 import { DeclineWatch } from '#server/features/settlement/decline-watch.ts';
 import { buildRates } from '#server/features/shipping/build.ts';
 import { createLogger } from '#server/log.ts';
@@ -98,6 +99,7 @@ export async function startTestApp(
     carrier: buildCarrier({ config }),
     content,
     catalogue: catalogueOf(content),
+    refundRule: refundRuleIn(content),
     declines: new DeclineWatch(),
   };
   const deps = { ...built, ...options.parts?.(built) };

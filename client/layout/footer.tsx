@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact-light.svg?url';
 import * as m from '#messages';
+import { policyLinks } from '../lib/policy-names.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Container } from '../ui/layout.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -68,9 +69,20 @@ export default function Footer() {
         </Column>
       </Container>
       <Container className="text-[0.92rem] text-rosa">
-        <p className="border-t border-crema/20 py-5">
-          {m.footer_legal({ company: facts.legalName, state: facts.address.state })}
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-crema/20 py-4">
+          <p>{m.footer_legal({ company: facts.legalName, state: facts.address.state })}</p>
+          <nav aria-label={m.policy_nav()}>
+            <ul className="flex flex-wrap gap-x-6">
+              {policyLinks.map(({ kind, href, label }) => (
+                <li key={kind}>
+                  <a href={href} className={row}>
+                    {label()}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
       </Container>
     </footer>
   );

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { productPath } from '#shared/page-address.ts';
 import type { PictureFacts } from '#shared/picture-ref.ts';
+import type { PolicyPage } from '#shared/policy-page.ts';
 import type { PageContent, Product } from '#shared/products.ts';
 
 /** The data block of a document with its content; scripts/prerender.ts writes it. */
@@ -18,8 +19,15 @@ export function startContent(given: PageContent): void {
  * meanwhile reaches the shopper with the next quote.
  */
 export function products(): readonly Product[] {
-  content ??= readBlock();
-  return content.products;
+  return shown().products;
+}
+
+/** The refund rule in one line, in every language. */
+export const refundRule = () => shown().refundRule;
+
+/** The policy at this path, when it is the one of this document. */
+export function policyAt(path: string): PolicyPage | null {
+  return shown().policies?.find(({ kind }) => path === `/policies/${kind}`) ?? null;
 }
 
 /** The product whose page has this path; each language's address opens it in any language. */
@@ -38,6 +46,8 @@ export function pathIn(path: string, language: Language): string {
 export function uploadedPicture(name: string): PictureFacts | null {
   return products().find(({ pictures }) => pictures[name])?.pictures[name] ?? null;
 }
+
+const shown = () => (content ??= readBlock());
 
 function readBlock(): PageContent {
   const text = typeof document === 'undefined' ? null : document.getElementById(BLOCK)?.textContent;

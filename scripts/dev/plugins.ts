@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import { contentBlock } from '#scripts/render-site.ts';
-import { brandContent } from '#shared/brand-products.ts';
+import { brandSite } from '#scripts/site-content.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** Paths of the server; every other path is Vite's. */
@@ -50,7 +50,7 @@ export function stopWithVite(server: Pick<ServerProcess, 'stop'>): Plugin {
 /** The document's content, which the build would have written; here it is the brand's own. */
 export const pageContent: Plugin = {
   name: 'page-content',
-  transformIndexHtml: (html) => html.replace('<!--content-->', () => contentBlock(brandContent())),
+  transformIndexHtml: (html) => html.replace('<!--content-->', () => contentBlock(brandSite())),
 };
 
 const ERRORS_MODULE = '/@page-errors';

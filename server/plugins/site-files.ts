@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gunzipSync, gzip, gzipSync } from 'node:zlib';
 import { forEachLanguage, LANGUAGES, type Language } from '#shared/language.ts';
+import { policyPath } from '#shared/policy-page.ts';
 import type { ProductAddresses } from '#shared/product-addresses.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 
@@ -53,13 +54,17 @@ const PRIVATE = /(^|\/)\.|\.(br|gz|map)$/;
  *
  * @param dist the build's folder: `pages/{en,es}/…html` and `client/…`, with `.br` and `.gz` twins
  * @param publicUrl scheme, host and port, such as `https://www.shop.example`
+ * @param partners joined by hyphens: the privacy policy that the build has rendered for them is shown, in its place the
+ * one without any
  */
-export function loadSite(dist: string, publicUrl: string): Site {
+export function loadSite(dist: string, publicUrl: string, partners = ''): Site {
   const pages = forEachLanguage((language) => {
     const found = new Map<string, StoredFile>();
     for (const [name, file] of readFolder(join(dist, 'pages', language), publicUrl)) {
       found.set(pathOf(name), file);
     }
+    const privacy = join(dist, privacyFile(partners, language));
+    if (partners !== '' && existsSync(privacy)) found.set(policyPath('privacy'), readStored(privacy, publicUrl));
     return found;
   });
   const addresses = join(dist, 'pages', ADDRESSES);
@@ -69,6 +74,10 @@ export function loadSite(dist: string, publicUrl: string): Site {
   files.delete('/admin.html');
   return { ...withAddresses(pages, known), files, admin };
 }
+
+/** The privacy policy of a shop with these partners, in `dist`; the build cannot know which a shop has. */
+export const privacyFile = (partners: string, language: Language): string =>
+  `render/privacy/${partners}.${language}.html`;
 
 /** Beside the pages: which paths they answer besides their own. */
 const ADDRESSES = 'addresses.json';

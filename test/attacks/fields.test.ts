@@ -407,6 +407,7 @@ async function prepare() {
     codes: (await call('POST', '/api/admin/codes', { code: 'GUAVA10', kind: 'percent', value: 10 })).json().id,
     revisions: '1',
     media: picture.json().id,
+    policies: 'terms',
   };
   // A publish that can be taken back, of nothing that is bought here.
   await call('PUT', '/api/admin/products/order', { ids: ['box20double', 'box40'], publish: true });
@@ -415,6 +416,7 @@ async function prepare() {
     return path
       .replace('{paymentIntentId}', paymentIdOf(clientSecret))
       .replace('{id}', id ?? (path === '/api/admin/orders/{id}' ? corrected.id : ids[collection]) ?? order.id)
+      .replace('{kind}', ids.policies ?? '')
       .replace('{token}', (path.endsWith('/cancel') ? canceled : moved).statusToken);
   };
   const document = (await shop.app.inject('/api/openapi.json')).json<ApiDocument>();
@@ -438,8 +440,8 @@ test(`I14: ${Object.keys(FORGED).length} keys that nobody may set, in every body
       if (path.endsWith('/order')) payload.ids = products.map(({ id }) => id);
       else payload.version = products.find(({ id }) => id === 'box20double')?.version;
     }
-    // The same for a picture and an order.
-    if (path === '/api/admin/media/{id}' || path === '/api/admin/orders/{id}') {
+    // The same for a picture, an order and a policy.
+    if (['/api/admin/media/{id}', '/api/admin/orders/{id}', '/api/admin/policies/{kind}'].includes(path)) {
       payload.version = (await call('GET', pathOf(path))).json<{ version: number }>().version;
     }
     // A login in the place of ours would end our session.

@@ -77,7 +77,7 @@ function anyPath({ path, parameters }: ApiCall): Arbitrary<string> {
     ...names.map((name) =>
       mostly(
         2,
-        name === 'id' ? good(`ids.${collection}`) : good(name),
+        name === 'id' || name === 'kind' ? good(`ids.${collection}`) : good(name),
         fc.oneof(anyOddText, fc.constantFrom(...ODD_SEGMENTS)),
       ),
     ),

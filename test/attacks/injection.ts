@@ -175,7 +175,7 @@ function leavesOf(schema: Schema | null, at = ''): string[] {
 export function requestTo({ call, where, name }: Place, text: string, { good, ids, cookie }: Known): SentRequest {
   const [, collection = ''] = /^\/api\/admin\/([\w-]+)/.exec(call.path) ?? [];
   const path = call.path.replace(/\{(\w+)\}/g, (_, part: string) => {
-    const usual = part === 'id' ? ids[collection]?.[0] : good[part]?.[0];
+    const usual = part === 'id' || part === 'kind' ? ids[collection]?.[0] : good[part]?.[0];
     return encodeURIComponent(where === 'path' && part === name ? text : String(usual ?? '0'));
   });
   const query = where === 'query' ? `?${name}=${encodeURIComponent(text)}` : '';

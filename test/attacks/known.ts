@@ -86,6 +86,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       revisions: idsOf(revisions).map(String),
       media: idsOf(pictures),
       codes: idsOf(codes),
+      policies: ['terms', 'privacy'],
     },
     good: {
       ...lists({ ...GOOD_INQUIRY, ...GOOD_STORE, ...GOOD_TEMPLATE, ...ADDRESS, ...quote }),

@@ -15,6 +15,7 @@ export const adminKeys = {
   failedRefunds: ['/api/admin/orders', 'failed-refunds'],
   products: ['/api/admin/products'],
   revisions: ['/api/admin/revisions'],
+  policies: ['/api/admin/policies'],
   media: ['/api/admin/media'],
   codes: ['/api/admin/codes'],
   storeLocations: ['/api/admin/store-locations'],

@@ -15,6 +15,9 @@ export type WrittenSet = { id: string; files: RenderedFiles };
 
 type Deps = { db: Executor; clock: { now(): Date }; log: FastifyBaseLogger; site: Site };
 
+/** Settings that pages show: the shop's address, and the partners that its privacy policy names. */
+type Shop = { publicUrl: string; partners: readonly string[] };
+
 /** Renders pages for this build, keeps them in the database, and shows them. */
 export class SiteRenderer {
   readonly #deps: Deps;
@@ -24,21 +27,24 @@ export class SiteRenderer {
   /** The site as the build left it: what is rendered lies over it. */
   readonly #built: Site;
 
-  private constructor(deps: Deps, folder: string, publicUrl: string, build: string) {
+  private constructor(deps: Deps, folder: string, { publicUrl, partners }: Shop, build: string) {
     this.#deps = deps;
     this.#folder = folder;
     this.#publicUrl = publicUrl;
-    // The address stands in the pages.
-    this.#build = createHash('sha256').update(`${build} ${publicUrl}`).digest('hex').slice(0, 32);
+    // The address and the partners stand in the pages.
+    this.#build = createHash('sha256')
+      .update([build, publicUrl, ...partners].join(' '))
+      .digest('hex')
+      .slice(0, 32);
     this.#built = { ...deps.site };
   }
 
   /** @param folder the built renderer; @returns `null` when there is none, as in development */
-  static open(deps: Deps, folder: string, publicUrl: string): SiteRenderer | null {
+  static open(deps: Deps, folder: string, shop: Shop): SiteRenderer | null {
     const file = join(folder, 'build.json');
     if (!existsSync(file)) return null;
     const { build } = JSON.parse(readFileSync(file, 'utf8')) as { build: string };
-    return new SiteRenderer(deps, folder, publicUrl, build);
+    return new SiteRenderer(deps, folder, shop, build);
   }
 
   /** Renders all pages and writes them, to be shown by nobody until they are those of a revision. */

@@ -22,6 +22,7 @@ export const CHECKS = [
   'metrics',
   'csp',
   'brand',
+  'policies',
 ] as const;
 export type CheckId = (typeof CHECKS)[number];
 

@@ -67,6 +67,7 @@ test('a fresh shop has warnings and no fault', async () => {
     'payment_sandbox',
     'mail_none',
     'brand_sample',
+    'policies_sample',
   ]);
 });
 

@@ -1,5 +1,7 @@
 import { facts } from '#brand/facts.ts';
 import { isPasswordGenerated, weaknessOf } from '#server/features/admin/credentials.ts';
+import { listSamplePolicies } from '#server/features/policies/service.ts';
+import { POLICY_KINDS } from '#shared/policy-page.ts';
 import type { CheckResult, DiagnosticsDeps } from './check-result.ts';
 
 const TOO_SHORT = 8;
@@ -29,4 +31,13 @@ export function checkBrand(): CheckResult {
   return isSample
     ? { check: 'brand', state: 'warning', code: 'brand_sample' }
     : { check: 'brand', state: 'ok', code: 'brand_ok' };
+}
+
+/** Card networks ask for policies that are the shop's own; `null` where the database is not open. */
+export async function checkPolicies({ database }: DiagnosticsDeps): Promise<CheckResult | null> {
+  const check = 'policies';
+  if (!database.isOpen) return null;
+  const { length: count } = await listSamplePolicies(database.db);
+  if (count === 0) return { check, state: 'ok', code: 'policies_ok' };
+  return { check, state: 'warning', code: 'policies_sample', values: { count, of: POLICY_KINDS.length } };
 }

@@ -1,7 +1,8 @@
 import { emailLogo, look } from '#brand/emails/look.ts';
 import { emailWords } from '#brand/emails/words.ts';
 import { facts } from '#brand/facts.ts';
-import type { Language } from '#shared/language.ts';
+import { type Language, type Localized, languageQuery } from '#shared/language.ts';
+import { type PolicyKind, policyPath } from '#shared/policy-page.ts';
 import { escapeHtml } from './html.ts';
 
 const { dark } = look;
@@ -33,6 +34,23 @@ function darkRules(scope: string): string {
   ].join('');
 }
 
+/** The end of a mail to a customer: where the policies are, and the refund rule where it belongs to an order. */
+export type Foot = { refundRule: string | null };
+
+const POLICIES = [
+  ['refunds', emailWords.refunds],
+  ['shipping', emailWords.policyShipping],
+  ['privacy', emailWords.privacy],
+  ['terms', emailWords.terms],
+] as const satisfies readonly (readonly [PolicyKind, Localized])[];
+
+function policyUrls(language: Language, publicUrl: string): { url: string; name: string }[] {
+  return POLICIES.map(([kind, words]) => ({
+    url: `${publicUrl}${policyPath(kind)}${languageQuery(language)}`,
+    name: words[language],
+  }));
+}
+
 /** The branded frame of every mail: tables and style attributes for Outlook, 600 px wide where there is space. */
 export function emailDocument(mail: {
   language: Language;
@@ -41,12 +59,19 @@ export function emailDocument(mail: {
   preheader: string;
   /** Safe HTML. */
   content: string;
+  foot: Foot | null;
 }): string {
   const { language, publicUrl } = mail;
   const small = `font-family:${look.textFont};font-size:14px;line-height:1.6;color:${look.inkSoft};`;
   const link = (href: string, label: string) =>
     `<a class="link" href="${escapeHtml(href)}" style="color:${look.link};text-decoration:underline;">${escapeHtml(label)}</a>`;
   const { address } = facts;
+  const paragraph = (html: string) => `\n<p class="soft" style="margin:12px 0 0;${small}">${html}</p>`;
+  const policies = policyUrls(language, publicUrl).map(({ url, name }) => link(url, name));
+  const foot = mail.foot
+    ? (mail.foot.refundRule ? paragraph(escapeHtml(mail.foot.refundRule)) : '') +
+      paragraph(policies.join(' &nbsp;·&nbsp; '))
+    : '';
   return `<!DOCTYPE html>
 <html lang="${language}" xmlns="http://www.w3.org/1999/xhtml">
 <head>
@@ -74,7 +99,7 @@ ${mail.content}
 <tr><td class="panel edge" bgcolor="${look.panel}" style="padding:24px 40px 28px;background-color:${look.panel};border-radius:0 0 12px 12px;text-align:left;">
 <p class="brand" style="margin:0 0 8px;font-family:${look.displayFont};font-size:18px;line-height:1.2;color:${look.brand};">${escapeHtml(emailWords.tagline[language])}</p>
 <p class="soft" style="margin:0;${small}">${escapeHtml(facts.legalName)}<br>${escapeHtml(`${address.street}, ${address.city}, ${address.state} ${address.zipCode}`)}<br>${escapeHtml(facts.phone)}<br>${link(`mailto:${facts.email}`, facts.email)}</p>
-<p class="soft" style="margin:12px 0 0;${small}">${link(`${publicUrl}/`, new URL(publicUrl).host)} &nbsp;·&nbsp; ${link(facts.social.instagram, 'Instagram')} &nbsp;·&nbsp; ${link(facts.social.tiktok, 'TikTok')}</p>
+<p class="soft" style="margin:12px 0 0;${small}">${link(`${publicUrl}/`, new URL(publicUrl).host)} &nbsp;·&nbsp; ${link(facts.social.instagram, 'Instagram')} &nbsp;·&nbsp; ${link(facts.social.tiktok, 'TikTok')}</p>${foot}
 </td></tr></tbody>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -86,7 +111,7 @@ ${mail.content}
 }
 
 /** The end of the plain text part. Mail programs treat `-- ` as the start of a signature. */
-export function textFooter(language: Language, publicUrl: string): string {
+export function textFooter(language: Language, publicUrl: string, foot: Foot | null): string {
   const { address } = facts;
   return [
     '-- ',
@@ -94,5 +119,8 @@ export function textFooter(language: Language, publicUrl: string): string {
     `${address.street}, ${address.city}, ${address.state} ${address.zipCode}`,
     `${facts.phone} · ${facts.email}`,
     `${publicUrl}/`,
+    ...(foot
+      ? [foot.refundRule ?? [], policyUrls(language, publicUrl).map(({ url, name }) => `${name}: ${url}`)].flat(2)
+      : []),
   ].join('\n');
 }

@@ -6,6 +6,7 @@ import type { TemplateKey } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
 import { getDefaultTemplate } from './defaults.ts';
 import { KINDS } from './kinds.ts';
+import type { Foot } from './layout.ts';
 import type { MailSignal } from './mail-signal.ts';
 import type { EmailValues } from './placeholders.ts';
 import { renderEmail, type Template } from './render.ts';
@@ -21,7 +22,14 @@ import {
 export { countFailedSince, countUnsent, listRecipients, withdrawEmails } from './repository.ts';
 
 /** Dependencies of the outbox among a service's `deps`. */
-export type OutboxDeps = { db: Database; config: Config; clock: Clock; mailSignal: MailSignal };
+export type OutboxDeps = {
+  db: Database;
+  config: Config;
+  clock: Clock;
+  mailSignal: MailSignal;
+  /** In one line, for the mail that confirms an order; left out where no order is made. */
+  refundRule?: (language: Language) => string;
+};
 
 /** A rendered mail, ready for `enqueueEmails`. */
 export type PreparedEmail = EmailInsert;
@@ -77,12 +85,24 @@ export function prepareLetter(
   return prepareFrom(deps, mail, { ...mail, templateKey: 'customer_message', values: {} });
 }
 
+const TO_OWNER: ReadonlySet<string> = new Set(['owner_alert', 'admin_order_notification', 'wholesale_notification']);
+
+/** `null` for mails to the owner. */
+export function footOf(
+  templateKey: TemplateKey | PlainKey,
+  language: Language,
+  refundRule: OutboxDeps['refundRule'] | undefined,
+): Foot | null {
+  if (TO_OWNER.has(templateKey)) return null;
+  return { refundRule: templateKey === 'order_confirmation' ? (refundRule?.(language) ?? null) : null };
+}
+
 /** Mails without a template. */
 type PlainKey = 'owner_alert' | 'customer_message';
 
 /** Renders a given template; used within this feature for test mails. */
 export function prepareFrom(
-  { config, clock }: Pick<OutboxDeps, 'config' | 'clock'>,
+  { config, clock, refundRule }: Pick<OutboxDeps, 'config' | 'clock' | 'refundRule'>,
   template: Template,
   mail: { templateKey: TemplateKey | PlainKey; language: Language; to: string; values: EmailValues } & Links,
 ): PreparedEmail {
@@ -94,7 +114,11 @@ export function prepareFrom(
     templateKey,
     language,
     to,
-    ...renderEmail(template, values, { language, publicUrl: config.publicUrl }),
+    ...renderEmail(template, values, {
+      language,
+      publicUrl: config.publicUrl,
+      foot: footOf(templateKey, language, refundRule),
+    }),
     status: config.smtp ? 'queued' : 'stored',
     messageId: makeMessageId(config),
     dedupeKey: mail.dedupeKey ?? null,

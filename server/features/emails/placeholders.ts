@@ -1,4 +1,5 @@
 import { emailWords } from '#brand/emails/words.ts';
+import { UNSEEN } from '#server/markdown.ts';
 import type { Placeholder } from '#shared/emails.ts';
 import { PLACEHOLDER } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
@@ -23,10 +24,6 @@ export type OrderTable = {
 export type EmailValues = Partial<Record<Exclude<Placeholder, 'orderItems'>, string>> & { orderItems?: OrderTable };
 /** What the HTML and the text part are rendered from, besides the template. */
 export type RenderContext = { values: EmailValues; language: Language };
-
-/** Control characters except tab and line break, and marks that would change the text direction after a name. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
  * Fills the placeholders of one piece of a template in one pass: a placeholder inside a value is not filled. Unknown

@@ -1,7 +1,7 @@
-import MarkdownIt from 'markdown-it';
+import { markdown } from '#server/markdown.ts';
 import { PLACEHOLDER } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
-import { emailDocument, textFooter } from './layout.ts';
+import { emailDocument, type Foot, textFooter } from './layout.ts';
 import { type EmailValues, type RenderContext, renderSubject } from './placeholders.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
@@ -11,40 +11,19 @@ import { renderText } from './render-text.ts';
 export type Template = { subject: string; body: string };
 export type RenderedEmail = { subject: string; html: string; text: string };
 
-/** Markdown for owners: no HTML, no pictures; a line break is kept, and indented text is no code. */
-const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true }).disable([
-  'image',
-  'table',
-  'code',
-  'fence',
-  'reference',
-]);
-// A placeholder is one token, so that its name is never read as Markdown: `{{__name__}}` is not bold.
-const PIECE = /\{\{\w+\}\}/y;
-markdown.inline.ruler.before('escape', 'placeholder', (state, silent) => {
-  PIECE.lastIndex = state.pos;
-  const match = PIECE.exec(state.src);
-  if (!match) return false;
-  if (!silent) state.push('text', '', 0).content = match[0];
-  state.pos += match[0].length;
-  return true;
-});
-// URLs contain placeholders at this point; they are checked after these are filled.
-markdown.normalizeLink = (url) => url;
-markdown.validateLink = () => true;
-
 /**
  * Turns a template and its values into a mail. Placeholders are filled on the parsed Markdown, so a value can add
  * neither Markdown nor HTML nor further placeholders.
  *
  * @param options.publicUrl where pictures and links of the layout lead
+ * @param options.foot the end of a mail to a customer
  */
 export function renderEmail(
   template: Template,
   values: EmailValues,
-  options: { language: Language; publicUrl: string },
+  options: { language: Language; publicUrl: string; foot?: Foot | null },
 ): RenderedEmail {
-  const { language, publicUrl } = options;
+  const { language, publicUrl, foot = null } = options;
   // A link's URL may hold no blank, so `{{ name }}` becomes `{{name}}` before the Markdown is parsed.
   const source = template.body.replace(PLACEHOLDER, (_, name: string) => `{{${name}}}`);
   const tokens = markdown.parse(source, {});
@@ -59,8 +38,9 @@ export function renderEmail(
       subject,
       preheader: preheader(text),
       content: renderHtml(tokens, context),
+      foot,
     }),
-    text: `${text}\n\n${textFooter(language, publicUrl)}\n`,
+    text: `${text}\n\n${textFooter(language, publicUrl, foot)}\n`,
   };
 }
 

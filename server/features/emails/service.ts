@@ -16,7 +16,7 @@ import {
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { getDefaultTemplate } from './defaults.ts';
 import { KINDS } from './kinds.ts';
-import { makeMessageId, type OutboxDeps, prepareFrom } from './outbox.ts';
+import { footOf, makeMessageId, type OutboxDeps, prepareFrom } from './outbox.ts';
 import { renderEmail } from './render.ts';
 import * as repository from './repository.ts';
 import { LEASE_MS } from './sender.ts';
@@ -70,13 +70,17 @@ export async function deleteTemplate({ db }: Deps, id: string, version?: number)
 
 /** The mail as it would go out, filled with sample data. */
 export function previewTemplate(
-  { config, catalogue }: Pick<Deps, 'config'> & CatalogueDeps,
+  { config, catalogue, refundRule }: Pick<Deps, 'config' | 'refundRule'> & CatalogueDeps,
   input: EmailTemplateInput,
 ): EmailPreview {
   const { language, templateKey } = input;
   const values = KINDS[templateKey].sample({ language, config, products: catalogue().products });
   return {
-    ...renderEmail(input, values, { language, publicUrl: config.publicUrl }),
+    ...renderEmail(input, values, {
+      language,
+      publicUrl: config.publicUrl,
+      foot: footOf(templateKey, language, refundRule),
+    }),
     ...checkPlaceholders(templateKey, input),
   };
 }

@@ -67,6 +67,7 @@ export async function getOrderDetail(
   return {
     ...toWire(row),
     ...parts,
+    policies: row.policies,
     statusUrl: `/order/${row.statusToken}`,
     paymentUrl: paymentUrl(config, row.stripePaymentIntentId),
     events: events.map(({ id: eventId, kind, detail, createdAt }) => ({

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, language, money, searchWords, version } from '#server/db/columns.ts';
 import type { Localized } from '#shared/language.ts';
+import type { SeenPolicies } from '#shared/policy-page.ts';
 
 export const orders = pgTable(
   'orders',
@@ -43,6 +44,8 @@ export const orders = pgTable(
     /** JSON text of `{id, name, quantity, price}`, written from the lines: docs/specification.md#order. */
     items: text('items').notNull(),
     preferredLanguage: language('preferred_language'),
+    /** The policies that stood in the shop when the payment began; `null` in orders of earlier versions. */
+    policies: jsonb('policies').$type<SeenPolicies>(),
     status: text('status').notNull().default('pending'),
     /** Refunded at the payment provider so far. */
     refundedAmount: money('refunded_amount').notNull().default('0.00'),

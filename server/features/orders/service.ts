@@ -7,6 +7,7 @@ import { orderEmailValues } from '#server/features/emails/values.ts';
 import type { CheckoutAddress, CheckoutLine } from '#shared/checkout.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
+import type { SeenPolicies } from '#shared/policy-page.ts';
 import { itemsText, type OrderLineRow, readOrderLines, toOrderLines } from './lines.ts';
 import { statusEvent, toWire } from './order-wire.ts';
 import {
@@ -40,6 +41,7 @@ export type PaidCheckout = {
   totalCents: number;
   currency: string;
   language: Language;
+  policies?: SeenPolicies | null;
 };
 
 /** An order, its lines and its two rendered mails, ready to be written. */
@@ -173,6 +175,7 @@ function toOrderRow(id: string, paid: PaidCheckout, lines: readonly OrderLineRow
     stripePaymentIntentId: paid.paymentId,
     items: itemsText(lines),
     preferredLanguage: paid.language,
+    policies: paid.policies ?? null,
     status: 'pending',
     createdAt,
   };

@@ -72,7 +72,10 @@ export async function openPayment(deps: SettlementDeps, checkoutDraft: CheckoutD
   throw new AppError('conflict');
 }
 
-function toRow({ clock, config, payments }: SettlementDeps, draft: CheckoutDraft): NewCheckout {
+function toRow(
+  { clock, config, payments, content: published, refundRule }: SettlementDeps,
+  draft: CheckoutDraft,
+): NewCheckout {
   const { attemptKey, caller, device, ...content } = draft;
   const now = clock.now();
   // Without the names in all languages, which checkouts of earlier versions do not have.
@@ -82,6 +85,12 @@ function toRow({ clock, config, payments }: SettlementDeps, draft: CheckoutDraft
     ...draft,
     provider: payments.name,
     contentHash: createHash('sha256').update(hashed).digest('hex'),
+    policies: {
+      revision: published.current().revision,
+      at: now.toISOString(),
+      language: draft.preferredLanguage,
+      refundRule: refundRule(draft.preferredLanguage),
+    },
     createdAt: now,
     nextCheckAt: new Date(now.getTime() + Math.min(config.sweepSeconds, FIRST_CHECK_SECONDS) * 1000),
   };

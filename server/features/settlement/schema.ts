@@ -1,6 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, language } from '#server/db/columns.ts';
 import type { CheckoutAddress, CheckoutLine } from '#shared/checkout.ts';
+import type { SeenPolicies } from '#shared/policy-page.ts';
 import type { RefundState } from '#shared/refunds.ts';
 
 export const checkouts = pgTable(
@@ -25,6 +26,8 @@ export const checkouts = pgTable(
     totalCents: integer('total_cents').notNull(),
     currency: text('currency').notNull().default('usd'),
     preferredLanguage: language('preferred_language'),
+    /** `null` in checkouts of earlier versions. */
+    policies: jsonb('policies').$type<SeenPolicies>(),
     status: text('status').$type<CheckoutStatus>().notNull().default('open'),
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }).notNull(),
     /** Who started it, as hashes: the network of the address, and the browser's cookie. */

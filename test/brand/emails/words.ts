@@ -21,6 +21,10 @@ export const emailWords = {
     en: 'There was nothing left to pay back.',
     es: 'No quedaba nada por devolver.',
   },
+  refunds: { en: 'Refunds', es: 'Devoluciones' },
+  policyShipping: { en: 'Shipping', es: 'Envíos' },
+  privacy: { en: 'Privacy', es: 'Privacidad' },
+  terms: { en: 'Terms', es: 'Términos' },
   noMessage: { en: 'No message was left.', es: 'No dejó mensaje.' },
   /** Stand in for names that could carry an advertisement to a stranger's mailbox. */
   someone: { en: 'there', es: 'qué tal' },

@@ -267,6 +267,13 @@ function CustomerFacts({ order }: { order: OrderDetail }) {
   );
 }
 
+/** What stood in the shop when the payment began. */
+function policiesText({ policies }: OrderDetail): string {
+  if (!policies) return m.admin_order_policies_none();
+  const { revision, at, language, refundRule: rule } = policies;
+  return m.admin_order_policies_seen({ revision, when: formatMoment(at), language: languageName(language), rule });
+}
+
 function PaymentFacts({ order }: { order: OrderDetail }) {
   const reference = order.stripePaymentIntentId;
   return (
@@ -286,6 +293,7 @@ function PaymentFacts({ order }: { order: OrderDetail }) {
           ),
         ],
         [m.admin_order_placed(), formatMoment(order.createdAt)],
+        [m.admin_order_policies(), policiesText(order)],
       ]}
     />
   );

@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
+import { policyLabels, policyName, policyValueText } from './policy-words.ts';
 import { pathLabel, productValueText } from './product-words.ts';
 
 /** How a kind of content is told of: what was changed of a thing, and where it is changed again. */
@@ -25,6 +26,12 @@ const KINDS: Readonly<Record<string, KindWords>> = {
     fieldLabel: m.admin_publish_product_order,
     valueText: (_, ids) => m.admin_publish_order_count({ count: Array.isArray(ids) ? ids.length : 0 }),
     pathOf: () => ADMIN_SCREEN_PATHS.products,
+  },
+  policy: {
+    name: policyName,
+    fieldLabel: (field) => policyLabels[field]?.() ?? field,
+    valueText: policyValueText,
+    pathOf: (id) => `${ADMIN_SCREEN_PATHS.site}/${id}`,
   },
 };
 

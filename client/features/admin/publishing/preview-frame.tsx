@@ -4,6 +4,7 @@ import { previewUrl } from '#shared/content.ts';
 import { LANGUAGES } from '#shared/language.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { useLanguage } from '../../../lib/language.ts';
+import { Switch } from './switch.tsx';
 
 type Props = {
   path: string;
@@ -82,25 +83,6 @@ export default function PreviewFrame({ path: first, item, version }: Props) {
         />
       </div>
     </div>
-  );
-}
-
-type SwitchProps<Id extends string> = {
-  label: string;
-  options: readonly (readonly [id: Id, label: string])[];
-  value: Id;
-  onChange: (id: Id) => void;
-};
-
-function Switch<Id extends string>({ label, options, value, onChange }: SwitchProps<Id>) {
-  return (
-    <fieldset aria-label={label} className="switch">
-      {options.map(([id, text]) => (
-        <button key={id} type="button" aria-pressed={id === value} onClick={() => onChange(id)}>
-          {text}
-        </button>
-      ))}
-    </fieldset>
   );
 }
 

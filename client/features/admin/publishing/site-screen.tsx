@@ -1,20 +1,38 @@
 import { useState } from 'react';
 import * as m from '#messages';
+import type { AdminPolicy } from '#shared/policies.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { Skeleton } from '../load-states.tsx';
+import { useOpenRow } from '../place.ts';
 import { useUnpublished } from './api.ts';
+import { usePolicies } from './policies-api.ts';
+import { PoliciesPanel } from './policies-panel.tsx';
 import { RevisionList } from './revision-list.tsx';
 import { UnpublishedList } from './unpublished-list.tsx';
 
 const PreviewFrame = lazyPanel<{ path: string; version?: string }>(() => import('./preview-frame.tsx'), <Skeleton />);
 
+type PolicyProps = { policy: AdminPolicy; onClose: () => void };
+const PolicyForm = lazyPanel<PolicyProps>(() => import('./policy-form.tsx'), <Skeleton rows={4} />);
+
 /** What is saved and not public, the pages as they would be with it, and what was published, with a way back. */
 export default function SiteScreen() {
   const { data } = useUnpublished();
   const [isPreview, setIsPreview] = useState(false);
+  const { opened, open, close } = useOpenRow();
+  const policies = usePolicies().data;
+  const policy = policies?.find(({ kind }) => kind === opened);
+  if (opened && (policy || !policies)) {
+    return (
+      <div className="site-screen">
+        {policy ? <PolicyForm key={opened} policy={policy} onClose={close} /> : <Skeleton rows={4} />}
+      </div>
+    );
+  }
   return (
     <div className="site-screen">
       <UnpublishedList />
+      <PoliciesPanel onOpen={open} />
       <section aria-labelledby="site-preview" className="panel">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id="site-preview">{m.admin_site_preview()}</h2>

@@ -1,0 +1,119 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { LANGUAGES } from '#shared/language.ts';
+import type { AdminPolicy } from '#shared/policies.ts';
+import { POLICY_KINDS } from '#shared/policy-page.ts';
+import { adminCall, buy, expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
+import { NEW_YORK, shopper } from './shop-page.ts';
+
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  allowConsole: [/Blocked script execution|Failed to load resource/],
+});
+// The recorder of traces waits for ever for a frame in which no script may run.
+test.use({ trace: 'off' });
+test.setTimeout(300_000);
+
+/** Each test publishes: it has a shop of its own. */
+async function withShop(work: (url: string) => Promise<void>): Promise<void> {
+  const shop = await startAdminShop();
+  try {
+    await work(shop.url);
+  } finally {
+    await shop.stop();
+  }
+}
+
+const policyPage = async (url: string, kind: string, language: string) =>
+  (await fetch(`${url}/policies/${kind}`, { headers: { 'accept-language': language } })).text();
+
+const RULE = { en: 'Thirty days, no questions.', es: 'Treinta días, sin preguntas.' };
+const BODY = { en: '## Our word\n\nThirty **whole** days.', es: '## Nuestra palabra\n\nTreinta días **enteros**.' };
+
+async function readMail(page: Page, url: string, orderNumber: string): Promise<string> {
+  const mails = await adminCall<{ id: string; templateKey: string; subject: string }[]>(
+    page,
+    'GET',
+    `${url}/api/admin/emails`,
+  );
+  const mail = mails.find((each) => each.templateKey === 'order_confirmation' && each.subject.includes(orderNumber));
+  return (await adminCall<{ text: string }>(page, 'GET', `${url}/api/admin/emails/${mail?.id}`)).text;
+}
+
+test('on a phone the owner changes the refund rule: page, checkout and mail say it in both languages, until she takes it back', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await withShop(async (url) => {
+    await signIn(page, url);
+    await page.goto(`${url}/admin/site?lang=en`);
+    await page.getByRole('region', { name: 'Policies' }).getByRole('button', { name: 'Refunds' }).click();
+    await expect(page).toHaveURL(/\/admin\/site\/refunds/);
+    await expect(page.getByText('Sample text')).toBeVisible();
+    await page.getByLabel('In one line (English)').fill(RULE.en);
+    await page.getByLabel('Text (English)').fill('Within [how many] days.');
+    // One language at a time; the other is a press away.
+    await expect(page.getByLabel('Text (Spanish)')).toBeHidden();
+    await page.getByRole('button', { name: 'Spanish' }).click();
+    await page.getByLabel('In one line (Spanish)').fill(RULE.es);
+    await page.getByLabel('Text (Spanish)').fill(BODY.es);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    // What is left to fill in leads back to its field.
+    await expect(page.getByText('Still to be filled in: [how many]')).toBeVisible();
+    await page.getByLabel('Text (English)').fill(BODY.en);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByText('Your own text')).toBeVisible();
+
+    for (const language of LANGUAGES) {
+      const html = await policyPage(url, 'refunds', language);
+      expect(html).toContain(RULE[language]);
+      expect(html).toContain(
+        language === 'en' ? 'Thirty <strong>whole</strong> days.' : 'Treinta días <strong>enteros</strong>.',
+      );
+      expect(html).not.toContain(language === 'en' ? 'This is a sample text' : 'Este es un texto de muestra');
+    }
+    const { orderNumber } = await buy(url);
+    expect(await readMail(page, url, orderNumber)).toContain(RULE.en);
+
+    const context = await browser.newContext({ baseURL: url, locale: 'es-US', reducedMotion: 'reduce' });
+    const shopPage = await context.newPage();
+    await shopper(shopPage, 'es').goToPayment(NEW_YORK);
+    await expect(shopPage.getByText(RULE.es)).toBeVisible();
+    await expect(shopPage.getByRole('main').getByRole('link', { name: 'Devoluciones' })).toHaveAttribute(
+      'href',
+      '/policies/refunds',
+    );
+    await context.close();
+
+    const [revision] = await adminCall<{ id: number }[]>(page, 'GET', `${url}/api/admin/revisions`);
+    await page.goto(`${url}/admin/site?lang=en`);
+    await page.getByRole('button', { name: /^Undo/ }).first().click();
+    await expect
+      .poll(async () => (await adminCall<{ id: number }[]>(page, 'GET', `${url}/api/admin/revisions`))[0]?.id)
+      .toBe((revision?.id ?? 0) + 1);
+    expect(await policyPage(url, 'refunds', 'en')).not.toContain(RULE.en);
+    const [policy] = await adminCall<AdminPolicy[]>(page, 'GET', `${url}/api/admin/policies`);
+    expect(policy?.isSample).toBe(true);
+  });
+});
+
+test('every policy has its page in both languages, from the footer, and axe finds nothing', async ({ page, shop }) => {
+  for (const language of LANGUAGES) {
+    for (const kind of POLICY_KINDS) {
+      await page.goto(`${shop.url}/policies/${kind}?lang=${language}`);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+    }
+  }
+  await page.goto(`${shop.url}/?lang=en`);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await expect(page).toHaveURL(/\/policies\/privacy$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+  // In the other language without another document.
+  await page.getByRole('banner').getByRole('button', { name: /^ES/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacidad' })).toBeVisible();
+});

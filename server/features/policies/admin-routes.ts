@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import type { App } from '#server/deps.ts';
+import type { ContentDeps } from '#server/features/content/service.ts';
+import { versionQuerySchema } from '#shared/fields.ts';
+import { adminPolicySchema, changedPolicySchema, policyChangeSchema, policyParamsSchema } from '#shared/policies.ts';
+import { getPolicy, listPolicies, resetPolicy, savePolicy } from './service.ts';
+
+const PATH = '/api/admin/policies';
+const params = policyParamsSchema;
+/** Both languages of a long text, with every character in three bytes. */
+const BODY_LIMIT = 1024 * 1024;
+
+/** Policies for the admin. Every path is under /api/admin, which the guard keeps. */
+export function addPolicyAdminRoutes(app: App, deps: ContentDeps): void {
+  app.get(PATH, { schema: { response: { 200: z.array(adminPolicySchema) } } }, () => listPolicies(deps));
+
+  app.get(`${PATH}/:kind`, { schema: { params, response: { 200: adminPolicySchema } } }, (request) =>
+    getPolicy(deps, request.params.kind),
+  );
+
+  app.put(
+    `${PATH}/:kind`,
+    { bodyLimit: BODY_LIMIT, schema: { params, body: policyChangeSchema, response: { 200: changedPolicySchema } } },
+    (request) => savePolicy(deps, request.params.kind, request.body),
+  );
+
+  app.delete(
+    `${PATH}/:kind`,
+    { schema: { params, querystring: versionQuerySchema, response: { 200: changedPolicySchema } } },
+    (request) => resetPolicy(deps, request.params.kind, request.query.version),
+  );
+}

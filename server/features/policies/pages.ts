@@ -1,0 +1,81 @@
+import { facts } from '#brand/facts.ts';
+import { alwaysPartners, partnerWords } from '#brand/policies/words.ts';
+import type { Config } from '#server/config.ts';
+import type { LiveContent } from '#server/features/content/live-content.ts';
+import { brandWords } from '#shared/brand-words.ts';
+import { FREE_SHIPPING_OVER_CENTS } from '#shared/free-shipping.ts';
+import { forEachLanguage, type Language, type Localized } from '#shared/language.ts';
+import { formatLimit } from '#shared/money.ts';
+import { PARTNERS, type Partner, POLICY_KINDS, type PolicyPage, type PolicyPlaceholder } from '#shared/policy-page.ts';
+import { type PolicyFields, policyKind, toPolicyFields } from './kinds.ts';
+import { fillPolicyLine, toPolicyNodes } from './nodes.ts';
+
+type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Readonly<Record<string, unknown>>>> };
+
+/** The sentence beside the pay button. */
+export type RefundRule = (language: Language) => string;
+
+/** The partners that this shop is set up with. */
+export function partnersOf({ stripe, shippo, smtp }: Pick<Config, 'stripe' | 'shippo' | 'smtp'>): Partner[] {
+  const isUsed: Readonly<Record<Partner, boolean>> = {
+    stripe: stripe !== undefined,
+    shippo: shippo !== undefined,
+    mail: smtp !== undefined,
+  };
+  return PARTNERS.filter((partner) => isUsed[partner]);
+}
+
+/** The policies as pages show them, and the refund rule in one line. `null`: nothing is saved. */
+export function policyContent(
+  snapshot: Snapshot | null,
+  partners: readonly Partner[],
+): { policies: PolicyPage[]; refundRule: Localized } {
+  const policies = POLICY_KINDS.map((kind) => toPage(kind, fieldsOf(snapshot, kind), partners));
+  return { policies, refundRule: refundRuleOf(snapshot) };
+}
+
+/** The refund rule that is public now, for mails and for what is kept with an order. */
+export function refundRuleIn(content: Pick<LiveContent, 'current'>): RefundRule {
+  return (language) => refundRuleOf(content.current())[language];
+}
+
+function refundRuleOf(snapshot: Snapshot | null): Localized {
+  const { summary } = fieldsOf(snapshot, 'refunds');
+  return forEachLanguage((language) => fillPolicyLine(summary[language], valuesIn(language)));
+}
+
+function fieldsOf(snapshot: Snapshot | null, kind: string): PolicyFields {
+  return toPolicyFields(snapshot?.items.get(policyKind.kind)?.get(kind) ?? policyKind.defaults.get(kind) ?? {});
+}
+
+function toPage(kind: PolicyPage['kind'], fields: PolicyFields, partners: readonly Partner[]): PolicyPage {
+  const { summary, body, updatedOn, isSample } = fields;
+  const words = [...partners.map((partner) => partnerWords[partner]), ...alwaysPartners];
+  return {
+    kind,
+    summary: forEachLanguage((language) => fillPolicyLine(summary[language], valuesIn(language))),
+    body: forEachLanguage((language) =>
+      toPolicyNodes(body[language], {
+        values: valuesIn(language),
+        partners: words.map((each) => each[language]),
+      }),
+    ),
+    updatedOn,
+    isSample,
+  };
+}
+
+function valuesIn(language: Language): Record<Exclude<PolicyPlaceholder, 'partners'>, string> {
+  const { street, city, state, zipCode } = facts.address;
+  const words = brandWords(language);
+  return {
+    brandName: facts.name,
+    legalName: facts.legalName,
+    email: facts.email,
+    phone: facts.phone,
+    address: `${street}, ${city}, ${state} ${zipCode}`,
+    city: words.city ?? '',
+    region: words.region ?? '',
+    freeShippingOver: formatLimit(FREE_SHIPPING_OVER_CENTS, language),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Language, Localized } from './language.ts';
+
+/** The policies that every shop has, in the order of their links. */
+export const POLICY_KINDS = ['refunds', 'shipping', 'privacy', 'terms', 'accessibility'] as const;
+export type PolicyKind = (typeof POLICY_KINDS)[number];
+
+export const policyPath = (kind: PolicyKind): string => `/policies/${kind}`;
+
+/** The only elements that a policy's text can have. */
+export const POLICY_TAGS = [
+  'h2',
+  'h3',
+  'p',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'hr',
+  'br',
+  'strong',
+  'em',
+  's',
+  'a',
+] as const;
+export type PolicyTag = (typeof POLICY_TAGS)[number];
+/** Text, or an element with what is in it; a link has its address, of a protocol that is safe. */
+export type PolicyNode = string | readonly [tag: PolicyTag, children: readonly PolicyNode[], href?: string];
+
+/** A policy as its page shows it. `updatedOn` is a day, `2026-11-22`. */
+export type PolicyPage = {
+  kind: PolicyKind;
+  summary: Localized;
+  body: Readonly<Record<Language, readonly PolicyNode[]>>;
+  updatedOn: string;
+  /** The starting text: the owner has not published it yet. */
+  isSample: boolean;
+};
+
+/**
+ * Which policies stood in the shop when a payment began: those of `revision` (0 is a shop that has published nothing), and
+ * the sentence that stood beside the pay button. `at` is ISO 8601.
+ */
+export type SeenPolicies = { revision: number; at: string; language: Language; refundRule: string };
+
+/** Outside companies that get people's data only where the shop is set up with them. */
+export const PARTNERS = ['stripe', 'shippo', 'mail'] as const;
+export type Partner = (typeof PARTNERS)[number];
+
+/** What a policy's text may name: `{{email}}`. `partners` is a list, and stands in a paragraph of its own. */
+export const POLICY_PLACEHOLDERS = [
+  'brandName',
+  'legalName',
+  'email',
+  'phone',
+  'address',
+  'city',
+  'region',
+  'freeShippingOver',
+  'partners',
+] as const;
+export type PolicyPlaceholder = (typeof POLICY_PLACEHOLDERS)[number];
+
+const KNOWN = new RegExp(`\\{\\{[ \\t]{0,8}(?:${POLICY_PLACEHOLDERS.join('|')})[ \\t]{0,8}\\}\\}`, 'g');
+/** `{{days}}`, `{days}`, `[your city]`, `____`; a link's words in brackets are none. */
+const LEFT = /\{\{[^{}\n]{0,80}\}\}|\{\w{1,40}\}|\{\{|\}\}|\[[^\][\n]{0,80}\](?!\()|_{3,}/g;
+
+/** What somebody still has to fill in, each once: a policy that has any cannot be published. */
+export function placeholdersLeft(text: string): string[] {
+  return [...new Set(text.replace(KNOWN, '').match(LEFT) ?? [])];
+}
