@@ -4,7 +4,6 @@ import { isLanguage } from '#shared/language.ts';
 import { App } from './app.tsx';
 import { landOnAnchor } from './lib/anchor.ts';
 import { startLanguage } from './lib/language.ts';
-import { keepLinkCode } from './lib/link-code.ts';
 import { findRoute, goneRoute, noteUnserved, notFoundRoute } from './routes.tsx';
 
 const root = document.getElementById('root');
@@ -13,7 +12,6 @@ if (!root) throw new Error('The document has no #root');
 // Hydrate in the document's language; the stored choice is applied once the page is hydrated.
 const language = document.documentElement.lang;
 if (isLanguage(language)) startLanguage(language);
-keepLinkCode();
 if (root.querySelector('[data-missing]')) noteUnserved(location.pathname, notFoundRoute);
 if (root.querySelector('[data-gone]')) noteUnserved(location.pathname, goneRoute);
 await findRoute(location.pathname).page.load();

@@ -21,6 +21,16 @@ if (asked) {
   }
 }
 
+/** As in client/features/checkout/code-store.ts: the discount code of a link to any page. */
+const code = new URLSearchParams(location.search).get('code');
+if (code) {
+  try {
+    localStorage.setItem('code', JSON.stringify(code));
+  } catch {
+    // Storage may be forbidden; the code can be typed.
+  }
+}
+
 let isStarted = false;
 let isLost = false;
 const replayClicks = keepClicks(() => isLost);

@@ -113,7 +113,9 @@ export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout
     case 'typed':
       return checkout.step === 'address' ? { ...checkout, address: event.address } : checkout;
     case 'coded':
-      return checkout.step === 'address' ? { ...checkout, ...codeOf(event) } : checkout;
+      return checkout.step === 'address'
+        ? { ...checkout, discountCents: undefined, codeError: undefined, ...withoutType(event) }
+        : checkout;
     case 'quoted': {
       if ((checkout.step !== 'address' && checkout.step !== 'shipping') || event.options.length === 0) return checkout;
       return quote(checkout, event);
@@ -158,12 +160,6 @@ export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout
       return { step: 'closed', address: addressOf(checkout), error: null };
   }
 }
-
-const codeOf = ({ code, discountCents, codeError }: Extract<CheckoutEvent, { type: 'coded' }>) => ({
-  code: code || undefined,
-  discountCents,
-  codeError,
-});
 
 function withoutType<Event extends { type: string }>({ type: _, ...rest }: Event): Omit<Event, 'type'> {
   return rest;
