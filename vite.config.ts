@@ -32,7 +32,7 @@ const groups = [
   },
   {
     name: 'common',
-    test: /brand[\\/](facts\.ts|images[\\/]logo)|client[\\/](layout[\\/](?!footer)|features[\\/]cart[\\/](cart|cart-store|cart-button)\.|lib[\\/](language|catalogue|stored-value|lazy[\\/](lazy-import|preload-on-intent|static-island)|message-runtime|use-sync)|ui[\\/](button|button-link|icons|layout|spinner|text-link|tile-strip|toast|toast-outlet)\.|navigation|routes)|shared[\\/]language|node_modules[\\/](wouter|regexparam)/,
+    test: /brand[\\/](facts\.ts|images[\\/]logo)|client[\\/](layout[\\/](?!footer)|features[\\/]cart[\\/](cart|cart-store|cart-button)\.|lib[\\/](language|catalogue|link-code|stored-value|lazy[\\/](lazy-import|preload-on-intent|static-island)|message-runtime|use-sync)|ui[\\/](button|button-link|icons|layout|spinner|text-link|tile-strip|toast|toast-outlet)\.|navigation|routes)|shared[\\/]language|node_modules[\\/](wouter|regexparam)/,
     priority: 1,
   },
   // Every picture's alt text and sizes: for pages that render one themselves, in place of an island.
@@ -55,7 +55,7 @@ const groups = [
   // What the shop and the cart of the bar share.
   {
     name: 'shelf',
-    test: /client[\\/](features[\\/](cart[\\/](add-button|cart-panel|cart-prices|cart-sheet|free-shipping|free-shipping-meter|size-text)|checkout[\\/](lazy-checkout|start-checkout))\.|\.messages[\\/]messages[\\/]shop_(cart|checkout|meter|minimum|size|sold|coming|contains|add_))|shared[\\/](free-shipping|rate-table)\./,
+    test: /client[\\/](features[\\/](cart[\\/](add-button|cart-panel|cart-prices|cart-sheet|free-shipping|free-shipping-meter|size-text)|checkout[\\/](lazy-checkout|start-checkout))\.|\.messages[\\/]messages[\\/]shop_(cart|checkout|meter|minimum|size|sold|coming|contains|try_again|add_))|shared[\\/](free-shipping|rate-table)\./,
     includeDependenciesRecursively: false,
   },
   // Around each screen of the admin. Its dependencies are the shop's too and stay where they are.

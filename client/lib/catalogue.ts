@@ -19,15 +19,12 @@ export function startContent(given: PageContent): void {
  * meanwhile reaches the shopper with the next quote.
  */
 export function products(): readonly Product[] {
-  return shown().products;
+  return pageContent().products;
 }
-
-/** The refund rule in one line, in every language. */
-export const refundRule = () => shown().refundRule;
 
 /** The policy at this path, when it is the one of this document. */
 export function policyAt(path: string): PolicyPage | null {
-  return shown().policies?.find(({ kind }) => path === `/policies/${kind}`) ?? null;
+  return pageContent().policies?.find(({ kind }) => path === `/policies/${kind}`) ?? null;
 }
 
 /** The product whose page has this path; each language's address opens it in any language. */
@@ -47,7 +44,8 @@ export function uploadedPicture(name: string): PictureFacts | null {
   return products().find(({ pictures }) => pictures[name])?.pictures[name] ?? null;
 }
 
-const shown = () => (content ??= readBlock());
+/** Everything that this document says. */
+export const pageContent = () => (content ??= readBlock());
 
 function readBlock(): PageContent {
   const text = typeof document === 'undefined' ? null : document.getElementById(BLOCK)?.textContent;

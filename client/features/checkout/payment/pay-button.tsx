@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { formatPrice } from '#shared/money.ts';
 import { policyPath } from '#shared/policy-page.ts';
-import { refundRule } from '../../../lib/catalogue.ts';
+import { pageContent } from '../../../lib/catalogue.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 
@@ -10,7 +10,7 @@ type Props = { totalCents: number; isBusy: boolean; isDisabled?: boolean };
 /** The pay button, with the amount, and beside it the refund rule. */
 export function PayButton({ totalCents, isBusy, isDisabled = false }: Props) {
   const language = useLanguage();
-  const rule = refundRule()?.[language];
+  const rule = pageContent().refundRule?.[language];
   return (
     <>
       <Button
