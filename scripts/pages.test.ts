@@ -7,6 +7,7 @@ import { nutrition } from '#brand/nutrition.ts';
 import { brandContent } from '#shared/brand-products.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { productPath } from '#shared/page-address.ts';
+import { POLICY_KINDS, policyPath } from '#shared/policy-page.ts';
 import type { ProductAddresses } from '#shared/product-addresses.ts';
 import type { Product } from '#shared/products.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
@@ -221,7 +222,9 @@ test('the sitemap lists every public page in both languages with its twins, and 
   const xml = readFileSync('dist/client/sitemap.xml', 'utf8');
   const listed = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc);
   const others = LANGUAGES.flatMap((language) =>
-    sold.slice(1).map((product) => [language, productPath(product, language)] as const),
+    [...sold.slice(1).map((product) => productPath(product, language)), ...POLICY_KINDS.slice(1).map(policyPath)].map(
+      (path) => [language, path] as const,
+    ),
   );
   expect(listed.sort()).toEqual([...cases, ...others].map(([language, path]) => address(language, path)).sort());
   expect(xml.match(/hreflang="es"/g)).toHaveLength(listed.length);
