@@ -8,7 +8,7 @@ export type CodeKind = (typeof CODE_KINDS)[number];
 
 const CODE = /^[A-Z0-9](?:[A-Z0-9_-]{0,38}[A-Z0-9])?$/;
 
-/** A code as it is stored: ` guava-10 ` is `GUAVA-10`. */
+/** A code as it is stored: ` spring-10 ` is `SPRING-10`. */
 export const normalizeCode = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase();
 
 const codeField = z.pipe(

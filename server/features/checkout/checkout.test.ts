@@ -48,6 +48,8 @@ test('the start of a payment answers what was stored and will be charged, at tod
       { id: 'box20double', quantity: 1, price: '21.99' },
     ],
     shippingCost: body.shippingData.shippingCost,
+    discount: '0.00',
+    tax: '0.00',
     totalAmount: (3 * 21.99 + Number(body.shippingData.shippingCost)).toFixed(2),
   });
   const [payment] = await shop.deps.db

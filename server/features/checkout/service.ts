@@ -8,7 +8,13 @@ import type { SettlementDeps } from '#server/features/settlement/deps.ts';
 import { recordStep } from '#server/features/settlement/instrumentation.ts';
 import { type CheckoutDraft, openPayment } from '#server/features/settlement/open-payment.ts';
 import type { RateSource } from '#server/features/shipping/rate-source.ts';
-import { findQuotedPrices, findQuotedRate, quoteShipping, type Shipment } from '#server/features/shipping/service.ts';
+import {
+  type AtQuote,
+  findQuotedPrices,
+  findQuotedRate,
+  quoteShipping,
+  type Shipment,
+} from '#server/features/shipping/service.ts';
 import { requireStock } from '#server/features/stock/service.ts';
 import {
   type CodeCheck,
@@ -57,11 +63,11 @@ export async function quoteRates(
     () =>
       withCurrentCatalogue(deps, async (catalogue) => {
         const cart = priceCart(catalogue, input.items, language);
-        await requireStock(deps, cart.lines, language, attempt);
         const { subtotalCents } = cart;
         const code = await applyCode(deps, input.code, { subtotalCents, attempt, language });
         const shipment = { ...cart, address: input.shippingAddress, freeByCode: freeByCode(code) };
         const quote = await quoteShipping(deps, shipment, language);
+        if (quote.isCounted) await requireStock(deps, cart.lines, language, attempt);
         return { ...quote, lines: cart.lines, discountCents: code?.discountCents ?? 0 };
       }),
     ({ rates: { length } }) => ({ rates: length }),
@@ -149,7 +155,8 @@ export async function startPayment(
       deps.declines.admit(origin);
       const content = await withCurrentCatalogue(deps, (catalogue) => draftCheckout(deps, catalogue, input, attempt));
       const draft = { ...content.draft, ...origin, attemptKey: attempt ?? randomUUID() };
-      return { draft, payment: await withDeadline(START_MS, () => openPayment(deps, draft)) };
+      const { isCounted } = content;
+      return { draft, payment: await withDeadline(START_MS, () => openPayment(deps, draft, { isCounted })) };
     },
     ({ payment: { id, amountCents } }) => ({ paymentId: id, amountCents }),
   );
@@ -176,7 +183,7 @@ async function draftCheckout(
   catalogue: CatalogueSnapshot,
   { cartItems, addressData, shippingData, code: typed }: CreatePaymentIntentInput,
   attempt: string | undefined,
-): Promise<{ draft: Omit<CheckoutDraft, 'attemptKey' | keyof Origin>; revision: number }> {
+): Promise<{ draft: Omit<CheckoutDraft, 'attemptKey' | keyof Origin> } & AtQuote> {
   const language = addressData.preferredLanguage;
   const cart = priceCart(catalogue, cartItems, language);
   const { subtotalCents } = cart;
@@ -192,7 +199,7 @@ async function draftCheckout(
   const shipment = { ...cart, address: addressData, freeByCode: freeByCode(code) };
   const found = await findQuotedRate(deps, shipment, choice, named);
   if (!found) throw await refusalOfQuote(deps, shipment, named?.quoteId, language);
-  const { rate, revision } = found;
+  const { rate, ...at } = found;
   checkAmount(subtotalCents, rate.amountCents);
   const { shippingCents, discountCents, totalCents } = orderTotals(cart.lines, {
     shippingCents: rate.amountCents,
@@ -212,7 +219,7 @@ async function draftCheckout(
     currency: CURRENCY,
     preferredLanguage: language,
   };
-  return { draft, revision };
+  return { draft, ...at };
 }
 
 /** Why no rate was found: the quote was for other prices, or there is none. */

@@ -44,25 +44,32 @@ export type CheckoutDraft = Pick<
  * it is already paid. Other content replaces the earlier payment. What it sells is held for it before the provider is
  * asked.
  *
+ * @param isCounted whether the shop counts any product: without it none is held
  * @throws AppError `conflict` overtaken by a newer start · `sold_out` · `code_used_up` · `code_unknown` · `already_paid` · `amount_mismatch` an older payment of the attempt turns out to be paid · `payment_provider_failed` · `payment_provider_timeout`
  */
-export async function openPayment(deps: SettlementDeps, checkoutDraft: CheckoutDraft): Promise<Payment> {
+export async function openPayment(
+  deps: SettlementDeps,
+  checkoutDraft: CheckoutDraft,
+  { isCounted }: { isCounted: boolean },
+): Promise<Payment> {
   const draft = toRow(deps, checkoutDraft);
   let checkout = await insertCheckout(deps.db, draft);
   if (checkout.paymentIntentId) {
     const payment = await deps.payments.findPayment(checkout.paymentIntentId);
     if (payment && payment.status !== 'canceled') {
       if (payment.status === 'succeeded') return payment;
-      if (payment.status !== 'processing') await hold(deps, checkout);
-      await cancelSuperseded(deps, checkout);
+      const older = await listSuperseded(deps.db, checkout);
+      if (payment.status !== 'processing') await hold(deps, checkout, { isCounted, older });
+      await cancelSuperseded(deps, checkout, older);
       return payment;
     }
     // Closed at the provider, or created with earlier keys: the same cart gets a new payment.
     if (!(await retireCheckout(deps.db, checkout))) await freeContent(deps.db, checkout);
     checkout = await insertCheckout(deps.db, draft);
   }
-  await holdOrRetire(deps, checkout);
-  await cancelSuperseded(deps, checkout);
+  const older = await listSuperseded(deps.db, checkout);
+  await holdOrRetire(deps, checkout, { isCounted, older });
+  await cancelSuperseded(deps, checkout, older);
   const payment = await createPayment(deps, checkout);
   if (await savePaymentId(deps.db, checkout.id, payment.id)) return payment;
   const current = await findCheckoutByPayment(deps.db, payment.id);
@@ -96,18 +103,23 @@ function toRow(
   };
 }
 
-async function hold(deps: SettlementDeps, checkout: Checkout): Promise<void> {
+/** Whether any product is counted, and the attempt's older checkouts. */
+type Before = { isCounted: boolean; older: readonly Checkout[] };
+
+async function hold(deps: SettlementDeps, checkout: Checkout, { isCounted, older }: Before): Promise<void> {
   const { attemptKey, lines, preferredLanguage, codeId, address } = checkout;
-  await holdStock(deps, { attemptKey, lines, language: preferredLanguage });
-  await holdCode(deps, { attemptKey, codeId, email: address.email });
+  if (isCounted) await holdStock(deps, { attemptKey, lines, language: preferredLanguage });
+  // Without a code only the use of an earlier one is given back.
+  if (codeId !== null || older.some((each) => each.codeId !== null))
+    await holdCode(deps, { attemptKey, codeId, email: address.email });
 }
 
 const UNHELD: ReadonlySet<ErrorCode> = new Set(['sold_out', 'code_used_up', 'code_unknown']);
 
 /** Without its pieces and its code a checkout is never paid: it is closed at once. */
-async function holdOrRetire(deps: SettlementDeps, checkout: Checkout): Promise<void> {
+async function holdOrRetire(deps: SettlementDeps, checkout: Checkout, before: Before): Promise<void> {
   try {
-    await hold(deps, checkout);
+    await hold(deps, checkout, before);
   } catch (error) {
     if (error instanceof AppError && UNHELD.has(error.code)) await retireCheckout(deps.db, checkout);
     throw error;
@@ -140,9 +152,8 @@ async function createPayment(deps: SettlementDeps, checkout: Checkout): Promise<
  *
  * @throws AppError `already_paid` · `amount_mismatch` one of them turns out to be paid; the shopper decides what to do
  */
-async function cancelSuperseded(deps: SettlementDeps, checkout: Checkout): Promise<void> {
-  const superseded = await listSuperseded(deps.db, checkout);
-  const results = await Promise.all(superseded.map((older) => cancelQuietly(deps, older)));
+async function cancelSuperseded(deps: SettlementDeps, checkout: Checkout, older: readonly Checkout[]): Promise<void> {
+  const results = await Promise.all(older.map((each) => cancelQuietly(deps, each)));
   for (const result of results) {
     if (result?.kind !== 'order' && result?.kind !== 'anomaly') continue;
     await cancelQuietly(deps, checkout);

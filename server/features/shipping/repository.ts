@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, lt } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { currentRevision } from '#server/db/content-revision.ts';
+import { isStockCounted } from '#server/db/counted-stock.ts';
 import { type QuotedPrice, type QuotedRate, shippingQuotes } from './schema.ts';
 
 type NewQuote = {
@@ -12,24 +13,27 @@ type NewQuote = {
   expiresAt: Date;
 };
 
-/** @returns its id, and the newest revision of the content */
-export async function insertQuote(db: Executor, quote: NewQuote): Promise<{ id: string; revision: number }> {
+/** What a quote's statement tells beside it: the newest revision of the content, and whether any product is counted. */
+export type AtQuote = { revision: number; isCounted: boolean };
+const atQuote = () => ({ revision: currentRevision(), isCounted: isStockCounted() });
+
+export async function insertQuote(db: Executor, quote: NewQuote): Promise<{ id: string } & AtQuote> {
   const [row] = await db
     .insert(shippingQuotes)
     .values(quote)
-    .returning({ id: shippingQuotes.id, revision: currentRevision() });
+    .returning({ id: shippingQuotes.id, ...atQuote() });
   if (!row) throw new Error('A quote was not inserted');
   return row;
 }
 
-/** Rates offered for this fingerprint that are valid at `now`, each with the newest revision of the content. */
+/** Rates offered for this fingerprint that are valid at `now`. */
 export function listQuotes(
   db: Executor,
   fingerprint: string,
   now: Date,
-): Promise<{ id: string; rates: QuotedRate[]; revision: number }[]> {
+): Promise<({ id: string; rates: QuotedRate[] } & AtQuote)[]> {
   return db
-    .select({ id: shippingQuotes.id, rates: shippingQuotes.rates, revision: currentRevision() })
+    .select({ id: shippingQuotes.id, rates: shippingQuotes.rates, ...atQuote() })
     .from(shippingQuotes)
     .where(and(eq(shippingQuotes.fingerprint, fingerprint), gt(shippingQuotes.expiresAt, now)));
 }

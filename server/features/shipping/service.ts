@@ -6,8 +6,17 @@ import type { ShippingAddress } from '#shared/checkout.ts';
 import type { Language } from '#shared/language.ts';
 import { isFreeShipping, normalizeState, parseZip } from '#shared/shipping.ts';
 import type { Parcel, Rate, RateSource } from './rate-source.ts';
-import { deleteQuotesExpiredBefore, insertQuote, listQuotedPrices, listQuotes, shortenQuotes } from './repository.ts';
+import {
+  type AtQuote,
+  deleteQuotesExpiredBefore,
+  insertQuote,
+  listQuotedPrices,
+  listQuotes,
+  shortenQuotes,
+} from './repository.ts';
 import type { QuotedPrice } from './schema.ts';
+
+export type { AtQuote };
 
 export type ShippingDeps = Pick<BaseDeps, 'db' | 'config' | 'clock'> & { rates: RateSource };
 /** Items and address that a quote is for; `subtotalCents` in US cents, without shipping and before any discount. */
@@ -17,11 +26,8 @@ export type Shipment = Parcel & {
   freeByCode?: string | undefined;
 };
 
-/**
- * The rates offered for one cart and address, with the quote's id, and the newest revision of the content at that
- * moment.
- */
-export type Quote = { quoteId: string; rates: Rate[]; revision: number };
+/** The rates offered for one cart and address, with the quote's id. */
+export type Quote = { quoteId: string; rates: Rate[] } & AtQuote;
 
 /** A source that returns thousands of rates is broken; a shopper needs a handful. */
 const MAX_RATES = 20;
@@ -51,7 +57,7 @@ export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, lang
   }
   const createdAt = deps.clock.now();
   const expiresAt = new Date(createdAt.getTime() + deps.config.quoteMinutes * MINUTE_MS);
-  const { id, revision } = await insertQuote(deps.db, {
+  const { id, ...at } = await insertQuote(deps.db, {
     fingerprint: fingerprintOf(shipment),
     itemsFingerprint: fingerprintOf({ ...shipment, subtotalCents: null }),
     prices: shipment.lines.map(({ id, priceCents }) => ({ id, priceCents })),
@@ -59,30 +65,30 @@ export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, lang
     createdAt,
     expiresAt,
   });
-  return { quoteId: id, rates, revision };
+  return { quoteId: id, rates, ...at };
 }
 
 /**
  * The quoted rate of a shopper's choice: same service, carrier and cents, for this shipment, not expired.
  *
  * @param named the one rate of one quote that it has to be; `null` when the caller sent no ids
- * @returns with the newest revision of the content at that moment
  */
 export async function findQuotedRate(
   deps: Pick<ShippingDeps, 'db' | 'clock'>,
   shipment: Shipment,
   choice: Pick<Rate, 'service' | 'carrier' | 'amountCents'>,
   named: { quoteId: string; index: number } | null = null,
-): Promise<{ rate: Rate; revision: number } | null> {
+): Promise<({ rate: Rate } & AtQuote) | null> {
   const quotes = await listQuotes(deps.db, fingerprintOf(shipment), deps.clock.now());
   const candidates = named
     ? quotes.filter(({ id }) => id === named.quoteId).flatMap(({ rates }) => rates.slice(named.index, named.index + 1))
     : quotes.flatMap(({ rates }) => rates);
+  const [first] = quotes;
   const match = candidates.find(
     (rate) =>
       rate.service === choice.service && rate.carrier === choice.carrier && rate.amountCents === choice.amountCents,
   );
-  return match ? { rate: match, revision: quotes[0]?.revision ?? 0 } : null;
+  return match && first ? { rate: match, revision: first.revision, isCounted: first.isCounted } : null;
 }
 
 /**

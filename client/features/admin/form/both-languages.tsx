@@ -1,8 +1,7 @@
-import * as m from '#messages';
 import { LANGUAGES, type Language } from '#shared/language.ts';
-import { languageName } from '../../../lib/display-names.ts';
 import { TextAreaField, TextField } from '../../../ui/form.tsx';
 import { type FieldState, fieldId } from './field-state.ts';
+import { labelInLanguage } from './label-in-language.ts';
 
 type Props = {
   /** The field's path; its languages are below it. */
@@ -27,7 +26,7 @@ export function BothLanguages(props: Props) {
         const at = `${path}.${language}`;
         const field = {
           id: fieldId(at),
-          label: m.admin_form_in_language({ label, language: languageName(language) }),
+          label: labelInLanguage(label, language),
           lang: language,
           value: value[language],
           maxLength,

@@ -3,12 +3,12 @@ import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { forEachLanguage, LANGUAGES, type Language } from '#shared/language.ts';
 import { MAX_ALT, type Media } from '#shared/media.ts';
-import { languageName } from '../../../lib/display-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/form.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
 import { Dialog } from '../dialog.tsx';
+import { labelInLanguage } from '../form/label-in-language.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { DraftNotice, useDraft } from '../use-draft.tsx';
 import { useDeletePicture, useSavePicture } from './api.ts';
@@ -66,7 +66,7 @@ export default function PictureDialog({ media, onDeleted, onClose }: PictureDial
           {LANGUAGES.map((language) => (
             <TextAreaField
               key={language}
-              label={m.admin_form_in_language({ label: m.admin_picture_alt(), language: languageName(language) })}
+              label={labelInLanguage(m.admin_picture_alt(), language)}
               lang={language}
               required
               rows={3}
@@ -88,10 +88,7 @@ export default function PictureDialog({ media, onDeleted, onClose }: PictureDial
         <ConflictNotice<Media>
           error={save.error}
           facts={(current) =>
-            LANGUAGES.map((language) => [
-              m.admin_form_in_language({ label: m.admin_picture_alt(), language: languageName(language) }),
-              current.alt[language],
-            ])
+            LANGUAGES.map((language) => [labelInLanguage(m.admin_picture_alt(), language), current.alt[language]])
           }
           onMine={(current) => {
             draft.startFrom(current);

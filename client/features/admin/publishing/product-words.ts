@@ -4,8 +4,8 @@ import * as m from '#messages';
 import { LANGUAGES, type Language, type Localized } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { ProductFields } from '#shared/products.ts';
-import { languageName } from '../../../lib/display-names.ts';
 import { getLanguage } from '../../../lib/language.ts';
+import { labelInLanguage } from '../form/label-in-language.ts';
 import type { StatusLabels } from '../labels.ts';
 
 export type ProductField = keyof ProductFields;
@@ -61,7 +61,7 @@ export function pathLabel(path: string): string {
   const language = LANGUAGES.find((each) => each === last);
   const row = rest.find((part) => /^\d+$/.test(part));
   const named = row === undefined ? label : `${label} ${Number(row) + 1}`;
-  return language ? m.admin_form_in_language({ label: named, language: languageName(language) }) : named;
+  return language ? labelInLanguage(named, language) : named;
 }
 
 const isLocalized = (value: unknown): value is Localized =>
