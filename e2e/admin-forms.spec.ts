@@ -33,10 +33,10 @@ for (const [file, form] of Object.entries(ADMIN_FORMS)) {
       throw error;
     });
     const field = form.field(page);
-    const isSave = (answer: Response) => ['POST', 'PATCH'].includes(answer.request().method());
+    const isSave = (answer: Response) => ['POST', 'PUT', 'PATCH'].includes(answer.request().method());
     const isKept = (how: string) => expect(field, how).toHaveValue(form.typed);
     const loseSave = async () => {
-      const lost = page.waitForEvent('requestfailed', (request) => ['POST', 'PATCH'].includes(request.method()));
+      const lost = page.waitForEvent('requestfailed', (request) => ['POST', 'PUT', 'PATCH'].includes(request.method()));
       await form.save(page).click();
       await lost;
     };

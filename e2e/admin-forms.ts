@@ -88,7 +88,7 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     field: (page) => page.getByLabel('Text (Spanish)'),
     typed: 'Los precios son en dólares.',
     save: (page) => page.getByRole('button', { name: 'Save draft' }),
-    stays: 'url',
+    stays: 'page',
   },
   'media/picture-dialog.tsx': {
     prepare: async (page, url) => {
