@@ -26,6 +26,18 @@ export const freeShipping = {
 } as const;
 
 /**
+ * When parcels leave, in the shop's time zone. `shipDays` count from 0, Sunday; an order that comes at `cutOff` or later
+ * counts from the next of them; `handlingDays` is how many of them packing takes, 0 for the same day. On `closedDays` nothing
+ * leaves: `MM-DD` each year, or `YYYY-MM-DD` once. Together they keep the promise of 1 to 2 business days.
+ */
+export const shipCalendar = {
+  shipDays: [1, 2, 3, 4, 5],
+  cutOff: '14:00',
+  handlingDays: 1,
+  closedDays: ['01-01', '06-19', '07-04', '11-11', '12-25', '2026-11-26', '2027-05-31', '2027-09-06', '2027-11-25'],
+} as const;
+
+/**
  * For the built-in table of rates. Zones as USPS counts them from our door (ZIP 330): 2 is next door, 8 the far west, 9
  * overseas: Alaska, Hawaii, Puerto Rico and the other islands, military mail. Each row is the last ZIP prefix of its
  * range; whoever ships from elsewhere takes their own from the USPS zone chart.

@@ -50,6 +50,9 @@ export const orderSchema = z.object({
   shippingCost: z.nullable(z.string()),
   shippingMethod: z.nullable(z.string()),
   shippingCarrier: z.nullable(z.string()),
+  /** What the customer was promised, `YYYY-MM-DD`; `null` in orders of earlier versions. */
+  shipBy: z.nullable(z.string()),
+  arriveBy: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
   /** The carrier that ships the parcel. */
   trackingCarrier: z.nullable(z.string()),

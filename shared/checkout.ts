@@ -74,6 +74,9 @@ const shippingRateSchema = z.object({
   provider: z.string(),
   amount: z.string(),
   estimated_days: z.int(),
+  /** The last day on which it leaves, and on which it arrives: `YYYY-MM-DD`. */
+  ships_by: z.string(),
+  arrives_by: z.string(),
 });
 export type ShippingRate = z.output<typeof shippingRateSchema>;
 /**

@@ -30,6 +30,7 @@ const ORDER = [
   'orderItems',
   'subtotal',
   'shippingMethod',
+  'shippingPromise',
   'shippingCost',
   'totalAmount',
   'shippingAddress',

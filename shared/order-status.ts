@@ -28,6 +28,9 @@ export const orderStatusSchema = z.object({
   shippingMethod: z.nullable(z.string()),
   shippingCarrier: z.nullable(z.string()),
   totalAmount: z.string(),
+  /** The days that were promised, `YYYY-MM-DD`. */
+  shipBy: z.nullable(z.string()),
+  arriveBy: z.nullable(z.string()),
   city: z.string(),
   state: z.string(),
   tracking: z.nullable(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstDayOnTime, isLateToShip } from './ship-days.ts';
+import { firstDayOnTime, shipsWhen } from './ship-days.ts';
 
 test.each([
   ['Thursday', '2026-11-19', '2026-11-17'],
@@ -14,13 +14,23 @@ test.each([
   expect(firstDayOnTime(today)).toBe(first);
 });
 
-test('an order of Monday is late from Thursday on, in the time of the shop; one that went out never is', () => {
+test('an order is late after the day that was promised, due on it, in the time of the shop', () => {
+  const order = { status: 'processing' as const, createdAt: '2026-11-17T04:00:00.000Z', shipBy: '2026-11-18' };
+  const at = (moment: string) => shipsWhen(order, new Date(moment));
+  expect(at('2026-11-18T04:59:00.000Z')).toBe('later');
+  expect(at('2026-11-18T05:00:00.000Z')).toBe('due');
+  expect(at('2026-11-19T04:59:00.000Z')).toBe('due');
+  expect(at('2026-11-19T05:00:00.000Z')).toBe('late');
+  expect(shipsWhen({ ...order, status: 'shipped' }, new Date('2027-01-01T00:00:00.000Z'))).toBeNull();
+});
+
+test('without a promise an order of Monday is late from Thursday on; one that went out never is', () => {
   // 11 p.m. on Monday in New York.
   const createdAt = '2026-11-17T04:00:00.000Z';
-  const at = (moment: string) => isLateToShip({ status: 'pending', createdAt }, new Date(moment));
+  const at = (moment: string) => shipsWhen({ status: 'pending', createdAt, shipBy: null }, new Date(moment)) === 'late';
   expect(at('2026-11-19T04:59:00.000Z')).toBe(false);
   expect(at('2026-11-19T05:01:00.000Z')).toBe(true);
   for (const status of ['shipped', 'delivered', 'cancelled'] as const) {
-    expect(isLateToShip({ status, createdAt }, new Date('2027-01-01T00:00:00.000Z'))).toBe(false);
+    expect(shipsWhen({ status, createdAt, shipBy: null }, new Date('2027-01-01T00:00:00.000Z'))).toBeNull();
   }
 });

@@ -22,8 +22,17 @@ export function firstDayOnTime(today: string): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** Whether an order that has not been shipped is past its ship days. */
-export function isLateToShip(order: { status: OrderStatus; createdAt: string }, now = new Date()): boolean {
-  const isOpen = (TO_PROCESS_STATUSES as readonly OrderStatus[]).includes(order.status);
-  return isOpen && shopDay(new Date(order.createdAt)) < firstDayOnTime(shopDay(now));
+/** An order with the day on which it was promised to leave; orders of earlier versions have none. */
+type Promised = { status: OrderStatus; createdAt: string; shipBy: string | null };
+
+/**
+ * How an order stands that has not been shipped: past the day that was promised, due today, or later; `null` for one that has
+ * left or is cancelled.
+ */
+export function shipsWhen({ status, createdAt, shipBy }: Promised, now = new Date()): 'late' | 'due' | 'later' | null {
+  if (!(TO_PROCESS_STATUSES as readonly OrderStatus[]).includes(status)) return null;
+  const today = shopDay(now);
+  if (shipBy === null) return shopDay(new Date(createdAt)) < firstDayOnTime(today) ? 'late' : 'later';
+  if (shipBy === today) return 'due';
+  return shipBy < today ? 'late' : 'later';
 }

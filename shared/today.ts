@@ -7,14 +7,15 @@ export const FAILED_MAIL_DAYS = 30;
 export const FAILED_REFUND_DAYS = 30;
 
 /**
- * GET /api/admin/summary/today: how many things wait for the owner. `toShip` are orders that are pending or processing and
- * on time, `late` those past their ship days; `toAnswer` are inquiries that have waited for over 48 hours; `anomalies` are
+ * GET /api/admin/summary/today: how many things wait for the owner. `late` are orders that are pending or processing past the day
+ * that was promised, `due` those of today, `toShip` the others; `toAnswer` are inquiries that have waited for over 48 hours; `anomalies` are
  * payments that match no checkout; `disputes` await the shop's answer; `failedRefunds` are orders
  * whose refund came back or was refused in the last 30 days; `failedMails` were given up in the last 30 days.
  */
 export const todaySchema = z.object({
   toShip: z.int(),
   late: z.int(),
+  due: z.int(),
   toAnswer: z.int(),
   anomalies: z.int(),
   disputes: z.int(),

@@ -19,6 +19,8 @@ export function anOrderForEmail(changes: Partial<OrderForEmail> = {}): OrderForE
     shippingCost: '0.00',
     shippingMethod: 'Ground Advantage',
     shippingCarrier: 'USPS',
+    shipBy: '2026-11-24',
+    arriveBy: '2026-12-01',
     totalAmount: '39.98',
     preferredLanguage: 'en',
     statusToken: 'token-of-the-order',

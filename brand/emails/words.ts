@@ -25,6 +25,10 @@ export const emailWords = {
   policyShipping: { en: 'Shipping', es: 'Envíos' },
   privacy: { en: 'Privacy', es: 'Privacidad' },
   terms: { en: 'Terms', es: 'Términos' },
+  promise: {
+    en: 'It ships by {ship} and arrives by {arrive}.',
+    es: 'Sale a más tardar el {ship} y llega a más tardar el {arrive}.',
+  },
   noMessage: { en: 'No message was left.', es: 'No dejó mensaje.' },
   /** Stand in for names that could carry an advertisement to a stranger's mailbox. */
   someone: { en: 'there', es: 'qué tal' },

@@ -30,7 +30,16 @@ const summary: Summary = {
   netRevenue: '49800.00',
 };
 client.setQueryData(adminKeys.summary, summary);
-const today: Today = { toShip: 7, late: 2, toAnswer: 1, anomalies: 1, disputes: 1, failedRefunds: 1, failedMails: 3 };
+const today: Today = {
+  toShip: 7,
+  late: 2,
+  due: 3,
+  toAnswer: 1,
+  anomalies: 1,
+  disputes: 1,
+  failedRefunds: 1,
+  failedMails: 3,
+};
 client.setQueryData(adminKeys.today, today);
 
 function Catalogue() {

@@ -50,10 +50,16 @@ const lines: readonly Line[] = [
     Panel: lazyPanel(() => import('./orders/late-orders.tsx'), waiting),
   },
   {
+    id: 'due',
+    label: m.admin_today_due,
+    count: ({ due }) => due,
+    Panel: lazyPanel(() => import('./orders/due-orders.tsx'), waiting),
+  },
+  {
     id: 'ship',
     label: m.admin_today_ship,
     count: ({ toShip }) => toShip,
-    Panel: lazyPanel(() => import('./orders/due-orders.tsx'), waiting),
+    Panel: lazyPanel(() => import('./orders/later-orders.tsx'), waiting),
   },
   {
     id: 'answer',

@@ -9,6 +9,8 @@ export type ShippingOption = {
   rateCents: number;
   estimatedDays: number;
   isFree: boolean;
+  /** The days that are promised, `YYYY-MM-DD`; missing when the answer has none. */
+  promised?: { shipBy: string; arriveBy: string };
   /** Its id for the server; missing when the answer has no ids. */
   quoted?: { quoteId: string; rateId: string };
 };
@@ -32,6 +34,7 @@ export function toShippingOptions(rates: readonly LooseRate[] | undefined, quote
       rateCents,
       estimatedDays: rate.estimated_days ?? DEFAULT_SHIPPING_DAYS,
       isFree: rateCents === 0,
+      ...(rate.ships_by && rate.arrives_by && { promised: { shipBy: rate.ships_by, arriveBy: rate.arrives_by } }),
       ...(quoteId && rate.rateId && { quoted: { quoteId, rateId: rate.rateId } }),
     };
   });

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import * as m from '#messages';
 import { formatPrice } from '#shared/money.ts';
 import { shippingMethodIn } from '#shared/names.ts';
+import { promisedDay } from '#shared/promised-day.ts';
 import { textOfError } from '../../lib/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -144,6 +145,14 @@ function RateRow({ option, isChosen, onChoose }: RateProps) {
             {option.estimatedDays === 1 ? m.checkout_day() : m.checkout_days({ days: option.estimatedDays })}
           </span>
         </span>
+        {option.promised && (
+          <span className="block text-[0.92rem] leading-snug text-cafecito-soft">
+            {m.checkout_promise({
+              ship: promisedDay(option.promised.shipBy, language),
+              arrive: promisedDay(option.promised.arriveBy, language),
+            })}
+          </span>
+        )}
       </span>
       {option.isFree ? (
         <Badge tone="hoja">{m.checkout_free()}</Badge>

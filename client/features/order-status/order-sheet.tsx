@@ -3,6 +3,7 @@ import { facts } from '#brand/facts.ts';
 import * as m from '#messages';
 import { type Language, LOCALES } from '#shared/language.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
+import { promisedDay } from '#shared/promised-day.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -44,6 +45,7 @@ export function OrderSheet({ order, children }: { order: OrderStatusView; childr
             <StatusSteps status={order.status} />
           )}
           <p className="mt-8 text-center text-lead">{unbroken(texts[order.status]())}</p>
+          <PromisedDays order={order} />
           <Tracking order={order} />
         </div>
       </section>
@@ -74,6 +76,20 @@ export function OrderSheet({ order, children }: { order: OrderStatusView; childr
       </div>
       {children}
     </>
+  );
+}
+
+/** Until the order has arrived. */
+function PromisedDays({ order: { status, shipBy, arriveBy } }: { order: OrderStatusView }) {
+  const language = useLanguage();
+  if (!shipBy || !arriveBy || status === 'delivered' || status === 'cancelled') return null;
+  const arrive = promisedDay(arriveBy, language);
+  return (
+    <p className="mt-2 text-center font-semibold">
+      {status === 'shipped'
+        ? m.order_arrives({ arrive })
+        : m.order_promise({ ship: promisedDay(shipBy, language), arrive })}
+    </p>
   );
 }
 

@@ -72,13 +72,15 @@ export async function quoteRates(
       }),
     ({ rates: { length } }) => ({ rates: length }),
   );
-  const offered = rates.map(({ service, carrier, amountCents, estimatedDays }, index) => ({
+  const offered = rates.map(({ service, carrier, amountCents, estimatedDays, shipBy, arriveBy }, index) => ({
     rateId: String(index),
     servicelevel: { name: service },
     carrier,
     provider: carrier,
     amount: centsToText(amountCents),
     estimated_days: estimatedDays,
+    ships_by: shipBy,
+    arrives_by: arriveBy,
   }));
   return { quoteId, rates: offered, lines: lines.map(toWireLine), discount: centsToText(discountCents) };
 }
@@ -210,6 +212,8 @@ async function draftCheckout(
     address: addressData,
     shippingMethod: rate.service,
     shippingCarrier: rate.carrier,
+    shipBy: rate.shipBy ?? null,
+    arriveBy: rate.arriveBy ?? null,
     subtotalCents,
     shippingCents,
     discountCents,

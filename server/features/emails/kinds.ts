@@ -39,6 +39,8 @@ const order = ({ language, products }: SampleOptions): OrderForEmail => ({
   shippingCost: '0.00',
   shippingMethod: 'Ground Advantage',
   shippingCarrier: 'USPS',
+  shipBy: '2026-11-24',
+  arriveBy: '2026-12-01',
   preferredLanguage: language,
   statusToken: 'sample',
 });

@@ -9,6 +9,7 @@ import { shippingMethodIn } from '#shared/names.ts';
 import { itemNameIn } from '#shared/order-words.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
 import type { Product } from '#shared/products.ts';
+import { promisedDay } from '#shared/promised-day.ts';
 import { isStoreType } from '#shared/store-types.ts';
 import { orderTotals } from '#shared/totals.ts';
 import { type EmailValues, shippingText } from './placeholders.ts';
@@ -29,6 +30,9 @@ export type OrderForEmail = {
   shippingCost: string | null;
   shippingMethod: string | null;
   shippingCarrier: string | null;
+  /** `YYYY-MM-DD`; `null` in orders of earlier versions. */
+  shipBy: string | null;
+  arriveBy: string | null;
   items: string;
   preferredLanguage: Language;
   statusToken: string;
@@ -80,6 +84,7 @@ export function orderEmailValues(order: OrderForEmail, { language, config, produ
     shippingMethod: [order.shippingMethod && shippingMethodIn(order.shippingMethod, language), order.shippingCarrier]
       .filter(Boolean)
       .join(', '),
+    shippingPromise: promiseText(order, language),
     totalAmount: formatPrice(totalCents, language),
     shippingAddress: addressLines(order),
     preferredLanguage: languageWords[order.preferredLanguage][language],
@@ -170,6 +175,14 @@ function brandValues(config: Pick<Config, 'publicUrl'>): EmailValues {
     brandPhone: facts.phone,
     adminUrl: `${config.publicUrl}/admin/dashboard`,
   };
+}
+
+/** Empty where nothing was promised. */
+function promiseText({ shipBy, arriveBy }: OrderForEmail, language: Language): string {
+  if (shipBy === null || arriveBy === null) return '';
+  return emailWords.promise[language]
+    .replace('{ship}', () => promisedDay(shipBy, language))
+    .replace('{arrive}', () => promisedDay(arriveBy, language));
 }
 
 function addressLines(order: OrderForEmail): string {

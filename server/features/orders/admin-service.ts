@@ -10,7 +10,7 @@ import { paymentUrl } from './payment-url.ts';
 import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
 import * as repository from './search-repository.ts';
 
-export { countLateOrders, getOrderTotals, getStats } from './stats.ts';
+export { countDueOrders, countLateOrders, getOrderTotals, getStats } from './stats.ts';
 
 type Deps = BaseDeps;
 

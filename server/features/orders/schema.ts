@@ -36,6 +36,9 @@ export const orders = pgTable(
     shippingCost: money('shipping_cost'),
     shippingMethod: text('shipping_method'),
     shippingCarrier: text('shipping_carrier'),
+    /** What the customer was promised: the last day on which it leaves, and on which it arrives. */
+    shipBy: date('ship_by'),
+    arriveBy: date('arrive_by'),
     trackingNumber: text('tracking_number'),
     /** The carrier that ships the parcel; may differ from the one that the shopper chose. */
     trackingCarrier: text('tracking_carrier'),
@@ -72,6 +75,7 @@ export const orders = pgTable(
     index('orders_total').on(t.totalAmount, t.id),
     index('orders_status_total').on(t.status, t.totalAmount, t.id),
     index('orders_disputed').on(t.createdAt).where(sql`${t.disputeStatus} is not null`),
+    index('orders_promised').on(t.shipBy).where(sql`${t.status} in ('pending', 'processing')`),
     index('orders_refund_failed').on(t.refundFailedAt).where(sql`${t.refundFailedAt} is not null`),
     index('orders_search').using('gin', t.search).with({ fastupdate: false }),
   ],

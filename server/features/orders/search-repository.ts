@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, max, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  max,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { facts } from '#brand/facts.ts';
 import type { Executor } from '#server/db/connect.ts';
 import { type KeysetSort, keyset } from '#server/db/keyset.ts';
 import type { ListFilter, ListPage, Positioned } from '#server/db/paged-list.ts';
@@ -48,6 +63,24 @@ export function countDisputes(db: Executor, states: readonly string[]): Promise<
 /** The oldest orders first. */
 export function listDisputes(db: Executor, states: readonly string[], limit: number): Promise<OrderRow[]> {
   return db.select(columns).from(orders).where(isDisputed(states)).orderBy(asc(orders.createdAt)).limit(limit);
+}
+
+/** A partial index has these, so the condition stands there in these words. */
+const isOpen = sql`${orders.status} in ('pending', 'processing')`;
+
+/** Open orders that were promised to leave before this day, `YYYY-MM-DD`. */
+export function countPromisedBefore(db: Executor, day: string): Promise<number> {
+  return db.$count(orders, and(isOpen, lt(orders.shipBy, day)));
+}
+
+export function countPromisedOn(db: Executor, day: string): Promise<number> {
+  return db.$count(orders, and(isOpen, eq(orders.shipBy, day)));
+}
+
+/** Open orders without a promise, from before this day of the shop's time zone. */
+export function countUnpromisedBefore(db: Executor, day: string): Promise<number> {
+  const placed = sql`(${orders.createdAt} at time zone ${sql.raw(`'${facts.timeZone}'`)})::date`;
+  return db.$count(orders, and(isOpen, isNull(orders.shipBy), sql`${placed} < ${day}::date`));
 }
 
 /** Whose refund has failed since; a partial index has them. */

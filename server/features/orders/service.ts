@@ -36,6 +36,9 @@ export type PaidCheckout = {
   shippingMethod: string;
   shippingCarrier: string;
   shippingCents: number;
+  /** What the customer was promised, `YYYY-MM-DD`. */
+  shipBy: string | null;
+  arriveBy: string | null;
   discountCents: number;
   discountCode: string | null;
   totalCents: number;
@@ -169,6 +172,8 @@ function toOrderRow(id: string, paid: PaidCheckout, lines: readonly OrderLineRow
     shippingCost: centsToText(paid.shippingCents),
     shippingMethod: paid.shippingMethod,
     shippingCarrier: paid.shippingCarrier,
+    shipBy: paid.shipBy,
+    arriveBy: paid.arriveBy,
     trackingNumber: null,
     trackingCarrier: null,
     currency: paid.currency,

@@ -24,15 +24,6 @@ export async function sumOrders(db: Executor): Promise<OrderTotals> {
   return row ?? { totalOrders: 0, ordersToProcess: 0, revenue: '0.00', netRevenue: '0.00' };
 }
 
-/** Orders from before a day of the shop's time zone, `YYYY-MM-DD`, that are pending or processing. */
-export async function countOpenBefore(db: Executor, day: string): Promise<number> {
-  const [row] = await db
-    .select({ orders: count(sql`${orderDays.status} in ('pending', 'processing')`) })
-    .from(orderDays)
-    .where(lt(orderDays.day, day));
-  return row?.orders ?? 0;
-}
-
 export type DayFigures = { day: string; orders: number; revenue: string; netRevenue: string };
 
 /** Days with orders, from `from` on and before `until`, both `YYYY-MM-DD` in the shop's time zone. */

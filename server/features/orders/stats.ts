@@ -3,14 +3,8 @@ import type { BaseDeps } from '#server/deps.ts';
 import type { Stats, StatsBucket, StatsRange } from '#shared/admin.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { firstDayOnTime, shopDay } from '#shared/ship-days.ts';
-import {
-  countOpenBefore,
-  type DayFigures,
-  listDays,
-  listProductUnits,
-  type OrderTotals,
-  sumOrders,
-} from './stats-repository.ts';
+import { countPromisedBefore, countPromisedOn, countUnpromisedBefore } from './search-repository.ts';
+import { type DayFigures, listDays, listProductUnits, type OrderTotals, sumOrders } from './stats-repository.ts';
 
 const BUCKETS: Record<StatsRange, { unit: 'day' | 'week' | 'month'; count: number }> = {
   '30d': { unit: 'day', count: 30 },
@@ -23,9 +17,19 @@ export function getOrderTotals({ db }: Pick<BaseDeps, 'db'>): Promise<OrderTotal
   return sumOrders(db);
 }
 
-/** Orders that are past their ship days and have not been shipped. */
-export function countLateOrders({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>): Promise<number> {
-  return countOpenBefore(db, firstDayOnTime(shopDay(clock.now())));
+/** Orders that have not been shipped and are past the day that was promised; without a promise, past their ship days. */
+export async function countLateOrders({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>): Promise<number> {
+  const today = shopDay(clock.now());
+  const [promised, others] = await Promise.all([
+    countPromisedBefore(db, today),
+    countUnpromisedBefore(db, firstDayOnTime(today)),
+  ]);
+  return promised + others;
+}
+
+/** Orders that were promised to leave today and have not. */
+export function countDueOrders({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>): Promise<number> {
+  return countPromisedOn(db, shopDay(clock.now()));
 }
 
 /** Orders and revenue over time beside the previous period, and units by product. Days are in the shop's time zone. */

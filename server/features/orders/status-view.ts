@@ -20,7 +20,7 @@ const TOKEN = /^[\w-]{1,64}$/;
 export async function getOrderStatus(deps: Pick<BaseDeps, 'db'>, token: string): Promise<OrderStatusView> {
   const order = await getOrderByToken(deps.db, token);
   const { status, createdAt, preferredLanguage, items, ...rest } = order;
-  const { discount, shippingCost, shippingMethod, shippingCarrier, totalAmount, city, state } = rest;
+  const { discount, shippingCost, shippingMethod, shippingCarrier, totalAmount, city, state, shipBy, arriveBy } = rest;
   return {
     orderNumber: orderNumber(order.id),
     // Written only by our server, from the same list.
@@ -33,6 +33,8 @@ export async function getOrderStatus(deps: Pick<BaseDeps, 'db'>, token: string):
     shippingMethod,
     shippingCarrier,
     totalAmount,
+    shipBy,
+    arriveBy,
     city,
     state,
     tracking: await trackingOf(deps.db, order),

@@ -29,6 +29,8 @@ export type CheckoutDraft = Pick<
   | 'address'
   | 'shippingMethod'
   | 'shippingCarrier'
+  | 'shipBy'
+  | 'arriveBy'
   | 'subtotalCents'
   | 'shippingCents'
   | 'discountCents'
@@ -83,7 +85,8 @@ function toRow(
   { clock, config, payments, content: published, refundRule }: SettlementDeps,
   draft: CheckoutDraft,
 ): NewCheckout {
-  const { attemptKey, caller, device, ...content } = draft;
+  // The days are told, not chosen: they make no other checkout.
+  const { attemptKey, caller, device, shipBy: _shipBy, arriveBy: _arriveBy, ...content } = draft;
   const now = clock.now();
   // Without the names in all languages, which checkouts of earlier versions do not have.
   const lines = content.lines.map(({ names: _, ...line }) => line);

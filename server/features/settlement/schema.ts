@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, language } from '#server/db/columns.ts';
 import type { CheckoutAddress, CheckoutLine } from '#shared/checkout.ts';
 import type { SeenPolicies } from '#shared/policy-page.ts';
@@ -17,6 +17,9 @@ export const checkouts = pgTable(
     address: jsonb('address').$type<CheckoutAddress>().notNull(),
     shippingMethod: text('shipping_method').notNull(),
     shippingCarrier: text('shipping_carrier').notNull(),
+    /** What the quote promised. */
+    shipBy: date('ship_by'),
+    arriveBy: date('arrive_by'),
     subtotalCents: integer('subtotal_cents').notNull(),
     shippingCents: integer('shipping_cents').notNull(),
     /** Taken off the items by the code. */

@@ -24,4 +24,12 @@ export const shippingQuotes = pgTable(
 /** What a product cost when the quote was made, in US cents. */
 export type QuotedPrice = { id: string; priceCents: number };
 /** One offered rate; `amountCents` in US cents. */
-export type QuotedRate = { service: string; carrier: string; amountCents: number; estimatedDays: number };
+export type QuotedRate = {
+  service: string;
+  carrier: string;
+  amountCents: number;
+  estimatedDays: number;
+  /** What the shopper was promised; missing in quotes of earlier versions. */
+  shipBy?: string;
+  arriveBy?: string;
+};

@@ -4,6 +4,7 @@ import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { ShippingAddress } from '#shared/checkout.ts';
 import type { Language } from '#shared/language.ts';
+import { type Promised, promiseAt } from '#shared/promises.ts';
 import { isFreeShipping, normalizeState, parseZip } from '#shared/shipping.ts';
 import type { Parcel, Rate, RateSource } from './rate-source.ts';
 import {
@@ -27,7 +28,7 @@ export type Shipment = Parcel & {
 };
 
 /** The rates offered for one cart and address, with the quote's id. */
-export type Quote = { quoteId: string; rates: Rate[] } & AtQuote;
+export type Quote = { quoteId: string; rates: (Rate & Promised)[] } & AtQuote;
 
 /** A source that returns thousands of rates is broken; a shopper needs a handful. */
 const MAX_RATES = 20;
@@ -56,16 +57,17 @@ export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, lang
     });
   }
   const createdAt = deps.clock.now();
+  const promised = rates.map((rate) => ({ ...rate, ...promiseAt(createdAt, rate.estimatedDays) }));
   const expiresAt = new Date(createdAt.getTime() + deps.config.quoteMinutes * MINUTE_MS);
   const { id, ...at } = await insertQuote(deps.db, {
     fingerprint: fingerprintOf(shipment),
     itemsFingerprint: fingerprintOf({ ...shipment, subtotalCents: null }),
     prices: shipment.lines.map(({ id, priceCents }) => ({ id, priceCents })),
-    rates,
+    rates: promised,
     createdAt,
     expiresAt,
   });
-  return { quoteId: id, rates, ...at };
+  return { quoteId: id, rates: promised, ...at };
 }
 
 /**
@@ -78,7 +80,7 @@ export async function findQuotedRate(
   shipment: Shipment,
   choice: Pick<Rate, 'service' | 'carrier' | 'amountCents'>,
   named: { quoteId: string; index: number } | null = null,
-): Promise<({ rate: Rate } & AtQuote) | null> {
+): Promise<({ rate: Rate & Partial<Promised> } & AtQuote) | null> {
   const quotes = await listQuotes(deps.db, fingerprintOf(shipment), deps.clock.now());
   const candidates = named
     ? quotes.filter(({ id }) => id === named.quoteId).flatMap(({ rates }) => rates.slice(named.index, named.index + 1))

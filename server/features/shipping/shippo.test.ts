@@ -36,9 +36,11 @@ afterAll(async () => {
 
 const ask = (items = aCart(), shippingAddress: object = aNewYorkAddress(), on = shop) =>
   post(on, '/api/shipping-rates', { items, shippingAddress });
-/** Without the names that they have within their quote. */
+/** Without the names that they have within their quote, and the days that the shop promises. */
 const ratesOf = (answer: { json<T>(): T }) =>
-  answer.json<{ rates: ShippingRate[] }>().rates.map(({ rateId: _, ...rate }) => rate);
+  answer
+    .json<{ rates: ShippingRate[] }>()
+    .rates.map(({ rateId: _, ships_by: _ships, arrives_by: _arrives, ...rate }) => rate);
 
 test('asks Shippo for the catalogue’s weights and sizes from the brand’s address, with nobody’s name in it', async () => {
   const answer = await ask(aCart(2));

@@ -4,6 +4,7 @@ import { orders } from '#server/features/orders/schema.ts';
 import { paymentAnomalies } from '#server/features/settlement/schema.ts';
 import { wholesaleInquiries } from '#server/features/wholesale/schema.ts';
 import type { Order } from '#shared/admin-orders.ts';
+import { shopDay } from '#shared/ship-days.ts';
 import type { Today } from '#shared/today.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
@@ -21,7 +22,16 @@ beforeEach(async () => {
 });
 
 const today = async () => (await call('GET', '/api/admin/summary/today')).json<Today>();
-const NOTHING = { toShip: 0, late: 0, toAnswer: 0, anomalies: 0, disputes: 0, failedRefunds: 0, failedMails: 0 };
+const NOTHING = {
+  toShip: 0,
+  late: 0,
+  due: 0,
+  toAnswer: 0,
+  anomalies: 0,
+  disputes: 0,
+  failedRefunds: 0,
+  failedMails: 0,
+};
 const daysAgo = (days: number) => new Date(shop.deps.clock.now().getTime() - days * 24 * 3_600_000);
 
 test('a new shop has nothing waiting', async () => {
@@ -41,6 +51,17 @@ test('open orders are due or late; one that went out, or was cancelled, is neith
     anOrder({ ...fresh, status: 'delivered' }),
   ]);
   expect(await today()).toEqual({ ...NOTHING, late: 2, toShip: 1 });
+});
+
+test('a promise decides what is late and what is due today', async () => {
+  const promised = (days: number) => shopDay(daysAgo(days));
+  await insertOrders(shop, [
+    anOrder({ createdAt: daysAgo(0), shipBy: promised(1) }),
+    anOrder({ createdAt: daysAgo(9), shipBy: promised(0) }),
+    anOrder({ createdAt: daysAgo(9), shipBy: promised(-1), status: 'processing' }),
+    anOrder({ createdAt: daysAgo(9), shipBy: promised(1), status: 'shipped' }),
+  ]);
+  expect(await today()).toEqual({ ...NOTHING, late: 1, due: 1, toShip: 1 });
 });
 
 test('an inquiry waits for its answer after 48 hours, while it is pending', async () => {

@@ -1,6 +1,6 @@
 import { OpenOrders } from './open-orders.tsx';
 
-/** The newest first: behind the oldest ones there may be pages of late orders. */
+/** Those that were promised to leave today. */
 export default function DueOrders() {
-  return <OpenOrders isLate={false} sort="newest" />;
+  return <OpenOrders when="due" sort="oldest" />;
 }

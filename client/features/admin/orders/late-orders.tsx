@@ -2,5 +2,5 @@ import { OpenOrders } from './open-orders.tsx';
 
 /** The longest wait first. */
 export default function LateOrders() {
-  return <OpenOrders isLate sort="oldest" />;
+  return <OpenOrders when="late" sort="oldest" />;
 }

@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { Order, OrderSort } from '#shared/admin-orders.ts';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
 import { orderNumber } from '#shared/orders.ts';
-import { isLateToShip } from '#shared/ship-days.ts';
+import { shipsWhen } from '#shared/ship-days.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatAmount, formatDay } from '../format.ts';
 import { adminKeys } from '../keys.ts';
@@ -15,13 +15,13 @@ import { TodayList } from '../today-list.tsx';
 
 const TrackingDialog = lazyDialog(() => import('./tracking-dialog.tsx'));
 
-/** Orders that have not been shipped, those past their ship days or the others, with the tracking number in place. */
-export function OpenOrders({ isLate, sort }: { isLate: boolean; sort: OrderSort }) {
+/** Orders that have not been shipped, those of one line of Today, with the tracking number in place. */
+export function OpenOrders({ when, sort }: { when: 'late' | 'due' | 'later'; sort: OrderSort }) {
   const read = pagedRead(useRows<Order>(adminKeys.orders, { q: '', status: TO_PROCESS, sort }));
   const [tracked, setTracked] = useState<Order | null>(null);
   return (
     <>
-      <RowStates read={{ ...read, more: undefined, rows: read.rows?.filter((row) => isLateToShip(row) === isLate) }}>
+      <RowStates read={{ ...read, more: undefined, rows: read.rows?.filter((row) => shipsWhen(row) === when) }}>
         {(rows) => (
           <TodayList
             rows={rows}

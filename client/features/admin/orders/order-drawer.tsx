@@ -3,6 +3,7 @@ import * as m from '#messages';
 import type { Order, OrderDetail, OrderStatus } from '#shared/admin-orders.ts';
 import { orderIn } from '#shared/order-words.ts';
 import { orderNumber, TO_PROCESS_STATUSES } from '#shared/orders.ts';
+import { promisedDay } from '#shared/promised-day.ts';
 import { ApiError } from '../../../lib/api-client.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { useLanguage } from '../../../lib/language.ts';
@@ -275,6 +276,7 @@ function policiesText({ policies }: OrderDetail): string {
 }
 
 function PaymentFacts({ order }: { order: OrderDetail }) {
+  const language = useLanguage();
   const reference = order.stripePaymentIntentId;
   return (
     <FactsList
@@ -293,6 +295,17 @@ function PaymentFacts({ order }: { order: OrderDetail }) {
           ),
         ],
         [m.admin_order_placed(), formatMoment(order.createdAt)],
+        ...(order.shipBy && order.arriveBy
+          ? [
+              [
+                m.admin_order_promised(),
+                m.admin_order_promise({
+                  ship: promisedDay(order.shipBy, language),
+                  arrive: promisedDay(order.arriveBy, language),
+                }),
+              ] as const,
+            ]
+          : []),
         [m.admin_order_policies(), policiesText(order)],
       ]}
     />

@@ -1,0 +1,71 @@
+import { facts } from '#brand/facts.ts';
+import { shipCalendar } from '#brand/shipping.ts';
+
+/** When parcels leave. Days of the week count from 0, Sunday. */
+export type ShipCalendar = {
+  timeZone: string;
+  shipDays: readonly number[];
+  /** `HH:MM` in that time zone: an order that comes then or later counts from the next ship day. */
+  cutOff: string;
+  /** Ship days that packing takes; with 0 an order leaves on the day from which it counts. */
+  handlingDays: number;
+  /** `YYYY-MM-DD`, or `MM-DD` for each year: nothing leaves, and no carrier delivers. */
+  closedDays: readonly string[];
+};
+
+/** Days of the shop's calendar, `YYYY-MM-DD`: the parcel leaves and arrives on it or before. */
+export type Promised = { shipBy: string; arriveBy: string };
+
+const OURS: ShipCalendar = { ...shipCalendar, timeZone: facts.timeZone };
+/** Carriers count these as business days, whichever days the shop ships on. */
+const CARRIER_DAYS = [1, 2, 3, 4, 5];
+/** A calendar without any day left would never end. */
+const MOST_DAYS = 400;
+
+/**
+ * What a customer is promised who orders at this moment.
+ *
+ * @param transitDays business days that the carrier takes
+ */
+export function promiseAt(moment: Date, transitDays: number, calendar: ShipCalendar = OURS): Promised {
+  const shipBy = shipDayAt(moment, calendar);
+  return { shipBy, arriveBy: after(shipBy, transitDays, CARRIER_DAYS, calendar.closedDays) };
+}
+
+function shipDayAt(moment: Date, { timeZone, shipDays, cutOff, handlingDays, closedDays }: ShipCalendar): string {
+  const { day, time } = localTime(moment, timeZone);
+  const isOpen = isAmong(day, shipDays, closedDays);
+  const counted = isOpen && time < cutOff ? day : after(day, 1, shipDays, closedDays);
+  return after(counted, handlingDays, shipDays, closedDays);
+}
+
+/** The day that is so many of `days` later; `day` itself for 0. */
+function after(day: string, count: number, days: readonly number[], closedDays: readonly string[]): string {
+  let found = day;
+  for (let left = count, tried = 0; left > 0; tried++) {
+    if (tried > MOST_DAYS) throw new RangeError('The calendar of shipping has no day on which parcels leave');
+    found = nextDay(found);
+    if (isAmong(found, days, closedDays)) left -= 1;
+  }
+  return found;
+}
+
+function isAmong(day: string, days: readonly number[], closedDays: readonly string[]): boolean {
+  const isClosed = closedDays.includes(day) || closedDays.includes(day.slice(5));
+  return !isClosed && days.includes(asDate(day).getUTCDay());
+}
+
+/** Calendar dates in UTC, which has no daylight saving time. */
+const asDate = (day: string) => new Date(`${day}T00:00:00Z`);
+
+function nextDay(day: string): string {
+  const date = asDate(day);
+  date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+}
+
+function localTime(moment: Date, timeZone: string): { day: string; time: string } {
+  // The locale sv-SE formats as ISO 8601 does, with hours from 00 to 23.
+  const text = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(moment);
+  return { day: text.slice(0, 10), time: text.slice(11, 16) };
+}
