@@ -33,7 +33,7 @@ test('what the checkout promised stands in order, mail and status page, also whe
     const paymentId = paymentIdOf(clientSecret);
     await payByCard(shop, { paymentId, clientSecret });
     shop.clock.advance(3 * DAY);
-    expect((await confirm(shop, paymentId, { paymentId, clientSecret })).statusCode).toBe(200);
+    expect((await confirm(shop, paymentId, { clientSecret })).statusCode).toBe(200);
     const [order] = await shop.deps.db.select().from(orders).where(eq(orders.stripePaymentIntentId, paymentId));
     expect(order).toMatchObject({ shipBy, arriveBy });
     const view = (await shop.app.inject(`/api/orders/${order?.statusToken}`)).json<OrderStatusView>();

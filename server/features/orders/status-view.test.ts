@@ -51,6 +51,8 @@ test('shows an order by its link: items, totals, city and state, and nothing els
     shippingCost: expect.stringMatching(/^\d+\.\d\d$/),
     shippingMethod: 'Ground Advantage',
     shippingCarrier: 'USPS',
+    shipBy: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
+    arriveBy: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
     totalAmount: expect.stringMatching(/^\d+\.\d\d$/),
     city: 'New York',
     state: 'NY',
