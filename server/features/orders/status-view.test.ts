@@ -48,6 +48,7 @@ test('shows an order by its link: items, totals, city and state, and nothing els
         price: '19.99',
       },
     ],
+    discount: '0.00',
     shippingCost: expect.stringMatching(/^\d+\.\d\d$/),
     shippingMethod: 'Ground Advantage',
     shippingCarrier: 'USPS',
