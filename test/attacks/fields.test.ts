@@ -379,6 +379,7 @@ async function prepare() {
     code: 'PAPAYA10',
     value: 10,
     minimum: 100,
+    limit: 5,
     limitPerPerson: 1,
     startsAt: '2026-01-01T00:00:00Z',
     endsAt: '2036-01-01T00:00:00Z',

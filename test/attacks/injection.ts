@@ -217,7 +217,11 @@ function goodValue(name: string, schema: Schema, good: Known['good']): unknown {
     );
   }
   if (schema.items) return [goodValue(name, schema.items, good)];
-  const known = good[name]?.find((value) => !schema.enum || schema.enum.includes(value));
+  const types = [schema.type].flat();
+  // A name stands for a number in one call and for text in another.
+  const isNumber = (types.includes('integer') || types.includes('number')) && !types.includes('string');
+  const isFitting = (value: unknown) => !isNumber || typeof value === 'number';
+  const known = good[name]?.find((value) => (schema.enum ? schema.enum.includes(value) : isFitting(value)));
   return known ?? schema.enum?.[0] ?? 'x';
 }
 

@@ -108,7 +108,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       customerName: ['Ana Pérez'],
       orderNumber: [(idsOf(orders)[0] ?? '').slice(0, 8).toUpperCase()],
       q: ['ana', 'maria nunez', '3055550111', idsOf(orders)[0] ?? ''],
-      limit: ['1', '50', '200'],
+      limit: ['1', '50', '200', 50],
       cursor: [orders?.cursor, emails?.cursor].filter((cursor) => cursor != null),
       token: ['x'.repeat(43)],
       ...GOOD_PRODUCT,

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
+import { isStockCounted } from '#server/db/counted-stock.ts';
 import { settings } from '#server/db/settings.ts';
 import { checkouts } from './schema.ts';
 
@@ -129,13 +130,20 @@ export async function lockAttempt(tx: Executor, attemptKey: string): Promise<Che
     .for('update');
 }
 
+/** @returns whether the shop counts any product */
 export async function closeCheckout(
   tx: Executor,
   id: string,
   status: 'paid' | 'anomaly',
   settledAt: Date,
-): Promise<void> {
-  await tx.update(checkouts).set({ status, settledAt }).where(eq(checkouts.id, id));
+): Promise<{ isCounted: boolean }> {
+  const [row] = await tx
+    .update(checkouts)
+    .set({ status, settledAt })
+    .where(eq(checkouts.id, id))
+    .returning({ isCounted: isStockCounted() });
+  if (!row) throw new Error(`There is no checkout ${id}`);
+  return row;
 }
 
 /**

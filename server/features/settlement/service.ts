@@ -80,8 +80,8 @@ async function bookOrder(deps: SettlementDeps, checkout: Checkout, paymentId: st
     const attempt = await lockAttempt(tx, checkout.attemptKey);
     const { order, isNew } = await placeOrder(tx, deps, prepared);
     if (isNew) {
-      await closeCheckout(tx, checkout.id, 'paid', deps.clock.now());
-      await takePieces(tx, deps, checkout, { orderId: order.id, paymentId });
+      const { isCounted } = await closeCheckout(tx, checkout.id, 'paid', deps.clock.now());
+      await takePieces(tx, deps, checkout, { orderId: order.id, paymentId, isCounted });
       const twin = attempt.find((other) => other.id !== checkout.id && other.status === 'paid');
       if (twin) {
         const detail = { ...summarize(checkout), firstPayment: twin.paymentIntentId, order: orderNumber(order.id) };
@@ -97,10 +97,11 @@ async function takePieces(
   tx: Executor,
   deps: SettlementDeps,
   checkout: Checkout,
-  { orderId, paymentId }: { orderId: string; paymentId: string },
+  { orderId, paymentId, isCounted }: { orderId: string; paymentId: string; isCounted: boolean },
 ): Promise<void> {
   const { attemptKey, lines, codeId, address, totalCents: revenueCents, discountCents: costCents } = checkout;
   if (codeId) await takeCode(tx, { codeId, attemptKey, email: address.email, orderId, revenueCents, costCents });
+  if (!isCounted) return;
   const short = await takeStock(tx, deps, { attemptKey, orderId, lines });
   if (short.length === 0) return;
   const missing = short.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ');
