@@ -4,12 +4,11 @@ import { lineText, versionField } from './fields.ts';
 import { labelSchema } from './labels.ts';
 import { LANGUAGES } from './language.ts';
 import { listQuerySchema } from './lists.ts';
+import { ORDER_STATUSES } from './orders.ts';
 import { refundSchema } from './refunds.ts';
 import { cleanTrackingNumber } from './tracking.ts';
 
 /* docs/specification.md#order */
-export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const ORDER_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ORDER_STATUSES } from './admin-orders.ts';
 import { PARCEL_STATES } from './labels.ts';
 import { forEachLanguage, LANGUAGES } from './language.ts';
+import { ORDER_STATUSES } from './orders.ts';
 
 /**
  * GET /api/orders/{token}: the data of the customer's status page. Of the address only city and state; `names` are the

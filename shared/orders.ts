@@ -1,5 +1,7 @@
-import type { OrderStatus } from './admin-orders.ts';
 import type { Localized } from './language.ts';
+
+export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** The statuses that the card "to process" counts. */
 export const TO_PROCESS_STATUSES = ['pending', 'processing'] as const satisfies readonly OrderStatus[];

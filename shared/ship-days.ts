@@ -1,5 +1,5 @@
 import { facts } from '#brand/facts.ts';
-import type { OrderStatus } from './admin-orders.ts';
+import type { OrderStatus } from './orders.ts';
 import { TO_PROCESS_STATUSES } from './orders.ts';
 
 /** Orders ship within 1 to 2 business days (docs/specification.md#order). */

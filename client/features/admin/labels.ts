@@ -1,7 +1,7 @@
 import * as m from '#messages';
-import type { OrderStatus } from '#shared/admin-orders.ts';
 import type { InquiryStatus } from '#shared/admin-wholesale.ts';
 import type { EmailSummary, TemplateKey } from '#shared/emails.ts';
+import type { OrderStatus } from '#shared/orders.ts';
 import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';

@@ -1,4 +1,5 @@
-import type { Order, OrderStatus } from '#shared/admin-orders.ts';
+import type { Order } from '#shared/admin-orders.ts';
+import type { OrderStatus } from '#shared/orders.ts';
 import type { OrderRow } from './repository.ts';
 
 /** The history event of a status change. @param by left out for the owner */

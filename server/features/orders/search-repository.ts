@@ -18,7 +18,8 @@ import type { Executor } from '#server/db/connect.ts';
 import { type KeysetSort, keyset } from '#server/db/keyset.ts';
 import type { ListFilter, ListPage, Positioned } from '#server/db/paged-list.ts';
 import { matchesWords } from '#server/db/search.ts';
-import type { OrderSort, OrderStatus } from '#shared/admin-orders.ts';
+import type { OrderSort } from '#shared/admin-orders.ts';
+import type { OrderStatus } from '#shared/orders.ts';
 import { orderColumns as columns, type OrderRow } from './repository.ts';
 import { orderEvents, orders } from './schema.ts';
 

@@ -1,10 +1,10 @@
 import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import type { OrderStatus } from '#shared/admin-orders.ts';
 import { CARRIERS, trackingUrl } from '#shared/emails.ts';
 import type { ParcelState } from '#shared/labels.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
+import type { OrderStatus } from '#shared/orders.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { findOrderByStatusToken, type OrderRow } from './repository.ts';
 import { listOrderEvents } from './search-repository.ts';

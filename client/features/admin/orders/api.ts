@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { Order, OrderDetail, OrderStatus, TrackingAnswer, TrackingInput } from '#shared/admin-orders.ts';
+import type { Order, OrderDetail, TrackingAnswer, TrackingInput } from '#shared/admin-orders.ts';
+import type { OrderStatus } from '#shared/orders.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';

@@ -1,5 +1,6 @@
 import * as m from '#messages';
-import type { Order, OrderStatus } from '#shared/admin-orders.ts';
+import type { Order } from '#shared/admin-orders.ts';
+import type { OrderStatus } from '#shared/orders.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChangeError } from '../change-error.tsx';

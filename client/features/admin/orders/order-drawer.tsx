@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { Order, OrderDetail, OrderStatus } from '#shared/admin-orders.ts';
+import type { Order, OrderDetail } from '#shared/admin-orders.ts';
 import { orderIn } from '#shared/order-words.ts';
+import type { OrderStatus } from '#shared/orders.ts';
 import { orderNumber, TO_PROCESS_STATUSES } from '#shared/orders.ts';
 import { promisedDay } from '#shared/promised-day.ts';
 import { ApiError } from '../../../lib/api-client.ts';

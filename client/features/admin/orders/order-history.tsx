@@ -1,6 +1,7 @@
 import * as m from '#messages';
-import type { OrderDetail, OrderEvent, OrderStatus } from '#shared/admin-orders.ts';
+import type { OrderDetail, OrderEvent } from '#shared/admin-orders.ts';
 import type { ParcelState } from '#shared/labels.ts';
+import type { OrderStatus } from '#shared/orders.ts';
 import { formatAmount, formatMoment } from '../format.ts';
 import { emailStatusLabels, orderStatusLabels, templateLabel } from '../labels.ts';
 import { disputeReason, disputeState } from './dispute-labels.ts';
