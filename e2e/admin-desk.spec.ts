@@ -25,6 +25,7 @@ const SCREENS = [
   ['Orders', '/admin/orders', 'Orders'],
   ['Products', '/admin/products', 'Products'],
   ['Wholesale', '/admin/wholesale', 'Wholesale'],
+  ['Codes', '/admin/codes', 'Codes'],
   ['Stores', '/admin/stores', 'Stores'],
   ['Site', '/admin/site', 'Site'],
   ['Emails', '/admin/emails', 'Emails'],
