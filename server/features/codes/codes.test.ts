@@ -5,6 +5,7 @@ import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/che
 import type { DiscountCode } from '#shared/codes.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { crowd } from '#test/crowd.ts';
 import {
   aCart,
   aNewYorkAddress,
@@ -221,20 +222,18 @@ test('50 buyers, a code of 10 uses, on two instances: 10 discounted (N14)', SLOW
   const { id } = await make({ limit: 10 });
   const second = await startTestApp({ env: NO_LIMITS, database: shop.database });
   const first = shop;
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, async (_, i) => {
-      const { rates } = (await quote({})).json<ShippingRatesAnswer>();
-      const [rate] = rates;
-      const shippingData = {
-        shippingCost: rate?.amount,
-        shippingMethod: rate?.servicelevel.name,
-        shippingCarrier: rate?.carrier,
-      };
-      const addressData = aNewYorkAddress({ email: 'ana@shopper.example' });
-      const body = { cartItems: aCart(), addressData, shippingData, code: 'GUAVA10' };
-      return startPayment(i % 2 ? second : first, body, randomUUID());
-    }),
-  );
+  const answers = await crowd(50, async (i) => {
+    const { rates } = (await quote({})).json<ShippingRatesAnswer>();
+    const [rate] = rates;
+    const shippingData = {
+      shippingCost: rate?.amount,
+      shippingMethod: rate?.servicelevel.name,
+      shippingCarrier: rate?.carrier,
+    };
+    const addressData = aNewYorkAddress({ email: 'ana@shopper.example' });
+    const body = { cartItems: aCart(), addressData, shippingData, code: 'GUAVA10' };
+    return startPayment(i % 2 ? second : first, body, randomUUID());
+  });
   const taken = answers.filter(({ statusCode }) => statusCode === 200);
   expect(taken).toHaveLength(10);
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));

@@ -8,6 +8,7 @@ import type { AdminProduct, CatalogueItem } from '#shared/products.ts';
 import type { StockMovement } from '#shared/stock.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { crowd } from '#test/crowd.ts';
 import {
   aCart,
   aPaymentStart,
@@ -261,9 +262,7 @@ describe('100 buyers for the last 10 boxes (N12)', () => {
     await count({ onHand: 10 });
     const second = await startTestApp({ env: NO_LIMITS, database: shop.database });
     const body = await aPaymentStart(shop);
-    const starts = await Promise.all(
-      Array.from({ length: 100 }, (_, i) => startPayment(i % 2 ? second : shop, body, randomUUID())),
-    );
+    const starts = await crowd(100, (i) => startPayment(i % 2 ? second : shop, body, randomUUID()));
     const taken = starts.filter(({ statusCode }) => statusCode === 200);
     expect(taken).toHaveLength(10);
     expect(new Set(starts.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
