@@ -31,7 +31,7 @@ export const policyChangeSchema = z.object({
 export type PolicyChange = z.output<typeof policyChangeSchema>;
 
 /**
- * A policy with its draft over what is public. `missing` are paths that lack something, such as `body.es`; `isSample`
+ * A policy with its draft over what is public. `missing` are paths that lack something, such as `body.<language>`; `isSample`
  * until the owner has published it.
  */
 export const adminPolicySchema = z.object({

@@ -28,11 +28,18 @@ export function faultsOf({ method, path, body }: SentRequest, answer: Answer): s
   return faults;
 }
 
-/** `{message}` and `issues` at most; a save over a newer version also tells that version. */
+/** Refusals that a checkout shows at the field of the code. */
+const OF_CODES = ['code_unknown', 'code_minimum', 'code_used_up'];
+
+/**
+ * `{message}` and `issues` at most; a save over a newer version also tells that version, a refused discount code which
+ * refusal it is.
+ */
 function isContract(body: string): boolean {
   try {
     const { message, ...rest } = JSON.parse(body) as Record<string, unknown>;
-    const known = rest.code === 'stale_version' ? ['code', 'current'] : ['issues'];
+    const ofCode = OF_CODES.includes(String(rest.code)) ? ['code'] : ['issues'];
+    const known = rest.code === 'stale_version' ? ['code', 'current'] : ofCode;
     return typeof message === 'string' && message !== '' && Object.keys(rest).every((key) => known.includes(key));
   } catch {
     return false;

@@ -1,14 +1,9 @@
 import * as m from '#messages';
 import { type Language, LOCALES } from '#shared/language.ts';
-import { languageName } from '../../../lib/display-names.ts';
 import { getLanguage } from '../../../lib/language.ts';
 
-/** The label of a field for one language; Spanish writes the names of languages without a capital. */
+/** The label of a field for one language, which is named as within a sentence: Spanish writes it without a capital. */
 export function labelInLanguage(label: string, language: Language): string {
-  const shown = getLanguage();
-  const name = languageName(language);
-  return m.admin_form_in_language({
-    label,
-    language: shown === 'en' ? name : name.toLocaleLowerCase(LOCALES[shown]),
-  });
+  const names = new Intl.DisplayNames(LOCALES[getLanguage()], { type: 'language' });
+  return m.admin_form_in_language({ label, language: names.of(language) ?? language });
 }
