@@ -149,11 +149,23 @@ test('a flipped byte anywhere, a missing end, another file and a newer version a
   };
   // The control: the file itself passes. The first ten bytes say nothing of the content.
   expect(await refusal(good)).toBeNull();
+  const whole = gunzipSync(good);
+  const isWhole = (content: Buffer) => {
+    try {
+      return gunzipSync(content).equals(whole);
+    } catch {
+      return false;
+    }
+  };
+  let silent = 0;
   for (let at = 10; at < good.length; at += Math.ceil(good.length / 150)) {
     const flipped = Buffer.from(good);
     flipped[at] = (flipped[at] ?? 0) ^ 0x10;
-    expect(await refusal(flipped), `byte ${at}`).toMatch(/is damaged|is cut off|no backup/);
+    // The bits that fill up the last byte of a block of deflate say nothing (RFC 1951).
+    if (isWhole(flipped)) silent += 1;
+    else expect(await refusal(flipped), `byte ${at}`).toMatch(/is damaged|is cut off|no backup/);
   }
+  expect(silent).toBeLessThan(5);
   for (const length of [11, 100, good.length >> 1, good.length - 1]) {
     expect(await refusal(good.subarray(0, length)), `${length} bytes`).toMatch(/is cut off/);
   }
