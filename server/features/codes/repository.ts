@@ -49,8 +49,9 @@ async function codesWithCounts(db: Executor, now: Date, where?: SQL): Promise<(C
       code: discountCodes,
       uses: sql<number>`(count(*) filter (where ${isTaken}))::int`,
       held: sql<number>`(count(*) filter (where ${codeUses.orderId} is null and ${codeUses.expiresAt} > ${now.toISOString()}::timestamptz))::int`,
-      revenueCents: sql<number>`coalesce(sum(${codeUses.revenueCents}) filter (where ${isTaken}), 0)::int`,
-      costCents: sql<number>`coalesce(sum(${codeUses.costCents}) filter (where ${isTaken}), 0)::int`,
+      // Beyond what 32 bits hold.
+      revenueCents: sql<number>`coalesce(sum(${codeUses.revenueCents}) filter (where ${isTaken}), 0)::float8`,
+      costCents: sql<number>`coalesce(sum(${codeUses.costCents}) filter (where ${isTaken}), 0)::float8`,
     })
     .from(discountCodes)
     .leftJoin(codeUses, eq(codeUses.codeId, discountCodes.id))

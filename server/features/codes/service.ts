@@ -2,6 +2,7 @@ import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
 import { type CodeChange, type CodeInput, type CodeKind, type DiscountCode, normalizeCode } from '#shared/codes.ts';
+import { HOLD_MINUTES, PAYING_MINUTES } from '#shared/hold-times.ts';
 import type { Language } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
 import * as repository from './repository.ts';
@@ -10,9 +11,6 @@ type Deps = Pick<BaseDeps, 'db' | 'clock'>;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** As long as a checkout holds its boxes. */
-const HOLD_MINUTES = 15;
-const PAYING_MINUTES = 60;
 /** What a card payment has to be at least. */
 const LEAST_CENTS = 50;
 

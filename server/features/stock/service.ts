@@ -2,6 +2,7 @@ import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
+import { HOLD_MINUTES, PAYING_MINUTES } from '#shared/hold-times.ts';
 import type { Language } from '#shared/language.ts';
 import { orderNumber } from '#shared/orders.ts';
 import type { StockChange, StockMovement } from '#shared/stock.ts';
@@ -13,10 +14,6 @@ export type StockLine = { id: string; name: string; quantity: number };
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** How long a started checkout keeps its pieces. */
-export const HOLD_MINUTES = 15;
-/** How long it keeps them while a bank works on the payment. */
-export const PAYING_MINUTES = 60;
 const MOVEMENTS_SHOWN = 50;
 
 /** `onHand` and `available` (less what live holds keep) are `null` for a product that is not counted. */
