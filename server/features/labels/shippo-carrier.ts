@@ -204,10 +204,15 @@ async function download(url: string, apiUrl: string): Promise<Buffer> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(LIMIT_MS) });
     if (!answer.ok) throw new Error(`The label's file answered ${answer.status}`);
-    const file = Buffer.from(await answer.arrayBuffer());
-    if (file.length > MAX_PDF_BYTES || file.subarray(0, 5).toString('latin1') !== '%PDF-') {
-      throw new Error(`The label's file is no PDF of at most ${MAX_PDF_BYTES} bytes`);
+    const pieces: Uint8Array[] = [];
+    let size = 0;
+    for await (const piece of answer.body ?? []) {
+      size += piece.length;
+      if (size > MAX_PDF_BYTES) throw new Error(`The label's file has more than ${MAX_PDF_BYTES} bytes`);
+      pieces.push(piece);
     }
+    const file = Buffer.concat(pieces);
+    if (file.subarray(0, 5).toString('latin1') !== '%PDF-') throw new Error("The label's file is no PDF");
     return file;
   } catch (error) {
     throw new AppError('rates_failed', { cause: error });
