@@ -1,28 +1,64 @@
 import { once } from 'node:events';
 import { Server as NetServer } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as loopTurn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Time for kept connections to deliver requests in transit; then idle ones are closed. */
-const DRAIN_MS = 1_000;
+/** Time for kept connections to deliver requests in transit. */
+const QUIET_MS = 1_000;
+/** The longest wait is this many times `QUIET_MS`; the program has to end within 10 seconds. */
+const MOST_WAITS = 4;
+/** Of the loop; in each at least one waiting connection is accepted. Clients that connect anew all the time end here. */
+const MOST_TURNS = 1_000;
 
 /**
- * Lets `close()` end well under load: no new connection is accepted, every response from now on closes its connection,
- * and only then are idle connections closed. Closing those first, as Node does, would cut off requests in transit; not
- * closing them would delay `close()` by over a minute.
+ * Lets `close()` end well under load: connections that wait are still accepted, later ones refused, every response from
+ * then on closes its connection, and idle connections are closed only after a second in which no request arrived.
+ * Closing those first, as Node does, would cut off requests in transit; not closing them would delay `close()` by over a
+ * minute. Closing the listening socket resets the connections that wait there with their requests.
  */
-export function stopGracefully(app: FastifyInstance): void {
+export function stopGracefully(app: FastifyInstance, waitQuiet = () => wait(QUIET_MS)): void {
   let isStopping = false;
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (isStopping) reply.header('connection', 'close');
     done(null, payload);
   });
   app.addHook('preClose', async () => {
+    if (app.server.listening) await acceptWaiting(app.server);
     isStopping = true;
     if (!app.server.listening) return;
+    let arrived = 0;
+    app.server.on('request', () => {
+      arrived += 1;
+    });
     const drained = once(app.server, 'close');
     // Closes only the listening socket: the HTTP server's own close would cut idle connections at once.
     NetServer.prototype.close.call(app.server);
-    await Promise.race([drained, wait(DRAIN_MS)]);
+    const untilQuiet = async () => {
+      for (let i = 0; i < MOST_WAITS; i++) {
+        const before = arrived;
+        await waitQuiet();
+        // A busy loop runs its timers before it reads what has arrived meanwhile.
+        await loopTurn();
+        if (arrived === before) return;
+      }
+    };
+    await Promise.race([drained, untilQuiet()]);
   });
+}
+
+/** Resolves after a turn of the loop in which nobody connected. */
+async function acceptWaiting(server: NetServer): Promise<void> {
+  let accepted = 0;
+  const count = () => {
+    accepted += 1;
+  };
+  server.on('connection', count);
+  for (let i = 0; i < MOST_TURNS; i++) {
+    const before = accepted;
+    // From one check phase to the next lies a whole poll for connections.
+    await loopTurn();
+    await loopTurn();
+    if (accepted === before) break;
+  }
+  server.off('connection', count);
 }
