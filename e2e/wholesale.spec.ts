@@ -77,6 +77,23 @@ async function fillInquiry(page: Page, t: (typeof texts)['en'], values: Record<s
   await page.locator('#inquiry').getByLabel(t.inquiry_store_type, { exact: true }).selectOption('mini-mart');
 }
 
+test('the list comes although a busy browser reports "far" and "near" at once', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { IntersectionObserver: Own } = window;
+    window.IntersectionObserver = class extends Own {
+      constructor(report: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        super((entries, observer) => {
+          if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+          const far = entries.map(({ target }) => ({ target, isIntersecting: false }) as IntersectionObserverEntry);
+          report([...far, ...entries], observer);
+        }, options);
+      }
+    };
+  });
+  await openPage(page, 'en');
+  await expect(page.getByLabel(en.stores_search)).toBeVisible();
+});
+
 for (const language of ['en', 'es'] as const) {
   for (const width of [375, 1440]) {
     test.describe(`${language} at ${width}`, () => {

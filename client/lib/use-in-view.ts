@@ -6,9 +6,11 @@ export function useInView<T extends Element>(margin = '300px'): { ref: RefObject
   const [isInView, setInView] = useState(false);
   useEffect(() => {
     if (!ref.current || isInView) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setInView(true), {
-      rootMargin: margin,
-    });
+    // A busy browser reports several frames at once; the first of them may be from before the element was near.
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setInView(true),
+      { rootMargin: margin },
+    );
     observer.observe(ref.current);
     return () => observer.disconnect();
   }, [isInView, margin]);
