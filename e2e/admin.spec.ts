@@ -1,3 +1,4 @@
+import type { Response } from '@playwright/test';
 import {
   adminCall,
   buy,
@@ -538,23 +539,29 @@ test('one toast at a time, closed by its button', async ({ page }) => {
 test('no page of the shop carries the admin, and the admin stays within 130 KB before anyone acts', async ({
   page,
 }) => {
-  const sizes: Promise<number>[] = [];
+  const isScript = (response: Response) => response.request().resourceType() === 'script';
   const bodies: Promise<string>[] = [];
+  const readBody = (response: Response) => isScript(response) && bodies.push(response.text());
+  page.on('response', readBody);
+  for (const path of ['/', '/shop', '/wholesale']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  expect((await Promise.all(bodies)).filter((code) => code.includes('/api/admin'))).toEqual([]);
+  expect(bodies.length).toBeGreaterThan(3);
+  // A body whose page is gone cannot be read.
+  page.off('response', readBody);
+
+  const sizes: Promise<number>[] = [];
   page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return;
+    if (!isScript(response)) return;
     sizes.push(
       response
         .request()
         .sizes()
         .then(({ responseBodySize }) => responseBodySize),
     );
-    bodies.push(response.text());
   });
-  for (const path of ['/', '/shop', '/wholesale']) {
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-  }
-  expect((await Promise.all(bodies)).filter((code) => code.includes('/api/admin'))).toEqual([]);
   for (const [path, isIn] of [
     ['/admin/login', false],
     ['/admin/dashboard', true],
