@@ -86,6 +86,7 @@ const SHARED = ['!#shared/**', '!#brand/**'];
 const SERVER_COMMON = [
   ...SHARED,
   '!#server/deps.ts',
+  '!#server/each-second.ts',
   '!#server/errors.ts',
   '!#server/config.ts',
   '!#server/log.ts',

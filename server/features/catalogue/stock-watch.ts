@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { eachSecond } from '#server/each-second.ts';
 import { type ContentDeps, publish } from '#server/features/content/service.ts';
 import { listStockLevels, type StockLevel } from '#server/features/stock/service.ts';
 import { CATALOGUE_KINDS, SHOWN_STOCK_ID, type ShownStock, shownStockKind } from './kinds.ts';
-
-const POLL_MS = 1_000;
 
 /** Has the pages show what the stock is by now, where that differs from what they show. @returns whether it did */
 export async function showStock(deps: ContentDeps): Promise<boolean> {
@@ -27,30 +26,8 @@ function shownOf(levels: ReadonlyMap<string, StockLevel>): ShownStock {
 
 /** Looks each second whether pages have to show another stock. Safe on several instances: one of them publishes. */
 export function watchStock(deps: ContentDeps): { stop(): Promise<void> } {
-  let isUnwell = false;
-  let isStopped = false;
-  let running: Promise<void> | null = null;
-  const look = async () => {
-    try {
-      await showStock(deps);
-      isUnwell = false;
-    } catch (error) {
-      // Once for each time that the database is away, not each second.
-      if (!isUnwell && !isStopped) deps.log.warn({ err: error }, 'the pages could not follow the stock');
-      isUnwell = true;
-    }
-  };
-  const timer = setInterval(() => {
-    running ??= look().finally(() => {
-      running = null;
-    });
-  }, POLL_MS);
-  timer.unref();
-  return {
-    stop: async () => {
-      isStopped = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return eachSecond(
+    () => showStock(deps),
+    (error) => deps.log.warn({ err: error }, 'the pages could not follow the stock'),
+  );
 }

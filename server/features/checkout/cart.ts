@@ -34,10 +34,9 @@ export function priceCart(
 }
 
 /** @throws AppError `minimum_order` · `amount_too_large` */
-export function checkAmount(subtotalCents: number, shippingCents = 0): void {
-  // Amounts in US dollars are formatted alike in both languages.
+export function checkAmount(language: Language, subtotalCents: number, shippingCents = 0): void {
   if (subtotalCents < MIN_ORDER_CENTS)
-    throw new AppError('minimum_order', { values: { amount: formatPrice(MIN_ORDER_CENTS, 'en') } });
+    throw new AppError('minimum_order', { values: { amount: formatPrice(MIN_ORDER_CENTS, language) } });
   if (subtotalCents + shippingCents > MAX_AMOUNT_CENTS) throw new AppError('amount_too_large');
 }
 

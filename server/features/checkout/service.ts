@@ -189,7 +189,7 @@ async function draftCheckout(
   const language = addressData.preferredLanguage;
   const cart = priceCart(catalogue, cartItems, language);
   const { subtotalCents } = cart;
-  checkAmount(subtotalCents);
+  checkAmount(language, subtotalCents);
   const code = await applyCode(deps, typed, { subtotalCents, email: addressData.email, attempt, language });
   const choice = {
     service: shippingData.shippingMethod,
@@ -202,7 +202,7 @@ async function draftCheckout(
   const found = await findQuotedRate(deps, shipment, choice, named);
   if (!found) throw await refusalOfQuote(deps, shipment, named?.quoteId, language);
   const { rate, ...at } = found;
-  checkAmount(subtotalCents, rate.amountCents);
+  checkAmount(language, subtotalCents, rate.amountCents);
   const { shippingCents, discountCents, totalCents } = orderTotals(cart.lines, {
     shippingCents: rate.amountCents,
     discountCents: code?.discountCents ?? 0,

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger as Logger } from 'fastify';
 import type { Executor } from '#server/db/connect.ts';
+import { eachSecond } from '#server/each-second.ts';
 import type { Language } from '#shared/language.ts';
 import type { SiteContent } from '#shared/products.ts';
 import type { Fields, RevisionChange } from './kind.ts';
@@ -35,8 +36,6 @@ type Pages = {
   remembered: { kind: string; fields: readonly string[] };
   contentOf: (snapshot: ContentSnapshot, history: readonly RevisionChange[]) => SiteContent;
 };
-
-const POLL_MS = 1_000;
 
 /**
  * Reads the public content for the first time, and shows its pages. Pages that another build has published are rendered
@@ -155,30 +154,8 @@ async function readSnapshot(db: Executor): Promise<ContentSnapshot> {
 
 /** Asks each second whether another instance has published. */
 export function followContent({ content, log }: { content: LiveContent; log: Logger }): { stop(): Promise<void> } {
-  let isStopped = false;
-  let isUnwell = false;
-  let running: Promise<void> | null = null;
-  const ask = async () => {
-    try {
-      await content.refresh();
-      isUnwell = false;
-    } catch (error) {
-      // Once for each time that the database is away, not each second.
-      if (!isUnwell && !isStopped) log.warn({ err: error }, 'could not ask for published changes');
-      isUnwell = true;
-    }
-  };
-  const timer = setInterval(() => {
-    running ??= ask().finally(() => {
-      running = null;
-    });
-  }, POLL_MS);
-  timer.unref();
-  return {
-    stop: async () => {
-      isStopped = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return eachSecond(
+    () => content.refresh(),
+    (error) => log.warn({ err: error }, 'could not ask for published changes'),
+  );
 }
