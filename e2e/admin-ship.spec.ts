@@ -219,14 +219,17 @@ test('a label is bought by one press, costs beside what was charged, prints, tel
   await expect(drawer.getByText('A sample: no carrier accepts it.')).toBeVisible();
   const [label] = (await detail()).labels;
   expect(await detail()).toMatchObject({ status: 'shipped', trackingNumber: label?.trackingNumber });
-  const href = await drawer.getByRole('link', { name: 'Print label' }).getAttribute('href');
+  const href = await drawer.getByRole('link', { name: 'Print label' }).first().getAttribute('href');
   const file = await page.request.get(href ?? '');
   expect(file.headers()['content-type']).toBe('application/pdf');
+  // At hand at the top of the order, and at the label itself.
+  await expect(drawer.getByRole('link', { name: 'Print label' })).toHaveCount(2);
   await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Void…' }).click();
   await page.getByRole('alertdialog', { name: 'Void this label?' }).getByRole('button', { name: 'Void label' }).click();
   await expect(drawer.getByText('Label voided').first()).toBeVisible();
   expect(await detail()).toMatchObject({ trackingNumber: null, labels: [{ state: 'voided' }] });
+  await expect(drawer.getByRole('link', { name: 'Print label' })).toHaveCount(0);
 });
 
 test('delivered orders fold away on their screen; a press and a search bring them back', async ({ page, shop }) => {

@@ -24,7 +24,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Search, status filter, sort order, and further tools of the list. */
+/** Search, status filter, sort order, and further tools of the list; on a phone these stand beside the search. */
 export function ListTools({
   hint,
   state,
@@ -36,7 +36,7 @@ export function ListTools({
 }: Props) {
   const isTable = useShowsTable();
   return (
-    <div className="mb-2 flex flex-wrap items-end gap-2 min-[75rem]:mb-3 min-[75rem]:gap-5">
+    <div className="mb-2 flex flex-wrap items-end gap-2 min-[75rem]:mb-3 min-[75rem]:gap-x-5 min-[75rem]:gap-y-1">
       {hint && <SearchBox hint={hint} q={state.q} onSearch={(q) => onChange({ q }, { replace: true })} />}
       {Object.keys(filters).length > 0 && (
         <Choice
@@ -70,7 +70,7 @@ function SearchBox({ hint, q, onSearch }: { hint: string; q: string; onSearch: (
     return () => clearTimeout(timer);
   }, [text, asked, onSearch]);
   return (
-    <label className={`${TOOL} w-full sm:w-auto sm:min-w-56 sm:max-w-96 sm:flex-1`}>
+    <label className={`${TOOL} min-w-[60%] flex-1 sm:min-w-56 sm:max-w-96`}>
       <span className={TOOL_LABEL}>{m.admin_search()}</span>
       <input
         type="search"
@@ -96,7 +96,7 @@ function Choice({
   onChange: (value: string) => void;
 }) {
   return (
-    <label className={`${TOOL} max-sm:flex-1`}>
+    <label className={`${TOOL} max-sm:order-last max-sm:grow max-sm:basis-[40%]`}>
       <span className={TOOL_LABEL}>{label}</span>
       <select
         value={value}

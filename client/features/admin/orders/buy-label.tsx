@@ -3,8 +3,8 @@ import type { Order } from '#shared/admin-orders.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../dialog.tsx';
+import { formatAmount } from '../format.ts';
 import { useBuyLabel } from './label-api.ts';
-import { shippingPrice } from './shipping.tsx';
 
 /** Asks before a label is bought: it costs money and mails the customer. */
 export default function BuyLabel({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -15,7 +15,7 @@ export default function BuyLabel({ order, onClose }: { order: Order; onClose: ()
     <Dialog
       kind="alert"
       title={m.admin_label_buy_title({ number: orderNumber(order.id) })}
-      description={m.admin_label_buy_text({ service, paid: shippingPrice(shippingCost ?? '0.00') })}
+      description={m.admin_label_buy_text({ service, paid: formatAmount(shippingCost ?? '0.00') })}
       onClose={onClose}
     >
       <div className="mt-6 flex flex-wrap justify-end gap-3">

@@ -28,7 +28,7 @@ import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderNotes } from './order-notes.tsx';
-import { ParcelLabels } from './parcel-labels.tsx';
+import { ParcelLabels, PrintNewestLabel } from './parcel-labels.tsx';
 import { Refunds } from './refunds.tsx';
 import { TrackingLink } from './tracking-link.tsx';
 
@@ -106,6 +106,7 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
             {m.admin_label_open()}
           </Button>
         )}
+        <PrintNewestLabel order={order} />
         <StatusBadge status={order.status} labels={orderStatusLabels} />
         <MoneyMarks order={order} />
         <StatusSelect

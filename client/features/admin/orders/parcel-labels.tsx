@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { OrderDetail } from '#shared/admin-orders.ts';
 import type { Label } from '#shared/labels.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button, type ButtonLook, buttonClass } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { formatAmount, formatMoment } from '../format.ts';
@@ -45,6 +45,29 @@ export function ParcelLabels({ order }: { order: OrderDetail }) {
   );
 }
 
+type PrintProps = Pick<ButtonLook, 'variant'> & { order: OrderDetail; label: Label };
+
+/** Opens the label's page to print. */
+function PrintLabel({ order, label, variant = 'secondary' }: PrintProps) {
+  return (
+    <a
+      className={buttonClass({ size: 'small', variant })}
+      href={labelPdfPath(order, label)}
+      target="_blank"
+      rel="noreferrer"
+    >
+      <AdminIcon name="print" />
+      {m.admin_label_print()}
+    </a>
+  );
+}
+
+/** For the head of a shipped order: its newest label that can be used. */
+export function PrintNewestLabel({ order }: { order: OrderDetail }) {
+  const label = order.labels.filter(({ state }) => state === 'bought').at(-1);
+  return label && order.status === 'shipped' ? <PrintLabel order={order} label={label} /> : null;
+}
+
 function LabelRow({ order, label, onVoid }: { order: OrderDetail; label: Label; onVoid: () => void }) {
   const { state, carrier, service, cost, failure, isSample, createdAt } = label;
   const { tone, label: stateLabel } = states[state];
@@ -66,15 +89,7 @@ function LabelRow({ order, label, onVoid }: { order: OrderDetail; label: Label; 
       {state === 'void_requested' && !failure && <span className="basis-full">{m.admin_label_void_waiting()}</span>}
       {state === 'bought' && (
         <span className="flex basis-full flex-wrap gap-3">
-          <a
-            className={buttonClass({ size: 'small', variant: 'quiet' })}
-            href={labelPdfPath(order, label)}
-            target="_blank"
-            rel="noreferrer"
-          >
-            <AdminIcon name="print" />
-            {m.admin_label_print()}
-          </a>
+          <PrintLabel order={order} label={label} variant="quiet" />
           <Button size="small" variant="quiet" onClick={onVoid}>
             {m.admin_label_void_open()}
           </Button>
