@@ -74,6 +74,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
   shipping: [],
   stock: ['emails/outbox.ts'],
   stores: [],
+  tax: [],
   today: ['emails/outbox.ts', 'orders/admin-service.ts', 'settlement/admin-service.ts', 'wholesale/service.ts'],
   wholesale: ['emails/outbox.ts', 'emails/values.ts'],
 };

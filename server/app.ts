@@ -52,6 +52,7 @@ import { getRefunds } from './features/settlement/refunds.ts';
 import { addWebhookRoute } from './features/settlement/webhook-route.ts';
 import { addStoreAdminRoutes } from './features/stores/admin-routes.ts';
 import { addStoreRoutes } from './features/stores/routes.ts';
+import { addTaxAdminRoutes } from './features/tax/admin-routes.ts';
 import { addTodayRoutes } from './features/today/routes.ts';
 import { addWholesaleAdminRoutes } from './features/wholesale/admin-routes.ts';
 import { addWholesaleRoutes } from './features/wholesale/routes.ts';
@@ -164,6 +165,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     findUses: () => findPictureUses(deps),
   });
   addCodeAdminRoutes(app, deps);
+  addTaxAdminRoutes(app, deps);
   const readParts: ReadOrderParts = async (order) => {
     const [refunds, labels] = await Promise.all([getRefunds(deps, order), getLabels(deps, order)]);
     return { ...refunds, ...labels };

@@ -50,6 +50,7 @@ export const ERROR_STATUS = {
   price_changed: 409,
   code_used_up: 409,
   code_taken: 409,
+  tax_state_taken: 409,
   changed_since: 409,
   picture_used: 409,
   amount_mismatch: 409,

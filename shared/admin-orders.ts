@@ -6,6 +6,7 @@ import { LANGUAGES } from './language.ts';
 import { listQuerySchema } from './lists.ts';
 import { ORDER_STATUSES } from './orders.ts';
 import { refundSchema } from './refunds.ts';
+import { taxLineSchema } from './tax.ts';
 import { cleanTrackingNumber } from './tracking.ts';
 
 /* docs/specification.md#order */
@@ -46,6 +47,8 @@ export const orderSchema = z.object({
   /** Taken off the items by `discountCode`. */
   discount: z.string(),
   discountCode: z.nullable(z.string()),
+  /** Sales tax of items and shipping together. */
+  tax: z.string(),
   shippingCost: z.nullable(z.string()),
   shippingMethod: z.nullable(z.string()),
   shippingCarrier: z.nullable(z.string()),
@@ -101,6 +104,10 @@ export const orderDetailSchema = z.object({
   policies: z.nullable(
     z.object({ revision: z.int(), at: z.string(), language: z.enum(LANGUAGES), refundRule: z.string() }),
   ),
+  /** Why it has this tax; empty in orders of earlier versions. */
+  taxLines: z.array(taxLineSchema),
+  /** The tax of each item, in US cents; the rest of `tax` belongs to the shipping. */
+  itemTaxes: z.array(z.int()),
   statusUrl: z.string(),
   paymentUrl: z.nullable(z.string()),
   events: z.array(orderEventSchema),

@@ -73,6 +73,8 @@ const shippingRateSchema = z.object({
   carrier: z.string(),
   provider: z.string(),
   amount: z.string(),
+  /** Sales tax of the whole order with this rate. */
+  tax: z.string(),
   estimated_days: z.int(),
   /** The last day on which it leaves, and on which it arrives: `YYYY-MM-DD`. */
   ships_by: z.string(),

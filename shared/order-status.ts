@@ -24,6 +24,8 @@ export const orderStatusSchema = z.object({
   ),
   /** Taken off the items; 0.00 without a code. */
   discount: z.string(),
+  /** Sales tax; 0.00 where none is collected. */
+  tax: z.string(),
   shippingCost: z.nullable(z.string()),
   shippingMethod: z.nullable(z.string()),
   shippingCarrier: z.nullable(z.string()),

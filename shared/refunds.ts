@@ -96,15 +96,29 @@ export function refundableCents(
 
 type Pieces = readonly { id: string; quantity: number }[];
 
+/** What was paid for the shipping of an order with its tax, in US cents. Amounts in `order` as `piecesCents` has them. */
+export function shippingPaidCents(order: {
+  shippingCost: string | null;
+  tax: string;
+  itemTaxes?: readonly number[] | undefined;
+}): number {
+  const ofItems = order.itemTaxes?.reduce((sum, cents) => sum + cents, 0) ?? 0;
+  return (textToCents(order.shippingCost ?? '0.00') ?? 0) + (textToCents(order.tax) ?? 0) - ofItems;
+}
+
 /**
- * What pieces of an order cost, less their share of its discount, in US cents. Line by line, in whatever parts, exactly
+ * What pieces of an order cost with their tax, less their share of its discount, in US cents. Line by line, in whatever parts, exactly
  * what was paid for all lines comes back.
  *
- * @param order.items JSON text of its items; `discount` two-decimal text
+ * @param order.items JSON text of its items; `discount` two-decimal text; `itemTaxes` the tax of each, in US cents
  * @param before pieces that were paid back already
  * @returns `null` for a piece that the order does not have, or not any more
  */
-export function piecesCents(order: { items: string; discount: string }, before: Pieces, pieces: Pieces): number | null {
+export function piecesCents(
+  order: { items: string; discount: string; itemTaxes?: readonly number[] | undefined },
+  before: Pieces,
+  pieces: Pieces,
+): number | null {
   const items = parseOrderItems(order.items);
   const costs = items.map(({ price, quantity }) => (textToCents(price) ?? 0) * quantity);
   const discounts = spreadCents(textToCents(order.discount) ?? 0, costs);
@@ -115,7 +129,7 @@ export function piecesCents(order: { items: string; discount: string }, before: 
     const earlier = [...before, ...pieces.slice(0, index)].filter((piece) => piece.id === id);
     const from = earlier.reduce((sum, piece) => sum + piece.quantity, 0);
     if (from + quantity > whole) return null;
-    const net = (costs[at] ?? 0) - (discounts[at] ?? 0);
+    const net = (costs[at] ?? 0) - (discounts[at] ?? 0) + (order.itemTaxes?.[at] ?? 0);
     cents += Math.floor((net * (from + quantity)) / whole) - Math.floor((net * from) / whole);
   }
   return cents;

@@ -117,6 +117,9 @@ export async function fillEveryTable(db: Executor): Promise<void> {
     { codeId, attemptKey: AWKWARD, person: AWKWARD, expiresAt: new Date() },
     { codeId, attemptKey: 'b', person: '', orderId: order.id, revenueCents: 2_147_483_647 },
   ]);
+  await db
+    .insert(schema.taxRegistrations)
+    .values({ state: 'TX', rateMilli: 6250, taxesShipping: true, taxesFood: false, since: '2026-01-01' });
   await db.insert(schema.productStock).values([
     { productId: AWKWARD, onHand: -1, lowAt: 2_147_483_647 },
     { productId: 'box40', onHand: null },

@@ -16,6 +16,7 @@ export function anOrderForEmail(changes: Partial<OrderForEmail> = {}): OrderForE
     zipCode: '33139',
     items: JSON.stringify([{ id: 'box40', name: 'Box of 40 individual sandwiches', quantity: 2, price: '19.99' }]),
     discount: '0.00',
+    tax: '0.00',
     shippingCost: '0.00',
     shippingMethod: 'Ground Advantage',
     shippingCarrier: 'USPS',

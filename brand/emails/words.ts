@@ -11,6 +11,7 @@ export const emailWords = {
   subtotal: { en: 'Subtotal', es: 'Subtotal' },
   discount: { en: 'Discount', es: 'Descuento' },
   shipping: { en: 'Shipping', es: 'Envío' },
+  tax: { en: 'Sales tax', es: 'Impuesto' },
   total: { en: 'Total', es: 'Total' },
   free: { en: 'FREE', es: 'GRATIS' },
   paidBack: {

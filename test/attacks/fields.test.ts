@@ -382,6 +382,10 @@ async function prepare() {
     limit: 5,
     limitPerPerson: 1,
     startsAt: '2026-01-01T00:00:00Z',
+    rate: '8.25',
+    since: '2026-01-01',
+    taxesShipping: true,
+    taxesFood: false,
     endsAt: '2036-01-01T00:00:00Z',
     labelId: '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de003',
   };
@@ -403,6 +407,7 @@ async function prepare() {
   const newCode = async (code: string): Promise<string> =>
     (await call('POST', '/api/admin/codes', { code, kind: 'percent', value: 10 })).json().id;
   await newCode(more.code);
+  await shop.deps.db.execute(sql`delete from tax_registrations`);
   const ids: Record<string, string> = {
     orders: order.id,
     emails: mail?.id ?? '',
@@ -410,6 +415,7 @@ async function prepare() {
     'store-locations': store.json().id,
     products: 'box20double',
     codes: await newCode('SPRING10'),
+    taxes: (await call('POST', '/api/admin/taxes', { state: 'TX', rate: '6.25' })).json().id,
     revisions: '1',
     media: picture.json().id,
     policies: 'terms',
@@ -447,9 +453,10 @@ test(`I14: ${Object.keys(FORGED).length} keys that nobody may set, in every body
       if (path.endsWith('/order')) payload.ids = products.map(({ id }) => id);
       else payload.version = products.find(({ id }) => id === 'box20double')?.version;
     }
-    if (path === '/api/admin/codes/{id}') {
-      const codes = (await call('GET', '/api/admin/codes')).json<{ id: string; version: number }[]>();
-      payload.version = codes.find(({ id }) => pathOf(path).endsWith(id))?.version;
+    const [listPath] = /^\/api\/admin\/(?:codes|taxes)(?=\/\{id\}$)/.exec(path) ?? [];
+    if (listPath) {
+      const rows = (await call('GET', listPath)).json<{ id: string; version: number }[]>();
+      payload.version = rows.find(({ id }) => pathOf(path).endsWith(id))?.version;
     }
     // The same for a picture, an order and a policy.
     if (['/api/admin/media/{id}', '/api/admin/orders/{id}', '/api/admin/policies/{kind}'].includes(path)) {

@@ -39,6 +39,7 @@ export async function fillShop(url: string): Promise<Known> {
   for (let i = 0; i < 2; i++) await addPicture(url, cookie);
   for (const code of ['GUAVA10', 'MANGO10'])
     await adminPost(url, cookie, '/api/admin/codes', { code, kind: 'percent', value: 10 });
+  for (const state of ['TX', 'OH']) await adminPost(url, cookie, '/api/admin/taxes', { state, rate: '6.25' });
   return know(url, cookie);
 }
 
@@ -57,19 +58,21 @@ export async function know(url: string, cookie: string): Promise<Known> {
     const rows = (await answer.json()) as { id: string; stripePaymentIntentId?: string }[];
     return { rows, cursor: answer.headers.get(NEXT_CURSOR_HEADER) };
   };
-  const [orders, wholesalers, stores, emails, templates, products, revisions, pictures, codes] = await Promise.all(
-    [
-      'orders?limit=2',
-      'wholesalers?limit=2',
-      'store-locations',
-      'emails?limit=2',
-      'email-templates',
-      'products',
-      'revisions',
-      'media',
-      'codes',
-    ].map((path) => list(`/api/admin/${path}`)),
-  );
+  const [orders, wholesalers, stores, emails, templates, products, revisions, pictures, codes, taxes] =
+    await Promise.all(
+      [
+        'orders?limit=2',
+        'wholesalers?limit=2',
+        'store-locations',
+        'emails?limit=2',
+        'email-templates',
+        'products',
+        'revisions',
+        'media',
+        'codes',
+        'taxes',
+      ].map((path) => list(`/api/admin/${path}`)),
+    );
   const { clientSecret, quote } = await startPayment(url);
   const idsOf = (found: typeof orders) => (found?.rows ?? []).map(({ id }) => id);
   const paymentIds = [paymentIdOf(clientSecret), ...(orders?.rows ?? []).map((row) => row.stripePaymentIntentId ?? '')];
@@ -86,6 +89,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       revisions: idsOf(revisions).map(String),
       media: idsOf(pictures),
       codes: idsOf(codes),
+      taxes: idsOf(taxes),
       policies: ['terms', 'privacy'],
     },
     good: {
@@ -126,6 +130,10 @@ export async function know(url: string, cookie: string): Promise<Known> {
       minimum: [100],
       limitPerPerson: [1],
       startsAt: ['2026-01-01T00:00:00Z'],
+      rate: ['8.25'],
+      since: ['2026-01-01'],
+      taxesShipping: [true, false],
+      taxesFood: [true, false],
       endsAt: ['2036-01-01T00:00:00Z'],
       [ATTEMPT_HEADER]: ['0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de001'],
     },

@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 startContent(brandContent());
 const product = { id: 'box40' };
-const option = { serviceName: 'Ground', carrier: 'USPS', rateCents: 895, estimatedDays: 3, isFree: false };
+const option = { serviceName: 'Ground', carrier: 'USPS', rateCents: 895, taxCents: 0, estimatedDays: 3, isFree: false };
 const charge = {
   lines: [{ id: product.id, quantity: 1, price: '19.99' }],
   shippingCost: '8.95',
@@ -27,6 +27,7 @@ test('a payment is opened with the amounts that it charges, in cents', async () 
     lines: [{ id: product.id, quantity: 1, priceCents: 1999 }],
     discountCents: 0,
     shippingCents: 895,
+    taxCents: 0,
     totalCents: 2894,
   });
 });

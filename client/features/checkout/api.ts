@@ -129,13 +129,14 @@ export async function openPayment(
 function readCharge(charge: NonNullable<CreatePaymentIntentAnswer['charge']>): OpenedPayment['charge'] | null {
   const shippingCents = textToCents(charge.shippingCost);
   const discountCents = textToCents(charge.discount ?? '0.00');
+  const taxCents = textToCents(charge.tax ?? '0.00');
   const totalCents = textToCents(charge.totalAmount);
   const lines = charge.lines.flatMap(({ id, quantity, price }) => {
     const product = findProduct(id);
     return product ? [{ id: product.id, quantity, priceCents: textToCents(price) }] : [];
   });
-  if (shippingCents === null || discountCents === null || totalCents === null || !lines.every(isPriced)) return null;
-  return { lines, discountCents, shippingCents, totalCents };
+  if (shippingCents === null || discountCents === null || taxCents === null || totalCents === null) return null;
+  return lines.every(isPriced) ? { lines, discountCents, shippingCents, taxCents, totalCents } : null;
 }
 
 function isPriced<Line extends { priceCents: number | null }>(line: Line): line is Line & { priceCents: number } {

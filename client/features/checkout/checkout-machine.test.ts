@@ -18,12 +18,27 @@ import type { ShippingOption } from './shipping-option.ts';
 
 const lines: Cart = [{ id: 'box40', quantity: 2 }];
 const address = { ...EMPTY_ADDRESS, fullName: 'Yolanda', email: ' y@example.com ' };
-const free: ShippingOption = { serviceName: 'Free', carrier: 'USPS', rateCents: 0, estimatedDays: 5, isFree: true };
-const fast: ShippingOption = { serviceName: 'Fast', carrier: 'UPS', rateCents: 1250, estimatedDays: 2, isFree: false };
+const free: ShippingOption = {
+  serviceName: 'Free',
+  carrier: 'USPS',
+  rateCents: 0,
+  taxCents: 0,
+  estimatedDays: 5,
+  isFree: true,
+};
+const fast: ShippingOption = {
+  serviceName: 'Fast',
+  carrier: 'UPS',
+  rateCents: 1250,
+  taxCents: 0,
+  estimatedDays: 2,
+  isFree: false,
+};
 const charge = {
   lines: [{ id: 'box40', quantity: 2, priceCents: 1999 }],
   discountCents: 0,
   shippingCents: 1250,
+  taxCents: 0,
   totalCents: 5248,
 } as const;
 const payment = { clientSecret: 'pi_12345678_secret_abc', provider: 'sandbox', charge } as const;
@@ -106,6 +121,7 @@ describe('a price that is not the one of this page (P14)', () => {
     lines: [{ id: 'box40', quantity: 2, priceCents: 2199 }],
     discountCents: 0,
     shippingCents: 1250,
+    taxCents: 0,
     totalCents: 5648,
   } as const;
   const toDearer: CheckoutEvent[] = [
@@ -114,7 +130,12 @@ describe('a price that is not the one of this page (P14)', () => {
     { type: 'payment_opened', answer: { ...answer, charge: dearer } },
   ];
   test('is shown as it will be charged, and said; paying lets the notice go', () => {
-    expect(totalsOf(walk(...toDearer))).toMatchObject({ subtotalCents: 4398, shippingCents: 1250, totalCents: 5648 });
+    expect(totalsOf(walk(...toDearer))).toMatchObject({
+      subtotalCents: 4398,
+      shippingCents: 1250,
+      taxCents: 0,
+      totalCents: 5648,
+    });
     expect(pricedLines(walk(...toDearer))).toEqual(dearer.lines);
     expect(walk(...toDearer)).toMatchObject({ payment: { notice: 'repriced' } });
     expect(walk(...toDearer, { type: 'submitted' })).toMatchObject({ payment: { notice: null } });
@@ -136,14 +157,17 @@ describe('a discount code', () => {
   test('is told in every step, and goes with the checkout back and forth', () => {
     expect(totalsOf(walk(start, checked))).toMatchObject({ subtotalCents: 3998, discountCents: 400, totalCents: 3598 });
     const shipping = walk(start, checked, { type: 'typed', address }, quoted);
-    expect(totalsOf(shipping)).toMatchObject({ discountCents: 400, shippingCents: 0, totalCents: 3598 });
+    expect(totalsOf(shipping)).toMatchObject({ discountCents: 400, shippingCents: 0, taxCents: 0, totalCents: 3598 });
     const back = moveCheckout(shipping, { type: 'back', to: 'address' });
     expect(back).toMatchObject({ step: 'address', code: 'GUAVA10', discountCents: 400 });
   });
   test('is worth what the newest quote says, and in the payment what it charges (N15)', () => {
     const shipping = walk(start, checked, { type: 'typed', address }, { ...quoted, discountCents: 200 });
     expect(totalsOf(shipping)?.totalCents).toBe(3798);
-    const less = { ...answer, charge: { ...charge, discountCents: 100, shippingCents: 0, totalCents: 3898 } };
+    const less = {
+      ...answer,
+      charge: { ...charge, discountCents: 100, shippingCents: 0, taxCents: 0, totalCents: 3898 },
+    };
     const paying = moveCheckout(shipping, { type: 'payment_opened', answer: less });
     expect(totalsOf(paying)).toMatchObject({ discountCents: 100, totalCents: 3898 });
     expect(paying).toMatchObject({ payment: { notice: 'repriced' } });
@@ -262,14 +286,29 @@ describe('errors and leaving', () => {
 describe('totals', () => {
   test('the items, then the items and the chosen rate', () => {
     expect(totalsOf(walk(...toAddress))).toMatchObject({ subtotalCents: 3998, shippingCents: null, totalCents: 3998 });
-    expect(totalsOf(walk(...toShipping))).toMatchObject({ subtotalCents: 3998, shippingCents: 0, totalCents: 3998 });
+    expect(totalsOf(walk(...toShipping))).toMatchObject({
+      subtotalCents: 3998,
+      shippingCents: 0,
+      taxCents: 0,
+      totalCents: 3998,
+    });
     expect(totalsOf(walk(...toPayment))).toEqual({
       subtotalCents: 3998,
       discountCents: 0,
       shippingCents: 1250,
+      taxCents: 0,
       totalCents: 5248,
     });
     expect(totalsOf(CLOSED)).toBeNull();
+  });
+  test('with the tax of the chosen rate, which the payment then has too', () => {
+    const taxed = [free, { ...fast, taxCents: 437 }];
+    const quoted: CheckoutEvent[] = [...toAddress, { type: 'quoted', options: taxed }, { type: 'chose', index: 1 }];
+    expect(totalsOf(walk(...quoted))).toMatchObject({ taxCents: 437, totalCents: 5685 });
+    const charged = { ...answer, charge: { ...charge, taxCents: 437, totalCents: 5685 } };
+    const paying = walk(...quoted, { type: 'payment_opened', answer: charged });
+    expect(paying).toMatchObject({ payment: { notice: null } });
+    expect(totalsOf(paying)).toMatchObject({ taxCents: 437, totalCents: 5685 });
   });
 });
 

@@ -31,7 +31,13 @@ type PaymentNotice = 'not_completed' | 'unchecked' | 'repriced';
 export type PricedLine = CartLine & { priceCents: number };
 /** A payment as the server started it, with the amounts that it charges, in US cents. */
 export type OpenedPayment = Omit<CreatePaymentIntentAnswer, 'charge'> & {
-  charge: { lines: readonly PricedLine[]; discountCents: number; shippingCents: number; totalCents: number };
+  charge: {
+    lines: readonly PricedLine[];
+    discountCents: number;
+    shippingCents: number;
+    taxCents: number;
+    totalCents: number;
+  };
 };
 /**
  * `open`: can be paid · `submitted`: sent to the provider, result unknown · `processing`: with the bank, which may take
@@ -232,22 +238,25 @@ export function totalsOf(checkout: Checkout): {
   subtotalCents: number;
   discountCents: number;
   shippingCents: number | null;
+  taxCents: number;
   totalCents: number;
 } | null {
   if (!('lines' in checkout)) return null;
   if (checkout.step === 'payment') {
-    const { discountCents, shippingCents, totalCents } = checkout.payment.charge;
+    const { lines: _, ...charged } = checkout.payment.charge;
     const { subtotalCents } = orderTotals(pricedLines(checkout));
-    return { subtotalCents, discountCents, shippingCents, totalCents };
+    return { subtotalCents, ...charged };
   }
   const chosen = 'chosen' in checkout ? checkout.options[checkout.chosen] : undefined;
   const shippingCents = chosen?.rateCents ?? null;
+  const taxCents = chosen?.taxCents ?? 0;
   const { discountCents = 0 } = checkout;
   const { subtotalCents, totalCents } = orderTotals(pricedLines(checkout), {
     discountCents,
     shippingCents: shippingCents ?? 0,
+    taxCents,
   });
-  return { subtotalCents, discountCents, shippingCents, totalCents };
+  return { subtotalCents, discountCents, shippingCents, taxCents, totalCents };
 }
 
 /** Parses a stored checkout; one of an older format, or with products that are no longer sold, is closed. */
@@ -265,4 +274,4 @@ export function readCheckout(text: string | null): Checkout {
 }
 
 /** Raise it with every change of the format of `Checkout`, so that a tab that was open during a release starts anew. */
-export const CHECKOUT_VERSION = 6;
+export const CHECKOUT_VERSION = 7;

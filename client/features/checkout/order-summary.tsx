@@ -105,6 +105,12 @@ function Totals({ totals, total }: { totals: NonNullable<ReturnType<typeof total
           formatPrice(shippingCents, language)
         )}
       </dd>
+      {totals.taxCents > 0 && (
+        <>
+          <dt>{m.checkout_summary_tax()}</dt>
+          <dd className="text-right tabular-nums">{formatPrice(totals.taxCents, language)}</dd>
+        </>
+      )}
       <dt className="mt-2 self-center font-semibold">{m.checkout_summary_total()}</dt>
       <dd className="mt-2 text-right font-display text-[1.6rem] leading-none">{total}</dd>
     </dl>

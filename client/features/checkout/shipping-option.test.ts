@@ -10,13 +10,13 @@ test('takes service, carrier, cents and days from the rate', () => {
     estimated_days: 2,
   };
   expect(toShippingOptions([rate])).toEqual([
-    { serviceName: 'Priority Mail', carrier: 'UPS', rateCents: 895, estimatedDays: 2, isFree: false },
+    { serviceName: 'Priority Mail', carrier: 'UPS', rateCents: 895, taxCents: 0, estimatedDays: 2, isFree: false },
   ]);
 });
 
 test('fills what the answer lacks: Standard Shipping, USPS, 5 days', () => {
   expect(toShippingOptions([{ amount: 3 }])).toEqual([
-    { serviceName: 'Standard Shipping', carrier: 'USPS', rateCents: 300, estimatedDays: 5, isFree: false },
+    { serviceName: 'Standard Shipping', carrier: 'USPS', rateCents: 300, taxCents: 0, estimatedDays: 5, isFree: false },
   ]);
 });
 

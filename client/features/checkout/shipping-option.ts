@@ -7,6 +7,8 @@ export type ShippingOption = {
   serviceName: string;
   carrier: string;
   rateCents: number;
+  /** Sales tax of the whole order. */
+  taxCents: number;
   estimatedDays: number;
   isFree: boolean;
   /** The days that are promised, `YYYY-MM-DD`; missing when the answer has none. */
@@ -32,6 +34,7 @@ export function toShippingOptions(rates: readonly LooseRate[] | undefined, quote
       serviceName: name || DEFAULT_SERVICE,
       carrier: rate.carrier || rate.provider || DEFAULT_CARRIER,
       rateCents,
+      taxCents: textToCents(rate.tax ?? '') ?? 0,
       estimatedDays: rate.estimated_days ?? DEFAULT_SHIPPING_DAYS,
       isFree: rateCents === 0,
       ...(rate.ships_by && rate.arrives_by && { promised: { shipBy: rate.ships_by, arriveBy: rate.arrives_by } }),

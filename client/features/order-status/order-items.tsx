@@ -69,6 +69,12 @@ export function OrderItems({ order }: { order: OrderStatusView }) {
             </dd>
           </>
         )}
+        {cents(order.tax) > 0 && (
+          <>
+            <dt>{m.order_tax()}</dt>
+            <dd className="text-right tabular-nums">{price(cents(order.tax))}</dd>
+          </>
+        )}
         <dt className="mt-2 self-center font-semibold">{m.order_total()}</dt>
         <dd className="mt-2 text-right font-display text-[1.7rem] leading-none">{price(cents(order.totalAmount))}</dd>
       </dl>

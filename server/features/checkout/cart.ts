@@ -8,7 +8,7 @@ import { formatPrice, MAX_AMOUNT_CENTS } from '#shared/money.ts';
 import { orderTotals } from '#shared/totals.ts';
 
 /** A cart at the catalogue's prices. `subtotalCents` in US cents, without shipping. */
-export type PricedCart = { lines: Parcel['lines']; subtotalCents: number };
+export type PricedCart = { lines: (Parcel['lines'][number] & { taxCode: string })[]; subtotalCents: number };
 
 /**
  * Names and prices the lines from the catalogue; values sent by the browser are ignored.
@@ -28,16 +28,16 @@ export function priceCart(
     const names = found.name;
     if (!product) throw new AppError('sold_out', { values: { product: names[language] } });
     const { priceCents, weightOz, parcelInches } = product;
-    return { id, name: names[language], names, quantity, priceCents, weightOz, parcelInches };
+    return { id, name: names[language], names, quantity, priceCents, weightOz, parcelInches, taxCode: found.taxCode };
   });
   return { lines, subtotalCents: orderTotals(lines).subtotalCents };
 }
 
-/** @throws AppError `minimum_order` · `amount_too_large` */
-export function checkAmount(language: Language, subtotalCents: number, shippingCents = 0): void {
+/** @param moreCents shipping and tax @throws AppError `minimum_order` · `amount_too_large` */
+export function checkAmount(language: Language, subtotalCents: number, moreCents = 0): void {
   if (subtotalCents < MIN_ORDER_CENTS)
     throw new AppError('minimum_order', { values: { amount: formatPrice(MIN_ORDER_CENTS, language) } });
-  if (subtotalCents + shippingCents > MAX_AMOUNT_CENTS) throw new AppError('amount_too_large');
+  if (subtotalCents + moreCents > MAX_AMOUNT_CENTS) throw new AppError('amount_too_large');
 }
 
 /**
@@ -47,7 +47,7 @@ export function checkAmount(language: Language, subtotalCents: number, shippingC
  */
 export function describePriceChanges(
   quoted: readonly { id: string; priceCents: number }[],
-  lines: PricedCart['lines'],
+  lines: Parcel['lines'],
   language: Language,
 ): string | null {
   const changes = lines.flatMap(({ id, name, priceCents }) => {

@@ -27,7 +27,9 @@ import {
 import type { CodeCheckAnswer } from '#shared/codes.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
+import { taxCentsOf, taxesOf } from '#shared/tax.ts';
 import { orderTotals } from '#shared/totals.ts';
+import { stateOfZip } from '#shared/zip-states.ts';
 import { checkAmount, describePriceChanges, priceCart } from './cart.ts';
 
 export type CheckoutDeps = SettlementDeps & { rates: RateSource };
@@ -57,7 +59,7 @@ export async function quoteRates(
   language: Language,
   attempt?: string,
 ): Promise<ShippingRatesAnswer> {
-  const { quoteId, rates, lines, discountCents } = await recordStep(
+  const { quoteId, rates, lines, discountCents, taxRule } = await recordStep(
     deps,
     'rates',
     () =>
@@ -72,12 +74,16 @@ export async function quoteRates(
       }),
     ({ rates: { length } }) => ({ rates: length }),
   );
+  const state = stateOfZip(input.shippingAddress.zipCode);
+  const taxText = (shippingCents: number) =>
+    centsToText(taxCentsOf(taxesOf(lines, { discountCents, shippingCents, state, rule: taxRule })));
   const offered = rates.map(({ service, carrier, amountCents, estimatedDays, shipBy, arriveBy }, index) => ({
     rateId: String(index),
     servicelevel: { name: service },
     carrier,
     provider: carrier,
     amount: centsToText(amountCents),
+    tax: taxText(amountCents),
     estimated_days: estimatedDays,
     ships_by: shipBy,
     arrives_by: arriveBy,
@@ -168,7 +174,7 @@ export async function startPayment(
     lines: draft.lines.map(toWireLine),
     shippingCost: centsToText(draft.shippingCents),
     discount: centsToText(draft.discountCents),
-    tax: centsToText(0),
+    tax: centsToText(draft.taxCents),
     totalAmount: centsToText(draft.totalCents),
   };
   return {
@@ -185,7 +191,7 @@ async function draftCheckout(
   catalogue: CatalogueSnapshot,
   { cartItems, addressData, shippingData, code: typed }: CreatePaymentIntentInput,
   attempt: string | undefined,
-): Promise<{ draft: Omit<CheckoutDraft, 'attemptKey' | keyof Origin> } & AtQuote> {
+): Promise<{ draft: Omit<CheckoutDraft, 'attemptKey' | keyof Origin> } & Omit<AtQuote, 'taxRule'>> {
   const language = addressData.preferredLanguage;
   const cart = priceCart(catalogue, cartItems, language);
   const { subtotalCents } = cart;
@@ -201,12 +207,14 @@ async function draftCheckout(
   const shipment = { ...cart, address: addressData, freeByCode: freeByCode(code) };
   const found = await findQuotedRate(deps, shipment, choice, named);
   if (!found) throw await refusalOfQuote(deps, shipment, named?.quoteId, language);
-  const { rate, ...at } = found;
-  checkAmount(language, subtotalCents, rate.amountCents);
-  const { shippingCents, discountCents, totalCents } = orderTotals(cart.lines, {
-    shippingCents: rate.amountCents,
-    discountCents: code?.discountCents ?? 0,
-  });
+  const { rate, taxRule, ...at } = found;
+  const shippingCents = rate.amountCents;
+  const discountCents = code?.discountCents ?? 0;
+  const state = stateOfZip(addressData.zipCode);
+  const taxes = taxesOf(cart.lines, { discountCents, shippingCents, state, rule: taxRule });
+  const taxCents = taxCentsOf(taxes);
+  checkAmount(language, subtotalCents, shippingCents + taxCents);
+  const { totalCents } = orderTotals(cart.lines, { shippingCents, discountCents, taxCents });
   const draft = {
     lines: cart.lines.map(({ id, name, names, quantity, priceCents }) => ({ id, name, names, quantity, priceCents })),
     address: addressData,
@@ -219,6 +227,8 @@ async function draftCheckout(
     discountCents,
     discountCode: code?.code ?? null,
     codeId: code?.id ?? null,
+    taxCents,
+    taxes,
     totalCents,
     currency: CURRENCY,
     preferredLanguage: language,

@@ -36,6 +36,7 @@ const order = ({ language, products }: SampleOptions): OrderForEmail => ({
   zipCode: facts.address.zipCode,
   ...sampleItems(products, language),
   discount: '0.00',
+  tax: '0.00',
   shippingCost: '0.00',
   shippingMethod: 'Ground Advantage',
   shippingCarrier: 'USPS',

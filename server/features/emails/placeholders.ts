@@ -17,6 +17,7 @@ export type OrderTable = {
   subtotalCents: number;
   discountCents: number;
   shippingCents: number | null;
+  taxCents: number;
   totalCents: number;
 };
 

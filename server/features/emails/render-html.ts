@@ -146,6 +146,7 @@ function orderTable(table: OrderTable, language: Language): string {
     table.shippingCents === null
       ? ''
       : sum(emailWords.shipping[language], escapeHtml(shippingText(table.shippingCents, language)), small);
+  const tax = table.taxCents === 0 ? '' : sum(emailWords.tax[language], price(table.taxCents), small);
   return (
     '<table width="100%" border="0" cellpadding="0" cellspacing="0" style="width:100%;margin:20px 0 24px;border-collapse:collapse;">' +
     `<thead><tr><th scope="col" align="left" class="soft" style="${head}text-align:left;">${emailWords.item[language]}</th>` +
@@ -154,6 +155,7 @@ function orderTable(table: OrderTable, language: Language): string {
     sum(emailWords.subtotal[language], price(table.subtotalCents), `12px 0 4px;font-weight:400;`) +
     discount +
     shipping +
+    tax +
     sum(emailWords.total[language], price(table.totalCents), '4px 0;font-weight:700;font-size:18px;') +
     '</tbody></table>'
   );

@@ -87,6 +87,7 @@ function orderLines(table: OrderTable, language: Language): string {
   if (table.shippingCents !== null) {
     rows.push(row(emailWords.shipping[language], shippingText(table.shippingCents, language)));
   }
+  if (table.taxCents > 0) rows.push(row(emailWords.tax[language], formatPrice(table.taxCents, language)));
   rows.push(row(emailWords.total[language], formatPrice(table.totalCents, language)));
   return rows.join('\n');
 }

@@ -27,6 +27,7 @@ export type OrderForEmail = {
   zipCode: string;
   totalAmount: string;
   discount: string;
+  tax: string;
   shippingCost: string | null;
   shippingMethod: string | null;
   shippingCarrier: string | null;
@@ -78,7 +79,14 @@ export function orderEmailValues(order: OrderForEmail, { language, config, produ
     phone: order.phone,
     orderNumber: orderNumber(order.id),
     orderUrl: `${config.publicUrl}/order/${encodeURIComponent(order.statusToken)}`,
-    orderItems: { lines, subtotalCents, discountCents: cents(order.discount), shippingCents, totalCents },
+    orderItems: {
+      lines,
+      subtotalCents,
+      discountCents: cents(order.discount),
+      shippingCents,
+      taxCents: cents(order.tax),
+      totalCents,
+    },
     subtotal: formatPrice(subtotalCents, language),
     shippingCost: shippingText(shippingCents, language),
     shippingMethod: [order.shippingMethod && shippingMethodIn(order.shippingMethod, language), order.shippingCarrier]

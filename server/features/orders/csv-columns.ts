@@ -31,6 +31,7 @@ export const orderColumns: CsvColumn<DatedOrder>[] = [
   ['admin_csv_order_discount', ({ order }) => order.discount],
   ['admin_csv_code', ({ order }) => order.discountCode],
   ['admin_csv_shipping', ({ order }) => order.shippingCost],
+  ['admin_csv_order_tax', ({ order }) => order.tax],
   ['admin_csv_total', ({ order }) => order.totalAmount],
   ['admin_csv_refunded', ({ order }) => order.refundedAmount],
   ['admin_csv_disputed', ({ order }) => order.disputedAmount],

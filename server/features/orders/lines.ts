@@ -9,8 +9,16 @@ export type { OrderLineRow };
 
 type Ordered = { id: string; items: string; discount?: string | undefined };
 
-/** The lines of a paid checkout, for its order, each with its share of the discount. */
-export function toOrderLines(orderId: string, lines: readonly CheckoutLine[], discountCents: number): OrderLineRow[] {
+/**
+ * The lines of a paid checkout, for its order, each with its share of the discount.
+ *
+ * @param taxes of each line, in US cents
+ */
+export function toOrderLines(
+  orderId: string,
+  lines: readonly CheckoutLine[],
+  { discountCents, taxes = [] }: { discountCents: number; taxes?: readonly number[] | undefined },
+): OrderLineRow[] {
   const costs = lines.map(({ priceCents, quantity }) => priceCents * quantity);
   const discounts = spreadCents(discountCents, costs);
   return lines.map(({ id, name, names, quantity, priceCents }, position) => ({
@@ -22,7 +30,7 @@ export function toOrderLines(orderId: string, lines: readonly CheckoutLine[], di
     quantity,
     unitPriceCents: priceCents,
     discountCents: discounts[position] ?? 0,
-    taxCents: 0,
+    taxCents: taxes[position] ?? 0,
   }));
 }
 
@@ -46,5 +54,5 @@ export async function readOrderLines(db: Executor, orders: readonly Ordered[]): 
 /** An instance of an earlier version, still running during an update, writes orders without lines. */
 function fromItems({ id, items, discount }: Ordered): OrderLineRow[] {
   const lines = parseOrderItems(items).map(({ price, ...item }) => ({ ...item, priceCents: textToCents(price) ?? 0 }));
-  return toOrderLines(id, lines, textToCents(discount ?? '0.00') ?? 0);
+  return toOrderLines(id, lines, { discountCents: textToCents(discount ?? '0.00') ?? 0 });
 }

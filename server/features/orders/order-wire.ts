@@ -7,8 +7,15 @@ export function statusEvent(order: OrderRow, to: OrderStatus, createdAt: Date, b
   return { orderId: order.id, kind: 'status', detail: { from: order.status, to, ...(by && { by }) }, createdAt };
 }
 
-/** An order as lists have it, without the token of the customer’s page and the policies of its time. */
-export function toWire({ statusToken: _, policies: _seen, createdAt, refundFailedAt, ...row }: OrderRow): Order {
+/** An order as lists have it, without the token of the customer’s page, the policies of its time and its tax lines. */
+export function toWire({
+  statusToken: _,
+  policies: _seen,
+  taxes: _taxes,
+  createdAt,
+  refundFailedAt,
+  ...row
+}: OrderRow): Order {
   return {
     ...row,
     status: row.status as OrderStatus,

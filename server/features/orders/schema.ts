@@ -16,6 +16,7 @@ import {
 import { createdAt, language, money, searchWords, version } from '#server/db/columns.ts';
 import type { Localized } from '#shared/language.ts';
 import type { SeenPolicies } from '#shared/policy-page.ts';
+import type { OrderTaxes } from '#shared/tax.ts';
 
 export const orders = pgTable(
   'orders',
@@ -33,6 +34,10 @@ export const orders = pgTable(
     /** Taken off the items by the code. */
     discount: money('discount').notNull().default('0.00'),
     discountCode: text('discount_code'),
+    /** Of items and shipping together. */
+    tax: money('tax').notNull().default('0.00'),
+    /** Its shares and its reason; `null` in orders of earlier versions. */
+    taxes: jsonb('taxes').$type<OrderTaxes>(),
     shippingCost: money('shipping_cost'),
     shippingMethod: text('shipping_method'),
     shippingCarrier: text('shipping_carrier'),

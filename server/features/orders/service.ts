@@ -8,6 +8,7 @@ import type { CheckoutAddress, CheckoutLine } from '#shared/checkout.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
 import type { SeenPolicies } from '#shared/policy-page.ts';
+import type { OrderTaxes } from '#shared/tax.ts';
 import { itemsText, type OrderLineRow, readOrderLines, toOrderLines } from './lines.ts';
 import { statusEvent, toWire } from './order-wire.ts';
 import {
@@ -28,7 +29,7 @@ export { paymentUrl } from './payment-url.ts';
 export { forBuyer, getOrderStatus } from './status-view.ts';
 export type { OrderLineRow, OrderRow };
 
-/** A paid checkout in the form of an order. Amounts in US cents; `totalCents` includes shipping and discount. */
+/** A paid checkout in the form of an order. Amounts in US cents; `totalCents` includes shipping, discount and tax. */
 export type PaidCheckout = {
   paymentId: string;
   lines: CheckoutLine[];
@@ -41,6 +42,9 @@ export type PaidCheckout = {
   arriveBy: string | null;
   discountCents: number;
   discountCode: string | null;
+  taxCents: number;
+  /** `null` in checkouts of earlier versions. */
+  taxes: OrderTaxes | null;
   totalCents: number;
   currency: string;
   language: Language;
@@ -60,7 +64,7 @@ export async function prepareOrder(
   paid: PaidCheckout,
 ): Promise<PreparedOrder> {
   const id = randomUUID();
-  const lines = toOrderLines(id, paid.lines, paid.discountCents);
+  const lines = toOrderLines(id, paid.lines, { discountCents: paid.discountCents, taxes: paid.taxes?.items });
   const row = toOrderRow(id, paid, lines, deps.clock.now());
   const { config } = deps;
   // The law asks for allergens in what the customer gets; the owner knows her boxes.
@@ -169,6 +173,8 @@ function toOrderRow(id: string, paid: PaidCheckout, lines: readonly OrderLineRow
     totalAmount: centsToText(paid.totalCents),
     discount: centsToText(paid.discountCents),
     discountCode: paid.discountCode,
+    tax: centsToText(paid.taxCents),
+    taxes: paid.taxes,
     shippingCost: centsToText(paid.shippingCents),
     shippingMethod: paid.shippingMethod,
     shippingCarrier: paid.shippingCarrier,

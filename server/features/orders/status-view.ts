@@ -20,7 +20,8 @@ const TOKEN = /^[\w-]{1,64}$/;
 export async function getOrderStatus(deps: Pick<BaseDeps, 'db'>, token: string): Promise<OrderStatusView> {
   const order = await getOrderByToken(deps.db, token);
   const { status, createdAt, preferredLanguage, items, ...rest } = order;
-  const { discount, shippingCost, shippingMethod, shippingCarrier, totalAmount, city, state, shipBy, arriveBy } = rest;
+  const { discount, tax, shippingCost, shippingMethod, shippingCarrier, totalAmount, city, state, shipBy, arriveBy } =
+    rest;
   return {
     orderNumber: orderNumber(order.id),
     // Written only by our server, from the same list.
@@ -29,6 +30,7 @@ export async function getOrderStatus(deps: Pick<BaseDeps, 'db'>, token: string):
     createdAt: createdAt.toISOString(),
     items: parseOrderItems(items),
     discount,
+    tax,
     shippingCost,
     shippingMethod,
     shippingCarrier,

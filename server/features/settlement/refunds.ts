@@ -26,6 +26,7 @@ import {
   type RefundInput,
   type RefundState,
   refundableCents,
+  shippingPaidCents,
 } from '#shared/refunds.ts';
 import { hasAnomaly } from './anomalies-repository.ts';
 import type { SettlementDeps } from './deps.ts';
@@ -369,10 +370,11 @@ function amountOf(
   { amount, lines = [], shipping }: RefundInput,
 ): number {
   const returned = rows.filter(isHeld).flatMap((row) => row.lines ?? []);
-  let cents = shipping ? (textToCents(order.shippingCost ?? '0.00') ?? 0) : 0;
+  const itemTaxes = order.taxes?.items;
+  let cents = shipping ? shippingPaidCents({ ...order, itemTaxes }) : 0;
   const unknown = lines.findIndex((line) => !bought.some(({ productId }) => productId === line.id));
   if (unknown >= 0) throw new AppError('validation', { issues: [{ path: `lines.${unknown}.id`, code: 'invalid' }] });
-  const ofLines = piecesCents(order, returned, lines);
+  const ofLines = piecesCents({ ...order, itemTaxes }, returned, lines);
   if (ofLines === null) throw exceeds(deps, leftOf(order, rows));
   cents += ofLines;
   if (amount !== undefined) return textToCents(amount) ?? 0;

@@ -3,6 +3,7 @@ import { createdAt, language } from '#server/db/columns.ts';
 import type { CheckoutAddress, CheckoutLine } from '#shared/checkout.ts';
 import type { SeenPolicies } from '#shared/policy-page.ts';
 import type { RefundState } from '#shared/refunds.ts';
+import type { OrderTaxes } from '#shared/tax.ts';
 
 export const checkouts = pgTable(
   'checkouts',
@@ -26,6 +27,9 @@ export const checkouts = pgTable(
     discountCents: integer('discount_cents').notNull().default(0),
     discountCode: text('discount_code'),
     codeId: uuid('code_id'),
+    taxCents: integer('tax_cents').notNull().default(0),
+    /** `null` in checkouts of earlier versions. */
+    taxes: jsonb('taxes').$type<OrderTaxes>(),
     totalCents: integer('total_cents').notNull(),
     currency: text('currency').notNull().default('usd'),
     preferredLanguage: language('preferred_language'),

@@ -99,7 +99,8 @@ async function takePieces(
   checkout: Checkout,
   { orderId, paymentId, isCounted }: { orderId: string; paymentId: string; isCounted: boolean },
 ): Promise<void> {
-  const { attemptKey, lines, codeId, address, totalCents: revenueCents, discountCents: costCents } = checkout;
+  const { attemptKey, lines, codeId, address, totalCents, taxCents, discountCents: costCents } = checkout;
+  const revenueCents = totalCents - taxCents;
   if (codeId) await takeCode(tx, { codeId, attemptKey, email: address.email, orderId, revenueCents, costCents });
   if (!isCounted) return;
   const short = await takeStock(tx, deps, { attemptKey, orderId, lines });

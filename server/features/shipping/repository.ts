@@ -2,6 +2,8 @@ import { and, desc, eq, gt, lt } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { currentRevision } from '#server/db/content-revision.ts';
 import { isStockCounted } from '#server/db/counted-stock.ts';
+import { type TaxPlace, taxRuleAt } from '#server/db/tax-rule.ts';
+import type { TaxRule } from '#shared/tax.ts';
 import { type QuotedPrice, type QuotedRate, shippingQuotes } from './schema.ts';
 
 type NewQuote = {
@@ -13,15 +15,22 @@ type NewQuote = {
   expiresAt: Date;
 };
 
-/** What a quote's statement tells beside it: the newest revision of the content, and whether any product is counted. */
-export type AtQuote = { revision: number; isCounted: boolean };
-const atQuote = () => ({ revision: currentRevision(), isCounted: isStockCounted() });
+/**
+ * What a quote's statement tells beside it: the newest revision of the content, whether any product is counted, and what
+ * the shop collects where the parcel goes.
+ */
+export type AtQuote = { revision: number; isCounted: boolean; taxRule: TaxRule | null };
+const atQuote = (place: TaxPlace) => ({
+  revision: currentRevision(),
+  isCounted: isStockCounted(),
+  taxRule: taxRuleAt(place),
+});
 
-export async function insertQuote(db: Executor, quote: NewQuote): Promise<{ id: string } & AtQuote> {
+export async function insertQuote(db: Executor, quote: NewQuote, place: TaxPlace): Promise<{ id: string } & AtQuote> {
   const [row] = await db
     .insert(shippingQuotes)
     .values(quote)
-    .returning({ id: shippingQuotes.id, ...atQuote() });
+    .returning({ id: shippingQuotes.id, ...atQuote(place) });
   if (!row) throw new Error('A quote was not inserted');
   return row;
 }
@@ -31,9 +40,10 @@ export function listQuotes(
   db: Executor,
   fingerprint: string,
   now: Date,
+  place: TaxPlace,
 ): Promise<({ id: string; rates: QuotedRate[] } & AtQuote)[]> {
   return db
-    .select({ id: shippingQuotes.id, rates: shippingQuotes.rates, ...atQuote() })
+    .select({ id: shippingQuotes.id, rates: shippingQuotes.rates, ...atQuote(place) })
     .from(shippingQuotes)
     .where(and(eq(shippingQuotes.fingerprint, fingerprint), gt(shippingQuotes.expiresAt, now)));
 }

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { freeShipping } from '#brand/shipping.ts';
+import type { TaxPlace } from '#server/db/tax-rule.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { ShippingAddress } from '#shared/checkout.ts';
 import type { Language } from '#shared/language.ts';
 import { type Promised, promiseAt } from '#shared/promises.ts';
+import { shopDay } from '#shared/ship-days.ts';
 import { isFreeShipping, normalizeState, parseZip } from '#shared/shipping.ts';
+import { stateOfZip } from '#shared/zip-states.ts';
 import type { Parcel, Rate, RateSource } from './rate-source.ts';
 import {
   type AtQuote,
@@ -59,14 +62,15 @@ export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, lang
   const createdAt = deps.clock.now();
   const promised = rates.map((rate) => ({ ...rate, ...promiseAt(createdAt, rate.estimatedDays) }));
   const expiresAt = new Date(createdAt.getTime() + deps.config.quoteMinutes * MINUTE_MS);
-  const { id, ...at } = await insertQuote(deps.db, {
+  const quote = {
     fingerprint: fingerprintOf(shipment),
     itemsFingerprint: fingerprintOf({ ...shipment, subtotalCents: null }),
     prices: shipment.lines.map(({ id, priceCents }) => ({ id, priceCents })),
     rates: promised,
     createdAt,
     expiresAt,
-  });
+  };
+  const { id, ...at } = await insertQuote(deps.db, quote, placeOf(shipment, createdAt));
   return { quoteId: id, rates: promised, ...at };
 }
 
@@ -81,7 +85,8 @@ export async function findQuotedRate(
   choice: Pick<Rate, 'service' | 'carrier' | 'amountCents'>,
   named: { quoteId: string; index: number } | null = null,
 ): Promise<({ rate: Rate & Partial<Promised> } & AtQuote) | null> {
-  const quotes = await listQuotes(deps.db, fingerprintOf(shipment), deps.clock.now());
+  const now = deps.clock.now();
+  const quotes = await listQuotes(deps.db, fingerprintOf(shipment), now, placeOf(shipment, now));
   const candidates = named
     ? quotes.filter(({ id }) => id === named.quoteId).flatMap(({ rates }) => rates.slice(named.index, named.index + 1))
     : quotes.flatMap(({ rates }) => rates);
@@ -90,8 +95,16 @@ export async function findQuotedRate(
     (rate) =>
       rate.service === choice.service && rate.carrier === choice.carrier && rate.amountCents === choice.amountCents,
   );
-  return match && first ? { rate: match, revision: first.revision, isCounted: first.isCounted } : null;
+  if (!match || !first) return null;
+  const { revision, isCounted, taxRule } = first;
+  return { rate: match, revision, isCounted, taxRule };
 }
+
+/** The ZIP code says where a parcel goes; the state is what somebody typed. */
+const placeOf = ({ address }: Parcel, now: Date): TaxPlace => ({
+  state: stateOfZip(address.zipCode),
+  day: shopDay(now),
+});
 
 /**
  * The prices of the newest quote for these items and this address that has not expired, whatever they cost.

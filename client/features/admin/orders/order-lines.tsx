@@ -2,8 +2,18 @@ import * as m from '#messages';
 import type { OrderDetail } from '#shared/admin-orders.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { parseOrderItems } from '#shared/orders.ts';
+import type { TaxLine } from '#shared/tax.ts';
 import { formatAmount } from '../format.ts';
 import { shippingPrice } from './shipping.tsx';
+
+/** Why an order has its tax. */
+function taxReason({ name, rate, reason }: TaxLine): string {
+  if (name === '') return m.admin_tax_reason_outside();
+  if (reason === 'not_registered') return m.admin_tax_reason_not_registered({ state: name });
+  return reason === 'nothing_taxed'
+    ? m.admin_tax_reason_nothing_taxed({ state: name })
+    : m.admin_tax_reason_registered({ state: name, rate });
+}
 
 /** The items, at the prices that were charged. */
 export function OrderLines({ order }: { order: OrderDetail }) {
@@ -54,6 +64,15 @@ export function OrderLines({ order }: { order: OrderDetail }) {
             {order.shippingCost === null ? '-' : shippingPrice(order.shippingCost)}
           </td>
         </tr>
+        {order.taxLines.map((line) => (
+          <tr key={line.name} className="border-line border-b align-top">
+            <td colSpan={2} className="py-2 pr-3">
+              {m.admin_line_tax()}
+              <span className="text-cafecito-soft">: {taxReason(line)}</span>
+            </td>
+            <td className="py-2 pl-2 whitespace-nowrap text-right tabular-nums">{formatAmount(line.amount)}</td>
+          </tr>
+        ))}
       </tbody>
       <tfoot>
         <tr className="font-bold text-[1.08rem]">

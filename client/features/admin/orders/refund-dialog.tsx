@@ -4,7 +4,7 @@ import * as m from '#messages';
 import type { OrderDetail } from '#shared/admin-orders.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
-import { piecesCents, REFUND_REASON_MAX, type Refund, type RefundInput } from '#shared/refunds.ts';
+import { piecesCents, REFUND_REASON_MAX, type Refund, type RefundInput, shippingPaidCents } from '#shared/refunds.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';
 import { ChangeError } from '../change-error.tsx';
@@ -86,10 +86,10 @@ export default function RefundDialog({ order, onClose }: { order: OrderDetail; o
                 {...register(`quantities.${id}`)}
               />
             ))}
-            {shippingCentsOf(order) > 0 && (
+            {shippingPaidCents(order) > 0 && (
               <Choice
                 type="checkbox"
-                label={m.admin_refund_shipping({ amount: formatAmount(order.shippingCost ?? '0.00') })}
+                label={m.admin_refund_shipping({ amount: formatAmount(centsToText(shippingPaidCents(order))) })}
                 {...register('hasShipping')}
               />
             )}
@@ -150,8 +150,6 @@ function Choice({ label, ...input }: { label: string } & ComponentProps<'input'>
   );
 }
 
-const shippingCentsOf = ({ shippingCost }: OrderDetail) => textToCents(shippingCost ?? '0.00') ?? 0;
-
 const linesOf = ({ quantities }: Values) =>
   Object.entries(quantities).flatMap(([id, quantity]) =>
     Number(quantity) > 0 ? [{ id, quantity: Number(quantity) }] : [],
@@ -163,7 +161,7 @@ function centsOf(values: Values, order: OrderDetail): number {
   if (values.what === 'amount') return textToCents(values.amount.trim().replace(/^\$/, '').replace(',', '.')) ?? 0;
   const isHeld = ({ state }: Refund) => state === 'requested' || state === 'succeeded';
   const returned = order.refunds.filter(isHeld).flatMap(({ lines }) => lines ?? []);
-  return (piecesCents(order, returned, linesOf(values)) ?? 0) + (values.hasShipping ? shippingCentsOf(order) : 0);
+  return (piecesCents(order, returned, linesOf(values)) ?? 0) + (values.hasShipping ? shippingPaidCents(order) : 0);
 }
 
 function bodyOf(values: Values, order: OrderDetail): RefundInput {

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import type { App, BaseDeps } from '#server/deps.ts';
+import { versionQuerySchema } from '#shared/fields.ts';
+import { idParamsSchema } from '#shared/lists.ts';
+import { taxRegistrationChangeSchema, taxRegistrationInputSchema, taxRegistrationSchema } from '#shared/tax.ts';
+import {
+  changeTaxRegistration,
+  createTaxRegistration,
+  deleteTaxRegistration,
+  listTaxRegistrations,
+} from './service.ts';
+
+const PATH = '/api/admin/taxes';
+const params = idParamsSchema;
+
+/** States whose tax the shop collects, for the admin. Every path is under /api/admin, which the guard keeps. */
+export function addTaxAdminRoutes(app: App, deps: Pick<BaseDeps, 'db' | 'clock'>): void {
+  const one = { response: { 200: taxRegistrationSchema } };
+  app.get(PATH, { schema: { response: { 200: z.array(taxRegistrationSchema) } } }, () => listTaxRegistrations(deps));
+  app.post(
+    PATH,
+    { schema: { body: taxRegistrationInputSchema, response: { 201: taxRegistrationSchema } } },
+    async (request, reply) => reply.status(201).send(await createTaxRegistration(deps, request.body)),
+  );
+  app.patch(`${PATH}/:id`, { schema: { params, body: taxRegistrationChangeSchema, ...one } }, (request) =>
+    changeTaxRegistration(deps, request.params.id, request.body),
+  );
+  app.delete(
+    `${PATH}/:id`,
+    { schema: { params, querystring: versionQuerySchema, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await deleteTaxRegistration(deps, request.params.id, request.query.version);
+      return reply.status(204).send(null);
+    },
+  );
+}

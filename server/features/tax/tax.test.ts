@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { emails, orders } from '#server/tables.ts';
+import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/checkout.ts';
+import type { TaxRegistration } from '#shared/tax.ts';
+import { asAdmin } from '#test/admin.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import {
+  aCart,
+  aNewYorkAddress,
+  confirm,
+  NO_LIMITS,
+  payByCard,
+  paymentIdOf,
+  post,
+  startPayment,
+} from '#test/makers.ts';
+
+let shop: TestApp;
+let call: Awaited<ReturnType<typeof asAdmin>>;
+beforeEach(async () => {
+  shop = await startTestApp({ env: NO_LIMITS });
+  call = await asAdmin(shop);
+});
+afterEach(() => shop.close());
+
+const PATH = '/api/admin/taxes';
+const register = async (fields: object = {}) => {
+  const answer = await call('POST', PATH, { state: 'NY', rate: '8.875', taxesFood: true, ...fields });
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  return answer.json<TaxRegistration>();
+};
+const read = async () => (await call('GET', PATH)).json<TaxRegistration[]>()[0];
+
+const ADDRESS = aNewYorkAddress({ email: 'ana@shopper.example' });
+const quote = async (quantity = 3) =>
+  (
+    await post(shop, '/api/shipping-rates', { items: aCart(quantity), shippingAddress: ADDRESS })
+  ).json<ShippingRatesAnswer>();
+const startWith = async ({ rates, quoteId }: ShippingRatesAnswer, quantity = 3, attempt: string = randomUUID()) => {
+  const [rate] = rates;
+  const shippingData = {
+    shippingCost: rate?.amount,
+    shippingMethod: rate?.servicelevel.name,
+    shippingCarrier: rate?.carrier,
+    quoteId,
+    rateId: rate?.rateId,
+  };
+  return (
+    await startPayment(shop, { cartItems: aCart(quantity), addressData: ADDRESS, shippingData }, attempt)
+  ).json<CreatePaymentIntentAnswer>();
+};
+const pay = async ({ clientSecret }: CreatePaymentIntentAnswer) => {
+  const paymentId = paymentIdOf(clientSecret);
+  await payByCard(shop, { paymentId, clientSecret });
+  expect((await confirm(shop, paymentId)).statusCode).toBe(200);
+  const order = (await shop.deps.db.select().from(orders)).find((row) => row.stripePaymentIntentId === paymentId);
+  if (!order) throw new Error('There is no order');
+  return order;
+};
+const detailOf = async (id: string) => (await call('GET', `/api/admin/orders/${id}`)).json();
+
+test('quote, payment, order, mail, CSV and status page tell the same tax (N20)', async () => {
+  await register({ taxesShipping: true });
+  const quoted = await quote();
+  const shipping = Number(quoted.rates[0]?.amount);
+  const tax = (Math.round((3 * 1999 + Math.round(shipping * 100)) * 0.08875) / 100).toFixed(2);
+  expect(quoted.rates[0]?.tax).toBe(tax);
+  const started = await startWith(quoted);
+  const total = (59.97 + shipping + Number(tax)).toFixed(2);
+  expect(started.charge).toMatchObject({ tax, totalAmount: total });
+  const order = await pay(started);
+  expect(order).toMatchObject({ tax, totalAmount: total });
+  const detail = await detailOf(order.id);
+  expect(detail).toMatchObject({
+    tax,
+    taxLines: [{ name: 'NY', rate: '8.875', amount: tax, reason: 'registered' }],
+    refundableAmount: total,
+  });
+  const [mail] = (await shop.deps.db.select().from(emails)).filter(({ orderId }) => orderId === order.id);
+  expect(mail?.text).toMatch(new RegExp(`Sales tax +\\$${tax.replace('.', '\\.')}`));
+  expect(mail?.html).toContain(`$${tax}`);
+  expect((await shop.app.inject(`/api/orders/${order.statusToken}`)).json()).toMatchObject({ tax, totalAmount: total });
+  const csv = (await call('GET', '/api/admin/orders.csv')).body;
+  expect(csv).toContain(`"${quoted.rates[0]?.amount}","${tax}","${total}"`);
+  const lines = (await call('GET', '/api/admin/orders.csv?per=line')).body;
+  expect(lines).toContain(`"${(detail.itemTaxes[0] / 100).toFixed(2)}"`);
+});
+
+test('without a registration there is none, and the order says so', async () => {
+  await register({ state: 'TX' });
+  const started = await startWith(await quote());
+  expect(started.charge.tax).toBe('0.00');
+  const order = await pay(started);
+  expect(await detailOf(order.id)).toMatchObject({
+    tax: '0.00',
+    taxLines: [{ name: 'NY', rate: '0', amount: '0.00', reason: 'not_registered' }],
+  });
+  const mails = (await shop.deps.db.select().from(emails)).filter(({ orderId }) => orderId === order.id);
+  for (const { text, html } of mails) expect(text + html).not.toContain('Sales tax');
+});
+
+test('packed food is not taxed where it is exempt, and nothing before the first day', async () => {
+  const { id } = await register({ taxesFood: false });
+  const order = await pay(await startWith(await quote()));
+  expect(await detailOf(order.id)).toMatchObject({ taxLines: [{ rate: '8.875', reason: 'nothing_taxed' }] });
+  const tomorrow = new Date(shop.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const version = (await read())?.version;
+  await call('PATCH', `${PATH}/${id}`, { taxesFood: true, since: tomorrow, version });
+  expect((await quote()).rates[0]?.tax).toBe('0.00');
+  shop.clock.advance(3 * 86_400_000);
+  expect((await quote()).rates[0]?.tax).toBe('5.32');
+});
+
+describe('a rate that changes (P32)', () => {
+  test('a payment that has started is charged what its shopper saw', async () => {
+    const { id, version } = await register();
+    const started = await startWith(await quote());
+    expect(started.charge.tax).toBe('5.32');
+    await call('PATCH', `${PATH}/${id}`, { rate: '20', version });
+    expect(await pay(started)).toMatchObject({ tax: '5.32', totalAmount: started.charge.totalAmount });
+  });
+
+  test('between quote and start: the answer has the new sum, which is shown before paying', async () => {
+    const { id, version } = await register();
+    const quoted = await quote();
+    const attempt = randomUUID();
+    const first = await startWith(quoted, 3, attempt);
+    await call('PATCH', `${PATH}/${id}`, { rate: '10', version });
+    const second = await startWith(quoted, 3, attempt);
+    expect([first.charge.tax, second.charge.tax]).toEqual(['5.32', '6.00']);
+    expect(second.clientSecret).not.toBe(first.clientSecret);
+    expect(await pay(second)).toMatchObject({ tax: '6.00' });
+  });
+});
+
+test('refunds line by line, then of the shipping, give back exactly what was paid', async () => {
+  await register({ taxesShipping: true });
+  const { id, totalAmount } = await pay(await startWith(await quote()));
+  let cents = 0;
+  for (let i = 0; i < 3; i++) {
+    const body = { lines: [{ id: 'box40', quantity: 1 }], notify: false };
+    const answer = await call('POST', `/api/admin/orders/${id}/refunds`, body);
+    cents += Math.round(Number(answer.json().amount) * 100);
+  }
+  const rest = await call('POST', `/api/admin/orders/${id}/refunds`, { shipping: true, notify: false });
+  cents += Math.round(Number(rest.json().amount) * 100);
+  expect((cents / 100).toFixed(2)).toBe(totalAmount);
+  expect(await detailOf(id)).toMatchObject({ refundableAmount: '0.00' });
+});
+
+describe('the admin', () => {
+  test('adds, changes and removes states; each once', async () => {
+    const made = await register();
+    expect(made).toMatchObject({ state: 'NY', rate: '8.875', taxesShipping: false, taxesFood: true, version: 1 });
+    expect((await call('POST', PATH, { state: 'NY', rate: '1' })).statusCode).toBe(409);
+    const change = { rate: '4', version: made.version };
+    expect((await call('PATCH', `${PATH}/${made.id}`, change)).json()).toMatchObject({ rate: '4', taxesFood: true });
+    const stale = await call('PATCH', `${PATH}/${made.id}`, change);
+    expect([stale.statusCode, stale.json().current.rate]).toEqual([409, '4']);
+    expect((await call('DELETE', `${PATH}/${made.id}?version=${made.version}`)).statusCode).toBe(409);
+    expect((await call('DELETE', `${PATH}/${made.id}`)).statusCode).toBe(204);
+    expect(await read()).toBeUndefined();
+  });
+
+  test.each([
+    [{ state: 'XX' }, 'state'],
+    [{ rate: '0' }, 'rate'],
+    [{ rate: '30.001' }, 'rate'],
+    [{ rate: '8.3755' }, 'rate'],
+    [{ since: '2026-02-30' }, 'since'],
+  ])('refuses %j', async (fields, path) => {
+    const answer = await call('POST', PATH, { state: 'NY', rate: '8', ...fields });
+    expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, path]);
+  });
+});

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { centsToText } from './money.ts';
+import { piecesCents, shippingPaidCents } from './refunds.ts';
+import { rateText, taxCentsOf, taxesOf, textToRate } from './tax.ts';
+import { orderTotals } from './totals.ts';
+import { stateOfZip } from './zip-states.ts';
+
+const FOOD = 'txcd_40040000';
+const OTHER = 'txcd_99999999';
+const rule = { rateMilli: 8250, taxesShipping: true, taxesFood: false };
+const cart = [
+  { priceCents: 1999, quantity: 2, taxCode: FOOD },
+  { priceCents: 2500, quantity: 1, taxCode: OTHER },
+];
+const at = { discountCents: 0, shippingCents: 1000, state: 'TX' as const };
+
+describe('what is taxed', () => {
+  test('nothing without a registration, and the order says why', () => {
+    expect(taxesOf(cart, { ...at, rule: null })).toEqual({
+      items: [0, 0],
+      shipping: 0,
+      line: { name: 'TX', rate: '0', reason: 'not_registered' },
+    });
+  });
+
+  test('packed food only where it is taxed', () => {
+    expect(taxesOf(cart.slice(0, 1), { ...at, rule })).toMatchObject({
+      items: [0],
+      line: { rate: '8.25', reason: 'nothing_taxed' },
+    });
+    const all = taxesOf(cart, { ...at, rule: { ...rule, taxesFood: true, taxesShipping: false } });
+    expect(all).toMatchObject({ items: [330, 206], shipping: 0, line: { reason: 'registered' } });
+  });
+
+  test('of the shipping the part of the taxed goods', () => {
+    // 25.00 and 3.85 of the 10.00 of shipping: 28.85 at 8.25 % is 2.38.
+    expect(taxesOf(cart, { ...at, rule })).toMatchObject({ items: [0, 206], shipping: 32 });
+  });
+
+  test('what is left after the discount, and half a cent is a cent', () => {
+    const half = { rateMilli: 5000, taxesShipping: false, taxesFood: true };
+    const one = [{ priceCents: 1010, quantity: 1, taxCode: FOOD }];
+    expect(taxesOf(one, { ...at, discountCents: 0, rule: half }).items).toEqual([51]);
+    expect(taxesOf(one, { ...at, discountCents: 1, rule: half }).items).toEqual([50]);
+  });
+});
+
+test('shares add up to the cent, and refunds piece by piece give back exactly what was paid: 10,000 carts', () => {
+  const line = fc.record({
+    priceCents: fc.integer({ min: 1, max: 50_000 }),
+    quantity: fc.integer({ min: 1, max: 9 }),
+    taxCode: fc.constantFrom(FOOD, OTHER, ''),
+  });
+  const carts = fc.record({
+    lines: fc.array(line, { minLength: 1, maxLength: 8 }),
+    off: fc.double({ min: 0, max: 1, noNaN: true }),
+    shippingCents: fc.integer({ min: 0, max: 9_999 }),
+    rateMilli: fc.integer({ min: 1, max: 30_000 }),
+    taxesShipping: fc.boolean(),
+    taxesFood: fc.boolean(),
+  });
+  const check = fc.property(carts, ({ lines, off, shippingCents, ...some }) => {
+    const { subtotalCents } = orderTotals(lines);
+    const discountCents = Math.min(Math.max(0, subtotalCents - 50), Math.floor(subtotalCents * off));
+    const taxes = taxesOf(lines, { discountCents, shippingCents, state: 'TX', rule: some });
+    const taxCents = taxCentsOf(taxes);
+    const { totalCents } = orderTotals(lines, { discountCents, shippingCents, taxCents });
+    // The whole tax is never a cent or more from the rate.
+    expect(taxCents).toBeLessThanOrEqual(((totalCents - taxCents) * some.rateMilli) / 100_000 + 1);
+    expect([...taxes.items, taxes.shipping].every((cents) => Number.isInteger(cents) && cents >= 0)).toBe(true);
+    const items = lines.map(({ priceCents, quantity }, i) => ({
+      id: `p${i}`,
+      name: 'x',
+      quantity,
+      price: centsToText(priceCents),
+    }));
+    const order = {
+      items: JSON.stringify(items),
+      discount: centsToText(discountCents),
+      tax: centsToText(taxCents),
+      shippingCost: centsToText(shippingCents),
+      itemTaxes: taxes.items,
+    };
+    const returned: { id: string; quantity: number }[] = [];
+    let cents = shippingPaidCents(order);
+    for (const { id, quantity } of items) {
+      for (let i = 0; i < quantity; i++) {
+        cents += piecesCents(order, returned, [{ id, quantity: 1 }]) ?? Number.NaN;
+        returned.push({ id, quantity: 1 });
+      }
+    }
+    expect(cents).toBe(totalCents);
+  });
+  fc.assert(check, { numRuns: 10_000, seed: 21 });
+});
+
+test('rates are read with three decimals and written as short as they can be', () => {
+  expect(['6', '8.25', '8.375', '10.000'].map(textToRate)).toEqual([6000, 8250, 8375, 10_000]);
+  expect(['', '8.3751', '-1', '1e1', '100'].map(textToRate)).toEqual([null, null, null, null, null]);
+  expect([6000, 8250, 8375].map(rateText)).toEqual(['6', '8.25', '8.375']);
+});
+
+test('a ZIP code says its state, and none outside of them', () => {
+  const zips = {
+    '33010': 'FL',
+    '10118-1234': 'NY',
+    '06390': 'NY',
+    '06460': 'CT',
+    '73301': 'TX',
+    '73102': 'OK',
+    '20500': 'DC',
+  };
+  expect(Object.keys(zips).map(stateOfZip)).toEqual(Object.values(zips));
+  expect(['00901', '09001', '96910', 'none'].map(stateOfZip)).toEqual([null, null, null, null]);
+});

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { lineText } from './fields.ts';
+import { orderTotals, spreadCents } from './totals.ts';
+import { US_STATE_CODES, type UsState } from './us-states.ts';
+
+/** Packed food, which most states do not tax. Source: docs.stripe.com/tax/tax-codes. */
+const PACKED_FOOD = 'txcd_40040000';
+
+/** Why an order has this tax: `nothing_taxed` what it has is not taxed in a state whose tax the shop collects. */
+export const TAX_REASONS = ['not_registered', 'nothing_taxed', 'registered'] as const;
+export type TaxReason = (typeof TAX_REASONS)[number];
+
+/** A line of an order's tax. `name` is the state, as its postal code, '' outside of all states; `rate` is per cent; `amount` two-decimal text. */
+export const taxLineSchema = z.object({
+  name: z.string(),
+  rate: z.string(),
+  amount: z.string(),
+  reason: z.enum(TAX_REASONS),
+});
+export type TaxLine = z.output<typeof taxLineSchema>;
+
+/** What the shop collects in a state: thousandths of a per cent, and on what. */
+export type TaxRule = { rateMilli: number; taxesShipping: boolean; taxesFood: boolean };
+
+/** The tax of one order in US cents: of each line, in their order, and of the shipping; with the reason. */
+export type OrderTaxes = { items: number[]; shipping: number; line: Omit<TaxLine, 'amount'> };
+
+type TaxedLine = { priceCents: number; quantity: number; taxCode: string };
+
+/**
+ * The tax of a cart: what is left of each taxed line after its share of the discount, times the rate, rounded once for the
+ * order, half a cent up, and spread by largest remainder. Shipping is taxed, where it is, in the part that taxed goods
+ * have of all goods.
+ *
+ * @param state where it goes; `null` outside of all states @param rule `null` where the shop does not collect
+ */
+export function taxesOf(
+  lines: readonly TaxedLine[],
+  {
+    discountCents,
+    shippingCents,
+    state,
+    rule,
+  }: { discountCents: number; shippingCents: number; state: UsState | null; rule: TaxRule | null },
+): OrderTaxes {
+  const none = (reason: TaxReason): OrderTaxes => ({
+    items: lines.map(() => 0),
+    shipping: 0,
+    line: { name: state ?? '', rate: rule ? rateText(rule.rateMilli) : '0', reason },
+  });
+  if (!rule) return none('not_registered');
+  const costs = lines.map(({ priceCents, quantity }) => priceCents * quantity);
+  const discounts = spreadCents(discountCents, costs);
+  const bases = lines.map(({ taxCode }, i) =>
+    taxCode === PACKED_FOOD && !rule.taxesFood ? 0 : (costs[i] ?? 0) - (discounts[i] ?? 0),
+  );
+  const taxedCents = bases.reduce((sum, base) => sum + base, 0);
+  if (taxedCents === 0) return none('nothing_taxed');
+  const goodsCents = orderTotals(lines).subtotalCents - discountCents;
+  const shippingBase = rule.taxesShipping ? Math.round((shippingCents * taxedCents) / goodsCents) : 0;
+  // Whole numbers all the way: a cent has 100,000 parts.
+  const taxCents = Math.floor(((taxedCents + shippingBase) * rule.rateMilli + 50_000) / 100_000);
+  const [shipping = 0, ...items] = spreadCents(taxCents, [shippingBase, ...bases]);
+  return { items, shipping, line: { name: state ?? '', rate: rateText(rule.rateMilli), reason: 'registered' } };
+}
+
+/** All of an order's tax, in US cents. */
+export const taxCentsOf = ({ items, shipping }: Pick<OrderTaxes, 'items' | 'shipping'>): number =>
+  items.reduce((sum, cents) => sum + cents, shipping);
+
+const RATE = /^\d{1,2}(?:\.\d{1,3})?$/;
+/** A rate in per cent as whole thousandths, or `null`: `8.25` is 8250. */
+export function textToRate(text: string): number | null {
+  if (!RATE.test(text)) return null;
+  const [whole = '0', part = ''] = text.split('.');
+  return Number(whole) * 1000 + Number(part.padEnd(3, '0'));
+}
+export const rateText = (rateMilli: number): string => String(rateMilli / 1000);
+
+const rateField = z.pipe(
+  lineText(10),
+  z.string().check(
+    z.refine((text) => {
+      const rate = textToRate(text);
+      return rate !== null && rate > 0 && rate <= 30_000;
+    }, 'percent_invalid'),
+  ),
+);
+const shape = {
+  /** Per cent, with at most three decimals. */
+  rate: rateField,
+  taxesShipping: z.optional(z.boolean('invalid')),
+  taxesFood: z.optional(z.boolean('invalid')),
+  /** The first day on which tax is collected, `YYYY-MM-DD` in the shop's time zone; today when left out. */
+  since: z.optional(z.iso.date('invalid')),
+};
+
+/** POST /api/admin/taxes (201): the shop is registered in a state. */
+export const taxRegistrationInputSchema = z.object({ state: z.enum(US_STATE_CODES, 'required'), ...shape });
+export type TaxRegistrationInput = z.output<typeof taxRegistrationInputSchema>;
+
+/** PATCH /api/admin/taxes/{id}: any of the fields, but not the state, and the `version` that they change. */
+export const taxRegistrationChangeSchema = z.object({
+  ...z.partial(z.object(shape)).shape,
+  version: z.int('required').check(z.nonnegative('invalid')),
+});
+export type TaxRegistrationChange = z.output<typeof taxRegistrationChangeSchema>;
+
+/** A state in which the shop collects tax, for the admin. */
+export const taxRegistrationSchema = z.object({
+  id: z.string(),
+  state: z.enum(US_STATE_CODES),
+  rate: z.string(),
+  taxesShipping: z.boolean(),
+  taxesFood: z.boolean(),
+  since: z.string(),
+  version: z.int(),
+  createdAt: z.string(),
+});
+export type TaxRegistration = z.output<typeof taxRegistrationSchema>;
