@@ -26,6 +26,7 @@ const SCREENS = [
   ['Products', '/admin/products', 'Products'],
   ['Wholesale', '/admin/wholesale', 'Wholesale'],
   ['Codes', '/admin/codes', 'Codes'],
+  ['Taxes', '/admin/taxes', 'Taxes'],
   ['Stores', '/admin/stores', 'Stores'],
   ['Site', '/admin/site', 'Site'],
   ['Emails', '/admin/emails', 'Emails'],

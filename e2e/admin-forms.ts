@@ -126,6 +126,19 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     typed: 'GUAVA10',
     save: (page) => page.getByRole('button', { name: 'Make the code' }),
   },
+  'taxes/tax-dialog.tsx': {
+    prepare: async (_page, url) => ({
+      view: '',
+      open: async (page) => {
+        await page.goto(`${url}/admin/taxes`);
+        await page.getByRole('button', { name: 'Add a state' }).click();
+        await page.getByLabel('State', { exact: true }).selectOption('TX');
+      },
+    }),
+    field: (page) => page.getByLabel('Rate in percent'),
+    typed: '8.25',
+    save: (page) => page.getByRole('button', { name: 'Collect tax there' }),
+  },
   'orders/tracking-dialog.tsx': {
     prepare: async (_page, url) => {
       const { orderNumber } = await buy(url);

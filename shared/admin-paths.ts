@@ -5,6 +5,7 @@ export const ADMIN_SCREEN_PATHS = {
   products: '/admin/products',
   wholesale: '/admin/wholesale',
   codes: '/admin/codes',
+  taxes: '/admin/taxes',
   stores: '/admin/stores',
   site: '/admin/site',
   emails: '/admin/emails',

@@ -18,6 +18,7 @@ export const adminKeys = {
   policies: ['/api/admin/policies'],
   media: ['/api/admin/media'],
   codes: ['/api/admin/codes'],
+  taxes: ['/api/admin/taxes'],
   storeLocations: ['/api/admin/store-locations'],
   templates: ['/api/admin/email-templates'],
   templateDefaults: ['/api/admin/email-templates', 'defaults'],

@@ -65,6 +65,11 @@ export const adminScreens = {
     icon: 'ticket',
     Content: lazyPanel<ScreenProps>(() => import('./codes/codes-screen.tsx'), loading),
   },
+  taxes: {
+    label: m.admin_screen_taxes,
+    icon: 'percent',
+    Content: lazyPanel<ScreenProps>(() => import('./taxes/taxes-screen.tsx'), loading),
+  },
   stores: {
     label: m.admin_screen_stores,
     icon: 'pin',

@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { TaxRegistration } from '#shared/tax.ts';
+import { US_STATES } from '#shared/us-states.ts';
+import { callApi, textOfError } from '../../../lib/api-client.ts';
+import { toast } from '../../../ui/toast.ts';
+import { adminKeys } from '../keys.ts';
+import { currentOf, type SaveFrom } from '../stale.ts';
+import type { TaxFields } from './values.ts';
+
+const [PATH] = adminKeys.taxes;
+
+export function useTaxes() {
+  return useQuery<TaxRegistration[]>({ queryKey: adminKeys.taxes });
+}
+
+const fail = (error: unknown) =>
+  toast({
+    title: m.admin_error_title(),
+    description: () => textOfError(error, m.admin_update_failed_reason()),
+    variant: 'destructive',
+  });
+
+/** Has the shop collect tax in a state, or changes what it collects. */
+export function useSaveTax(id: string | null, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ fields, save }: { fields: TaxFields; save: SaveFrom<TaxRegistration> }) =>
+      save((version) => {
+        if (id === null) return callApi<TaxRegistration>(PATH, { method: 'POST', payload: fields });
+        const { state: _, ...change } = fields;
+        return callApi<TaxRegistration>(`${PATH}/${id}`, { method: 'PATCH', payload: { ...change, version } });
+      }),
+    onSuccess: ({ state }) => {
+      const values = { state: US_STATES[state] };
+      toast({ title: id === null ? m.admin_tax_created(values) : m.admin_tax_changed(values) });
+      onDone();
+    },
+    onError: (error) => currentOf(error) || fail(error),
+    onSettled: () => client.invalidateQueries({ queryKey: adminKeys.taxes }),
+  });
+}
+
+export function useDeleteTax(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version }: TaxRegistration) => callApi(`${PATH}/${id}?version=${version}`, { method: 'DELETE' }),
+    onSuccess: (_, { state }) => {
+      toast({ title: m.admin_tax_deleted({ state: US_STATES[state] }) });
+      onDone();
+    },
+    onError: fail,
+    onSettled: () => client.invalidateQueries({ queryKey: adminKeys.taxes }),
+  });
+}

@@ -1,0 +1,136 @@
+import { type ComponentProps, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import * as m from '#messages';
+import type { TaxRegistration } from '#shared/tax.ts';
+import { US_STATE_CODES, US_STATES } from '#shared/us-states.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField, TextField } from '../../../ui/form.tsx';
+import { ConflictNotice } from '../conflict-notice.tsx';
+import { Dialog } from '../dialog.tsx';
+import { issueText } from '../issue-text.ts';
+import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { useSaveTax } from './api.ts';
+import { dayText, sentenceOf, taxedText } from './tax-words.ts';
+import { emptyTax, readValues, snapshotOf, type TaxValues, valuesOf } from './values.ts';
+
+type Props = {
+  /** What to change; a new state when left out. */
+  tax?: TaxRegistration | undefined;
+  /** States that are there already. */
+  taken: readonly string[];
+  onClose: () => void;
+};
+
+/** What the shop collects in a state; a sentence says what it will do. */
+export default function TaxDialog({ tax, taken, onClose }: Props) {
+  const leave = () => {
+    draft.letGo();
+    onClose();
+  };
+  const save = useSaveTax(tax?.id ?? null, leave);
+  const isSaving = useRef(false);
+  const form = useForm<TaxValues>({ defaultValues: tax ? valuesOf(tax) : emptyTax() });
+  const { register, handleSubmit, formState, watch, setError } = form;
+  const draft = useDraft({ key: `tax:${tax?.id ?? 'new'}`, form, row: tax ?? null, snapshotOf });
+  const read = readValues(watch());
+  const error = (field: keyof TaxValues) => issueText(formState.errors[field]?.message);
+
+  const onSubmit = handleSubmit((typed) => {
+    const found = readValues(typed);
+    if ('errors' in found) {
+      for (const [i, { field, issue }] of found.errors.entries()) {
+        setError(field, { message: issue }, { shouldFocus: i === 0 });
+      }
+      return;
+    }
+    // Two clicks before the first answer are one save.
+    if (isSaving.current) return;
+    isSaving.current = true;
+    save.mutate(
+      { fields: found.fields, save: draft.save },
+      {
+        onSettled: () => {
+          isSaving.current = false;
+        },
+      },
+    );
+  });
+
+  const states = US_STATE_CODES.filter((code) => !taken.includes(code)).map((code) => ({
+    value: code as string,
+    label: US_STATES[code],
+  }));
+  return (
+    <Dialog title={tax ? m.admin_tax_edit_title({ state: US_STATES[tax.state] }) : m.admin_tax_new()} onClose={onClose}>
+      <form noValidate className="mt-5 grid gap-5" onSubmit={onSubmit}>
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+        {!tax && (
+          <SelectField
+            label={m.admin_tax_state()}
+            required
+            data-autofocus
+            options={[{ value: '', label: m.admin_tax_state_choose() }, ...states]}
+            error={error('state')}
+            {...register('state')}
+          />
+        )}
+        <TextField
+          label={m.admin_tax_rate()}
+          hint={m.admin_tax_rate_hint()}
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={8}
+          error={error('rate')}
+          {...register('rate')}
+        />
+        <div>
+          <Choice label={m.admin_tax_food()} aria-describedby="tax-food-hint" {...register('taxesFood')} />
+          <p id="tax-food-hint" className="ml-8 text-[0.92rem] text-cafecito-soft">
+            {m.admin_tax_food_hint()}
+          </p>
+          <Choice label={m.admin_tax_shipping()} {...register('taxesShipping')} />
+        </div>
+        <TextField label={m.admin_tax_since()} required type="date" error={error('since')} {...register('since')} />
+        {'fields' in read && (
+          <p role="status" className="rounded-field bg-rosa/60 px-4 py-3">
+            {sentenceOf(read.fields)}
+          </p>
+        )}
+        <ConflictNotice<TaxRegistration>
+          error={save.error}
+          facts={(current) => [
+            [m.admin_tax_col_rate(), `${current.rate} %`],
+            [m.admin_tax_col_on(), taxedText(current)],
+            [m.admin_tax_col_since(), dayText(current.since)],
+          ]}
+          onMine={(current) => {
+            draft.startFrom(current);
+            void onSubmit();
+          }}
+          onTheirs={(current) => {
+            draft.take(current, valuesOf(current));
+            save.reset();
+          }}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" size="small" onClick={leave}>
+            {m.admin_cancel()}
+          </Button>
+          <Button type="submit" size="small" isPending={save.isPending}>
+            {save.isPending ? m.admin_saving() : tax ? m.admin_tax_save() : m.admin_tax_create()}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Choice({ label, ...input }: { label: string } & ComponentProps<'input'>) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input {...input} type="checkbox" className="size-5 shrink-0 accent-hoja" />
+      {label}
+    </label>
+  );
+}

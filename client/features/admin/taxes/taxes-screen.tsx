@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import type { TaxRegistration } from '#shared/tax.ts';
+import { US_STATES } from '#shared/us-states.ts';
+import { Button } from '../../../ui/button.tsx';
+import { AdminIcon } from '../admin-icons.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { type Column, RowCard } from '../data-table.tsx';
+import { adminKeys } from '../keys.ts';
+import { lazyDialog } from '../lazy.tsx';
+import { ListFrame } from '../list-frame.tsx';
+import { wholeRead } from '../rows.ts';
+import { type ListKind, useWholeList } from '../use-list.ts';
+import { useDeleteTax, useTaxes } from './api.ts';
+import { dayText, taxedText } from './tax-words.ts';
+
+const TaxDialog = lazyDialog(() => import('./tax-dialog.tsx'));
+
+const taxList: ListKind = {
+  key: adminKeys.taxes,
+  title: m.admin_screen_taxes,
+  empty: [m.admin_taxes_empty, m.admin_taxes_empty_hint],
+};
+
+const nameOf = ({ state }: TaxRegistration) => US_STATES[state];
+
+/** The states in which the shop collects sales tax: how much, on what, since when. */
+export default function TaxesScreen() {
+  const taxes = useTaxes();
+  const [edited, setEdited] = useState<TaxRegistration | 'new' | null>(null);
+  const [doomed, setDoomed] = useState<TaxRegistration | null>(null);
+  const deletion = useDeleteTax(() => setDoomed(null));
+  const list = useWholeList(taxList, wholeRead(taxes));
+  return (
+    <>
+      <ListFrame
+        list={list}
+        rows={list.rows}
+        actions={
+          <Button size="small" onClick={() => setEdited('new')}>
+            {m.admin_tax_new()}
+          </Button>
+        }
+        columns={taxColumns(setEdited, setDoomed)}
+        card={(row) => (
+          <RowCard
+            title={nameOf(row)}
+            titleClass="min-w-0 flex-1 font-semibold"
+            openLabel={m.admin_tax_edit_of({ state: nameOf(row) })}
+            onOpen={() => setEdited(row)}
+            aside={<span className="tabular-nums">{row.rate} %</span>}
+            text={[taxedText(row)]}
+            facts={`${m.admin_tax_col_since()} ${dayText(row.since)}`}
+          />
+        )}
+      />
+      {edited && (
+        <TaxDialog
+          tax={edited === 'new' ? undefined : edited}
+          taken={taxes.data?.map(({ state }) => state) ?? []}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {doomed && (
+        <ConfirmDialog
+          title={m.admin_tax_delete_title({ state: nameOf(doomed) })}
+          text={m.admin_tax_delete_text({ state: nameOf(doomed) })}
+          confirm={m.admin_tax_delete()}
+          pending={m.admin_deleting()}
+          isPending={deletion.isPending}
+          onConfirm={() => deletion.mutate(doomed)}
+          onClose={() => setDoomed(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function taxColumns(
+  onEdit: (tax: TaxRegistration) => void,
+  onDelete: (tax: TaxRegistration) => void,
+): Column<TaxRegistration>[] {
+  return [
+    {
+      id: 'state',
+      header: m.admin_tax_state(),
+      cell: (row) => (
+        <button
+          type="button"
+          className="text-button row-name"
+          aria-label={m.admin_tax_edit_of({ state: nameOf(row) })}
+          onClick={() => onEdit(row)}
+        >
+          {nameOf(row)}
+        </button>
+      ),
+    },
+    { id: 'rate', header: m.admin_tax_col_rate(), className: 'tabular-nums', cell: ({ rate }) => `${rate} %` },
+    { id: 'on', header: m.admin_tax_col_on(), cell: taxedText },
+    { id: 'since', header: m.admin_tax_col_since(), cell: ({ since }) => dayText(since) },
+    {
+      id: 'actions',
+      header: m.admin_col_actions(),
+      cell: (row) => (
+        <button
+          type="button"
+          className="icon-button is-danger"
+          data-tooltip
+          aria-label={m.admin_tax_delete_of({ state: nameOf(row) })}
+          onClick={() => onDelete(row)}
+        >
+          <AdminIcon name="trash" />
+        </button>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,52 @@
+import { shopDay } from '#shared/ship-days.ts';
+import { rateText, type TaxRegistration, textToRate } from '#shared/tax.ts';
+import type { UsState } from '#shared/us-states.ts';
+
+/** The form's values, as typed. */
+export type TaxValues = {
+  state: UsState | '';
+  rate: string;
+  taxesShipping: boolean;
+  taxesFood: boolean;
+  since: string;
+};
+/** What the call takes. */
+export type TaxFields = Omit<TaxValues, 'state'> & { state: UsState };
+type TaxError = { field: keyof TaxValues; issue: string };
+
+export const emptyTax = (): TaxValues => ({
+  state: '',
+  rate: '',
+  taxesShipping: false,
+  taxesFood: false,
+  since: shopDay(new Date()),
+});
+
+export const valuesOf = ({ state, rate, taxesShipping, taxesFood, since }: TaxRegistration): TaxValues => ({
+  state,
+  rate,
+  taxesShipping,
+  taxesFood,
+  since,
+});
+
+/** The part of a registration that the form edits. */
+export const snapshotOf = ({ rate, taxesShipping, taxesFood, since }: TaxRegistration): Record<string, string> => ({
+  rate,
+  taxesShipping: String(taxesShipping),
+  taxesFood: String(taxesFood),
+  since,
+});
+
+/** A comma is read as a point, and a percent sign may stand behind. @returns the fields to be sent, or what is wrong with which of them */
+export function readValues(values: TaxValues): { fields: TaxFields } | { errors: TaxError[] } {
+  const errors: TaxError[] = [];
+  const plain = values.rate.trim().replace(/\s*%$/, '').replace(',', '.');
+  const rate = textToRate(plain);
+  const { state } = values;
+  if (state === '') errors.push({ field: 'state', issue: 'required' });
+  if (rate === null || rate === 0 || rate > 30_000) errors.push({ field: 'rate', issue: 'percent_invalid' });
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(values.since)) errors.push({ field: 'since', issue: 'required' });
+  if (errors.length > 0 || state === '' || rate === null) return { errors };
+  return { fields: { ...values, state, rate: rateText(rate) } };
+}
