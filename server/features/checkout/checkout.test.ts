@@ -129,6 +129,7 @@ test('names the free rate in the language that the browser asks for', async () =
     carrier: 'USPS',
     provider: 'USPS',
     amount: '0.00',
+    tax: '0.00',
     estimated_days: 5,
     ships_by: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
     arrives_by: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
