@@ -60,6 +60,16 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     typed: 'Bodega Típica',
     save: (page) => page.getByRole('button', { name: 'Save Location' }),
   },
+  'publishing/text-form.tsx': {
+    prepare: async (_page, url) => ({
+      view: '',
+      open: async (page) => void (await page.goto(`${url}/admin/site/text-home_heading`)),
+    }),
+    field: (page) => page.getByLabel('Sentence (Spanish)'),
+    typed: 'El clásico cubano, para llevar',
+    save: (page) => page.getByRole('button', { name: 'Save draft' }),
+    stays: 'page',
+  },
   'products/use-product-form.ts': {
     prepare: async (_page, url) => ({
       view: '',

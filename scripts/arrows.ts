@@ -75,6 +75,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
   stock: ['emails/outbox.ts'],
   stores: [],
   tax: [],
+  texts: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
   today: ['emails/outbox.ts', 'orders/admin-service.ts', 'settlement/admin-service.ts', 'wholesale/service.ts'],
   wholesale: ['emails/outbox.ts', 'emails/values.ts'],
 };

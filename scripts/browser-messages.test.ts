@@ -1,22 +1,25 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '#shared/language.ts';
-import { browserMessages, messageModule } from './browser-messages.ts';
+import type { PageContent } from '#shared/products.ts';
+import { browserMessages, messageIds, messageModule } from './browser-messages.ts';
 
 const FOLDER = 'client/.messages/messages';
 type Message = (inputs: Record<string, string>, options: { locale: Language }) => string;
 
-/** Runs a short module with the part of the runtime that it imports. */
+// The browser's own files, which know a document.
+const { text } = await import(resolve('client/lib/message-runtime.ts'));
+const { startContent }: { startContent: (content: PageContent) => void } = await import(
+  resolve('client/lib/catalogue.ts')
+);
+
+/** Runs a short module with the runtime that it imports. */
 function run(name: string, code: string): Message {
-  const indexOf = ({ locale }: { locale: Language }) => LANGUAGES.indexOf(locale);
-  const text =
-    (...texts: string[]): Message =>
-    (_, options) =>
-      texts[indexOf(options)] ?? '';
   const body = code.replace(/^import.*$/m, '').replace(`export const ${name} =`, 'return');
-  return new Function('indexOf', 'text', body)(indexOf, text);
+  return new Function('text', body)(text) as Message;
 }
+afterEach(() => startContent({ revision: 0, products: [] }));
 
 test('every message says in its short form what the compiler makes of it', async () => {
   const compiled: Record<string, Message> = await import(resolve(FOLDER, '_index.js'));
@@ -45,4 +48,32 @@ test('signs that mean something in code stay signs', () => {
 
 test('a brace that is no placeholder stops the build', () => {
   expect(() => messageModule('odd', { en: 'a {name} {', es: 'b' })).toThrow(/no other braces/);
+});
+
+test('what the document brings goes before a text, filled in like it, whatever signs it has', () => {
+  const price = run('price', messageModule('price', { en: 'From {amount}', es: 'Desde {amount}' }));
+  startContent({
+    revision: 1,
+    products: [],
+    texts: { 'From {amount}': ['$& <b>{amount}</b> $1 {amount}', 'ES {amount}'] },
+  });
+  expect(price({ amount: '$5' }, { locale: 'en' })).toBe('$& <b>$5</b> $1 $5');
+  // A value is filled in once: it is no text with placeholders of its own.
+  expect(price({ amount: '{amount}' }, { locale: 'es' })).toBe('ES {amount}');
+});
+
+test('each text that the owner can change has an id of its own, also where two say the same', () => {
+  const ids = messageIds();
+  expect(new Set(Object.values(ids)).size).toBe(Object.keys(ids).length);
+  expect(Object.keys(ids).some((key) => key.startsWith('admin_'))).toBe(false);
+  const twins = Object.entries(ids).filter(([key, id]) => key === id);
+  expect(twins.length).toBeGreaterThan(0);
+  const [[name] = ['']] = twins;
+  const { transform } = browserMessages() as { transform: (code: string, id: string) => string | undefined };
+  const message = run(name, transform('', `/${FOLDER}/${name}.js`) ?? '');
+  const before = message({}, { locale: 'en' });
+  startContent({ revision: 1, products: [], texts: { [before]: ['another text', 'otro'] } });
+  expect(message({}, { locale: 'en' })).toBe(before);
+  startContent({ revision: 1, products: [], texts: { [name]: ['its own', 'suyo'] } });
+  expect(message({}, { locale: 'en' })).toBe('its own');
 });

@@ -5,6 +5,8 @@ import { fillBrandWords } from '#shared/brand-words.ts';
 import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/language.ts';
 import { inBrand } from './brand-folder.ts';
 
+/** Its texts are the program's own. */
+const ADMIN_FILE = 'admin.json';
 const RUNTIME = resolve('client/lib/message-runtime.ts');
 const MESSAGE = /\.messages[\\/]messages[\\/](?!_index)(\w+)\.js$/;
 
@@ -27,52 +29,76 @@ export function browserMessages(): Plugin {
     },
     transform(_code, id) {
       const [, name] = MESSAGE.exec(id) ?? [];
-      return name === undefined ? undefined : messageModule(name, texts(name));
+      return name === undefined ? undefined : messageModule(name, texts.read(name), texts.ids()[name]);
     },
   };
 }
 
-/** The module of one message: its texts in the order of LANGUAGES; `client/lib/message-runtime.ts` picks one. */
-export function messageModule(name: string, text: Localized): string {
+/**
+ * The module of one message: its texts in the order of LANGUAGES, then its id where that is not its first text;
+ * `client/lib/message-runtime.ts` picks one.
+ *
+ * @throws Error for a brace that is no placeholder
+ */
+export function messageModule(name: string, text: Localized, id = text[LANGUAGES[0]]): string {
   const texts = LANGUAGES.map((language) => text[language]);
-  if (!texts.some((each) => each.includes('{'))) {
-    const list = texts.map((each) => JSON.stringify(each)).join(', ');
-    return `import { text } from '../runtime.js';\nexport const ${name} = /*#__PURE__*/ text(${list});`;
+  for (const each of texts) {
+    if (/[{}]/.test(each.replace(/\{\w+\}/g, ''))) {
+      throw new Error(`A text may have {name} and no other braces: ${each}`);
+    }
   }
-  const list = texts.map(templateLiteral).join(', ');
-  return `import { indexOf } from '../runtime.js';\nexport const ${name} = (i, o) => [${list}][indexOf(o)];`;
+  const list = [...texts, ...(id === texts[0] ? [] : [id])].map((each) => JSON.stringify(each)).join(', ');
+  return `import { text } from '../runtime.js';\nexport const ${name} = /*#__PURE__*/ text(${list});`;
 }
 
-/** A text with `{name}` in it as a template literal over `i`. @throws Error for a brace that is no placeholder */
-function templateLiteral(text: string): string {
-  const parts = text.split(/\{(\w+)\}/);
-  const code = parts.map((part, index) => {
-    if (index % 2 === 1) return `\${i.${part}}`;
-    if (/[{}]/.test(part)) throw new Error(`A text may have {name} and no other braces: ${text}`);
-    return part.replace(/[\\`]|\$(?=\{)/g, '\\$&');
-  });
-  return `\`${code.join('')}\``;
+/**
+ * What this build's scripts call the texts that the owner can change: their first text, which they carry anyway, or the
+ * key where another message says the same.
+ */
+export function messageIds(): Record<string, string> {
+  return textReader().ids();
 }
 
-/** Finds a message in all languages; changed files are read again. */
-function textReader(): (name: string) => Localized {
+/** Finds a message in all languages, and its id; changed files are read again. */
+function textReader(): { read(name: string): Localized; ids(): Record<string, string> } {
   const files = LANGUAGES.flatMap((language) => textFiles(language).map((file) => ({ language, file })));
   let stamp = '';
   let texts: Record<Language, Record<string, string>>;
-  return (name) => {
+  let ids: Record<string, string> = {};
+  const refresh = () => {
     const now = files.map(({ file }) => statSync(file).mtimeMs).join();
-    if (now !== stamp) {
-      stamp = now;
-      texts = forEachLanguage(() => ({}));
-      for (const { language, file } of files) {
-        Object.assign(texts[language], JSON.parse(fillBrandWords(readFileSync(file, 'utf8'), language)));
-      }
+    if (now === stamp) return;
+    stamp = now;
+    texts = forEachLanguage(() => ({}));
+    const [first] = LANGUAGES;
+    const own = new Set<string>();
+    for (const { language, file } of files) {
+      const found = JSON.parse(fillBrandWords(readFileSync(file, 'utf8'), language));
+      Object.assign(texts[language], found);
+      if (!file.endsWith(ADMIN_FILE)) for (const name of Object.keys(found)) own.add(name);
     }
-    return forEachLanguage((language) => {
-      const text = texts[language][name];
-      if (typeof text !== 'string') throw new Error(`brand/texts/${language} has no text ${name}`);
-      return text;
-    });
+    const counts = new Map<string, number>();
+    for (const each of Object.values(texts[first])) counts.set(each, (counts.get(each) ?? 0) + 1);
+    ids = Object.fromEntries(
+      [...own].map((name) => {
+        const said = texts[first][name] ?? '';
+        return [name, counts.get(said) === 1 ? said : name];
+      }),
+    );
+  };
+  return {
+    read: (name) => {
+      refresh();
+      return forEachLanguage((language) => {
+        const text = texts[language][name];
+        if (typeof text !== 'string') throw new Error(`brand/texts/${language} has no text ${name}`);
+        return text;
+      });
+    },
+    ids: () => {
+      refresh();
+      return ids;
+    },
   };
 }
 

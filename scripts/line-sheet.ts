@@ -7,13 +7,16 @@ import { lineSheetTexts } from '#brand/texts/tables.ts';
 import { allergensOf } from '#shared/allergens.ts';
 import { fillBrandWords } from '#shared/brand-words.ts';
 import { EAN13_MODULES, ean13Paths } from '#shared/ean13.ts';
-import { LANGUAGES, type Language } from '#shared/language.ts';
+import { LANGUAGES, type Language, type Localized } from '#shared/language.ts';
 import { mediaJpeg } from '#shared/picture-ref.ts';
 import type { Product } from '#shared/products.ts';
+import { LINE_SHEET_KEY } from '#shared/text-keys.ts';
 import { gramsOf } from '#shared/weights.ts';
 import { BRAND_FOLDER } from './brand-folder.ts';
 
 type Key = keyof (typeof lineSheetTexts)[Language];
+/** A sentence of the sheet, ready for HTML. */
+type Say = (language: Language, key: Key, values?: Record<string, string>) => string;
 const OUNCES_PER_POUND = 16;
 const BARCODE_HEIGHT = 40;
 const LOGO = `${BRAND_FOLDER}/images/logo.svg`;
@@ -32,14 +35,26 @@ export function readLineSheetParts(dist: string): LineSheetParts {
   };
 }
 
-/** A page for buyers in all languages side by side, generated from the catalogue. */
-export function lineSheet({ template, logo, pictures }: LineSheetParts, products: readonly Product[]): string {
+/**
+ * A page for buyers in all languages side by side, generated from the catalogue.
+ *
+ * @param changed sentences that differ from brand/texts, by their key with LINE_SHEET_KEY before it
+ */
+export function lineSheet(
+  { template, logo, pictures }: LineSheetParts,
+  products: readonly Product[],
+  changed: Readonly<Record<string, Localized>> = {},
+): string {
+  const say: Say = (language, key, values = {}) => {
+    const said = changed[LINE_SHEET_KEY + key]?.[language] ?? fillBrandWords(lineSheetTexts[language][key], language);
+    return escapeHtml(said.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''));
+  };
   return template
-    .replace('<!--title-->', () => `${escapeHtml(facts.name)} · ${LANGUAGES.map((l) => text(l, 'title')).join(' / ')}`)
-    .replace('<!--sheet-->', () => sheet(products, logo, (name) => pictures[name] ?? ''));
+    .replace('<!--title-->', () => `${escapeHtml(facts.name)} · ${LANGUAGES.map((l) => say(l, 'title')).join(' / ')}`)
+    .replace('<!--sheet-->', () => sheet(say, products, logo, (name) => pictures[name] ?? ''));
 }
 
-function sheet(products: readonly Product[], logo: string, picture: (name: string) => string): string {
+function sheet(text: Say, products: readonly Product[], logo: string, picture: (name: string) => string): string {
   const { street, city, state, zipCode } = facts.address;
   const minimum = { count: String(facts.wholesaleMinimumBoxes) };
   const terms: [Key, (l: Language) => string][] = [
@@ -48,16 +63,16 @@ function sheet(products: readonly Product[], logo: string, picture: (name: strin
     ['delivery', (l) => text(l, 'delivery_text')],
   ];
   return `<main class="sheet">
-<header><div class="logo">${logo}</div><div><h1>${both('title')}</h1></div></header>
+<header><div class="logo">${logo}</div><div><h1>${both(text, 'title')}</h1></div></header>
 <div class="both intro">${LANGUAGES.map((l) => `<p lang="${l}">${text(l, 'intro')}</p>`).join('')}</div>
-<div class="products">${products.map((product) => productPart(product, picture)).join('')}</div>
-<table class="terms">${terms.map(([key, value]) => row(key, pair(value))).join('')}</table>
-<div class="both">${LANGUAGES.map((language) => factsPart(language, products)).join('')}</div>
+<div class="products">${products.map((product) => productPart(text, product, picture)).join('')}</div>
+<table class="terms">${terms.map(([key, value]) => row(text, key, pair(value))).join('')}</table>
+<div class="both">${LANGUAGES.map((language) => factsPart(text, language, products)).join('')}</div>
 <footer><p>${pair((l) => `${text(l, 'contact')}`)}</p><p>${[facts.wholesaleEmail, facts.phone].map(escapeHtml).join('<br>')}</p><p>${escapeHtml(facts.legalName)}<br>${escapeHtml(`${street}, ${city}, ${state} ${zipCode}`)}</p></footer>
 </main>`;
 }
 
-function productPart(product: Product, picture: (name: string) => string): string {
+function productPart(text: Say, product: Product, picture: (name: string) => string): string {
   const [length, width, height] = product.parcelInches;
   const pounds = (product.weightOz / OUNCES_PER_POUND).toFixed(1);
   const inches = { a: String(length), b: String(width), c: String(height) };
@@ -77,7 +92,7 @@ function productPart(product: Product, picture: (name: string) => string): strin
   const alt = (uploaded ?? images[image as ImageName]).alt.en;
   return `<section><img src="${src}" alt="${escapeHtml(alt)}" width="960" height="720">
 <h2>${pair((l) => escapeHtml(product.name[l]))}</h2>
-<table>${rows.map(([key, value]) => row(key, value)).join('')}</table>
+<table>${rows.map(([key, value]) => row(text, key, value)).join('')}</table>
 ${product.gtin && `<figure>${barcode(product.gtin)}<figcaption>${text('en', 'gtin')} ${product.gtin}</figcaption></figure>`}</section>`;
 }
 
@@ -87,11 +102,11 @@ function barcode(gtin: string): string {
   return `<svg class="bars" viewBox="0 0 ${EAN13_MODULES} ${BARCODE_HEIGHT}" shape-rendering="crispEdges" aria-hidden="true">${paths.join('')}</svg>`;
 }
 
-function row(key: Key, value: string): string {
-  return `<tr><th scope="row">${both(key)}</th><td>${value}</td></tr>`;
+function row(text: Say, key: Key, value: string): string {
+  return `<tr><th scope="row">${both(text, key)}</th><td>${value}</td></tr>`;
 }
 
-function factsPart(language: Language, products: readonly Product[]): string {
+function factsPart(text: Say, language: Language, products: readonly Product[]): string {
   const calories = products.flatMap(({ unit, pieceOz, nutrition }) => {
     if (!nutrition) return [];
     const { servingSize, calories: perServing } = nutrition;
@@ -101,13 +116,13 @@ function factsPart(language: Language, products: readonly Product[]): string {
       calories: String(perServing),
     });
   });
-  return `<dl lang="${language}"><dt>${text(language, 'ingredients')}</dt>${ingredientLists(language, products)}
+  return `<dl lang="${language}"><dt>${text(language, 'ingredients')}</dt>${ingredientLists(text, language, products)}
 ${sections.nutrition ? `<dd>${calories.map((line) => `${line}.`).join('<br>')}</dd>` : ''}
 <dt>${text(language, 'storage')}</dt><dd>${text(language, 'storage_text')} ${text(language, 'suggestion')}</dd></dl>`;
 }
 
 /** Each list of ingredients once, with its allergens, and with its products where there are several lists. */
-function ingredientLists(language: Language, products: readonly Product[]): string {
+function ingredientLists(text: Say, language: Language, products: readonly Product[]): string {
   const lists = new Map<string, string[]>();
   for (const product of products) {
     const list = product.ingredients
@@ -123,7 +138,7 @@ function ingredientLists(language: Language, products: readonly Product[]): stri
     .join('');
 }
 
-function both(key: Key): string {
+function both(text: Say, key: Key): string {
   return pair((language) => text(language, key));
 }
 
@@ -133,15 +148,6 @@ function pair(words: (language: Language) => string): string {
   const same = words(first);
   const more = others.filter((l) => words(l) !== same).map((l) => ` <span lang="${l}">${words(l)}</span>`);
   return same + more.join('');
-}
-
-function text(language: Language, key: Key, values: Record<string, string> = {}): string {
-  return escapeHtml(
-    fillBrandWords(lineSheetTexts[language][key], language).replace(
-      /\{(\w+)\}/g,
-      (_, name: string) => values[name] ?? '',
-    ),
-  );
 }
 
 function escapeHtml(raw: string): string {

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { privacyFile } from '#server/plugins/site-files.ts';
 import { LANGUAGES } from '#shared/language.ts';
 import { PARTNERS, type Partner, policyPath } from '#shared/policy-page.ts';
+import { messageIds } from './browser-messages.ts';
 import { readRoutes } from './budget.ts';
 import { readLineSheetParts } from './line-sheet.ts';
 import { type Renderer, renderSite, type SiteParts } from './render-site.ts';
@@ -27,6 +28,7 @@ export async function prerenderPages(build: string): Promise<void> {
       readRoutes(readFileSync('client/routes.tsx', 'utf8')).map(({ path, module }) => [path, module]),
     ),
     lineSheet: readLineSheetParts(join(DIST, 'client')),
+    messageIds: messageIds(),
   };
   for (const [name, text] of await renderSite(renderer, parts, brandSite())) write(name, text);
   for (const partners of someOf(PARTNERS)) {

@@ -24,6 +24,8 @@ export type SiteParts = {
   manifest: BuildManifest;
   modules: Record<string, string>;
   lineSheet: LineSheetParts;
+  /** What the scripts call the texts that the owner can change (scripts/browser-messages.ts). */
+  messageIds: Record<string, string>;
 };
 
 export type OnePage = { path: string; language: Language };
@@ -48,9 +50,10 @@ export class RenderError extends Error {
 export async function renderSite(
   renderer: Renderer,
   parts: SiteParts,
-  content: SiteContent,
+  site: SiteContent,
   only?: OnePage,
 ): Promise<Map<string, string>> {
+  const content = toPageContent(site, parts.messageIds);
   const files = new Map<string, string>();
   const pages = renderer.pagesOf(content);
   const publicPages = new Set<PagePaths>();
@@ -77,11 +80,21 @@ export async function renderSite(
     }
   }
   if (only) return files;
-  files.set('pages/addresses.json', JSON.stringify(productAddresses(content.products, content.knownSlugs)));
+  files.set('pages/addresses.json', JSON.stringify(productAddresses(site.products, site.knownSlugs)));
   files.set('client/sitemap.xml', sitemap([...publicPages]));
   files.set('client/manifest.webmanifest', webManifest(facts.name, homeDescription));
-  files.set('client/line-sheet.html', lineSheet(parts.lineSheet, content.products));
+  files.set('client/line-sheet.html', lineSheet(parts.lineSheet, content.products, site.changedTexts));
   return files;
+}
+
+/** A changed text of which this build has no message is left out. */
+function toPageContent({ changedTexts = {}, knownSlugs: _, ...content }: SiteContent, ids: SiteParts['messageIds']) {
+  const entries = Object.entries(changedTexts).flatMap(([key, text]) => {
+    const id = ids[key];
+    return id === undefined ? [] : [[id, LANGUAGES.map((language) => text[language])] as const];
+  });
+  const shown: PageContent = { ...content, ...(entries.length > 0 && { texts: Object.fromEntries(entries) }) };
+  return shown;
 }
 
 /**
@@ -89,13 +102,17 @@ export async function renderSite(
  *
  * @param path of the document: it has no other page's policy
  */
-export function contentBlock({ revision, products, refundRule, policies = [] }: PageContent, path?: string): string {
+export function contentBlock(
+  { revision, products, refundRule, policies = [], texts }: PageContent,
+  path?: string,
+): string {
   const own = policies.filter(({ kind }) => path === undefined || policyPath(kind) === path);
   const content: PageContent = {
     revision,
     products,
     ...(refundRule && { refundRule }),
     ...(own.length > 0 && { policies: own }),
+    ...(texts && { texts }),
   };
   const text = JSON.stringify(content).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="content">${text}</script>`;

@@ -53,6 +53,9 @@ import { addWebhookRoute } from './features/settlement/webhook-route.ts';
 import { addStoreAdminRoutes } from './features/stores/admin-routes.ts';
 import { addStoreRoutes } from './features/stores/routes.ts';
 import { addTaxAdminRoutes } from './features/tax/admin-routes.ts';
+import { addTextAdminRoutes } from './features/texts/admin-routes.ts';
+import { TEXT_CONTENT } from './features/texts/kinds.ts';
+import { changedTextIn } from './features/texts/pages.ts';
 import { addTodayRoutes } from './features/today/routes.ts';
 import { addWholesaleAdminRoutes } from './features/wholesale/admin-routes.ts';
 import { addWholesaleRoutes } from './features/wholesale/routes.ts';
@@ -77,7 +80,7 @@ import { staticFastPath } from './plugins/static-fast-path.ts';
 export type AppDeps = CheckoutDeps & LabelDeps & { connection: Connection; site: Site };
 
 /** Everything that the owner publishes. */
-const CONTENT_KINDS = [...CATALOGUE_KINDS, ...POLICY_CONTENT];
+const CONTENT_KINDS = [...CATALOGUE_KINDS, ...POLICY_CONTENT, ...TEXT_CONTENT];
 const BODY_LIMIT = 64 * 1024;
 /** Enough for an office behind one IP address. Connections from a trusted proxy are not limited. */
 const MAX_CONNECTIONS_OF_ONE = 1_000;
@@ -114,7 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   // Before all other hooks: the admin guard reads the parsed cookies.
   await app.register(cookies);
   limitBodyTime(app);
-  addErrorHandler(app);
+  addErrorHandler(app, changedTextIn(deps.content));
   addSecurityHeaders(app, config);
   refuseForeignWrites(app, config);
   const liveFeed = new LiveFeed(deps);
@@ -157,6 +160,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addLiveRoutes(app, deps, liveFeed);
   addCatalogueAdminRoutes(app, deps);
   addPolicyAdminRoutes(app, deps);
+  addTextAdminRoutes(app, deps);
   addContentAdminRoutes(app, deps, CONTENT_KINDS);
   addPreviewRoute(app, deps, CONTENT_KINDS);
   await addMediaAdminRoutes(app, {

@@ -91,6 +91,8 @@ export class AppError extends Error {
   readonly values: Record<string, string>;
   /** The text for the reader when it comes from elsewhere, such as a card provider's message. */
   readonly text: string | undefined;
+  /** The code of its text, where that is not the error's own. */
+  readonly words: string;
   readonly retryAfterSeconds: number | undefined;
   /** Fields that were refused, each with the code of its text (`issue_{code}`). */
   readonly issues: readonly FieldIssue[] | undefined;
@@ -107,6 +109,8 @@ export class AppError extends Error {
       cause?: unknown;
       values?: Record<string, string>;
       text?: string;
+      words?: string;
+      language?: Language;
       retryAfterSeconds?: number;
       issues?: readonly FieldIssue[];
       current?: object;
@@ -119,6 +123,8 @@ export class AppError extends Error {
     this.status = ERROR_STATUS[code];
     this.values = options.values ?? {};
     this.text = options.text;
+    this.words = options.words ?? code;
+    this.language = options.language;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.issues = options.issues;
     this.current = options.current;
@@ -138,11 +144,22 @@ export function requireVersion(asked: number | undefined, current: { version: nu
   if (asked !== undefined && asked !== current.version) throw new AppError('stale_version', { current });
 }
 
+/** What the owner has made of a text, with the facts filled in; `undefined` while it is that of brand/texts. */
+export type ChangedText = (code: string, language: Language) => string | undefined;
+
 /**
  * The text for an error code, or for a validation issue as `issue_{code}`. A missing text falls back to a generic one.
+ *
+ * @param changed for readers of the shop
  */
-export function errorText(code: string, language: Language, values: Record<string, string> = {}): string {
+export function errorText(
+  code: string,
+  language: Language,
+  values: Record<string, string> = {},
+  changed?: ChangedText,
+): string {
   const table: Readonly<Record<string, string>> = (code.startsWith('issue_') ? issueTexts : errorTexts)[language];
-  const text = Object.hasOwn(table, code) ? table[code] : errorTexts[language].internal;
-  return fillBrandWords(text ?? '', language).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  const known = Object.hasOwn(table, code) ? code : 'internal';
+  const text = changed?.(known, language) ?? fillBrandWords(table[known] ?? errorTexts[language].internal, language);
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }

@@ -29,6 +29,7 @@ import { partnersOf, policyContent, refundRuleIn } from './features/policies/pag
 import { DeclineWatch } from './features/settlement/decline-watch.ts';
 import { startReconciliation } from './features/settlement/reconcile.ts';
 import { buildRates } from './features/shipping/build.ts';
+import { changedTexts } from './features/texts/pages.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { watchParent } from './parent-process.ts';
@@ -75,6 +76,7 @@ async function main(): Promise<void> {
   const contentOf: typeof SITE_PAGES.contentOf = (snapshot, history) => ({
     ...SITE_PAGES.contentOf(snapshot, history),
     ...policyContent(snapshot, partners),
+    changedTexts: changedTexts(snapshot),
   });
   const content = await openContent(db, log, renderer && { renderer, ...SITE_PAGES, contentOf });
   const base = {

@@ -146,12 +146,20 @@ export type PageContent = {
   refundRule?: Localized;
   /** In a document only that of its own page. */
   policies?: readonly PolicyPage[];
+  /** Sentences that differ from those of the build, in the order of LANGUAGES, by their ids in its scripts. */
+  texts?: Readonly<Record<string, readonly string[]>>;
 };
 
 /** An address word that a product has or had in public. */
 export type KnownSlug = { id: string; language: Language; slug: string };
-/** What pages are rendered of: their content, and every address that a product has had. No page shows the latter. */
-export type SiteContent = PageContent & { knownSlugs?: readonly KnownSlug[] };
+/**
+ * What pages are rendered of: their content, every address that a product has had, which no page shows, and by key the
+ * sentences that differ from brand/texts.
+ */
+export type SiteContent = Omit<PageContent, 'texts'> & {
+  knownSlugs?: readonly KnownSlug[];
+  changedTexts?: Readonly<Record<string, Localized>>;
+};
 
 const changes = z.partial(productFieldsSchema);
 /** POST /api/admin/products (201): any of the fields; what is left out is empty, and the product is a draft. */

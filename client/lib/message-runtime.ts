@@ -1,4 +1,5 @@
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '#shared/language.ts';
+import { pageContent } from './catalogue.ts';
 
 // The part of the message compiler's runtime that the browser needs; scripts/browser-messages.ts substitutes it.
 
@@ -9,12 +10,14 @@ export function overwriteGetLocale(next: () => Language): void {
   read = next;
 }
 
-/** Picks one of a message's texts: they are in the order of LANGUAGES. */
-export function indexOf(options?: Options): number {
-  return LANGUAGES.indexOf(options?.locale ?? read());
-}
-
-/** A message without parameters. */
-export function text(...texts: string[]): (inputs?: object, options?: Options) => string | undefined {
-  return (_, options) => texts[indexOf(options)];
+/**
+ * A message: its texts in the order of LANGUAGES, and its id where that is not the first of them. What the document
+ * brings for this id goes before them; it is text like them, with `{name}` for a parameter.
+ */
+export function text(...texts: string[]): (inputs?: Record<string, unknown>, options?: Options) => string {
+  return (inputs, options) => {
+    const all = pageContent().texts?.[texts[LANGUAGES.length] ?? texts[0] ?? ''] ?? texts;
+    const said = all[LANGUAGES.indexOf(options?.locale ?? read())] ?? '';
+    return inputs ? said.replace(/\{(\w+)\}/g, (_, name) => String(inputs[name])) : said;
+  };
 }

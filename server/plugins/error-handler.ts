@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { CursorError } from '#server/db/keyset.ts';
 import { requestLanguage } from '#server/deps.ts';
-import { AppError, type ErrorCode, errorText } from '#server/errors.ts';
+import { AppError, type ChangedText, type ErrorCode, errorText } from '#server/errors.ts';
 import type { Language } from '#shared/language.ts';
 
 /** Fastify's own errors, mapped to our codes. */
@@ -32,8 +32,10 @@ const DATABASE_UNWELL_WORDS =
 /**
  * Turns every failure into `{message}` with the right status. Below 500 the reader learns what to do; at 500 only the
  * log has the details.
+ *
+ * @param changed texts that the owner has changed
  */
-export function addErrorHandler(app: FastifyInstance): void {
+export function addErrorHandler(app: FastifyInstance, changed?: ChangedText): void {
   app.setErrorHandler((thrown: unknown, request, reply) => {
     // Any value can be thrown, even undefined.
     const error =
@@ -44,21 +46,22 @@ export function addErrorHandler(app: FastifyInstance): void {
         path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
         code: issue.message ?? '',
       }));
-      return reply.status(400).send(describeIssues(issues, language));
+      return reply.status(400).send(describeIssues(issues, language, changed));
     }
     const known = toAppError(error);
-    if (known.issues) return reply.status(known.status).send(describeIssues(known.issues, language));
+    if (known.issues) return reply.status(known.status).send(describeIssues(known.issues, language, changed));
     if (known.status >= 500) request.log.error({ event: 'request_failed', err: error }, 'request failed');
     else if (known.cause)
       request.log.info({ event: 'request_refused', err: known.cause, code: known.code }, 'request refused');
-    return send(reply, request, known);
+    return send(reply, request, known, changed);
   });
 }
 
-function describeIssues(found: NonNullable<AppError['issues']>, language: Language) {
-  const issues = found.map(({ path, code }) => ({ path, message: errorText(issueCode(code), language) }));
+function describeIssues(found: NonNullable<AppError['issues']>, language: Language, changed?: ChangedText) {
+  const textOf = (code: string) => errorText(code, language, {}, changed);
+  const issues = found.map(({ path, code }) => ({ path, message: textOf(issueCode(code)) }));
   // For one bad field its own text says more than "check your input".
-  const message = issues.length === 1 && issues[0] ? issues[0].message : errorText('validation', language);
+  const message = issues.length === 1 && issues[0] ? issues[0].message : textOf('validation');
   return { message, issues };
 }
 
@@ -97,9 +100,10 @@ function isDatabaseUnwell(error: Error & { code?: unknown }): boolean {
   return DATABASE_UNWELL.test(String(error.code ?? '')) || DATABASE_UNWELL_WORDS.test(error.message);
 }
 
-function send(reply: FastifyReply, request: FastifyRequest, error: AppError) {
+function send(reply: FastifyReply, request: FastifyRequest, error: AppError, changed?: ChangedText) {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
-  const message = error.text ?? errorText(error.code, error.language ?? requestLanguage(request), error.values);
+  const language = error.language ?? requestLanguage(request);
+  const message = error.text ?? errorText(error.words, language, error.values, changed);
   const { code, current, challenge } = error;
   const isTold = current !== undefined || challenge !== undefined || TOLD_CODES.has(code);
   return reply.status(error.status).send({ message, ...(isTold && { code }), current, challenge });

@@ -419,6 +419,7 @@ async function prepare() {
     revisions: '1',
     media: picture.json().id,
     policies: 'terms',
+    texts: 'home_heading',
   };
   // A publish that can be taken back, of nothing that is bought here.
   await call('PUT', '/api/admin/products/order', { ids: ['box20double', 'box40'], publish: true });
@@ -428,6 +429,7 @@ async function prepare() {
       .replace('{paymentIntentId}', paymentIdOf(clientSecret))
       .replace('{id}', id ?? (path === '/api/admin/orders/{id}' ? corrected.id : ids[collection]) ?? order.id)
       .replace('{kind}', ids.policies ?? '')
+      .replace('{key}', ids.texts ?? '')
       .replace('{token}', (path.endsWith('/cancel') ? canceled : moved).statusToken);
   };
   const document = (await shop.app.inject('/api/openapi.json')).json<ApiDocument>();
@@ -461,6 +463,10 @@ test(`I14: ${Object.keys(FORGED).length} keys that nobody may set, in every body
     // The same for a picture, an order and a policy.
     if (['/api/admin/media/{id}', '/api/admin/orders/{id}', '/api/admin/policies/{kind}'].includes(path)) {
       payload.version = (await call('GET', pathOf(path))).json<{ version: number }>().version;
+    }
+    if (path === '/api/admin/texts/{key}') {
+      const [text] = (await call('GET', '/api/admin/texts?q=home_heading')).json<{ version: number }[]>();
+      payload.version = text?.version;
     }
     // A login in the place of ours would end our session.
     const answer = path.endsWith('/login')

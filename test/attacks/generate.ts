@@ -77,7 +77,7 @@ function anyPath({ path, parameters }: ApiCall): Arbitrary<string> {
     ...names.map((name) =>
       mostly(
         2,
-        name === 'id' || name === 'kind' ? good(`ids.${collection}`) : good(name),
+        ['id', 'kind', 'key'].includes(name) ? good(`ids.${collection}`) : good(name),
         fc.oneof(anyOddText, fc.constantFrom(...ODD_SEGMENTS)),
       ),
     ),

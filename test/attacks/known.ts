@@ -91,6 +91,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       codes: idsOf(codes),
       taxes: idsOf(taxes),
       policies: ['terms', 'privacy'],
+      texts: ['home_heading', 'shop_left'],
     },
     good: {
       ...lists({ ...GOOD_INQUIRY, ...GOOD_STORE, ...GOOD_TEMPLATE, ...ADDRESS, ...quote }),

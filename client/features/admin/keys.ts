@@ -16,6 +16,7 @@ export const adminKeys = {
   products: ['/api/admin/products'],
   revisions: ['/api/admin/revisions'],
   policies: ['/api/admin/policies'],
+  texts: ['/api/admin/texts'],
   media: ['/api/admin/media'],
   codes: ['/api/admin/codes'],
   taxes: ['/api/admin/taxes'],

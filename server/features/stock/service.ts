@@ -88,7 +88,7 @@ function requireEnough(
     const left = row.onHand - (held.get(id) ?? 0);
     if (left >= quantity) continue;
     const values = { product: name, left: String(left) };
-    throw new AppError('sold_out', left > 0 ? { text: errorText('stock_left', language, values) } : { values });
+    throw new AppError('sold_out', { values, ...(left > 0 && { words: 'stock_left', language }) });
   }
 }
 

@@ -1,14 +1,24 @@
 import type { Language } from '#shared/language.ts';
 import enAdmin from './en/admin.json' with { type: 'json' };
+import enCheckout from './en/checkout.json' with { type: 'json' };
 import enErrors from './en/errors.json' with { type: 'json' };
 import enIssues from './en/issues.json' with { type: 'json' };
 import enLineSheet from './en/line-sheet.json' with { type: 'json' };
 import enSetup from './en/setup.json' with { type: 'json' };
+import enShop from './en/shop.json' with { type: 'json' };
+import enSite from './en/site.json' with { type: 'json' };
+import enStores from './en/stores.json' with { type: 'json' };
+import enWholesale from './en/wholesale.json' with { type: 'json' };
 import esAdmin from './es/admin.json' with { type: 'json' };
+import esCheckout from './es/checkout.json' with { type: 'json' };
 import esErrors from './es/errors.json' with { type: 'json' };
 import esIssues from './es/issues.json' with { type: 'json' };
 import esLineSheet from './es/line-sheet.json' with { type: 'json' };
 import esSetup from './es/setup.json' with { type: 'json' };
+import esShop from './es/shop.json' with { type: 'json' };
+import esSite from './es/site.json' with { type: 'json' };
+import esStores from './es/stores.json' with { type: 'json' };
+import esWholesale from './es/wholesale.json' with { type: 'json' };
 
 /** Texts that are read by a key which is put together, in every language; all others are functions of `#messages`. */
 type Table<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>>;
@@ -19,3 +29,12 @@ export const errorTexts: Table<keyof typeof enErrors> = { en: enErrors, es: esEr
 export const issueTexts: Table<keyof typeof enIssues> = { en: enIssues, es: esIssues };
 export const lineSheetTexts: Table<keyof typeof enLineSheet> = { en: enLineSheet, es: esLineSheet };
 export const setupTexts: Table<keyof typeof enSetup> = { en: enSetup, es: esSetup };
+
+/** The sentences of public pages, by the file that they stand in. The pages themselves have them as functions. */
+export const pageTexts = {
+  site: { en: enSite, es: esSite },
+  shop: { en: enShop, es: esShop },
+  checkout: { en: enCheckout, es: esCheckout },
+  wholesale: { en: enWholesale, es: esWholesale },
+  stores: { en: enStores, es: esStores },
+} as const satisfies Record<string, Table<string>>;

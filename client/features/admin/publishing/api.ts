@@ -8,7 +8,7 @@ import { adminKeys } from '../keys.ts';
 
 /** Reads again what is shown of what the owner publishes. */
 export function refreshContent(client: QueryClient): Promise<unknown> {
-  const keys = [adminKeys.products, adminKeys.policies, adminKeys.changes, adminKeys.revisions];
+  const keys = [adminKeys.products, adminKeys.policies, adminKeys.texts, adminKeys.changes, adminKeys.revisions];
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 

@@ -1,7 +1,10 @@
 import * as m from '#messages';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
+import { isLanguage } from '#shared/language.ts';
+import { languageName } from '../../../lib/display-names.ts';
 import { policyLabels, policyName, policyValueText } from './policy-words.ts';
 import { pathLabel, productValueText } from './product-words.ts';
+import { textPath } from './text-words.ts';
 
 /** How a kind of content is told of: what was changed of a thing, and where it is changed again. */
 type KindWords = {
@@ -32,6 +35,12 @@ const KINDS: Readonly<Record<string, KindWords>> = {
     fieldLabel: (field) => policyLabels[field]?.() ?? field,
     valueText: policyValueText,
     pathOf: (id) => `${ADMIN_SCREEN_PATHS.site}/${id}`,
+  },
+  text: {
+    name: (name) => m.admin_text_named({ name }),
+    fieldLabel: (field) => (isLanguage(field) ? languageName(field) : field),
+    valueText: (_, value) => (typeof value === 'string' ? value : m.admin_value_none()),
+    pathOf: textPath,
   },
 };
 

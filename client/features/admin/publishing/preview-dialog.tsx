@@ -2,13 +2,13 @@ import * as m from '#messages';
 import { Dialog } from '../dialog.tsx';
 import PreviewFrame from './preview-frame.tsx';
 
-export type PreviewDialogProps = { path: string; item: string; note: string | undefined; onClose: () => void };
+export type PreviewDialogProps = { path: string; item?: string; note: string | undefined; onClose: () => void };
 
 /** The preview over the form that it belongs to. */
 export default function PreviewDialog({ path, item, note, onClose }: PreviewDialogProps) {
   return (
     <Dialog title={m.admin_site_preview()} description={note} className="preview-sheet" onClose={onClose}>
-      <PreviewFrame path={path} item={item} />
+      <PreviewFrame path={path} {...(item !== undefined && { item })} />
     </Dialog>
   );
 }

@@ -8,12 +8,19 @@ import { useUnpublished } from './api.ts';
 import { usePolicies } from './policies-api.ts';
 import { PoliciesPanel } from './policies-panel.tsx';
 import { RevisionList } from './revision-list.tsx';
+import { TEXT_ROW, TEXTS_ROW } from './text-words.ts';
+import { TextsPanel } from './texts-panel.tsx';
 import { UnpublishedList } from './unpublished-list.tsx';
 
 const PreviewFrame = lazyPanel<{ path: string; version?: string }>(() => import('./preview-frame.tsx'), <Skeleton />);
 
 type PolicyProps = { policy: AdminPolicy; onClose: () => void };
 const PolicyForm = lazyPanel<PolicyProps>(() => import('./policy-form.tsx'), <Skeleton rows={4} />);
+
+const TextsScreen = lazyPanel<{ opened: string; onClose: () => void }>(
+  () => import('./texts-screen.tsx'),
+  <Skeleton rows={6} />,
+);
 
 /** What is saved and not public, the pages as they would be with it, and what was published, with a way back. */
 export default function SiteScreen() {
@@ -22,6 +29,13 @@ export default function SiteScreen() {
   const { opened, open, close } = useOpenRow();
   const policies = usePolicies().data;
   const policy = policies?.find(({ kind }) => kind === opened);
+  if (opened === TEXTS_ROW || opened.startsWith(TEXT_ROW)) {
+    return (
+      <div className="site-screen">
+        <TextsScreen opened={opened.slice(TEXT_ROW.length)} onClose={close} />
+      </div>
+    );
+  }
   if (opened && (policy || !policies)) {
     return (
       <div className="site-screen">
@@ -32,6 +46,7 @@ export default function SiteScreen() {
   return (
     <div className="site-screen">
       <UnpublishedList />
+      <TextsPanel />
       <PoliciesPanel onOpen={open} />
       <section aria-labelledby="site-preview" className="panel">
         <div className="flex flex-wrap items-center justify-between gap-3">

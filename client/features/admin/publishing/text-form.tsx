@@ -1,0 +1,262 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as m from '#messages';
+import { fillBrandWords } from '#shared/brand-words.ts';
+import { LANGUAGES, type Language } from '#shared/language.ts';
+import { factNames, faultOf, type TextGroup } from '#shared/text-keys.ts';
+import { type AdminText, TEXT_MAX } from '#shared/texts.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextAreaField } from '../../../ui/form.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConflictNotice } from '../conflict-notice.tsx';
+import type { Snapshot } from '../drafts.ts';
+import { fieldId, focusField } from '../form/field-state.ts';
+import { labelInLanguage } from '../form/label-in-language.ts';
+import { lazyDialog } from '../lazy.tsx';
+import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { refusedFields } from './api.ts';
+import { kindWords } from './kinds.ts';
+import type { PreviewDialogProps } from './preview-dialog.tsx';
+import { groupNames } from './text-words.ts';
+import { putText, useResetText, useSaveText } from './texts-api.ts';
+
+const PreviewDialog = lazyDialog<PreviewDialogProps>(() => import('./preview-dialog.tsx'));
+
+/** The page on which a preview shows the sentences of a place; what comes up after a press has none. */
+const PREVIEW_PATHS: Partial<Record<TextGroup, string>> = {
+  home: '/',
+  about: '/about',
+  product: '/product',
+  shop: '/shop',
+  item: '/shop',
+  wholesale: '/wholesale',
+  stores: '/wholesale',
+  contact: '/contact',
+  policies: '/policies/refunds',
+  missing: '/404',
+  everywhere: '/',
+};
+/** From here on a sentence may need another line where it stands. */
+const MUCH_LONGER = 1.3;
+
+type Values = Record<Language, string>;
+const pick = (text: Readonly<Values>): Values =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, text[language]])) as Values;
+const snapshotOf = (text: AdminText): Snapshot => pick(text);
+const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ');
+
+type Props = { text: AdminText; badge: ReactNode; onClose: () => void };
+
+/** A sentence in all languages side by side; saved as a draft, or published. */
+export default function TextForm({ text, badge, onClose }: Props) {
+  const { key, group, parameters } = text;
+  const reader = useLanguage();
+  const form = useForm<Values>({ defaultValues: pick(text) });
+  const { reset, setValue, formState } = form;
+  const { isDirty } = formState;
+  const values = form.watch() as Values;
+  const draft = useDraft<Values, AdminText>({ key: `text:${key}`, form, row: text, snapshotOf });
+  const save = useSaveText();
+  const restart = useResetText();
+  const [open, setOpen] = useState<'preview' | 'reset' | null>(null);
+  const wasPublished = useRef(false);
+  const refused = refusedFields(save.error);
+  const previewPath = PREVIEW_PATHS[group];
+
+  // Taken back or saved elsewhere, while nothing is typed here.
+  const shown = useRef(text.version);
+  useEffect(() => {
+    if (shown.current === text.version || isDirty || draft.isRestored) return;
+    shown.current = text.version;
+    reset(pick(text), { keepDirtyValues: false });
+  });
+
+  const faultIn = (language: Language): string | undefined => {
+    const fault = faultOf(values[language], parameters);
+    if (fault === null) return undefined;
+    const names = inBraces(fault.names);
+    if (fault.code === 'placeholder_unknown') return m.admin_text_unknown({ names });
+    if (fault.code === 'placeholder_missing') return m.admin_text_needs({ names });
+    return fault.code === 'text_braces' ? m.admin_text_braces() : m.admin_missing_note();
+  };
+  const lengthIn = (language: Language): string => {
+    const count = fillBrandWords(values[language], language).length;
+    const before = fillBrandWords(text.default[language], language).length;
+    return count > before * MUCH_LONGER ? m.admin_text_long({ count, before }) : m.admin_text_length({ count, before });
+  };
+  const write = (language: Language, typed: string) => setValue(language, typed, { shouldDirty: true });
+  const insert = (language: Language, name: string) => {
+    const field = document.getElementById(fieldId(`text.${language}`));
+    if (!(field instanceof HTMLTextAreaElement)) return;
+    field.setRangeText(`{${name}}`, field.selectionStart, field.selectionEnd, 'end');
+    write(language, field.value);
+    field.focus();
+  };
+
+  function onSave(isPublished: boolean): void {
+    wasPublished.current = isPublished;
+    const first = LANGUAGES.find(faultIn);
+    if (first !== undefined) {
+      toast({ title: m.admin_policy_unfinished(), variant: 'destructive' });
+      focusField(`text.${first}`);
+      return;
+    }
+    const put = (version: number) => putText(key, { ...values, version, ...(isPublished && { publish: true }) });
+    save.mutate(() => draft.save(put) as ReturnType<typeof put>, {
+      onSuccess: (saved) => {
+        shown.current = saved.version;
+        draft.take(saved, pick(saved));
+        toast({ title: isPublished ? m.admin_published() : m.admin_product_saved() });
+      },
+    });
+  }
+
+  return (
+    <section aria-labelledby="text-title" className="panel policy-form">
+      <button type="button" className="text-button justify-self-start" onClick={onClose}>
+        {m.admin_text_back()}
+      </button>
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="text-title">{groupNames[group]()}</h2>
+        {badge}
+      </div>
+      <p>{text[reader]}</p>
+      <form
+        noValidate
+        className="grid gap-5"
+        aria-labelledby="text-title"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSave(false);
+        }}
+      >
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+        <div className="both-languages">
+          {LANGUAGES.map((language) => (
+            <div key={language} className="grid content-start gap-2">
+              <TextAreaField
+                id={fieldId(`text.${language}`)}
+                label={labelInLanguage(m.admin_text_label(), language)}
+                lang={language}
+                rows={Math.min(8, 2 + Math.floor(text.default[language].length / 60))}
+                maxLength={TEXT_MAX}
+                value={values[language]}
+                hint={lengthIn(language)}
+                error={refused[language] ?? faultIn(language)}
+                // A sentence is one line wherever it stands; what is pasted may have several.
+                onChange={(event) => write(language, event.target.value.replace(/\s*\n\s*/g, ' '))}
+              />
+              {parameters.length > 0 && (
+                <Chips
+                  label={labelInLanguage(m.admin_placeholders(), language)}
+                  names={parameters}
+                  onInsert={(name) => insert(language, name)}
+                />
+              )}
+              <details>
+                <summary className="text-button">{labelInLanguage(m.admin_text_facts(), language)}</summary>
+                <Chips
+                  label={labelInLanguage(m.admin_text_facts(), language)}
+                  names={factNames()}
+                  onInsert={(name) => insert(language, name)}
+                />
+              </details>
+              {values[language] !== text.default[language] && (
+                <p lang={language} className="text-sm text-cafecito-soft">
+                  {m.admin_text_came({ text: text.default[language] })}
+                </p>
+              )}
+            </div>
+          ))}
+        </div>
+        <ConflictNotice<AdminText>
+          error={save.error}
+          facts={(current) =>
+            LANGUAGES.filter((language) => current[language] !== values[language]).map(
+              (language) => [kindWords('text').fieldLabel(language), current[language]] as const,
+            )
+          }
+          onMine={(current) => {
+            draft.startFrom(current);
+            onSave(wasPublished.current);
+          }}
+          onTheirs={(current) => {
+            draft.take(current, pick(current));
+            save.reset();
+          }}
+        />
+        {previewPath === undefined && <p className="text-sm text-cafecito-soft">{m.admin_text_unpreviewed()}</p>}
+        <div className="form-bar">
+          <Button type="submit" size="small" variant="quiet" disabled={save.isPending}>
+            {m.admin_product_save()}
+          </Button>
+          <Button size="small" isPending={save.isPending} onClick={() => onSave(true)}>
+            {save.isPending ? m.admin_publishing() : m.admin_publish_one()}
+          </Button>
+          {previewPath !== undefined && (
+            <Button size="small" variant="quiet" onClick={() => setOpen('preview')}>
+              {m.admin_site_preview()}
+            </Button>
+          )}
+          {(text.isCustom || text.changed.length > 0) && (
+            <Button size="small" variant="danger" onClick={() => setOpen('reset')}>
+              {m.admin_text_reset()}
+            </Button>
+          )}
+        </div>
+      </form>
+      {open === 'preview' && previewPath !== undefined && (
+        <PreviewDialog
+          path={previewPath}
+          note={isDirty ? m.admin_preview_unsaved() : undefined}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'reset' && (
+        <ConfirmDialog
+          title={m.admin_text_reset_title()}
+          text={m.admin_text_reset_text()}
+          confirm={m.admin_text_reset()}
+          pending={m.admin_publishing()}
+          isPending={restart.isPending}
+          onConfirm={() =>
+            restart.mutate(text, {
+              onSuccess: (saved) => {
+                shown.current = saved.version;
+                draft.take(saved, pick(saved));
+              },
+              onSettled: () => setOpen(null),
+            })
+          }
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+type ChipsProps = { label: string; names: readonly string[]; onInsert: (name: string) => void };
+
+/** What is filled in by itself; a press inserts it at the cursor. */
+function Chips({ label, names, onInsert }: ChipsProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{label}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {names.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="text-chip"
+            aria-label={m.admin_placeholder_insert({ name })}
+            onClick={() => onInsert(name)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

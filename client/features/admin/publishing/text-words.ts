@@ -1,0 +1,29 @@
+import * as m from '#messages';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
+import type { TextGroup } from '#shared/text-keys.ts';
+
+/** Under Site: the list of all sentences, and before the key of the one that is open. */
+export const TEXTS_ROW = 'texts';
+export const TEXT_ROW = 'text-';
+export const TEXTS_PATH = `${ADMIN_SCREEN_PATHS.site}/${TEXTS_ROW}`;
+export const textPath = (key: string) => `${ADMIN_SCREEN_PATHS.site}/${TEXT_ROW}${key}`;
+
+/** Where sentences stand, by name. */
+export const groupNames: Readonly<Record<TextGroup, () => string>> = {
+  home: m.nav_home,
+  about: m.nav_about,
+  product: m.nav_product,
+  shop: m.nav_shop,
+  item: m.admin_texts_item,
+  cart: m.admin_texts_cart,
+  checkout: m.admin_texts_checkout,
+  order: m.admin_texts_order,
+  wholesale: m.nav_wholesale,
+  stores: m.admin_texts_stores,
+  contact: m.nav_contact,
+  policies: m.admin_policies_title,
+  missing: m.admin_texts_missing,
+  everywhere: m.admin_texts_everywhere,
+  line_sheet: m.admin_texts_line_sheet,
+  messages: m.admin_texts_messages,
+};

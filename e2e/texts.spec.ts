@@ -1,0 +1,105 @@
+import { LANGUAGES, type Language } from '#shared/language.ts';
+import type { AdminText } from '#shared/texts.ts';
+import { adminCall, expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
+import { texts } from './shop-page.ts';
+
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  allowConsole: [/Blocked script execution|Failed to load resource/],
+});
+// The recorder of traces waits for ever for a frame in which no script may run.
+test.use({ trace: 'off' });
+test.setTimeout(240_000);
+
+/** Each test publishes: it has a shop of its own. */
+async function withShop(work: (url: string) => Promise<void>): Promise<void> {
+  const shop = await startAdminShop();
+  try {
+    await work(shop.url);
+  } finally {
+    await shop.stop();
+  }
+}
+
+const documentOf = async (url: string, path: string, language: Language) =>
+  (await fetch(url + path, { headers: { 'accept-language': language } })).text();
+
+const WORDS = { en: 'Snack <time> & joy.', es: 'La merienda de siempre & ya.' };
+const asHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+test('on a phone the owner finds a sentence, sees it in the preview, publishes it in both languages, and takes it back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await withShop(async (url) => {
+    await signIn(page, url);
+    const [before] = await adminCall<AdminText[]>(page, 'GET', `${url}/api/admin/texts?q=home_heading`);
+    if (!before) throw new Error('the list lacks the first heading');
+    await page.goto(`${url}/admin/site?lang=en`);
+    await page.getByRole('link', { name: 'Find a sentence' }).click();
+    await expect(page).toHaveURL(/\/admin\/site\/texts/);
+    await expectAccessible(page);
+    // Found by its words in the other language.
+    await page.getByRole('searchbox').fill(before.es.slice(3, 20));
+    await page.getByRole('button', { name: before.en }).click();
+    await expect(page).toHaveURL(/text-home_heading/);
+    const english = page.getByLabel('Sentence (English)');
+    await english.fill('Only in ');
+    await page.getByText('Insert a fact of the shop').first().click();
+    await page.getByRole('button', { name: 'Insert city' }).first().click();
+    await expect(english).toHaveValue('Only in {city}');
+    await english.fill('{amount} {');
+    await expect(page.getByText('A brace stands alone here')).toBeVisible();
+    await english.fill('{amount}');
+    await expect(page.getByText('This sentence does not know {amount}')).toBeVisible();
+    await expectAccessible(page);
+    await english.fill(WORDS.en);
+    await page.getByLabel('Sentence (Spanish)').fill(WORDS.es);
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect(page.getByText('Changes not published', { exact: true }).first()).toBeVisible();
+    expect(await documentOf(url, '/', 'en')).not.toContain(asHtml(WORDS.en));
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByRole('heading', { level: 1, name: WORDS.en })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByText('Yours', { exact: true })).toBeVisible();
+    for (const language of LANGUAGES) expect(await documentOf(url, '/', language)).toContain(asHtml(WORDS[language]));
+
+    await page.getByRole('button', { name: 'All sentences' }).click();
+    await page.getByRole('searchbox').fill('');
+    await page.getByLabel('Changed only').check();
+    await expect(page.getByText('1 sentence', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: WORDS.en }).click();
+    await page.getByRole('button', { name: 'Back to how it came' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Back to how it came' }).click();
+    await expect(english).toHaveValue(before.en);
+    expect(await documentOf(url, '/', 'en')).toContain(asHtml(before.en));
+  });
+});
+
+test('a shopper reads the owner’s words on the page, after the toggle, in late parts, in the head and in an error', async ({
+  page,
+}) => {
+  await withShop(async (url) => {
+    await signIn(page, url);
+    const change = async (key: string, en: string, es: string) =>
+      adminCall<AdminText>(page, 'PUT', `${url}/api/admin/texts/${key}`, { en, es, version: 0, publish: true });
+    await change('shop_add_to_cart', 'Into the bag', 'A la bolsa');
+    await change('shop_title', 'Boxes, {brand}', 'Cajas, {brand}');
+    await change('shop_cart_quantity', '{quantity} in here', '{quantity} aquí');
+    await change('shop_minimum_text', 'Not below {amount}', 'No menos de {amount}');
+    await change('checkout_address_heading', 'Where to?', '¿Adónde?');
+    await page.goto(`${url}/shop?lang=en`);
+    await expect(page).toHaveTitle(/^Boxes, /);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.getByRole('banner').getByRole('button', { name: /^ES/ }).click();
+    await expect(page.getByText('A la bolsa').first()).toBeVisible();
+    await expect(page).toHaveTitle(/^Cajas, /);
+    expect(requests.filter((each) => !each.includes('/assets/'))).toEqual([]);
+    await page.getByText('A la bolsa').first().click();
+    await page.getByRole('button', { name: texts.es.shop_checkout }).first().click();
+    await expect(page.getByRole('heading', { name: '¿Adónde?' })).toBeVisible();
+  });
+});

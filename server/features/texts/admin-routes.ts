@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import type { App } from '#server/deps.ts';
+import type { ContentDeps } from '#server/features/content/service.ts';
+import { versionQuerySchema } from '#shared/fields.ts';
+import {
+  adminTextSchema,
+  changedTextSchema,
+  textChangeSchema,
+  textParamsSchema,
+  textQuerySchema,
+} from '#shared/texts.ts';
+import { listTexts, resetText, saveText } from './service.ts';
+
+const PATH = '/api/admin/texts';
+const params = textParamsSchema;
+
+/** The sentences of the public side for the admin. Every path is under /api/admin, which the guard keeps. */
+export function addTextAdminRoutes(app: App, deps: ContentDeps): void {
+  app.get(PATH, { schema: { querystring: textQuerySchema, response: { 200: z.array(adminTextSchema) } } }, (request) =>
+    listTexts(deps, request.query.q),
+  );
+
+  app.put(
+    `${PATH}/:key`,
+    { schema: { params, body: textChangeSchema, response: { 200: changedTextSchema } } },
+    (request) => saveText(deps, request.params.key, request.body),
+  );
+
+  app.delete(
+    `${PATH}/:key`,
+    { schema: { params, querystring: versionQuerySchema, response: { 200: changedTextSchema } } },
+    (request) => resetText(deps, request.params.key, request.query.version),
+  );
+}

@@ -1,0 +1,89 @@
+import { AppError } from '#server/errors.ts';
+import {
+  type ContentDeps,
+  type ContentItem,
+  findContent,
+  listContent,
+  publish,
+  saveDraft,
+} from '#server/features/content/service.ts';
+import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
+import { parametersOf } from '#shared/text-keys.ts';
+import type { AdminText, ChangedText, TextChange } from '#shared/texts.ts';
+import { defaultTexts, faultsOf, groupOf, TEXT_CONTENT, textKind, toTexts } from './kinds.ts';
+
+/** All sentences with their drafts, in the order of brand/texts. @param words that each one has, in any language */
+export async function listTexts(deps: Pick<ContentDeps, 'db'>, words = ''): Promise<AdminText[]> {
+  const items = new Map((await listContent(deps, textKind)).map((item) => [item.id, item]));
+  const wanted = words.toLowerCase();
+  return [...defaultTexts.keys()].flatMap((key) => {
+    const item = items.get(key);
+    const text = item && toWire(item);
+    return text && has(text, wanted) ? [text] : [];
+  });
+}
+
+function has(text: AdminText, words: string): boolean {
+  const said = LANGUAGES.flatMap((language) => [text[language], text.default[language]]);
+  return [text.key, ...said].some((each) => each.toLowerCase().includes(words));
+}
+
+async function getText(deps: Pick<ContentDeps, 'db'>, key: string): Promise<AdminText> {
+  const item = defaultTexts.has(key) ? await findContent(deps, textKind, key) : null;
+  if (!item) throw new AppError('not_found');
+  return toWire(item);
+}
+
+/**
+ * Saves a sentence: as a draft, or with `publish` at once.
+ *
+ * @throws AppError `not_found` · `stale_version` with the sentence as `current` · `validation` with what does not fit
+ */
+export async function saveText(
+  deps: ContentDeps,
+  key: string,
+  { version, publish: isPublished = false, ...change }: TextChange,
+): Promise<ChangedText> {
+  const now = await getText(deps, key);
+  if (version !== now.version) throw new AppError('stale_version', { current: now });
+  const fields = forEachLanguage((language) => change[language]);
+  const issues = faultsOf(key, fields);
+  if (issues.length > 0) throw new AppError('validation', { issues });
+  if (!isPublished) {
+    const draft = await saveDraft(deps, textKind, { id: key, fields, version }, toWire);
+    return { ...toWire(draft), revision: null };
+  }
+  return publishOne(deps, { id: key, what: { fields }, version });
+}
+
+/**
+ * Brings the brand's own sentence back, and publishes that.
+ *
+ * @throws AppError `not_found` · `stale_version`
+ */
+export async function resetText(deps: ContentDeps, key: string, version: number | undefined): Promise<ChangedText> {
+  await getText(deps, key);
+  return publishOne(deps, { id: key, what: 'remove', version });
+}
+
+type Request = { id: string; what: { fields: object } | 'remove'; version: number | undefined };
+
+async function publishOne(deps: ContentDeps, { id, what, version }: Request): Promise<ChangedText> {
+  const request = { kind: textKind.kind, id, what: what === 'remove' ? what : { fields: { ...what.fields } }, version };
+  const revision = await publish(deps, TEXT_CONTENT, [request], { asCaller: toWire });
+  return { ...(await getText(deps, id)), revision: revision?.id ?? null };
+}
+
+function toWire({ id, version, origin, changed, fields }: ContentItem): AdminText {
+  const known = defaultTexts.get(id) ?? toTexts({});
+  return {
+    key: id,
+    group: groupOf(id),
+    ...toTexts(fields),
+    default: { ...known },
+    parameters: parametersOf(known),
+    isCustom: origin === 'custom',
+    changed,
+    version,
+  };
+}

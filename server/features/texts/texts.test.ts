@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { facts } from '#brand/facts.ts';
+import { brandWords } from '#shared/brand-words.ts';
+import { LANGUAGES } from '#shared/language.ts';
+import { factNames, faultOf, parametersOf, TEXT_GROUPS } from '#shared/text-keys.ts';
+import { type AdminText, type ChangedText, TEXT_MAX } from '#shared/texts.ts';
+import { asAdmin } from '#test/admin.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { HOSTILE_TEXTS } from '#test/attacks/hostile-texts.ts';
+import { defaultTexts, faultsOf, groupOf } from './kinds.ts';
+import { changedTexts } from './pages.ts';
+
+let shop: TestApp;
+let call: Awaited<ReturnType<typeof asAdmin>>;
+beforeAll(async () => {
+  shop = await startTestApp();
+  call = await asAdmin(shop);
+});
+afterAll(() => shop.close());
+
+const PATH = '/api/admin/texts';
+const list = async (q = '') => (await call('GET', `${PATH}?q=${encodeURIComponent(q)}`)).json<AdminText[]>();
+const read = async (key: string) => (await list()).find((text) => text.key === key) as AdminText;
+const save = (key: string, payload: object) => call('PUT', `${PATH}/${key}`, payload);
+const shown = () => changedTexts(shop.deps.content.current());
+
+test('every sentence of the brand stands in one group, fits its own rules, and a stranger reads none of this', async () => {
+  const texts = await list();
+  expect(texts.length).toBe(defaultTexts.size);
+  expect(texts.every(({ isCustom, version, changed }) => !isCustom && version === 0 && changed.length === 0)).toBe(
+    true,
+  );
+  for (const [key, text] of defaultTexts) expect(faultsOf(key, text), key).toEqual([]);
+  expect(new Set(texts.map(({ group }) => group))).toEqual(new Set(TEXT_GROUPS));
+  expect(groupOf('product_unknown')).toBe('messages');
+  expect((await shop.app.inject({ url: PATH })).statusCode).toBe(401);
+  expect((await save('admin_login_title', { en: 'x', es: 'y', version: 0 })).statusCode).toBe(404);
+  expect((await save('constructor', { en: 'x', es: 'y', version: 0 })).statusCode).toBe(404);
+});
+
+test('a search finds a sentence by its words in either language, by its default and by its key', async () => {
+  const { en, es } = await read('home_heading');
+  for (const q of [en.toUpperCase(), es.slice(2), 'home_head']) {
+    expect((await list(q)).map(({ key }) => key)).toContain('home_heading');
+  }
+  expect(await list('no sentence says this')).toEqual([]);
+});
+
+test('a draft shows to nobody; published it is said with its facts; undo and default bring the brand’s own back', async () => {
+  const { version } = await read('home_heading');
+  const words = { en: 'Made in {city}, "for" <b>you</b>.', es: 'Hecho en {city} para ti.' };
+  const draft = (await save('home_heading', { ...words, version })).json<ChangedText>();
+  expect(draft).toMatchObject({ ...words, revision: null, version: version + 1, isCustom: false });
+  expect(draft.changed.toSorted()).toEqual([...LANGUAGES].toSorted());
+  expect(shown()).toEqual({});
+  const { unpublished } = (await call('GET', '/api/admin/changes')).json();
+  expect(unpublished).toMatchObject([{ kind: 'text', id: 'home_heading', after: words }]);
+
+  const published = (
+    await save('home_heading', { ...words, version: draft.version, publish: true })
+  ).json<ChangedText>();
+  expect(published).toMatchObject({ isCustom: true, changed: [] });
+  expect(shown().home_heading).toEqual({
+    en: `Made in ${facts.city}, "for" <b>you</b>.`,
+    es: `Hecho en ${facts.city} para ti.`,
+  });
+  const stale = await save('home_heading', { en: 'Other', es: 'Otra', version: draft.version });
+  expect(stale.statusCode).toBe(409);
+  expect(stale.json().current).toMatchObject({ key: 'home_heading', ...words, version: published.version });
+
+  expect((await call('POST', `/api/admin/revisions/${published.revision}/restore`)).statusCode).toBe(200);
+  expect(shown()).toEqual({});
+  expect(await read('home_heading')).toMatchObject({ isCustom: false, ...defaultTexts.get('home_heading') });
+
+  const now = await read('home_heading');
+  await save('home_heading', { ...words, version: now.version, publish: true });
+  const { version: last } = await read('home_heading');
+  expect((await call('DELETE', `${PATH}/home_heading?version=${last - 1}`)).statusCode).toBe(409);
+  const reset = (await call('DELETE', `${PATH}/home_heading?version=${last}`)).json<ChangedText>();
+  expect(reset).toMatchObject({ isCustom: false, ...defaultTexts.get('home_heading') });
+  expect(shown()).toEqual({});
+});
+
+test('what does not fit is refused with its field, and nothing is saved', async () => {
+  const before = await read('shop_left');
+  const { en, es, version } = before;
+  expect(before.parameters).toEqual(['count']);
+  const refused: readonly (readonly [object, string, string])[] = [
+    [{ en: 'Only a few left' }, 'en', 'placeholder_missing'],
+    [{ es: `${es} {amount}` }, 'es', 'placeholder_unknown'],
+    [{ en: `${en} {__proto__}` }, 'en', 'placeholder_unknown'],
+    [{ en: `${en} {` }, 'en', 'text_braces'],
+    [{ en: '{{count}}' }, 'en', 'text_braces'],
+    [{ es: '   ' }, 'es', 'required'],
+    [{ en: `{count} ${'a'.repeat(TEXT_MAX)}` }, 'en', 'too_long'],
+    [{ en: `{count}${'a'.repeat(10_000)}` }, 'en', 'too_long'],
+    [{ en: '{count}\u0007' }, 'en', 'text_unsafe'],
+    [{ en: '{count}\n2' }, 'en', 'text_unsafe'],
+    [{ es: undefined }, 'es', 'required'],
+  ];
+  for (const [changes, path, code] of refused) {
+    const answer = await save('shop_left', { en, es, version, ...changes });
+    expect(answer.statusCode, code).toBe(400);
+    expect(answer.json().issues, code).toMatchObject([{ path }]);
+  }
+  expect((await save('shop_left', { en, es })).statusCode).toBe(400);
+  expect(await read('shop_left')).toEqual(before);
+});
+
+test('hostile sentences are refused or plain text, and turn no direction', async () => {
+  const { version: first, es } = await read('home_subtitle');
+  let version = first;
+  for (const text of HOSTILE_TEXTS) {
+    const answer = await save('home_subtitle', { en: text, es, version, publish: true });
+    expect([200, 400], text).toContain(answer.statusCode);
+    if (answer.statusCode === 200) version = answer.json<ChangedText>().version;
+    for (const said of Object.values(shown().home_subtitle ?? {})) {
+      expect(said, text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]|\p{Cc}/u);
+    }
+  }
+  expect((await call('DELETE', `${PATH}/home_subtitle?version=${version}`)).statusCode).toBe(200);
+});
+
+test('an error that a shopper meets is told in the owner’s words, in the shopper’s language, filled in', async () => {
+  const { version } = await read('issue_order_number_invalid');
+  const words = { en: 'Look at {brand}’s mail again', es: 'Mira otra vez el correo de {brand}' };
+  const ask = (language: string) =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/orders/find',
+      headers: { 'accept-language': language },
+      payload: { orderNumber: '?', email: 'a@b.example' },
+    });
+  const saved = (await save('issue_order_number_invalid', { ...words, version, publish: true })).json<ChangedText>();
+  expect(saved.isCustom).toBe(true);
+  const { message } = (await ask('es')).json();
+  expect(message).toBe(words.es.replace('{brand}', brandWords('es').brand ?? ''));
+  await call('DELETE', `${PATH}/issue_order_number_invalid?version=${saved.version}`);
+  expect((await ask('es')).json().message).not.toBe(message);
+});
+
+test('a sentence that a newer version of the shop fills in otherwise gives way to the brand’s own', () => {
+  const items = new Map([
+    [
+      'text',
+      new Map([
+        ['shop_left', { en: 'Few left', es: 'Quedan pocas' }],
+        ['text_that_is_gone', { en: 'a', es: 'b' }],
+        ['home_subtitle', { en: 'a', es: 'b' }],
+      ]),
+    ],
+  ]);
+  expect(changedTexts({ items })).toEqual({ home_subtitle: { en: 'a', es: 'b' } });
+});
+
+test('a name in braces is a parameter, a fact of the shop, or a mistake', () => {
+  expect(parametersOf({ en: '{a} {city}', es: '{a} {brand} {b}' })).toEqual(['a', 'b']);
+  expect(faultOf('{a} {city}', ['a'])).toBeNull();
+  expect(faultOf('{a} {x} {y}', ['a'])).toEqual({ code: 'placeholder_unknown', names: ['x', 'y'] });
+  expect(faultOf('{city}', ['a', 'b'])).toEqual({ code: 'placeholder_missing', names: ['a', 'b'] });
+  for (const text of ['}', 'a { b', '{ a }', '{a-b}', '{}'])
+    expect(faultOf(text, ['a'])?.code, text).toBe('text_braces');
+  expect(factNames()).toContain('brand');
+});

@@ -1,0 +1,60 @@
+import { brandWords } from './brand-words.ts';
+import { FALLBACK_LANGUAGE, LANGUAGES, type Localized } from './language.ts';
+
+/** Before the keys of the line sheet, which stand in a file of their own. */
+export const LINE_SHEET_KEY = 'line_sheet_';
+
+/** Where a sentence stands, in the order in which the admin lists them. */
+export const TEXT_GROUPS = [
+  'home',
+  'about',
+  'product',
+  'shop',
+  'item',
+  'cart',
+  'checkout',
+  'order',
+  'wholesale',
+  'stores',
+  'contact',
+  'policies',
+  'missing',
+  'everywhere',
+  'line_sheet',
+  'messages',
+] as const;
+export type TextGroup = (typeof TEXT_GROUPS)[number];
+
+/** The names in braces of a text, in their order. */
+export function placeholdersIn(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))];
+}
+
+/** Facts of the shop that any sentence may name: `brand`, `city`. */
+export const factNames = (): string[] => Object.keys(brandWords(FALLBACK_LANGUAGE));
+
+/** What the program fills into a sentence; each version of it has to have all of them. */
+export function parametersOf(text: Localized): string[] {
+  const facts = new Set(factNames());
+  return [...new Set(LANGUAGES.flatMap((language) => placeholdersIn(text[language])))].filter(
+    (name) => !facts.has(name),
+  );
+}
+
+/** Why a sentence cannot stand for another one: a code of `brand/texts/…/issues.json`, with the names that it is about. */
+export type TextFault = {
+  code: 'required' | 'text_braces' | 'placeholder_unknown' | 'placeholder_missing';
+  names: string[];
+};
+
+/** @param parameters see `parametersOf` */
+export function faultOf(text: string, parameters: readonly string[]): TextFault | null {
+  if (text.trim() === '') return { code: 'required', names: [] };
+  if (/[{}]/.test(text.replace(/\{\w+\}/g, ''))) return { code: 'text_braces', names: [] };
+  const used = placeholdersIn(text);
+  const facts = factNames();
+  const unknown = used.filter((name) => !parameters.includes(name) && !facts.includes(name));
+  if (unknown.length > 0) return { code: 'placeholder_unknown', names: unknown };
+  const missing = parameters.filter((name) => !used.includes(name));
+  return missing.length > 0 ? { code: 'placeholder_missing', names: missing } : null;
+}
