@@ -72,7 +72,7 @@ test('on a phone the owner finds a sentence, sees it in the preview, publishes i
     await expect(page.getByText('1 sentence', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: WORDS.en }).click();
     await page.getByRole('button', { name: 'Back to how it came' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Back to how it came' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Back to how it came' }).click();
     await expect(english).toHaveValue(before.en);
     expect(await documentOf(url, '/', 'en')).toContain(asHtml(before.en));
   });
