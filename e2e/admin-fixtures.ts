@@ -150,7 +150,7 @@ export async function openDashboard(
 /** Calls the admin's API with this browser's session. */
 export async function adminCall<T>(
   page: Page,
-  method: 'GET' | 'POST' | 'PATCH',
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT',
   path: string,
   data?: object,
 ): Promise<T> {
