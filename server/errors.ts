@@ -37,6 +37,7 @@ export const ERROR_STATUS = {
   stale_version: 409,
   order_shipped: 409,
   order_closed: 409,
+  order_left: 409,
   order_in_work: 409,
   address_dearer: 409,
   refund_exceeds: 409,

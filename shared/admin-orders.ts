@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DELAY_STATES } from './delays.ts';
 import { CARRIERS, emailSummarySchema } from './emails.ts';
 import { lineText, versionField } from './fields.ts';
 import { labelSchema } from './labels.ts';
@@ -55,6 +56,10 @@ export const orderSchema = z.object({
   /** What the customer was promised, `YYYY-MM-DD`; `null` in orders of earlier versions. */
   shipBy: z.nullable(z.string()),
   arriveBy: z.nullable(z.string()),
+  /** Letters about a later day so far; what the last one asks for (`DELAY_STATES`), and until when it awaits a yes. */
+  delays: z.int(),
+  delayState: z.nullable(z.enum(DELAY_STATES)),
+  answerBy: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
   /** The carrier that ships the parcel. */
   trackingCarrier: z.nullable(z.string()),
@@ -84,7 +89,8 @@ export type Order = z.output<typeof orderSchema>;
  * An event of an order's history, oldest first. `detail` by `kind`: `created` {…}, `status` {from, to}, `tracking`
  * {trackingNumber, carrier, previous}, with `told: 0` when no mail was sent, and null for a removed number; `address` and
  * `contact` {from, to}, each as one line; `label` {state, carrier, service, cost, trackingNumber}; `parcel` {trackingNumber, state,
- * at, place}; `by: 'customer'` or `'carrier'` when it was not the owner; other kinds (refund, dispute) have their own fields.
+ * at, place};
+ * `delay` {shipBy, answerBy, state} of a letter; `waits` {shipBy} for the customer's yes; `by: 'customer'` or `'carrier'` when it was not the owner; other kinds (refund, dispute) have their own fields.
  */
 export const orderEventSchema = z.object({
   id: z.int(),
@@ -156,7 +162,7 @@ export type TrackingInput = z.output<typeof trackingInputSchema>;
 
 /**
  * `mail`: `queued` it will be sent; `stored` it is written, and there is no mail server; `none` there is none, because
- * the order is cancelled or the customer was already told of this pair.
+ * the order is cancelled or the customer was already told of this pair. POST /api/admin/orders/{id}/delay answers the same.
  */
 export const trackingAnswerSchema = z.object({
   ...orderSchema.shape,

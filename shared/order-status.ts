@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DELAY_STATES } from './delays.ts';
 import { PARCEL_STATES } from './labels.ts';
 import { forEachLanguage, LANGUAGES } from './language.ts';
 import { ORDER_STATUSES } from './orders.ts';
@@ -33,6 +34,8 @@ export const orderStatusSchema = z.object({
   /** The days that were promised, `YYYY-MM-DD`. */
   shipBy: z.nullable(z.string()),
   arriveBy: z.nullable(z.string()),
+  /** After a letter about a later day: what it asks for, and the last day for a yes; `shipBy` is the new day or `null`. */
+  delay: z.nullable(z.object({ state: z.enum(DELAY_STATES), answerBy: z.nullable(z.string()) })),
   city: z.string(),
   state: z.string(),
   tracking: z.nullable(

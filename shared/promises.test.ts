@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { promisedDay } from './promised-day.ts';
-import { promiseAt, type ShipCalendar } from './promises.ts';
+import { arrivalAfter, promiseAt, type ShipCalendar } from './promises.ts';
 
 const calendar: ShipCalendar = {
   timeZone: 'America/New_York',
@@ -46,6 +46,13 @@ test('the arrival counts the carrier’s business days from the day of shipping'
   const promise = (days: number) => promiseAt(new Date('2026-11-23T15:00:00Z'), days, calendar);
   expect(promise(1)).toEqual({ shipBy: '2026-11-24', arriveBy: '2026-11-25' });
   expect(promise(5)).toEqual({ shipBy: '2026-11-24', arriveBy: '2026-12-02' });
+});
+
+test('a parcel that leaves later arrives as many of the carrier’s days later', () => {
+  const promised = { shipBy: '2026-11-24', arriveBy: '2026-12-02' };
+  expect(arrivalAfter('2026-12-07', promised, calendar)).toBe('2026-12-14');
+  expect(arrivalAfter('2026-12-22', promised, calendar)).toBe('2026-12-30');
+  expect(arrivalAfter('2026-12-07', { shipBy: null, arriveBy: null }, calendar)).toBeNull();
 });
 
 test('every order is promised to leave within two business days of the shop, whenever it comes', () => {

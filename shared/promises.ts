@@ -1,5 +1,6 @@
 import { facts } from '#brand/facts.ts';
 import { shipCalendar } from '#brand/shipping.ts';
+import { dayAfter } from './days.ts';
 
 /** When parcels leave. Days of the week count from 0, Sunday. */
 export type ShipCalendar = {
@@ -32,6 +33,24 @@ export function promiseAt(moment: Date, transitDays: number, calendar: ShipCalen
   return { shipBy, arriveBy: after(shipBy, transitDays, CARRIER_DAYS, calendar.closedDays) };
 }
 
+/**
+ * The day on which a parcel arrives that leaves on another day than it was promised to, with as many of the carrier's days
+ * between. @returns `null` where nothing was promised
+ */
+export function arrivalAfter(
+  shipBy: string,
+  promised: { shipBy: string | null; arriveBy: string | null },
+  calendar: ShipCalendar = OURS,
+): string | null {
+  const { shipBy: from, arriveBy: to } = promised;
+  if (from === null || to === null) return null;
+  let days = 0;
+  for (let day = from; day < to && days < MOST_DAYS; day = nextDay(day)) {
+    if (isAmong(nextDay(day), CARRIER_DAYS, calendar.closedDays)) days += 1;
+  }
+  return after(shipBy, days, CARRIER_DAYS, calendar.closedDays);
+}
+
 function shipDayAt(moment: Date, { timeZone, shipDays, cutOff, handlingDays, closedDays }: ShipCalendar): string {
   const { day, time } = localTime(moment, timeZone);
   const isOpen = isAmong(day, shipDays, closedDays);
@@ -58,11 +77,7 @@ function isAmong(day: string, days: readonly number[], closedDays: readonly stri
 /** Calendar dates in UTC, which has no daylight saving time. */
 const asDate = (day: string) => new Date(`${day}T00:00:00Z`);
 
-function nextDay(day: string): string {
-  const date = asDate(day);
-  date.setUTCDate(date.getUTCDate() + 1);
-  return date.toISOString().slice(0, 10);
-}
+const nextDay = (day: string) => dayAfter(day, 1);
 
 function localTime(moment: Date, timeZone: string): { day: string; time: string } {
   // The locale sv-SE formats as ISO 8601 does, with hours from 00 to 23.

@@ -14,8 +14,15 @@ test.each([
   expect(firstDayOnTime(today)).toBe(first);
 });
 
+const UNWRITTEN = { delayState: null, answerBy: null };
+
 test('an order is late after the day that was promised, due on it, in the time of the shop', () => {
-  const order = { status: 'processing' as const, createdAt: '2026-11-17T04:00:00.000Z', shipBy: '2026-11-18' };
+  const order = {
+    status: 'processing' as const,
+    createdAt: '2026-11-17T04:00:00.000Z',
+    shipBy: '2026-11-18',
+    ...UNWRITTEN,
+  };
   const at = (moment: string) => shipsWhen(order, new Date(moment));
   expect(at('2026-11-18T04:59:00.000Z')).toBe('later');
   expect(at('2026-11-18T05:00:00.000Z')).toBe('due');
@@ -27,10 +34,22 @@ test('an order is late after the day that was promised, due on it, in the time o
 test('without a promise an order of Monday is late from Thursday on; one that went out never is', () => {
   // 11 p.m. on Monday in New York.
   const createdAt = '2026-11-17T04:00:00.000Z';
-  const at = (moment: string) => shipsWhen({ status: 'pending', createdAt, shipBy: null }, new Date(moment)) === 'late';
+  const at = (moment: string) =>
+    shipsWhen({ status: 'pending', createdAt, shipBy: null, ...UNWRITTEN }, new Date(moment)) === 'late';
   expect(at('2026-11-19T04:59:00.000Z')).toBe(false);
   expect(at('2026-11-19T05:01:00.000Z')).toBe(true);
   for (const status of ['shipped', 'delivered', 'cancelled'] as const) {
-    expect(shipsWhen({ status, createdAt, shipBy: null }, new Date('2027-01-01T00:00:00.000Z'))).toBeNull();
+    expect(
+      shipsWhen({ status, createdAt, shipBy: null, ...UNWRITTEN }, new Date('2027-01-01T00:00:00.000Z')),
+    ).toBeNull();
   }
+});
+
+test('an order whose customer was to say yes to a later day, and did not, is late whatever that day is', () => {
+  const order = { status: 'pending' as const, createdAt: '2026-11-17T04:00:00.000Z', shipBy: '2027-01-20' };
+  const at = (moment: string, delayState: 'asked' | 'waits' | 'told') =>
+    shipsWhen({ ...order, delayState, answerBy: '2026-12-10' }, new Date(moment));
+  expect(at('2026-12-11T04:59:00.000Z', 'asked')).toBe('later');
+  expect(at('2026-12-11T05:00:00.000Z', 'asked')).toBe('late');
+  expect(at('2026-12-11T05:00:00.000Z', 'waits')).toBe('later');
 });

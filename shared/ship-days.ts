@@ -1,4 +1,5 @@
 import { facts } from '#brand/facts.ts';
+import { type DelayState, isUnanswered } from './delays.ts';
 import type { OrderStatus } from './orders.ts';
 import { TO_PROCESS_STATUSES } from './orders.ts';
 
@@ -23,15 +24,23 @@ export function firstDayOnTime(today: string): string {
 }
 
 /** An order with the day on which it was promised to leave; orders of earlier versions have none. */
-type Promised = { status: OrderStatus; createdAt: string; shipBy: string | null };
+type Promised = {
+  status: OrderStatus;
+  createdAt: string;
+  shipBy: string | null;
+  delayState: DelayState | null;
+  answerBy: string | null;
+};
 
 /**
- * How an order stands that has not been shipped: past the day that was promised, due today, or later; `null` for one that has
- * left or is cancelled.
+ * How an order stands that has not been shipped: past the day that was promised, or without the yes that a later day needed;
+ * due today; or later; `null` for one that has left or is cancelled.
  */
-export function shipsWhen({ status, createdAt, shipBy }: Promised, now = new Date()): 'late' | 'due' | 'later' | null {
+export function shipsWhen(order: Promised, now = new Date()): 'late' | 'due' | 'later' | null {
+  const { status, createdAt, shipBy } = order;
   if (!(TO_PROCESS_STATUSES as readonly OrderStatus[]).includes(status)) return null;
   const today = shopDay(now);
+  if (isUnanswered(order, today)) return 'late';
   if (shipBy === null) return shopDay(new Date(createdAt)) < firstDayOnTime(today) ? 'late' : 'later';
   if (shipBy === today) return 'due';
   return shipBy < today ? 'late' : 'later';

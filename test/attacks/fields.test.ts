@@ -343,7 +343,14 @@ async function prepare() {
   // What ends or changes an order has one of its own.
   const [corrected, moved, canceled] = [
     anOrder(),
-    anOrder({ state: 'NY', zipCode: '10118', shippingCost: '8.95', totalAmount: '28.94' }),
+    anOrder({
+      state: 'NY',
+      zipCode: '10118',
+      shippingCost: '8.95',
+      totalAmount: '28.94',
+      delayState: 'told',
+      delays: 1,
+    }),
     anOrder(),
   ];
   await insertOrders(shop, [order, corrected, moved, canceled]);
@@ -388,6 +395,7 @@ async function prepare() {
     taxesFood: false,
     endsAt: '2036-01-01T00:00:00Z',
     labelId: '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de003',
+    shipBy: '2036-12-01',
   };
   for (const [name, value] of Object.entries(more)) good[name] = [value];
   good.storeType = ['grocery'];
@@ -441,9 +449,11 @@ test(`I14: ${Object.keys(FORGED).length} keys that nobody may set, in every body
   const { good, pathOf, calls } = await prepare();
   // It is made anew here.
   await shop.deps.db.execute(sql`delete from discount_codes where code = 'PAPAYA10'`);
-  // An order is canceled before it is shipped, and a payment is confirmed once it is paid.
+  // A later day is promised before an order is canceled; an order is canceled before it is shipped, and a payment is confirmed once it is paid.
   const rank = ({ path }: { path: string }) =>
-    Number(/\/(confirm-order|codes\/check)$/.test(path)) - Number(path.endsWith('/cancel'));
+    Number(/\/(confirm-order|codes\/check)$/.test(path)) -
+    Number(path.endsWith('/cancel')) -
+    2 * Number(path.endsWith('/delay'));
   const withBody = calls.filter(({ body }) => body !== null).toSorted((a, b) => rank(a) - rank(b));
   const statuses: Record<string, number> = {};
   for (const { method, path, body } of withBody) {

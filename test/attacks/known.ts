@@ -109,6 +109,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       trackingNumber: ['9400111899223100000000'],
       notes: ['Called on Monday.'],
       notesOnSlip: [true, false],
+      shipBy: ['2036-12-01'],
       labelId: ['0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de003'],
       customerName: ['Ana Pérez'],
       orderNumber: [(idsOf(orders)[0] ?? '').slice(0, 8).toUpperCase()],

@@ -62,6 +62,7 @@ const templateLabels: Readonly<Record<TemplateKey, () => string>> = {
   shipping_confirmation: m.admin_template_shipping_confirmation,
   refund_confirmation: m.admin_template_refund_confirmation,
   order_cancellation: m.admin_template_order_cancellation,
+  order_delay: m.admin_template_order_delay,
 };
 
 /** The label of a mail's kind; an unknown key is an alert to the owner. */

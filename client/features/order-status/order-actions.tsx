@@ -4,6 +4,7 @@ import type { OrderStatusView } from '#shared/order-status.ts';
 import { lazyComponent } from '../../lib/lazy/lazy-component.tsx';
 import { lazyImport } from '../../lib/lazy/lazy-import.ts';
 import { Button } from '../../ui/button.tsx';
+import { DelayNotice } from './delay-notice.tsx';
 
 const panels = {
   address: lazyComponent(
@@ -33,25 +34,31 @@ export function OrderActions({ order, onChanged, onBuyAgain }: Props) {
     }
     setOpen(null);
   };
+  const isDelayed = order.delay !== null && (order.status === 'pending' || order.status === 'processing');
+  const mayCancel = order.status === 'pending' || isDelayed;
   return (
     <section aria-label={m.order_actions()} className="mt-8 rounded-card border-2 border-line p-5 sm:p-7">
-      {order.status === 'pending' && <p className="mb-4">{m.order_actions_text()}</p>}
+      {isDelayed ? (
+        <DelayNotice order={order} onChanged={onChanged} />
+      ) : (
+        order.status === 'pending' && <p className="mb-4">{m.order_actions_text()}</p>
+      )}
       <div className="flex flex-wrap gap-3">
+        {mayCancel && (
+          <Button variant="quiet" aria-expanded={open === 'cancel'} onClick={() => setOpen('cancel')}>
+            {isDelayed ? m.order_delay_cancel() : m.order_cancel_open()}
+          </Button>
+        )}
         {order.status === 'pending' && (
-          <>
-            <Button variant="quiet" aria-expanded={open === 'address'} onClick={() => setOpen('address')}>
-              {m.order_address_open()}
-            </Button>
-            <Button variant="quiet" aria-expanded={open === 'cancel'} onClick={() => setOpen('cancel')}>
-              {m.order_cancel_open()}
-            </Button>
-          </>
+          <Button variant="quiet" aria-expanded={open === 'address'} onClick={() => setOpen('address')}>
+            {m.order_address_open()}
+          </Button>
         )}
         <Button variant="secondary" onClick={onBuyAgain}>
           {m.order_buy_again()}
         </Button>
       </div>
-      {Panel && order.status === 'pending' && <Panel order={order} onClose={close} />}
+      {Panel && mayCancel && <Panel order={order} onClose={close} />}
       <p role="status" className="mt-4 font-semibold text-hoja empty:hidden">
         {said}
       </p>

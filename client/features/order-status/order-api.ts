@@ -10,6 +10,8 @@ export const readOrder = (signal?: AbortSignal) => callApi<OrderStatusView>(path
 
 export const cancelOrder = () => callApi<OrderStatusView>(`${path()}/cancel`, { method: 'POST', payload: {} });
 
+export const agreeToWait = () => callApi<OrderStatusView>(`${path()}/wait`, { method: 'POST', payload: {} });
+
 export const correctAddress = (address: BuyerAddress) =>
   callApi<OrderStatusView>(`${path()}/address`, { method: 'POST', payload: address });
 

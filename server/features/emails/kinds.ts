@@ -7,6 +7,7 @@ import type { Product } from '#shared/products.ts';
 import { orderTotals } from '#shared/totals.ts';
 import type { EmailValues } from './placeholders.ts';
 import {
+  delayEmailValues,
   type InquiryForEmail,
   inquiryEmailValues,
   type OrderForEmail,
@@ -99,4 +100,8 @@ export const KINDS: Readonly<Record<TemplateKey, Kind>> = {
   },
   refund_confirmation: { priority: 0, sample: paidBack },
   order_cancellation: { priority: 0, sample: paidBack },
+  order_delay: {
+    priority: 0,
+    sample: (options) => delayEmailValues({ ...order(options), answerBy: '2026-12-08' }, withoutProducts(options)),
+  },
 };

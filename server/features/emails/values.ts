@@ -130,6 +130,24 @@ export function refundEmailValues(order: OrderForEmail, amountCents: number, opt
   };
 }
 
+/** Values for `order_delay`, with the order's new days. @param order.answerBy the last day for a yes; `null` when silence is one */
+export function delayEmailValues(order: OrderForEmail & { answerBy: string | null }, options: Options): EmailValues {
+  const { shipBy, answerBy } = order;
+  const { language } = options;
+  const { delayDated, delayOpen, delaySilence, delayAsks } = emailWords;
+  return {
+    ...orderEmailValues(order, options),
+    delayNote:
+      shipBy === null
+        ? delayOpen[language]
+        : delayDated[language].replace('{ship}', () => promisedDay(shipBy, language)),
+    delayAnswer:
+      answerBy === null
+        ? delaySilence[language]
+        : delayAsks[language].replace('{day}', () => promisedDay(answerBy, language)),
+  };
+}
+
 /**
  * Values for the two wholesale mails. The inquirer's address is not verified. So the mail to it repeats only the name
  * of the business, and only if that cannot contain an address or an advertisement.

@@ -1,5 +1,6 @@
 import type { App, BaseDeps } from '#server/deps.ts';
-import { orderSchema } from '#shared/admin-orders.ts';
+import { orderSchema, trackingAnswerSchema } from '#shared/admin-orders.ts';
+import { delayInputSchema } from '#shared/delays.ts';
 import { idParamsSchema } from '#shared/lists.ts';
 import {
   customerMessageSchema,
@@ -10,10 +11,11 @@ import {
 } from '#shared/order-change.ts';
 import { IDEMPOTENCY_KEY_HEADER, refundHeadersSchema } from '#shared/refunds.ts';
 import { changeOrder, type PriceParcel, priceAddress, writeToCustomer } from './correction.ts';
+import { promiseLater } from './delay.ts';
 
 const PATH = '/api/admin/orders/:id';
 
-/** Corrections of an order, and mails to its customer; registered behind the guard. */
+/** Corrections of an order, later promises, and mails to its customer; registered behind the guard. */
 export function addOrderCorrectionRoutes(app: App, deps: BaseDeps, price: PriceParcel): void {
   app.patch(
     PATH,
@@ -25,6 +27,12 @@ export function addOrderCorrectionRoutes(app: App, deps: BaseDeps, price: PriceP
     `${PATH}/shipping-price`,
     { schema: { params: idParamsSchema, body: shippingPriceInputSchema, response: { 200: shippingPriceSchema } } },
     (request) => priceAddress(deps, request.params.id, request.body, price),
+  );
+
+  app.post(
+    `${PATH}/delay`,
+    { schema: { params: idParamsSchema, body: delayInputSchema, response: { 200: trackingAnswerSchema } } },
+    (request) => promiseLater(deps, request.params.id, request.body),
   );
 
   app.post(

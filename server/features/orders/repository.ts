@@ -93,7 +93,20 @@ export function updateOrders(
   tx: Executor,
   ids: string[],
   values: Partial<
-    Pick<OrderRow, 'status' | 'trackingNumber' | 'trackingCarrier' | 'notes' | 'notesOnSlip'> & Correction
+    Pick<
+      OrderRow,
+      | 'status'
+      | 'trackingNumber'
+      | 'trackingCarrier'
+      | 'notes'
+      | 'notesOnSlip'
+      | 'shipBy'
+      | 'arriveBy'
+      | 'delays'
+      | 'delayState'
+      | 'answerBy'
+    > &
+      Correction
   >,
 ): Promise<OrderRow[]> {
   return tx.update(orders).set(values).where(inArray(orders.id, ids)).returning(columns);

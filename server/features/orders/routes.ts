@@ -3,9 +3,11 @@ import type { App, BaseDeps } from '#server/deps.ts';
 import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
 import { apiErrorSchema } from '#shared/api-error.ts';
 import { buyerAddressSchema, findOrderAnswerSchema, findOrderSchema } from '#shared/buyer.ts';
+import { waitSchema } from '#shared/delays.ts';
 import { orderStatusSchema } from '#shared/order-status.ts';
 import { correctByBuyer, mailOrderLink } from './buyer.ts';
 import type { PriceParcel } from './correction.ts';
+import { agreeToDelay } from './delay.ts';
 import { getOrderStatus } from './status-view.ts';
 
 /** The calls of the customer's status page; the link's token is the only authorisation. */
@@ -40,6 +42,21 @@ export function addOrderRoutes(app: App, deps: BaseDeps, price: PriceParcel): vo
       },
     },
     (request) => correctByBuyer(deps, request.params.token, request.body, price),
+  );
+
+  app.post(
+    '/api/orders/:token/wait',
+    {
+      onRequest: limitRequests(app, inquiriesPerMinute),
+      schema: {
+        tags: ['orders'],
+        summary: 'Agrees to the later day of an order',
+        params: z.object({ token: z.string() }),
+        body: waitSchema,
+        response: { 200: orderStatusSchema, '4xx': apiErrorSchema },
+      },
+    },
+    (request) => agreeToDelay(deps, request.params.token),
   );
 
   app.post(

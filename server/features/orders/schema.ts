@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, language, money, searchWords, version } from '#server/db/columns.ts';
+import type { DelayState } from '#shared/delays.ts';
 import type { Localized } from '#shared/language.ts';
 import type { SeenPolicies } from '#shared/policy-page.ts';
 import type { OrderTaxes } from '#shared/tax.ts';
@@ -44,6 +45,12 @@ export const orders = pgTable(
     /** What the customer was promised: the last day on which it leaves, and on which it arrives. */
     shipBy: date('ship_by'),
     arriveBy: date('arrive_by'),
+    /** Letters that told the customer of a later day. */
+    delays: integer('delays').notNull().default(0),
+    /** What the last of them asks for, or the customer's yes; `null` before the first. */
+    delayState: text('delay_state').$type<DelayState>(),
+    /** The last day for a yes that is asked for; without it the money goes back. */
+    answerBy: date('answer_by'),
     trackingNumber: text('tracking_number'),
     /** The carrier that ships the parcel; may differ from the one that the shopper chose. */
     trackingCarrier: text('tracking_carrier'),
@@ -81,6 +88,7 @@ export const orders = pgTable(
     index('orders_status_total').on(t.status, t.totalAmount, t.id),
     index('orders_disputed').on(t.createdAt).where(sql`${t.disputeStatus} is not null`),
     index('orders_promised').on(t.shipBy).where(sql`${t.status} in ('pending', 'processing')`),
+    index('orders_unanswered').on(t.answerBy).where(sql`${t.answerBy} is not null`),
     index('orders_refund_failed').on(t.refundFailedAt).where(sql`${t.refundFailedAt} is not null`),
     index('orders_search').using('gin', t.search).with({ fastupdate: false }),
   ],

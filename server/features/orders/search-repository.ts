@@ -69,19 +69,29 @@ export function listDisputes(db: Executor, states: readonly string[], limit: num
 /** A partial index has these, so the condition stands there in these words. */
 const isOpen = sql`${orders.status} in ('pending', 'processing')`;
 
-/** Open orders that were promised to leave before this day, `YYYY-MM-DD`. */
+/** Whose customer was to say yes to a later day before this one, and did not; a partial index has them. */
+const isUnanswered = (day: string) =>
+  and(isNotNull(orders.answerBy), lt(orders.answerBy, day), eq(orders.delayState, 'asked'));
+const isAnswered = (day: string) => sql`(${isUnanswered(day)}) is not true`;
+
+export function countUnanswered(db: Executor, day: string): Promise<number> {
+  return db.$count(orders, and(isOpen, isUnanswered(day)));
+}
+
+/** Other open orders that were promised to leave before this day, `YYYY-MM-DD`. */
 export function countPromisedBefore(db: Executor, day: string): Promise<number> {
-  return db.$count(orders, and(isOpen, lt(orders.shipBy, day)));
+  return db.$count(orders, and(isOpen, lt(orders.shipBy, day), isAnswered(day)));
 }
 
+/** The same for those that were promised to leave on it. */
 export function countPromisedOn(db: Executor, day: string): Promise<number> {
-  return db.$count(orders, and(isOpen, eq(orders.shipBy, day)));
+  return db.$count(orders, and(isOpen, eq(orders.shipBy, day), isAnswered(day)));
 }
 
-/** Open orders without a promise, from before this day of the shop's time zone. */
-export function countUnpromisedBefore(db: Executor, day: string): Promise<number> {
+/** Other open orders without a promise, from before `day` of the shop's time zone. */
+export function countUnpromisedBefore(db: Executor, day: string, today: string): Promise<number> {
   const placed = sql`(${orders.createdAt} at time zone ${sql.raw(`'${facts.timeZone}'`)})::date`;
-  return db.$count(orders, and(isOpen, isNull(orders.shipBy), sql`${placed} < ${day}::date`));
+  return db.$count(orders, and(isOpen, isNull(orders.shipBy), sql`${placed} < ${day}::date`, isAnswered(today)));
 }
 
 /** Whose refund has failed since; a partial index has them. */

@@ -143,7 +143,7 @@ export function lockOrderOfPayment(tx: Executor, paymentId: string): Promise<Ord
  * Sets a locked order to cancelled, with its event.
  *
  * @param options.version as `requireVersion`
- * @param options.by the customer may only until the order is in work
+ * @param options.by the customer may only until the order is in work, or has left after a letter about a later day
  *
  * @returns whether it was not cancelled before
  * @throws AppError `stale_version` · `order_shipped` · `order_in_work`
@@ -156,7 +156,9 @@ export async function cancelLockedOrder(
 ): Promise<boolean> {
   requireVersion(version, toWire(order));
   if (order.status === 'cancelled') return false;
-  if (by === 'customer' && order.status !== 'pending') throw new AppError('order_in_work');
+  // Who was told of a later day may cancel until the parcel leaves.
+  const mayCustomer = order.status === 'pending' || (order.status === 'processing' && order.delayState !== null);
+  if (by === 'customer' && !mayCustomer) throw new AppError('order_in_work');
   if (order.status === 'shipped' || order.status === 'delivered') throw new AppError('order_shipped');
   await updateOrders(tx, [order.id], { status: 'cancelled' });
   await insertOrderEvents(tx, [statusEvent(order, 'cancelled', clock.now(), by)]);

@@ -3,7 +3,7 @@ import type { BaseDeps } from '#server/deps.ts';
 import type { Stats, StatsBucket, StatsRange } from '#shared/admin.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { firstDayOnTime, shopDay } from '#shared/ship-days.ts';
-import { countPromisedBefore, countPromisedOn, countUnpromisedBefore } from './search-repository.ts';
+import { countPromisedBefore, countPromisedOn, countUnanswered, countUnpromisedBefore } from './search-repository.ts';
 import { type DayFigures, listDays, listProductUnits, type OrderTotals, sumOrders } from './stats-repository.ts';
 
 const BUCKETS: Record<StatsRange, { unit: 'day' | 'week' | 'month'; count: number }> = {
@@ -17,14 +17,18 @@ export function getOrderTotals({ db }: Pick<BaseDeps, 'db'>): Promise<OrderTotal
   return sumOrders(db);
 }
 
-/** Orders that have not been shipped and are past the day that was promised; without a promise, past their ship days. */
+/**
+ * Orders that have not been shipped and are past the day that was promised; without a promise, past their ship days.
+ * Those whose customer did not agree in time to a later day count too.
+ */
 export async function countLateOrders({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>): Promise<number> {
   const today = shopDay(clock.now());
-  const [promised, others] = await Promise.all([
+  const counts = await Promise.all([
+    countUnanswered(db, today),
     countPromisedBefore(db, today),
-    countUnpromisedBefore(db, firstDayOnTime(today)),
+    countUnpromisedBefore(db, firstDayOnTime(today), today),
   ]);
-  return promised + others;
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** Orders that were promised to leave today and have not. */

@@ -22,6 +22,7 @@ export async function getOrderStatus(deps: Pick<BaseDeps, 'db'>, token: string):
   const { status, createdAt, preferredLanguage, items, ...rest } = order;
   const { discount, tax, shippingCost, shippingMethod, shippingCarrier, totalAmount, city, state, shipBy, arriveBy } =
     rest;
+  const { delayState, answerBy } = rest;
   return {
     orderNumber: orderNumber(order.id),
     // Written only by our server, from the same list.
@@ -37,6 +38,7 @@ export async function getOrderStatus(deps: Pick<BaseDeps, 'db'>, token: string):
     totalAmount,
     shipBy,
     arriveBy,
+    delay: delayState === null ? null : { state: delayState, answerBy },
     city,
     state,
     tracking: await trackingOf(deps.db, order),

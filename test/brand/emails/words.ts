@@ -22,6 +22,19 @@ export const emailWords = {
     en: 'There was nothing left to pay back.',
     es: 'No quedaba nada por devolver.',
   },
+  delayDated: { en: 'It now ships by {ship}.', es: 'Ahora sale a más tardar el {ship}.' },
+  delayOpen: {
+    en: 'We cannot name the new day yet.',
+    es: 'Todavía no podemos decirte la fecha nueva.',
+  },
+  delaySilence: {
+    en: 'If that works for you, you do not have to do anything: we take silence as a yes. If not, cancel on the page of your order and get everything back.',
+    es: 'Si te sirve, no tienes que hacer nada: si no nos dices nada, entendemos que esperas. Si no, cancela en la página de tu pedido y te devolvemos todo.',
+  },
+  delayAsks: {
+    en: 'Please tell us by {day} whether you will wait. Without a yes by then we cancel the order and pay everything back.',
+    es: 'Dinos a más tardar el {day} si esperas. Si para entonces no nos has dicho que sí, cancelamos el pedido y te devolvemos todo.',
+  },
   refunds: { en: 'Refunds', es: 'Devoluciones' },
   policyShipping: { en: 'Shipping', es: 'Envíos' },
   privacy: { en: 'Privacy', es: 'Privacidad' },

@@ -14,6 +14,7 @@ const purposes: Readonly<Record<TemplateKey, () => string>> = {
   shipping_confirmation: m.admin_template_shipping_confirmation_text,
   refund_confirmation: m.admin_template_refund_confirmation_text,
   order_cancellation: m.admin_template_order_cancellation_text,
+  order_delay: m.admin_template_order_delay_text,
 };
 
 export type TemplateListsProps = {

@@ -1,6 +1,68 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import type { Order } from '#shared/admin-orders.ts';
+import { centsToText, textToCents } from '#shared/money.ts';
+import { orderNumber } from '#shared/orders.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ChangeError } from '../change-error.tsx';
+import { formatAmount, formatCount } from '../format.ts';
+import { lazyDialog } from '../lazy.tsx';
+import { delayText, isToPayBack } from './delay-state.ts';
 import { OpenOrders } from './open-orders.tsx';
+import { useCancelOrder } from './refund-api.ts';
 
-/** The longest wait first. */
+const DelayDialog = lazyDialog(() => import('./delay-dialog.tsx'));
+
+/** The longest wait first. The customers get a letter with a later day; who did not agree to it gets the money back. */
 export default function LateOrders() {
-  return <OpenOrders when="late" sort="oldest" />;
+  const language = useLanguage();
+  const [written, setWritten] = useState<readonly Order[] | null>(null);
+  return (
+    <>
+      <OpenOrders
+        when="late"
+        sort="oldest"
+        fact={(order) => delayText(order, language)}
+        action={(order) =>
+          isToPayBack(order) ? (
+            <PayBack order={order} />
+          ) : (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={m.admin_delay_open_of({ number: orderNumber(order.id) })}
+              onClick={() => setWritten([order])}
+            >
+              {m.admin_delay_open()}
+            </Button>
+          )
+        }
+        actions={(orders) => {
+          const unwritten = orders.filter((order) => !isToPayBack(order));
+          if (unwritten.length < 2) return null;
+          return (
+            <Button size="small" variant="secondary" onClick={() => setWritten(unwritten)}>
+              {m.admin_delay_open_all({ count: formatCount(unwritten.length) })}
+            </Button>
+          );
+        }}
+      />
+      {written && <DelayDialog orders={written} onClose={() => setWritten(null)} />}
+    </>
+  );
+}
+
+/** Cancels and pays back what is left, in one press. */
+function PayBack({ order }: { order: Order }) {
+  const cancel = useCancelOrder(order, () => undefined);
+  const left = (textToCents(order.totalAmount) ?? 0) - (textToCents(order.refundedAmount) ?? 0);
+  return (
+    <>
+      <Button size="small" variant="danger" isPending={cancel.isPending} onClick={() => cancel.mutate()}>
+        {m.admin_cancel_order_press({ amount: formatAmount(centsToText(left)) })}
+      </Button>
+      <ChangeError error={cancel.error} />
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
 import type { Order, OrderSort } from '#shared/admin-orders.ts';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
@@ -15,33 +15,58 @@ import { TodayList } from '../today-list.tsx';
 
 const TrackingDialog = lazyDialog(() => import('./tracking-dialog.tsx'));
 
+type Props = {
+  when: 'late' | 'due' | 'later';
+  sort: OrderSort;
+  /** More about one of them, before its other facts. */
+  fact?: (order: Order) => string;
+  /** Before its tracking number. */
+  action?: (order: Order) => ReactNode;
+  /** For all of them. */
+  actions?: (orders: readonly Order[]) => ReactNode;
+};
+
 /** Orders that have not been shipped, those of one line of Today, with the tracking number in place. */
-export function OpenOrders({ when, sort }: { when: 'late' | 'due' | 'later'; sort: OrderSort }) {
+export function OpenOrders({ when, sort, fact, action, actions }: Props) {
   const read = pagedRead(useRows<Order>(adminKeys.orders, { q: '', status: TO_PROCESS, sort }));
   const [tracked, setTracked] = useState<Order | null>(null);
   return (
     <>
       <RowStates read={{ ...read, more: undefined, rows: read.rows?.filter((row) => shipsWhen(row) === when) }}>
         {(rows) => (
-          <TodayList
-            rows={rows}
-            all={`${ADMIN_SCREEN_PATHS.orders}?status=${TO_PROCESS}&sort=${sort}`}
-            row={(order) => ({
-              path: `${ADMIN_SCREEN_PATHS.orders}/${order.id}`,
-              title: orderNumber(order.id),
-              facts: `${order.customerName} · ${order.city}, ${order.state} · ${formatAmount(order.totalAmount)} · ${formatDay(order.createdAt)}`,
-              action: (
-                <Button
-                  size="small"
-                  variant="quiet"
-                  aria-label={m.admin_today_tracking({ number: orderNumber(order.id) })}
-                  onClick={() => setTracked(order)}
-                >
-                  {m.admin_tracking_add_long()}
-                </Button>
-              ),
-            })}
-          />
+          <>
+            {actions?.(rows)}
+            <TodayList
+              rows={rows}
+              all={`${ADMIN_SCREEN_PATHS.orders}?status=${TO_PROCESS}&sort=${sort}`}
+              row={(order) => ({
+                path: `${ADMIN_SCREEN_PATHS.orders}/${order.id}`,
+                title: orderNumber(order.id),
+                facts: [
+                  fact?.(order),
+                  order.customerName,
+                  `${order.city}, ${order.state}`,
+                  formatAmount(order.totalAmount),
+                  formatDay(order.createdAt),
+                ]
+                  .filter(Boolean)
+                  .join(' · '),
+                action: (
+                  <>
+                    {action?.(order)}
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      aria-label={m.admin_today_tracking({ number: orderNumber(order.id) })}
+                      onClick={() => setTracked(order)}
+                    >
+                      {m.admin_tracking_add_long()}
+                    </Button>
+                  </>
+                ),
+              })}
+            />
+          </>
         )}
       </RowStates>
       {tracked && <TrackingDialog order={tracked} onClose={() => setTracked(null)} />}

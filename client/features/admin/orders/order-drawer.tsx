@@ -23,6 +23,7 @@ import { LoadError, Skeleton } from '../load-states.tsx';
 import { StatusBadge, StatusSelect } from '../status.tsx';
 import { addressLines } from './address.ts';
 import { useOrder, useRemoveTracking } from './api.ts';
+import { delayText } from './delay-state.ts';
 import { MoneyMarks } from './money-marks.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -34,6 +35,7 @@ import { TrackingLink } from './tracking-link.tsx';
 
 const BuyLabel = lazyDialog(() => import('./buy-label.tsx'));
 const CorrectDialog = lazyDialog(() => import('./correct-dialog.tsx'));
+const DelayDialog = lazyDialog(() => import('./delay-dialog.tsx'));
 const MessageDialog = lazyDialog(() => import('./message-dialog.tsx'));
 
 type Props = {
@@ -218,7 +220,7 @@ function ReturnedSum({ order }: { order: OrderDetail }) {
 
 function CustomerFacts({ order }: { order: OrderDetail }) {
   const lines = addressLines(order);
-  const [open, setOpen] = useState<'correct' | 'message' | null>(null);
+  const [open, setOpen] = useState<'correct' | 'message' | 'delay' | null>(null);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
@@ -261,10 +263,18 @@ function CustomerFacts({ order }: { order: OrderDetail }) {
           ],
         ]}
       />
-      <Button size="small" variant="quiet" className="mt-4" onClick={() => setOpen('message')}>
-        {m.admin_message_open()}
-      </Button>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button size="small" variant="quiet" onClick={() => setOpen('message')}>
+          {m.admin_message_open()}
+        </Button>
+        {isOpen(order) && (
+          <Button size="small" variant="quiet" onClick={() => setOpen('delay')}>
+            {m.admin_delay_open()}
+          </Button>
+        )}
+      </div>
       {open === 'correct' && <CorrectDialog order={order} onClose={() => setOpen(null)} />}
+      {open === 'delay' && <DelayDialog orders={[order]} onClose={() => setOpen(null)} />}
       {open === 'message' && <MessageDialog order={order} onClose={() => setOpen(null)} />}
     </>
   );
@@ -308,6 +318,7 @@ function PaymentFacts({ order }: { order: OrderDetail }) {
               ] as const,
             ]
           : []),
+        ...(order.delayState ? [[m.admin_delay_fact(), delayText(order, language)] as const] : []),
         [m.admin_order_policies(), policiesText(order)],
       ]}
     />

@@ -2,6 +2,8 @@ import * as m from '#messages';
 import type { OrderDetail, OrderEvent } from '#shared/admin-orders.ts';
 import type { ParcelState } from '#shared/labels.ts';
 import type { OrderStatus } from '#shared/orders.ts';
+import { promisedDay } from '#shared/promised-day.ts';
+import { getLanguage } from '../../../lib/language.ts';
 import { formatAmount, formatMoment } from '../format.ts';
 import { emailStatusLabels, orderStatusLabels, templateLabel } from '../labels.ts';
 import { disputeReason, disputeState } from './dispute-labels.ts';
@@ -59,6 +61,12 @@ function kindText({ kind, detail }: OrderEvent): string {
       return m.admin_history_address({ from: value('from'), to: value('to') });
     case 'contact':
       return m.admin_history_contact({ from: value('from'), to: value('to') });
+    case 'delay':
+      return detail.shipBy === null
+        ? m.admin_history_delay_open()
+        : m.admin_history_delay({ day: promisedDay(value('shipBy'), getLanguage()) });
+    case 'waits':
+      return m.admin_history_waits();
     case 'label':
       return labelText(value('state'), {
         service: [value('carrier'), value('service')].filter(Boolean).join(' '),

@@ -1,0 +1,39 @@
+import * as m from '#messages';
+import type { OrderStatusView } from '#shared/order-status.ts';
+import { promisedDay } from '#shared/promised-day.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { agreeToWait } from './order-api.ts';
+import { usePress } from './use-press.ts';
+
+type Props = { order: OrderStatusView; onChanged: (order: OrderStatusView) => void };
+
+/** After a letter about a later day: what it says, and the answer that the buyer waits. */
+export function DelayNotice({ order, onChanged }: Props) {
+  const language = useLanguage();
+  const { isBusy, error, press } = usePress();
+  const { delay, shipBy } = order;
+  const ship = shipBy && promisedDay(shipBy, language);
+  const day = delay?.answerBy && promisedDay(delay.answerBy, language);
+  return (
+    <div className="mb-5 grid justify-items-start gap-4">
+      <p role="status" className="max-w-prose text-lead">
+        {delay?.state === 'waits'
+          ? m.order_delay_waits()
+          : day
+            ? ship
+              ? m.order_delay_asked({ ship, day })
+              : m.order_delay_open({ day })
+            : ship && m.order_delay_told({ ship })}
+      </p>
+      <p role="alert" className="font-semibold text-guayaba empty:hidden">
+        {error}
+      </p>
+      {delay?.state !== 'waits' && (
+        <Button isBusy={isBusy} onClick={() => press(async () => onChanged(await agreeToWait()))}>
+          {m.order_delay_wait()}
+        </Button>
+      )}
+    </div>
+  );
+}

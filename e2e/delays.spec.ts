@@ -1,0 +1,99 @@
+import type { Order } from '#shared/admin-orders.ts';
+import type { Today } from '#shared/today.ts';
+import { adminCall, buy, expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
+
+test.use({ allowConsole: [/Failed to load resource/] });
+
+const DAY_MS = 24 * 3_600_000;
+
+const TEXTS = {
+  en: {
+    wait: 'I’ll wait',
+    thanks: /^Thank you for waiting/,
+    cancel: 'Cancel with a full refund',
+    press: /^Cancel and get \$\d+\.\d\d back$/,
+    canceled: 'Your order is canceled.',
+  },
+  es: {
+    wait: 'Espero',
+    thanks: /^Gracias por esperar/,
+    cancel: 'Cancelar y que me devuelvan todo',
+    press: /^Cancelar y recibir \$\d+\.\d\d$/,
+    canceled: 'Tu pedido está cancelado.',
+  },
+} as const;
+
+for (const [language, width] of [
+  ['en', 1440],
+  ['es', 375],
+] as const) {
+  test(`the owner writes about a later day; the buyer waits, and then cancels after all, in ${language} at ${width} px`, async ({
+    page,
+    shop,
+  }) => {
+    const t = TEXTS[language];
+    await page.setViewportSize({ width, height: 900 });
+    const { statusUrl, orderNumber } = await buy(shop.url, { address: { preferredLanguage: language } });
+    await signIn(page);
+    const find = async () => (await adminCall<Order[]>(page, 'GET', `/api/admin/orders?q=${orderNumber}`))[0];
+    const order = await find();
+    await page.goto(`/admin/orders/${order?.id}`);
+    await page.getByRole('button', { name: 'Write about a later day' }).click();
+    await expect(page.getByText(/^Silence is a yes for 1/)).toBeVisible();
+    await page.getByLabel('I do not know the day yet').check();
+    await expect(page.getByText(/^A yes is needed from 1/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Send the letter' }).click();
+    await expect(page.getByText(/^1 letters? /)).toBeVisible();
+    await page.goto(statusUrl);
+    await page.getByRole('button', { name: t.wait }).click();
+    await expect(page.getByText(t.thanks)).toBeVisible();
+    await expect(page.getByRole('button', { name: t.wait })).toHaveCount(0);
+    await expectAccessible(page);
+    expect(await find()).toMatchObject({ delayState: 'waits', status: 'pending' });
+    await page.getByRole('button', { name: t.cancel }).click();
+    await page.getByRole('button', { name: t.press }).click();
+    await expect(page.getByText(t.canceled)).toBeVisible();
+    expect(await find()).toMatchObject({ status: 'cancelled', refundedAmount: order?.totalAmount });
+  });
+}
+
+test('what is late is written to at once; who did not say yes to a second delay is paid back with one press', async ({
+  page,
+}) => {
+  const shop = await startAdminShop();
+  try {
+    for (let i = 0; i < 2; i++) await buy(shop.url);
+    await signIn(page, shop.url);
+    // The program's own clock stays: it is told what the day's list would count.
+    await page.route('**/api/admin/summary/today', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...((await answer.json()) as Today), late: 2 } });
+    });
+    const openLate = async (days: number) => {
+      await page.clock.setFixedTime(Date.now() + days * DAY_MS);
+      await page.goto(`${shop.url}/admin/dashboard`);
+      await page.getByRole('button', { name: /Late to ship/ }).click();
+    };
+    for (const days of [20, 60]) {
+      await openLate(days);
+      await page.getByRole('button', { name: 'Write to all 2' }).click();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Send 2 letters' }).click();
+      await expect(page.getByText(/^2 letters /)).toBeVisible();
+    }
+    const read = () => adminCall<Order[]>(page, 'GET', `${shop.url}/api/admin/orders`);
+    expect(await read()).toMatchObject([1, 2].map(() => ({ delays: 2, delayState: 'asked' })));
+    await openLate(120);
+    await page
+      .getByRole('button', { name: /^Cancel and pay back/ })
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: /^Cancel and pay back/ })).toHaveCount(1);
+    const after = await read();
+    expect(after.map(({ status }) => status).sort()).toEqual(['cancelled', 'pending']);
+    expect(after.find(({ status }) => status === 'cancelled')).toMatchObject({ refundedAmount: after[0]?.totalAmount });
+  } finally {
+    await shop.stop();
+  }
+});

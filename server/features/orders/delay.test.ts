@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorText } from '#server/errors.ts';
+import { emails } from '#server/features/emails/schema.ts';
+import { orders } from '#server/features/orders/schema.ts';
+import type { OrderDetail, TrackingAnswer } from '#shared/admin-orders.ts';
+import { dayAfter } from '#shared/days.ts';
+import type { OrderStatusView } from '#shared/order-status.ts';
+import { promisedDay } from '#shared/promised-day.ts';
+import { shopDay } from '#shared/ship-days.ts';
+import type { Today } from '#shared/today.ts';
+import { asAdmin } from '#test/admin.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { aNewYorkAddress, confirm, NO_LIMITS, paidSandbox } from '#test/makers.ts';
+
+let shop: TestApp;
+let call: Awaited<ReturnType<typeof asAdmin>>;
+beforeAll(async () => {
+  shop = await startTestApp({ env: { ...NO_LIMITS, LIMIT_INQUIRIES: '1000000' } });
+  call = await asAdmin(shop);
+});
+afterAll(() => shop.close());
+
+const inDays = (days: number) => dayAfter(shopDay(shop.deps.clock.now()), days);
+
+/** A paid order that was to leave yesterday. */
+async function lateOrder(changes: Partial<typeof orders.$inferInsert> = {}) {
+  const { paymentId } = await paidSandbox(shop, { address: aNewYorkAddress() });
+  await confirm(shop, paymentId);
+  const [order] = await shop.deps.db
+    .update(orders)
+    .set({ shipBy: inDays(-1), arriveBy: inDays(3), ...changes })
+    .where(eq(orders.stripePaymentIntentId, paymentId))
+    .returning();
+  if (!order) throw new Error('no order');
+  const { id, statusToken } = order;
+  const buyer = (method: 'GET' | 'POST', what = '') =>
+    shop.app.inject({ method, url: `/api/orders/${statusToken}${what}`, ...(method === 'POST' && { payload: {} }) });
+  return {
+    order,
+    write: (shipBy: unknown, more: object = {}) => call('POST', `/api/admin/orders/${id}/delay`, { shipBy, ...more }),
+    wait: () => buyer('POST', '/wait'),
+    cancel: () => buyer('POST', '/cancel'),
+    page: async () => (await buyer('GET')).json<OrderStatusView>(),
+    detail: async () => (await call('GET', `/api/admin/orders/${id}`)).json<OrderDetail>(),
+    letters: async () =>
+      (await shop.deps.db.select().from(emails).where(eq(emails.orderId, id))).filter(
+        ({ templateKey }) => templateKey === 'order_delay',
+      ),
+  };
+}
+
+const countLate = async () => (await call('GET', '/api/admin/summary/today')).json<Today>().late;
+
+test('the first letter: the promise moves, the mail says the day, silence is a yes, and ten presses write one', async () => {
+  const { order, write, detail, letters, page } = await lateOrder({ preferredLanguage: 'es' });
+  const late = await countLate();
+  const shipBy = inDays(7);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => write(shipBy)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+  expect(answers.map((answer) => answer.json<TrackingAnswer>().mail).filter((mail) => mail !== 'none')).toHaveLength(1);
+  const after = await detail();
+  expect(after).toMatchObject({ shipBy, delays: 1, delayState: 'told', answerBy: null });
+  expect((after.arriveBy ?? '') > shipBy).toBe(true);
+  expect(after.events.filter(({ kind }) => kind === 'delay')).toMatchObject([
+    { detail: { from: order.shipBy, shipBy, answerBy: null, state: 'told' } },
+  ]);
+  const [letter, ...more] = await letters();
+  expect([more, letter?.language]).toEqual([[], 'es']);
+  expect(letter?.text).toContain(promisedDay(shipBy, 'es'));
+  expect(letter?.text).toContain(`/order/${order.statusToken}`);
+  expect(await page()).toMatchObject({ shipBy, delay: { state: 'told', answerBy: null } });
+  expect(await countLate()).toBe(late - 1);
+});
+
+test('opening the page changes nothing; a press says yes, once however often', async () => {
+  const { write, wait, detail, page } = await lateOrder();
+  await write(inDays(40));
+  const before = await detail();
+  expect(before).toMatchObject({ delayState: 'asked', answerBy: inDays(29) });
+  await page();
+  await shop.app.inject(before.statusUrl);
+  expect((await detail()).version).toBe(before.version);
+  const answers = await Promise.all([wait(), wait(), wait()]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(answers[0]?.json()).toMatchObject({ delay: { state: 'waits', answerBy: null } });
+  const { events, status } = await detail();
+  expect(events.filter(({ kind }) => kind === 'waits')).toMatchObject([{ detail: { by: 'customer' } }]);
+  expect(status).toBe('pending');
+});
+
+test('who was told of a later day may cancel while it is packed, and gets everything back; others may not', async () => {
+  const { order, write, cancel, detail } = await lateOrder({ status: 'processing' });
+  expect((await cancel()).statusCode).toBe(409);
+  await write(inDays(7));
+  expect((await cancel()).statusCode).toBe(200);
+  expect(await detail()).toMatchObject({ status: 'cancelled', refundedAmount: order.totalAmount });
+});
+
+test('a second delay, and one without a day, need a yes; without it the order is late with its refund prepared', async () => {
+  const shipBy = inDays(7);
+  const { order, write, wait, cancel, detail, letters } = await lateOrder();
+  await write(shipBy);
+  await write(null);
+  expect(await detail()).toMatchObject({
+    shipBy: null,
+    arriveBy: null,
+    delays: 2,
+    delayState: 'asked',
+    answerBy: shipBy,
+  });
+  await write(inDays(60));
+  expect(await letters()).toHaveLength(3);
+  const late = await countLate();
+  await shop.deps.db
+    .update(orders)
+    .set({ answerBy: inDays(-1) })
+    .where(eq(orders.id, order.id));
+  expect(await countLate()).toBe(late + 1);
+  const { version } = await detail();
+  // The customer's yes in the same moment goes before the refund.
+  await wait();
+  expect(await countLate()).toBe(late);
+  const stale = await call('POST', `/api/admin/orders/${order.id}/cancel`, { version });
+  expect(stale.statusCode).toBe(409);
+  expect((await detail()).refunds).toEqual([]);
+  expect((await cancel()).statusCode).toBe(200);
+  expect(await detail()).toMatchObject({ status: 'cancelled', refundedAmount: order.totalAmount });
+});
+
+test('of two tabs with different days one writes; the other sees what was promised', async () => {
+  const { order, write, letters } = await lateOrder();
+  const { version } = order;
+  const answers = await Promise.all([write(inDays(7), { version }), write(inDays(9), { version })]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  const refused = answers.find(({ statusCode }) => statusCode === 409);
+  expect(refused?.json()).toMatchObject({ code: 'stale_version', current: { delays: 1 } });
+  expect(await letters()).toHaveLength(1);
+});
+
+test('no letter about a day that is over or earlier, nor of an order that has left; no yes without a letter', async () => {
+  const { write, wait, letters } = await lateOrder({ shipBy: inDays(3) });
+  for (const day of [inDays(-1), inDays(2)]) {
+    const answer = await write(day);
+    expect([answer.statusCode, answer.json().issues]).toEqual([400, [{ path: 'shipBy', message: expect.any(String) }]]);
+  }
+  expect((await wait()).statusCode).toBe(409);
+  for (const status of ['shipped', 'delivered', 'cancelled'] as const) {
+    const gone = await lateOrder({ status });
+    const answer = await gone.write(inDays(7));
+    expect([answer.statusCode, answer.json().message]).toEqual([409, errorText('order_left', 'en')]);
+    expect(await gone.letters()).toEqual([]);
+  }
+  expect(await letters()).toEqual([]);
+});
+
+test('the letter has the owner’s own words', async () => {
+  const saved = await call('POST', '/api/admin/email-templates', {
+    templateKey: 'order_delay',
+    language: 'en',
+    subject: 'Later: {{orderNumber}}',
+    body: '{{delayNote}} {{delayAnswer}}',
+  });
+  expect(saved.statusCode).toBeLessThan(300);
+  const { write, letters } = await lateOrder();
+  await write(inDays(7));
+  const [letter] = await letters();
+  expect(letter?.subject).toMatch(/^Later: /);
+  expect(letter?.text).toContain(promisedDay(inDays(7), 'en'));
+});

@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { BaseDeps } from '#server/deps.ts';
+import { AppError, requireVersion } from '#server/errors.ts';
+import { enqueueEmails, type OutboxDeps, prepareEmail } from '#server/features/emails/outbox.ts';
+import { delayEmailValues } from '#server/features/emails/values.ts';
+import type { TrackingAnswer } from '#shared/admin-orders.ts';
+import { type DelayInput, delayRule } from '#shared/delays.ts';
+import { correctionOf } from '#shared/order-change.ts';
+import type { OrderStatusView } from '#shared/order-status.ts';
+import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
+import { arrivalAfter } from '#shared/promises.ts';
+import { shopDay } from '#shared/ship-days.ts';
+import { toWire } from './order-wire.ts';
+import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
+import { findOrder } from './search-repository.ts';
+import { forBuyer, getOrderStatus } from './status-view.ts';
+
+/**
+ * Promises a later day, or none, for an order that has not been shipped, and mails the customer what the law asks for
+ * (16 CFR 435.2 b): all or nothing, and one mail for each new day. The order's page has the two answers.
+ *
+ * @throws AppError `not_found` · `stale_version` · `order_left` · `validation` a day that is over or earlier
+ */
+export async function promiseLater(deps: OutboxDeps, id: string, input: DelayInput): Promise<TrackingAnswer> {
+  for (;;) {
+    const found = await findOrder(deps.db, id);
+    if (!found) throw new AppError('not_found');
+    const answer = await promiseFrom(deps, found, input);
+    if (answer) return answer;
+  }
+}
+
+/** @returns `null` when what the mail says was changed meanwhile */
+async function promiseFrom(
+  deps: OutboxDeps,
+  found: OrderRow,
+  { shipBy, version }: DelayInput,
+): Promise<TrackingAnswer | null> {
+  const { db, config, clock } = deps;
+  const { id, preferredLanguage: language } = found;
+  const now = clock.now();
+  const today = shopDay(now);
+  const orderedOn = shopDay(found.createdAt);
+  const { answerBy } = delayRule({ ...found, orderedOn }, shipBy, today);
+  const arriveBy = shipBy === null ? null : arrivalAfter(shipBy, found);
+  const delays = found.delays + 1;
+  const later = { shipBy, arriveBy, delays, delayState: answerBy ? ('asked' as const) : ('told' as const), answerBy };
+  // Rendered before the transaction, because it reads templates.
+  const mail = await prepareEmail(deps, {
+    templateKey: 'order_delay',
+    language,
+    to: found.email,
+    values: delayEmailValues({ ...found, ...later }, { language, config }),
+    orderId: id,
+    dedupeKey: `order_delay:${id}:${delays}`,
+  });
+  return db.transaction(async (tx) => {
+    const [order] = await lockOrders(tx, [id]);
+    if (!order) throw new AppError('not_found');
+    requireVersion(version, toWire(order));
+    if (!isDeepStrictEqual(saidOf(order), saidOf(found))) return null;
+    if (!isOpen(order)) throw new AppError('order_left');
+    if (order.shipBy === shipBy && (shipBy !== null || order.delays > 0)) return { ...toWire(order), mail: 'none' };
+    if (shipBy !== null && shipBy < laterOf(today, order.shipBy)) {
+      throw new AppError('validation', { issues: [{ path: 'shipBy', code: 'day_earlier' }] });
+    }
+    const [updated] = await updateOrders(tx, [id], later);
+    const { delayState: state } = later;
+    await insertOrderEvents(tx, [
+      { orderId: id, kind: 'delay', detail: { from: order.shipBy, shipBy, answerBy, state }, createdAt: now },
+    ]);
+    await enqueueEmails(tx, deps, [mail]);
+    return { ...toWire(updated ?? order), mail: config.smtp ? 'queued' : 'stored' };
+  });
+}
+
+const laterOf = (today: string, promised: string | null) => (promised !== null && promised > today ? promised : today);
+const isOpen = ({ status }: OrderRow) => (TO_PROCESS_STATUSES as readonly string[]).includes(status);
+
+/** What the letter tells, and on what it rests. */
+const saidOf = (order: OrderRow) => [correctionOf(order), order.items, order.shipBy, order.arriveBy, order.delays];
+
+/**
+ * The customer agrees to the later day of the last letter. Repeating it changes nothing.
+ *
+ * @throws AppError `not_found` · `order_left` it has been shipped, is cancelled, or no letter was sent
+ */
+export function agreeToDelay(deps: BaseDeps, token: string): Promise<OrderStatusView> {
+  return forBuyer(deps.db, token, async ({ id }) => {
+    await deps.db.transaction(async (tx) => {
+      const [order] = await lockOrders(tx, [id]);
+      if (!order) throw new AppError('not_found');
+      if (order.delayState === 'waits') return;
+      if (!isOpen(order) || order.delayState === null) throw new AppError('order_left');
+      await updateOrders(tx, [id], { delayState: 'waits', answerBy: null });
+      const detail = { shipBy: order.shipBy, by: 'customer' };
+      await insertOrderEvents(tx, [{ orderId: id, kind: 'waits', detail, createdAt: deps.clock.now() }]);
+    });
+    return getOrderStatus(deps, token);
+  });
+}

@@ -1,0 +1,7 @@
+/** The day so many days later. @param day `YYYY-MM-DD` */
+export function dayAfter(day: string, days: number): string {
+  // Calendar dates in UTC, which has no daylight saving time.
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
