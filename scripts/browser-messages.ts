@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { brandSentences } from '#shared/brand-sentences.ts';
 import { fillBrandWords } from '#shared/brand-words.ts';
 import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/language.ts';
 import { inBrand } from './brand-folder.ts';
@@ -56,7 +57,9 @@ export function messageModule(name: string, text: Localized, id = text[LANGUAGES
  * key where another message says the same.
  */
 export function messageIds(): Record<string, string> {
-  return textReader().ids();
+  const [first] = LANGUAGES;
+  const tables = Object.entries(brandSentences()).map(([key, text]) => [key, text[first]]);
+  return { ...textReader().ids(), ...Object.fromEntries(tables) };
 }
 
 /** Finds a message in all languages, and its id; changed files are read again. */
@@ -78,7 +81,9 @@ function textReader(): { read(name: string): Localized; ids(): Record<string, st
       if (!file.endsWith(ADMIN_FILE)) for (const name of Object.keys(found)) own.add(name);
     }
     const counts = new Map<string, number>();
-    for (const each of Object.values(texts[first])) counts.set(each, (counts.get(each) ?? 0) + 1);
+    // Those of the brand's tables have no other id than their first text.
+    const tables = Object.values(brandSentences()).map((each) => each[first]);
+    for (const each of [...Object.values(texts[first]), ...tables]) counts.set(each, (counts.get(each) ?? 0) + 1);
     ids = Object.fromEntries(
       [...own].map((name) => {
         const said = texts[first][name] ?? '';

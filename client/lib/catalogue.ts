@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '#shared/language.ts';
+import { LANGUAGES, type Language, type Localized } from '#shared/language.ts';
 import { productPath } from '#shared/page-address.ts';
 import type { PictureFacts } from '#shared/picture-ref.ts';
 import type { PolicyPage } from '#shared/policy-page.ts';
@@ -42,6 +42,11 @@ export function pathIn(path: string, language: Language): string {
 /** What an uploaded picture of one of the products looks like; `null` for one that no product shows. */
 export function uploadedPicture(name: string): PictureFacts | null {
   return products().find(({ pictures }) => pictures[name])?.pictures[name] ?? null;
+}
+
+/** A sentence of the brand's tables: the owner's own where there is one. */
+export function sentence(text: Localized, language: Language): string {
+  return pageContent().texts?.[text[LANGUAGES[0]]]?.[LANGUAGES.indexOf(language)] ?? text[language];
 }
 
 /** Everything that this document says. */

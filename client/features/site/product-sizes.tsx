@@ -1,6 +1,7 @@
 import { sizeCards } from '#brand/size-cards.ts';
 import { type SizeId, sizes } from '#brand/sizes.ts';
 import * as m from '#messages';
+import { sentence } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Container, Section } from '../../ui/layout.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -33,10 +34,10 @@ export default function ProductSizes() {
               <Picture name={picture} sizes={PICTURE_SIZES} className="aspect-[4/3] w-full object-cover" />
               <div className="p-7 sm:p-10">
                 <h3 className="text-h3" style={{ color: `var(--color-${tint})` }}>
-                  {name[language]}
+                  {sentence(name, language)}
                 </h3>
                 <p className="mt-1 font-display text-hero">{amount}</p>
-                <p className="mt-4 max-w-[26rem] text-lead">{text[language]}</p>
+                <p className="mt-4 max-w-[26rem] text-lead">{sentence(text, language)}</p>
               </div>
             </article>
           ))}

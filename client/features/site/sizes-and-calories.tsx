@@ -1,7 +1,7 @@
 import { sections } from '#brand/sections.ts';
 import { type SizeId, sizes } from '#brand/sizes.ts';
 import * as m from '#messages';
-import { products } from '../../lib/catalogue.ts';
+import { products, sentence } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 
 const [firstSize] = Object.keys(sizes) as [SizeId, ...SizeId[]];
@@ -11,7 +11,7 @@ export default function SizesAndCalories() {
   const language = useLanguage();
   const numbers: { value: string | number; label: string }[] = Object.values(sizes).map(({ amount, short }) => ({
     value: amount,
-    label: short[language],
+    label: sentence(short, language),
   }));
   const label = sections.nutrition && products().find(({ unit }) => unit === firstSize)?.nutrition;
   if (label) numbers.push({ value: label.calories, label: m.home_teaser_calories() });

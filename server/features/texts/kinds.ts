@@ -1,6 +1,7 @@
 import { errorTexts, issueTexts, lineSheetTexts, pageTexts } from '#brand/texts/tables.ts';
 import { AppError } from '#server/errors.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
+import { brandSentences } from '#shared/brand-sentences.ts';
 import { FALLBACK_LANGUAGE, forEachLanguage, LANGUAGES, type Localized } from '#shared/language.ts';
 import { faultOf, LINE_SHEET_KEY, parametersOf, type TextGroup } from '#shared/text-keys.ts';
 
@@ -73,6 +74,7 @@ function entriesOf(table: Table, prefix = '', keys = Object.keys(table[FALLBACK_
 /** Every sentence of the public side, by key. Facts stand in them by name. */
 export const defaultTexts: ReadonlyMap<string, Localized> = new Map([
   ...Object.values(pageTexts).flatMap((table) => entriesOf(table)),
+  ...Object.entries(brandSentences()),
   ...entriesOf(lineSheetTexts, LINE_SHEET_KEY),
   ...entriesOf(errorTexts, '', [...PUBLIC_ERRORS]),
   ...entriesOf(issueTexts, '', [...PUBLIC_ISSUES]),
@@ -81,9 +83,9 @@ export const defaultTexts: ReadonlyMap<string, Localized> = new Map([
 /** Beginnings of keys; the first one that fits counts. */
 const GROUPS: readonly (readonly [RegExp, TextGroup])[] = [
   [/^line_sheet_/, 'line_sheet'],
-  [/^home_/, 'home'],
+  [/^home_|^size_\w+_short$/, 'home'],
   [/^about_/, 'about'],
-  [/^(product|nutrition|faq)_(?!unknown)/, 'product'],
+  [/^(product|nutrition|faq|size|coming)_(?!unknown)/, 'product'],
   [/^shop_(cart|meter|checkout|minimum|payment|try)/, 'cart'],
   [/^shop_/, 'shop'],
   [/^item_/, 'item'],

@@ -5,7 +5,6 @@ import { fillBrandWords } from '#shared/brand-words.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { factNames, faultOf, type TextGroup } from '#shared/text-keys.ts';
 import { type AdminText, TEXT_MAX } from '#shared/texts.ts';
-import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -52,7 +51,6 @@ type Props = { text: AdminText; badge: ReactNode; onClose: () => void };
 /** A sentence in all languages side by side; saved as a draft, or published. */
 export default function TextForm({ text, badge, onClose }: Props) {
   const { key, group, parameters } = text;
-  const reader = useLanguage();
   const form = useForm<Values>({ defaultValues: pick(text) });
   const { reset, setValue, formState } = form;
   const { isDirty } = formState;
@@ -122,7 +120,6 @@ export default function TextForm({ text, badge, onClose }: Props) {
         <h2 id="text-title">{groupNames[group]()}</h2>
         {badge}
       </div>
-      <p>{text[reader]}</p>
       <form
         noValidate
         className="grid gap-5"

@@ -72,7 +72,7 @@ function TextList({ texts, onClose, onOpen }: ListProps) {
           <span>{m.admin_search()}</span>
           <input
             type="search"
-            className="control"
+            className="control min-h-11 rounded-field border-2 border-cafecito-soft/70 bg-white px-3.5 py-2 text-[0.95rem] placeholder:text-cafecito-soft"
             value={q}
             maxLength={MAX_SEARCH_LENGTH}
             placeholder={m.admin_texts_search()}
@@ -82,7 +82,7 @@ function TextList({ texts, onClose, onOpen }: ListProps) {
         <label>
           <span>{m.admin_texts_place()}</span>
           <select
-            className="control select"
+            className="control select small-select"
             value={group ?? ''}
             onChange={(event) => url.set({ place: event.target.value })}
           >

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { facts } from '#brand/facts.ts';
+import { images } from '#brand/images.ts';
+import { allergenNames, ingredients } from '#brand/nutrition.ts';
+import { sizes } from '#brand/sizes.ts';
+import { defaultTexts } from '#server/features/texts/kinds.ts';
+import { changedTexts } from '#server/features/texts/pages.ts';
+import { brandWords } from '#shared/brand-words.ts';
+import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
+import { type Renderer, readParts, renderSite } from './render-site.ts';
+import { brandSite } from './site-content.ts';
+
+/** Stands before every sentence that the list of texts has. */
+const MARK = '¤';
+
+/** Every text of a value, however deep. */
+function leaves(value: unknown): string[] {
+  if (typeof value === 'string' || typeof value === 'number') return [String(value)];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [];
+}
+
+const decode = (html: string) =>
+  html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** What a page says: its title and description, the words between its tags, and the names that screen readers say. */
+function wordsOf(page: string): string[] {
+  const html = page
+    .replace(/<(script|style|svg)\b[^>]*>[\s\S]*?<\/\1>/g, '')
+    .replace(/<!--.*?-->/g, '')
+    // A range of numbers inside a sentence.
+    .replace(/<span class="whitespace-nowrap">([^<]*)<\/span>/g, '$1');
+  const named = [...html.matchAll(/\s(?:aria-label|placeholder|title)="([^"]*)"/g)].map(([, text = '']) => text);
+  const described = [...html.matchAll(/<meta name="description" content="([^"]*)"/g)].map(([, text = '']) => text);
+  return [...html.split(/<[^>]*>/), ...named, ...described].map(decode).filter((text) => /\p{L}/u.test(text));
+}
+
+test('every sentence of the public pages is in the list of texts, or has a form of its own', async () => {
+  const renderer: Renderer = await import(resolve('dist/render/entry-server.js'));
+  const site = brandSite();
+  const marked = [...defaultTexts].map(([key, text]) => {
+    return [key, forEachLanguage((language) => MARK + text[language])] as const;
+  });
+  const changed = changedTexts({ items: new Map([['text', new Map(marked)]]) });
+  expect(Object.keys(changed).length).toBe(defaultTexts.size);
+  const files = await renderSite(renderer, readParts('dist/render'), { ...site, changedTexts: changed });
+  // Products, policies, facts, pictures and labels are changed in forms of their own; the rest are names.
+  const tables = [site, facts, images, allergenNames, ingredients, Object.values(sizes).map(({ amount }) => amount)];
+  const names = ['Instagram', 'TikTok', ...LANGUAGES.map((language) => language.toUpperCase())];
+  const own = leaves([...tables, LANGUAGES.map((language) => brandWords(language)), names])
+    .map((text) => text.replace(/\s+/g, ' ').trim())
+    .filter((text) => /\p{L}/u.test(text))
+    .toSorted((x, y) => y.length - x.length);
+  const isOwn = (text: string) => !/\p{L}/u.test(own.reduce((rest, leaf) => rest.replaceAll(leaf, ''), text));
+  const unlisted = new Set<string>();
+  let seen = 0;
+  for (const [name, page] of files) {
+    if (!name.endsWith('.html')) continue;
+    for (const text of wordsOf(page)) {
+      if (text.includes(MARK)) seen += 1;
+      else if (!isOwn(text)) unlisted.add(`${name}: ${text}`);
+    }
+  }
+  expect([...unlisted]).toEqual([]);
+  // The controls: a sentence that only looks like one of those is told, and so many were looked at.
+  expect(isOwn(`${facts.name} for everybody`)).toBe(false);
+  expect(seen).toBeGreaterThan(500);
+});
+
+test('no part of the public side says a text of the admin, which is not in that list', () => {
+  const files = readdirSync('client', { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.|^(features\/admin|dev|\.messages)\//.test(file),
+  );
+  expect(files.length).toBeGreaterThan(80);
+  const saying = files.filter((file) => /\bm\.admin_/.test(readFileSync(`client/${file}`, 'utf8')));
+  expect(saying).toEqual([]);
+});
