@@ -38,6 +38,7 @@ const ALIKE = new Set([
   '{label} ({language})',
   '{ounces} oz ({grams} g)',
   '{miles} mi',
+  '{state}, {rate} %',
 ]);
 
 test('every colour that the brand names is in its palette, and there is room for what is coming soon', () => {
