@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 
 /** The features that each server feature may import, by service or port; repositories and tables are private. */
 const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
-  admin: ['content/service.ts', 'orders/admin-service.ts', 'wholesale/service.ts'],
+  admin: ['content/service.ts', 'orders/admin-service.ts', 'orders/figures.ts', 'wholesale/service.ts'],
   backup: ['emails/outbox.ts'],
   catalogue: [
     'content/kind.ts',
@@ -74,7 +74,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
   shipping: [],
   stock: ['emails/outbox.ts'],
   stores: [],
-  tax: [],
+  tax: ['emails/outbox.ts', 'orders/figures.ts'],
   texts: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
   today: ['emails/outbox.ts', 'orders/admin-service.ts', 'settlement/admin-service.ts', 'wholesale/service.ts'],
   wholesale: ['emails/outbox.ts', 'emails/values.ts'],

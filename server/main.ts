@@ -29,6 +29,7 @@ import { partnersOf, policyContent, refundRuleIn } from './features/policies/pag
 import { DeclineWatch } from './features/settlement/decline-watch.ts';
 import { startReconciliation } from './features/settlement/reconcile.ts';
 import { buildRates } from './features/shipping/build.ts';
+import { watchTaxMeter } from './features/tax/meter.ts';
 import { changedTexts } from './features/texts/pages.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -135,12 +136,14 @@ async function startBackground(deps: Omit<AppDeps, 'site'>, background: Backgrou
   // PGlite has no other instance that could publish.
   if (connection.engine === 'postgres') background.push(followContent(deps));
   background.push(watchStock(deps));
+  const lookAtTaxMeter = watchTaxMeter(deps);
   background.push(
     startReconciliation(deps, async () => {
       await resumeLabels(deps);
       await forgetExpired(deps);
       await forgetOldChanges(deps);
       await forgetOldPictures(deps);
+      await lookAtTaxMeter();
     }),
   );
   background.push(

@@ -48,6 +48,8 @@ export const orderSchema = z.object({
   /** Taken off the items by `discountCode`. */
   discount: z.string(),
   discountCode: z.nullable(z.string()),
+  /** What the link said by which the customer came; `null` when it said nothing. */
+  source: z.nullable(z.string()),
   /** Sales tax of items and shipping together. */
   tax: z.string(),
   shippingCost: z.nullable(z.string()),

@@ -113,6 +113,8 @@ export const createPaymentIntentInputSchema = z.object({
   addressData: addressSchema,
   shippingData: shippingDataSchema,
   code: typedCodeField,
+  /** `?ref=` or `?utm_source=` of the link by which the shopper came. */
+  source: z.optional(z.nullable(lineText(60, { min: 0 }))),
 });
 export type CreatePaymentIntentInput = z.output<typeof createPaymentIntentInputSchema>;
 

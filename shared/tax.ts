@@ -106,6 +106,30 @@ export const taxRegistrationChangeSchema = z.object({
 });
 export type TaxRegistrationChange = z.output<typeof taxRegistrationChangeSchema>;
 
+/** A state's sales of this year. `sales` is without tax, `percent` how much of the threshold is reached. */
+const stateSalesSchema = z.object({
+  state: z.enum(US_STATE_CODES),
+  orders: z.int(),
+  sales: z.string(),
+  tax: z.string(),
+  /** `null` in a state without sales tax. */
+  threshold: z.nullable(z.object({ dollars: z.int(), sales: z.optional(z.int()), needsBoth: z.boolean() })),
+  percent: z.int(),
+  isRegistered: z.boolean(),
+  /** The shop's own state, which asks for its tax whatever is sold. */
+  isHome: z.boolean(),
+});
+export type StateSales = z.output<typeof stateSalesSchema>;
+
+/** GET /api/admin/taxes/sales: `asOf` is the day of the thresholds, `source` where they can be looked up. */
+export const taxMeterSchema = z.object({
+  year: z.string(),
+  asOf: z.string(),
+  source: z.string(),
+  states: z.array(stateSalesSchema),
+});
+export type TaxMeter = z.output<typeof taxMeterSchema>;
+
 /** A state in which the shop collects tax, for the admin. */
 export const taxRegistrationSchema = z.object({
   id: z.string(),

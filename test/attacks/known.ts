@@ -132,6 +132,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       minimum: [100],
       limitPerPerson: [1],
       startsAt: ['2026-01-01T00:00:00Z'],
+      source: ['bodega'],
       rate: ['8.25'],
       since: ['2026-01-01'],
       taxesShipping: [true, false],

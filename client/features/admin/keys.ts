@@ -20,6 +20,9 @@ export const adminKeys = {
   media: ['/api/admin/media'],
   codes: ['/api/admin/codes'],
   taxes: ['/api/admin/taxes'],
+  /** Below the taxes: a state that is registered is another line in it. */
+  taxSales: ['/api/admin/taxes', 'sales'],
+  figures: ['/api/admin/figures'],
   storeLocations: ['/api/admin/store-locations'],
   templates: ['/api/admin/email-templates'],
   templateDefaults: ['/api/admin/email-templates', 'defaults'],

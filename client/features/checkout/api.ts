@@ -102,6 +102,7 @@ export async function openPayment(
       ...option.quoted,
     },
     ...(code && { code }),
+    ...sourceOfVisit(),
   } satisfies Partial<Record<keyof CreatePaymentIntentInput, unknown>>;
   const ask = (proof?: string) =>
     post<Partial<CreatePaymentIntentAnswer> & { message?: string }>('/api/create-payment-intent', input, {
@@ -123,6 +124,14 @@ export async function openPayment(
     publishableKey: answer.publishableKey,
     charge,
   };
+}
+
+/** What the link said by which the page was opened: nothing of it is stored, so another document forgets it. */
+function sourceOfVisit(): { source?: string } {
+  const [visit] = performance.getEntriesByType('navigation');
+  const words = new URL(visit?.name ?? '', location.href).searchParams;
+  const source = words.get('ref') ?? words.get('utm_source');
+  return source ? { source: source.slice(0, 60) } : {};
 }
 
 /** `null` when an amount cannot be parsed: an unknown price must not appear as zero. */

@@ -1,8 +1,10 @@
 import type { App, BaseDeps } from '#server/deps.ts';
 import { type Kinds, listUnpublished } from '#server/features/content/service.ts';
 import { getOrderTotals, getStats } from '#server/features/orders/admin-service.ts';
+import { getFigures } from '#server/features/orders/figures.ts';
 import { countInquiries } from '#server/features/wholesale/service.ts';
 import { changesSchema, statsQuerySchema, statsSchema, summarySchema } from '#shared/admin.ts';
+import { figuresQuerySchema, figuresSchema } from '#shared/figures.ts';
 import { CHANGES_PATH } from './guard.ts';
 
 /** The numbers of the dashboard's cards and charts. */
@@ -29,6 +31,17 @@ export function addSummaryRoutes(app: App, deps: BaseDeps, kinds: Kinds): void {
       const catalogue = deps.catalogue();
       const products = stats.products.map((product) => ({ ...product, names: catalogue.find(product.id)?.name }));
       return { ...stats, products };
+    },
+  );
+
+  app.get(
+    '/api/admin/figures',
+    { schema: { querystring: figuresQuerySchema, response: { 200: figuresSchema } } },
+    async (request) => {
+      const figures = await getFigures(deps, request.query);
+      const catalogue = deps.catalogue();
+      const product = figures.parts.product.map((row) => ({ ...row, names: catalogue.find(row.key)?.name }));
+      return { ...figures, parts: { ...figures.parts, product } };
     },
   );
 }

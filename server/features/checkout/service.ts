@@ -25,6 +25,7 @@ import {
   type ShippingRatesInput,
 } from '#shared/checkout.ts';
 import type { CodeCheckAnswer } from '#shared/codes.ts';
+import { sourceOf } from '#shared/figures.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { taxCentsOf, taxesOf } from '#shared/tax.ts';
@@ -189,7 +190,7 @@ export async function startPayment(
 async function draftCheckout(
   deps: CheckoutDeps,
   catalogue: CatalogueSnapshot,
-  { cartItems, addressData, shippingData, code: typed }: CreatePaymentIntentInput,
+  { cartItems, addressData, shippingData, code: typed, source }: CreatePaymentIntentInput,
   attempt: string | undefined,
 ): Promise<{ draft: Omit<CheckoutDraft, 'attemptKey' | keyof Origin> } & Omit<AtQuote, 'taxRule'>> {
   const language = addressData.preferredLanguage;
@@ -227,6 +228,7 @@ async function draftCheckout(
     discountCents,
     discountCode: code?.code ?? null,
     codeId: code?.id ?? null,
+    source: sourceOf(source),
     taxCents,
     taxes,
     totalCents,

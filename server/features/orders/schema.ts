@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, language, money, searchWords, version } from '#server/db/columns.ts';
 import type { DelayState } from '#shared/delays.ts';
+import type { FigurePart } from '#shared/figures.ts';
 import type { Localized } from '#shared/language.ts';
 import type { SeenPolicies } from '#shared/policy-page.ts';
 import type { OrderTaxes } from '#shared/tax.ts';
@@ -35,6 +36,8 @@ export const orders = pgTable(
     /** Taken off the items by the code. */
     discount: money('discount').notNull().default('0.00'),
     discountCode: text('discount_code'),
+    /** What the link said by which the customer came: `?ref=` or `?utm_source=`. */
+    source: text('source'),
     /** Of items and shipping together. */
     tax: money('tax').notNull().default('0.00'),
     /** Its shares and its reason; `null` in orders of earlier versions. */
@@ -144,6 +147,27 @@ export const orderDayUnits = pgTable(
     units: integer('units').notNull(),
   },
   (t) => [primaryKey({ columns: [t.day, t.status, t.productId] })],
+);
+
+/**
+ * The figures by where orders go, what they have, their codes and where they came from, by day of the shop's time zone and
+ * status, kept by the trigger `count_order_parts`. `revenue` is with shipping and tax, that of a product what its pieces cost.
+ */
+export const orderDayParts = pgTable(
+  'order_day_parts',
+  {
+    part: text('part').$type<FigurePart>().notNull(),
+    day: date('day').notNull(),
+    key: text('key').notNull(),
+    status: text('status').notNull(),
+    orders: integer('orders').notNull(),
+    units: integer('units').notNull(),
+    revenue: numeric('revenue', { precision: 14, scale: 2 }).notNull(),
+    tax: numeric('tax', { precision: 14, scale: 2 }).notNull(),
+    /** Refunded or disputed part of that revenue. */
+    returned: numeric('returned', { precision: 14, scale: 2 }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.part, t.day, t.key, t.status] })],
 );
 
 /** The history of an order, in time order: created, status, tracking, refund, dispute. */

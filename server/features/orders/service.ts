@@ -42,6 +42,7 @@ export type PaidCheckout = {
   arriveBy: string | null;
   discountCents: number;
   discountCode: string | null;
+  source: string | null;
   taxCents: number;
   /** `null` in checkouts of earlier versions. */
   taxes: OrderTaxes | null;
@@ -175,6 +176,7 @@ function toOrderRow(id: string, paid: PaidCheckout, lines: readonly OrderLineRow
     totalAmount: centsToText(paid.totalCents),
     discount: centsToText(paid.discountCents),
     discountCode: paid.discountCode,
+    source: paid.source,
     tax: centsToText(paid.taxCents),
     taxes: paid.taxes,
     shippingCost: centsToText(paid.shippingCents),

@@ -36,6 +36,7 @@ export type CheckoutDraft = Pick<
   | 'discountCents'
   | 'discountCode'
   | 'codeId'
+  | 'source'
   | 'taxCents'
   | 'taxes'
   | 'totalCents'
@@ -87,9 +88,9 @@ function toRow(
   { clock, config, payments, content: published, refundRule }: SettlementDeps,
   draft: CheckoutDraft,
 ): NewCheckout {
-  // The days and the tax are told, not chosen: they make no other checkout, but another total does.
+  // The days, the tax and the source are told, not chosen: they make no other checkout, but another total does.
   const { attemptKey, caller, device, shipBy: _shipBy, arriveBy: _arriveBy, ...chosen } = draft;
-  const { taxes: _taxes, taxCents: _taxCents, ...content } = chosen;
+  const { source: _source, taxes: _taxes, taxCents: _taxCents, ...content } = chosen;
   const now = clock.now();
   // Without the names in all languages, which checkouts of earlier versions do not have.
   const lines = content.lines.map(({ names: _, ...line }) => line);

@@ -27,6 +27,8 @@ export const checkouts = pgTable(
     discountCents: integer('discount_cents').notNull().default(0),
     discountCode: text('discount_code'),
     codeId: uuid('code_id'),
+    /** What the link said by which the customer came. */
+    source: text('source'),
     taxCents: integer('tax_cents').notNull().default(0),
     /** `null` in checkouts of earlier versions. */
     taxes: jsonb('taxes').$type<OrderTaxes>(),

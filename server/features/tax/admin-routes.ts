@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
 import { versionQuerySchema } from '#shared/fields.ts';
 import { idParamsSchema } from '#shared/lists.ts';
-import { taxRegistrationChangeSchema, taxRegistrationInputSchema, taxRegistrationSchema } from '#shared/tax.ts';
+import {
+  taxMeterSchema,
+  taxRegistrationChangeSchema,
+  taxRegistrationInputSchema,
+  taxRegistrationSchema,
+} from '#shared/tax.ts';
+import { getTaxMeter } from './meter.ts';
 import {
   changeTaxRegistration,
   createTaxRegistration,
@@ -17,6 +23,7 @@ const params = idParamsSchema;
 export function addTaxAdminRoutes(app: App, deps: Pick<BaseDeps, 'db' | 'clock'>): void {
   const one = { response: { 200: taxRegistrationSchema } };
   app.get(PATH, { schema: { response: { 200: z.array(taxRegistrationSchema) } } }, () => listTaxRegistrations(deps));
+  app.get(`${PATH}/sales`, { schema: { response: { 200: taxMeterSchema } } }, () => getTaxMeter(deps));
   app.post(
     PATH,
     { schema: { body: taxRegistrationInputSchema, response: { 201: taxRegistrationSchema } } },

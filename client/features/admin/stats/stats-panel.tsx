@@ -13,6 +13,8 @@ import { StatsTable } from './stats-table.tsx';
 
 const Charts = lazyPanel(() => import('./charts.tsx'), <Skeleton rows={1} className="mt-5 h-72" />);
 
+const FiguresSection = lazyPanel(() => import('./figures-section.tsx'), <Skeleton rows={1} className="mt-5 h-72" />);
+
 const rangeLabels: Record<StatsRange, () => string> = {
   '30d': m.admin_range_30d,
   '12w': m.admin_range_12w,
@@ -54,6 +56,7 @@ export default function StatsPanel() {
           <Skeleton rows={1} className="h-72" />
         </div>
       )}
+      <FiguresSection />
     </section>
   );
 }

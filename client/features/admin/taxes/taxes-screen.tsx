@@ -12,6 +12,7 @@ import { ListFrame } from '../list-frame.tsx';
 import { wholeRead } from '../rows.ts';
 import { type ListKind, useWholeList } from '../use-list.ts';
 import { useDeleteTax, useTaxes } from './api.ts';
+import { TaxMeter } from './tax-meter.tsx';
 import { dayText, taxedText } from './tax-words.ts';
 
 const TaxDialog = lazyDialog(() => import('./tax-dialog.tsx'));
@@ -24,7 +25,7 @@ const taxList: ListKind = {
 
 const nameOf = ({ state }: TaxRegistration) => US_STATES[state];
 
-/** The states in which the shop collects sales tax: how much, on what, since when. */
+/** The states in which the shop collects sales tax: how much, on what, since when; and what it has sold to each. */
 export default function TaxesScreen() {
   const taxes = useTaxes();
   const [edited, setEdited] = useState<TaxRegistration | 'new' | null>(null);
@@ -54,6 +55,7 @@ export default function TaxesScreen() {
           />
         )}
       />
+      <TaxMeter />
       {edited && (
         <TaxDialog
           tax={edited === 'new' ? undefined : edited}

@@ -1,0 +1,41 @@
+import type { BaseDeps } from '#server/deps.ts';
+import { FIGURE_PARTS, type Figure, type Figures } from '#shared/figures.ts';
+import { centsToText, textToCents } from '#shared/money.ts';
+import { type Days, type PartRow, sumParts } from './figures-repository.ts';
+
+/** What was sold between two days, in all and by product, state, code and source. Both days are included. */
+export async function getFigures({ db }: Pick<BaseDeps, 'db'>, days: Days): Promise<Figures> {
+  const [product, state, code, source] = await Promise.all(FIGURE_PARTS.map((part) => sumParts(db, part, days)));
+  // Every order has exactly one source, if only none.
+  const all = source ?? [];
+  const cents = (pick: (row: PartRow) => string) => all.reduce((sum, row) => sum + (textToCents(pick(row)) ?? 0), 0);
+  const orders = all.reduce((sum, row) => sum + row.orders, 0);
+  const revenueCents = cents(({ revenue }) => revenue);
+  return {
+    ...days,
+    orders,
+    revenue: centsToText(revenueCents),
+    net: centsToText(revenueCents - cents(({ returned }) => returned)),
+    tax: centsToText(cents(({ tax }) => tax)),
+    average: centsToText(orders === 0 ? 0 : Math.round(revenueCents / orders)),
+    parts: {
+      product: (product ?? []).map(toFigure),
+      state: (state ?? []).map(toFigure),
+      code: (code ?? []).map(toFigure),
+      source: all.map(toFigure),
+    },
+  };
+}
+
+const toFigure = ({ returned: _, ...row }: PartRow): Figure => row;
+
+/** Orders and sales without tax by state's postal code, without cancelled orders; sales in US cents. */
+export async function sumSalesByState(
+  { db }: Pick<BaseDeps, 'db'>,
+  days: Days,
+): Promise<{ state: string; orders: number; salesCents: number; taxCents: number }[]> {
+  return (await sumParts(db, 'state', days)).map(({ key, orders, revenue, tax }) => {
+    const taxCents = textToCents(tax) ?? 0;
+    return { state: key, orders, salesCents: (textToCents(revenue) ?? 0) - taxCents, taxCents };
+  });
+}

@@ -1,0 +1,98 @@
+import { facts } from '#brand/facts.ts';
+import type { BaseDeps } from '#server/deps.ts';
+import { errorText } from '#server/errors.ts';
+import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
+import { sumSalesByState } from '#server/features/orders/figures.ts';
+import { centsToText } from '#shared/money.ts';
+import { shopDay } from '#shared/ship-days.ts';
+import type { StateSales, TaxMeter } from '#shared/tax.ts';
+import { US_STATES, type UsState } from '#shared/us-states.ts';
+import { listRegistrations } from './repository.ts';
+import { THRESHOLDS, THRESHOLDS_AS_OF, THRESHOLDS_SOURCE, type Threshold } from './thresholds.ts';
+
+const HOUR_MS = 3_600_000;
+/** The part of a threshold at which the owner gets a mail. */
+const TOLD_AT_PERCENT = 80;
+
+/** Sales of this year by state, each beside the threshold from which it asks for its tax; the closest to it first. */
+export async function getTaxMeter(deps: Pick<BaseDeps, 'db' | 'clock'>): Promise<TaxMeter> {
+  const today = shopDay(deps.clock.now());
+  const year = today.slice(0, 4);
+  const [sold, registrations] = await Promise.all([
+    sumSalesByState(deps, { from: `${year}-01-01`, until: today }),
+    listRegistrations(deps.db),
+  ]);
+  const registered = new Set(registrations.map(({ state }) => state));
+  const states = sold.flatMap(({ state: code, orders, salesCents, taxCents }): StateSales[] => {
+    const state = code as UsState;
+    if (!Object.hasOwn(US_STATES, state)) return [];
+    const threshold = THRESHOLDS[state];
+    return [
+      {
+        state,
+        orders,
+        sales: centsToText(salesCents),
+        tax: centsToText(taxCents),
+        threshold: threshold ? { ...threshold, needsBoth: threshold.needsBoth ?? false } : null,
+        percent: threshold ? percentOf(threshold, { orders, salesCents }) : 0,
+        isRegistered: registered.has(state),
+        isHome: state === facts.address.state,
+      },
+    ];
+  });
+  return {
+    year,
+    asOf: THRESHOLDS_AS_OF,
+    source: THRESHOLDS_SOURCE,
+    states: states.sort((a, b) => b.percent - a.percent),
+  };
+}
+
+/** How much of a threshold is reached, in whole per cent, rounded down. */
+export function percentOf(
+  { dollars, sales, needsBoth }: Threshold,
+  { orders, salesCents }: { orders: number; salesCents: number },
+): number {
+  const byDollars = Math.floor(salesCents / dollars);
+  if (sales === undefined) return byDollars;
+  const bySales = Math.floor((orders * 100) / sales);
+  return needsBoth ? Math.min(byDollars, bySales) : Math.max(byDollars, bySales);
+}
+
+/**
+ * Writes the owner a mail for each state that has come near its threshold and is not registered: one for a state and year.
+ *
+ * @returns the look itself, which does nothing within an hour of the one before
+ */
+export function watchTaxMeter(deps: Pick<BaseDeps, 'db'> & OutboxDeps): () => Promise<void> {
+  let nextAt = 0;
+  return async () => {
+    const now = deps.clock.now().getTime();
+    if (now < nextAt) return;
+    nextAt = now + HOUR_MS;
+    const { year, states } = await getTaxMeter(deps);
+    const near = states.filter(
+      ({ percent, isRegistered, isHome }) => percent >= TOLD_AT_PERCENT && !isRegistered && !isHome,
+    );
+    if (near.length === 0) return;
+    const language = deps.config.ownerLanguage;
+    const mails = near.map(({ state, percent, sales, orders }) => {
+      const values = {
+        state: US_STATES[state],
+        percent: String(percent),
+        amount: `$${sales}`,
+        orders: String(orders),
+        year,
+        admin: `${deps.config.publicUrl}/admin/taxes`,
+      };
+      return preparePlainEmail(deps, {
+        to: deps.config.ownerEmail,
+        language,
+        subject: errorText('tax_meter_subject', language, values),
+        body: errorText('tax_meter_body', language, values),
+        dedupeKey: `tax_meter:${state}:${year}`,
+      });
+    });
+    await deps.db.transaction((tx) => enqueueEmails(tx, deps, mails));
+  };
+}
