@@ -129,7 +129,7 @@ export async function openPayment(
 /** What the link said by which the page was opened: nothing of it is stored, so another document forgets it. */
 function sourceOfVisit(): { source?: string } {
   const [visit] = performance.getEntriesByType('navigation');
-  const words = new URL(visit?.name ?? '', location.href).searchParams;
+  const words = new URLSearchParams(visit?.name.split('?')[1]?.split('#')[0]);
   const source = words.get('ref') ?? words.get('utm_source');
   return source ? { source: source.slice(0, 60) } : {};
 }
