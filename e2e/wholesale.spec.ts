@@ -59,6 +59,12 @@ async function openPage(page: Page, language: Language, stores: unknown = STORES
 }
 
 const storeMap = (page: Page) => page.locator('#stores iframe');
+/** The map loads when it is asked for, once. */
+const askForMap = (page: Page, t: (typeof texts)['en']) =>
+  page
+    .locator('#stores')
+    .getByRole('button', { name: new RegExp(`^${t.stores_map_show}`) })
+    .click();
 const mapPlace = async (page: Page) => {
   const url = new URL((await storeMap(page).getAttribute('src')) ?? '');
   return { host: url.host, q: url.searchParams.get('q'), zoom: url.searchParams.get('z') };
@@ -102,6 +108,7 @@ for (const language of ['en', 'es'] as const) {
 
       test('a chosen store is shown on the map at zoom 15; before that, Miami', async ({ page }) => {
         await openPage(page, language);
+        await askForMap(page, t);
         await expect(storeMap(page)).toBeVisible();
         expect((await mapPlace(page)).q).toBe('Miami, FL');
 
@@ -109,6 +116,24 @@ for (const language of ['en', 'es'] as const) {
         await expect(page.getByRole('button', { name: 'Key Stop' })).toHaveAttribute('aria-pressed', 'true');
         await expect(storeMap(page)).toBeInViewport();
         expect(await mapPlace(page)).toEqual({ host: 'maps.google.com', q: STORES[2]?.address, zoom: '15' });
+      });
+
+      test('no map loads before it is asked for; a chosen store and a press show its place', async ({ page }) => {
+        const asked: string[] = [];
+        page.on('request', (request) => asked.push(new URL(request.url()).host));
+        await openPage(page, language);
+        const { host } = new URL(page.url());
+        await page.getByRole('button', { name: 'Key Stop' }).click();
+        const link = page.locator('#stores').getByRole('link', { name: t.stores_map_open });
+        await expect(link).toHaveAttribute('href', /Duval/);
+        await expect(storeMap(page)).toHaveCount(0);
+        expect(new Set(asked)).toEqual(new Set([host]));
+        const { violations } = await new AxeBuilder({ page }).include('#stores').analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+        await askForMap(page, t);
+        await expect(storeMap(page)).toBeVisible();
+        expect(await mapPlace(page)).toEqual({ host: 'maps.google.com', q: STORES[2]?.address, zoom: '15' });
+        await expect.poll(() => asked).toContain('maps.google.com');
       });
 
       test('a ZIP code sorts by distance, a name and a type filter', async ({ page }) => {
@@ -253,7 +278,8 @@ test('E2: a hostile store name and address are text, and the map keeps its host'
     void dialog.dismiss();
   });
   await openPage(page, 'en', [{ ...STORES[0], name: hostile, address: hostile }]);
-  await page.getByRole('button', { name: hostile }).click();
+  await page.getByRole('button', { name: hostile, exact: true }).click();
+  await askForMap(page, texts.en);
   expect(await mapPlace(page)).toEqual({ host: 'maps.google.com', q: hostile, zoom: '15' });
   expect(dialogs).toBe(0);
 });
@@ -337,6 +363,7 @@ for (const language of ['en', 'es'] as const) {
       test('a chosen store and its map are in view together, also after another choice', async ({ page }) => {
         await page.emulateMedia({ reducedMotion: 'reduce' });
         await openPage(page, language, MANY);
+        await askForMap(page, t);
         for (const name of ['Store 5', 'Store 17', 'Store 2']) {
           const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) });
           await card.getByRole('button', { name, exact: true }).click();

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type ComponentProps, useDeferredValue, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as m from '#messages';
 import type { PublicStoreLocation } from '#shared/stores.ts';
@@ -40,6 +40,8 @@ function Stores() {
     // Also on a return to the page by a link: a store may have changed since.
     refetchOnMount: 'always',
   });
+  const [isAsked, setAsked] = useState(false);
+  const map = { isAsked, onAsk: () => setAsked(true) };
   useStoreData(list.data ?? NO_STORES);
   useStoreChanges(list.refetch);
   if (list.isPending) return <StoresLoading />;
@@ -61,14 +63,16 @@ function Stores() {
           <p className="font-display text-h3 text-guayaba">{m.stores_empty()}</p>
           <p className="max-w-prose">{m.stores_empty_hint()}</p>
         </div>
-        <StoreMap store={null} />
+        <StoreMap store={null} {...map} />
       </div>
     );
   }
-  return <Results stores={list.data} />;
+  return <Results stores={list.data} map={map} />;
 }
 
-function Results({ stores }: { stores: PublicStoreLocation[] }) {
+type MapState = Pick<ComponentProps<typeof StoreMap>, 'isAsked' | 'onAsk'>;
+
+function Results({ stores, map }: { stores: PublicStoreLocation[]; map: MapState }) {
   const [search, setSearch] = useState('');
   const [type, setType] = useState('');
   const [shownCount, setShownCount] = useState(PAGE_SIZE);
@@ -117,7 +121,7 @@ function Results({ stores }: { stores: PublicStoreLocation[] }) {
               isSelected={store.id === selectedId}
               onSelect={(card) => select(store.id, card)}
             >
-              {!isBeside && store.id === selectedId && <StoreMap store={store} isInCard />}
+              {!isBeside && store.id === selectedId && <StoreMap store={store} isInCard {...map} />}
             </StoreCard>
           ))}
         </ul>
@@ -129,7 +133,7 @@ function Results({ stores }: { stores: PublicStoreLocation[] }) {
       </div>
       {(isBeside || !isSelectedShown) && (
         <div className="self-stretch">
-          <StoreMap store={isBeside ? selected : null} />
+          <StoreMap store={isBeside ? selected : null} {...map} />
         </div>
       )}
     </div>

@@ -1,33 +1,60 @@
+import { useRef } from 'react';
 import * as m from '#messages';
 import type { PublicStoreLocation } from '#shared/stores.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { Button } from '../../ui/button.tsx';
 import { mapEmbedUrl, mapLinkUrl } from './map-address.ts';
 
 type Props = {
   store: PublicStoreLocation | null;
   /** In the card of its store, which names it; otherwise the map has its own label. */
   isInCard?: boolean;
+  /** The visitor asked for the map. Until then its host hears of nobody. */
+  isAsked: boolean;
+  onAsk: () => void;
 };
 
-/** The selected store at zoom 15, or the brand's default place; with a plain link for visitors who block the frame. */
-export function StoreMap({ store, isInCard = false }: Props) {
+/**
+ * The selected store at zoom 15, or the brand's default place, once it is asked for; with a plain link for visitors who
+ * block the frame.
+ */
+export function StoreMap({ store, isInCard = false, isAsked, onAsk }: Props) {
   const language = useLanguage();
+  const figure = useRef<HTMLElement>(null);
   const address = store?.address ?? null;
+  const title = store ? m.stores_map_of({ name: store.name, address: store.address }) : m.stores_map_default();
+  const shape = `w-full bg-mar ${
+    isInCard
+      ? 'h-[min(16rem,40svh)] rounded-field'
+      : 'h-[min(20rem,50svh)] rounded-card border-4 border-white shadow-card lg:h-[min(34rem,calc(100svh-14rem))]'
+  }`;
   return (
-    <figure className={isInCard ? 'relative col-span-full mt-4' : 'lg:sticky lg:top-28'}>
-      <iframe
-        // Changing a frame's URL would add a step to the Back button; a new frame does not.
-        key={`${address} ${language}`}
-        src={mapEmbedUrl(address, language)}
-        title={store ? m.stores_map_of({ name: store.name, address: store.address }) : m.stores_map_default()}
-        loading="lazy"
-        referrerPolicy="no-referrer"
-        className={`block w-full bg-mar ${
-          isInCard
-            ? 'h-[min(16rem,40svh)] rounded-field'
-            : 'h-[min(20rem,50svh)] rounded-card border-4 border-white shadow-card lg:h-[min(34rem,calc(100svh-14rem))]'
-        }`}
-      />
+    <figure ref={figure} tabIndex={-1} className={isInCard ? 'relative col-span-full mt-4' : 'lg:sticky lg:top-28'}>
+      {isAsked ? (
+        <iframe
+          // Changing a frame's URL would add a step to the Back button; a new frame does not.
+          key={`${address} ${language}`}
+          src={mapEmbedUrl(address, language)}
+          title={title}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          className={`block ${shape}`}
+        />
+      ) : (
+        <div className={`grid content-center justify-items-center gap-4 p-6 text-center ${shape}`}>
+          <p className="max-w-[28ch] text-balance">{m.stores_map_note()}</p>
+          <Button
+            aria-label={`${m.stores_map_show()}: ${title}`}
+            onClick={() => {
+              // The button goes away.
+              figure.current?.focus({ preventScroll: true });
+              onAsk();
+            }}
+          >
+            {m.stores_map_show()}
+          </Button>
+        </div>
+      )}
       <figcaption className="mt-2">
         {store && !isInCard && (
           <p className="leading-snug">
