@@ -66,6 +66,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'codes/service.ts',
     'emails/outbox.ts',
     'emails/values.ts',
+    'labels/service.ts',
     'orders/admin-service.ts',
     'orders/service.ts',
     'payments/provider.ts',

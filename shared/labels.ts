@@ -42,3 +42,12 @@ export const labelParamsSchema = z.object({ id: z.guid('invalid'), labelId: z.gu
 /** What a carrier tells of a parcel, in the order in which it usually comes. */
 export const PARCEL_STATES = ['accepted', 'transit', 'delivered', 'returned', 'failure'] as const;
 export type ParcelState = (typeof PARCEL_STATES)[number];
+
+type Event = { kind: string; detail: Readonly<Record<string, unknown>> };
+
+/** Whether a carrier has had the parcel with this number in its hands; one that is only announced has not moved. */
+export function hasMoved(events: readonly Event[], trackingNumber: string | null): boolean {
+  return events.some(
+    ({ kind, detail }) => kind === 'parcel' && detail.trackingNumber === trackingNumber && detail.state !== 'accepted',
+  );
+}

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
+import { orders } from '#server/features/orders/schema.ts';
 import type { OrderDetail } from '#shared/admin-orders.ts';
 import type { Label } from '#shared/labels.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { aNewYorkAddress } from '#test/makers.ts';
+import { aNewYorkAddress, confirm, paidSandbox } from '#test/makers.ts';
 import { anOrder, insertOrders, type MadeOrder } from '#test/orders.ts';
 import { ShippoStandIn } from '#test/stand-ins/shippo.ts';
 import { labels } from './schema.ts';
@@ -16,7 +17,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 type Call = Awaited<ReturnType<typeof asAdmin>>;
-const desk = (call: Call, { id }: MadeOrder) => {
+const desk = (call: Call, { id }: { id: string }) => {
   const path = `/api/admin/orders/${id}`;
   return {
     path,
@@ -258,6 +259,62 @@ describe('Shippo (N13)', () => {
     for (const id of Object.keys(shippo.voids)) shippo.voids[id] = 'ERROR';
     await pass(HOUR);
     expect((await desk(call, order).read()).labels).toMatchObject([{ state: 'bought', failure: 'void_refused' }]);
+  });
+
+  test('N11 N13: cancelling an order with an unused label pays back once, voids once and mails once, however often', async () => {
+    const { paymentId } = await paidSandbox(shop, { address: aNewYorkAddress() });
+    await confirm(shop, paymentId);
+    const [order] = await shop.deps.db.select().from(orders).where(eq(orders.stripePaymentIntentId, paymentId));
+    if (!order) throw new Error('no order');
+    const { press, read, path } = desk(call, order);
+    await press();
+    expect(await read()).toMatchObject({ status: 'shipped' });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => call('POST', `${path}/cancel`, {})));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+    const after = await read();
+    expect(after).toMatchObject({
+      status: 'cancelled',
+      trackingNumber: null,
+      refundedAmount: order.totalAmount,
+      refunds: [{ state: 'succeeded' }],
+      labels: [{ state: 'voided' }],
+    });
+    expect(Object.keys(shippo.voids)).toHaveLength(1);
+    const sent = await shop.deps.db.select().from(emails).where(eq(emails.orderId, order.id));
+    expect(sent.filter(({ templateKey }) => templateKey === 'order_cancellation')).toHaveLength(1);
+  });
+
+  test('a cancellation whose void is not answered is cancelled and paid back; the void is asked for again', async () => {
+    const order = await anOrderToShip(shop);
+    const { press, read, path } = desk(call, order);
+    await press();
+    shippo.voidStatus = 'PENDING';
+    expect((await call('POST', `${path}/cancel`, {})).statusCode).toBe(200);
+    expect(await read()).toMatchObject({ status: 'cancelled', labels: [{ state: 'void_requested' }] });
+    for (const id of Object.keys(shippo.voids)) shippo.voids[id] = 'SUCCESS';
+    await pass(HOUR);
+    expect((await desk(call, order).read()).labels).toMatchObject([{ state: 'voided' }]);
+    expect(Object.keys(shippo.voids)).toHaveLength(1);
+  });
+
+  test('a parcel that the carrier has is not cancelled, nor one with another number; the status change voids nothing', async () => {
+    const gone = await anOrderToShip(shop);
+    const label = (await desk(call, gone).press()).json<Label>();
+    shippo.tracks.set(label.trackingNumber ?? '', [{ status: 'TRANSIT', status_date: '2026-11-23T08:00:00Z' }]);
+    const payload = { event: 'track_updated', data: { tracking_number: label.trackingNumber } };
+    await shop.app.inject({ method: 'POST', url: '/api/shippo/webhook', payload });
+    await resumeLabels(shop.deps);
+    const other = await anOrderToShip(shop);
+    await desk(call, other).press();
+    const byHand = { trackingNumber: '1Z999AA10123456784', carrier: 'UPS' };
+    expect((await call('PATCH', `${desk(call, other).path}/tracking`, byHand)).statusCode).toBe(200);
+    for (const order of [gone, other]) {
+      expect((await call('POST', `${desk(call, order).path}/cancel`, {})).statusCode).toBe(409);
+    }
+    const status = await anOrderToShip(shop);
+    await desk(call, status).press();
+    await call('PATCH', `${desk(call, status).path}/status`, { status: 'cancelled' });
+    expect(Object.keys(shippo.voids)).toEqual([]);
   });
 
   test('tracks that are repeated and out of order are each told once; the webhook only makes us ask', async () => {

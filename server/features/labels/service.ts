@@ -4,13 +4,14 @@ import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import {
   addressOf,
+  hasParcelMoved,
   listLines,
   lockOrder,
   type OrderRow,
   recordOrderEvent,
   recordParcel,
 } from '#server/features/orders/service.ts';
-import { addTracking, removeTracking } from '#server/features/orders/tracking.ts';
+import { addTracking, removeLockedTracking } from '#server/features/orders/tracking.ts';
 import type { Parcel } from '#server/features/shipping/rate-source.ts';
 import { toProduct } from '#shared/brand-products.ts';
 import type { Carrier } from '#shared/emails.ts';
@@ -88,6 +89,37 @@ export async function voidLabel(deps: LabelDeps, orderId: string, labelId: strin
   });
   if (isNew) await takeNumber(deps, row);
   return toWire(isNew ? await carryOn(deps, row) : row);
+}
+
+/**
+ * The label of a locked order that was bought and that no carrier has seen, so that its money can be had back. `null` too
+ * when the order was shipped with another number.
+ */
+export async function findUnusedLabel(tx: Executor, order: OrderRow): Promise<LabelRow | null> {
+  const label = (await repository.listLabels(tx, order.id)).find(({ state }) => state === 'bought');
+  if (!label) return null;
+  const isOther = order.trackingNumber !== null && order.trackingNumber !== label.trackingNumber;
+  if (isOther || (await hasParcelMoved(tx, order.id, label.trackingNumber))) return null;
+  return label;
+}
+
+/**
+ * In the transaction that cancels its order: asks for the money of an unused label back, and takes its number from the order
+ * with the mail that waits. The carrier is asked afterwards, by `carryOnVoids` or the next pass.
+ */
+export async function voidWithOrder(
+  tx: Executor,
+  deps: LabelDeps,
+  order: OrderRow,
+  label: LabelRow,
+): Promise<LabelRow> {
+  await removeLockedTracking(tx, deps, order);
+  return beginVoid(tx, deps, label);
+}
+
+/** Asks the carrier for the money of a label back whose void has begun. An error leaves it for the next pass. */
+export async function carryOnVoids(deps: LabelDeps, label: LabelRow): Promise<void> {
+  await carryOn(deps, label);
 }
 
 /** The labels of an order, oldest first. */
@@ -220,7 +252,14 @@ async function finish(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {
   const { trackingNumber, carrier } = facts;
   await addTracking(deps, row.orderId, { trackingNumber, carrier: carrier as Carrier, version: undefined });
   if (!row.hasPdf) await keepPdf(deps, row);
-  return repository.updateLabel(deps.db, row.id, { nextCheckAt: null });
+  return deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, row.orderId);
+    const current = (await repository.findLabel(tx, row.orderId, row.id)) ?? row;
+    if (current.state === 'bought') return repository.updateLabel(tx, row.id, { nextCheckAt: null });
+    // Its void has begun meanwhile: the number that was set goes again.
+    if (order.trackingNumber === trackingNumber) await removeLockedTracking(tx, deps, order);
+    return current;
+  });
 }
 
 async function keepPdf(deps: LabelDeps, row: LabelRow): Promise<Buffer> {
@@ -250,8 +289,10 @@ async function beginVoid(tx: Executor, deps: LabelDeps, row: LabelRow): Promise<
 
 /** Takes the label's number from its order, with the mail that waits. */
 async function takeNumber(deps: LabelDeps, { orderId, trackingNumber }: LabelRow): Promise<void> {
-  const order = await deps.db.transaction((tx) => lockOrder(tx, orderId));
-  if (order.trackingNumber === trackingNumber) await removeTracking(deps, orderId);
+  await deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.trackingNumber === trackingNumber) await removeLockedTracking(tx, deps, order);
+  });
 }
 
 async function carryOnVoid(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {

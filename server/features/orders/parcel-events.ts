@@ -1,6 +1,6 @@
 import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
-import type { ParcelState } from '#shared/labels.ts';
+import { hasMoved, type ParcelState } from '#shared/labels.ts';
 import { statusEvent } from './order-wire.ts';
 import {
   insertOrderEvent,
@@ -21,6 +21,11 @@ const MOST_SEEN = 100;
 export function addressOf(order: OrderRow): string[] {
   const { customerName, addressLine1, addressLine2, city, state, zipCode } = order;
   return [customerName, addressLine1, addressLine2 ?? '', `${city}, ${state} ${zipCode}`].filter((line) => line !== '');
+}
+
+/** Whether a carrier has had the parcel of an order with this number in its hands. */
+export async function hasParcelMoved(db: Executor, orderId: string, trackingNumber: string | null): Promise<boolean> {
+  return hasMoved(await listOrderEvents(db, orderId), trackingNumber);
 }
 
 /** Adds to the history of an order what another feature did for it. */

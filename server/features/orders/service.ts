@@ -23,7 +23,7 @@ import {
   updateOrders,
 } from './repository.ts';
 
-export { addressOf, recordOrderEvent, recordParcel } from './parcel-events.ts';
+export { addressOf, hasParcelMoved, recordOrderEvent, recordParcel } from './parcel-events.ts';
 export { markRefundFailed, recordPaymentEvent, reportFailedRefund } from './payment-events.ts';
 export { paymentUrl } from './payment-url.ts';
 export { forBuyer, getOrderStatus } from './status-view.ts';
@@ -140,11 +140,19 @@ export function lockOrderOfPayment(tx: Executor, paymentId: string): Promise<Ord
   return lockOrderByPaymentId(tx, paymentId);
 }
 
+type CancelOptions = {
+  version?: number | undefined;
+  by?: 'customer' | undefined;
+  /** It counts as shipped by a label that no carrier has seen, so it is here still. */
+  hasUnusedLabel?: boolean;
+};
+
 /**
  * Sets a locked order to cancelled, with its event.
  *
  * @param options.version as `requireVersion`
  * @param options.by the customer may only until the order is in work, or has left after a letter about a later day
+ * @param options.hasUnusedLabel an order that is shipped may be cancelled too
  *
  * @returns whether it was not cancelled before
  * @throws AppError `stale_version` · `order_shipped` · `order_in_work`
@@ -153,14 +161,15 @@ export async function cancelLockedOrder(
   tx: Executor,
   { clock }: Pick<OutboxDeps, 'clock'>,
   order: OrderRow,
-  { version, by }: { version?: number | undefined; by?: 'customer' | undefined } = {},
+  { version, by, hasUnusedLabel = false }: CancelOptions = {},
 ): Promise<boolean> {
   requireVersion(version, toWire(order));
   if (order.status === 'cancelled') return false;
   // Who was told of a later day may cancel until the parcel leaves.
   const mayCustomer = order.status === 'pending' || (order.status === 'processing' && order.delayState !== null);
   if (by === 'customer' && !mayCustomer) throw new AppError('order_in_work');
-  if (order.status === 'shipped' || order.status === 'delivered') throw new AppError('order_shipped');
+  const isGone = order.status === 'delivered' || (order.status === 'shipped' && !hasUnusedLabel);
+  if (isGone) throw new AppError('order_shipped');
   await updateOrders(tx, [order.id], { status: 'cancelled' });
   await insertOrderEvents(tx, [statusEvent(order, 'cancelled', clock.now(), by)]);
   return true;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { Executor } from '#server/db/connect.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
 import {
   enqueueEmails,
@@ -90,17 +91,27 @@ async function trackFrom(deps: Deps, found: OrderRow, input: TrackingInput): Pro
  *
  * @throws AppError `not_found` · `stale_version`
  */
-export async function removeTracking({ db, clock }: Deps, id: string, version?: number): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function removeTracking(deps: Deps, id: string, version?: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
     const [order] = await lockOrders(tx, [id]);
     if (!order) throw new AppError('not_found');
     requireVersion(version, toWire(order));
-    if (order.trackingNumber === null) return;
-    await updateOrders(tx, [id], { trackingNumber: null, trackingCarrier: null });
-    const detail = { trackingNumber: null, carrier: null, previous: order.trackingNumber };
-    await insertOrderEvents(tx, [{ orderId: id, kind: 'tracking', detail, createdAt: clock.now() }]);
-    await withdrawEmails(tx, { orderId: id, templateKey: 'shipping_confirmation' });
+    await removeLockedTracking(tx, deps, order);
   });
+}
+
+/** The same for an order that is locked. */
+export async function removeLockedTracking(
+  tx: Executor,
+  { clock }: Pick<Deps, 'clock'>,
+  order: OrderRow,
+): Promise<void> {
+  const { id, trackingNumber: previous } = order;
+  if (previous === null) return;
+  await updateOrders(tx, [id], { trackingNumber: null, trackingCarrier: null });
+  const detail = { trackingNumber: null, carrier: null, previous };
+  await insertOrderEvents(tx, [{ orderId: id, kind: 'tracking', detail, createdAt: clock.now() }]);
+  await withdrawEmails(tx, { orderId: id, templateKey: 'shipping_confirmation' });
 }
 
 /**

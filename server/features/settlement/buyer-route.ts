@@ -5,11 +5,10 @@ import { limitRequests } from '#server/plugins/rate-limit.ts';
 import { apiErrorSchema } from '#shared/api-error.ts';
 import { buyerCancelSchema } from '#shared/buyer.ts';
 import { orderStatusSchema } from '#shared/order-status.ts';
-import type { SettlementDeps } from './deps.ts';
-import { cancelOrder } from './refunds.ts';
+import { type CancelDeps, cancelOrder } from './refunds.ts';
 
 /** The buyer cancels from the order's page; the link's token is the only authorisation. */
-export function addBuyerCancelRoute(app: App, deps: SettlementDeps): void {
+export function addBuyerCancelRoute(app: App, deps: CancelDeps): void {
   app.post(
     '/api/orders/:token/cancel',
     {

@@ -9,13 +9,12 @@ import {
   refundInputSchema,
   refundSchema,
 } from '#shared/refunds.ts';
-import type { SettlementDeps } from './deps.ts';
-import { cancelOrder, refundOrder } from './refunds.ts';
+import { type CancelDeps, cancelOrder, refundOrder } from './refunds.ts';
 
 const ORDER = '/api/admin/orders/:id';
 
 /** Refund and cancellation of an order; registered behind the guard. @param readParts as for the order's detail */
-export function addRefundAdminRoutes(app: App, deps: SettlementDeps, readParts: ReadOrderParts): void {
+export function addRefundAdminRoutes(app: App, deps: CancelDeps, readParts: ReadOrderParts): void {
   app.post(
     `${ORDER}/refunds`,
     {

@@ -3,6 +3,7 @@ import type { Executor } from '#server/db/connect.ts';
 import { AppError, errorText } from '#server/errors.ts';
 import { enqueueEmails, type PreparedEmail, prepareEmail, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import { refundEmailValues } from '#server/features/emails/values.ts';
+import { carryOnVoids, findUnusedLabel, type LabelDeps, voidWithOrder } from '#server/features/labels/service.ts';
 import {
   cancelLockedOrder,
   findOrderByPayment,
@@ -38,6 +39,9 @@ const HOUR_MS = 3_600_000;
 /** A call to the provider takes at most 10 s; a refund that is older and unanswered is asked about. */
 const FIRST_CHECK_MS = 30 * SECOND_MS;
 const DUE_LIMIT = 50;
+/** What a cancellation needs: it voids a label too. */
+export type CancelDeps = SettlementDeps & LabelDeps;
+
 /** Kinds of keys in one column: those of presses are the caller's, those of cancellations ours. */
 const PRESS = 'press:';
 const CANCEL = 'cancel:';
@@ -83,22 +87,26 @@ export async function refundOrder(
 }
 
 /**
- * Cancels an order: its status, a refund of what is left, and one mail. Repeating it changes nothing, except that a
- * refund that failed is tried anew by the owner.
+ * Cancels an order: its status, a refund of what is left, the void of a label that no carrier has seen, and one mail.
+ * Repeating it changes nothing, except that a refund that failed is tried anew by the owner.
  *
  * @param by the customer may until the order is in work; then the owner gets a mail
  * @throws AppError `not_found` · `stale_version` · `order_shipped` · `order_in_work`
  */
 export async function cancelOrder(
-  deps: SettlementDeps,
+  deps: CancelDeps,
   orderId: string,
   { reason, notify = true, version }: CancelInput,
   by?: 'customer',
 ): Promise<void> {
+  let voided: Awaited<ReturnType<typeof voidWithOrder>> | null = null;
   const row = await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const isNew = await cancelLockedOrder(tx, deps, order, { version, by });
+    const label = await findUnusedLabel(tx, order);
+    const hasUnusedLabel = label !== null && by === undefined;
+    const isNew = await cancelLockedOrder(tx, deps, order, { version, by, hasUnusedLabel });
     if (isNew) await restockPieces(tx, deps, orderId, 'all');
+    voided = isNew && label ? await voidWithOrder(tx, deps, order, label) : null;
     if (by === 'customer') {
       if (!isNew) return 'done';
       await enqueueEmails(tx, deps, [buyerCancelAlert(deps, order)]);
@@ -121,6 +129,7 @@ export async function cancelOrder(
   if (row === 'done') return;
   if (row) await sendRefund(deps, row, row);
   else if (notify) await mailCancellation(deps, orderId);
+  if (voided) await carryOnVoids(deps, voided);
 }
 
 function buyerCancelAlert(deps: SettlementDeps, { id }: OrderRow): PreparedEmail {

@@ -45,6 +45,7 @@ const PUBLIC_ERRORS: readonly (keyof typeof errorTexts.en)[] = [
   'order_shipped',
   'order_closed',
   'order_in_work',
+  'order_left',
   'address_dearer',
 ];
 /** The same of refused fields. */

@@ -5,6 +5,7 @@ import { ChangeError } from '../change-error.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { formatAmount } from '../format.ts';
 import { useCancelOrder } from './refund-api.ts';
+import { hasUnusedLabel } from './unused-label.ts';
 
 /** Asks before an order is canceled: its money goes back and the customer is told. */
 export default function CancelDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
@@ -17,6 +18,7 @@ export default function CancelDialog({ order, onClose }: { order: OrderDetail; o
       text={
         <>
           {isLeft ? m.admin_cancel_order_text({ amount }) : m.admin_cancel_order_text_paid()}
+          {hasUnusedLabel(order) && ` ${m.admin_cancel_order_label()}`}
           <ChangeError error={cancel.error} />
         </>
       }

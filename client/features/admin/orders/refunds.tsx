@@ -7,6 +7,7 @@ import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatAmount, formatMoment } from '../format.ts';
 import { lazyDialog } from '../lazy.tsx';
+import { hasUnusedLabel } from './unused-label.ts';
 
 const RefundDialog = lazyDialog(() => import('./refund-dialog.tsx'));
 const CancelDialog = lazyDialog(() => import('./cancel-dialog.tsx'));
@@ -22,7 +23,7 @@ const states: Readonly<Record<Refund['state'], { tone: BadgeTone; label: () => s
 export function Refunds({ order }: { order: OrderDetail }) {
   const [open, setOpen] = useState<'refund' | 'cancel' | null>(null);
   const close = () => setOpen(null);
-  const isHere = (TO_PROCESS_STATUSES as readonly string[]).includes(order.status);
+  const isHere = (TO_PROCESS_STATUSES as readonly string[]).includes(order.status) || hasUnusedLabel(order);
   const isLeft = order.refundableAmount !== '0.00';
   return (
     <div className="mt-4 grid gap-4">
