@@ -61,7 +61,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
   media: ['content/service.ts'],
   orders: ['emails/outbox.ts', 'emails/values.ts'],
   payments: [],
-  policies: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
+  policies: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts', 'shipping/rules.ts'],
   settlement: [
     'codes/service.ts',
     'emails/outbox.ts',
@@ -72,7 +72,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'payments/provider.ts',
     'stock/service.ts',
   ],
-  shipping: [],
+  shipping: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
   stock: ['emails/outbox.ts'],
   stores: [],
   tax: ['emails/outbox.ts', 'orders/figures.ts'],

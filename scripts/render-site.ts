@@ -103,13 +103,14 @@ function toPageContent({ changedTexts = {}, knownSlugs: _, ...content }: SiteCon
  * @param path of the document: it has no other page's policy
  */
 export function contentBlock(
-  { revision, products, refundRule, policies = [], texts }: PageContent,
+  { revision, products, shipping, refundRule, policies = [], texts }: PageContent,
   path?: string,
 ): string {
   const own = policies.filter(({ kind }) => path === undefined || policyPath(kind) === path);
   const content: PageContent = {
     revision,
     products,
+    shipping,
     ...(refundRule && { refundRule }),
     ...(own.length > 0 && { policies: own }),
     ...(texts && { texts }),

@@ -6,7 +6,8 @@ import type { storeLocations } from '#server/features/stores/schema.ts';
 import type { wholesaleInquiries } from '#server/features/wholesale/schema.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
-import { isFreeShipping } from '#shared/shipping.ts';
+import { isFreeShipping } from '#shared/free-shipping.ts';
+import { brandShippingRules } from '#shared/shipping-rules.ts';
 import { orderTotals } from '#shared/totals.ts';
 
 type NewOrder = typeof orders.$inferInsert & { id: string; createdAt: Date };
@@ -158,7 +159,11 @@ export function makeSampleData(now: Date): SampleData {
     if (lines.length === 0)
       lines.push({ id: first.id, name: first.name[language], quantity: 1, priceCents: first.priceCents });
     const { subtotalCents: subtotal } = orderTotals(lines);
-    const isFree = isFreeShipping(subtotal, { state, zipCode });
+    const isFree = isFreeShipping(
+      brandShippingRules.free,
+      { subtotalCents: subtotal, weightOz: 0 },
+      { state, zipCode },
+    );
     const shipping = isFree ? 0 : pick([895, 1120, 1310, 1495]);
     const status =
       age > 9

@@ -50,6 +50,8 @@ import { recordDecline } from './features/settlement/declines.ts';
 import { addRefundAdminRoutes } from './features/settlement/refund-routes.ts';
 import { getRefunds } from './features/settlement/refunds.ts';
 import { addWebhookRoute } from './features/settlement/webhook-route.ts';
+import { addShippingAdminRoutes } from './features/shipping/admin-routes.ts';
+import { SHIPPING_CONTENT } from './features/shipping/rules.ts';
 import { addStoreAdminRoutes } from './features/stores/admin-routes.ts';
 import { addStoreRoutes } from './features/stores/routes.ts';
 import { addTaxAdminRoutes } from './features/tax/admin-routes.ts';
@@ -80,7 +82,7 @@ import { staticFastPath } from './plugins/static-fast-path.ts';
 export type AppDeps = CheckoutDeps & LabelDeps & { connection: Connection; site: Site };
 
 /** Everything that the owner publishes. */
-const CONTENT_KINDS = [...CATALOGUE_KINDS, ...POLICY_CONTENT, ...TEXT_CONTENT];
+const CONTENT_KINDS = [...CATALOGUE_KINDS, ...POLICY_CONTENT, ...SHIPPING_CONTENT, ...TEXT_CONTENT];
 const BODY_LIMIT = 64 * 1024;
 /** Enough for an office behind one IP address. Connections from a trusted proxy are not limited. */
 const MAX_CONNECTIONS_OF_ONE = 1_000;
@@ -161,6 +163,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addCatalogueAdminRoutes(app, deps);
   addPolicyAdminRoutes(app, deps);
   addTextAdminRoutes(app, deps);
+  addShippingAdminRoutes(app, deps);
   addContentAdminRoutes(app, deps, CONTENT_KINDS);
   addPreviewRoute(app, deps, CONTENT_KINDS);
   await addMediaAdminRoutes(app, {

@@ -8,6 +8,7 @@ import type { Catalogue } from './features/catalogue/live-catalogue.ts';
 import type { LiveContent } from './features/content/live-content.ts';
 import type { MailSignal } from './features/emails/mail-signal.ts';
 import type { RefundRule } from './features/policies/pages.ts';
+import type { CurrentShippingRules } from './features/shipping/rules.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The time of day, and a monotonic clock (milliseconds from an arbitrary start). Tests can move both. */
@@ -30,6 +31,8 @@ export type BaseDeps = {
   catalogue: Catalogue;
   /** The refund rule in one line, as `content` has it. */
   refundRule: RefundRule;
+  /** How parcels are priced and when they leave, as `content` has it. */
+  shippingRules: CurrentShippingRules;
 };
 
 /** A Fastify scope whose routes are typed by their zod schemas. */

@@ -13,7 +13,8 @@ import { writeBackup } from './features/backup/service.ts';
 import { catalogueOf, SITE_PAGES } from './features/catalogue/live-catalogue.ts';
 import { watchStock } from './features/catalogue/stock-watch.ts';
 import { forgetExpired } from './features/checkout/housekeeping.ts';
-import { followContent, openContent } from './features/content/live-content.ts';
+import type { RevisionChange } from './features/content/kind.ts';
+import { type ContentSnapshot, followContent, openContent } from './features/content/live-content.ts';
 import { SiteRenderer } from './features/content/site-renderer.ts';
 import { doctorCommand } from './features/diagnostics/control.ts';
 import { diagnosticsDepsOf } from './features/diagnostics/routes.ts';
@@ -29,6 +30,7 @@ import { partnersOf, policyContent, refundRuleIn } from './features/policies/pag
 import { DeclineWatch } from './features/settlement/decline-watch.ts';
 import { startReconciliation } from './features/settlement/reconcile.ts';
 import { buildRates } from './features/shipping/build.ts';
+import { shippingContent, shippingRulesIn } from './features/shipping/rules.ts';
 import { watchTaxMeter } from './features/tax/meter.ts';
 import { changedTexts } from './features/texts/pages.ts';
 import { createLogger } from './log.ts';
@@ -74,11 +76,10 @@ async function main(): Promise<void> {
         publicUrl: config.publicUrl,
         partners,
       });
-  const contentOf: typeof SITE_PAGES.contentOf = (snapshot, history) => ({
-    ...SITE_PAGES.contentOf(snapshot, history),
-    ...policyContent(snapshot, partners),
-    changedTexts: changedTexts(snapshot),
-  });
+  const contentOf = (snapshot: ContentSnapshot, history: readonly RevisionChange[]) => {
+    const site = SITE_PAGES.contentOf(snapshot, history);
+    return { ...site, ...policyContent(snapshot, partners), ...shippingContent(snapshot, site.products), changedTexts: changedTexts(snapshot) };
+  };
   const content = await openContent(db, log, renderer && { renderer, ...SITE_PAGES, contentOf });
   const base = {
     db,
@@ -90,6 +91,7 @@ async function main(): Promise<void> {
     content,
     catalogue: catalogueOf(content),
     refundRule: refundRuleIn(content),
+    shippingRules: shippingRulesIn(content),
   };
   const deps = {
     ...base,

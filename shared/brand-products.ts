@@ -2,6 +2,8 @@ import { type Product as BrandProduct, products } from '#brand/catalogue.ts';
 import { ingredients, nutrition } from '#brand/nutrition.ts';
 import { forEachLanguage, LANGUAGES } from './language.ts';
 import { type PageContent, type Product, type ProductFields, slugOf } from './products.ts';
+import { brandShippingRules } from './shipping-rules.ts';
+import { publicShipping } from './shipping-words.ts';
 
 /** A product about which nothing is known yet. */
 export const EMPTY_PRODUCT: ProductFields = {
@@ -42,7 +44,8 @@ export function brandProducts(): ReadonlyMap<string, ProductFields> {
 
 /** What pages show of a shop in which nothing was changed. */
 export function brandContent(): PageContent {
-  return { revision: 0, products: [...brandProducts()].flatMap(([id, fields]) => toProduct({ ...fields, id }) ?? []) };
+  const products = [...brandProducts()].flatMap(([id, fields]) => toProduct({ ...fields, id }) ?? []);
+  return { revision: 0, products, shipping: publicShipping(brandShippingRules, products) };
 }
 
 /** `null` when something is missing without which it cannot be sold. */

@@ -1,4 +1,27 @@
 import { freeShipping } from '#brand/shipping.ts';
+import { normalizeState, parseZip } from './shipping.ts';
+import type { ShippingRules } from './shipping-rules.ts';
+import { stateOfZip } from './zip-states.ts';
 
-/** In US cents: above it, shipping is free within the brand's states (docs/specification.md#limits). */
-export const FREE_SHIPPING_OVER_CENTS: number = freeShipping.overCents;
+/**
+ * The rule of free shipping: items strictly above the amount, up to the weight, to one of its states by state and by ZIP.
+ *
+ * @param parcel `subtotalCents`: the items without shipping, in US cents; `weightOz`: packed
+ * @see docs/specification.md#shipping
+ */
+export function isFreeShipping(
+  { isOn, overCents, states, upToOz }: ShippingRules['free'],
+  { subtotalCents, weightOz }: { subtotalCents: number; weightOz: number },
+  address: { state: string; zipCode: string },
+): boolean {
+  const zip = parseZip(address.zipCode);
+  if (!isOn || subtotalCents <= overCents || zip === null) return false;
+  if (upToOz !== null && weightOz > upToOz) return false;
+  const state = normalizeState(address.state);
+  const prefix = Number(zip.slice(0, 3));
+  if (!states.includes(state)) return false;
+  // The brand's own states have the ZIP codes that it says.
+  const own = freeShipping.states.find(({ code }) => code === state);
+  if (own) return own.zips.some(([first, last]) => prefix >= first && prefix <= last);
+  return stateOfZip(zip) === state;
+}

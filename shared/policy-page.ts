@@ -56,6 +56,8 @@ export const POLICY_PLACEHOLDERS = [
   'city',
   'region',
   'freeShippingOver',
+  'shipDays',
+  'shippingPrice',
   'partners',
 ] as const;
 export type PolicyPlaceholder = (typeof POLICY_PLACEHOLDERS)[number];

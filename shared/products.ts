@@ -9,6 +9,7 @@ import { pictureFactsSchema } from './media.ts';
 import { MAX_AMOUNT_CENTS } from './money.ts';
 import { mediaIdOf, type PictureFacts, type PictureName } from './picture-ref.ts';
 import type { PolicyPage } from './policy-page.ts';
+import type { PublicShipping } from './shipping-words.ts';
 
 /** `draft` was never public; `hidden` and `archived` are not sold, and their orders keep their names. */
 export const PRODUCT_STATES = ['draft', 'live', 'hidden', 'archived'] as const;
@@ -142,6 +143,7 @@ export type Product = Omit<ProductFields, SoldField> & {
 export type PageContent = {
   revision: number;
   products: readonly Product[];
+  shipping: PublicShipping;
   /** One line, shown beside the pay button. */
   refundRule?: Localized;
   /** In a document only that of its own page. */

@@ -1,6 +1,6 @@
 import { facts } from '#brand/facts.ts';
-import { shipCalendar } from '#brand/shipping.ts';
 import { dayAfter } from './days.ts';
+import type { ShippingRules } from './shipping-rules.ts';
 
 /** When parcels leave. Days of the week count from 0, Sunday. */
 export type ShipCalendar = {
@@ -17,18 +17,23 @@ export type ShipCalendar = {
 /** Days of the shop's calendar, `YYYY-MM-DD`: the parcel leaves and arrives on it or before. */
 export type Promised = { shipBy: string; arriveBy: string };
 
-const OURS: ShipCalendar = { ...shipCalendar, timeZone: facts.timeZone };
 /** Carriers count these as business days, whichever days the shop ships on. */
 const CARRIER_DAYS = [1, 2, 3, 4, 5];
 /** A calendar without any day left would never end. */
-const MOST_DAYS = 400;
+const MOST_DAYS = 1_000;
+
+/** The calendar of the rules, in the shop's time zone. */
+export const shopCalendar = ({ calendar }: Pick<ShippingRules, 'calendar'>): ShipCalendar => ({
+  ...calendar,
+  timeZone: facts.timeZone,
+});
 
 /**
  * What a customer is promised who orders at this moment.
  *
  * @param transitDays business days that the carrier takes
  */
-export function promiseAt(moment: Date, transitDays: number, calendar: ShipCalendar = OURS): Promised {
+export function promiseAt(moment: Date, transitDays: number, calendar: ShipCalendar): Promised {
   const shipBy = shipDayAt(moment, calendar);
   return { shipBy, arriveBy: after(shipBy, transitDays, CARRIER_DAYS, calendar.closedDays) };
 }
@@ -40,7 +45,7 @@ export function promiseAt(moment: Date, transitDays: number, calendar: ShipCalen
 export function arrivalAfter(
   shipBy: string,
   promised: { shipBy: string | null; arriveBy: string | null },
-  calendar: ShipCalendar = OURS,
+  calendar: ShipCalendar,
 ): string | null {
   const { shipBy: from, arriveBy: to } = promised;
   if (from === null || to === null) return null;
@@ -56,6 +61,23 @@ function shipDayAt(moment: Date, { timeZone, shipDays, cutOff, handlingDays, clo
   const isOpen = isAmong(day, shipDays, closedDays);
   const counted = isOpen && time < cutOff ? day : after(day, 1, shipDays, closedDays);
   return after(counted, handlingDays, shipDays, closedDays);
+}
+
+/** From an order to its leaving, in business days and without closed days: the least and the most, at least 1. */
+export function businessDaysToShip({ shipDays, cutOff, handlingDays }: ShippingRules['calendar']): [number, number] {
+  const calendar = { shipDays, cutOff, handlingDays, closedDays: [], timeZone: 'UTC' };
+  const times = cutOff === '00:00' ? ['23:59'] : ['00:00', '23:59'];
+  // Any full week.
+  const waits = [6, 7, 8, 9, 10].flatMap((date) =>
+    times.map((time) => {
+      const day = `2026-07-${String(date).padStart(2, '0')}`;
+      const shipDay = shipDayAt(new Date(`${day}T${time}:00Z`), calendar);
+      let wait = 0;
+      for (let next = day; next < shipDay; wait++) next = after(next, 1, CARRIER_DAYS, []);
+      return Math.max(1, wait);
+    }),
+  );
+  return [Math.min(...waits), Math.max(...waits)];
 }
 
 /** The day that is so many of `days` later; `day` itself for 0. */

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { isFreeShipping, parseZip } from './shipping.ts';
+import { isFreeShipping } from './free-shipping.ts';
+import { parseZip } from './shipping.ts';
+import { brandShippingRules } from './shipping-rules.ts';
+
+const { free } = brandShippingRules;
 
 /** Cents, state, ZIP, and whether shipping is free. */
 const DECISIONS: [number, string, string, boolean][] = [
@@ -29,8 +33,11 @@ const DECISIONS: [number, string, string, boolean][] = [
   [3998, 'FL', ' 33010 ', true],
 ];
 
+const isFreeTo = (subtotalCents: number, address: { state: string; zipCode: string }, weightOz = 5_000) =>
+  isFreeShipping(free, { subtotalCents, weightOz }, address);
+
 test('free shipping: strictly above $25.00, to Florida by state and by ZIP (I4)', () => {
-  const wrong = DECISIONS.filter(([cents, state, zipCode, free]) => isFreeShipping(cents, { state, zipCode }) !== free);
+  const wrong = DECISIONS.filter(([cents, state, zipCode, isFree]) => isFreeTo(cents, { state, zipCode }) !== isFree);
   expect(wrong).toEqual([]);
 });
 

@@ -11,6 +11,7 @@ import { buildPayments } from '#server/features/payments/build.ts';
 import { refundRuleIn } from '#server/features/policies/pages.ts';
 import { DeclineWatch } from '#server/features/settlement/decline-watch.ts';
 import { buildRates } from '#server/features/shipping/build.ts';
+import { shippingRulesIn } from '#server/features/shipping/rules.ts';
 import { createLogger } from '#server/log.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { emptySite, type Site } from '#server/plugins/site-files.ts';
@@ -85,6 +86,7 @@ export async function startTestApp(
   const { connection } = database;
   const { db } = connection;
   const content = await openContent(db, log);
+  const shippingRules = shippingRulesIn(content);
   const built: AppDeps = {
     db,
     connection,
@@ -95,11 +97,12 @@ export async function startTestApp(
     mailSignal: new MailSignal(),
     site: options.site ?? emptySite(),
     payments: buildPayments({ db, config, clock, log }),
-    rates: buildRates({ config, log }),
-    carrier: buildCarrier({ config }),
+    rates: buildRates({ config, log, shippingRules }),
+    carrier: buildCarrier({ config, shippingRules }),
     content,
     catalogue: catalogueOf(content),
     refundRule: refundRuleIn(content),
+    shippingRules,
     declines: new DeclineWatch(),
   };
   const deps = { ...built, ...options.parts?.(built) };

@@ -3,9 +3,13 @@ import { productPath } from '#shared/page-address.ts';
 import type { PictureFacts } from '#shared/picture-ref.ts';
 import type { PolicyPage } from '#shared/policy-page.ts';
 import type { PageContent, Product } from '#shared/products.ts';
+import { getLanguage } from './language.ts';
 
 /** The data block of a document with its content; scripts/prerender.ts writes it. */
 const BLOCK = 'content';
+
+/** Of documents without content: those of the admin. */
+const NO_SHIPPING: PageContent['shipping'] = { free: null, shipDays: { en: '', es: '' }, secondBoxCents: {} };
 
 let content: PageContent | undefined;
 
@@ -21,6 +25,12 @@ export function startContent(given: PageContent): void {
 export function products(): readonly Product[] {
   return pageContent().products;
 }
+
+/** What this document says of shipping. */
+export const shipping = () => pageContent().shipping;
+
+/** How long packing takes, in the reader's language: "1-2 business days". */
+export const shipDays = () => shipping().shipDays[getLanguage()];
 
 /** The policy at this path, when it is the one of this document. */
 export function policyAt(path: string): PolicyPage | null {
@@ -54,5 +64,5 @@ export const pageContent = () => (content ??= readBlock());
 
 function readBlock(): PageContent {
   const text = typeof document === 'undefined' ? null : document.getElementById(BLOCK)?.textContent;
-  return text ? (JSON.parse(text) as PageContent) : { revision: 0, products: [] };
+  return text ? (JSON.parse(text) as PageContent) : { revision: 0, products: [], shipping: NO_SHIPPING };
 }

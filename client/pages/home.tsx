@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { AddArea } from '../features/cart/add-area.tsx';
 import { Hero } from '../features/site/hero.tsx';
-import { products } from '../lib/catalogue.ts';
+import { products, shipDays } from '../lib/catalogue.ts';
 import { staticIsland } from '../lib/lazy/static-island.tsx';
 import { Container, Section } from '../ui/layout.tsx';
 import { TileStrip } from '../ui/tile-strip.tsx';
@@ -32,7 +32,7 @@ function Boxes() {
           <h2 id="boxes-heading" className="text-h2">
             {m.shop_intro_heading()}
           </h2>
-          <p>{m.shop_intro_text()}</p>
+          <p>{m.shop_intro_text({ days: shipDays() })}</p>
         </div>
         <AddArea>
           <FirstTiles />

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
-import { FREE_SHIPPING_OVER_CENTS } from '#shared/free-shipping.ts';
-import { formatLimit, formatPrice } from '#shared/money.ts';
+import { formatPrice } from '#shared/money.ts';
 import { AddArea } from '../features/cart/add-area.tsx';
 import { CartBar } from '../features/cart/cart-bar.tsx';
 import { CartPanel } from '../features/cart/cart-panel.tsx';
@@ -12,7 +11,7 @@ import { dispatchCheckout, useCheckout } from '../features/checkout/checkout-sto
 import { LazyCheckout, preloadCheckout } from '../features/checkout/lazy-checkout.tsx';
 import { takePaymentReturn } from '../features/checkout/payment-return.ts';
 import { startCheckout } from '../features/checkout/start-checkout.ts';
-import { products } from '../lib/catalogue.ts';
+import { products, shipDays, shipping } from '../lib/catalogue.ts';
 import { getLanguage, useLanguage } from '../lib/language.ts';
 import { Container } from '../ui/layout.tsx';
 import { unbroken } from '../ui/unbroken.tsx';
@@ -22,10 +21,11 @@ export const head = {
   description: () => {
     const prices = products().map(({ priceCents }) => priceCents);
     if (prices.length === 0) return m.home_description();
-    return m.shop_description({
-      price: formatPrice(Math.min(...prices), getLanguage()),
-      amount: formatLimit(FREE_SHIPPING_OVER_CENTS, getLanguage()),
-    });
+    const language = getLanguage();
+    const price = formatPrice(Math.min(...prices), language);
+    const { free } = shipping();
+    if (!free) return m.shop_description_paid({ price });
+    return m.shop_description({ price, orders: free.orders[language], where: free.where[language] });
   },
 };
 
@@ -48,6 +48,7 @@ export default function ShopPage() {
 
 function Shelf({ error }: { error: string | null }) {
   const language = useLanguage();
+  const { free } = shipping();
   const [isSheetOpen, setSheetOpen] = useState(false);
 
   function onCheckout() {
@@ -69,11 +70,13 @@ function Shelf({ error }: { error: string | null }) {
           <header className="mb-5 sm:mb-6">
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
               <h1 className="text-h2">{m.shop_intro_heading()}</h1>
-              <p className="rounded-field bg-mar px-3 py-1.5 text-[0.82rem] leading-snug font-semibold text-balance sm:rounded-full">
-                {m.shop_free_shipping_note({ amount: formatLimit(FREE_SHIPPING_OVER_CENTS, language) })}
-              </p>
+              {free && (
+                <p className="rounded-field bg-mar px-3 py-1.5 text-[0.82rem] leading-snug font-semibold text-balance sm:rounded-full">
+                  {m.shop_free_shipping_note({ orders: free.orders[language], where: free.where[language] })}
+                </p>
+              )}
             </div>
-            <p className="mt-2">{unbroken(m.shop_intro_text())}</p>
+            <p className="mt-2">{unbroken(m.shop_intro_text({ days: shipDays() }))}</p>
           </header>
           <AddArea onAdd={preloadCheckout} className="grid gap-6 sm:grid-cols-2">
             {products().map((product, index) => (

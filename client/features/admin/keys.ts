@@ -17,6 +17,7 @@ export const adminKeys = {
   revisions: ['/api/admin/revisions'],
   policies: ['/api/admin/policies'],
   texts: ['/api/admin/texts'],
+  shippingRules: ['/api/admin/shipping-rules'],
   media: ['/api/admin/media'],
   codes: ['/api/admin/codes'],
   taxes: ['/api/admin/taxes'],

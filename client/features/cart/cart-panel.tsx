@@ -1,17 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
 import { MAX_QUANTITY } from '#shared/checkout-limits.ts';
-import { FREE_SHIPPING_OVER_CENTS } from '#shared/free-shipping.ts';
-import { formatLimit, formatPrice } from '#shared/money.ts';
+import { formatPrice } from '#shared/money.ts';
 import type { Product } from '#shared/products.ts';
-import { secondBoxCents } from '#shared/rate-table.ts';
+import { shipping } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { unavailableWord } from './add-button.tsx';
 import { buyableLines, type Cart, type CartLine, countPieces, findProduct } from './cart.ts';
-import { getProduct, subtotalCents } from './cart-prices.ts';
+import { subtotalCents, weightOz } from './cart-prices.ts';
 import { cartStore } from './cart-store.ts';
 import { changeQuantity, removeLine } from './change-cart.ts';
 import { missingForFreeShippingCents } from './free-shipping.ts';
@@ -32,7 +31,9 @@ export function CartPanel({ notice, onCheckout, onIntent }: Props) {
   const subtotal = subtotalCents(cart);
   const isEmpty = cart.length === 0;
   const hasNothing = buyableLines(cart).length === 0;
-  const isFree = missingForFreeShippingCents(subtotal) === 0;
+  const { free } = shipping();
+  const isHeavy = free?.upToOz != null && weightOz(cart) > free.upToOz;
+  const isFree = free !== null && !isHeavy && missingForFreeShippingCents(free, subtotal) === 0;
   const [isAsked, setAsked] = useState(false);
   return (
     <div className="flex min-h-0 grow flex-col">
@@ -47,7 +48,7 @@ export function CartPanel({ notice, onCheckout, onIntent }: Props) {
                 <CartLineRow key={line.id} line={line} />
               ))}
             </ul>
-            {!hasNothing && <FreeShippingMeter subtotalCents={subtotal} />}
+            {!hasNothing && free && <FreeShippingMeter free={free} subtotalCents={subtotal} isHeavy={isHeavy} />}
             <SecondBoxNote cart={cart} />
           </>
         )}
@@ -62,7 +63,7 @@ export function CartPanel({ notice, onCheckout, onIntent }: Props) {
               </p>
             </div>
             <p className="mt-1 text-sm text-cafecito-soft">
-              {isFree ? m.shop_cart_shipping_note_free() : m.shop_cart_shipping_note()}
+              {isFree ? m.shop_cart_shipping_note_free({ where: free.where[language] }) : m.shop_cart_shipping_note()}
             </p>
           </>
         )}
@@ -88,12 +89,12 @@ export function CartPanel({ notice, onCheckout, onIntent }: Props) {
   );
 }
 
-/** Beside a single box: what a second one adds to shipping, by the built-in table. */
+/** Beside a single box: what a second one adds to shipping, by the table of rates. */
 function SecondBoxNote({ cart }: { cart: Cart }) {
   const language = useLanguage();
   const [line] = buyableLines(cart);
-  const cents = line && countPieces(cart) === 1 ? secondBoxCents(getProduct(line.id).weightOz) : null;
-  if (cents === null) return null;
+  const cents = line && countPieces(cart) === 1 && shipping().secondBoxCents[line.id];
+  if (!cents) return null;
   return (
     <p className="mt-2.5 text-sm leading-snug text-cafecito-soft">
       {m.shop_cart_second_box({ amount: formatPrice(cents, language) })}
@@ -102,13 +103,15 @@ function SecondBoxNote({ cart }: { cart: Cart }) {
 }
 
 function EmptyCart() {
-  const amount = formatLimit(FREE_SHIPPING_OVER_CENTS, useLanguage());
+  const language = useLanguage();
+  const { free } = shipping();
   return (
     <div className="flex flex-col items-center py-4 text-center">
       <img src="/favicon.svg" alt="" width={72} height={72} className="size-18" />
       <p className="mt-4 font-display text-[1.35rem] leading-tight text-guayaba">{m.shop_cart_empty_heading()}</p>
       <p className="mt-2 max-w-72 text-[0.95rem] leading-snug text-cafecito-soft">
-        {m.shop_cart_empty_text({ amount })}
+        {m.shop_cart_empty_text()}
+        {free && ` ${m.shop_cart_empty_free({ orders: free.orders[language], where: free.where[language] })}`}
       </p>
     </div>
   );

@@ -8,6 +8,11 @@ export function getProduct(id: ProductId): Product {
   return product;
 }
 
+/** What can be bought, packed, in ounces. */
+export function weightOz(cart: Cart): number {
+  return buyableLines(cart).reduce((sum, { id, quantity }) => sum + getProduct(id).weightOz * quantity, 0);
+}
+
 /** Sum of price times quantity of what can be bought, in US cents, without shipping. */
 export function subtotalCents(cart: Cart): number {
   const lines = buyableLines(cart).map(({ id, quantity }) => ({ priceCents: getProduct(id).priceCents, quantity }));

@@ -1,13 +1,18 @@
 import * as m from '#messages';
 import { formatPrice } from '#shared/money.ts';
+import type { PublicShipping } from '#shared/shipping-words.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { freeShippingShare, missingForFreeShippingCents } from './free-shipping.ts';
 
-/** What is missing for free shipping within Florida; the bar shows the same as the text. */
-export function FreeShippingMeter({ subtotalCents }: { subtotalCents: number }) {
+type Props = { free: NonNullable<PublicShipping['free']>; subtotalCents: number; isHeavy: boolean };
+
+/** What is missing for free shipping; the bar shows the same as the text. */
+export function FreeShippingMeter({ free, subtotalCents, isHeavy }: Props) {
   const language = useLanguage();
-  const missing = missingForFreeShippingCents(subtotalCents);
+  const where = free.where[language];
+  if (isHeavy) return <p className="text-sm">{m.shop_meter_heavy({ limit: free.upTo })}</p>;
+  const missing = missingForFreeShippingCents(free, subtotalCents);
   const isReached = missing === 0;
   return (
     <div className="rounded-field bg-rosa/60 px-4 py-3">
@@ -16,12 +21,14 @@ export function FreeShippingMeter({ subtotalCents }: { subtotalCents: number }) 
         aria-live="polite"
       >
         {isReached && <Icon name="check" className="mt-px size-5" />}
-        {isReached ? m.shop_meter_reached() : m.shop_meter_missing({ amount: formatPrice(missing, language) })}
+        {isReached
+          ? m.shop_meter_reached({ where })
+          : m.shop_meter_missing({ amount: formatPrice(missing, language), where })}
       </p>
       <div aria-hidden="true" className="mt-2.5 h-2.5 overflow-hidden rounded-full bg-white">
         <div
           className={`h-full rounded-full transition-[width] duration-500 ease-soft motion-reduce:transition-none ${isReached ? 'bg-hoja' : 'bg-galleta'}`}
-          style={{ width: `${freeShippingShare(subtotalCents) * 100}%` }}
+          style={{ width: `${freeShippingShare(free, subtotalCents) * 100}%` }}
         />
       </div>
     </div>

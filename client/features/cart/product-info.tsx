@@ -3,7 +3,7 @@ import * as m from '#messages';
 import { formatPrice } from '#shared/money.ts';
 import type { Product } from '#shared/products.ts';
 import { containedIn } from '../../lib/allergens.ts';
-import { productAt } from '../../lib/catalogue.ts';
+import { productAt, shipDays } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { AddButton, unavailableWord } from './add-button.tsx';
@@ -57,7 +57,7 @@ function Availability({ product }: { product: Product }) {
         <span className="font-semibold">
           {left === undefined ? m.item_in_stock() : `${m.shop_left({ count: left })}.`}
         </span>{' '}
-        <span>{m.shop_intro_text()}</span>
+        <span>{m.shop_intro_text({ days: shipDays() })}</span>
       </span>
     </p>
   ) : (

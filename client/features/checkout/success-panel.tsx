@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { shipDays } from '../../lib/catalogue.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
@@ -30,7 +31,7 @@ export function SuccessPanel({ orderNumber, statusUrl, email, isEarlier }: Props
           ) : (
             <>
               {email && <p className="mt-7 wrap-anywhere">{m.checkout_done_email({ email })}</p>}
-              <p className={email ? 'mt-1' : 'mt-7'}>{unbroken(m.checkout_done_ships())}</p>
+              <p className={email ? 'mt-1' : 'mt-7'}>{unbroken(m.checkout_done_ships({ days: shipDays() }))}</p>
             </>
           )}
           {statusUrl ? (

@@ -1,8 +1,7 @@
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
-import { FREE_SHIPPING_OVER_CENTS } from '#shared/free-shipping.ts';
-import { formatLimit } from '#shared/money.ts';
 import { allergenText, soldAllergens } from '../../lib/allergens.ts';
+import { shipDays, shipping } from '../../lib/catalogue.ts';
 import { getLanguage } from '../../lib/language.ts';
 
 /** The questions of the product page, also used for its structured data. */
@@ -20,7 +19,13 @@ export const faq = [
   },
   {
     question: m.faq_shipping_q,
-    answer: () => m.faq_shipping_a({ amount: formatLimit(FREE_SHIPPING_OVER_CENTS, getLanguage()) }),
+    answer: () => {
+      const language = getLanguage();
+      const { free } = shipping();
+      const days = shipDays();
+      if (!free) return m.faq_shipping_paid_a({ days });
+      return m.faq_shipping_a({ days, orders: free.orders[language], where: free.where[language] });
+    },
   },
   ...(sections.wholesale ? [{ question: m.faq_wholesale_q, answer: m.faq_wholesale_a }] : []),
 ];

@@ -37,7 +37,7 @@ export function catalogueOf(content: Pick<LiveContent, 'current'>): Catalogue {
 /** What pages are rendered of, and the changes that it takes to know the earlier addresses of products. */
 export const SITE_PAGES = {
   remembered: { kind: productKind.kind, fields: ['slug', 'state'] },
-  contentOf: (snapshot: ContentSnapshot, history: readonly RevisionChange[]): SiteContent => {
+  contentOf: (snapshot: ContentSnapshot, history: readonly RevisionChange[]): Omit<SiteContent, 'shipping'> => {
     const { revision, products } = readCatalogue(snapshot);
     return { revision, products, knownSlugs: findKnownSlugs(history) };
   },

@@ -3,6 +3,7 @@ import type { AppDeps } from '#server/app.ts';
 import { SITE_PAGES } from '#server/features/catalogue/live-catalogue.ts';
 import type { ContentSnapshot, LiveContent } from '#server/features/content/live-content.ts';
 import { listRevisions } from '#server/features/content/service.ts';
+import { brandContent } from '#shared/brand-products.ts';
 import type { Revision } from '#shared/content.ts';
 import type { AdminProduct, CatalogueItem, PageContent } from '#shared/products.ts';
 import { asAdmin } from '#test/admin.ts';
@@ -324,7 +325,7 @@ test('a page is previewed with what is saved, a draft only where it is asked for
     content: {
       ...boundTo(content),
       preview: async (snapshot: ContentSnapshot, path: string, language: string) => {
-        asked.push({ path, language, content: SITE_PAGES.contentOf(snapshot, []) });
+        asked.push({ path, language, content: { ...brandContent(), ...SITE_PAGES.contentOf(snapshot, []) } });
         return path === '/nowhere' ? null : PAGE;
       },
     },

@@ -1,5 +1,6 @@
 import { AppError } from '#server/errors.ts';
 import type { Parcel } from '#server/features/shipping/rate-source.ts';
+import { listPaidRates } from '#server/features/shipping/service.ts';
 import { toProduct } from '#shared/brand-products.ts';
 import type { ShippingAddress } from '#shared/checkout.ts';
 import type { CheckoutDeps } from './service.ts';
@@ -18,11 +19,11 @@ type OrderParcel = {
  * @throws AppError `address_unserved`
  */
 export async function priceParcel(
-  { rates, catalogue }: Pick<CheckoutDeps, 'rates' | 'catalogue'>,
+  deps: Pick<CheckoutDeps, 'rates' | 'catalogue' | 'shippingRules'>,
   { lines: bought, shippingMethod, shippingCarrier }: OrderParcel,
   { addressLine1, addressLine2, city, state, zipCode }: ShippingAddress,
 ): Promise<number | null> {
-  const { find } = catalogue();
+  const { find } = deps.catalogue();
   const lines: Parcel['lines'][number][] = [];
   for (const { productId, quantity } of bought) {
     const found = find(productId);
@@ -32,7 +33,8 @@ export async function priceParcel(
     lines.push({ id: productId, name: name.en, quantity, priceCents, weightOz, parcelInches });
   }
   try {
-    const found = await rates.listRates({ lines, address: { addressLine1, addressLine2, city, state, zipCode } });
+    const address = { addressLine1, addressLine2, city, state, zipCode };
+    const found = await listPaidRates(deps, { lines, address });
     const same = found.find(({ service, carrier }) => service === shippingMethod && carrier === shippingCarrier);
     return (same ?? found[0])?.amountCents ?? null;
   } catch (error) {

@@ -226,7 +226,9 @@ describe('the renderer', () => {
   test('shows any number of products, and what is sold out, in words, in the markup for search engines and without a button', async () => {
     const pageOf = async (products: Product[], name: string) => {
       const files = JSON.parse(
-        (await renderPages('dist/render', { ...input, content: { revision: 1, products } })).toString(),
+        (
+          await renderPages('dist/render', { ...input, content: { ...brandContent(), revision: 1, products } })
+        ).toString(),
       );
       return gunzipSync(Buffer.from(files[name].gz, 'base64')).toString();
     };

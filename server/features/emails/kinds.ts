@@ -61,7 +61,7 @@ const inquiry = (language: Language): InquiryForEmail => ({
 /** `products` are those that the shop sells. */
 type SampleOptions = Parameters<typeof orderEmailValues>[1] & { products: readonly Product[] };
 
-const withoutProducts = ({ language, config }: SampleOptions) => ({ language, config });
+const withoutProducts = ({ products: _, ...options }: SampleOptions) => options;
 
 /** A sample whose whole total is paid back. */
 function paidBack(options: SampleOptions): EmailValues {

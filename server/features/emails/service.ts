@@ -22,7 +22,7 @@ import * as repository from './repository.ts';
 import { LEASE_MS } from './sender.ts';
 
 type Deps = OutboxDeps;
-type CatalogueDeps = Pick<BaseDeps, 'catalogue'>;
+type CatalogueDeps = Pick<BaseDeps, 'catalogue' | 'shippingRules'>;
 type SendDeps = Pick<Deps, 'db' | 'config' | 'mailSignal'>;
 
 /* ---- templates ---- */
@@ -70,11 +70,16 @@ export async function deleteTemplate({ db }: Deps, id: string, version?: number)
 
 /** The mail as it would go out, filled with sample data. */
 export function previewTemplate(
-  { config, catalogue, refundRule }: Pick<Deps, 'config' | 'refundRule'> & CatalogueDeps,
+  { config, catalogue, refundRule, shippingRules }: Pick<Deps, 'config' | 'refundRule'> & CatalogueDeps,
   input: EmailTemplateInput,
 ): EmailPreview {
   const { language, templateKey } = input;
-  const values = KINDS[templateKey].sample({ language, config, products: catalogue().products });
+  const values = KINDS[templateKey].sample({
+    language,
+    config,
+    products: catalogue().products,
+    shipping: shippingRules(),
+  });
   return {
     ...renderEmail(input, values, {
       language,
@@ -88,7 +93,12 @@ export function previewTemplate(
 /** Sends the owner the mail of the preview; without SMTP it is `stored` in the outbox. */
 export async function sendTestMail(deps: Deps & CatalogueDeps, input: EmailTemplateInput): Promise<EmailSummary> {
   const { language, templateKey } = input;
-  const values = KINDS[templateKey].sample({ language, config: deps.config, products: deps.catalogue().products });
+  const values = KINDS[templateKey].sample({
+    language,
+    config: deps.config,
+    products: deps.catalogue().products,
+    shipping: deps.shippingRules(),
+  });
   const mail = prepareFrom(deps, input, { templateKey, language, to: deps.config.ownerEmail, values });
   const [row] = await repository.insertEmails(deps.db, [mail]);
   if (!row) throw new AppError('conflict');

@@ -10,6 +10,8 @@ import { itemNameIn } from '#shared/order-words.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
 import type { Product } from '#shared/products.ts';
 import { promisedDay } from '#shared/promised-day.ts';
+import { brandShippingRules, type ShippingRules } from '#shared/shipping-rules.ts';
+import { shipDaysText } from '#shared/shipping-words.ts';
 import { isStoreType } from '#shared/store-types.ts';
 import { orderTotals } from '#shared/totals.ts';
 import { type EmailValues, shippingText } from './placeholders.ts';
@@ -58,10 +60,15 @@ type Options = {
   config: Pick<Config, 'publicUrl'>;
   /** Where the mail says what its products contain: these. */
   products?: readonly WithAllergens[];
+  /** Say how long packing takes. */
+  shipping?: Pick<ShippingRules, 'calendar'>;
 };
 
 /** Values for `order_confirmation` and `admin_order_notification`. */
-export function orderEmailValues(order: OrderForEmail, { language, config, products = [] }: Options): EmailValues {
+export function orderEmailValues(
+  order: OrderForEmail,
+  { language, config, products = [], shipping = brandShippingRules }: Options,
+): EmailValues {
   const lines = parseOrderItems(order.items).map((item) => ({
     name: itemNameIn(item, language),
     quantity: item.quantity,
@@ -93,6 +100,7 @@ export function orderEmailValues(order: OrderForEmail, { language, config, produ
       .filter(Boolean)
       .join(', '),
     shippingPromise: promiseText(order, language),
+    shipsWithin: shipDaysText(shipping)[language],
     totalAmount: formatPrice(totalCents, language),
     shippingAddress: addressLines(order),
     preferredLanguage: languageWords[order.preferredLanguage][language],

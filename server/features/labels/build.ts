@@ -1,9 +1,10 @@
 import type { BaseDeps } from '#server/deps.ts';
+import { rateTable } from '#server/features/shipping/rate-table.ts';
 import type { LabelCarrier } from './carrier.ts';
 import { shippoCarrier } from './shippo-carrier.ts';
 import { tableCarrier } from './table-carrier.ts';
 
 /** Shippo when its token is set, else the built-in carrier, whose labels are samples. */
-export function buildCarrier({ config }: Pick<BaseDeps, 'config'>): LabelCarrier {
-  return config.shippo ? shippoCarrier(config.shippo) : tableCarrier;
+export function buildCarrier({ config, shippingRules }: Pick<BaseDeps, 'config' | 'shippingRules'>): LabelCarrier {
+  return config.shippo ? shippoCarrier(config.shippo) : tableCarrier(rateTable(shippingRules));
 }

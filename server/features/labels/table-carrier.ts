@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { facts } from '#brand/facts.ts';
-import { rateTable } from '#server/features/shipping/rate-table.ts';
+import type { RateSource } from '#server/features/shipping/rate-source.ts';
 import { CARRIERS } from '#shared/emails.ts';
 import type { LabelCarrier, LabelOffer, ParcelEvent } from './carrier.ts';
 import { chooseRate } from './choose-rate.ts';
@@ -14,11 +14,15 @@ const JOURNEY = [
   { state: 'delivered', hours: 24 },
 ] as const;
 
-/** The built-in carrier: labels that nobody accepts as postage, and parcels that deliver themselves within a day. */
-export const tableCarrier: LabelCarrier = {
+/**
+ * The built-in carrier: labels that nobody accepts as postage, and parcels that deliver themselves within a day.
+ *
+ * @param table what its labels cost
+ */
+export const tableCarrier = (table: RateSource): LabelCarrier => ({
   name: 'table',
   async offer({ parcel, wanted }) {
-    const rates = await rateTable.listRates(parcel);
+    const rates = await table.listRates(parcel);
     const offers = rates.flatMap(({ carrier, service, amountCents }): LabelOffer[] => {
       const known = CARRIERS.find((name) => name === carrier);
       return known ? [{ rateId: service, carrier: known, service, costCents: amountCents }] : [];
@@ -51,7 +55,7 @@ export const tableCarrier: LabelCarrier = {
       return at <= now ? [{ state, at, place: null }] : [];
     });
   },
-};
+});
 
 /** `SAMPLE` and 16 digits: the form of no carrier's number, so that nobody looks for the parcel. */
 function sampleNumber(labelId: string): string {

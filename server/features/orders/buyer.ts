@@ -6,7 +6,8 @@ import type { BuyerAddress, FindOrderInput } from '#shared/buyer.ts';
 import { correctionOf } from '#shared/order-change.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
 import { orderNumber } from '#shared/orders.ts';
-import { isFreeShipping } from '#shared/shipping.ts';
+import { isFreeShipping } from '#shared/free-shipping.ts';
+import { normalizeState } from '#shared/shipping.ts';
 import { orderTotals } from '#shared/totals.ts';
 import { correct, type PriceParcel } from './correction.ts';
 import { readOrderLines } from './lines.ts';
@@ -70,7 +71,7 @@ function requireUntouched({ status }: OrderRow): void {
 
 /** The service that was bought must cost no more there, and what was free must be free there too. */
 async function requireSamePrice(
-  { db }: Pick<BaseDeps, 'db'>,
+  { db, shippingRules }: Pick<BaseDeps, 'db' | 'shippingRules'>,
   order: OrderRow,
   address: BuyerAddress,
   price: PriceParcel,
@@ -83,7 +84,12 @@ async function requireSamePrice(
   const { subtotalCents } = orderTotals(
     lines.map(({ unitPriceCents: priceCents, quantity }) => ({ priceCents, quantity })),
   );
-  const isFree = shippingCost !== '0.00' || isFreeShipping(subtotalCents, address);
+  const { free } = shippingRules();
+  // Its weight was within the rule when it was bought, and has not changed.
+  const isFreeTo = (to: { state: string; zipCode: string }) => isFreeShipping(free, { subtotalCents, weightOz: 0 }, to);
+  // By a code, or by an earlier rule: it stays free within its state.
+  const isKept = !isFreeTo(order) && normalizeState(order.state) === normalizeState(address.state);
+  const isFree = shippingCost !== '0.00' || isFreeTo(address) || isKept;
   if (corrected > present || !isFree) throw new AppError('address_dearer');
 }
 

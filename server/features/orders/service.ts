@@ -61,7 +61,7 @@ export type PreparedOrder = {
 
 /** Renders the customer's and the owner's mail. Reads templates, so it runs before the transaction. */
 export async function prepareOrder(
-  deps: OutboxDeps & Pick<BaseDeps, 'catalogue'>,
+  deps: OutboxDeps & Pick<BaseDeps, 'catalogue' | 'shippingRules'>,
   paid: PaidCheckout,
 ): Promise<PreparedOrder> {
   const id = randomUUID();
@@ -81,6 +81,7 @@ export async function prepareOrder(
       values: orderEmailValues(row, {
         language,
         config,
+        shipping: deps.shippingRules(),
         ...(templateKey === 'order_confirmation' && { products }),
       }),
       orderId: row.id,

@@ -2,11 +2,13 @@ import { facts } from '#brand/facts.ts';
 import { alwaysPartners, partnerWords } from '#brand/policies/words.ts';
 import type { Config } from '#server/config.ts';
 import type { LiveContent } from '#server/features/content/live-content.ts';
+import { shippingRulesOf } from '#server/features/shipping/rules.ts';
 import { brandWords } from '#shared/brand-words.ts';
-import { FREE_SHIPPING_OVER_CENTS } from '#shared/free-shipping.ts';
 import { forEachLanguage, type Language, type Localized } from '#shared/language.ts';
 import { formatLimit } from '#shared/money.ts';
 import { PARTNERS, type Partner, POLICY_KINDS, type PolicyPage, type PolicyPlaceholder } from '#shared/policy-page.ts';
+import type { ShippingRules } from '#shared/shipping-rules.ts';
+import { shipDaysText, shippingPriceText, statesText } from '#shared/shipping-words.ts';
 import { type PolicyFields, policyKind, toPolicyFields } from './kinds.ts';
 import { fillPolicyLine, toPolicyNodes } from './nodes.ts';
 
@@ -30,7 +32,9 @@ export function policyContent(
   snapshot: Snapshot | null,
   partners: readonly Partner[],
 ): { policies: PolicyPage[]; refundRule: Localized } {
-  const policies = POLICY_KINDS.map((kind) => toPage(kind, fieldsOf(snapshot, kind), partners));
+  const policies = POLICY_KINDS.map((kind) =>
+    toPage(kind, fieldsOf(snapshot, kind), { partners, shipping: shippingRulesOf(snapshot) }),
+  );
   return { policies, refundRule: refundRuleOf(snapshot) };
 }
 
@@ -41,22 +45,26 @@ export function refundRuleIn(content: Pick<LiveContent, 'current'>): RefundRule 
 
 function refundRuleOf(snapshot: Snapshot | null): Localized {
   const { summary } = fieldsOf(snapshot, 'refunds');
-  return forEachLanguage((language) => fillPolicyLine(summary[language], valuesIn(language)));
+  return forEachLanguage((language) =>
+    fillPolicyLine(summary[language], valuesIn(language, shippingRulesOf(snapshot))),
+  );
 }
 
 function fieldsOf(snapshot: Snapshot | null, kind: string): PolicyFields {
   return toPolicyFields(snapshot?.items.get(policyKind.kind)?.get(kind) ?? policyKind.defaults.get(kind) ?? {});
 }
 
-function toPage(kind: PolicyPage['kind'], fields: PolicyFields, partners: readonly Partner[]): PolicyPage {
+type Shop = { partners: readonly Partner[]; shipping: ShippingRules };
+
+function toPage(kind: PolicyPage['kind'], fields: PolicyFields, { partners, shipping }: Shop): PolicyPage {
   const { summary, body, updatedOn, isSample } = fields;
   const words = [...partners.map((partner) => partnerWords[partner]), ...alwaysPartners];
   return {
     kind,
-    summary: forEachLanguage((language) => fillPolicyLine(summary[language], valuesIn(language))),
+    summary: forEachLanguage((language) => fillPolicyLine(summary[language], valuesIn(language, shipping))),
     body: forEachLanguage((language) =>
       toPolicyNodes(body[language], {
-        values: valuesIn(language),
+        values: valuesIn(language, shipping),
         partners: words.map((each) => each[language]),
       }),
     ),
@@ -65,7 +73,7 @@ function toPage(kind: PolicyPage['kind'], fields: PolicyFields, partners: readon
   };
 }
 
-function valuesIn(language: Language): Record<Exclude<PolicyPlaceholder, 'partners'>, string> {
+function valuesIn(language: Language, shipping: ShippingRules): Record<Exclude<PolicyPlaceholder, 'partners'>, string> {
   const { street, city, state, zipCode } = facts.address;
   const words = brandWords(language);
   return {
@@ -75,7 +83,9 @@ function valuesIn(language: Language): Record<Exclude<PolicyPlaceholder, 'partne
     phone: facts.phone,
     address: `${street}, ${city}, ${state} ${zipCode}`,
     city: words.city ?? '',
-    region: words.region ?? '',
-    freeShippingOver: formatLimit(FREE_SHIPPING_OVER_CENTS, language),
+    region: shipping.free.isOn ? statesText(shipping.free.states, language) : (words.region ?? ''),
+    freeShippingOver: formatLimit(shipping.free.overCents, language),
+    shipDays: shipDaysText(shipping)[language],
+    shippingPrice: shippingPriceText(shipping, language),
   };
 }

@@ -1,11 +1,31 @@
 import type { BaseDeps } from '#server/deps.ts';
 import type { RateSource } from './rate-source.ts';
 import { rateTable } from './rate-table.ts';
+import type { CurrentShippingRules } from './rules.ts';
 import { shippoRates, withFallback } from './shippo.ts';
 
 /** Shippo when its token is set, else the built-in table; both when the settings ask for the table as a fallback. */
-export function buildRates({ config, log }: Pick<BaseDeps, 'config' | 'log'>): RateSource {
-  if (!config.shippo) return rateTable;
-  const shippo = shippoRates(config.shippo);
-  return config.shippo.fallback === 'table' ? withFallback(shippo, rateTable, log) : shippo;
+export function buildRates({
+  config,
+  log,
+  shippingRules,
+}: Pick<BaseDeps, 'config' | 'log' | 'shippingRules'>): RateSource {
+  const table = rateTable(shippingRules);
+  if (!config.shippo) return table;
+  const shippo = withMargin(shippoRates(config.shippo), shippingRules);
+  return config.shippo.fallback === 'table' ? withFallback(shippo, table, log) : shippo;
+}
+
+/** A carrier's live prices with what the owner adds to them or takes off; never 0, which is free shipping's own. */
+function withMargin(source: RateSource, rules: CurrentShippingRules): RateSource {
+  return {
+    async listRates(parcel) {
+      const rates = await source.listRates(parcel);
+      const { percent, cents } = rules().margin;
+      return rates.map((rate) => ({
+        ...rate,
+        amountCents: Math.max(1, Math.round((rate.amountCents * (100 + percent)) / 100) + cents),
+      }));
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { products } from '#brand/catalogue.ts';
+import { brandShippingRules } from '#shared/shipping-rules.ts';
 import { aNewYorkAddress, anAddress } from '#test/makers.ts';
 import { ShippoStandIn } from '#test/stand-ins/shippo.ts';
 import type { Parcel, RateSource } from './rate-source.ts';
@@ -10,7 +11,7 @@ import { shippoRates } from './shippo.ts';
 
 type Subject = { source: RateSource; close(): Promise<void> };
 
-const table = async (): Promise<Subject> => ({ source: rateTable, close: async () => {} });
+const table = async (): Promise<Subject> => ({ source: rateTable(() => brandShippingRules), close: async () => {} });
 
 async function shippo(): Promise<Subject> {
   const standIn = await ShippoStandIn.start();

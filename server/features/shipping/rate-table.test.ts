@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { products } from '#brand/catalogue.ts';
 import { AppError } from '#server/errors.ts';
+import { brandShippingRules } from '#shared/shipping-rules.ts';
 import { anAddress } from '#test/makers.ts';
 import type { Rate } from './rate-source.ts';
 import { rateTable } from './rate-table.ts';
@@ -70,7 +71,7 @@ const ZIPS: Record<string, string> = {
 async function ratesTo(zipCode: string, quantity = 1, changes = {}): Promise<Rate[]> {
   const [product] = products;
   const lines = [{ ...product, name: product.name.en, quantity }];
-  return rateTable.listRates({ lines, address: anAddress({ zipCode, ...changes }) });
+  return rateTable(() => brandShippingRules).listRates({ lines, address: anAddress({ zipCode, ...changes }) });
 }
 const cheapest = async (...args: Parameters<typeof ratesTo>) => (await ratesTo(...args))[0]?.amountCents ?? 0;
 

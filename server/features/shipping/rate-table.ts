@@ -1,30 +1,38 @@
-import { services, zones } from '#brand/shipping.ts';
+import { zones } from '#brand/shipping.ts';
 import { AppError } from '#server/errors.ts';
 import { priceParcels } from '#shared/rate-table.ts';
 import { parseZip } from '#shared/shipping.ts';
 import type { Parcel, Rate, RateSource } from './rate-source.ts';
+import type { CurrentShippingRules } from './rules.ts';
 
 /** Only USPS delivers to a post office box. */
 const POST_OFFICE_BOX = /\b(?:p\.? ?o\.?|post office|apartado|general delivery)\b/i;
 
-/** The embedded rate source: a table by zone and weight, with the zones and prices of brand/shipping.ts. */
-export const rateTable: RateSource = {
+/** The embedded rate source: the owner's table by zone and weight, with the zones of brand/shipping.ts. */
+export const rateTable = (rules: CurrentShippingRules): RateSource => ({
   async listRates({ lines, address }: Parcel): Promise<Rate[]> {
     const zip = parseZip(address.zipCode);
     if (zip === null) throw new AppError('address_unserved');
     const zone = findZone(zip);
     const weightOz = lines.reduce((sum, line) => sum + line.weightOz * line.quantity, 0);
     const postOnly = POST_OFFICE_BOX.test(`${address.addressLine1} ${address.addressLine2 ?? ''}`);
-    return services
-      .filter((service) => !postOnly || service.carrier === 'USPS')
+    const rates = rules()
+      .services.filter(({ isOn, carrier }) => isOn && (!postOnly || carrier === 'USPS'))
       .flatMap(({ service, carrier, byZone }) => {
         const row = byZone[zone - 2];
         if (!row) return [];
-        return [{ service, carrier, amountCents: priceParcels(weightOz, row), estimatedDays: row[2] }];
+        return [{ service, carrier, amountCents: priceParcels(weightOz, row), estimatedDays: row.days }];
       })
       .sort((a, b) => a.amountCents - b.amountCents);
+    if (rates.length === 0) throw new AppError('address_unserved');
+    return rates;
   },
-};
+});
+
+/** Zones 2 to 8 are the 48 states. */
+export function isMainland(zip: string): boolean {
+  return findZone(zip) <= 8;
+}
 
 function findZone(zip: string): number {
   const prefix = Number(zip.slice(0, 3));

@@ -4,12 +4,15 @@ import type { TaxPlace } from '#server/db/tax-rule.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { ShippingAddress } from '#shared/checkout.ts';
+import { isFreeShipping } from '#shared/free-shipping.ts';
 import type { Language } from '#shared/language.ts';
-import { type Promised, promiseAt } from '#shared/promises.ts';
+import { type Promised, promiseAt, shopCalendar } from '#shared/promises.ts';
 import { shopDay } from '#shared/ship-days.ts';
-import { isFreeShipping, normalizeState, parseZip } from '#shared/shipping.ts';
+import { normalizeState, parseZip } from '#shared/shipping.ts';
+import type { ShippingRules } from '#shared/shipping-rules.ts';
 import { stateOfZip } from '#shared/zip-states.ts';
 import type { Parcel, Rate, RateSource } from './rate-source.ts';
+import { isMainland } from './rate-table.ts';
 import {
   type AtQuote,
   deleteQuotesExpiredBefore,
@@ -22,7 +25,7 @@ import type { QuotedPrice } from './schema.ts';
 
 export type { AtQuote };
 
-export type ShippingDeps = Pick<BaseDeps, 'db' | 'config' | 'clock'> & { rates: RateSource };
+export type ShippingDeps = Pick<BaseDeps, 'db' | 'config' | 'clock' | 'shippingRules'> & { rates: RateSource };
 /** Items and address that a quote is for; `subtotalCents` in US cents, without shipping and before any discount. */
 export type Shipment = Parcel & {
   subtotalCents: number;
@@ -38,6 +41,32 @@ const MAX_RATES = 20;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
+const weightOf = ({ lines }: Pick<Parcel, 'lines'>) =>
+  lines.reduce((sum, { weightOz, quantity }) => sum + weightOz * quantity, 0);
+
+/**
+ * What a parcel costs by each service, cheapest first: the source's prices, or the owner's flat one for the cheapest.
+ *
+ * @throws AppError `address_unserved` · `rates_failed` · `rates_timeout`
+ */
+export async function listPaidRates(
+  deps: Pick<ShippingDeps, 'rates' | 'shippingRules'>,
+  parcel: Parcel,
+): Promise<Rate[]> {
+  return withFlatRate(await deps.rates.listRates(parcel), deps.shippingRules(), parcel);
+}
+
+/** No service is cheaper than the flat one: who pays more gets a faster one. */
+function withFlatRate(rates: Rate[], { flat }: Pick<ShippingRules, 'flat'>, parcel: Parcel): Rate[] {
+  const zip = parseZip(parcel.address.zipCode);
+  if (!flat.isOn || zip === null || !isMainland(zip)) return rates;
+  if (flat.upToOz !== null && weightOf(parcel) > flat.upToOz) return rates;
+  return rates.map((rate, index) => ({
+    ...rate,
+    amountCents: index === 0 ? flat.cents : Math.max(rate.amountCents, flat.cents),
+  }));
+}
+
 /**
  * Asks the rate source, adds the free rate where it applies, and stores the answer as a quote that is valid for exactly
  * these items and this address for `config.quoteMinutes`.
@@ -48,10 +77,13 @@ const DAY_MS = 86_400_000;
 export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, language: Language): Promise<Quote> {
   // We ship only within the country: other addresses are refused without asking the rate source.
   if (parseZip(shipment.address.zipCode) === null) throw new AppError('address_unserved');
-  const paid = await deps.rates.listRates(shipment);
+  const rules = deps.shippingRules();
+  const paid = await listPaidRates(deps, shipment);
   if (paid.length === 0) throw new AppError('rates_failed');
   const rates = paid.slice(0, MAX_RATES);
-  if (shipment.freeByCode !== undefined || isFreeShipping(shipment.subtotalCents, shipment.address)) {
+  const { subtotalCents, address, freeByCode } = shipment;
+  const parcel = { subtotalCents, weightOz: weightOf(shipment) };
+  if (freeByCode !== undefined || isFreeShipping(rules.free, parcel, address)) {
     rates.unshift({
       service: freeShipping.service[language],
       carrier: freeShipping.carrier,
@@ -60,7 +92,8 @@ export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, lang
     });
   }
   const createdAt = deps.clock.now();
-  const promised = rates.map((rate) => ({ ...rate, ...promiseAt(createdAt, rate.estimatedDays) }));
+  const calendar = shopCalendar(rules);
+  const promised = rates.map((rate) => ({ ...rate, ...promiseAt(createdAt, rate.estimatedDays, calendar) }));
   const expiresAt = new Date(createdAt.getTime() + deps.config.quoteMinutes * MINUTE_MS);
   const quote = {
     fingerprint: fingerprintOf(shipment),

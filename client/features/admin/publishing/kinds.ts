@@ -4,6 +4,7 @@ import { isLanguage } from '#shared/language.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { policyLabels, policyName, policyValueText } from './policy-words.ts';
 import { pathLabel, productValueText } from './product-words.ts';
+import { shippingLabels, shippingValueText } from './shipping-words.ts';
 import { textPath } from './text-words.ts';
 
 /** How a kind of content is told of: what was changed of a thing, and where it is changed again. */
@@ -41,6 +42,12 @@ const KINDS: Readonly<Record<string, KindWords>> = {
     fieldLabel: (field) => (isLanguage(field) ? languageName(field) : field),
     valueText: (_, value) => (typeof value === 'string' ? value : m.admin_value_none()),
     pathOf: textPath,
+  },
+  shipping_rules: {
+    name: m.admin_shipping_title,
+    fieldLabel: (field) => shippingLabels[field as keyof typeof shippingLabels]?.() ?? field,
+    valueText: shippingValueText,
+    pathOf: () => `${ADMIN_SCREEN_PATHS.site}/shipping-rules`,
   },
 };
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as m from '#messages';
 import type { AdminPolicy } from '#shared/policies.ts';
+import type { AdminShippingRules } from '#shared/shipping-rules.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { Skeleton } from '../load-states.tsx';
 import { useOpenRow } from '../place.ts';
@@ -8,6 +9,8 @@ import { useUnpublished } from './api.ts';
 import { usePolicies } from './policies-api.ts';
 import { PoliciesPanel } from './policies-panel.tsx';
 import { RevisionList } from './revision-list.tsx';
+import { useShippingRules } from './shipping-api.ts';
+import { ShippingPanel } from './shipping-panel.tsx';
 import { TEXT_ROW, TEXTS_ROW } from './text-words.ts';
 import { TextsPanel } from './texts-panel.tsx';
 import { UnpublishedList } from './unpublished-list.tsx';
@@ -22,17 +25,31 @@ const TextsScreen = lazyPanel<{ opened: string; onClose: () => void }>(
   <Skeleton rows={6} />,
 );
 
+type ShippingProps = { rules: AdminShippingRules; onClose: () => void };
+const ShippingForm = lazyPanel<ShippingProps>(() => import('./shipping-form.tsx'), <Skeleton rows={4} />);
+
+/** The place of the rules of shipping, beside the kinds of policies. */
+const RULES = 'shipping-rules';
+
 /** What is saved and not public, the pages as they would be with it, and what was published, with a way back. */
 export default function SiteScreen() {
   const { data } = useUnpublished();
   const [isPreview, setIsPreview] = useState(false);
   const { opened, open, close } = useOpenRow();
   const policies = usePolicies().data;
+  const rules = useShippingRules().data;
   const policy = policies?.find(({ kind }) => kind === opened);
   if (opened === TEXTS_ROW || opened.startsWith(TEXT_ROW)) {
     return (
       <div className="site-screen">
         <TextsScreen opened={opened.slice(TEXT_ROW.length)} onClose={close} />
+      </div>
+    );
+  }
+  if (opened === RULES) {
+    return (
+      <div className="site-screen">
+        {rules ? <ShippingForm rules={rules} onClose={close} /> : <Skeleton rows={4} />}
       </div>
     );
   }
@@ -47,6 +64,7 @@ export default function SiteScreen() {
     <div className="site-screen">
       <UnpublishedList />
       <TextsPanel />
+      <ShippingPanel onOpen={() => open(RULES)} />
       <PoliciesPanel onOpen={open} />
       <section aria-labelledby="site-preview" className="panel">
         <div className="flex flex-wrap items-center justify-between gap-3">

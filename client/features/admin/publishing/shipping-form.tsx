@@ -1,0 +1,391 @@
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as m from '#messages';
+import { promisedDay } from '#shared/promised-day.ts';
+import { promiseAt, shopCalendar } from '#shared/promises.ts';
+import { type AdminShippingRules, MAX_CLOSED_DAYS, ZONES } from '#shared/shipping-rules.ts';
+import { US_STATES } from '#shared/us-states.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/form.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { AdminIcon } from '../admin-icons.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConflictNotice } from '../conflict-notice.tsx';
+import type { Snapshot } from '../drafts.ts';
+import { ChoiceBox, Choices, FieldNote } from '../form/choices.tsx';
+import { fieldId, focusField } from '../form/field-state.ts';
+import { FormSection } from '../form/section.tsx';
+import { issueText } from '../issue-text.ts';
+import { lazyDialog } from '../lazy.tsx';
+import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { refusedFields } from './api.ts';
+import type { PreviewDialogProps } from './preview-dialog.tsx';
+import { deleteShippingRules, putShippingRules, useSaveShippingRules } from './shipping-api.ts';
+import { readValues, type ShippingValues, valuesOf } from './shipping-values.ts';
+import { shippingLabels, shippingValueText, weekdayName } from './shipping-words.ts';
+
+const PreviewDialog = lazyDialog<PreviewDialogProps>(() => import('./preview-dialog.tsx'));
+
+type Field = keyof ShippingValues;
+const FIELDS: readonly Field[] = ['free', 'flat', 'services', 'margin', 'calendar'];
+/** Saturday is far for most; the example is of a service of so many days. */
+const EXAMPLE_DAYS = 2;
+
+const snapshotOf = (row: AdminShippingRules): Snapshot =>
+  Object.fromEntries(FIELDS.map((field) => [field, JSON.stringify(row[field])]));
+
+/** The rules of shipping; saved as a draft, or published. */
+export default function ShippingForm({ rules: row, onClose }: { rules: AdminShippingRules; onClose: () => void }) {
+  const language = useLanguage();
+  const form = useForm<ShippingValues>({ defaultValues: valuesOf(row) });
+  const { reset, setValue, formState } = form;
+  const { isDirty } = formState;
+  const values = form.watch() as ShippingValues;
+  const draft = useDraft<ShippingValues, AdminShippingRules>({ key: 'shipping-rules', form, row, snapshotOf });
+  const save = useSaveShippingRules();
+  const [open, setOpen] = useState<'preview' | 'reset' | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const wasPublished = useRef(false);
+  const refused = refusedFields(save.error);
+  const { rules, faults } = readValues(values);
+
+  // Taken back or saved elsewhere, while nothing is typed here.
+  const shown = useRef(row.version);
+  useEffect(() => {
+    if (shown.current === row.version || isDirty || draft.isRestored) return;
+    shown.current = row.version;
+    reset(valuesOf(row), { keepDirtyValues: false });
+  });
+
+  const errorOf = (path: string) => refused[path] ?? (isAsked ? issueText(faults[path]) : undefined);
+  const state = { errorOf, noteOf: () => undefined };
+  function change<F extends Field>(field: F, part: Partial<ShippingValues[F]>): void {
+    setValue(field, { ...values[field], ...part } as never, { shouldDirty: true });
+  }
+  /** A field for a number, with what is wrong with it. */
+  const number = (path: string, label: string, value: string, onChange: (text: string) => void, hint?: string) => (
+    <TextField
+      id={fieldId(path)}
+      label={label}
+      hint={hint}
+      value={value}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={10}
+      error={errorOf(path)}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+
+  function onSave(isPublished: boolean): void {
+    wasPublished.current = isPublished;
+    const [first] = Object.keys(faults);
+    setAsked(first !== undefined);
+    if (first !== undefined) {
+      toast({ title: m.admin_shipping_faults(), variant: 'destructive' });
+      // A folded service opens when it has a fault.
+      requestAnimationFrame(() => focusField(first) || focusField(first.split('.').slice(0, 2).join('.')));
+      return;
+    }
+    const put = (version: number) => putShippingRules({ ...rules, version, ...(isPublished && { publish: true }) });
+    save.mutate(() => draft.save(put) as ReturnType<typeof put>, {
+      onSuccess: (saved) => {
+        shown.current = saved.version;
+        draft.take(saved, valuesOf(saved));
+        toast({ title: isPublished ? m.admin_published() : m.admin_product_saved() });
+      },
+    });
+  }
+
+  const isSound = (field: Field) => !Object.keys(faults).some((path) => path.split('.')[0] === field);
+  const { free, flat, margin, services, calendar } = values;
+  const stateOptions = Object.entries(US_STATES).map(([id, { names }]) => ({ id, label: names[language] }));
+  return (
+    <section aria-labelledby="shipping-title" className="policy-form grid gap-4">
+      <div className="panel">
+        <button type="button" className="text-button justify-self-start" onClick={onClose}>
+          {m.admin_policy_back()}
+        </button>
+        <h2 id="shipping-title">{m.admin_shipping_title()}</h2>
+        <p className="text-cafecito-soft">{m.admin_shipping_hint()}</p>
+      </div>
+      <form
+        noValidate
+        className="grid gap-4"
+        aria-labelledby="shipping-title"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSave(false);
+        }}
+      >
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+        <FormSection title={shippingLabels.free()}>
+          <ChoiceBox
+            label={m.admin_shipping_free_on()}
+            isChosen={free.isOn}
+            onChange={(isOn) => change('free', { isOn })}
+          />
+          {free.isOn && (
+            <>
+              <div className="form-pair">
+                {number(
+                  'free.overCents',
+                  m.admin_shipping_free_over(),
+                  free.over,
+                  (over) => change('free', { over }),
+                  m.admin_shipping_free_over_hint(),
+                )}
+                {number(
+                  'free.upToOz',
+                  m.admin_shipping_up_to(),
+                  free.upTo,
+                  (upTo) => change('free', { upTo }),
+                  m.admin_shipping_up_to_hint(),
+                )}
+              </div>
+              <details className="fold" open={errorOf('free.states') !== undefined || undefined}>
+                <summary>{m.admin_shipping_states_chosen({ count: free.states.length })}</summary>
+                <Choices
+                  path="free.states"
+                  label={m.admin_shipping_states()}
+                  options={stateOptions}
+                  value={free.states}
+                  onChange={(states) => change('free', { states })}
+                  state={state}
+                />
+              </details>
+            </>
+          )}
+          {isSound('free') && (
+            <p role="status" className="rounded-field bg-rosa/60 px-4 py-3">
+              {rules.free.isOn ? shippingValueText('free', rules.free) : m.admin_shipping_free_none()}
+            </p>
+          )}
+        </FormSection>
+        <FormSection title={shippingLabels.flat()} hint={m.admin_shipping_flat_hint()}>
+          <ChoiceBox
+            label={m.admin_shipping_flat_on()}
+            isChosen={flat.isOn}
+            onChange={(isOn) => change('flat', { isOn })}
+          />
+          {flat.isOn && (
+            <div className="form-pair">
+              {number('flat.cents', m.admin_shipping_flat_price(), flat.price, (price) => change('flat', { price }))}
+              {number(
+                'flat.upToOz',
+                m.admin_shipping_up_to(),
+                flat.upTo,
+                (upTo) => change('flat', { upTo }),
+                m.admin_shipping_up_to_hint(),
+              )}
+            </div>
+          )}
+        </FormSection>
+        <FormSection title={shippingLabels.services()} hint={m.admin_shipping_table_hint()}>
+          {errorOf('services') && <FieldNote error={errorOf('services')} />}
+          {services.map((service, at) => {
+            const set = (part: Partial<typeof service>) =>
+              setValue(
+                'services',
+                services.map((each, i) => (i === at ? { ...each, ...part } : each)),
+                { shouldDirty: true },
+              );
+            const hasFault = isAsked && Object.keys(faults).some((path) => path.startsWith(`services.${at}.`));
+            return (
+              <details
+                key={`${service.carrier} ${service.service}`}
+                id={fieldId(`services.${at}`)}
+                className="fold"
+                open={hasFault || undefined}
+              >
+                <summary>
+                  {service.carrier} {service.service}
+                  {!service.isOn && ` · ${m.admin_shipping_off()}`}
+                </summary>
+                <ChoiceBox
+                  label={m.admin_shipping_service_on()}
+                  isChosen={service.isOn}
+                  onChange={(isOn) => set({ isOn })}
+                />
+                {service.byZone.map((zone, i) => {
+                  const path = `services.${at}.byZone.${i}`;
+                  const setZone = (part: Partial<typeof zone>) =>
+                    set({ byZone: service.byZone.map((each, j) => (j === i ? { ...each, ...part } : each)) });
+                  return (
+                    <fieldset key={ZONES[i]} className="zone-row">
+                      <legend>
+                        {i === ZONES.length - 1
+                          ? m.admin_shipping_zone_far({ zone: ZONES[i] ?? 0 })
+                          : m.admin_shipping_zone({ zone: ZONES[i] ?? 0 })}
+                      </legend>
+                      {number(`${path}.baseCents`, m.admin_shipping_base(), zone.base, (base) => setZone({ base }))}
+                      {number(`${path}.poundCents`, m.admin_shipping_pound(), zone.pound, (pound) =>
+                        setZone({ pound }),
+                      )}
+                      {number(`${path}.days`, m.admin_shipping_days(), zone.days, (days) => setZone({ days }))}
+                    </fieldset>
+                  );
+                })}
+              </details>
+            );
+          })}
+        </FormSection>
+        <FormSection title={shippingLabels.margin()} hint={m.admin_shipping_margin_hint()}>
+          <div className="form-pair">
+            {number('margin.percent', m.admin_shipping_percent(), margin.percent, (percent) =>
+              change('margin', { percent }),
+            )}
+            {number('margin.cents', m.admin_shipping_dollars(), margin.dollars, (dollars) =>
+              change('margin', { dollars }),
+            )}
+          </div>
+        </FormSection>
+        <FormSection title={shippingLabels.calendar()} hint={m.admin_shipping_calendar_hint()}>
+          <Choices
+            path="calendar.shipDays"
+            label={m.admin_shipping_ship_days()}
+            options={[1, 2, 3, 4, 5, 6, 0].map((day) => ({ id: String(day), label: weekdayName(day, 'long') }))}
+            value={calendar.shipDays.map(String)}
+            onChange={(days) => change('calendar', { shipDays: days.map(Number) })}
+            state={state}
+          />
+          <div className="form-pair">
+            <TextField
+              id={fieldId('calendar.cutOff')}
+              type="time"
+              label={m.admin_shipping_cut_off()}
+              hint={m.admin_shipping_cut_off_hint()}
+              value={calendar.cutOff}
+              error={errorOf('calendar.cutOff')}
+              onChange={(event) => change('calendar', { cutOff: event.target.value })}
+            />
+            {number(
+              'calendar.handlingDays',
+              m.admin_shipping_handling(),
+              calendar.handlingDays,
+              (handlingDays) => change('calendar', { handlingDays }),
+              m.admin_shipping_handling_hint(),
+            )}
+          </div>
+          <fieldset id={fieldId('calendar.closedDays')} className="grid gap-3">
+            <legend className="mb-1 font-semibold">{m.admin_shipping_closed()}</legend>
+            {calendar.closedDays.map((closed, i) => {
+              const set = (part: Partial<typeof closed>) =>
+                change('calendar', {
+                  closedDays: calendar.closedDays.map((each, j) => (j === i ? { ...each, ...part } : each)),
+                });
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a place are controlled, and hold no state
+                <div key={i} className="closed-day">
+                  <TextField
+                    id={fieldId(`calendar.closedDays.${i}`)}
+                    type="date"
+                    label={m.admin_shipping_closed_day({ number: i + 1 })}
+                    value={closed.day}
+                    error={errorOf(`calendar.closedDays.${i}`)}
+                    onChange={(event) => set({ day: event.target.value })}
+                  />
+                  <ChoiceBox
+                    label={m.admin_shipping_yearly()}
+                    isChosen={closed.isYearly}
+                    onChange={(isYearly) => set({ isYearly })}
+                  />
+                  <button
+                    type="button"
+                    className="icon-button is-danger"
+                    data-tooltip
+                    aria-label={m.admin_rows_remove({ name: m.admin_shipping_closed_day({ number: i + 1 }) })}
+                    onClick={() => change('calendar', { closedDays: calendar.closedDays.filter((_, j) => j !== i) })}
+                  >
+                    <AdminIcon name="trash" />
+                  </button>
+                </div>
+              );
+            })}
+            {calendar.closedDays.length < MAX_CLOSED_DAYS && (
+              <Button
+                size="small"
+                variant="quiet"
+                className="justify-self-start"
+                onClick={() =>
+                  change('calendar', { closedDays: [...calendar.closedDays, { day: '', isYearly: false }] })
+                }
+              >
+                {m.admin_shipping_closed_add()}
+              </Button>
+            )}
+          </fieldset>
+          {isSound('calendar') && (
+            <p role="status" className="rounded-field bg-rosa/60 px-4 py-3">
+              {m.admin_shipping_example({
+                days: EXAMPLE_DAYS,
+                ship: promisedDay(promiseAt(new Date(), EXAMPLE_DAYS, shopCalendar(rules)).shipBy, language),
+                arrive: promisedDay(promiseAt(new Date(), EXAMPLE_DAYS, shopCalendar(rules)).arriveBy, language),
+              })}
+            </p>
+          )}
+        </FormSection>
+        <ConflictNotice<AdminShippingRules>
+          error={save.error}
+          facts={(current) =>
+            FIELDS.filter((field) => JSON.stringify(current[field]) !== JSON.stringify(rules[field])).map(
+              (field) => [shippingLabels[field](), shippingValueText(field, current[field])] as const,
+            )
+          }
+          onMine={(current) => {
+            draft.startFrom(current);
+            onSave(wasPublished.current);
+          }}
+          onTheirs={(current) => {
+            draft.take(current, valuesOf(current));
+            save.reset();
+          }}
+        />
+        <div className="form-bar">
+          <Button type="submit" size="small" variant="quiet" disabled={save.isPending}>
+            {m.admin_product_save()}
+          </Button>
+          <Button size="small" isPending={save.isPending} onClick={() => onSave(true)}>
+            {save.isPending ? m.admin_publishing() : m.admin_publish_one()}
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => setOpen('preview')}>
+            {m.admin_site_preview()}
+          </Button>
+          {row.origin === 'custom' && (
+            <Button size="small" variant="danger" onClick={() => setOpen('reset')}>
+              {m.admin_shipping_reset()}
+            </Button>
+          )}
+        </div>
+      </form>
+      {open === 'preview' && (
+        <PreviewDialog
+          path="/shop"
+          item="shipping_rules:rules"
+          note={isDirty ? m.admin_preview_unsaved() : undefined}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'reset' && (
+        <ConfirmDialog
+          title={m.admin_shipping_reset_title()}
+          text={m.admin_shipping_reset_text()}
+          confirm={m.admin_shipping_reset()}
+          pending={m.admin_publishing()}
+          isPending={save.isPending}
+          onConfirm={() =>
+            save.mutate(() => deleteShippingRules(row.version), {
+              onSuccess: (saved) => {
+                shown.current = saved.version;
+                draft.take(saved, valuesOf(saved));
+              },
+              onSettled: () => setOpen(null),
+            })
+          }
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </section>
+  );
+}

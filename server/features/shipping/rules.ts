@@ -1,0 +1,47 @@
+import { AppError } from '#server/errors.ts';
+import type { ContentKind, Fields } from '#server/features/content/kind.ts';
+import type { LiveContent } from '#server/features/content/live-content.ts';
+import type { Product } from '#shared/products.ts';
+import { brandShippingRules, faultsInRules, type ShippingRules } from '#shared/shipping-rules.ts';
+import { type PublicShipping, publicShipping } from '#shared/shipping-words.ts';
+
+type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Fields>> };
+
+/** The only thing of its kind. */
+export const RULES_ID = 'rules';
+
+/** The rules of shipping, as content that the owner changes. */
+export const shippingRulesKind: ContentKind = {
+  kind: 'shipping_rules',
+  defaults: new Map([[RULES_ID, brandShippingRules]]),
+  nameOf: (id) => id,
+  check: (changes) => {
+    const issues = changes.flatMap(({ after }) => (after ? faultsInRules(toShippingRules(after)) : []));
+    if (issues.length > 0) throw new AppError('validation', { issues });
+  },
+};
+
+export const SHIPPING_CONTENT: readonly ContentKind[] = [shippingRulesKind];
+
+/** Saved fields as rules; a field that this version of the shop has added is the brand's. */
+export function toShippingRules(fields: Fields): ShippingRules {
+  return { ...brandShippingRules, ...fields };
+}
+
+/** How parcels are priced and when they leave, from memory; as new as the published content. */
+export type CurrentShippingRules = () => ShippingRules;
+
+export function shippingRulesIn(content: Pick<LiveContent, 'current'>): CurrentShippingRules {
+  return () => shippingRulesOf(content.current());
+}
+
+/** The public rules of a snapshot. `null`: nothing is saved. */
+export function shippingRulesOf(snapshot: Snapshot | null): ShippingRules {
+  const saved = snapshot?.items.get(shippingRulesKind.kind)?.get(RULES_ID);
+  return saved ? toShippingRules(saved) : brandShippingRules;
+}
+
+/** What pages say of shipping. */
+export function shippingContent(snapshot: Snapshot | null, products: readonly Product[]): { shipping: PublicShipping } {
+  return { shipping: publicShipping(shippingRulesOf(snapshot), products) };
+}
