@@ -100,6 +100,16 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     save: (page) => page.getByRole('button', { name: 'Save draft' }),
     stays: 'page',
   },
+  'publishing/shipping-form.tsx': {
+    prepare: async (_page, url) => ({
+      view: '',
+      open: async (page) => void (await page.goto(`${url}/admin/site/shipping-rules`)),
+    }),
+    field: (page) => page.getByLabel('Items cost more than'),
+    typed: '31.00',
+    save: (page) => page.getByRole('button', { name: 'Save draft' }),
+    stays: 'page',
+  },
   'media/picture-dialog.tsx': {
     prepare: async (page, url) => {
       await signIn(page, url);

@@ -10,7 +10,7 @@ import { anOrder, insertOrders } from '#test/orders.ts';
 import { type ApiDocument, listCalls, type Schema } from './api.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 import { goodBody, placesOf, requestTo } from './injection.ts';
-import { ATTACKED_ENV, GOOD_PRODUCT, type GoodValues } from './known.ts';
+import { ATTACKED_ENV, GOOD_PRODUCT, GOOD_SHIPPING, type GoodValues } from './known.ts';
 import { anyOddText, oddValue } from './odd-values.ts';
 
 let shop: TestApp;
@@ -399,7 +399,7 @@ async function prepare() {
   };
   for (const [name, value] of Object.entries(more)) good[name] = [value];
   good.storeType = ['grocery'];
-  Object.assign(good, GOOD_PRODUCT);
+  Object.assign(good, GOOD_PRODUCT, GOOD_SHIPPING);
   const inquiry = await shop.app.inject({ method: 'POST', url: '/api/wholesale-inquiries', payload: INQUIRY });
   const store = await call('POST', '/api/admin/store-locations', STORE);
   const form = aForm('plate.png', await aPng(40, 30));
@@ -470,8 +470,15 @@ test(`I14: ${Object.keys(FORGED).length} keys that nobody may set, in every body
       const rows = (await call('GET', listPath)).json<{ id: string; version: number }[]>();
       payload.version = rows.find(({ id }) => pathOf(path).endsWith(id))?.version;
     }
-    // The same for a picture, an order and a policy.
-    if (['/api/admin/media/{id}', '/api/admin/orders/{id}', '/api/admin/policies/{kind}'].includes(path)) {
+    // The same for a picture, an order, a policy and the rules of shipping.
+    if (
+      [
+        '/api/admin/media/{id}',
+        '/api/admin/orders/{id}',
+        '/api/admin/policies/{kind}',
+        '/api/admin/shipping-rules',
+      ].includes(path)
+    ) {
       payload.version = (await call('GET', pathOf(path))).json<{ version: number }>().version;
     }
     if (path === '/api/admin/texts/{key}') {

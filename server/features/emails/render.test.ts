@@ -205,7 +205,8 @@ test('every placeholder of a mail has a value, and the defaults use none that is
 test('the defaults promise what the specification says', () => {
   for (const language of LANGUAGES) {
     expect(getDefaultTemplate('wholesale_confirmation', language).body).toContain('24-48');
-    expect(getDefaultTemplate('order_confirmation', language).body).toContain('1-2');
+    expect(getDefaultTemplate('order_confirmation', language).body).toContain('**{{shipsWithin}}**');
+    expect(valuesOf('order_confirmation', language).shipsWithin).toMatch(/^1-2 /);
     expect(getDefaultTemplate('shipping_confirmation', language).body).toContain('({{trackingUrl}})');
     expect(getDefaultTemplate('order_confirmation', language).body).toContain('({{orderUrl}})');
   }

@@ -8,7 +8,7 @@ import { type DelayInput, delayRule } from '#shared/delays.ts';
 import { correctionOf } from '#shared/order-change.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
 import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
-import { arrivalAfter } from '#shared/promises.ts';
+import { arrivalAfter, shopCalendar } from '#shared/promises.ts';
 import { shopDay } from '#shared/ship-days.ts';
 import { toWire } from './order-wire.ts';
 import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
@@ -42,7 +42,7 @@ async function promiseFrom(
   const today = shopDay(now);
   const orderedOn = shopDay(found.createdAt);
   const { answerBy } = delayRule({ ...found, orderedOn }, shipBy, today);
-  const arriveBy = shipBy === null ? null : arrivalAfter(shipBy, found);
+  const arriveBy = shipBy === null ? null : arrivalAfter(shipBy, found, shopCalendar(deps.shippingRules()));
   const delays = found.delays + 1;
   const later = { shipBy, arriveBy, delays, delayState: answerBy ? ('asked' as const) : ('told' as const), answerBy };
   // Rendered before the transaction, because it reads templates.

@@ -29,11 +29,18 @@ const PreviewDialog = lazyDialog<PreviewDialogProps>(() => import('./preview-dia
 
 type Field = keyof ShippingValues;
 const FIELDS: readonly Field[] = ['free', 'flat', 'services', 'margin', 'calendar'];
-/** Saturday is far for most; the example is of a service of so many days. */
+/** The example is of a service of so many days. */
 const EXAMPLE_DAYS = 2;
 
 const snapshotOf = (row: AdminShippingRules): Snapshot =>
   Object.fromEntries(FIELDS.map((field) => [field, JSON.stringify(row[field])]));
+
+/** Brings a field with a fault into view, also out of a fold, which then stays open. */
+function showFault(path: string): void {
+  const fold = document.getElementById(fieldId(path))?.closest('details');
+  if (fold) fold.open = true;
+  focusField(path);
+}
 
 /** The rules of shipping; saved as a draft, or published. */
 export default function ShippingForm({ rules: row, onClose }: { rules: AdminShippingRules; onClose: () => void }) {
@@ -84,8 +91,7 @@ export default function ShippingForm({ rules: row, onClose }: { rules: AdminShip
     setAsked(first !== undefined);
     if (first !== undefined) {
       toast({ title: m.admin_shipping_faults(), variant: 'destructive' });
-      // A folded service opens when it has a fault.
-      requestAnimationFrame(() => focusField(first) || focusField(first.split('.').slice(0, 2).join('.')));
+      showFault(first);
       return;
     }
     const put = (version: number) => putShippingRules({ ...rules, version, ...(isPublished && { publish: true }) });
@@ -144,7 +150,7 @@ export default function ShippingForm({ rules: row, onClose }: { rules: AdminShip
                   m.admin_shipping_up_to_hint(),
                 )}
               </div>
-              <details className="fold" open={errorOf('free.states') !== undefined || undefined}>
+              <details className="fold">
                 <summary>{m.admin_shipping_states_chosen({ count: free.states.length })}</summary>
                 <Choices
                   path="free.states"
@@ -191,14 +197,8 @@ export default function ShippingForm({ rules: row, onClose }: { rules: AdminShip
                 services.map((each, i) => (i === at ? { ...each, ...part } : each)),
                 { shouldDirty: true },
               );
-            const hasFault = isAsked && Object.keys(faults).some((path) => path.startsWith(`services.${at}.`));
             return (
-              <details
-                key={`${service.carrier} ${service.service}`}
-                id={fieldId(`services.${at}`)}
-                className="fold"
-                open={hasFault || undefined}
-              >
+              <details key={`${service.carrier} ${service.service}`} id={fieldId(`services.${at}`)} className="fold">
                 <summary>
                   {service.carrier} {service.service}
                   {!service.isOn && ` · ${m.admin_shipping_off()}`}
