@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { brandContent } from '#shared/brand-products.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import type { PageContent } from '#shared/products.ts';
 import { browserMessages, messageIds, messageModule } from './browser-messages.ts';
@@ -19,7 +20,7 @@ function run(name: string, code: string): Message {
   const body = code.replace(/^import.*$/m, '').replace(`export const ${name} =`, 'return');
   return new Function('text', body)(text) as Message;
 }
-afterEach(() => startContent({ revision: 0, products: [] }));
+afterEach(() => startContent(brandContent()));
 
 test('every message says in its short form what the compiler makes of it', async () => {
   const compiled: Record<string, Message> = await import(resolve(FOLDER, '_index.js'));
@@ -53,8 +54,7 @@ test('a brace that is no placeholder stops the build', () => {
 test('what the document brings goes before a text, filled in like it, whatever signs it has', () => {
   const price = run('price', messageModule('price', { en: 'From {amount}', es: 'Desde {amount}' }));
   startContent({
-    revision: 1,
-    products: [],
+    ...brandContent(),
     texts: { 'From {amount}': ['$& <b>{amount}</b> $1 {amount}', 'ES {amount}'] },
   });
   expect(price({ amount: '$5' }, { locale: 'en' })).toBe('$& <b>$5</b> $1 $5');
@@ -72,8 +72,8 @@ test('each text that the owner can change has an id of its own, also where two s
   const { transform } = browserMessages() as { transform: (code: string, id: string) => string | undefined };
   const message = run(name, transform('', `/${FOLDER}/${name}.js`) ?? '');
   const before = message({}, { locale: 'en' });
-  startContent({ revision: 1, products: [], texts: { [before]: ['another text', 'otro'] } });
+  startContent({ ...brandContent(), texts: { [before]: ['another text', 'otro'] } });
   expect(message({}, { locale: 'en' })).toBe(before);
-  startContent({ revision: 1, products: [], texts: { [name]: ['its own', 'suyo'] } });
+  startContent({ ...brandContent(), texts: { [name]: ['its own', 'suyo'] } });
   expect(message({}, { locale: 'en' })).toBe('its own');
 });

@@ -78,7 +78,12 @@ async function main(): Promise<void> {
       });
   const contentOf = (snapshot: ContentSnapshot, history: readonly RevisionChange[]) => {
     const site = SITE_PAGES.contentOf(snapshot, history);
-    return { ...site, ...policyContent(snapshot, partners), ...shippingContent(snapshot, site.products), changedTexts: changedTexts(snapshot) };
+    return {
+      ...site,
+      ...policyContent(snapshot, partners),
+      ...shippingContent(snapshot, site.products),
+      changedTexts: changedTexts(snapshot),
+    };
   };
   const content = await openContent(db, log, renderer && { renderer, ...SITE_PAGES, contentOf });
   const base = {

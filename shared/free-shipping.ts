@@ -17,9 +17,10 @@ export function isFreeShipping(
   const zip = parseZip(address.zipCode);
   if (!isOn || subtotalCents <= overCents || zip === null) return false;
   if (upToOz !== null && weightOz > upToOz) return false;
-  const state = normalizeState(address.state);
+  const typed = normalizeState(address.state);
+  const state = states.find((code) => code === typed);
   const prefix = Number(zip.slice(0, 3));
-  if (!states.includes(state)) return false;
+  if (state === undefined) return false;
   // The brand's own states have the ZIP codes that it says.
   const own = freeShipping.states.find(({ code }) => code === state);
   if (own) return own.zips.some(([first, last]) => prefix >= first && prefix <= last);

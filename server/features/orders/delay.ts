@@ -15,13 +15,15 @@ import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './re
 import { findOrder } from './search-repository.ts';
 import { forBuyer, getOrderStatus } from './status-view.ts';
 
+type DelayDeps = OutboxDeps & Pick<BaseDeps, 'shippingRules'>;
+
 /**
  * Promises a later day, or none, for an order that has not been shipped, and mails the customer what the law asks for
  * (16 CFR 435.2 b): all or nothing, and one mail for each new day. The order's page has the two answers.
  *
  * @throws AppError `not_found` · `stale_version` · `order_left` · `validation` a day that is over or earlier
  */
-export async function promiseLater(deps: OutboxDeps, id: string, input: DelayInput): Promise<TrackingAnswer> {
+export async function promiseLater(deps: DelayDeps, id: string, input: DelayInput): Promise<TrackingAnswer> {
   for (;;) {
     const found = await findOrder(deps.db, id);
     if (!found) throw new AppError('not_found');
@@ -32,7 +34,7 @@ export async function promiseLater(deps: OutboxDeps, id: string, input: DelayInp
 
 /** @returns `null` when what the mail says was changed meanwhile */
 async function promiseFrom(
-  deps: OutboxDeps,
+  deps: DelayDeps,
   found: OrderRow,
   { shipBy, version }: DelayInput,
 ): Promise<TrackingAnswer | null> {

@@ -206,7 +206,7 @@ test('under any rules the quote is what is charged, and free where the rule says
   const anyRules = fc.record({
     isOn: fc.boolean(),
     overCents: fc.integer({ min: 0, max: 9000 }),
-    states: fc.uniqueArray(fc.constantFrom('FL', 'GA', 'NY'), { minLength: 1 }),
+    states: fc.uniqueArray(fc.constantFrom('FL' as const, 'GA' as const, 'NY' as const), { minLength: 1 }),
     upToOz: fc.option(fc.integer({ min: 30, max: 400 })),
     flat: fc.boolean(),
   });
@@ -221,7 +221,7 @@ test('under any rules the quote is what is charged, and free where the rule says
         const { charge } = (await start(address, quantity, offered)).json<CreatePaymentIntentAnswer>();
         expect(charge?.shippingCost).toBe(offered.rates[0]?.amount);
         const product = shop.deps.catalogue().find('box40');
-        const state = { Georgia: 'GA', FL: 'FL', NY: 'NY' }[address.state] ?? '';
+        const state = ({ Georgia: 'GA', FL: 'FL', NY: 'NY' } as const)[address.state as 'FL'] ?? '';
         const isFree =
           rule.isOn &&
           rule.states.includes(state) &&

@@ -4,7 +4,8 @@ import * as m from '#messages';
 import { promisedDay } from '#shared/promised-day.ts';
 import { promiseAt, shopCalendar } from '#shared/promises.ts';
 import { type AdminShippingRules, MAX_CLOSED_DAYS, ZONES } from '#shared/shipping-rules.ts';
-import { US_STATES } from '#shared/us-states.ts';
+import { STATE_NAMES } from '#shared/state-names.ts';
+import { US_STATE_CODES } from '#shared/us-states.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form.tsx';
@@ -106,7 +107,7 @@ export default function ShippingForm({ rules: row, onClose }: { rules: AdminShip
 
   const isSound = (field: Field) => !Object.keys(faults).some((path) => path.split('.')[0] === field);
   const { free, flat, margin, services, calendar } = values;
-  const stateOptions = Object.entries(US_STATES).map(([id, { names }]) => ({ id, label: names[language] }));
+  const stateOptions = US_STATE_CODES.map((id) => ({ id, label: STATE_NAMES[id][language] }));
   return (
     <section aria-labelledby="shipping-title" className="policy-form grid gap-4">
       <div className="panel">
