@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import type { OrderDetail } from '#shared/admin-orders.ts';
+import type { Figures } from '#shared/figures.ts';
+import { adminCall, expect, expectAccessible, expectToast, signIn, startAdminShop, test } from './admin-fixtures.ts';
+import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Failed to load resource/] });
+test.setTimeout(240_000);
+
+const MONTH_MS = 30 * 86_400_000;
+
+/** A shop of its own: its taxes are nobody else's. */
+async function withShop(page: Page, work: (url: string) => Promise<void>): Promise<void> {
+  const shop = await startAdminShop();
+  try {
+    await signIn(page, shop.url);
+    await work(shop.url);
+  } finally {
+    await shop.stop();
+  }
+}
+
+test('the owner adds a state on a phone; the shopper sees the tax before paying, and order, page and figures tell the same', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await withShop(page, async (url) => {
+    await page.goto(`${url}/admin/taxes?lang=en`);
+    await page.getByRole('button', { name: 'Add a state' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('State', { exact: true }).selectOption('NY');
+    await form.getByLabel('Rate in percent').fill('8,875 %');
+    await form.getByLabel('Packed food is taxed there').check();
+    await expect(form.getByRole('status').last()).toContainText('Orders to New York pay 8.875 % on everything');
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Collect tax there' }).click();
+    await expectToast(page, 'New York: tax is collected');
+    await expect(page.getByRole('main')).toContainText('8.875 %');
+    await expectAccessible(page);
+
+    const context = await browser.newContext({ baseURL: url, locale: 'en-US', reducedMotion: 'reduce' });
+    try {
+      const visit = await context.newPage();
+      const me = shopper(visit);
+      // A document that is loaded anew forgets where the visit came from.
+      await visit.goto('/shop?ref=Mercado');
+      await me.add(3);
+      await me.openCart();
+      await me.button(me.t.shop_checkout).click();
+      await me.fillAddress(NEW_YORK);
+      await me.button(me.t.checkout_calculate).click();
+      const summary = visit.getByRole('complementary');
+      await expect(summary).toContainText(/Sales tax\s*\$5\.32/);
+      await me.button(me.t.checkout_continue).click();
+      await expect(summary).toContainText(/Sales tax\s*\$5\.32/);
+      await me.pay(CARDS.good);
+      await me.seeOrder();
+      await visit.getByRole('link', { name: me.t.checkout_done_status }).click();
+      await expect(visit.getByRole('main')).toContainText(/Sales tax\s*\$5\.32/);
+    } finally {
+      await context.close();
+    }
+
+    const [first] = await adminCall<{ id: string }[]>(page, 'GET', `${url}/api/admin/orders`);
+    const order = await adminCall<OrderDetail>(page, 'GET', `${url}/api/admin/orders/${first?.id}`);
+    expect(Number(order.totalAmount)).toBeCloseTo(59.97 + 5.32 + Number(order.shippingCost));
+    expect(order.taxLines).toEqual([{ name: 'NY', rate: '8.875', amount: '5.32', reason: 'registered' }]);
+    await page.goto(`${url}/admin/orders/${order.id}`);
+    await expect(page.getByText('Sales tax: NY, 8.875 %')).toBeVisible();
+    await page.goto(`${url}/admin/taxes`);
+    await expect(page.getByRole('listitem').filter({ hasText: 'New York' })).toContainText('You collect there');
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${url}/admin/numbers`);
+    const bySource = page.getByRole('table', { name: 'By source' });
+    await bySource.scrollIntoViewIfNeeded();
+    await expect(bySource).toContainText(order.source ?? 'none');
+    await expectAccessible(page);
+    const day = (shift: number) => new Date(Date.now() + shift).toISOString().slice(0, 10);
+    const query = `from=${day(-MONTH_MS)}&until=${day(MONTH_MS)}`;
+    const figures = await adminCall<Figures>(page, 'GET', `${url}/api/admin/figures?${query}`);
+    expect(figures).toMatchObject({ orders: 1, revenue: order.totalAmount, tax: '5.32' });
+    expect(order.source).toBe('mercado');
+    expect(figures.parts.source).toMatchObject([{ key: 'mercado', orders: 1 }]);
+  });
+});
