@@ -2,6 +2,8 @@ import { writeSync } from 'node:fs';
 import { isMainThread, Worker } from 'node:worker_threads';
 import pg from 'pg';
 
+type Written = 'orders' | 'refunds';
+
 /**
  * Kills the program in which it is loaded, with SIGKILL, at one exact moment: before a statement leaves for the
  * database, or after its answer has come. It stands outside the program and is loaded by `node --import` alone, so
@@ -11,27 +13,40 @@ import pg from 'pg';
 type Moment = {
   at: 'before' | 'after';
   statement: RegExp;
-  /** Only in the transaction that has written an order. */
-  inOrder?: true;
+  /** Only in the transaction that has written into this table. */
+  wrote?: Written;
   /** Only when the answer holds rows. */
   withRows?: true;
 };
+
+/** An update of this column; behind its condition all columns are named. */
+function setsOf(table: string, column: string): RegExp {
+  return new RegExp(`^update "${table}" set (?:(?! where ).)*"${column}"`);
+}
 
 const MOMENTS: Readonly<Record<string, Moment>> = {
   'draft saved': { at: 'after', statement: /^insert into "checkouts"/ },
   'PI made': { at: 'before', statement: /^update "checkouts" set "payment_intent_id"/ },
   'PI id saved': { at: 'after', statement: /^update "checkouts" set "payment_intent_id"/ },
   'PI read in confirm': { at: 'before', statement: /^select .* from "email_templates"/ },
-  'before commit': { at: 'before', statement: /^commit/, inOrder: true },
-  'after commit': { at: 'after', statement: /^commit/, inOrder: true },
+  'before commit': { at: 'before', statement: /^commit/, wrote: 'orders' },
+  'after commit': { at: 'after', statement: /^commit/, wrote: 'orders' },
   'mail claimed': { at: 'after', statement: /^with "due" as .* update "emails"/, withRows: true },
   'SMTP accepted': { at: 'before', statement: /^update "emails" set "status"/ },
   'mail marked': { at: 'after', statement: /^update "emails" set "status"/ },
+  'cancel begun': { at: 'before', statement: /^insert into "refunds"/ },
+  'cancel written': { at: 'after', statement: /^commit/, wrote: 'refunds' },
+  'refund made': { at: 'before', statement: setsOf('refunds', 'state') },
+  'refund noted': { at: 'after', statement: setsOf('refunds', 'state') },
+  'void made': { at: 'before', statement: setsOf('labels', 'provider_void_id') },
+  'void noted': { at: 'after', statement: setsOf('labels', 'provider_void_id') },
+  'label bought': { at: 'before', statement: setsOf('labels', 'provider_label_id') },
+  'label noted': { at: 'after', statement: setsOf('labels', 'provider_label_id') },
 };
 
 let isArmed = false;
-/** Connections whose transaction has written an order; PGlite has one connection. */
-const withOrder = new WeakSet<object>();
+/** What the open transaction of a connection has written; PGlite has one connection. */
+const written = new WeakMap<object, Set<string>>();
 
 function watch(moment: Moment): void {
   const die = () => {
@@ -42,15 +57,16 @@ function watch(moment: Moment): void {
     isArmed &&
     moment.at === at &&
     moment.statement.test(statement) &&
-    (!moment.inOrder || withOrder.has(connection)) &&
+    (!moment.wrote || written.get(connection)?.has(moment.wrote) === true) &&
     (!moment.withRows || rows > 0);
   const before = (statement: string, connection: object) => {
     if (isHit('before', statement, connection, 0)) die();
   };
   const after = (statement: string, connection: object, rows: number) => {
     if (isHit('after', statement, connection, rows)) die();
-    if (/^insert into "orders"/.test(statement) && rows > 0) withOrder.add(connection);
-    if (/^(commit|rollback)/.test(statement)) withOrder.delete(connection);
+    const [, table] = /^insert into "(orders|refunds)"/.exec(statement) ?? [];
+    if (table && rows > 0) written.set(connection, new Set([...(written.get(connection) ?? []), table]));
+    if (/^(commit|rollback)/.test(statement)) written.delete(connection);
   };
   watchPostgres(before, after);
   watchPglite(before, after);

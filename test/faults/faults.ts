@@ -1,3 +1,4 @@
+import { cancelFaults } from './cancel.ts';
 import { databaseFaults } from './database.ts';
 import { killFaults } from './kills.ts';
 import type { Fault } from './lab.ts';
@@ -8,6 +9,7 @@ import { publishFaults } from './publish.ts';
 /** Every fault that the shop is put through, in the order of the table. */
 export const FAULTS: readonly Fault[] = [
   ...killFaults,
+  ...cancelFaults,
   ...databaseFaults,
   ...processFaults,
   ...providerFaults,

@@ -91,17 +91,22 @@ const POINTS: readonly Point[] = [
   },
 ];
 
+/** A program that dies at this point of `fail-points.ts`, once it is armed. */
+export function startToKill(world: World, point: string): Promise<Program> {
+  // From its sources: in the bundle of the build the driver is not a module of its own that could be watched.
+  return world.start({ NODE_OPTIONS: `--import=${PRELOAD}`, FAIL_POINT: point }, 'server/main.ts');
+}
+
+export async function arm(program: Program): Promise<void> {
+  program.process.kill('SIGUSR2');
+  await until('arming', () => program.output().includes('armed\n'));
+}
+
 /** Starts, which recovers from the kill before, brings the shop to the point, and sees it die there. */
 async function killOnce(lab: Lab, world: World, point: Point, round: number): Promise<Shopper> {
   const isFromOutside = point.name === 'reply sent';
-  // From its sources: in the bundle of the build the driver is not a module of its own that could be watched.
-  const program = isFromOutside
-    ? await world.start()
-    : await world.start({ NODE_OPTIONS: `--import=${PRELOAD}`, FAIL_POINT: point.name }, 'server/main.ts');
-  if (!isFromOutside) {
-    program.process.kill('SIGUSR2');
-    await until('arming', () => program.output().includes('armed\n'));
-  }
+  const program = isFromOutside ? await world.start() : await startToKill(world, point.name);
+  if (!isFromOutside) await arm(program);
   const shopper = world.newShopper();
   await point.act(world, program, shopper, round).catch(() => {});
   await until(`death at "${point.name}"`, () => program.process.signalCode !== null);

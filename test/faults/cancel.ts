@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import type { Order, OrderDetail } from '#shared/admin-orders.ts';
+import type { Program } from '#test/program.ts';
+import { ShippoStandIn } from '#test/stand-ins/shippo.ts';
+import { arm, startToKill } from './kills.ts';
+import { BOTH, type Fault, type Lab } from './lab.ts';
+import { type Shopper, until, type World } from './world.ts';
+
+/** Where the program dies, while a label is bought, or its order cancelled. */
+const POINTS = {
+  'label bought': 'labels',
+  'label noted': 'labels',
+  'cancel begun': 'cancel',
+  'cancel written': 'cancel',
+  'refund made': 'cancel',
+  'refund noted': 'cancel',
+  'void made': 'cancel',
+  'void noted': 'cancel',
+} as const;
+type Point = keyof typeof POINTS;
+
+/** The order of a shopper, as its signed-in owner has it. */
+async function deskOf({ url }: Program, { paymentId }: Shopper) {
+  const login = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password: 'guava and crackers' }),
+  });
+  if (!login.ok) throw new Error(`The login answered ${login.status}`);
+  const cookie = login.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const call = async <T>(path: string, method = 'GET'): Promise<T> => {
+    const body = method === 'POST' && { body: '{}' };
+    const headers = { cookie, ...(body && { 'content-type': 'application/json' }) };
+    const answer = await fetch(`${url}/api/admin/orders${path}`, { method, headers, ...body });
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer.json() as Promise<T>;
+  };
+  const [order] = await call<Order[]>(`?q=${paymentId}`);
+  if (!order) throw new Error(`There is no order of ${paymentId}`);
+  return {
+    press: (what: (typeof POINTS)[Point]) => call(`/${order.id}/${what}`, 'POST'),
+    read: () => call<OrderDetail>(`/${order.id}`),
+  };
+}
+
+/** What a killed program had in hand is looked at in the next pass, not in a minute. No program may run. */
+async function endWaiting(world: World): Promise<void> {
+  await world.engine.read(async (db) => {
+    await db.execute(sql`update refunds set next_check_at = now() where next_check_at is not null`);
+    await db.execute(sql`update labels set next_check_at = now() where next_check_at is not null`);
+  });
+}
+
+async function killOnce(lab: Lab, world: World, shippo: ShippoStandIn, point: Point): Promise<void> {
+  const dying = await startToKill(world, point);
+  const shopper = await world.buy(dying.url);
+  const desk = await deskOf(dying, shopper);
+  const press = POINTS[point];
+  if (press === 'cancel') await desk.press('labels');
+  await arm(dying);
+  await desk.press(press).catch(() => {});
+  await until(`death at "${point}"`, () => dying.process.signalCode !== null);
+  await dying.exited;
+  lab.demand(dying.output().includes(`killed at: ${point}`), `the kill was not at "${point}"`);
+  await endWaiting(world);
+  const program = await world.start();
+  const { press: pressAgain, read } = await deskOf(program, shopper);
+  if (press === 'labels') {
+    await until('the label', async () => (await read()).labels.some(({ state }) => state === 'bought'));
+    await until('its number', async () => (await read()).trackingNumber !== null);
+  } else {
+    const isBegun = (await read()).status === 'cancelled';
+    lab.demand(isBegun === (point !== 'cancel begun'), `at "${point}" the order was ${isBegun ? '' : 'not '}cancelled`);
+    // The owner sees that nothing has happened, or presses twice.
+    await pressAgain('cancel');
+    const isDone = ({ refunds, labels }: OrderDetail) =>
+      refunds.every(({ state }) => state === 'succeeded') && labels.every(({ state }) => state === 'voided');
+    await until('refund and void', async () => isDone(await read()));
+  }
+  const { totalAmount, refundedAmount, trackingNumber, status, labels, emails } = await read();
+  await program.stop();
+  const isCanceled = press === 'cancel';
+  const atStripe = world.stripe.refundsOf(shopper.paymentId ?? '').map(({ amount }) => amount);
+  const owed = isCanceled ? [Math.round(Number(totalAmount) * 100)] : [];
+  lab.demand(atStripe.join() === owed.join(), `N11: paid back [${atStripe}] cents of [${owed}]`);
+  lab.demand(refundedAmount === (isCanceled ? totalAmount : '0.00'), `N11: the books say ${refundedAmount}`);
+  lab.demand(labels.length === 1, `N13: the order has ${labels.length} labels`);
+  const isUsed = status === 'shipped' && trackingNumber !== null;
+  lab.demand(isUsed !== isCanceled, `the order is ${status} with the number ${trackingNumber}`);
+  const told = emails.filter(({ templateKey }) => templateKey === 'order_cancellation').length;
+  lab.demand(told === (isCanceled ? 1 : 0), `${told} mails say that it is cancelled`);
+  const [bought, voids] = [shippo.bought.length, Object.keys(shippo.voids).length];
+  const rounds = world.shoppers.length;
+  lab.demand(bought === rounds, `N13: ${rounds} presses bought ${bought} labels`);
+  lab.demand(voids === (isCanceled ? rounds : 0), `N13: ${voids} voids of ${rounds} labels`);
+}
+
+/** P36: SIGKILL at one point, again and again. */
+function killAt(point: Point): Fault {
+  return {
+    name: `P36 ${point}`,
+    engines: BOTH,
+    tries: (rounds) => rounds,
+    run: async (lab, tries) => {
+      const shippo = await ShippoStandIn.start();
+      try {
+        const world = await lab.world({ env: shippo.env() });
+        for (let round = 0; round < tries; round++) await killOnce(lab, world, shippo, point);
+      } finally {
+        await shippo.close();
+      }
+    },
+  };
+}
+
+export const cancelFaults: readonly Fault[] = (Object.keys(POINTS) as Point[]).map(killAt);
