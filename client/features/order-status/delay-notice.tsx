@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import * as m from '#messages';
 import type { OrderStatusView } from '#shared/order-status.ts';
 import { promisedDay } from '#shared/promised-day.ts';
@@ -6,10 +7,15 @@ import { Button } from '../../ui/button.tsx';
 import { agreeToWait } from './order-api.ts';
 import { usePress } from './use-press.ts';
 
-type Props = { order: OrderStatusView; onChanged: (order: OrderStatusView) => void };
+type Props = {
+  order: OrderStatusView;
+  onChanged: (order: OrderStatusView) => void;
+  /** The other answer. */
+  children: ReactNode;
+};
 
 /** After a letter about a later day: what it says, and the answer that the buyer waits. */
-export function DelayNotice({ order, onChanged }: Props) {
+export function DelayNotice({ order, onChanged, children }: Props) {
   const language = useLanguage();
   const { isBusy, error, press } = usePress();
   const { delay, shipBy } = order;
@@ -29,11 +35,14 @@ export function DelayNotice({ order, onChanged }: Props) {
       <p role="alert" className="font-semibold text-guayaba empty:hidden">
         {error}
       </p>
-      {delay?.state !== 'waits' && (
-        <Button isBusy={isBusy} onClick={() => press(async () => onChanged(await agreeToWait()))}>
-          {m.order_delay_wait()}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-3">
+        {delay?.state !== 'waits' && (
+          <Button isBusy={isBusy} onClick={() => press(async () => onChanged(await agreeToWait()))}>
+            {m.order_delay_wait()}
+          </Button>
+        )}
+        {children}
+      </div>
     </div>
   );
 }

@@ -36,19 +36,22 @@ export function OrderActions({ order, onChanged, onBuyAgain }: Props) {
   };
   const isDelayed = order.delay !== null && (order.status === 'pending' || order.status === 'processing');
   const mayCancel = order.status === 'pending' || isDelayed;
+  const cancel = (
+    <Button variant="quiet" aria-expanded={open === 'cancel'} onClick={() => setOpen('cancel')}>
+      {isDelayed ? m.order_delay_cancel() : m.order_cancel_open()}
+    </Button>
+  );
   return (
     <section aria-label={m.order_actions()} className="mt-8 rounded-card border-2 border-line p-5 sm:p-7">
       {isDelayed ? (
-        <DelayNotice order={order} onChanged={onChanged} />
+        <DelayNotice order={order} onChanged={onChanged}>
+          {cancel}
+        </DelayNotice>
       ) : (
         order.status === 'pending' && <p className="mb-4">{m.order_actions_text()}</p>
       )}
       <div className="flex flex-wrap gap-3">
-        {mayCancel && (
-          <Button variant="quiet" aria-expanded={open === 'cancel'} onClick={() => setOpen('cancel')}>
-            {isDelayed ? m.order_delay_cancel() : m.order_cancel_open()}
-          </Button>
-        )}
+        {mayCancel && !isDelayed && cancel}
         {order.status === 'pending' && (
           <Button variant="quiet" aria-expanded={open === 'address'} onClick={() => setOpen('address')}>
             {m.order_address_open()}

@@ -21,7 +21,7 @@ const texts = {
   cancelled: m.order_text_cancelled,
 };
 
-/** An order: its status, its items and its destination; below them what its buyer can do. */
+/** An order: its status, its items and its destination; below them, or above after a letter about a later day, what its buyer can do. */
 export function OrderSheet({ order, children }: { order: OrderStatusView; children: ReactNode }) {
   const language = useLanguage();
   const placed = new Intl.DateTimeFormat(LOCALES[language], {
@@ -29,6 +29,8 @@ export function OrderSheet({ order, children }: { order: OrderStatusView; childr
     timeZone: facts.timeZone,
   }).format(new Date(order.createdAt));
   const carriage = carriageOf(order, language);
+  // Its letter asks for an answer, and leads here.
+  const asksFirst = order.delay !== null;
   return (
     <>
       <h1 className="text-h1 tracking-wide">{m.order_heading({ number: order.orderNumber })}</h1>
@@ -44,11 +46,15 @@ export function OrderSheet({ order, children }: { order: OrderStatusView; childr
           ) : (
             <StatusSteps status={order.status} />
           )}
-          <p className="mt-8 text-center text-lead">{unbroken(texts[order.status]())}</p>
+          {/* The days that it names are over. */}
+          {!(asksFirst && order.status === 'pending') && (
+            <p className="mt-8 text-center text-lead">{unbroken(texts[order.status]())}</p>
+          )}
           <PromisedDays order={order} />
           <Tracking order={order} />
         </div>
       </section>
+      {asksFirst && children}
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1.7fr_1fr]">
         <section aria-labelledby="order-items" className="rounded-card bg-rosa/70 p-5 sm:p-7">
           <h2 id="order-items" className="mb-5 text-h3">
@@ -74,7 +80,7 @@ export function OrderSheet({ order, children }: { order: OrderStatusView; childr
           </div>
         </dl>
       </div>
-      {children}
+      {!asksFirst && children}
     </>
   );
 }
