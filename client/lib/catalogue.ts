@@ -3,7 +3,6 @@ import { productPath } from '#shared/page-address.ts';
 import type { PictureFacts } from '#shared/picture-ref.ts';
 import type { PolicyPage } from '#shared/policy-page.ts';
 import type { PageContent, Product } from '#shared/products.ts';
-import { getLanguage } from './language.ts';
 
 /** The data block of a document with its content; scripts/prerender.ts writes it. */
 const BLOCK = 'content';
@@ -28,9 +27,6 @@ export function products(): readonly Product[] {
 
 /** What this document says of shipping. */
 export const shipping = () => pageContent().shipping;
-
-/** How long packing takes, in the reader's language: "1-2 business days". */
-export const shipDays = () => shipping().shipDays[getLanguage()];
 
 /** The policy at this path, when it is the one of this document. */
 export function policyAt(path: string): PolicyPage | null {

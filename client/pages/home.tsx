@@ -1,8 +1,9 @@
 import * as m from '#messages';
 import { AddArea } from '../features/cart/add-area.tsx';
 import { Hero } from '../features/site/hero.tsx';
-import { products, shipDays } from '../lib/catalogue.ts';
+import { products } from '../lib/catalogue.ts';
 import { staticIsland } from '../lib/lazy/static-island.tsx';
+import { shipDays } from '../lib/ship-days.ts';
 import { Container, Section } from '../ui/layout.tsx';
 import { TileStrip } from '../ui/tile-strip.tsx';
 

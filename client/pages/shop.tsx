@@ -11,8 +11,9 @@ import { dispatchCheckout, useCheckout } from '../features/checkout/checkout-sto
 import { LazyCheckout, preloadCheckout } from '../features/checkout/lazy-checkout.tsx';
 import { takePaymentReturn } from '../features/checkout/payment-return.ts';
 import { startCheckout } from '../features/checkout/start-checkout.ts';
-import { products, shipDays, shipping } from '../lib/catalogue.ts';
+import { products, shipping } from '../lib/catalogue.ts';
 import { getLanguage, useLanguage } from '../lib/language.ts';
+import { shipDays } from '../lib/ship-days.ts';
 import { Container } from '../ui/layout.tsx';
 import { unbroken } from '../ui/unbroken.tsx';
 

@@ -1,7 +1,6 @@
 import { sizes } from '#brand/sizes.ts';
 import { ATTEMPT_HEADER, type CreatePaymentIntentAnswer, type ShippingRate } from '#shared/checkout.ts';
 import { NEXT_CURSOR_HEADER } from '#shared/lists.ts';
-import { brandShippingRules } from '#shared/shipping-rules.ts';
 import { aNewYorkAddress, paymentIdOf } from '#test/makers.ts';
 import { aForm, aPng } from '#test/media.ts';
 import { call, confirmOrder } from '#test/shopper.ts';
@@ -119,7 +118,6 @@ export async function know(url: string, cookie: string): Promise<Known> {
       cursor: [orders?.cursor, emails?.cursor].filter((cursor) => cursor != null),
       token: ['x'.repeat(43)],
       ...GOOD_PRODUCT,
-      ...GOOD_SHIPPING,
       amount: ['1.00', '19.99'],
       reason: ['A dented box.'],
       shipping: [true, false],
@@ -185,8 +183,6 @@ export const GOOD_PRODUCT: GoodValues = {
   notesOnSlip: [true, false],
   orderNumber: ['0B5C9A52'],
 };
-/** The rules of shipping as they are. */
-export const GOOD_SHIPPING: GoodValues = lists(brandShippingRules);
 const GOOD_TEMPLATE = {
   templateKey: 'order_confirmation',
   language: 'es',

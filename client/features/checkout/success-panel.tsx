@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { shipDays } from '../../lib/catalogue.ts';
+import { shipDays } from '../../lib/ship-days.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';

@@ -1,8 +1,9 @@
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
 import { allergenText, soldAllergens } from '../../lib/allergens.ts';
-import { shipDays, shipping } from '../../lib/catalogue.ts';
+import { shipping } from '../../lib/catalogue.ts';
 import { getLanguage } from '../../lib/language.ts';
+import { shipDays } from '../../lib/ship-days.ts';
 
 /** The questions of the product page, also used for its structured data. */
 export const faq = [
