@@ -47,9 +47,9 @@ export function OrderSheet({ order, children }: { order: OrderStatusView; childr
             <StatusSteps status={order.status} />
           )}
           {/* The days that it names are over. */}
-          {!(asksFirst && order.status === 'pending') && (
-            <p className="mt-8 text-center text-lead">{unbroken(texts[order.status]())}</p>
-          )}
+          <p className="mt-8 text-center text-lead">
+            {!(asksFirst && order.status === 'pending') && unbroken(texts[order.status]())}
+          </p>
           <PromisedDays order={order} />
           <Tracking order={order} />
         </div>
