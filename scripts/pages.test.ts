@@ -35,7 +35,13 @@ const inLanguage = (language: Language, path: string) => {
 };
 
 /** Said only when something is open or over, or on other pages too. */
-const NOT_AT_FIRST = new Set(['faq_allergen_none', 'nav_close_menu', 'nav_language', 'product_ingredients_label']);
+const NOT_AT_FIRST = new Set([
+  'faq_allergen_none',
+  'faq_shipping_paid_a',
+  'nav_close_menu',
+  'nav_language',
+  'product_ingredients_label',
+]);
 
 const html = (language: Language, path: string) =>
   readFileSync(`dist/pages/${language}/${path === '/' ? 'index' : path.slice(1)}.html`, 'utf8');
