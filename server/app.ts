@@ -57,6 +57,7 @@ import { addStoreRoutes } from './features/stores/routes.ts';
 import { addTaxAdminRoutes } from './features/tax/admin-routes.ts';
 import { addTextAdminRoutes } from './features/texts/admin-routes.ts';
 import { TEXT_CONTENT } from './features/texts/kinds.ts';
+import { linkMarks, markTexts } from './features/texts/marks.ts';
 import { changedTextIn } from './features/texts/pages.ts';
 import { addTodayRoutes } from './features/today/routes.ts';
 import { addWholesaleAdminRoutes } from './features/wholesale/admin-routes.ts';
@@ -165,7 +166,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addTextAdminRoutes(app, deps);
   addShippingAdminRoutes(app, deps);
   addContentAdminRoutes(app, deps, CONTENT_KINDS);
-  addPreviewRoute(app, deps, CONTENT_KINDS);
+  addPreviewRoute(app, deps, CONTENT_KINDS, { mark: markTexts, link: linkMarks });
   await addMediaAdminRoutes(app, {
     ...deps,
     converter: new Converter(deps),

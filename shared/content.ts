@@ -54,17 +54,19 @@ export const publishAnswerSchema = z.object({ revision: z.nullable(revisionSchem
 
 /**
  * GET /api/admin/preview: the page at `path` as it would be with everything that is saved, as HTML that runs no script;
- * with `item` (`product:<id>`) also with that thing, which is otherwise left out while it is a draft.
+ * with `item` (`product:<id>`) also with that thing, which is otherwise left out while it is a draft. With `edit=1` each
+ * sentence is a link to its form.
  */
 export const previewQuerySchema = z.object({
   path: z.string('required').check(z.regex(/^\/[\w/-]{0,199}$/, 'invalid')),
   lang: z.optional(z.string('invalid').check(z.regex(/^[a-z]{2}$/, 'language_invalid'))),
   item: z.optional(z.string('invalid').check(z.regex(/^[a-z_]{1,40}:[\w-]{1,64}$/, 'invalid'))),
+  edit: z.optional(z.literal('1', 'invalid')),
 });
 /** The address of a preview, for a frame or a tab of its own. */
-export function previewUrl(path: string, language: string, item?: string): string {
+export function previewUrl(path: string, language: string, item?: string, isEdited = false): string {
   const shown = item === undefined ? '' : `&item=${encodeURIComponent(item)}`;
-  return `/api/admin/preview?path=${encodeURIComponent(path)}&lang=${language}${shown}`;
+  return `/api/admin/preview?path=${encodeURIComponent(path)}&lang=${language}${shown}${isEdited ? '&edit=1' : ''}`;
 }
 
 export const revisionParamsSchema = z.object({

@@ -4,6 +4,9 @@ import { FALLBACK_LANGUAGE, LANGUAGES, type Localized } from './language.ts';
 /** Before the keys of the line sheet, which stand in a file of their own. */
 export const LINE_SHEET_KEY = 'line_sheet_';
 
+/** The place of a sentence's form under Site, before its key. */
+export const TEXT_ROW = 'text-';
+
 /** Where a sentence stands, in the order in which the admin lists them. */
 export const TEXT_GROUPS = [
   'home',

@@ -4,19 +4,25 @@ import { type App, requestLanguage } from '#server/deps.ts';
 import { securityHeaders } from '#server/plugins/security-headers.ts';
 import { previewQuerySchema } from '#shared/content.ts';
 import { isLanguage } from '#shared/language.ts';
-import { previewPage } from './preview.ts';
+import { type Editing, previewPage } from './preview.ts';
 import type { ContentDeps, Kinds } from './service.ts';
 
 /** The pages as they would be, drafts included. Its path is under /api/admin, which the guard keeps. */
-export function addPreviewRoute(app: App, deps: ContentDeps & { config: Config }, kinds: Kinds): void {
+export function addPreviewRoute(
+  app: App,
+  deps: ContentDeps & { config: Config },
+  kinds: Kinds,
+  editing: Editing,
+): void {
   const headers = previewHeaders(deps.config);
   app.get('/api/admin/preview', { schema: { querystring: previewQuerySchema } }, async (request, reply) => {
-    const { path, lang, item } = request.query;
+    const { path, lang, item, edit } = request.query;
     const language = isLanguage(lang) ? lang : requestLanguage(request);
     const html = await previewPage(deps, kinds, {
       path,
       language,
       item,
+      editing: edit === undefined ? null : editing,
       notice: adminTexts[language].admin_preview_notice,
       isGone: () => reply.raw.destroyed,
     });

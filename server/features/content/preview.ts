@@ -1,6 +1,7 @@
 import { AppError } from '#server/errors.ts';
 import { previewUrl } from '#shared/content.ts';
 import type { Language } from '#shared/language.ts';
+import type { ContentSnapshot } from './live-content.ts';
 import { RenderingFailed } from './render-process.ts';
 import { type ContentDeps, type Kinds, previewSnapshot } from './service.ts';
 
@@ -9,11 +10,16 @@ export type PreviewRequest = {
   language: Language;
   /** `product:<id>`: shown also while it is a draft. */
   item: string | undefined;
+  /** Makes each sentence of the page a link to its form. */
+  editing: Editing | null;
   /** Stands above the page. */
   notice: string;
   /** Whether nobody waits for it any more. */
   isGone(): boolean;
 };
+
+/** What another feature does to a snapshot before it is rendered, and to the page that comes of it. */
+export type Editing = { mark(snapshot: ContentSnapshot): ContentSnapshot; link(html: string): string };
 
 /** One at a time in this process: each takes a process of its own, beside those that shoppers' pages may need. */
 const queues = new WeakMap<object, Promise<unknown>>();
@@ -31,16 +37,17 @@ export async function previewPage(deps: ContentDeps, kinds: Kinds, request: Prev
 }
 
 async function render(deps: ContentDeps, kinds: Kinds, request: PreviewRequest): Promise<string> {
-  const { path, language, item, notice } = request;
+  const { path, language, item, editing, notice } = request;
   if (request.isGone()) throw new AppError('not_found');
   const [kind = '', id = ''] = item?.split(':') ?? [];
-  const snapshot = await previewSnapshot(deps, kinds, item === undefined ? null : { kind, id });
+  const saved = await previewSnapshot(deps, kinds, item === undefined ? null : { kind, id });
+  const snapshot = editing ? editing.mark(saved) : saved;
   const html = await deps.content.preview(snapshot, path, language).catch((error) => {
     if (!(error instanceof RenderingFailed)) throw error;
     throw new AppError('rendering_failed', { cause: error, values: { page: error.page ?? '', reason: error.message } });
   });
   if (html === null) throw new AppError('not_found');
-  return asPreview(html, (to) => previewUrl(to, language, item), notice);
+  return asPreview(editing ? editing.link(html) : html, (to) => previewUrl(to, language, item), notice);
 }
 
 const NOTICE_STYLE =
@@ -53,13 +60,17 @@ const NOTICE_STYLE =
  * @param urlOf the preview of a path
  */
 export function asPreview(html: string, urlOf: (path: string) => string, notice: string): string {
-  return html
-    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
-    .replace('</head>', '<meta name="robots" content="noindex, nofollow"></head>')
-    .replace(/<body[^>]*>/, (body) => `${body}<p role="note" style="${NOTICE_STYLE}">${escapeHtml(notice)}</p>`)
-    .replace(/(<a\b[^>]*?\shref=")(\/[\w/-]*)(#[\w-]*)?(")/g, (_, start, path, anchor = '', end) => {
-      return `${start}${escapeHtml(urlOf(path))}${anchor}${end}`;
-    });
+  return (
+    html
+      .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
+      // Without scripts the menu stays open: it scrolls away in place of covering the page.
+      .replace(/(<header\b[^>]*\bclass="[^"]*)\bsticky\b/, '$1relative')
+      .replace('</head>', '<meta name="robots" content="noindex, nofollow"></head>')
+      .replace(/<body[^>]*>/, (body) => `${body}<p role="note" style="${NOTICE_STYLE}">${escapeHtml(notice)}</p>`)
+      .replace(/(<a\b[^>]*?\shref=")(\/(?!admin\/)[\w/-]*)(#[\w-]*)?(")/g, (_, start, path, anchor = '', end) => {
+        return `${start}${escapeHtml(urlOf(path))}${anchor}${end}`;
+      })
+  );
 }
 
 function escapeHtml(text: string): string {

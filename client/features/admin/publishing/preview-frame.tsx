@@ -12,6 +12,8 @@ type Props = {
   item?: string;
   /** Changes when the page would be another one. */
   version?: string;
+  /** Offers to make each sentence a link to its form. */
+  isEditable?: boolean;
 };
 
 const PAGES: readonly (readonly [path: string, label: () => string])[] = [
@@ -26,11 +28,12 @@ const WIDTHS = { phone: 390, desktop: 1280 } as const;
 const widthLabels = { phone: m.admin_preview_phone, desktop: m.admin_preview_desktop };
 
 /** A page as it would be, in either language, on a phone or a desk; its links lead on inside the frame. */
-export default function PreviewFrame({ path: first, item, version }: Props) {
+export default function PreviewFrame({ path: first, item, version, isEditable = false }: Props) {
   const [language, setLanguage] = useState<string>(useLanguage());
   const [path, setPath] = useState(first);
   const [device, setDevice] = useState<keyof typeof WIDTHS>('phone');
-  const url = previewUrl(path, language, item);
+  const [isEdited, setIsEdited] = useState(false);
+  const url = previewUrl(path, language, item, isEdited);
   const width = WIDTHS[device];
   const place = useRef<HTMLDivElement>(null);
   const room = useWidth(place);
@@ -63,6 +66,12 @@ export default function PreviewFrame({ path: first, item, version }: Props) {
           value={device}
           onChange={setDevice}
         />
+        {isEditable && (
+          <label className="choice">
+            <input type="checkbox" checked={isEdited} onChange={(event) => setIsEdited(event.target.checked)} />
+            {m.admin_preview_edit()}
+          </label>
+        )}
         <a className="text-button" href={url} target="_blank" rel="noreferrer">
           {m.admin_preview_tab()}
         </a>
@@ -72,8 +81,8 @@ export default function PreviewFrame({ path: first, item, version }: Props) {
           key={`${url} ${version}`}
           title={m.admin_site_preview()}
           src={url}
-          // Neither scripts nor forms; its own address, so that its links are answered.
-          sandbox="allow-same-origin"
+          // Neither scripts nor forms; its own address, so that its links are answered. A press on a sentence leads out.
+          sandbox={`allow-same-origin${isEdited ? ' allow-top-navigation-by-user-activation' : ''}`}
           style={{
             width,
             height: `calc(72vh / ${scale})`,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import * as m from '#messages';
 import type { AdminPolicy } from '#shared/policies.ts';
 import type { AdminShippingRules } from '#shared/shipping-rules.ts';
+import { TEXT_ROW } from '#shared/text-keys.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { Skeleton } from '../load-states.tsx';
 import { useOpenRow } from '../place.ts';
@@ -11,11 +12,14 @@ import { PoliciesPanel } from './policies-panel.tsx';
 import { RevisionList } from './revision-list.tsx';
 import { useShippingRules } from './shipping-api.ts';
 import { ShippingPanel } from './shipping-panel.tsx';
-import { TEXT_ROW, TEXTS_ROW } from './text-words.ts';
+import { TEXTS_ROW } from './text-words.ts';
 import { TextsPanel } from './texts-panel.tsx';
 import { UnpublishedList } from './unpublished-list.tsx';
 
-const PreviewFrame = lazyPanel<{ path: string; version?: string }>(() => import('./preview-frame.tsx'), <Skeleton />);
+const PreviewFrame = lazyPanel<{ path: string; version?: string; isEditable?: boolean }>(
+  () => import('./preview-frame.tsx'),
+  <Skeleton />,
+);
 
 type PolicyProps = { policy: AdminPolicy; onClose: () => void };
 const PolicyForm = lazyPanel<PolicyProps>(() => import('./policy-form.tsx'), <Skeleton rows={4} />);
@@ -79,7 +83,7 @@ export default function SiteScreen() {
           </button>
         </div>
         <p className="text-cafecito-soft">{m.admin_preview_text()}</p>
-        {isPreview && <PreviewFrame path="/shop" version={JSON.stringify(data ?? [])} />}
+        {isPreview && <PreviewFrame path="/shop" isEditable version={JSON.stringify(data ?? [])} />}
       </section>
       <RevisionList />
     </div>

@@ -1,0 +1,89 @@
+import type { Fields } from '#server/features/content/kind.ts';
+import type { ContentSnapshot } from '#server/features/content/live-content.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
+import { LANGUAGES } from '#shared/language.ts';
+import { TEXT_ROW } from '#shared/text-keys.ts';
+import { defaultTexts, textKind, toTexts } from './kinds.ts';
+
+// A preview in which each sentence leads to its form. The sentences are rendered with invisible characters around them,
+// which become links afterwards: so no component knows of it, and the preview needs no script.
+
+const DIGITS = ['\u200b', '\u2060', '\u2061', '\u2062'] as const;
+const START = '\u2063';
+const END = '\u2064';
+const ALL_MARKS = /[\u200b\u2060-\u2064]/g;
+const MARKED_START = /\u2063([\u200b\u2060-\u2062]+)\u2063/y;
+
+const encode = (n: number) => [...n.toString(DIGITS.length)].map((digit) => DIGITS[Number(digit)]).join('');
+const decode = (marks: string) => Number.parseInt([...marks].map((mark) => DIGITS.indexOf(mark as never)).join(''), 4);
+
+/** The same content with the number of its key around each sentence. */
+export function markTexts(snapshot: ContentSnapshot): ContentSnapshot {
+  const saved = snapshot.items.get(textKind.kind);
+  const marked = [...defaultTexts].map(([key, text], i) => {
+    const shown = toTexts(saved?.get(key) ?? text);
+    const fields = LANGUAGES.map((language) => [language, `${START}${encode(i)}${START}${shown[language]}${END}`]);
+    return [key, Object.fromEntries(fields)] as const;
+  });
+  const items = new Map<string, ReadonlyMap<string, Fields>>(snapshot.items).set(textKind.kind, new Map(marked));
+  return { ...snapshot, items };
+}
+
+/** In these a link has no place; their marks are only taken out. */
+const CLOSED = new Set(['title', 'select', 'textarea', 'svg', 'noscript']);
+const LINK_STYLE =
+  'position:relative;z-index:1;color:inherit;text-decoration:none;border-radius:3px;box-shadow:0 0 0 2px rgb(112 64 196 / .7);cursor:pointer';
+/** A sentence whose end is further away was cut where it stands. */
+const MAX_REACH = 4_000;
+
+/** Makes the marked sentences of a page links to their forms; what was a link or a button is neither any more. */
+export function linkMarks(html: string): string {
+  const keys = [...defaultTexts.keys()];
+  const inside: string[] = [];
+  let open: string | null = null;
+  let depth = 0;
+  const wrap = (text: string) => {
+    if (open === null || inside.length > 0 || text.trim() === '') return text;
+    return `<a href="${ADMIN_SCREEN_PATHS.site}/${TEXT_ROW}${open}" target="_top" style="${LINK_STYLE}">${text}</a>`;
+  };
+  let out = '';
+  let at = 0;
+  for (const part of html.split(/(<[^>]*>)/)) {
+    if (part.startsWith('<')) {
+      const [, isEnd, name = ''] = /^<(\/?)([a-z][\w-]*)/i.exec(part) ?? [];
+      if (CLOSED.has(name)) {
+        if (isEnd) inside.pop();
+        else if (!part.endsWith('/>')) inside.push(name);
+      }
+      out += part.replace(/^<(\/?)(?:a|button)\b/i, '<$1span').replace(ALL_MARKS, '');
+    } else {
+      let rest = '';
+      for (let i = 0; i < part.length; i++) {
+        const mark = part[i];
+        if (mark === START) {
+          MARKED_START.lastIndex = i;
+          const found = MARKED_START.exec(part);
+          if (!found) continue;
+          // A sentence within another one is part of that.
+          if (depth === 0) {
+            out += wrap(rest);
+            rest = '';
+            const end = html.indexOf(END, at + i);
+            open = end >= 0 && end - at - i < MAX_REACH ? (keys[decode(found[1] ?? '')] ?? null) : null;
+          }
+          depth = open === null ? 0 : depth + 1;
+          i += found[0].length - 1;
+        } else if (mark === END) {
+          depth = Math.max(0, depth - 1);
+          if (depth > 0) continue;
+          out += wrap(rest);
+          rest = '';
+          open = null;
+        } else rest += mark;
+      }
+      out += wrap(rest);
+    }
+    at += part.length;
+  }
+  return out;
+}
