@@ -103,7 +103,7 @@ describe('what a code takes off', () => {
       totalAmount: total,
     });
     const csv = (await call('GET', '/api/admin/orders.csv')).body;
-    expect(csv).toContain(`"4.00","GUAVA10","${charge.shippingCost}","${total}"`);
+    expect(csv).toContain(`"4.00","GUAVA10","${charge.shippingCost}","0.00","${total}"`);
     expect(await read()).toMatchObject({ uses: 1, held: 0, revenueCents: Number(total) * 100, costCents: 400 });
   });
 
