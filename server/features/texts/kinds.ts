@@ -44,6 +44,7 @@ const PUBLIC_ERRORS: readonly (keyof typeof errorTexts.en)[] = [
   'rates_timeout',
   'order_shipped',
   'order_closed',
+  'order_left',
   'order_in_work',
   'order_left',
   'address_dearer',
