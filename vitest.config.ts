@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { switchToTestBrand, TEST_BRAND } from './test/brand-fixture.ts';
+import { seedMutant } from './test/mutants/plugin.ts';
 
 switchToTestBrand();
 
@@ -21,6 +22,7 @@ const TESTS = ['server', 'shared', 'brand', 'client', 'scripts', 'test'].map(
 
 /** The same server suites on both engines; what needs no database runs once, `*.postgres.test.ts` on PostgreSQL alone. */
 export default defineConfig({
+  plugins: seedMutant(),
   resolve: { alias: [{ find: /^#brand\//, replacement: `${resolve(TEST_BRAND)}/` }] },
   test: {
     // One more than a small machine's processors: much of the time a test waits, for a limit or for a program to start.

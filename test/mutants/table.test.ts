@@ -1,0 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { MUTANTS } from './table.ts';
+
+test('each seeded fault stands at exactly one place, has tests, and a name of its own', () => {
+  const wrong = MUTANTS.filter(({ file, from, to, tests }) => {
+    const isOnce = existsSync(file) && readFileSync(file, 'utf8').split(from).length === 2;
+    const areThere = tests.split(' ').every((part) => part === '--project' || part === 'postgres' || existsSync(part));
+    return !isOnce || !areThere || from === to;
+  });
+  expect(wrong.map(({ name }) => name)).toEqual([]);
+  expect(new Set(MUTANTS.map(({ name }) => name)).size).toBe(MUTANTS.length);
+  expect(MUTANTS.length).toBeGreaterThanOrEqual(70);
+});
