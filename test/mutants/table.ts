@@ -72,8 +72,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'more than one payment can take is accepted',
     file: `${CHECKOUT}/cart.ts`,
-    from: 'subtotalCents + shippingCents > MAX_AMOUNT_CENTS',
-    to: 'subtotalCents + shippingCents > MAX_AMOUNT_CENTS * 10',
+    from: 'moreCents > MAX_AMOUNT_CENTS',
+    to: 'moreCents > MAX_AMOUNT_CENTS * 10',
     tests: `${CHECKOUT}/cart.test.ts`,
   },
   {
@@ -82,6 +82,35 @@ export const MUTANTS: readonly Mutant[] = [
     from: "found.state === 'live' && ",
     to: '',
     tests: `${CHECKOUT}/changed-catalogue.test.ts server/features/catalogue/products.test.ts`,
+  },
+  // Tax
+  {
+    name: 'packed food is taxed where it is exempt',
+    file: 'shared/tax.ts',
+    from: 'taxCode === PACKED_FOOD && !rule.taxesFood ? 0',
+    to: 'taxCode === PACKED_FOOD && rule.taxesFood ? 0',
+    tests: 'shared/tax.test.ts',
+  },
+  {
+    name: 'the discount is taxed',
+    file: 'shared/tax.ts',
+    from: '(costs[i] ?? 0) - (discounts[i] ?? 0)',
+    to: '(costs[i] ?? 0)',
+    tests: 'shared/tax.test.ts',
+  },
+  {
+    name: 'half a cent of tax is rounded down',
+    file: 'shared/tax.ts',
+    from: ' + 50_000) / 100_000',
+    to: ') / 100_000',
+    tests: 'shared/tax.test.ts',
+  },
+  {
+    name: 'shipping is taxed everywhere',
+    file: 'shared/tax.ts',
+    from: 'rule.taxesShipping ? Math.round',
+    to: 'rule ? Math.round',
+    tests: 'shared/tax.test.ts',
   },
   // Stock
   {
@@ -511,6 +540,13 @@ export const MUTANTS: readonly Mutant[] = [
     from: "new Set(['http:', 'https:', 'mailto:', 'tel:'])",
     to: "new Set(['http:', 'https:', 'mailto:', 'tel:', 'javascript:'])",
     tests: 'server/features/policies',
+  },
+  {
+    name: 'a sentence without its placeholder is published',
+    file: 'server/features/texts/kinds.ts',
+    from: 'return fault ? [{ path: language, code: fault.code }] : [];',
+    to: 'return [];',
+    tests: 'server/features/texts',
   },
   // Mails
   {
