@@ -43,6 +43,9 @@ test('the owner makes a code on a phone; a link brings it, and order, mail, page
     await form.getByRole('button', { name: 'Make the code' }).click();
     await expectToast(page, 'Code GUAVA10 is ready');
     await expect(page.getByRole('main')).toContainText('GUAVA10');
+    for (const name of [/link of GUAVA10/i, /^End.*GUAVA10/, /^Delete.*GUAVA10/]) {
+      await expect(page.getByRole('button', { name })).toBeVisible();
+    }
     await expectAccessible(page);
 
     const context = await browser.newContext({ baseURL: url, locale: 'en-US', reducedMotion: 'reduce' });

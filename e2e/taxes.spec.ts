@@ -71,6 +71,11 @@ test('the owner adds a state on a phone; the shopper sees the tax before paying,
     await page.goto(`${url}/admin/taxes`);
     const sales = page.getByRole('region', { name: /^Sales by state/ });
     await expect(sales.getByRole('listitem').filter({ hasText: 'New York' })).toContainText('You collect there');
+    // On the phone too it can be ended.
+    await page.getByRole('button', { name: 'Stop collecting in New York' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stop collecting', exact: true }).click();
+    await expectToast(page, 'New York: tax is no longer collected');
+    await expect(page.getByRole('button', { name: 'Stop collecting in New York' })).toHaveCount(0);
 
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${url}/admin/numbers`);

@@ -65,6 +65,7 @@ export default function CodesScreen() {
             aside={<StatusBadge status={stateOf(row, new Date())} labels={labels} />}
             text={[effectOf(row), datesOf(row)]}
             facts={usesOf(row)}
+            action={<CodeActions code={row} {...actions} />}
           />
         )}
       />
@@ -93,6 +94,34 @@ type Actions = {
   onEnd: (code: DiscountCode) => void;
   onDelete: (code: DiscountCode) => void;
 };
+
+/** What is done with a code beside changing it: its link, its end, and away with it. */
+function CodeActions({ code, onEnd, onDelete }: Pick<Actions, 'onEnd' | 'onDelete'> & { code: DiscountCode }) {
+  return (
+    <span className="flex justify-end">
+      <CopyButton text={linkOf(code)} label={m.admin_code_copy_link({ code: code.code })} />
+      {stateOf(code, new Date()) === 'running' && (
+        <button
+          type="button"
+          className="text-button"
+          aria-label={m.admin_code_end_of({ code: code.code })}
+          onClick={() => onEnd(code)}
+        >
+          {m.admin_code_end()}
+        </button>
+      )}
+      <button
+        type="button"
+        className="icon-button is-danger"
+        data-tooltip
+        aria-label={m.admin_code_delete_of({ code: code.code })}
+        onClick={() => onDelete(code)}
+      >
+        <AdminIcon name="trash" />
+      </button>
+    </span>
+  );
+}
 
 function codeColumns(actions: Actions): Column<DiscountCode>[] {
   const price = (cents: number) => formatPrice(cents, getLanguage());
@@ -135,30 +164,7 @@ function codeColumns(actions: Actions): Column<DiscountCode>[] {
       id: 'actions',
       header: m.admin_col_actions(),
       className: 'whitespace-nowrap',
-      cell: (row) => (
-        <span className="flex">
-          <CopyButton text={linkOf(row)} label={m.admin_code_copy_link({ code: row.code })} />
-          {stateOf(row, new Date()) === 'running' && (
-            <button
-              type="button"
-              className="text-button"
-              aria-label={m.admin_code_end_of({ code: row.code })}
-              onClick={() => actions.onEnd(row)}
-            >
-              {m.admin_code_end()}
-            </button>
-          )}
-          <button
-            type="button"
-            className="icon-button is-danger"
-            data-tooltip
-            aria-label={m.admin_code_delete_of({ code: row.code })}
-            onClick={() => actions.onDelete(row)}
-          >
-            <AdminIcon name="trash" />
-          </button>
-        </span>
-      ),
+      cell: (row) => <CodeActions code={row} {...actions} />,
     },
   ];
 }

@@ -52,6 +52,7 @@ export default function TaxesScreen() {
             aside={<span className="tabular-nums">{row.rate} %</span>}
             text={[taxedText(row)]}
             facts={`${m.admin_tax_col_since()} ${dayText(row.since)}`}
+            action={<StopButton tax={row} onDelete={setDoomed} />}
           />
         )}
       />
@@ -75,6 +76,20 @@ export default function TaxesScreen() {
         />
       )}
     </>
+  );
+}
+
+function StopButton({ tax, onDelete }: { tax: TaxRegistration; onDelete: (tax: TaxRegistration) => void }) {
+  return (
+    <button
+      type="button"
+      className="icon-button is-danger"
+      data-tooltip
+      aria-label={m.admin_tax_delete_of({ state: nameOf(tax) })}
+      onClick={() => onDelete(tax)}
+    >
+      <AdminIcon name="trash" />
+    </button>
   );
 }
 
@@ -103,17 +118,7 @@ function taxColumns(
     {
       id: 'actions',
       header: m.admin_col_actions(),
-      cell: (row) => (
-        <button
-          type="button"
-          className="icon-button is-danger"
-          data-tooltip
-          aria-label={m.admin_tax_delete_of({ state: nameOf(row) })}
-          onClick={() => onDelete(row)}
-        >
-          <AdminIcon name="trash" />
-        </button>
-      ),
+      cell: (row) => <StopButton tax={row} onDelete={onDelete} />,
     },
   ];
 }
