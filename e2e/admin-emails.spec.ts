@@ -21,6 +21,7 @@ test('the editor: every type of mail, two languages, 15 rows, default badge; not
     'Shipping confirmation',
     'Refund',
     'Canceled order',
+    'Later day',
   ]);
   await expect(form.getByRole('combobox', { name: 'Language' }).getByRole('option')).toHaveText(['English', 'Spanish']);
   const body = form.getByRole('textbox', { name: 'Body' });

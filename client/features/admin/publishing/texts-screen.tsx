@@ -32,7 +32,7 @@ export default function TextsScreen({ opened, onClose }: Props) {
   const { data, error, refetch } = useTexts();
   const [, navigate] = useLocation();
   const open = (path: string) => navigate(path + location.search);
-  if (error) return <LoadError error={error} onRetry={refetch} />;
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   if (!data) return <Skeleton rows={6} />;
   const text = data.find(({ key }) => key === opened);
   if (!text) return <TextList texts={data} onClose={onClose} onOpen={(key) => open(textPath(key))} />;

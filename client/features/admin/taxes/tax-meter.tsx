@@ -16,7 +16,7 @@ export function TaxMeter() {
     queryKey: adminKeys.taxSales,
     queryFn: ({ signal }) => callApi(adminKeys.taxSales.join('/'), { signal }),
   });
-  if (error) return <LoadError error={error} onRetry={refetch} />;
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   if (!data) return <Skeleton rows={3} className="mt-8 h-12" />;
   return (
     <section aria-labelledby="tax-meter" className="mt-8">
