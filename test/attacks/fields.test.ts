@@ -257,7 +257,8 @@ test('I12: no place of any call lets a control character, half a pair, or what t
   const stored = (await dump()).replaceAll('👩\u200d👩\u200d👧\u200d👦', '');
   expect(INVISIBLE.filter((character) => stored.includes(character))).toEqual([]);
   expect(stored).toContain(INQUIRY.businessName);
-});
+  // Several thousand calls.
+}, 600_000);
 
 function valueAt(value: unknown, path: string): unknown {
   return path.split('.').reduce((inside, key) => (inside as Record<string, unknown>)?.[key], value);
