@@ -103,3 +103,29 @@ test('a shopper reads the owner’s words on the page, after the toggle, in late
     await expect(page.getByRole('heading', { name: '¿Adónde?' })).toBeVisible();
   });
 });
+
+test('in the preview a press on a sentence opens its form, by touch and by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await withShop(async (url) => {
+    await signIn(page, url);
+    const openPreview = async () => {
+      await page.goto(`${url}/admin/site?lang=en`);
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await page.getByLabel('Press a sentence to change it').check();
+    };
+    const heading = page.frameLocator('iframe').locator('a[href*="text-shop_intro_heading"]').first();
+    const isOpen = async () => {
+      await expect(page).toHaveURL(/\/admin\/site\/text-shop_intro_heading/);
+      await expect(page.getByLabel('Sentence (English)')).toHaveValue(texts.en.shop_intro_heading);
+    };
+    await openPreview();
+    await expect(heading).toBeVisible({ timeout: 120_000 });
+    await heading.click();
+    await isOpen();
+    await openPreview();
+    await expect(heading).toBeVisible({ timeout: 120_000 });
+    await heading.focus();
+    await page.keyboard.press('Enter');
+    await isOpen();
+  });
+});

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
+import { CARRIERS } from './carriers.ts';
 import { DELAY_STATES } from './delays.ts';
-import { CARRIERS, emailSummarySchema } from './emails.ts';
+import { emailSummarySchema } from './emails.ts';
 import { lineText, versionField } from './fields.ts';
 import { labelSchema } from './labels.ts';
 import { LANGUAGES } from './language.ts';
 import { listQuerySchema } from './lists.ts';
-import { ORDER_STATUSES } from './orders.ts';
+import { MAX_BULK, ORDER_STATUSES } from './orders.ts';
 import { refundSchema } from './refunds.ts';
-import { taxLineSchema } from './tax.ts';
+import { taxLineSchema } from './tax-lines.ts';
 import { cleanTrackingNumber } from './tracking.ts';
 
 /* docs/specification.md#order */
@@ -134,7 +135,6 @@ const statusField = z.enum(ORDER_STATUSES, 'status_invalid');
 /** PATCH /api/admin/orders/{id}/status; answers the order. A stale `version` is a 409 with the order as `current`. */
 export const orderStatusInputSchema = z.object({ status: statusField, version: versionField });
 
-export const MAX_BULK = 200;
 /**
  * PATCH /api/admin/orders/status: many at once; answers the existing orders as they are afterwards. `versions` gives
  * for each id the version that the change was made from. An order with another version is not changed, and the answer

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CARRIERS, checkPlaceholders, mailForFrame, trackingUrl } from './emails.ts';
+import { CARRIERS, trackingUrl } from './carriers.ts';
+import { checkPlaceholders, mailForFrame } from './emails.ts';
 
 const HOSTS = { USPS: 'tools.usps.com', UPS: 'www.ups.com', FedEx: 'www.fedex.com' };
 

@@ -6,21 +6,6 @@ import { listQuerySchema } from './lists.ts';
 export const SUBJECT_MAX = 200;
 export const BODY_MAX = 20_000;
 
-/** docs/specification.md#tracking; the first one is the default of the tracking dialog. */
-export const CARRIERS = ['USPS', 'UPS', 'FedEx'] as const;
-export type Carrier = (typeof CARRIERS)[number];
-
-const TRACKING_PAGES: Record<Carrier, string> = {
-  USPS: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
-  UPS: 'https://www.ups.com/track?tracknum=',
-  FedEx: 'https://www.fedex.com/fedextrack/?trknbr=',
-};
-
-/** The carrier's page for a parcel; the number is encoded, so it cannot lead to another page. */
-export function trackingUrl(carrier: Carrier, trackingNumber: string): string {
-  return TRACKING_PAGES[carrier] + encodeURIComponent(trackingNumber.toWellFormed());
-}
-
 /** Values that every mail has: the sender's. */
 const BRAND = ['brandName', 'brandEmail', 'brandPhone'] as const;
 const ORDER = [

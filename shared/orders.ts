@@ -25,3 +25,6 @@ export type OrderItem = { id: string; name: string; names?: Localized; quantity:
 export function parseOrderItems(items: string): OrderItem[] {
   return JSON.parse(items) as OrderItem[];
 }
+
+/** Most orders that are changed at once. */
+export const MAX_BULK = 200;

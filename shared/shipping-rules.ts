@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { freeShipping, services, shipCalendar } from '#brand/shipping.ts';
-import { CARRIERS } from './emails.ts';
+import { CARRIERS } from './carriers.ts';
 import { lineText } from './fields.ts';
 import { US_STATE_CODES } from './us-states.ts';
 

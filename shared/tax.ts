@@ -1,23 +1,11 @@
 import * as z from 'zod/mini';
 import { lineText } from './fields.ts';
+import type { TaxLine, TaxReason } from './tax-lines.ts';
 import { orderTotals, spreadCents } from './totals.ts';
 import { US_STATE_CODES, type UsState } from './us-states.ts';
 
 /** Packed food, which most states do not tax. Source: docs.stripe.com/tax/tax-codes. */
 const PACKED_FOOD = 'txcd_40040000';
-
-/** Why an order has this tax: `nothing_taxed` what it has is not taxed in a state whose tax the shop collects. */
-export const TAX_REASONS = ['not_registered', 'nothing_taxed', 'registered'] as const;
-export type TaxReason = (typeof TAX_REASONS)[number];
-
-/** A line of an order's tax. `name` is the state, as its postal code, '' outside of all states; `rate` is per cent; `amount` two-decimal text. */
-export const taxLineSchema = z.object({
-  name: z.string(),
-  rate: z.string(),
-  amount: z.string(),
-  reason: z.enum(TAX_REASONS),
-});
-export type TaxLine = z.output<typeof taxLineSchema>;
 
 /** What the shop collects in a state: thousandths of a per cent, and on what. */
 export type TaxRule = { rateMilli: number; taxesShipping: boolean; taxesFood: boolean };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Carrier } from './emails.ts';
+import type { Carrier } from './carriers.ts';
 import { cleanTrackingNumber, fittingCarriers } from './tracking.ts';
 
 /** Numbers of real labels, from github.com/jkeen/tracking_number_data and the carriers' pages. */

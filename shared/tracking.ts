@@ -1,4 +1,4 @@
-import { CARRIERS, type Carrier } from './emails.ts';
+import { CARRIERS, type Carrier } from './carriers.ts';
 
 /** Copied along with a number from a label or a carrier's page. */
 const SPACES = /[\s\u200b-\u200d\u2060\ufeff]+/g;

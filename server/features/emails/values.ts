@@ -2,7 +2,7 @@ import { emailWords, languageWords, storeTypeWords } from '#brand/emails/words.t
 import { facts } from '#brand/facts.ts';
 import type { Config } from '#server/config.ts';
 import { allergensOf } from '#shared/allergens.ts';
-import { CARRIERS, trackingUrl } from '#shared/emails.ts';
+import { CARRIERS, trackingUrl } from '#shared/carriers.ts';
 import type { Language } from '#shared/language.ts';
 import { formatPrice, textToCents } from '#shared/money.ts';
 import { shippingMethodIn } from '#shared/names.ts';

@@ -1,5 +1,5 @@
 import type { Parcel } from '#server/features/shipping/rate-source.ts';
-import type { Carrier } from '#shared/emails.ts';
+import type { Carrier } from '#shared/carriers.ts';
 import type { ParcelState } from '#shared/labels.ts';
 
 /** What a label is for; `wanted` is the service that the customer chose. */

@@ -14,7 +14,7 @@ import {
 import { addTracking, removeLockedTracking } from '#server/features/orders/tracking.ts';
 import type { Parcel } from '#server/features/shipping/rate-source.ts';
 import { toProduct } from '#shared/brand-products.ts';
-import type { Carrier } from '#shared/emails.ts';
+import type { Carrier } from '#shared/carriers.ts';
 import type { Label } from '#shared/labels.ts';
 import { centsToText } from '#shared/money.ts';
 import { correctionOf } from '#shared/order-change.ts';

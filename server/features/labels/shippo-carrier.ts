@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import { AppError } from '#server/errors.ts';
 import { packParcels } from '#server/features/shipping/parcels.ts';
 import { API_URL, shippoHeaders, toShipment } from '#server/features/shipping/shippo.ts';
-import { CARRIERS } from '#shared/emails.ts';
+import { CARRIERS } from '#shared/carriers.ts';
 import { textToCents } from '#shared/money.ts';
 import type { BoughtLabel, LabelCarrier, LabelOffer, ParcelEvent, Refusal } from './carrier.ts';
 import { chooseRate } from './choose-rate.ts';

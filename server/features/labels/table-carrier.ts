@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { facts } from '#brand/facts.ts';
 import type { RateSource } from '#server/features/shipping/rate-source.ts';
-import { CARRIERS } from '#shared/emails.ts';
+import { CARRIERS } from '#shared/carriers.ts';
 import type { LabelCarrier, LabelOffer, ParcelEvent } from './carrier.ts';
 import { chooseRate } from './choose-rate.ts';
 import { labelPdf } from './label-pdf.ts';

@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { CARRIERS, trackingUrl } from '#shared/emails.ts';
+import { CARRIERS, trackingUrl } from '#shared/carriers.ts';
 import type { ParcelState } from '#shared/labels.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
 import type { OrderStatus } from '#shared/orders.ts';

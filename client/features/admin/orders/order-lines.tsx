@@ -2,7 +2,7 @@ import * as m from '#messages';
 import type { OrderDetail } from '#shared/admin-orders.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { parseOrderItems } from '#shared/orders.ts';
-import type { TaxLine } from '#shared/tax.ts';
+import type { TaxLine } from '#shared/tax-lines.ts';
 import { formatAmount } from '../format.ts';
 import { shippingPrice } from './shipping.tsx';
 

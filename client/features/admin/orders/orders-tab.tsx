@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { MAX_BULK, type Order, type OrderSort } from '#shared/admin-orders.ts';
+import type { Order, OrderSort } from '#shared/admin-orders.ts';
 import { orderIn } from '#shared/order-words.ts';
-import { ORDER_STATUSES, type OrderStatus, orderNumber } from '#shared/orders.ts';
+import { MAX_BULK, ORDER_STATUSES, type OrderStatus, orderNumber } from '#shared/orders.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { adminKeys } from '../keys.ts';
 import { orderStatusLabels, statusFilters, TO_PROCESS } from '../labels.ts';

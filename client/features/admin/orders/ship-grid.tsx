@@ -1,9 +1,9 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
-import { MAX_BULK, type Order } from '#shared/admin-orders.ts';
-import { CARRIERS, type Carrier } from '#shared/emails.ts';
-import { orderNumber, parseOrderItems } from '#shared/orders.ts';
+import type { Order } from '#shared/admin-orders.ts';
+import { CARRIERS, type Carrier } from '#shared/carriers.ts';
+import { MAX_BULK, orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { cleanTrackingNumber, fittingCarriers } from '#shared/tracking.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';

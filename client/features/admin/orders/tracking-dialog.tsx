@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { type Order, type TrackingInput, trackingInputSchema } from '#shared/admin-orders.ts';
-import { CARRIERS, type Carrier } from '#shared/emails.ts';
+import { CARRIERS, type Carrier } from '#shared/carriers.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { cleanTrackingNumber, fittingCarriers } from '#shared/tracking.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/admin-orders.ts';
-import { CARRIERS, trackingUrl } from '#shared/emails.ts';
+import { CARRIERS, trackingUrl } from '#shared/carriers.ts';
 
 /** A tracking number that links to its carrier's page, for a known carrier. */
 export function TrackingLink({ order }: { order: Pick<Order, 'trackingNumber' | 'trackingCarrier'> }) {

@@ -1,4 +1,4 @@
-import { CARRIERS, type Carrier } from '#shared/emails.ts';
+import { CARRIERS, type Carrier } from '#shared/carriers.ts';
 import { cleanTrackingNumber, fittingCarriers } from '#shared/tracking.ts';
 
 /** A line of a pasted or imported table: the order as it is named there, and its parcel. */
