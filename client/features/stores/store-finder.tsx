@@ -89,6 +89,8 @@ function Results({ stores, map }: { stores: PublicStoreLocation[]; map: MapState
 
   function select(id: string, card: Element) {
     const { top } = card.getBoundingClientRect();
+    // Who chooses a store asks where it is.
+    map.onAsk();
     flushSync(() => setSelectedId(id));
     if (isBeside) return;
     // The map of the previously selected card has disappeared above: this keeps the card in place, and shows its map.

@@ -9,7 +9,7 @@ type Props = {
   store: PublicStoreLocation | null;
   /** In the card of its store, which names it; otherwise the map has its own label. */
   isInCard?: boolean;
-  /** The visitor asked for the map. Until then its host hears of nobody. */
+  /** The visitor asked for the map, or for a store's place. Until then its host hears of nobody. */
   isAsked: boolean;
   onAsk: () => void;
 };
