@@ -1,7 +1,6 @@
 import { freeShipping } from '#brand/shipping.ts';
 import { forEachLanguage, type Language, LOCALES, type Localized } from './language.ts';
 import { formatLimit } from './money.ts';
-import type { Product } from './products.ts';
 import { businessDaysToShip } from './promises.ts';
 import { secondBoxCents } from './rate-table.ts';
 import { brandShippingRules, type ShippingRules } from './shipping-rules.ts';
@@ -69,7 +68,7 @@ export const poundsText = (ounces: number): string => `${Math.round((ounces / OU
 /** What pages say of these rules and products. */
 export function publicShipping(
   rules: ShippingRules,
-  products: readonly Pick<Product, 'id' | 'weightOz'>[],
+  products: readonly { id: string; weightOz: number }[],
 ): PublicShipping {
   const { free, flat, services } = rules;
   return {

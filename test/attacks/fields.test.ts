@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CreatePaymentIntentAnswer } from '#shared/checkout.ts';
-import { brandShippingRules } from '#shared/shipping-rules.ts';
 import { asAdmin, signIn } from '#test/admin.ts';
 import { startTestApp, TEST_PASSWORD, type TestApp } from '#test/app.ts';
 import { aNewYorkAddress, aPaymentStart, paymentIdOf, startPayment } from '#test/makers.ts';
@@ -11,7 +10,7 @@ import { anOrder, insertOrders } from '#test/orders.ts';
 import { type ApiDocument, listCalls, type Schema } from './api.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 import { goodBody, placesOf, requestTo } from './injection.ts';
-import { ATTACKED_ENV, GOOD_PRODUCT, type GoodValues } from './known.ts';
+import { ATTACKED_ENV, GOOD_PRODUCT, GOOD_RULES, type GoodValues } from './known.ts';
 import { anyOddText, oddValue } from './odd-values.ts';
 
 let shop: TestApp;
@@ -401,7 +400,7 @@ async function prepare() {
   };
   for (const [name, value] of Object.entries(more)) good[name] = [value];
   good.storeType = ['grocery'];
-  Object.assign(good, GOOD_PRODUCT);
+  Object.assign(good, GOOD_PRODUCT, GOOD_RULES);
   const inquiry = await shop.app.inject({ method: 'POST', url: '/api/wholesale-inquiries', payload: INQUIRY });
   const store = await call('POST', '/api/admin/store-locations', STORE);
   const form = aForm('plate.png', await aPng(40, 30));
@@ -487,8 +486,6 @@ test(`I14: ${Object.keys(FORGED).length} keys that nobody may set, in every body
       const [text] = (await call('GET', '/api/admin/texts?q=home_heading')).json<{ version: number }[]>();
       payload.version = text?.version;
     }
-    // A table with a row for each zone.
-    if (path === '/api/admin/shipping-rules') Object.assign(payload, forge(brandShippingRules, body));
     // A login in the place of ours would end our session.
     const answer = path.endsWith('/login')
       ? await shop.app.inject({ method: 'POST', url: path, payload })

@@ -175,7 +175,7 @@ function leavesOf(schema: Schema | null, at = ''): string[] {
 export function requestTo({ call, where, name }: Place, text: string, { good, ids, cookie }: Known): SentRequest {
   const [, collection = ''] = /^\/api\/admin\/([\w-]+)/.exec(call.path) ?? [];
   const path = call.path.replace(/\{(\w+)\}/g, (_, part: string) => {
-    const usual = part === 'id' || part === 'kind' ? ids[collection]?.[0] : good[part]?.[0];
+    const usual = ['id', 'kind', 'key'].includes(part) ? ids[collection]?.[0] : good[part]?.[0];
     return encodeURIComponent(where === 'path' && part === name ? text : String(usual ?? '0'));
   });
   const query = where === 'query' ? `?${name}=${encodeURIComponent(text)}` : '';
@@ -209,6 +209,9 @@ export function goodBody(schema: Schema, good: Known['good']): unknown {
 }
 
 function goodValue(name: string, schema: Schema, good: Known['good']): unknown {
+  // Some fit only as a whole, such as a table with a row for each zone.
+  const ready = good[name]?.find((value) => typeof value === 'object' && value !== null);
+  if (ready && (schema.properties || schema.items)) return structuredClone(ready);
   if (schema.properties) {
     return Object.fromEntries(
       Object.entries(schema.properties)

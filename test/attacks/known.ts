@@ -1,6 +1,7 @@
 import { sizes } from '#brand/sizes.ts';
 import { ATTEMPT_HEADER, type CreatePaymentIntentAnswer, type ShippingRate } from '#shared/checkout.ts';
 import { NEXT_CURSOR_HEADER } from '#shared/lists.ts';
+import { brandShippingRules } from '#shared/shipping-rules.ts';
 import { aNewYorkAddress, paymentIdOf } from '#test/makers.ts';
 import { aForm, aPng } from '#test/media.ts';
 import { call, confirmOrder } from '#test/shopper.ts';
@@ -118,6 +119,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       cursor: [orders?.cursor, emails?.cursor].filter((cursor) => cursor != null),
       token: ['x'.repeat(43)],
       ...GOOD_PRODUCT,
+      ...GOOD_RULES,
       amount: ['1.00', '19.99'],
       reason: ['A dented box.'],
       shipping: [true, false],
@@ -183,6 +185,8 @@ export const GOOD_PRODUCT: GoodValues = {
   notesOnSlip: [true, false],
   orderNumber: ['0B5C9A52'],
 };
+/** Each part of the rules as a whole: a table has a row for each zone. */
+export const GOOD_RULES: GoodValues = lists(brandShippingRules);
 const GOOD_TEMPLATE = {
   templateKey: 'order_confirmation',
   language: 'es',

@@ -70,7 +70,12 @@ test('200 pairs: a quote counts for its own items and address however they are s
       const rate = rates.at(-1);
       if (!rate) throw new Error('no rate');
       const same = respell(cart, address);
-      expect(await findQuotedRate(shop.deps, same, rate)).toEqual({ rate, revision: 0, isCounted: false });
+      expect(await findQuotedRate(shop.deps, same, rate)).toEqual({
+        rate,
+        revision: 0,
+        isCounted: false,
+        taxRule: null,
+      });
       const index = rates.length - 1;
       expect((await findQuotedRate(shop.deps, same, rate, { quoteId, index }))?.rate).toEqual(rate);
       expect(await findQuotedRate(shop.deps, same, rate, { quoteId, index: index + 1 })).toBeNull();

@@ -51,9 +51,24 @@ test('asks Shippo for the catalogue’s weights and sizes from the brand’s add
       provider: 'USPS',
       amount: '8.45',
       estimated_days: 3,
+      tax: '0.00',
     },
-    { servicelevel: { name: 'Priority Mail' }, carrier: 'USPS', provider: 'USPS', amount: '11.20', estimated_days: 2 },
-    { servicelevel: { name: 'Ground' }, carrier: 'UPS', provider: 'UPS', amount: '12.05', estimated_days: 4 },
+    {
+      servicelevel: { name: 'Priority Mail' },
+      carrier: 'USPS',
+      provider: 'USPS',
+      amount: '11.20',
+      estimated_days: 2,
+      tax: '0.00',
+    },
+    {
+      servicelevel: { name: 'Ground' },
+      carrier: 'UPS',
+      provider: 'UPS',
+      amount: '12.05',
+      estimated_days: 4,
+      tax: '0.00',
+    },
   ]);
   const request = shippo.requests.at(-1);
   expect(request?.headers.authorization).toBe(`ShippoToken ${shippo.token}`);
@@ -113,7 +128,14 @@ test('rates that no carrier would give are left out, and their neighbours stay (
   const good = shippoRate({ amount: '7.5', estimated_days: null, servicelevel: { name: 'Good', token: 'good' } });
   shippo.script.push({ body: { rates: [...odd, good, null, 'x', 5] } });
   expect(ratesOf(await ask())).toEqual([
-    { servicelevel: { name: 'Good' }, carrier: 'USPS', provider: 'USPS', amount: '7.50', estimated_days: 5 },
+    {
+      servicelevel: { name: 'Good' },
+      carrier: 'USPS',
+      provider: 'USPS',
+      amount: '7.50',
+      estimated_days: 5,
+      tax: '0.00',
+    },
   ]);
 });
 
