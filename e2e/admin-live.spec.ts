@@ -184,3 +184,25 @@ test.describe('a session that ends', () => {
     await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible({ timeout: 20_000 });
   });
 });
+
+test.describe('while answers fail', () => {
+  test.use({ allowConsole: FAILED_ANSWERS });
+  test('what waits and the figures stay as they were when they cannot be read again', async ({ page, shop }) => {
+    await buy(shop.url);
+    const connected = heard(page);
+    await openDashboard(page, 'tab=orders');
+    await connected;
+    const cards = page.getByRole('region', { name: 'Summary' });
+    await expect(cards).toContainText('to process');
+    const isSummary = (url: string) => url.includes('/api/admin/summary');
+    await page.route('**/api/admin/summary*', (route) => route.fulfill({ status: 503, body: 'busy' }));
+    const failed = page.waitForResponse((answer) => isSummary(answer.url()) && answer.status() === 503);
+    await buy(shop.url);
+    await failed;
+    // The table's own rows were asked for with them, and come.
+    await expect(page.getByRole('button', { name: /new orders?\. Show/ })).toBeVisible();
+    await expect(cards).toBeVisible();
+    await expect(cards).toContainText('to process');
+    await expect(page.getByText('This could not be loaded.')).toHaveCount(0);
+  });
+});

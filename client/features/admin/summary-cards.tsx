@@ -16,7 +16,7 @@ type Props = {
 /** The three summary cards: a line above the lists, on a phone one block (docs/specification.md#admin). */
 export function SummaryCards({ onList }: Props) {
   const { data, error, refetch } = useQuery<Summary>({ queryKey: adminKeys.summary });
-  if (error) {
+  if (error && !data) {
     return (
       <div className="mt-3">
         <LoadError error={error} onRetry={refetch} />

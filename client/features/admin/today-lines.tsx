@@ -87,7 +87,7 @@ export function TodayLines() {
   const { data, error, refetch } = useQuery<Today>({ queryKey: adminKeys.today });
   const [openId, setOpenId] = useState('');
   const id = useId();
-  if (error) return <LoadError error={error} onRetry={refetch} />;
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   const shown = data ? lines.filter(({ count }) => count(data) > 0) : [];
   const open = shown.find((line) => line.id === openId);
   return (

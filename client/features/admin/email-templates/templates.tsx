@@ -20,7 +20,7 @@ export default function Templates() {
   const saved = useTemplates();
   const defaults = useTemplateDefaults();
   const error = saved.error ?? defaults.error;
-  if (error) {
+  if (error && !(saved.data && defaults.data)) {
     return (
       <LoadError
         error={error}
