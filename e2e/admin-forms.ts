@@ -110,6 +110,16 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     save: (page) => page.getByRole('button', { name: 'Save draft' }),
     stays: 'page',
   },
+  'publishing/facts-form.tsx': {
+    prepare: async (_page, url) => ({
+      view: '',
+      open: async (page) => void (await page.goto(`${url}/admin/site/facts`)),
+    }),
+    field: (page) => page.getByLabel('Phone'),
+    typed: '305-555-0177',
+    save: (page) => page.getByRole('button', { name: 'Save draft' }),
+    stays: 'page',
+  },
   'media/picture-dialog.tsx': {
     prepare: async (page, url) => {
       await signIn(page, url);

@@ -42,6 +42,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'shipping/shippo-probe.ts',
   ],
   emails: [],
+  facts: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
   find: [
     'catalogue/service.ts',
     'emails/outbox.ts',
@@ -61,7 +62,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
   media: ['content/service.ts'],
   orders: ['emails/outbox.ts', 'emails/values.ts'],
   payments: [],
-  policies: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts', 'shipping/rules.ts'],
+  policies: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts', 'facts/kinds.ts', 'shipping/rules.ts'],
   settlement: [
     'codes/service.ts',
     'emails/outbox.ts',
@@ -76,7 +77,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
   stock: ['emails/outbox.ts'],
   stores: [],
   tax: ['emails/outbox.ts', 'orders/figures.ts'],
-  texts: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
+  texts: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts', 'facts/kinds.ts'],
   today: ['emails/outbox.ts', 'orders/admin-service.ts', 'settlement/admin-service.ts', 'wholesale/service.ts'],
   wholesale: ['emails/outbox.ts', 'emails/values.ts'],
 };

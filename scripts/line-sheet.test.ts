@@ -19,7 +19,7 @@ beforeAll(() => {
   cpSync('client/line-sheet.html', join(folder, 'line-sheet.html'));
   mkdirSync(join(folder, 'assets/images'), { recursive: true });
   for (const { images } of products) writeFileSync(join(folder, `assets/images/${images[0]}-abc-960.jpg`), '');
-  html = lineSheet(readLineSheetParts(folder), brandContent().products);
+  html = lineSheet(readLineSheetParts(folder), brandContent());
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -65,7 +65,7 @@ test('products of other ingredients have a list of their own, with their names a
     allergenSpecies: { treeNuts: { en: 'almond', es: 'almendra' } },
     ingredients: [{ name: { en: 'Almonds', es: 'Almendras' }, of: { en: '', es: '' } }],
   });
-  const sheet = lineSheet(readLineSheetParts(folder), [aProduct(), other]);
+  const sheet = lineSheet(readLineSheetParts(folder), { products: [aProduct(), other] });
   expect(sheet).toContain(`<b>${first?.name.en}</b>`);
   expect(sheet).toContain(
     '<b>The nutty one</b></dd><dd>Almonds.</dd>\n<dd><b>Contains: wheat, tree nuts (almond).</b>',

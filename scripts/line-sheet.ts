@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { facts } from '#brand/facts.ts';
+import { facts as brand } from '#brand/facts.ts';
 import { type ImageName, images } from '#brand/images.ts';
 import { sections } from '#brand/sections.ts';
 import { sizes } from '#brand/sizes.ts';
@@ -7,9 +7,10 @@ import { lineSheetTexts } from '#brand/texts/tables.ts';
 import { allergensOf } from '#shared/allergens.ts';
 import { fillBrandWords } from '#shared/brand-words.ts';
 import { EAN13_MODULES, ean13Paths } from '#shared/ean13.ts';
-import { LANGUAGES, type Language, type Localized } from '#shared/language.ts';
+import { LANGUAGES, type Language } from '#shared/language.ts';
 import { mediaJpeg } from '#shared/picture-ref.ts';
-import type { Product } from '#shared/products.ts';
+import type { Product, SiteContent } from '#shared/products.ts';
+import type { PublicFacts } from '#shared/shop-facts.ts';
 import { LINE_SHEET_KEY } from '#shared/text-keys.ts';
 import { gramsOf } from '#shared/weights.ts';
 import { BRAND_FOLDER } from './brand-folder.ts';
@@ -38,25 +39,27 @@ export function readLineSheetParts(dist: string): LineSheetParts {
 /**
  * A page for buyers in all languages side by side, generated from the catalogue.
  *
- * @param changed sentences that differ from brand/texts, by their key with LINE_SHEET_KEY before it
+ * @param site the products, and what differs from the brand: facts, and sentences by their key with LINE_SHEET_KEY before it
  */
 export function lineSheet(
   { template, logo, pictures }: LineSheetParts,
-  products: readonly Product[],
-  changed: Readonly<Record<string, Localized>> = {},
+  { products, facts = brand, changedTexts = {} }: Pick<SiteContent, 'products' | 'facts' | 'changedTexts'>,
 ): string {
   const say: Say = (language, key, values = {}) => {
-    const said = changed[LINE_SHEET_KEY + key]?.[language] ?? fillBrandWords(lineSheetTexts[language][key], language);
+    const said =
+      changedTexts[LINE_SHEET_KEY + key]?.[language] ?? fillBrandWords(lineSheetTexts[language][key], language);
     return escapeHtml(said.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''));
   };
   return template
-    .replace('<!--title-->', () => `${escapeHtml(facts.name)} · ${LANGUAGES.map((l) => say(l, 'title')).join(' / ')}`)
-    .replace('<!--sheet-->', () => sheet(say, products, logo, (name) => pictures[name] ?? ''));
+    .replace('<!--title-->', () => `${escapeHtml(brand.name)} · ${LANGUAGES.map((l) => say(l, 'title')).join(' / ')}`)
+    .replace('<!--sheet-->', () => sheet(say, { products, facts }, logo, (name) => pictures[name] ?? ''));
 }
 
-function sheet(text: Say, products: readonly Product[], logo: string, picture: (name: string) => string): string {
+type Shown = { products: readonly Product[]; facts: Omit<PublicFacts, 'hours' | 'social'> };
+
+function sheet(text: Say, { products, facts }: Shown, logo: string, picture: (name: string) => string): string {
   const { street, city, state, zipCode } = facts.address;
-  const minimum = { count: String(facts.wholesaleMinimumBoxes) };
+  const minimum = { count: String(brand.wholesaleMinimumBoxes) };
   const terms: [Key, (l: Language) => string][] = [
     ['price', (l) => text(l, 'price_value')],
     ['minimum', (l) => text(l, 'minimum_value', minimum)],

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { facts } from '#brand/facts.ts';
+import { facts as brand } from '#brand/facts.ts';
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '#shared/language.ts';
 import type { PagePaths } from '#shared/page-address.ts';
 import { policyPath } from '#shared/policy-page.ts';
@@ -82,8 +82,8 @@ export async function renderSite(
   if (only) return files;
   files.set('pages/addresses.json', JSON.stringify(productAddresses(site.products, site.knownSlugs)));
   files.set('client/sitemap.xml', sitemap([...publicPages]));
-  files.set('client/manifest.webmanifest', webManifest(facts.name, homeDescription));
-  files.set('client/line-sheet.html', lineSheet(parts.lineSheet, content.products, site.changedTexts));
+  files.set('client/manifest.webmanifest', webManifest(brand.name, homeDescription));
+  files.set('client/line-sheet.html', lineSheet(parts.lineSheet, site));
   return files;
 }
 
@@ -103,7 +103,7 @@ function toPageContent({ changedTexts = {}, knownSlugs: _, ...content }: SiteCon
  * @param path of the document: it has no other page's policy
  */
 export function contentBlock(
-  { revision, products, shipping, refundRule, policies = [], texts }: PageContent,
+  { revision, products, shipping, facts, refundRule, policies = [], texts }: PageContent,
   path?: string,
 ): string {
   const own = policies.filter(({ kind }) => path === undefined || policyPath(kind) === path);
@@ -111,6 +111,7 @@ export function contentBlock(
     revision,
     products,
     shipping,
+    ...(facts && { facts }),
     ...(refundRule && { refundRule }),
     ...(own.length > 0 && { policies: own }),
     ...(texts && { texts }),

@@ -25,6 +25,8 @@ import { addCspReportRoute } from './features/diagnostics/csp-reports.ts';
 import { addDiagnosticsRoutes } from './features/diagnostics/routes.ts';
 import { collectShopFigures } from './features/diagnostics/shop-metrics.ts';
 import { emailAdminRoutes } from './features/emails/admin-routes.ts';
+import { addFactsAdminRoutes } from './features/facts/admin-routes.ts';
+import { FACTS_CONTENT } from './features/facts/kinds.ts';
 import { addFindRoutes } from './features/find/routes.ts';
 import { addLabelAdminRoutes } from './features/labels/admin-routes.ts';
 import { getLabels, type LabelDeps } from './features/labels/service.ts';
@@ -83,7 +85,7 @@ import { staticFastPath } from './plugins/static-fast-path.ts';
 export type AppDeps = CheckoutDeps & LabelDeps & { connection: Connection; site: Site };
 
 /** Everything that the owner publishes. */
-const CONTENT_KINDS = [...CATALOGUE_KINDS, ...POLICY_CONTENT, ...SHIPPING_CONTENT, ...TEXT_CONTENT];
+const CONTENT_KINDS = [...CATALOGUE_KINDS, ...POLICY_CONTENT, ...SHIPPING_CONTENT, ...TEXT_CONTENT, ...FACTS_CONTENT];
 const BODY_LIMIT = 64 * 1024;
 /** Enough for an office behind one IP address. Connections from a trusted proxy are not limited. */
 const MAX_CONNECTIONS_OF_ONE = 1_000;
@@ -165,6 +167,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addPolicyAdminRoutes(app, deps);
   addTextAdminRoutes(app, deps);
   addShippingAdminRoutes(app, deps);
+  addFactsAdminRoutes(app, deps);
   addContentAdminRoutes(app, deps, CONTENT_KINDS);
   addPreviewRoute(app, deps, CONTENT_KINDS, { mark: markTexts, link: linkMarks });
   await addMediaAdminRoutes(app, {

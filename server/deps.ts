@@ -7,6 +7,7 @@ import type { Database } from './db/connect.ts';
 import type { Catalogue } from './features/catalogue/live-catalogue.ts';
 import type { LiveContent } from './features/content/live-content.ts';
 import type { MailSignal } from './features/emails/mail-signal.ts';
+import type { CurrentFacts } from './features/facts/kinds.ts';
 import type { RefundRule } from './features/policies/pages.ts';
 import type { CurrentShippingRules } from './features/shipping/rules.ts';
 import type { Metrics } from './metrics.ts';
@@ -33,6 +34,8 @@ export type BaseDeps = {
   refundRule: RefundRule;
   /** How parcels are priced and when they leave, as `content` has it. */
   shippingRules: CurrentShippingRules;
+  /** Phone, addresses, hours and the like, as `content` has them. */
+  facts: CurrentFacts;
 };
 
 /** A Fastify scope whose routes are typed by their zod schemas. */

@@ -21,6 +21,7 @@ import { diagnosticsDepsOf } from './features/diagnostics/routes.ts';
 import { MailSignal } from './features/emails/mail-signal.ts';
 import { startSender } from './features/emails/sender.ts';
 import { createSmtpTransport } from './features/emails/smtp-sender.ts';
+import { factsContent, factsIn } from './features/facts/kinds.ts';
 import { buildCarrier } from './features/labels/build.ts';
 import { resumeLabels } from './features/labels/service.ts';
 import { forgetOldChanges } from './features/live/service.ts';
@@ -82,6 +83,7 @@ async function main(): Promise<void> {
       ...site,
       ...policyContent(snapshot, partners),
       ...shippingContent(snapshot, site.products),
+      ...factsContent(snapshot),
       changedTexts: changedTexts(snapshot),
     };
   };
@@ -97,6 +99,7 @@ async function main(): Promise<void> {
     catalogue: catalogueOf(content),
     refundRule: refundRuleIn(content),
     shippingRules: shippingRulesIn(content),
+    facts: factsIn(content),
   };
   const deps = {
     ...base,

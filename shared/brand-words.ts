@@ -1,24 +1,34 @@
 import { facts } from '#brand/facts.ts';
 import { freeShipping } from '#brand/shipping.ts';
 import type { Language } from './language.ts';
-import { closedDaysText, hoursText } from './opening-hours.ts';
+import { closedDaysText, type Hours, hoursText } from './opening-hours.ts';
+
+/** The facts that sentences name. */
+type KnownFacts = {
+  city: string;
+  founder: string;
+  address: { city: string; state: string };
+  hours: readonly Hours[];
+};
 
 /**
  * Placeholders that every text of `brand/texts` and `brand/emails` may use without passing a value: `{brand}`,
  * `{city}`.
+ *
+ * @param known those of the brand, unless the owner has published others
  */
-export function brandWords(language: Language): Readonly<Record<string, string>> {
-  const hours = hoursText(facts.hours, language);
-  const closedDays = closedDaysText(facts.hours, language);
+export function brandWords(language: Language, known: KnownFacts = facts): Readonly<Record<string, string>> {
+  const hours = hoursText(known.hours, language);
+  const closedDays = closedDaysText(known.hours, language);
   return {
     brand: facts.name,
-    city: facts.city,
+    city: known.city,
     /** From the postal address: it may differ from the city that people know. */
-    town: facts.address.city,
-    place: `${facts.address.city}, ${facts.address.state}`,
+    town: known.address.city,
+    place: `${known.address.city}, ${known.address.state}`,
     /** The state where shipping may be free and whose ZIP codes the store finder knows. */
     region: freeShipping.region[language],
-    founder: facts.founder,
+    founder: known.founder,
     hours,
     /** The same with a capital, for the beginning of a sentence. */
     Hours: capitalized(hours),
@@ -32,8 +42,8 @@ function capitalized(text: string): string {
 }
 
 /** Fills in the facts; other placeholders stay, also the `{{name}}` of a mail. */
-export function fillBrandWords(text: string, language: Language): string {
-  const words = brandWords(language);
+export function fillBrandWords(text: string, language: Language, known?: KnownFacts): string {
+  const words = brandWords(language, known);
   return text.replace(/(?<!\{)\{(\w+)\}(?!\})/g, (all, name: string) =>
     Object.hasOwn(words, name) ? (words[name] ?? '') : all,
   );

@@ -1,7 +1,7 @@
 import type { Language } from './language.ts';
 
-const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-type Day = (typeof WEEK)[number];
+export const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export type Day = (typeof WEEK)[number];
 /** Days that have the same hours; times as `09:00`. */
 export type Hours = { days: readonly Day[]; opens: string; closes: string };
 

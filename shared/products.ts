@@ -10,6 +10,7 @@ import { MAX_AMOUNT_CENTS } from './money.ts';
 import { mediaIdOf, type PictureFacts, type PictureName } from './picture-ref.ts';
 import type { PolicyPage } from './policy-page.ts';
 import type { PublicShipping } from './shipping-words.ts';
+import type { PublicFacts } from './shop-facts.ts';
 
 /** `draft` was never public; `hidden` and `archived` are not sold, and their orders keep their names. */
 export const PRODUCT_STATES = ['draft', 'live', 'hidden', 'archived'] as const;
@@ -144,6 +145,8 @@ export type PageContent = {
   revision: number;
   products: readonly Product[];
   shipping: PublicShipping;
+  /** Where they differ from those of the brand. */
+  facts?: PublicFacts;
   /** One line, shown beside the pay button. */
   refundRule?: Localized;
   /** In a document only that of its own page. */

@@ -6,6 +6,7 @@ import { prepareAdminPassword } from '#server/features/admin/credentials.ts';
 import { catalogueOf } from '#server/features/catalogue/live-catalogue.ts';
 import { openContent } from '#server/features/content/live-content.ts';
 import { MailSignal } from '#server/features/emails/mail-signal.ts';
+import { factsIn } from '#server/features/facts/kinds.ts';
 import { buildCarrier } from '#server/features/labels/build.ts';
 import { buildPayments } from '#server/features/payments/build.ts';
 import { refundRuleIn } from '#server/features/policies/pages.ts';
@@ -87,6 +88,7 @@ export async function startTestApp(
   const { db } = connection;
   const content = await openContent(db, log);
   const shippingRules = shippingRulesIn(content);
+  const currentFacts = factsIn(content);
   const built: AppDeps = {
     db,
     connection,
@@ -103,6 +105,7 @@ export async function startTestApp(
     catalogue: catalogueOf(content),
     refundRule: refundRuleIn(content),
     shippingRules,
+    facts: currentFacts,
     declines: new DeclineWatch(),
   };
   const deps = { ...built, ...options.parts?.(built) };

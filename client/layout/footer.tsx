@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact-light.svg?url';
 import * as m from '#messages';
+import { shopFacts } from '../lib/catalogue.ts';
 import { policyLinks } from '../lib/policy-names.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Container } from '../ui/layout.tsx';
@@ -13,6 +14,7 @@ const row = 'inline-flex min-h-11 min-w-11 items-center gap-2.5 underline-offset
 
 /** The end of every public page: links and text, without controls. */
 export default function Footer() {
+  const { legalName, email, phone, phoneHref, address, social } = shopFacts();
   return (
     <footer className="footer bg-hoja text-crema print:hidden">
       <TileStrip />
@@ -38,39 +40,45 @@ export default function Footer() {
         <Column title={m.footer_contact()} className="max-lg:order-last max-sm:col-span-full">
           <ul>
             <li>
-              <a href={`tel:${facts.phoneHref}`} className={row}>
+              <a href={`tel:${phoneHref}`} className={row}>
                 <Icon name="phone" />
-                {facts.phone}
+                {phone}
               </a>
             </li>
             <li>
-              <a href={`mailto:${facts.email}`} className={`${row} break-all`}>
+              <a href={`mailto:${email}`} className={`${row} break-all`}>
                 <Icon name="mail" />
-                {facts.email}
+                {email}
               </a>
             </li>
           </ul>
         </Column>
-        <Column title={m.footer_follow()}>
-          <ul>
-            <li>
-              <a href={facts.social.instagram} className={row}>
-                <Icon name="instagram" />
-                Instagram
-              </a>
-            </li>
-            <li>
-              <a href={facts.social.tiktok} className={row}>
-                <Icon name="tiktok" />
-                TikTok
-              </a>
-            </li>
-          </ul>
-        </Column>
+        {social.instagram + social.tiktok && (
+          <Column title={m.footer_follow()}>
+            <ul>
+              {social.instagram && (
+                <li>
+                  <a href={social.instagram} className={row}>
+                    <Icon name="instagram" />
+                    Instagram
+                  </a>
+                </li>
+              )}
+              {social.tiktok && (
+                <li>
+                  <a href={social.tiktok} className={row}>
+                    <Icon name="tiktok" />
+                    TikTok
+                  </a>
+                </li>
+              )}
+            </ul>
+          </Column>
+        )}
       </Container>
       <Container className="text-[0.92rem] text-rosa">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-crema/20 py-4">
-          <p>{m.footer_legal({ company: facts.legalName, state: facts.address.state })}</p>
+          <p>{m.footer_legal({ company: legalName, state: address.state })}</p>
           <nav aria-label={m.policy_nav()}>
             <ul className="flex flex-wrap gap-x-6">
               {policyLinks.map(({ kind, href, label }) => (

@@ -1,8 +1,10 @@
+import { facts } from '#brand/facts.ts';
 import { LANGUAGES, type Language, type Localized } from '#shared/language.ts';
 import { productPath } from '#shared/page-address.ts';
 import type { PictureFacts } from '#shared/picture-ref.ts';
 import type { PolicyPage } from '#shared/policy-page.ts';
 import type { PageContent, Product } from '#shared/products.ts';
+import type { PublicFacts } from '#shared/shop-facts.ts';
 
 /** The data block of a document with its content; scripts/prerender.ts writes it. */
 const BLOCK = 'content';
@@ -27,6 +29,9 @@ export function products(): readonly Product[] {
 
 /** What this document says of shipping. */
 export const shipping = () => pageContent().shipping;
+
+/** The facts of the business, as this document has them. */
+export const shopFacts = (): PublicFacts => pageContent().facts ?? facts;
 
 /** The policy at this path, when it is the one of this document. */
 export function policyAt(path: string): PolicyPage | null {

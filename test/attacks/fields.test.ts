@@ -471,13 +471,14 @@ test(`I14: ${Object.keys(FORGED).length} keys that nobody may set, in every body
       const rows = (await call('GET', listPath)).json<{ id: string; version: number }[]>();
       payload.version = rows.find(({ id }) => pathOf(path).endsWith(id))?.version;
     }
-    // The same for a picture, an order, a policy and the rules of shipping.
+    // The same for a picture, an order, a policy, the rules of shipping and the facts.
     if (
       [
         '/api/admin/media/{id}',
         '/api/admin/orders/{id}',
         '/api/admin/policies/{kind}',
         '/api/admin/shipping-rules',
+        '/api/admin/facts',
       ].includes(path)
     ) {
       payload.version = (await call('GET', pathOf(path))).json<{ version: number }>().version;

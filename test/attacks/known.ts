@@ -2,6 +2,7 @@ import { sizes } from '#brand/sizes.ts';
 import { ATTEMPT_HEADER, type CreatePaymentIntentAnswer, type ShippingRate } from '#shared/checkout.ts';
 import { NEXT_CURSOR_HEADER } from '#shared/lists.ts';
 import { brandShippingRules } from '#shared/shipping-rules.ts';
+import { brandFacts } from '#shared/shop-facts.ts';
 import { aNewYorkAddress, paymentIdOf } from '#test/makers.ts';
 import { aForm, aPng } from '#test/media.ts';
 import { call, confirmOrder } from '#test/shopper.ts';
@@ -185,8 +186,12 @@ export const GOOD_PRODUCT: GoodValues = {
   notesOnSlip: [true, false],
   orderNumber: ['0B5C9A52'],
 };
-/** Each part of the rules as a whole: a table has a row for each zone. */
-export const GOOD_RULES: GoodValues = lists(brandShippingRules);
+const { legalName, founder, wholesaleEmail, address, hours, social } = brandFacts;
+/** Each part of rules and facts as a whole: a table has a row for each zone, an address a ZIP code of its state. */
+export const GOOD_RULES: GoodValues = {
+  ...lists({ ...brandShippingRules, legalName, founder, wholesaleEmail, hours, social }),
+  address: [GOOD_STORE.address, address],
+};
 const GOOD_TEMPLATE = {
   templateKey: 'order_confirmation',
   language: 'es',

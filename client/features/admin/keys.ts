@@ -18,6 +18,7 @@ export const adminKeys = {
   policies: ['/api/admin/policies'],
   texts: ['/api/admin/texts'],
   shippingRules: ['/api/admin/shipping-rules'],
+  facts: ['/api/admin/facts'],
   media: ['/api/admin/media'],
   codes: ['/api/admin/codes'],
   taxes: ['/api/admin/taxes'],

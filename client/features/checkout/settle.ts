@@ -1,7 +1,7 @@
-import { facts } from '#brand/facts.ts';
 import * as m from '#messages';
 import type { ConfirmOrderAnswer } from '#shared/checkout.ts';
 import { ApiError, textOfError } from '../../lib/api-client.ts';
+import { shopFacts } from '../../lib/catalogue.ts';
 import { toast } from '../../ui/toast.ts';
 import { takePaidFromCart } from '../cart/paid-cart.ts';
 import { confirmOrder, fetchOrderedLines } from './api.ts';
@@ -54,7 +54,7 @@ export async function settlePaid(paymentIntentId: string): Promise<void> {
     dispatchCheckout({ type: 'paid' });
     toast({
       title: m.checkout_order_error_title,
-      description: () => m.checkout_order_error_text({ email: facts.email }),
+      description: () => m.checkout_order_error_text({ email: shopFacts().email }),
       variant: 'destructive',
     });
   }

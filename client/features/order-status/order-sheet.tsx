@@ -4,6 +4,7 @@ import * as m from '#messages';
 import { type Language, LOCALES } from '#shared/language.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
 import { promisedDay } from '#shared/promised-day.ts';
+import { shopFacts } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -72,9 +73,9 @@ export function OrderSheet({ order, children }: { order: OrderStatusView; childr
             <dd>
               <a
                 className="link inline-flex min-h-11 items-center wrap-anywhere"
-                href={`mailto:${facts.email}?subject=${encodeURIComponent(m.order_heading({ number: order.orderNumber }))}`}
+                href={`mailto:${shopFacts().email}?subject=${encodeURIComponent(m.order_heading({ number: order.orderNumber }))}`}
               >
-                {facts.email}
+                {shopFacts().email}
               </a>
             </dd>
           </div>

@@ -1,6 +1,7 @@
 import { facts } from '#brand/facts.ts';
 import { places } from '#brand/places.ts';
 import * as m from '#messages';
+import { shopFacts } from '../../lib/catalogue.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -51,7 +52,7 @@ function Quote() {
             <p>{m.about_quote()}</p>
           </blockquote>
           <figcaption className="mt-8 text-lead text-balance">
-            <span className="font-bold">{facts.founder}</span>
+            <span className="font-bold">{shopFacts().founder}</span>
             <span className="text-rosa">, {m.about_quote_role({ company: facts.name })}</span>
           </figcaption>
         </figure>

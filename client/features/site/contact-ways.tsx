@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { facts } from '#brand/facts.ts';
 import { places } from '#brand/places.ts';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
 import { closedDays } from '#shared/opening-hours.ts';
+import { shopFacts } from '../../lib/catalogue.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
@@ -14,9 +14,12 @@ import { unbroken } from '../../ui/unbroken.tsx';
 const bigLink =
   'inline-block min-h-11 py-2.5 font-display text-[clamp(1.1rem,0.6rem+2.8vw,2.5rem)] leading-tight text-guayaba underline decoration-galleta decoration-2 underline-offset-8 hover:decoration-guayaba wrap-anywhere';
 
+/** `@name` of a profile's address. */
+const handleOf = (url: string) => url.replace(/^[^/]*\/\/[^/]*\/?@?([^/?]*).*/, '@$1');
+
 /** Mail, phone, address, hours, profiles, and the way for stores. */
 export default function ContactWays() {
-  const { address, hours } = facts;
+  const { email, phone, phoneHref, address, hours, social } = shopFacts();
   return (
     <>
       <Container className="grid gap-x-16 gap-y-12 pt-8 pb-section lg:grid-cols-[1.35fr_1fr] lg:pt-14">
@@ -25,13 +28,13 @@ export default function ContactWays() {
           <p className="mt-5 max-w-prose text-lead">{m.contact_subtitle()}</p>
           <dl className="mt-10 space-y-8">
             <Way icon="mail" title={m.contact_email()}>
-              <a href={`mailto:${facts.email}`} className={bigLink}>
-                {facts.email}
+              <a href={`mailto:${email}`} className={bigLink}>
+                {email}
               </a>
             </Way>
             <Way icon="phone" title={m.contact_phone()}>
-              <a href={`tel:${facts.phoneHref}`} className={bigLink}>
-                {facts.phone}
+              <a href={`tel:${phoneHref}`} className={bigLink}>
+                {phone}
               </a>
             </Way>
           </dl>
@@ -68,23 +71,29 @@ export default function ContactWays() {
               className="aspect-square w-full object-cover"
             />
           </div>
-          <div>
-            <h2 className="text-h3">{m.contact_social()}</h2>
-            <ul className="mt-2 flex flex-wrap gap-x-8">
-              <li>
-                <a href={facts.social.instagram} className="link inline-flex min-h-11 items-center gap-2.5">
-                  <Icon name="instagram" className="size-6" />
-                  {m.contact_instagram({ handle: facts.handle })}
-                </a>
-              </li>
-              <li>
-                <a href={facts.social.tiktok} className="link inline-flex min-h-11 items-center gap-2.5">
-                  <Icon name="tiktok" className="size-6" />
-                  {m.contact_tiktok({ handle: facts.handle })}
-                </a>
-              </li>
-            </ul>
-          </div>
+          {social.instagram + social.tiktok && (
+            <div>
+              <h2 className="text-h3">{m.contact_social()}</h2>
+              <ul className="mt-2 flex flex-wrap gap-x-8">
+                {social.instagram && (
+                  <li>
+                    <a href={social.instagram} className="link inline-flex min-h-11 items-center gap-2.5">
+                      <Icon name="instagram" className="size-6" />
+                      {m.contact_instagram({ handle: handleOf(social.instagram) })}
+                    </a>
+                  </li>
+                )}
+                {social.tiktok && (
+                  <li>
+                    <a href={social.tiktok} className="link inline-flex min-h-11 items-center gap-2.5">
+                      <Icon name="tiktok" className="size-6" />
+                      {m.contact_tiktok({ handle: handleOf(social.tiktok) })}
+                    </a>
+                  </li>
+                )}
+              </ul>
+            </div>
+          )}
         </div>
       </Container>
       {sections.wholesale && <Wholesale />}

@@ -7,7 +7,7 @@ import { centsToText } from '#shared/money.ts';
 import { pageAddress, productPath } from '#shared/page-address.ts';
 import type { Product } from '#shared/products.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
-import { productAt, products } from '../../lib/catalogue.ts';
+import { productAt, products, shopFacts } from '../../lib/catalogue.ts';
 import { largestJpeg } from '../../ui/picture-address.ts';
 import { faq } from './faq.ts';
 
@@ -39,33 +39,33 @@ export function structuredData(page: { path: string; language: Language; title: 
 }
 
 function organization(): Thing {
-  const { address } = facts;
+  const { legalName, email, phone, founder, address, social } = shopFacts();
   return {
     '@type': 'Organization',
     ...ORGANIZATION,
     name: facts.name,
-    legalName: facts.legalName,
+    legalName,
     url: `${PUBLIC_ORIGIN}/`,
     logo: `${PUBLIC_ORIGIN}/icon-512.png`,
-    email: facts.email,
-    telephone: facts.phone,
-    founder: { '@type': 'Person', name: facts.founder },
+    email,
+    telephone: phone,
+    founder: { '@type': 'Person', name: founder },
     address: {
       '@type': 'PostalAddress',
       streetAddress: address.street,
       addressLocality: address.city,
       addressRegion: address.state,
       postalCode: address.zipCode,
-      addressCountry: address.country,
+      addressCountry: facts.address.country,
     },
     contactPoint: {
       '@type': 'ContactPoint',
       contactType: 'customer service',
-      telephone: facts.phone,
-      email: facts.email,
+      telephone: phone,
+      email,
       availableLanguage: [...LANGUAGES],
     },
-    sameAs: Object.values(facts.social),
+    sameAs: Object.values(social).filter((url) => url !== ''),
   };
 }
 

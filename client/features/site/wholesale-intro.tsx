@@ -1,7 +1,6 @@
-import { facts } from '#brand/facts.ts';
 import { places } from '#brand/places.ts';
 import * as m from '#messages';
-import { products } from '../../lib/catalogue.ts';
+import { products, shopFacts } from '../../lib/catalogue.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
@@ -136,10 +135,10 @@ function WholesaleBenefits() {
               className="mt-auto p-7 pb-3"
             />
             <a
-              href={`tel:${facts.phoneHref}`}
+              href={`tel:${shopFacts().phoneHref}`}
               className="mx-7 mb-5 inline-flex min-h-11 items-center self-start font-bold underline underline-offset-4"
             >
-              {facts.phone}
+              {shopFacts().phone}
             </a>
           </li>
         </ul>

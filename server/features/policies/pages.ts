@@ -1,7 +1,7 @@
-import { facts } from '#brand/facts.ts';
 import { alwaysPartners, partnerWords } from '#brand/policies/words.ts';
 import type { Config } from '#server/config.ts';
 import type { LiveContent } from '#server/features/content/live-content.ts';
+import { factsOf } from '#server/features/facts/kinds.ts';
 import { shippingRulesOf } from '#server/features/shipping/rules.ts';
 import { brandWords } from '#shared/brand-words.ts';
 import { forEachLanguage, type Language, type Localized } from '#shared/language.ts';
@@ -9,6 +9,7 @@ import { formatLimit } from '#shared/money.ts';
 import { PARTNERS, type Partner, POLICY_KINDS, type PolicyPage, type PolicyPlaceholder } from '#shared/policy-page.ts';
 import type { ShippingRules } from '#shared/shipping-rules.ts';
 import { shipDaysText, shippingPriceText, statesText } from '#shared/shipping-words.ts';
+import type { PublicFacts } from '#shared/shop-facts.ts';
 import { type PolicyFields, policyKind, toPolicyFields } from './kinds.ts';
 import { fillPolicyLine, toPolicyNodes } from './nodes.ts';
 
@@ -33,7 +34,7 @@ export function policyContent(
   partners: readonly Partner[],
 ): { policies: PolicyPage[]; refundRule: Localized } {
   const policies = POLICY_KINDS.map((kind) =>
-    toPage(kind, fieldsOf(snapshot, kind), { partners, shipping: shippingRulesOf(snapshot) }),
+    toPage(kind, fieldsOf(snapshot, kind), { partners, shipping: shippingRulesOf(snapshot), facts: factsOf(snapshot) }),
   );
   return { policies, refundRule: refundRuleOf(snapshot) };
 }
@@ -46,7 +47,10 @@ export function refundRuleIn(content: Pick<LiveContent, 'current'>): RefundRule 
 function refundRuleOf(snapshot: Snapshot | null): Localized {
   const { summary } = fieldsOf(snapshot, 'refunds');
   return forEachLanguage((language) =>
-    fillPolicyLine(summary[language], valuesIn(language, shippingRulesOf(snapshot))),
+    fillPolicyLine(
+      summary[language],
+      valuesIn(language, { shipping: shippingRulesOf(snapshot), facts: factsOf(snapshot) }),
+    ),
   );
 }
 
@@ -54,17 +58,21 @@ function fieldsOf(snapshot: Snapshot | null, kind: string): PolicyFields {
   return toPolicyFields(snapshot?.items.get(policyKind.kind)?.get(kind) ?? policyKind.defaults.get(kind) ?? {});
 }
 
-type Shop = { partners: readonly Partner[]; shipping: ShippingRules };
+type Known = { shipping: ShippingRules; facts: PublicFacts };
 
-function toPage(kind: PolicyPage['kind'], fields: PolicyFields, { partners, shipping }: Shop): PolicyPage {
+function toPage(
+  kind: PolicyPage['kind'],
+  fields: PolicyFields,
+  { partners, ...shop }: Known & { partners: readonly Partner[] },
+): PolicyPage {
   const { summary, body, updatedOn, isSample } = fields;
   const words = [...partners.map((partner) => partnerWords[partner]), ...alwaysPartners];
   return {
     kind,
-    summary: forEachLanguage((language) => fillPolicyLine(summary[language], valuesIn(language, shipping))),
+    summary: forEachLanguage((language) => fillPolicyLine(summary[language], valuesIn(language, shop))),
     body: forEachLanguage((language) =>
       toPolicyNodes(body[language], {
-        values: valuesIn(language, shipping),
+        values: valuesIn(language, shop),
         partners: words.map((each) => each[language]),
       }),
     ),
@@ -73,11 +81,14 @@ function toPage(kind: PolicyPage['kind'], fields: PolicyFields, { partners, ship
   };
 }
 
-function valuesIn(language: Language, shipping: ShippingRules): Record<Exclude<PolicyPlaceholder, 'partners'>, string> {
+function valuesIn(
+  language: Language,
+  { shipping, facts }: Known,
+): Record<Exclude<PolicyPlaceholder, 'partners'>, string> {
   const { street, city, state, zipCode } = facts.address;
-  const words = brandWords(language);
+  const words = brandWords(language, facts);
   return {
-    brandName: facts.name,
+    brandName: words.brand ?? '',
     legalName: facts.legalName,
     email: facts.email,
     phone: facts.phone,

@@ -1,22 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangedText } from '#server/errors.ts';
 import type { ContentSnapshot, LiveContent } from '#server/features/content/live-content.ts';
+import { factsOf } from '#server/features/facts/kinds.ts';
 import { fillBrandWords } from '#shared/brand-words.ts';
 import { forEachLanguage, type Localized } from '#shared/language.ts';
 import { defaultTexts, faultsOf, textKind, toTexts } from './kinds.ts';
 
 /**
- * The sentences that differ from brand/texts, by key, with the facts filled in. One that no longer fits what a newer
- * version of the shop fills in is left out: the brand's own stands there.
+ * The sentences that differ from those of the build, by key, with the facts filled in: changed ones, and those that name a
+ * changed fact. For one that no longer fits what a newer version of the shop fills in the brand's own stands.
  */
 export function changedTexts(snapshot: Pick<ContentSnapshot, 'items'> | null): Record<string, Localized> {
-  const saved = [...(snapshot?.items.get(textKind.kind) ?? [])];
+  const saved = snapshot?.items.get(textKind.kind);
+  const facts = factsOf(snapshot);
   return Object.fromEntries(
-    saved.flatMap(([key, fields]) => {
-      const text = toTexts(fields);
-      const known = defaultTexts.get(key);
-      if (!known || isDeepStrictEqual(text, known) || faultsOf(key, text).length > 0) return [];
-      return [[key, forEachLanguage((language) => fillBrandWords(text[language], language))]];
+    [...defaultTexts].flatMap(([key, known]) => {
+      const fields = saved?.get(key);
+      const own = fields && toTexts(fields);
+      const text = own && faultsOf(key, own).length === 0 ? own : known;
+      const said = forEachLanguage((language) => fillBrandWords(text[language], language, facts));
+      const built = forEachLanguage((language) => fillBrandWords(known[language], language));
+      return isDeepStrictEqual(said, built) ? [] : [[key, said]];
     }),
   );
 }

@@ -2,6 +2,7 @@ import * as m from '#messages';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
 import { isLanguage } from '#shared/language.ts';
 import { languageName } from '../../../lib/display-names.ts';
+import { factsLabels, factsValueText } from './facts-words.ts';
 import { policyLabels, policyName, policyValueText } from './policy-words.ts';
 import { pathLabel, productValueText } from './product-words.ts';
 import { shippingLabels, shippingValueText } from './shipping-words.ts';
@@ -48,6 +49,12 @@ const KINDS: Readonly<Record<string, KindWords>> = {
     fieldLabel: (field) => shippingLabels[field as keyof typeof shippingLabels]?.() ?? field,
     valueText: shippingValueText,
     pathOf: () => `${ADMIN_SCREEN_PATHS.site}/shipping-rules`,
+  },
+  facts: {
+    name: m.admin_facts_title,
+    fieldLabel: (field) => factsLabels[field as keyof typeof factsLabels]?.() ?? field,
+    valueText: factsValueText,
+    pathOf: () => `${ADMIN_SCREEN_PATHS.site}/facts`,
   },
 };
 

@@ -2,11 +2,14 @@ import { useState } from 'react';
 import * as m from '#messages';
 import type { AdminPolicy } from '#shared/policies.ts';
 import type { AdminShippingRules } from '#shared/shipping-rules.ts';
+import type { AdminFacts } from '#shared/shop-facts.ts';
 import { TEXT_ROW } from '#shared/text-keys.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { Skeleton } from '../load-states.tsx';
 import { useOpenRow } from '../place.ts';
 import { useUnpublished } from './api.ts';
+import { useFacts } from './facts-api.ts';
+import { FactsPanel } from './facts-panel.tsx';
 import { usePolicies } from './policies-api.ts';
 import { PoliciesPanel } from './policies-panel.tsx';
 import { RevisionList } from './revision-list.tsx';
@@ -32,8 +35,12 @@ const TextsScreen = lazyPanel<{ opened: string; onClose: () => void }>(
 type ShippingProps = { rules: AdminShippingRules; onClose: () => void };
 const ShippingForm = lazyPanel<ShippingProps>(() => import('./shipping-form.tsx'), <Skeleton rows={4} />);
 
-/** The place of the rules of shipping, beside the kinds of policies. */
+type FactsProps = { facts: AdminFacts; onClose: () => void };
+const FactsForm = lazyPanel<FactsProps>(() => import('./facts-form.tsx'), <Skeleton rows={4} />);
+
+/** The places of the rules of shipping and of the facts, beside the kinds of policies. */
 const RULES = 'shipping-rules';
+const FACTS = 'facts';
 
 /** What is saved and not public, the pages as they would be with it, and what was published, with a way back. */
 export default function SiteScreen() {
@@ -42,6 +49,7 @@ export default function SiteScreen() {
   const { opened, open, close } = useOpenRow();
   const policies = usePolicies().data;
   const rules = useShippingRules().data;
+  const facts = useFacts().data;
   const policy = policies?.find(({ kind }) => kind === opened);
   if (opened === TEXTS_ROW || opened.startsWith(TEXT_ROW)) {
     return (
@@ -57,6 +65,11 @@ export default function SiteScreen() {
       </div>
     );
   }
+  if (opened === FACTS) {
+    return (
+      <div className="site-screen">{facts ? <FactsForm facts={facts} onClose={close} /> : <Skeleton rows={4} />}</div>
+    );
+  }
   if (opened && (policy || !policies)) {
     return (
       <div className="site-screen">
@@ -68,6 +81,7 @@ export default function SiteScreen() {
     <div className="site-screen">
       <UnpublishedList />
       <TextsPanel />
+      <FactsPanel onOpen={() => open(FACTS)} />
       <ShippingPanel onOpen={() => open(RULES)} />
       <PoliciesPanel onOpen={open} />
       <section aria-labelledby="site-preview" className="panel">

@@ -1,0 +1,297 @@
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as m from '#messages';
+import { hoursText } from '#shared/opening-hours.ts';
+import { type AdminFacts, brandFacts, type ShopFacts } from '#shared/shop-facts.ts';
+import { STATE_NAMES } from '#shared/state-names.ts';
+import { US_STATE_CODES } from '#shared/us-states.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField, TextField } from '../../../ui/form.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConflictNotice } from '../conflict-notice.tsx';
+import type { Snapshot } from '../drafts.ts';
+import { ChoiceBox, FieldNote } from '../form/choices.tsx';
+import { fieldId, focusField } from '../form/field-state.ts';
+import { FormSection } from '../form/section.tsx';
+import { issueText } from '../issue-text.ts';
+import { lazyDialog } from '../lazy.tsx';
+import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { refusedFields } from './api.ts';
+import { deleteFacts, putFacts, useSaveFacts } from './facts-api.ts';
+import { type FactsValues, type OpenDay, readValues, valuesOf } from './facts-values.ts';
+import { factsLabels, factsValueText } from './facts-words.ts';
+import type { PreviewDialogProps } from './preview-dialog.tsx';
+import { weekdayName } from './shipping-words.ts';
+
+const PreviewDialog = lazyDialog<PreviewDialogProps>(() => import('./preview-dialog.tsx'));
+
+const FIELDS = Object.keys(factsLabels) as (keyof ShopFacts)[];
+const SUNDAY = 7;
+
+const snapshotOf = (row: AdminFacts): Snapshot =>
+  Object.fromEntries(FIELDS.map((field) => [field, JSON.stringify(row[field])]));
+
+/** Phone, addresses, hours and the like; saved as a draft, or published. */
+export default function FactsForm({ facts: row, onClose }: { facts: AdminFacts; onClose: () => void }) {
+  const language = useLanguage();
+  const form = useForm<FactsValues>({ defaultValues: valuesOf(row) });
+  const { reset, setValue, formState } = form;
+  const { isDirty } = formState;
+  const values = form.watch() as FactsValues;
+  const draft = useDraft<FactsValues, AdminFacts>({ key: 'facts', form, row, snapshotOf });
+  const save = useSaveFacts();
+  const [open, setOpen] = useState<'preview' | 'reset' | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const wasPublished = useRef(false);
+  const refused = refusedFields(save.error);
+  const { facts, faults } = readValues(values);
+
+  // Taken back or saved elsewhere, while nothing is typed here.
+  const shown = useRef(row.version);
+  useEffect(() => {
+    if (shown.current === row.version || isDirty || draft.isRestored) return;
+    shown.current = row.version;
+    reset(valuesOf(row), { keepDirtyValues: false });
+  });
+
+  const errorOf = (path: string) => refused[path] ?? (isAsked ? issueText(faults[path]) : undefined);
+  const set = <F extends keyof FactsValues>(field: F, value: FactsValues[F]) =>
+    setValue(field, value as never, { shouldDirty: true });
+  type Line = { path: string; label: string; value: string; onChange: (text: string) => void };
+  const line = ({ path, label, value, onChange }: Line, more: Partial<Parameters<typeof TextField>[0]> = {}) => (
+    <TextField
+      id={fieldId(path)}
+      label={label}
+      value={value}
+      autoComplete="off"
+      maxLength={100}
+      error={errorOf(path)}
+      onChange={(event) => onChange(event.target.value)}
+      {...more}
+    />
+  );
+  const own = (field: 'legalName' | 'founder' | 'city' | 'email' | 'wholesaleEmail' | 'phone') => ({
+    path: field,
+    label: factsLabels[field](),
+    value: values[field],
+    onChange: (text: string) => set(field, text),
+  });
+  const { address, social, week } = values;
+  const setDay = (at: number, part: Partial<OpenDay>) =>
+    set(
+      'week',
+      week.map((each, i) => (i === at ? { ...each, ...part } : each)),
+    );
+
+  function onSave(isPublished: boolean): void {
+    wasPublished.current = isPublished;
+    const [first] = Object.keys(faults);
+    setAsked(first !== undefined);
+    if (first !== undefined) {
+      toast({ title: m.admin_shipping_faults(), variant: 'destructive' });
+      focusField(first);
+      return;
+    }
+    const put = (version: number) => putFacts({ ...facts, version, ...(isPublished && { publish: true }) });
+    save.mutate(() => draft.save(put) as ReturnType<typeof put>, {
+      onSuccess: (saved) => {
+        shown.current = saved.version;
+        draft.take(saved, valuesOf(saved));
+        toast({ title: isPublished ? m.admin_published() : m.admin_product_saved() });
+      },
+    });
+  }
+
+  return (
+    <section aria-labelledby="facts-title" className="policy-form grid gap-4">
+      <div className="panel">
+        <button type="button" className="text-button justify-self-start" onClick={onClose}>
+          {m.admin_policy_back()}
+        </button>
+        <h2 id="facts-title">{m.admin_facts_title()}</h2>
+        <p className="text-cafecito-soft">{m.admin_facts_hint()}</p>
+      </div>
+      <form
+        noValidate
+        className="grid gap-4"
+        aria-labelledby="facts-title"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSave(false);
+        }}
+      >
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+        <FormSection title={m.admin_facts_contact()}>
+          {line(own('phone'), { type: 'tel', maxLength: 40, hint: m.admin_facts_phone_hint() })}
+          <div className="form-pair">
+            {line(own('email'), { type: 'email', maxLength: 254, hint: m.admin_facts_email_hint() })}
+            {line(own('wholesaleEmail'), { type: 'email', maxLength: 254, hint: m.admin_facts_wholesale_hint() })}
+          </div>
+        </FormSection>
+        <FormSection title={factsLabels.address()} hint={m.admin_facts_address_hint()}>
+          {line({
+            path: 'address.street',
+            label: m.admin_facts_street(),
+            value: address.street,
+            onChange: (street) => set('address', { ...address, street }),
+          })}
+          <div className="address-line">
+            {line(
+              {
+                path: 'address.city',
+                label: m.admin_facts_town(),
+                value: address.city,
+                onChange: (city) => set('address', { ...address, city }),
+              },
+              { fieldClass: 'is-town' },
+            )}
+            <SelectField
+              id={fieldId('address.state')}
+              label={m.admin_facts_state()}
+              value={address.state}
+              error={errorOf('address.state')}
+              options={US_STATE_CODES.map((value) => ({ value, label: STATE_NAMES[value][language] }))}
+              onChange={(event) => set('address', { ...address, state: event.target.value as typeof address.state })}
+            />
+            {line(
+              {
+                path: 'address.zipCode',
+                label: m.admin_facts_zip(),
+                value: address.zipCode,
+                onChange: (zipCode) => set('address', { ...address, zipCode }),
+              },
+              { inputMode: 'numeric', maxLength: 10 },
+            )}
+          </div>
+        </FormSection>
+        <FormSection title={factsLabels.hours()} hint={m.admin_facts_hours_hint()}>
+          <div id={fieldId('week')} className="grid gap-1">
+            {week.map((day, at) => {
+              const name = weekdayName((at + 1) % SUNDAY, 'long');
+              return (
+                <div key={name} className="open-day" data-open={day.isOpen}>
+                  <ChoiceBox label={name} isChosen={day.isOpen} onChange={(isOpen) => setDay(at, { isOpen })} />
+                  {day.isOpen ? (
+                    (['opens', 'closes'] as const).map((end) => (
+                      <TextField
+                        key={end}
+                        id={fieldId(`week.${at}.${end}`)}
+                        type="time"
+                        label={
+                          <span className="sr-only">
+                            {end === 'opens' ? m.admin_facts_opens({ day: name }) : m.admin_facts_closes({ day: name })}
+                          </span>
+                        }
+                        value={day[end]}
+                        error={errorOf(`week.${at}.${end}`)}
+                        onChange={(event) => setDay(at, { [end]: event.target.value })}
+                      />
+                    ))
+                  ) : (
+                    <p className="text-cafecito-soft">{m.admin_facts_closed()}</p>
+                  )}
+                </div>
+              );
+            })}
+            {errorOf('week') && <FieldNote error={errorOf('week')} />}
+          </div>
+          {facts.hours.length > 0 && (
+            <p role="status" className="rounded-field bg-rosa/60 px-4 py-3">
+              {hoursText(facts.hours, language)}
+            </p>
+          )}
+        </FormSection>
+        <FormSection title={factsLabels.social()} hint={m.admin_facts_social_hint()}>
+          <div className="form-pair">
+            {line(
+              {
+                path: 'social.instagram',
+                label: 'Instagram',
+                value: social.instagram,
+                onChange: (instagram) => set('social', { ...social, instagram }),
+              },
+              { type: 'url', maxLength: 200, isOptional: true, placeholder: brandFacts.social.instagram },
+            )}
+            {line(
+              {
+                path: 'social.tiktok',
+                label: 'TikTok',
+                value: social.tiktok,
+                onChange: (tiktok) => set('social', { ...social, tiktok }),
+              },
+              { type: 'url', maxLength: 200, isOptional: true, placeholder: brandFacts.social.tiktok },
+            )}
+          </div>
+        </FormSection>
+        <FormSection title={m.admin_facts_names()}>
+          <div className="form-pair">
+            {line(own('legalName'), { hint: m.admin_facts_legal_hint() })}
+            {line(own('founder'), { hint: m.admin_facts_founder_hint() })}
+          </div>
+          {line(own('city'), { hint: m.admin_facts_city_hint() })}
+        </FormSection>
+        <ConflictNotice<AdminFacts>
+          error={save.error}
+          facts={(current) =>
+            FIELDS.filter((field) => factsValueText(field, current[field]) !== factsValueText(field, facts[field])).map(
+              (field) => [factsLabels[field](), factsValueText(field, current[field])] as const,
+            )
+          }
+          onMine={(current) => {
+            draft.startFrom(current);
+            onSave(wasPublished.current);
+          }}
+          onTheirs={(current) => {
+            draft.take(current, valuesOf(current));
+            save.reset();
+          }}
+        />
+        <div className="form-bar">
+          <Button type="submit" size="small" variant="quiet" disabled={save.isPending}>
+            {m.admin_product_save()}
+          </Button>
+          <Button size="small" isPending={save.isPending} onClick={() => onSave(true)}>
+            {save.isPending ? m.admin_publishing() : m.admin_publish_one()}
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => setOpen('preview')}>
+            {m.admin_site_preview()}
+          </Button>
+          {row.origin === 'custom' && (
+            <Button size="small" variant="danger" onClick={() => setOpen('reset')}>
+              {m.admin_facts_reset()}
+            </Button>
+          )}
+        </div>
+      </form>
+      {open === 'preview' && (
+        <PreviewDialog
+          path="/contact"
+          item="facts:facts"
+          note={isDirty ? m.admin_preview_unsaved() : undefined}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'reset' && (
+        <ConfirmDialog
+          title={m.admin_facts_reset_title()}
+          text={m.admin_facts_reset_text()}
+          confirm={m.admin_facts_reset()}
+          pending={m.admin_publishing()}
+          isPending={save.isPending}
+          onConfirm={() =>
+            save.mutate(() => deleteFacts(row.version), {
+              onSuccess: (saved) => {
+                shown.current = saved.version;
+                draft.take(saved, valuesOf(saved));
+              },
+              onSettled: () => setOpen(null),
+            })
+          }
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </section>
+  );
+}

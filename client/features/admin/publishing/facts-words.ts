@@ -1,0 +1,32 @@
+import * as m from '#messages';
+import { hoursText } from '#shared/opening-hours.ts';
+import type { ShopFacts } from '#shared/shop-facts.ts';
+import { getLanguage } from '../../../lib/language.ts';
+
+type Field = keyof ShopFacts;
+
+/** The facts as their form and the lists of changes call them. */
+export const factsLabels: Readonly<Record<Field, () => string>> = {
+  phone: m.admin_facts_phone,
+  email: m.admin_facts_email,
+  wholesaleEmail: m.admin_facts_wholesale_email,
+  address: m.admin_facts_address,
+  hours: m.admin_facts_hours,
+  social: m.admin_facts_social,
+  legalName: m.admin_facts_legal_name,
+  founder: m.admin_facts_founder,
+  city: m.admin_facts_city,
+};
+
+const texts: { [F in Field]?: (value: ShopFacts[F]) => string } = {
+  address: ({ street, city, state, zipCode }) => `${street}, ${city}, ${state} ${zipCode}`,
+  hours: (hours) => hoursText(hours, getLanguage()),
+  social: ({ instagram, tiktok }) => [instagram, tiktok].filter(Boolean).join(', ') || m.admin_value_none(),
+};
+
+/** A fact in words. */
+export function factsValueText(field: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  const write = texts[field as Field];
+  return write && typeof value === 'object' && value !== null ? write(value as never) : m.admin_value_none();
+}

@@ -1,0 +1,71 @@
+import type { AdminFacts } from '#shared/shop-facts.ts';
+import { adminCall, expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const htmlOf = async (url: string, language: string) =>
+  (await fetch(`${url}/contact`, { headers: { 'accept-language': language } })).text();
+
+/** What search engines read of the business. */
+function organizationIn(html: string) {
+  const [, text = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+  const { '@graph': things } = JSON.parse(text) as { '@graph': { '@type': string }[] };
+  return things.find((thing) => thing['@type'] === 'Organization');
+}
+
+test('on a phone the owner changes number, address and Saturday hours: contact page, footer and structured data follow in both languages, until she takes it back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  const shop = await startAdminShop();
+  try {
+    const { url } = shop;
+    await signIn(page, url);
+    await page.goto(`${url}/admin/site?lang=en`);
+    const before = await adminCall<AdminFacts>(page, 'GET', `${url}/api/admin/facts`);
+    await page.getByRole('button', { name: 'Change the facts' }).click();
+    await expect(page).toHaveURL(/\/admin\/site\/facts/);
+    await page.getByLabel('Phone').fill('12345');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    // What is wrong stands at its field.
+    await expect(page.getByText('A number that can be dialed')).toBeVisible();
+    await page.getByLabel('Phone').fill('(305) 555-0177');
+    await page.getByLabel('Street and number').fill('99 Flagler Street');
+    await page.getByRole('textbox', { name: 'City', exact: true }).fill('Miami Springs');
+    await page.getByLabel('ZIP code').fill('33166');
+    await page.getByRole('checkbox', { name: 'Saturday' }).check();
+    await page.getByLabel('Saturday: from').fill('10:00');
+    await page.getByLabel('Saturday: to').fill('14:00');
+    await expect(page.getByText('Saturday, 10:00 AM to 2:00 PM')).toBeVisible();
+    await page.getByLabel('TikTok').fill('');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Back to the first facts' })).toBeVisible();
+    const hours = { en: 'Saturday, 10:00 AM to 2:00 PM', es: 'sábado, de 10:00 AM a 2:00 PM' };
+    for (const language of ['en', 'es'] as const) {
+      const html = await htmlOf(url, language);
+      expect(html.match(/tel:\+13055550177/g)).toHaveLength(2);
+      expect(html).toContain('99 Flagler Street');
+      expect(html).toContain(hours[language]);
+      expect(html).not.toMatch(/href="https:\/\/www\.tiktok/);
+      expect(html).not.toContain(before.phone);
+      expect(organizationIn(html)).toMatchObject({
+        telephone: '(305) 555-0177',
+        address: { streetAddress: '99 Flagler Street', addressLocality: 'Miami Springs', postalCode: '33166' },
+        sameAs: [before.social.instagram],
+      });
+    }
+    // The same once scripts run.
+    await page.goto(`${url}/contact?lang=es`);
+    await expect(page.getByRole('main').getByRole('link', { name: '(305) 555-0177' })).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: '(305) 555-0177' })).toBeVisible();
+
+    await page.goto(`${url}/admin/site?lang=en`);
+    await page.getByRole('button', { name: /^Undo/ }).first().click();
+    await expect(async () => expect(await htmlOf(url, 'en')).toContain(before.address.street)).toPass();
+    expect(await htmlOf(url, 'es')).not.toContain('555-0177');
+    expect(await adminCall<AdminFacts>(page, 'GET', `${url}/api/admin/facts`)).toMatchObject({ origin: 'default' });
+  } finally {
+    await shop.stop();
+  }
+});

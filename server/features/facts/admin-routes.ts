@@ -1,0 +1,20 @@
+import type { App } from '#server/deps.ts';
+import type { ContentDeps } from '#server/features/content/service.ts';
+import { versionQuerySchema } from '#shared/fields.ts';
+import { adminFactsSchema, changedFactsSchema, factsChangeSchema } from '#shared/shop-facts.ts';
+import { getFacts, resetFacts, saveFacts } from './service.ts';
+
+const PATH = '/api/admin/facts';
+
+/** The facts of the business for the admin. Every path is under /api/admin, which the guard keeps. */
+export function addFactsAdminRoutes(app: App, deps: ContentDeps): void {
+  app.get(PATH, { schema: { response: { 200: adminFactsSchema } } }, () => getFacts(deps));
+
+  app.put(PATH, { schema: { body: factsChangeSchema, response: { 200: changedFactsSchema } } }, (request) =>
+    saveFacts(deps, request.body),
+  );
+
+  app.delete(PATH, { schema: { querystring: versionQuerySchema, response: { 200: changedFactsSchema } } }, (request) =>
+    resetFacts(deps, request.query.version),
+  );
+}

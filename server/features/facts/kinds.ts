@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '#server/errors.ts';
+import type { ContentKind, Fields } from '#server/features/content/kind.ts';
+import type { LiveContent } from '#server/features/content/live-content.ts';
+import { brandFacts, faultsInFacts, type PublicFacts, type ShopFacts, telOf } from '#shared/shop-facts.ts';
+
+type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Fields>> };
+
+/** The only thing of its kind. */
+export const FACTS_ID = 'facts';
+
+/** The facts of the business, as content that the owner changes. */
+export const factsKind: ContentKind = {
+  kind: 'facts',
+  defaults: new Map([[FACTS_ID, brandFacts]]),
+  nameOf: (id) => id,
+  check: (changes) => {
+    const issues = changes.flatMap(({ after }) => (after ? faultsInFacts(toFacts(after)) : []));
+    if (issues.length > 0) throw new AppError('validation', { issues });
+  },
+};
+
+export const FACTS_CONTENT: readonly ContentKind[] = [factsKind];
+
+/** Saved fields as facts; a field that this version of the shop has added is the brand's. */
+export function toFacts(fields: Fields): ShopFacts {
+  return { ...brandFacts, ...fields };
+}
+
+/** The facts of the business, from memory; as new as the published content. */
+export type CurrentFacts = () => PublicFacts;
+
+export function factsIn(content: Pick<LiveContent, 'current'>): CurrentFacts {
+  return () => factsOf(content.current());
+}
+
+/** The public facts of a snapshot. `null`: nothing is saved. */
+export function factsOf(snapshot: Snapshot | null): PublicFacts {
+  const saved = snapshot?.items.get(factsKind.kind)?.get(FACTS_ID);
+  const facts = saved ? toFacts(saved) : brandFacts;
+  return { ...facts, phoneHref: telOf(facts.phone) ?? facts.phone };
+}
+
+/** What pages say of the business, where that differs from what they were built with. */
+export function factsContent(snapshot: Snapshot | null): { facts?: PublicFacts } {
+  const facts = factsOf(snapshot);
+  return isDeepStrictEqual(facts, factsOf(null)) ? {} : { facts };
+}

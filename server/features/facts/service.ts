@@ -1,0 +1,52 @@
+import { AppError } from '#server/errors.ts';
+import {
+  type ContentDeps,
+  type ContentItem,
+  findContent,
+  publish,
+  saveDraft,
+} from '#server/features/content/service.ts';
+import type { AdminFacts, ChangedFacts, FactsChange } from '#shared/shop-facts.ts';
+import { FACTS_CONTENT, FACTS_ID, factsKind, toFacts } from './kinds.ts';
+
+/** The facts with their draft. */
+export async function getFacts(deps: Pick<ContentDeps, 'db'>): Promise<AdminFacts> {
+  const item = await findContent(deps, factsKind, FACTS_ID);
+  if (!item) throw new AppError('not_found');
+  return toWire(item);
+}
+
+/**
+ * Saves the facts: as a draft, or with `publish` at once.
+ *
+ * @throws AppError `stale_version` with the facts as `current` · `validation`
+ */
+export async function saveFacts(
+  deps: ContentDeps,
+  { version, publish: isPublished = false, ...fields }: FactsChange,
+): Promise<ChangedFacts> {
+  if (!isPublished) {
+    const draft = await saveDraft(deps, factsKind, { id: FACTS_ID, fields, version }, toWire);
+    return { ...toWire(draft), revision: null };
+  }
+  return publishFacts(deps, { fields }, version);
+}
+
+/** Brings the brand's facts back, and publishes that. @throws AppError `stale_version` */
+export function resetFacts(deps: ContentDeps, version: number | undefined): Promise<ChangedFacts> {
+  return publishFacts(deps, 'remove', version);
+}
+
+async function publishFacts(
+  deps: ContentDeps,
+  what: { fields: Omit<FactsChange, 'version' | 'publish'> } | 'remove',
+  version: number | undefined,
+): Promise<ChangedFacts> {
+  const request = { kind: factsKind.kind, id: FACTS_ID, what, version };
+  const revision = await publish(deps, FACTS_CONTENT, [request], { asCaller: toWire });
+  return { ...(await getFacts(deps)), revision: revision?.id ?? null };
+}
+
+function toWire({ version, origin, changed, fields }: ContentItem): AdminFacts {
+  return { ...toFacts(fields), version, origin, changed: [...changed] };
+}

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { facts } from '#brand/facts.ts';
+import { emailField, lineText } from './fields.ts';
+import { type Hours, WEEK } from './opening-hours.ts';
+import { US_STATE_CODES } from './us-states.ts';
+import { stateOfZip } from './zip-states.ts';
+
+const NAME_MAX = 100;
+const URL_MAX = 200;
+
+/** Linear in time by construction: no nested repetition of what overlaps. */
+const PROFILE = /^https:\/\/[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,5}(\/[\w.~@%/+=&?-]*)?$/i;
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** Facts are filled into sentences: a brace would begin a name there. */
+const word = (max: number) => lineText(max).check(z.refine((text) => !/[{}]/.test(text), 'text_unsafe'));
+/** Of the shop's own mailbox, which stands in links: nothing that has a meaning there. */
+const mailbox = () => emailField.check(z.refine((text) => /^[\w.+-]+@/.test(text), 'invalid_email'));
+const profile = () =>
+  lineText(URL_MAX, { min: 0 }).check(z.refine((text) => text === '' || PROFILE.test(text), 'url_invalid'));
+const time = () => z.string('time_invalid').check(z.regex(TIME, 'time_invalid'));
+
+/**
+ * A phone number as `tel:` takes it, `+13055550142`; without a country it is one of the US.
+ *
+ * @returns `null` when it cannot be dialled
+ */
+export function telOf(phone: string): string | null {
+  if (!/^\+?[\d ().-]+$/.test(phone)) return null;
+  const digits = phone.replace(/\D/g, '');
+  const isAmerican = !phone.startsWith('+') || digits.startsWith('1');
+  if (!isAmerican) return digits.length >= 8 && digits.length <= 15 ? `+${digits}` : null;
+  const [, local] = /^1?([2-9]\d{2}[2-9]\d{6})$/.exec(digits) ?? [];
+  return local === undefined ? null : `+1${local}`;
+}
+
+const input = {
+  legalName: word(NAME_MAX),
+  founder: word(NAME_MAX),
+  city: word(NAME_MAX),
+  email: mailbox(),
+  wholesaleEmail: mailbox(),
+  phone: word(40).check(z.refine((text) => telOf(text) !== null, 'phone_invalid')),
+  address: z
+    .object({
+      street: word(NAME_MAX),
+      city: word(NAME_MAX),
+      state: z.enum(US_STATE_CODES, 'state_unknown'),
+      zipCode: lineText(10).check(z.regex(/^\d{5}(-\d{4})?$/, 'zip_invalid')),
+    })
+    .check(
+      z.refine(({ state, zipCode }) => !/^\d{5}/.test(zipCode) || stateOfZip(zipCode) === state, {
+        path: ['zipCode'],
+        error: 'zip_state',
+      }),
+    ),
+  hours: z
+    .array(
+      z
+        .object({
+          days: z.array(z.enum(WEEK, 'invalid')).check(z.minLength(1, 'invalid')),
+          opens: time(),
+          closes: time(),
+        })
+        .check(z.refine(({ opens, closes }) => opens < closes, { path: ['closes'], error: 'closes_before' })),
+    )
+    .check(
+      z.minLength(1, 'hours_required'),
+      z.maxLength(WEEK.length, 'invalid'),
+      z.refine((rows) => isEachOnce(rows.flatMap(({ days }) => days)), 'invalid'),
+    ),
+  social: z.object({ instagram: profile(), tiktok: profile() }),
+};
+
+const isEachOnce = (values: readonly unknown[]) => new Set(values).size === values.length;
+
+const factsSchema = z.object(input);
+
+/**
+ * Facts of the business that the owner changes. `city` is the one by which people know the shop, `address.city` the postal
+ * one; `hours` have days that share them in one row, times as `09:00`; a link of `social` may be empty.
+ */
+export type ShopFacts = z.output<typeof factsSchema>;
+
+/** As pages, mails and slips show them; `phoneHref` is what `tel:` takes. */
+export type PublicFacts = Omit<ShopFacts, 'hours'> & { hours: readonly Hours[]; phoneHref: string };
+
+/** The facts that a brand begins with. */
+export const brandFacts: ShopFacts = {
+  legalName: facts.legalName,
+  founder: facts.founder,
+  city: facts.city,
+  email: facts.email,
+  wholesaleEmail: facts.wholesaleEmail,
+  phone: facts.phone,
+  address: {
+    street: facts.address.street,
+    city: facts.address.city,
+    state: facts.address.state,
+    zipCode: facts.address.zipCode,
+  },
+  hours: facts.hours.map(({ days, opens, closes }) => ({ days: [...days], opens, closes })),
+  social: { instagram: facts.social.instagram, tiktok: facts.social.tiktok },
+};
+
+/** What is wrong with facts; empty when they can be used. */
+export function faultsInFacts(given: unknown): { path: string; code: string }[] {
+  const parsed = z.safeParse(factsSchema, given);
+  return (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), code: message }));
+}
+
+/**
+ * PUT /api/admin/facts: all facts, as a draft, or with `publish` as one revision. A stale `version` is a 409 with the
+ * present facts as `current`. DELETE, with `?version=`, brings the brand's back.
+ */
+export const factsChangeSchema = z.object({
+  ...input,
+  version: z.int('invalid').check(z.nonnegative('invalid')),
+  publish: z.optional(z.boolean('invalid')),
+});
+export type FactsChange = z.output<typeof factsChangeSchema>;
+
+const text = z.string();
+/** The facts with their draft over what is public; `changed` are the fields that differ from it. */
+export const adminFactsSchema = z.object({
+  legalName: text,
+  founder: text,
+  city: text,
+  email: text,
+  wholesaleEmail: text,
+  phone: text,
+  address: z.object({ street: text, city: text, state: z.enum(US_STATE_CODES), zipCode: text }),
+  hours: z.array(z.object({ days: z.array(z.enum(WEEK)), opens: text, closes: text })),
+  social: z.object({ instagram: text, tiktok: text }),
+  version: z.int(),
+  origin: z.enum(['default', 'custom']),
+  changed: z.array(z.string()),
+});
+export type AdminFacts = z.output<typeof adminFactsSchema>;
+/** `revision`: the one that was made, if any. */
+export const changedFactsSchema = z.object({ ...adminFactsSchema.shape, revision: z.nullable(z.int()) });
+export type ChangedFacts = z.output<typeof changedFactsSchema>;
