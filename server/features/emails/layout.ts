@@ -1,8 +1,9 @@
 import { emailLogo, look } from '#brand/emails/look.ts';
 import { emailWords } from '#brand/emails/words.ts';
-import { facts } from '#brand/facts.ts';
+import { facts as brand } from '#brand/facts.ts';
 import { type Language, type Localized, languageQuery } from '#shared/language.ts';
 import { type PolicyKind, policyPath } from '#shared/policy-page.ts';
+import type { PublicFacts } from '#shared/shop-facts.ts';
 import { escapeHtml } from './html.ts';
 
 const { dark } = look;
@@ -34,6 +35,9 @@ function darkRules(scope: string): string {
   ].join('');
 }
 
+/** How people reach the shop. */
+export type MailFacts = Pick<PublicFacts, 'legalName' | 'address' | 'phone' | 'email' | 'social'>;
+
 /** The end of a mail to a customer: where the policies are, and the refund rule where it belongs to an order. */
 export type Foot = { refundRule: string | null };
 
@@ -60,12 +64,16 @@ export function emailDocument(mail: {
   /** Safe HTML. */
   content: string;
   foot: Foot | null;
+  facts: MailFacts;
 }): string {
-  const { language, publicUrl } = mail;
+  const { language, publicUrl, facts } = mail;
   const small = `font-family:${look.textFont};font-size:14px;line-height:1.6;color:${look.inkSoft};`;
   const link = (href: string, label: string) =>
     `<a class="link" href="${escapeHtml(href)}" style="color:${look.link};text-decoration:underline;">${escapeHtml(label)}</a>`;
   const { address } = facts;
+  const profiles = [[facts.social.instagram, 'Instagram'] as const, [facts.social.tiktok, 'TikTok'] as const].flatMap(
+    ([url, name]) => (url === '' ? [] : [link(url, name)]),
+  );
   const paragraph = (html: string) => `\n<p class="soft" style="margin:12px 0 0;${small}">${html}</p>`;
   const policies = policyUrls(language, publicUrl).map(({ url, name }) => link(url, name));
   const foot = mail.foot
@@ -91,7 +99,7 @@ export function emailDocument(mail: {
 <!--[if mso]><table role="presentation" width="600" border="0" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" border="0" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;">
 <tbody><tr><td class="edge" bgcolor="${look.brand}" style="padding:22px 40px;background-color:${look.brand};border-bottom:4px solid ${look.accent};border-radius:12px 12px 0 0;">
-<a href="${escapeHtml(publicUrl)}/" style="text-decoration:none;"><img src="${escapeHtml(publicUrl + emailLogo.path)}" width="${emailLogo.width}" height="${emailLogo.height}" alt="${escapeHtml(facts.name)}" style="display:block;border:0;width:${emailLogo.width}px;max-width:100%;height:auto;font-family:${look.displayFont};font-size:26px;line-height:38px;color:${look.onBrand};"></a>
+<a href="${escapeHtml(publicUrl)}/" style="text-decoration:none;"><img src="${escapeHtml(publicUrl + emailLogo.path)}" width="${emailLogo.width}" height="${emailLogo.height}" alt="${escapeHtml(brand.name)}" style="display:block;border:0;width:${emailLogo.width}px;max-width:100%;height:auto;font-family:${look.displayFont};font-size:26px;line-height:38px;color:${look.onBrand};"></a>
 </td></tr>
 <tr><td class="card pad" bgcolor="${look.card}" style="padding:40px 40px 28px;background-color:${look.card};text-align:left;">
 ${mail.content}
@@ -99,7 +107,7 @@ ${mail.content}
 <tr><td class="panel edge" bgcolor="${look.panel}" style="padding:24px 40px 28px;background-color:${look.panel};border-radius:0 0 12px 12px;text-align:left;">
 <p class="brand" style="margin:0 0 8px;font-family:${look.displayFont};font-size:18px;line-height:1.2;color:${look.brand};">${escapeHtml(emailWords.tagline[language])}</p>
 <p class="soft" style="margin:0;${small}">${escapeHtml(facts.legalName)}<br>${escapeHtml(`${address.street}, ${address.city}, ${address.state} ${address.zipCode}`)}<br>${escapeHtml(facts.phone)}<br>${link(`mailto:${facts.email}`, facts.email)}</p>
-<p class="soft" style="margin:12px 0 0;${small}">${link(`${publicUrl}/`, new URL(publicUrl).host)} &nbsp;·&nbsp; ${link(facts.social.instagram, 'Instagram')} &nbsp;·&nbsp; ${link(facts.social.tiktok, 'TikTok')}</p>${foot}
+<p class="soft" style="margin:12px 0 0;${small}">${[link(`${publicUrl}/`, new URL(publicUrl).host), ...profiles].join(' &nbsp;·&nbsp; ')}</p>${foot}
 </td></tr></tbody>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -111,7 +119,7 @@ ${mail.content}
 }
 
 /** The end of the plain text part. Mail programs treat `-- ` as the start of a signature. */
-export function textFooter(language: Language, publicUrl: string, foot: Foot | null): string {
+export function textFooter(facts: MailFacts, language: Language, publicUrl: string, foot: Foot | null): string {
   const { address } = facts;
   return [
     '-- ',

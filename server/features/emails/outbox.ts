@@ -4,6 +4,7 @@ import { afterCommit, type Database, type Executor } from '#server/db/connect.ts
 import type { Clock } from '#server/deps.ts';
 import type { TemplateKey } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
+import type { PublicFacts } from '#shared/shop-facts.ts';
 import { getDefaultTemplate } from './defaults.ts';
 import { KINDS } from './kinds.ts';
 import type { Foot } from './layout.ts';
@@ -29,6 +30,8 @@ export type OutboxDeps = {
   mailSignal: MailSignal;
   /** In one line, for the mail that confirms an order; left out where no order is made. */
   refundRule?: (language: Language) => string;
+  /** How people reach the shop now; those of the brand where left out. */
+  facts?: () => PublicFacts;
 };
 
 /** A rendered mail, ready for `enqueueEmails`. */
@@ -67,7 +70,7 @@ export async function prepareEmail(
  * @param mail.body Markdown without placeholders; put text of others in backticks or on lines of its own
  */
 export function preparePlainEmail(
-  deps: Pick<OutboxDeps, 'config' | 'clock'>,
+  deps: Pick<OutboxDeps, 'config' | 'clock' | 'facts'>,
   mail: { to: string; language: Language; subject: string; body: string } & Links,
 ): PreparedEmail {
   return prepareFrom(deps, mail, { ...mail, templateKey: 'owner_alert', values: {} });
@@ -79,7 +82,7 @@ export function preparePlainEmail(
  * @param mail.body Markdown without placeholders
  */
 export function prepareLetter(
-  deps: Pick<OutboxDeps, 'config' | 'clock'>,
+  deps: Pick<OutboxDeps, 'config' | 'clock' | 'facts'>,
   mail: { to: string; language: Language; subject: string; body: string } & Links,
 ): PreparedEmail {
   return prepareFrom(deps, mail, { ...mail, templateKey: 'customer_message', values: {} });
@@ -102,7 +105,7 @@ type PlainKey = 'owner_alert' | 'customer_message';
 
 /** Renders a given template; used within this feature for test mails. */
 export function prepareFrom(
-  { config, clock, refundRule }: Pick<OutboxDeps, 'config' | 'clock' | 'refundRule'>,
+  { config, clock, refundRule, facts }: Pick<OutboxDeps, 'config' | 'clock' | 'refundRule' | 'facts'>,
   template: Template,
   mail: { templateKey: TemplateKey | PlainKey; language: Language; to: string; values: EmailValues } & Links,
 ): PreparedEmail {
@@ -118,6 +121,7 @@ export function prepareFrom(
       language,
       publicUrl: config.publicUrl,
       foot: footOf(templateKey, language, refundRule),
+      facts: facts?.(),
     }),
     status: config.smtp ? 'queued' : 'stored',
     messageId: makeMessageId(config),

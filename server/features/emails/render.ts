@@ -1,7 +1,8 @@
 import { markdown } from '#server/markdown.ts';
 import { PLACEHOLDER } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
-import { emailDocument, type Foot, textFooter } from './layout.ts';
+import { brandFacts } from '#shared/shop-facts.ts';
+import { emailDocument, type Foot, type MailFacts, textFooter } from './layout.ts';
 import { type EmailValues, type RenderContext, renderSubject } from './placeholders.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
@@ -17,13 +18,15 @@ export type RenderedEmail = { subject: string; html: string; text: string };
  *
  * @param options.publicUrl where pictures and links of the layout lead
  * @param options.foot the end of a mail to a customer
+ * @param options.facts how people reach the shop; those of the brand unless others are public
  */
 export function renderEmail(
   template: Template,
-  values: EmailValues,
-  options: { language: Language; publicUrl: string; foot?: Foot | null },
+  given: EmailValues,
+  options: { language: Language; publicUrl: string; foot?: Foot | null; facts?: MailFacts | undefined },
 ): RenderedEmail {
-  const { language, publicUrl, foot = null } = options;
+  const { language, publicUrl, foot = null, facts = brandFacts } = options;
+  const values = { ...given, brandEmail: facts.email, brandPhone: facts.phone };
   // A link's URL may hold no blank, so `{{ name }}` becomes `{{name}}` before the Markdown is parsed.
   const source = template.body.replace(PLACEHOLDER, (_, name: string) => `{{${name}}}`);
   const tokens = markdown.parse(source, {});
@@ -39,8 +42,9 @@ export function renderEmail(
       preheader: preheader(text),
       content: renderHtml(tokens, context),
       foot,
+      facts,
     }),
-    text: `${text}\n\n${textFooter(language, publicUrl, foot)}\n`,
+    text: `${text}\n\n${textFooter(facts, language, publicUrl, foot)}\n`,
   };
 }
 

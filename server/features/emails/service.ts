@@ -70,7 +70,13 @@ export async function deleteTemplate({ db }: Deps, id: string, version?: number)
 
 /** The mail as it would go out, filled with sample data. */
 export function previewTemplate(
-  { config, catalogue, refundRule, shippingRules }: Pick<Deps, 'config' | 'refundRule'> & CatalogueDeps,
+  {
+    config,
+    catalogue,
+    refundRule,
+    shippingRules,
+    facts,
+  }: Pick<Deps, 'config' | 'refundRule' | 'facts'> & CatalogueDeps,
   input: EmailTemplateInput,
 ): EmailPreview {
   const { language, templateKey } = input;
@@ -85,6 +91,7 @@ export function previewTemplate(
       language,
       publicUrl: config.publicUrl,
       foot: footOf(templateKey, language, refundRule),
+      facts: facts?.(),
     }),
     ...checkPlaceholders(templateKey, input),
   };

@@ -86,6 +86,30 @@ test('a changed sentence that names a fact says the new one', async () => {
   expect((await call('DELETE', `${path}?version=${now.version}`)).statusCode).toBe(200);
 });
 
+test('mails that are written later end with the new facts, and fill them in', async () => {
+  await publish({
+    phone: '305-555-0177',
+    email: 'nueva@shop.example',
+    address: TAMPA,
+    social: { instagram: '', tiktok: '' },
+  });
+  const template = {
+    templateKey: 'order_confirmation',
+    language: 'es',
+    subject: 'Listo',
+    body: 'Llama: {{brandPhone}}',
+  };
+  const answer = await call('POST', '/api/admin/email-templates/preview', template);
+  const { html, text } = answer.json<{ html: string; text: string }>();
+  for (const part of [html, text]) {
+    expect(part).toContain('nueva@shop.example');
+    expect(part).toContain('12 Bay Street, Tampa, FL 33602');
+    expect(part.split('305-555-0177').length).toBeGreaterThan(2);
+    expect(part).not.toContain(brand.phone);
+  }
+  expect(html).not.toMatch(/Instagram|TikTok/);
+});
+
 test('a stale version is refused with the facts as they are', async () => {
   const { version } = await read();
   await publish({ phone: '305-555-0177' });
