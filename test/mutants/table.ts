@@ -366,14 +366,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the customer cancels an order that is in work',
     file: `${ORDERS}/service.ts`,
-    from: "if (by === 'customer' && order.status !== 'pending') throw new AppError('order_in_work');",
+    from: "if (by === 'customer' && !mayCustomer) throw new AppError('order_in_work');",
     to: '',
     tests: `${SETTLEMENT}/buyer.test.ts`,
   },
   {
     name: 'a shipped order is cancelled',
     file: `${ORDERS}/service.ts`,
-    from: "order.status === 'shipped' || order.status === 'delivered'",
+    from: "order.status === 'delivered' || (order.status === 'shipped' && !hasUnusedLabel)",
     to: "order.status === 'delivered'",
     tests: `${SETTLEMENT}/refunds.test.ts`,
   },
