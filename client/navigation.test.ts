@@ -19,6 +19,23 @@ test('a product that this document does not know is asked of the server: it may 
   expect(navigate).not.toHaveBeenCalled();
 });
 
+test('a press that follows soon skips the transition of the one before, which is no error', async () => {
+  const skipped = () => Promise.reject(new DOMException('Transition was skipped', 'AbortError'));
+  const startViewTransition = vi.fn((go: () => void) => {
+    go();
+    // Were it not caught, the run would fail by it.
+    return { ready: skipped() };
+  });
+  vi.stubGlobal('location', { href: 'http://shop.example/' });
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('document', { startViewTransition });
+  vi.stubGlobal('scrollTo', vi.fn());
+  const navigate = vi.fn();
+  navigateSmoothly(navigate, '/about');
+  await vi.waitFor(() => expect(startViewTransition).toHaveBeenCalledOnce(), { timeout: 100_000 });
+  expect(navigate).toHaveBeenCalledWith('/about', undefined);
+});
+
 test('a product that it knows has a page of its own, under the words of either language', () => {
   for (const language of ['en', 'es'] as const) {
     expect(findRoute(productPath(product, language)).path).toBe('/product/_');

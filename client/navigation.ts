@@ -27,7 +27,8 @@ export const navigateSmoothly: AroundNavHandler = (navigate, to, options) => {
       () => {
         const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
         if (isStill || !document.startViewTransition) return go();
-        document.startViewTransition(go);
+        // A press that follows soon skips this transition; the page has changed all the same.
+        document.startViewTransition(go).ready.catch(() => {});
       },
       // The import failed: let the browser load the page itself.
       () => location.assign(to),
