@@ -75,18 +75,22 @@ test.describe('on a broken line', () => {
   });
 });
 
-test('back from the bank the code is asked for at once, and the secret leaves the address', async ({ page }) => {
-  await page.route(/\/assets\/images\/box40Box/, () => {});
-  await page.route(/\/api\/confirm-order/, (route) => route.fulfill({ status: 402, json: { message: 'no' } }));
-  // The time after which a page with a slow picture goes on does not come.
-  await page.addInitScript(() => {
-    const start = window.setTimeout.bind(window);
-    window.setTimeout = ((run: () => void, delay = 0) => (delay > 2000 ? 0 : start(run, delay))) as typeof setTimeout;
+test.describe('back from the bank', () => {
+  // Whether the refused confirmation is answered before the test ends is chance.
+  test.use({ allowConsole: [/402 \(Payment Required\)/] });
+  test('the code is asked for at once, and the secret leaves the address', async ({ page }) => {
+    await page.route(/\/assets\/images\/box40Box/, () => {});
+    await page.route(/\/api\/confirm-order/, (route) => route.fulfill({ status: 402, json: { message: 'no' } }));
+    // The time after which a page with a slow picture goes on does not come.
+    await page.addInitScript(() => {
+      const start = window.setTimeout.bind(window);
+      window.setTimeout = ((run: () => void, delay = 0) => (delay > 2000 ? 0 : start(run, delay))) as typeof setTimeout;
+    });
+    await page.goto('/shop?payment_intent=pi_abcdefgh&payment_intent_client_secret=pi_abcdefgh_secret_word', {
+      waitUntil: 'commit',
+    });
+    await expect(page).toHaveURL(/\/shop$/);
   });
-  await page.goto('/shop?payment_intent=pi_abcdefgh&payment_intent_client_secret=pi_abcdefgh_secret_word', {
-    waitUntil: 'commit',
-  });
-  await expect(page).toHaveURL(/\/shop$/);
 });
 
 test('an early tap on the language is not undone by the address', async ({ page }) => {

@@ -39,6 +39,8 @@ export function shopper(page: Page, language: Language = 'en') {
     },
     async add(boxes: number) {
       for (let i = 0; i < boxes; i++) await page.getByRole('button', { name: t.shop_add_to_cart }).first().click();
+      // A press before the page's code is there is done when it comes, and moves what stands below the new line.
+      await expect.poll(() => self.cart()).not.toEqual([]);
     },
     async openCart() {
       if (isNarrow()) await page.getByRole('button', { name: t.shop_cart_open }).click();
