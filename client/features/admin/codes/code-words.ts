@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import type { CodeKind, DiscountCode } from '#shared/codes.ts';
+import type { Language } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import type { CodeFields } from './values.ts';
@@ -20,6 +21,15 @@ export function effectOf({ kind, value }: Pick<CodeFields, 'kind' | 'value'>): s
   return kind === 'percent'
     ? m.admin_code_effect_percent({ percent: value })
     : m.admin_code_effect_amount({ amount: price(value) });
+}
+
+/** The same for who is handed a card, in the card's language. */
+export function cardEffectOf({ kind, value }: Pick<CodeFields, 'kind' | 'value'>, language: Language): string {
+  const inLanguage = { locale: language } as const;
+  if (kind === 'free_shipping') return m.admin_code_card_free_shipping({}, inLanguage);
+  return kind === 'percent'
+    ? m.admin_code_card_percent({ percent: value }, inLanguage)
+    : m.admin_code_card_amount({ amount: formatPrice(value, language) }, inLanguage);
 }
 
 /** The whole of it as one sentence, for who has just filled in the form. */

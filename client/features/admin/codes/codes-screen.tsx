@@ -17,8 +17,10 @@ import { StatusBadge } from '../status.tsx';
 import { type ListKind, useWholeList } from '../use-list.ts';
 import { useCodes, useDeleteCode, useEndCode } from './api.ts';
 import { type CodeState, codeStateLabels, datesOf, effectOf, stateOf } from './code-words.ts';
+import { linkOf } from './link.ts';
 
 const CodeDialog = lazyDialog(() => import('./code-dialog.tsx'));
+const PrintCards = lazyDialog(() => import('./code-cards.tsx'));
 
 const codeList: ListKind = {
   key: adminKeys.codes,
@@ -33,18 +35,16 @@ const labels: StatusLabels<CodeState> = {
   used_up: { tone: 'yellow', label: codeStateLabels.used_up },
 };
 
-/** The shop with the code in the cart: what a code's card or a message leads to. */
-export const linkOf = ({ code }: DiscountCode) => `${location.origin}/shop?code=${encodeURIComponent(code)}`;
-
 /** Discount codes: what each does, how often it was used, what it has brought and cost. */
 export default function CodesScreen() {
   const codes = useCodes();
   const [edited, setEdited] = useState<DiscountCode | 'new' | null>(null);
   const [doomed, setDoomed] = useState<DiscountCode | null>(null);
+  const [printed, setPrinted] = useState<DiscountCode | null>(null);
   const ending = useEndCode();
   const deletion = useDeleteCode(() => setDoomed(null));
   const list = useWholeList(codeList, wholeRead(codes));
-  const actions = { onEdit: setEdited, onEnd: ending.mutate, onDelete: setDoomed };
+  const actions = { onEdit: setEdited, onPrint: setPrinted, onEnd: ending.mutate, onDelete: setDoomed };
   return (
     <>
       <ListFrame
@@ -70,6 +70,7 @@ export default function CodesScreen() {
         )}
       />
       {edited && <CodeDialog code={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />}
+      {printed && <PrintCards code={printed} onClose={() => setPrinted(null)} />}
       {doomed && (
         <ConfirmDialog
           title={m.admin_code_delete_title({ code: doomed.code })}
@@ -91,15 +92,24 @@ function usesOf({ uses, limit }: DiscountCode): string {
 
 type Actions = {
   onEdit: (code: DiscountCode) => void;
+  onPrint: (code: DiscountCode) => void;
   onEnd: (code: DiscountCode) => void;
   onDelete: (code: DiscountCode) => void;
 };
 
 /** What is done with a code beside changing it: its link, its end, and away with it. */
-function CodeActions({ code, onEnd, onDelete }: Pick<Actions, 'onEnd' | 'onDelete'> & { code: DiscountCode }) {
+function CodeActions({ code, onPrint, onEnd, onDelete }: Omit<Actions, 'onEdit'> & { code: DiscountCode }) {
   return (
     <span className="flex justify-end">
       <CopyButton text={linkOf(code)} label={m.admin_code_copy_link({ code: code.code })} />
+      <button
+        type="button"
+        className="text-button"
+        aria-label={m.admin_code_print_of({ code: code.code })}
+        onClick={() => onPrint(code)}
+      >
+        {m.admin_code_print()}
+      </button>
       {stateOf(code, new Date()) === 'running' && (
         <button
           type="button"

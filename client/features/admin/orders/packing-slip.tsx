@@ -1,5 +1,3 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { createPortal } from 'react-dom';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact.svg?url';
 import * as m from '#messages';
@@ -8,36 +6,18 @@ import { LOCALES } from '#shared/language.ts';
 import { orderIn } from '#shared/order-words.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { useLanguage } from '../../../lib/language.ts';
+import { PrintSheets } from '../print-sheets.tsx';
 import { addressLines } from './address.ts';
 
 /** Prints one slip on each sheet, in its customer's language, with the packer's beside it, then calls back. */
 export function PrintSlips({ orders, onDone }: { orders: readonly Order[]; onDone: () => void }) {
   const packer = useLanguage();
-  const slips = useRef<HTMLDivElement>(null);
-  const finish = useEffectEvent(onDone);
-  useEffect(() => {
-    let isGone = false;
-    const done = () => finish();
-    document.documentElement.classList.add('prints-slips');
-    addEventListener('afterprint', done);
-    const pictures = [...(slips.current?.querySelectorAll('img') ?? [])];
-    // A logo that has not loaded would be missing from the print; one that never loads must not block it.
-    Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => {
-      if (!isGone) window.print();
-    });
-    return () => {
-      isGone = true;
-      removeEventListener('afterprint', done);
-      document.documentElement.classList.remove('prints-slips');
-    };
-  }, []);
-  return createPortal(
-    <div ref={slips} className="slips">
+  return (
+    <PrintSheets onDone={onDone}>
       {orders.map((order) => (
         <Slip key={order.id} order={orderIn(order, order.preferredLanguage)} packed={orderIn(order, packer)} />
       ))}
-    </div>,
-    document.body,
+    </PrintSheets>
   );
 }
 
