@@ -19,6 +19,8 @@ import { ListTools } from '../features/admin/list-tools.tsx';
 import { Empty, LoadError, PageLoading, Skeleton } from '../features/admin/load-states.tsx';
 import { LogoutButton } from '../features/admin/logout-button.tsx';
 import { Recipient, SendButton } from '../features/admin/mail-buttons.tsx';
+import { PrintSheets } from '../features/admin/print-sheets.tsx';
+import { QrCode } from '../features/admin/qr-code.tsx';
 import { Rail } from '../features/admin/rail.tsx';
 import RecipientDialog from '../features/admin/recipient-dialog.tsx';
 import type { RowsRead } from '../features/admin/rows.ts';
@@ -259,6 +261,24 @@ export const adminParts: readonly Specimen[] = [
       'send again': <SendButton mail={{ ...mail, sentAt: '2026-11-21T12:00:00Z' }} name="the second mail" />,
       recipient: <Recipient mail={{ ...mail, previousTo: ['maria@shoper.example'] }} name="the third mail" />,
     },
+  },
+  {
+    file: 'features/admin/print-sheets.tsx',
+    states: {
+      closed: (
+        <Opened name="a printed sheet">
+          {(close) => (
+            <PrintSheets onDone={close}>
+              <p className="slip">A sheet</p>
+            </PrintSheets>
+          )}
+        </Opened>
+      ),
+    },
+  },
+  {
+    file: 'features/admin/qr-code.tsx',
+    states: { plain: <QrCode text="https://shop.example/shop?code=GUAVA10" label="GUAVA10" className="block w-32" /> },
   },
   {
     file: 'features/admin/rail.tsx',
