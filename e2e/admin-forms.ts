@@ -100,6 +100,20 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     save: (page) => page.getByRole('button', { name: 'Save draft' }),
     stays: 'page',
   },
+  'publishing/faq-form.tsx': {
+    prepare: async (_page, url) => ({
+      view: '',
+      open: async (page) => {
+        await page.goto(`${url}/admin/site/questions`);
+        // What is kept may be folded.
+        await page.locator('.faq-row > summary').first().click();
+      },
+    }),
+    field: (page) => page.getByLabel('Question (Spanish)').first(),
+    typed: '¿Dónde las guardo?',
+    save: (page) => page.getByRole('button', { name: 'Save draft' }),
+    stays: 'page',
+  },
   'publishing/shipping-form.tsx': {
     prepare: async (_page, url) => ({
       view: '',

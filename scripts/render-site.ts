@@ -103,7 +103,7 @@ function toPageContent({ changedTexts = {}, knownSlugs: _, ...content }: SiteCon
  * @param path of the document: it has no other page's policy
  */
 export function contentBlock(
-  { revision, products, shipping, facts, refundRule, policies = [], texts }: PageContent,
+  { revision, products, shipping, facts, refundRule, policies = [], faq, texts }: PageContent,
   path?: string,
 ): string {
   const own = policies.filter(({ kind }) => path === undefined || policyPath(kind) === path);
@@ -114,6 +114,7 @@ export function contentBlock(
     ...(facts && { facts }),
     ...(refundRule && { refundRule }),
     ...(own.length > 0 && { policies: own }),
+    ...(faq && { faq }),
     ...(texts && { texts }),
   };
   const text = JSON.stringify(content).replaceAll('<', '\\u003c');

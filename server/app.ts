@@ -58,6 +58,8 @@ import { addStoreAdminRoutes } from './features/stores/admin-routes.ts';
 import { addStoreRoutes } from './features/stores/routes.ts';
 import { addTaxAdminRoutes } from './features/tax/admin-routes.ts';
 import { addTextAdminRoutes } from './features/texts/admin-routes.ts';
+import { FAQ_CONTENT } from './features/texts/faq.ts';
+import { addFaqAdminRoutes } from './features/texts/faq-routes.ts';
 import { TEXT_CONTENT } from './features/texts/kinds.ts';
 import { linkMarks, markTexts } from './features/texts/marks.ts';
 import { changedTextIn } from './features/texts/pages.ts';
@@ -85,7 +87,14 @@ import { staticFastPath } from './plugins/static-fast-path.ts';
 export type AppDeps = CheckoutDeps & LabelDeps & { connection: Connection; site: Site };
 
 /** Everything that the owner publishes. */
-const CONTENT_KINDS = [...CATALOGUE_KINDS, ...POLICY_CONTENT, ...SHIPPING_CONTENT, ...TEXT_CONTENT, ...FACTS_CONTENT];
+const CONTENT_KINDS = [
+  ...CATALOGUE_KINDS,
+  ...POLICY_CONTENT,
+  ...SHIPPING_CONTENT,
+  ...TEXT_CONTENT,
+  ...FAQ_CONTENT,
+  ...FACTS_CONTENT,
+];
 const BODY_LIMIT = 64 * 1024;
 /** Enough for an office behind one IP address. Connections from a trusted proxy are not limited. */
 const MAX_CONNECTIONS_OF_ONE = 1_000;
@@ -166,6 +175,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addCatalogueAdminRoutes(app, deps);
   addPolicyAdminRoutes(app, deps);
   addTextAdminRoutes(app, deps);
+  addFaqAdminRoutes(app, deps);
   addShippingAdminRoutes(app, deps);
   addFactsAdminRoutes(app, deps);
   addContentAdminRoutes(app, deps, CONTENT_KINDS);

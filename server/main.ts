@@ -33,6 +33,7 @@ import { startReconciliation } from './features/settlement/reconcile.ts';
 import { buildRates } from './features/shipping/build.ts';
 import { shippingContent, shippingRulesIn } from './features/shipping/rules.ts';
 import { watchTaxMeter } from './features/tax/meter.ts';
+import { faqContent } from './features/texts/faq.ts';
 import { changedTexts } from './features/texts/pages.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -79,11 +80,13 @@ async function main(): Promise<void> {
       });
   const contentOf = (snapshot: ContentSnapshot, history: readonly RevisionChange[]) => {
     const site = SITE_PAGES.contentOf(snapshot, history);
+    const shown = { products: site.products, ...shippingContent(snapshot, site.products) };
     return {
       ...site,
+      ...shown,
       ...policyContent(snapshot, partners),
-      ...shippingContent(snapshot, site.products),
       ...factsContent(snapshot),
+      ...faqContent(snapshot, shown),
       changedTexts: changedTexts(snapshot),
     };
   };

@@ -3,6 +3,7 @@ import { images } from '#brand/images.ts';
 import { type Allergen, allergenNames } from '#brand/nutrition.ts';
 import { sizes } from '#brand/sizes.ts';
 import { hasCheckDigit } from './ean13.ts';
+import type { PublicQuestion } from './faq.ts';
 import { lineText } from './fields.ts';
 import { forEachLanguage, LANGUAGES, type Language, type Localized } from './language.ts';
 import { pictureFactsSchema } from './media.ts';
@@ -151,6 +152,8 @@ export type PageContent = {
   refundRule?: Localized;
   /** In a document only that of its own page. */
   policies?: readonly PolicyPage[];
+  /** The owner's questions and answers; without them those of the build stand. */
+  faq?: readonly PublicQuestion[];
   /** Sentences that differ from those of the build, in the order of LANGUAGES, by their ids in its scripts. */
   texts?: Readonly<Record<string, readonly string[]>>;
 };

@@ -7,6 +7,9 @@ export const LINE_SHEET_KEY = 'line_sheet_';
 /** The place of a sentence's form under Site, before its key. */
 export const TEXT_ROW = 'text-';
 
+/** The place of the form of questions and answers under Site. */
+export const QUESTIONS_ROW = 'questions';
+
 /** Where a sentence stands, in the order in which the admin lists them. */
 export const TEXT_GROUPS = [
   'home',

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 export function unbroken(text: string): ReactNode {
   return text.split(/(\d+-\d+)/).map((part, index) =>
     index % 2 ? (
-      <span key={part} className="whitespace-nowrap">
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, and two may be the same
+      <span key={index} className="whitespace-nowrap">
         {part}
       </span>
     ) : (

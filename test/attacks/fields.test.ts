@@ -10,7 +10,7 @@ import { anOrder, insertOrders } from '#test/orders.ts';
 import { type ApiDocument, listCalls, type Schema } from './api.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 import { goodBody, placesOf, requestTo } from './injection.ts';
-import { ATTACKED_ENV, GOOD_PRODUCT, GOOD_RULES, type GoodValues } from './known.ts';
+import { ATTACKED_ENV, GOOD_FAQ, GOOD_PRODUCT, GOOD_RULES, type GoodValues } from './known.ts';
 import { anyOddText, oddValue } from './odd-values.ts';
 
 let shop: TestApp;
@@ -400,7 +400,7 @@ async function prepare() {
   };
   for (const [name, value] of Object.entries(more)) good[name] = [value];
   good.storeType = ['grocery'];
-  Object.assign(good, GOOD_PRODUCT, GOOD_RULES);
+  Object.assign(good, GOOD_PRODUCT, GOOD_RULES, GOOD_FAQ);
   const inquiry = await shop.app.inject({ method: 'POST', url: '/api/wholesale-inquiries', payload: INQUIRY });
   const store = await call('POST', '/api/admin/store-locations', STORE);
   const form = aForm('plate.png', await aPng(40, 30));
@@ -471,7 +471,7 @@ test(`I14: ${Object.keys(FORGED).length} keys that nobody may set, in every body
       const rows = (await call('GET', listPath)).json<{ id: string; version: number }[]>();
       payload.version = rows.find(({ id }) => pathOf(path).endsWith(id))?.version;
     }
-    // The same for a picture, an order, a policy, the rules of shipping and the facts.
+    // The same for a picture, an order, a policy, the rules of shipping, the facts and the questions.
     if (
       [
         '/api/admin/media/{id}',
@@ -479,6 +479,7 @@ test(`I14: ${Object.keys(FORGED).length} keys that nobody may set, in every body
         '/api/admin/policies/{kind}',
         '/api/admin/shipping-rules',
         '/api/admin/facts',
+        '/api/admin/faq',
       ].includes(path)
     ) {
       payload.version = (await call('GET', pathOf(path))).json<{ version: number }>().version;

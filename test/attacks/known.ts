@@ -121,6 +121,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       token: ['x'.repeat(43)],
       ...GOOD_PRODUCT,
       ...GOOD_RULES,
+      ...GOOD_FAQ,
       amount: ['1.00', '19.99'],
       reason: ['A dented box.'],
       shipping: [true, false],
@@ -192,6 +193,8 @@ export const GOOD_RULES: GoodValues = {
   ...lists({ ...brandShippingRules, legalName, founder, wholesaleEmail, hours, social }),
   address: [GOOD_STORE.address, address],
 };
+const A_TEXT = { en: 'Do you open on Sunday?', es: '¿Abren el domingo?' };
+export const GOOD_FAQ: GoodValues = { questions: [[{ question: A_TEXT, answer: A_TEXT, otherwise: A_TEXT }]] };
 const GOOD_TEMPLATE = {
   templateKey: 'order_confirmation',
   language: 'es',

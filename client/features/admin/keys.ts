@@ -17,6 +17,7 @@ export const adminKeys = {
   revisions: ['/api/admin/revisions'],
   policies: ['/api/admin/policies'],
   texts: ['/api/admin/texts'],
+  faq: ['/api/admin/faq'],
   shippingRules: ['/api/admin/shipping-rules'],
   facts: ['/api/admin/facts'],
   media: ['/api/admin/media'],

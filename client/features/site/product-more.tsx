@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
-import { faq } from './faq.ts';
+import { questions } from './faq.ts';
 
 /** The end of the product page: coming flavours, and questions. */
 export default function ProductMore() {
@@ -57,6 +57,8 @@ function ComingSoon() {
 }
 
 function Questions() {
+  const all = questions();
+  if (all.length === 0) return null;
   return (
     <Section aria-labelledby="faq-heading" className="pt-0 print:hidden">
       <Container className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_1.7fr]">
@@ -64,12 +66,13 @@ function Questions() {
           {m.product_faq_heading()}
         </h2>
         <div className="divide-y-2 divide-line border-y-2 border-line">
-          {faq.map(({ question, answer }) => (
-            <details key={question()} className="faq">
+          {all.map(({ question, answer }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list of a document stays the same, and two may ask the same
+            <details key={i} className="faq">
               <summary className="flex min-h-14 items-center justify-between gap-4 py-4 text-[1.1rem] font-semibold">
-                {question()}
+                {question}
               </summary>
-              <p className="max-w-[44rem] pb-6">{unbroken(answer())}</p>
+              <p className="max-w-[44rem] pb-6">{unbroken(answer)}</p>
             </details>
           ))}
         </div>

@@ -9,7 +9,7 @@ import type { Product } from '#shared/products.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 import { productAt, products, shopFacts } from '../../lib/catalogue.ts';
 import { largestJpeg } from '../../ui/picture-address.ts';
-import { faq } from './faq.ts';
+import { questions } from './faq.ts';
 
 const ORGANIZATION = { '@id': `${PUBLIC_ORIGIN}/#organization` };
 const AVAILABILITY = {
@@ -33,7 +33,7 @@ export function structuredData(page: { path: string; language: Language; title: 
   if (path === '/shop' || path === '/product') things.push(...products().map((product) => offered(product, language)));
   if (path === '/product') {
     if (sections.nutrition) things.push(...products().flatMap((product) => nutritionFacts(product, language) ?? []));
-    things.push(questions(page));
+    if (questions().length > 0) things.push(questionsOf(page));
   }
   return { '@context': 'https://schema.org', '@graph': things };
 }
@@ -153,15 +153,15 @@ function nutritionFacts({ name, nutrition }: Product, language: Language): Thing
   };
 }
 
-function questions({ path, language }: { path: string; language: Language }): Thing {
+function questionsOf({ path, language }: { path: string; language: Language }): Thing {
   return {
     '@type': 'FAQPage',
     '@id': `${pageAddress(path, language)}#faq`,
     inLanguage: language,
-    mainEntity: faq.map(({ question, answer }) => ({
+    mainEntity: questions().map(({ question, answer }) => ({
       '@type': 'Question',
-      name: question(),
-      acceptedAnswer: { '@type': 'Answer', text: answer() },
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
     })),
   };
 }

@@ -1,8 +1,10 @@
 import type { Fields } from '#server/features/content/kind.ts';
 import type { ContentSnapshot } from '#server/features/content/live-content.ts';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
-import { LANGUAGES } from '#shared/language.ts';
-import { TEXT_ROW } from '#shared/text-keys.ts';
+import { faultsInQuestion } from '#shared/faq.ts';
+import { forEachLanguage, type Localized } from '#shared/language.ts';
+import { QUESTIONS_ROW, TEXT_ROW } from '#shared/text-keys.ts';
+import { FAQ_ID, faqKind, toQuestions } from './faq.ts';
 import { defaultTexts, textKind, toTexts } from './kinds.ts';
 
 // A preview in which each sentence leads to its form. The sentences are rendered with invisible characters around them,
@@ -17,15 +19,25 @@ const MARKED_START = /\u2063([\u200b\u2060-\u2062]+)\u2063/y;
 const encode = (n: number) => [...n.toString(DIGITS.length)].map((digit) => DIGITS[Number(digit)]).join('');
 const decode = (marks: string) => Number.parseInt([...marks].map((mark) => DIGITS.indexOf(mark as never)).join(''), 4);
 
-/** The same content with the number of its key around each sentence. */
+/** The same content with the number of its key around each sentence; those of the owner's questions have the next one. */
 export function markTexts(snapshot: ContentSnapshot): ContentSnapshot {
   const saved = snapshot.items.get(textKind.kind);
-  const marked = [...defaultTexts].map(([key, text], i) => {
-    const shown = toTexts(saved?.get(key) ?? text);
-    const fields = LANGUAGES.map((language) => [language, `${START}${encode(i)}${START}${shown[language]}${END}`]);
-    return [key, Object.fromEntries(fields)] as const;
+  const markedWith = (i: number, shown: Localized) =>
+    forEachLanguage((language) => `${START}${encode(i)}${START}${shown[language]}${END}`);
+  const texts = [...defaultTexts].map(([key, text], i) => {
+    return [key, markedWith(i, toTexts(saved?.get(key) ?? text))] as const;
   });
-  const items = new Map<string, ReadonlyMap<string, Fields>>(snapshot.items).set(textKind.kind, new Map(marked));
+  const items = new Map<string, ReadonlyMap<string, Fields>>(snapshot.items).set(textKind.kind, new Map(texts));
+  const own = snapshot.items.get(faqKind.kind)?.get(FAQ_ID);
+  if (own) {
+    const mark = (text: Localized) => markedWith(defaultTexts.size, text);
+    const questions = toQuestions(own)
+      .filter((question) => faultsInQuestion(question).length === 0)
+      .map(({ question, answer, otherwise }) => {
+        return { question: mark(question), answer: mark(answer), otherwise: mark(otherwise) };
+      });
+    items.set(faqKind.kind, new Map([[FAQ_ID, { questions }]]));
+  }
   return { ...snapshot, items };
 }
 
@@ -38,13 +50,13 @@ const MAX_REACH = 4_000;
 
 /** Makes the marked sentences of a page links to their forms; what was a link or a button is neither any more. */
 export function linkMarks(html: string): string {
-  const keys = [...defaultTexts.keys()];
+  const rows = [...[...defaultTexts.keys()].map((key) => TEXT_ROW + key), QUESTIONS_ROW];
   const inside: string[] = [];
   let open: string | null = null;
   let depth = 0;
   const wrap = (text: string) => {
     if (open === null || inside.length > 0 || text.trim() === '') return text;
-    return `<a href="${ADMIN_SCREEN_PATHS.site}/${TEXT_ROW}${open}" target="_top" style="${LINK_STYLE}">${text}</a>`;
+    return `<a href="${ADMIN_SCREEN_PATHS.site}/${open}" target="_top" style="${LINK_STYLE}">${text}</a>`;
   };
   let out = '';
   let at = 0;
@@ -69,7 +81,7 @@ export function linkMarks(html: string): string {
             out += wrap(rest);
             rest = '';
             const end = html.indexOf(END, at + i);
-            open = end >= 0 && end - at - i < MAX_REACH ? (keys[decode(found[1] ?? '')] ?? null) : null;
+            open = end >= 0 && end - at - i < MAX_REACH ? (rows[decode(found[1] ?? '')] ?? null) : null;
           }
           depth = open === null ? 0 : depth + 1;
           i += found[0].length - 1;

@@ -10,16 +10,21 @@ import {
 import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
 import { parametersOf } from '#shared/text-keys.ts';
 import type { AdminText, ChangedText, TextChange } from '#shared/texts.ts';
+import { isQuestionText } from './faq.ts';
+import { getFaq } from './faq-service.ts';
 import { defaultTexts, faultsOf, groupOf, TEXT_CONTENT, textKind, toTexts } from './kinds.ts';
 
 /** All sentences with their drafts, in the order of brand/texts. @param words that each one has, in any language */
 export async function listTexts(deps: Pick<ContentDeps, 'db'>, words = ''): Promise<AdminText[]> {
   const items = new Map((await listContent(deps, textKind)).map((item) => [item.id, item]));
   const wanted = words.toLowerCase();
+  const { origin } = await getFaq(deps);
   return [...defaultTexts.keys()].flatMap((key) => {
     const item = items.get(key);
-    const text = item && toWire(item);
-    return text && has(text, wanted) ? [text] : [];
+    if (!item || !has(toWire(item), wanted)) return [];
+    // Once the questions are the owner's, these say nothing; a draft can still be found.
+    const isSilent = origin === 'custom' && isQuestionText(key) && item.changed.length === 0;
+    return isSilent ? [] : [toWire(item)];
   });
 }
 

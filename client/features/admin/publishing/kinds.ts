@@ -1,8 +1,10 @@
 import * as m from '#messages';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
 import { isLanguage } from '#shared/language.ts';
+import { QUESTIONS_ROW } from '#shared/text-keys.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { factsLabels, factsValueText } from './facts-words.ts';
+import { faqValueText } from './faq-words.ts';
 import { policyLabels, policyName, policyValueText } from './policy-words.ts';
 import { pathLabel, productValueText } from './product-words.ts';
 import { shippingLabels, shippingValueText } from './shipping-words.ts';
@@ -43,6 +45,12 @@ const KINDS: Readonly<Record<string, KindWords>> = {
     fieldLabel: (field) => (isLanguage(field) ? languageName(field) : field),
     valueText: (_, value) => (typeof value === 'string' ? value : m.admin_value_none()),
     pathOf: textPath,
+  },
+  faq: {
+    name: m.admin_faq_title,
+    fieldLabel: m.admin_faq_title,
+    valueText: (_, value) => faqValueText(value),
+    pathOf: () => `${ADMIN_SCREEN_PATHS.site}/${QUESTIONS_ROW}`,
   },
   shipping_rules: {
     name: m.admin_shipping_title,

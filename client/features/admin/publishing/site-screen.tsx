@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import * as m from '#messages';
+import type { AdminFaq } from '#shared/faq.ts';
 import type { AdminPolicy } from '#shared/policies.ts';
 import type { AdminShippingRules } from '#shared/shipping-rules.ts';
 import type { AdminFacts } from '#shared/shop-facts.ts';
-import { TEXT_ROW } from '#shared/text-keys.ts';
+import { QUESTIONS_ROW, TEXT_ROW } from '#shared/text-keys.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { Skeleton } from '../load-states.tsx';
 import { useOpenRow } from '../place.ts';
 import { useUnpublished } from './api.ts';
 import { useFacts } from './facts-api.ts';
 import { FactsPanel } from './facts-panel.tsx';
+import { useFaq } from './faq-api.ts';
+import { FaqPanel } from './faq-panel.tsx';
 import { usePolicies } from './policies-api.ts';
 import { PoliciesPanel } from './policies-panel.tsx';
 import { RevisionList } from './revision-list.tsx';
@@ -35,6 +38,9 @@ const TextsScreen = lazyPanel<{ opened: string; onClose: () => void }>(
 type ShippingProps = { rules: AdminShippingRules; onClose: () => void };
 const ShippingForm = lazyPanel<ShippingProps>(() => import('./shipping-form.tsx'), <Skeleton rows={4} />);
 
+type FaqProps = { faq: AdminFaq; onClose: () => void };
+const FaqForm = lazyPanel<FaqProps>(() => import('./faq-form.tsx'), <Skeleton rows={4} />);
+
 type FactsProps = { facts: AdminFacts; onClose: () => void };
 const FactsForm = lazyPanel<FactsProps>(() => import('./facts-form.tsx'), <Skeleton rows={4} />);
 
@@ -50,6 +56,7 @@ export default function SiteScreen() {
   const policies = usePolicies().data;
   const rules = useShippingRules().data;
   const facts = useFacts().data;
+  const faq = useFaq().data;
   const policy = policies?.find(({ kind }) => kind === opened);
   if (opened === TEXTS_ROW || opened.startsWith(TEXT_ROW)) {
     return (
@@ -70,6 +77,9 @@ export default function SiteScreen() {
       <div className="site-screen">{facts ? <FactsForm facts={facts} onClose={close} /> : <Skeleton rows={4} />}</div>
     );
   }
+  if (opened === QUESTIONS_ROW) {
+    return <div className="site-screen">{faq ? <FaqForm faq={faq} onClose={close} /> : <Skeleton rows={4} />}</div>;
+  }
   if (opened && (policy || !policies)) {
     return (
       <div className="site-screen">
@@ -81,6 +91,7 @@ export default function SiteScreen() {
     <div className="site-screen">
       <UnpublishedList />
       <TextsPanel />
+      <FaqPanel onOpen={() => open(QUESTIONS_ROW)} />
       <FactsPanel onOpen={() => open(FACTS)} />
       <ShippingPanel onOpen={() => open(RULES)} />
       <PoliciesPanel onOpen={open} />

@@ -1,0 +1,24 @@
+import type { App } from '#server/deps.ts';
+import type { ContentDeps } from '#server/features/content/service.ts';
+import { adminFaqSchema, changedFaqSchema, faqChangeSchema } from '#shared/faq.ts';
+import { versionQuerySchema } from '#shared/fields.ts';
+import { getFaq, resetFaq, saveFaq } from './faq-service.ts';
+
+const PATH = '/api/admin/faq';
+/** A full list in both languages, with every character in three bytes. */
+const BODY_LIMIT = 1024 * 1024;
+
+/** Questions and answers for the admin. Every path is under /api/admin, which the guard keeps. */
+export function addFaqAdminRoutes(app: App, deps: ContentDeps): void {
+  app.get(PATH, { schema: { response: { 200: adminFaqSchema } } }, () => getFaq(deps));
+
+  app.put(
+    PATH,
+    { bodyLimit: BODY_LIMIT, schema: { body: faqChangeSchema, response: { 200: changedFaqSchema } } },
+    (request) => saveFaq(deps, request.body),
+  );
+
+  app.delete(PATH, { schema: { querystring: versionQuerySchema, response: { 200: changedFaqSchema } } }, (request) =>
+    resetFaq(deps, request.query.version),
+  );
+}
