@@ -194,7 +194,9 @@ export const GOOD_RULES: GoodValues = {
   address: [GOOD_STORE.address, address],
 };
 const A_TEXT = { en: 'Do you open on Sunday?', es: '¿Abren el domingo?' };
-export const GOOD_FAQ: GoodValues = { questions: [[{ question: A_TEXT, answer: A_TEXT, otherwise: A_TEXT }]] };
+export const GOOD_FAQ: GoodValues = {
+  questions: [[{ question: { ...A_TEXT }, answer: { ...A_TEXT }, otherwise: { ...A_TEXT } }]],
+};
 const GOOD_TEMPLATE = {
   templateKey: 'order_confirmation',
   language: 'es',
