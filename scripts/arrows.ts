@@ -62,6 +62,15 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
   media: ['content/service.ts'],
   orders: ['emails/outbox.ts', 'emails/values.ts'],
   payments: [],
+  people: [
+    'codes/person.ts',
+    'emails/person.ts',
+    'labels/person.ts',
+    'orders/person.ts',
+    'settlement/deps.ts',
+    'settlement/person.ts',
+    'wholesale/person.ts',
+  ],
   policies: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts', 'facts/kinds.ts', 'shipping/rules.ts'],
   settlement: [
     'codes/service.ts',

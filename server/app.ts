@@ -42,6 +42,7 @@ import type { PriceParcel } from './features/orders/correction.ts';
 import { addOrderCorrectionRoutes } from './features/orders/correction-routes.ts';
 import { addOrderRoutes } from './features/orders/routes.ts';
 import { addSandboxRoutes } from './features/payments/sandbox-routes.ts';
+import { addPeopleAdminRoutes } from './features/people/admin-routes.ts';
 import { addPolicyAdminRoutes } from './features/policies/admin-routes.ts';
 import { POLICY_CONTENT } from './features/policies/kinds.ts';
 import { addAnomalyAdminRoutes } from './features/settlement/admin-routes.ts';
@@ -197,6 +198,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addRefundAdminRoutes(app, deps, readParts);
   addAnomalyAdminRoutes(app, deps);
   addWholesaleAdminRoutes(app, deps);
+  addPeopleAdminRoutes(app, deps);
   addStoreAdminRoutes(app, deps);
   emailAdminRoutes(app, deps);
   addDiagnosticsRoutes(app, deps);

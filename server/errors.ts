@@ -39,6 +39,8 @@ export const ERROR_STATUS = {
   order_closed: 409,
   order_left: 409,
   order_in_work: 409,
+  person_open: 409,
+  person_erased: 409,
   address_dearer: 409,
   refund_exceeds: 409,
   label_canceled: 409,

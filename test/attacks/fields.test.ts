@@ -397,6 +397,8 @@ async function prepare() {
     endsAt: '2036-01-01T00:00:00Z',
     labelId: '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de003',
     shipBy: '2036-12-01',
+    person: 'nobody@shopper.example',
+    confirm: 'nobody@shopper.example',
   };
   for (const [name, value] of Object.entries(more)) good[name] = [value];
   good.storeType = ['grocery'];

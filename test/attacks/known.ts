@@ -101,6 +101,9 @@ export async function know(url: string, cookie: string): Promise<Known> {
       ids: idsOf(orders),
       quantity: [1, 1, 1, 2, 99],
       email: ['ana@shopper.example'],
+      // Whom nobody knows: the others are needed.
+      person: ['nobody@shopper.example'],
+      confirm: ['nobody@shopper.example'],
       paymentIntentId: paymentIds,
       clientSecret: [clientSecret],
       cardNumber: ['4242424242424242', '4000000000000002', '4000002500003155'],

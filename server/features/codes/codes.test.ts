@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { codeUses, emails, orders } from '#server/tables.ts';
 import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/checkout.ts';
 import type { DiscountCode } from '#shared/codes.ts';
+import { personOf } from '#shared/person.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { crowd } from '#test/crowd.ts';
@@ -16,7 +17,7 @@ import {
   post,
   startPayment,
 } from '#test/makers.ts';
-import { discountOf, personOf } from './service.ts';
+import { discountOf } from './service.ts';
 
 const SLOW = { timeout: 60_000 };
 const MINUTE_MS = 60_000;

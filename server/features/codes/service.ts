@@ -5,6 +5,7 @@ import { type CodeChange, type CodeInput, type CodeKind, type DiscountCode, norm
 import { HOLD_MINUTES, PAYING_MINUTES } from '#shared/hold-times.ts';
 import type { Language } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
+import { personOf } from '#shared/person.ts';
 import * as repository from './repository.ts';
 
 type Deps = Pick<BaseDeps, 'db' | 'clock'>;
@@ -68,14 +69,6 @@ async function requireUses(
   // Before the shopper has given an address nobody knows who it is.
   const isUsedByPerson = person !== '' && row.maxUsesPerPerson !== null && ofPerson >= row.maxUsesPerPerson;
   if (isUsedUp || isUsedByPerson) throw new AppError('code_used_up');
-}
-
-/** One mailbox under all its spellings: no capitals, no part after a plus, at Gmail no dots. */
-export function personOf(email: string | undefined): string {
-  const [name = '', host = ''] = (email ?? '').trim().toLowerCase().split('@');
-  const plain = name.replace(/\+.*$/, '');
-  const isGmail = host === 'gmail.com' || host === 'googlemail.com';
-  return host && `${isGmail ? plain.replaceAll('.', '') : plain}@${isGmail ? 'gmail.com' : host}`;
 }
 
 /**

@@ -4,6 +4,7 @@ import { afterCommit, type Database, type Executor } from '#server/db/connect.ts
 import type { Clock } from '#server/deps.ts';
 import type { TemplateKey } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
+import { isErased } from '#shared/person.ts';
 import type { PublicFacts } from '#shared/shop-facts.ts';
 import { getDefaultTemplate } from './defaults.ts';
 import { KINDS } from './kinds.ts';
@@ -149,8 +150,10 @@ export async function enqueueEmails(
   { mailSignal }: Pick<OutboxDeps, 'mailSignal'>,
   prepared: PreparedEmail[],
 ): Promise<void> {
-  if (prepared.length === 0) return;
-  await insertEmails(tx, prepared);
+  // Of an erased customer's order nobody is told.
+  const reachable = prepared.filter(({ to }) => !isErased(to));
+  if (reachable.length === 0) return;
+  await insertEmails(tx, reachable);
   afterCommit(() => mailSignal.announce());
 }
 

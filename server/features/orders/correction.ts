@@ -15,6 +15,7 @@ import {
   type ShippingPrice,
 } from '#shared/order-change.ts';
 import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
+import { isErased } from '#shared/person.ts';
 import { parseZip } from '#shared/shipping.ts';
 import { type OrderLineRow, readOrderLines } from './lines.ts';
 import { toWire } from './order-wire.ts';
@@ -121,7 +122,7 @@ const textOf = (cents: number | null) => (cents === null ? null : centsToText(ce
  * order's mails.
  *
  * @param key of the press: the same words with it are one mail
- * @throws AppError `not_found`
+ * @throws AppError `not_found` · `person_erased`
  */
 export async function writeToCustomer(
   deps: OutboxDeps,
@@ -135,6 +136,7 @@ export async function writeToCustomer(
   return deps.db.transaction(async (tx) => {
     const [order] = await lockOrders(tx, [id]);
     if (!order) throw new AppError('not_found');
+    if (isErased(order.email)) throw new AppError('person_erased');
     const mail = prepareLetter(deps, {
       to: order.email,
       language: order.preferredLanguage,

@@ -7,6 +7,9 @@ import type { InquirySort, InquiryStatus } from '#shared/admin-wholesale.ts';
 import { wholesaleInquiries } from './schema.ts';
 
 const { search: _, ...columns } = getTableColumns(wholesaleInquiries);
+
+/** All columns except the search column. */
+export { columns as inquiryColumns };
 export type InquiryRow = Omit<typeof wholesaleInquiries.$inferSelect, 'search'>;
 export type NewInquiry = typeof wholesaleInquiries.$inferInsert;
 

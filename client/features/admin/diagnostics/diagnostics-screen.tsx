@@ -7,8 +7,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { formatMoment } from '../format.ts';
 import { adminKeys } from '../keys.ts';
+import { lazyPanel } from '../lazy.tsx';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { SessionList } from './session-list.tsx';
+
+const People = lazyPanel(() => import('./people.tsx'));
 
 /** The results of all checks: the worst first, each with what to do. */
 export default function DiagnosticsScreen() {
@@ -42,6 +45,7 @@ export default function DiagnosticsScreen() {
         {!error && <CheckGroup state="ok" title={m.admin_setup_ok()} checks={checks} />}
       </div>
       <SessionList />
+      <People />
       {data && !error && (
         <p className="mt-10 max-w-[44rem] text-cafecito-soft">
           <Technical text={m.admin_setup_where()} />

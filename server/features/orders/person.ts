@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Executor } from '#server/db/connect.ts';
+import { rowsOf } from '#server/db/migration-state.ts';
+import { mayBePerson } from '#server/db/person.ts';
+import { orderNumber } from '#shared/orders.ts';
+import { ERASED_TEXT, personOf } from '#shared/person.ts';
+import { readOrderLines, toItem } from './lines.ts';
+import { type OrderRow, orderColumns } from './repository.ts';
+import { orderEvents, orders } from './schema.ts';
+import { listOrderEvents } from './search-repository.ts';
+
+export type { OrderRow };
+
+/**
+ * The orders of a person, oldest first.
+ *
+ * @param person from `personOf`
+ */
+export async function findOrdersOf(db: Executor, person: string): Promise<OrderRow[]> {
+  const rows = await db
+    .select(orderColumns)
+    .from(orders)
+    .where(mayBePerson(orders.email, person))
+    .orderBy(asc(orders.createdAt), asc(orders.id));
+  return rows.filter(({ email }) => personOf(email) === person);
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockOrdersOf(tx: Executor, person: string): Promise<OrderRow[]> {
+  const rows = await tx
+    .select(orderColumns)
+    .from(orders)
+    .where(mayBePerson(orders.email, person))
+    .orderBy(asc(orders.id))
+    .for('update');
+  return rows.filter(({ email }) => personOf(email) === person);
+}
+
+/** Orders with all that the shop keeps of them, in names that a person understands; without the secret of their page. */
+export async function describeOrders(db: Executor, rows: readonly OrderRow[]) {
+  const lines = await readOrderLines(db, rows);
+  return Promise.all(
+    rows.map(async (row) => ({
+      number: orderNumber(row.id),
+      orderedAt: row.createdAt,
+      status: row.status,
+      name: row.customerName,
+      email: row.email,
+      phone: row.phone,
+      address: {
+        line1: row.addressLine1,
+        line2: row.addressLine2,
+        city: row.city,
+        state: row.state,
+        zip: row.zipCode,
+      },
+      language: row.preferredLanguage,
+      items: (lines.get(row.id) ?? []).map(toItem).map(({ name, quantity, price }) => ({ name, quantity, price })),
+      discount: row.discount,
+      discountCode: row.discountCode,
+      shipping: { cost: row.shippingCost, service: row.shippingMethod, carrier: row.shippingCarrier },
+      tax: row.tax,
+      total: row.totalAmount,
+      currency: row.currency,
+      refunded: row.refundedAmount,
+      payment: row.stripePaymentIntentId,
+      tracking: row.trackingNumber && { number: row.trackingNumber, carrier: row.trackingCarrier },
+      promised: { shipBy: row.shipBy, arriveBy: row.arriveBy },
+      cameBy: row.source,
+      acceptedPolicies: row.policies,
+      notes: row.notes,
+      history: (await listOrderEvents(db, row.id)).map(({ kind, detail, createdAt }) => ({
+        at: createdAt,
+        what: kind,
+        ...detail,
+      })),
+    })),
+  );
+}
+
+/**
+ * Takes out of locked orders what says whose they are. What tax law asks for stays: number, day, lines, sums, tax, and the
+ * state and ZIP code that they went to. The page of the order gets another address.
+ *
+ * @param as what stands in place of name and mail address
+ */
+export async function eraseOrders(
+  tx: Executor,
+  rows: readonly OrderRow[],
+  as: { name: string; email: string },
+): Promise<void> {
+  for (const { id, zipCode } of rows) {
+    const values = {
+      customerName: as.name,
+      email: as.email,
+      phone: ERASED_TEXT,
+      addressLine1: ERASED_TEXT,
+      addressLine2: null,
+      city: ERASED_TEXT,
+      // The last four digits name a block, or one mailbox.
+      zipCode: zipCode.slice(0, 5),
+      notes: '',
+      notesOnSlip: false,
+      statusToken: randomBytes(24).toString('base64url'),
+    };
+    await tx.update(orders).set(values).where(eq(orders.id, id));
+  }
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return;
+  const gone = JSON.stringify({ from: ERASED_TEXT, to: ERASED_TEXT });
+  await tx
+    .update(orderEvents)
+    .set({
+      detail: sql`case when ${orderEvents.kind} = 'parcel' then ${orderEvents.detail} || '{"place":""}'::jsonb
+        else ${orderEvents.detail} || ${gone}::jsonb end`,
+    })
+    .where(sql`${inArray(orderEvents.orderId, ids)} and ${orderEvents.kind} in ('address', 'contact', 'parcel')`);
+}
+
+/** Takes a person out of the history of orders that were corrected from their address to another, or back. */
+export async function eraseFromHistories(tx: Executor, person: string): Promise<void> {
+  const host = `%@${person.split('@')[1] === 'gmail.com' ? 'g' : (person.split('@')[1] ?? '')}%`;
+  const events = await rowsOf<{ id: string; detail: Record<string, unknown> }>(
+    tx,
+    sql`select id::text as id, detail from order_events
+      where kind = 'contact' and (detail->>'from' ilike ${host} or detail->>'to' ilike ${host})`,
+  );
+  for (const { id, detail } of events) {
+    const isTheirs = (text: unknown) =>
+      String(text)
+        .split(', ')
+        .some((part) => personOf(part) === person);
+    const kept = Object.fromEntries(
+      Object.entries(detail).map(([name, value]) => [name, isTheirs(value) ? ERASED_TEXT : value]),
+    );
+    await tx
+      .update(orderEvents)
+      .set({ detail: kept as typeof orderEvents.$inferInsert.detail })
+      .where(sql`${orderEvents.id} = ${id}::bigint and ${orderEvents.detail} <> ${JSON.stringify(kept)}::jsonb`);
+  }
+}

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import type { Executor } from '#server/db/connect.ts';
+import { AppError, errorText } from '#server/errors.ts';
+import { eraseUses, listCodesOf } from '#server/features/codes/person.ts';
+import { describeEmail, eraseEmails, listEmailsOf } from '#server/features/emails/person.ts';
+import { eraseLabels, listOrdersWithOpenLabel } from '#server/features/labels/person.ts';
+import {
+  describeOrders,
+  eraseFromHistories,
+  eraseOrders,
+  findOrdersOf,
+  lockOrdersOf,
+  type OrderRow,
+} from '#server/features/orders/person.ts';
+import type { SettlementDeps } from '#server/features/settlement/deps.ts';
+import {
+  cancelCheckoutsOf,
+  describeCheckouts,
+  describeRefunds,
+  eraseCheckouts,
+  findCheckoutsOf,
+  hasOpenAnomaly,
+  isPayable,
+  listOrdersBeingRefunded,
+  lockCheckoutsOf,
+} from '#server/features/settlement/person.ts';
+import { deleteInquiries, describeInquiry, findInquiriesOf } from '#server/features/wholesale/person.ts';
+import type { Language } from '#shared/language.ts';
+import { orderNumber, TO_PROCESS_STATUSES } from '#shared/orders.ts';
+import type { Erased, ErasePersonInput, OpenWork, Person } from '#shared/people.ts';
+import { erasedEmail, personOf } from '#shared/person.ts';
+import { moneyMarks } from '#shared/refunds-and-disputes.ts';
+
+type Reason = { why: OpenWork; order: string };
+
+/** What the shop holds about a person, and what is still open. @param email any spelling of the mailbox */
+export async function findPerson(deps: SettlementDeps, email: string, language: Language): Promise<Person> {
+  const { db } = deps;
+  const person = personOf(email);
+  const { orders, checkouts, inquiries, mails, codes } = await collect(db, person);
+  const open = await listOpenWork(db, person, orders);
+  const spellings = [
+    ...orders.map((row) => row.email),
+    ...checkouts.map((row) => row.address.email),
+    ...inquiries.map((row) => row.email),
+    ...mails.map((row) => row.to),
+  ];
+  return {
+    orders: orders.length,
+    checkouts: checkouts.filter(({ status }) => status !== 'paid').length,
+    inquiries: inquiries.length,
+    mails: mails.length,
+    codes: codes.length,
+    spellings: [...new Set(spellings)],
+    orderList: orders.toReversed().map(({ id, createdAt, status, totalAmount }) => ({
+      id,
+      number: orderNumber(id),
+      createdAt: createdAt.toISOString(),
+      status,
+      totalAmount,
+    })),
+    open: open.map(({ why, order }) => errorText(`person_open_${why}`, language, { number: order })),
+  };
+}
+
+async function collect(db: Executor, person: string) {
+  const orders = await findOrdersOf(db, person);
+  return {
+    orders,
+    checkouts: await findCheckoutsOf(db, person),
+    inquiries: await findInquiriesOf(db, person),
+    mails: await listEmailsOf(db, person),
+    codes: await listCodesOf(db, { person, orderIds: orders.map(({ id }) => id) }),
+  };
+}
+
+/** All of it as one file in names that a person understands: no secrets, nothing of other people. */
+export async function exportPerson({ db, clock, config }: SettlementDeps, email: string) {
+  const person = personOf(email);
+  const { orders, checkouts, inquiries, mails, codes } = await collect(db, person);
+  const described = await describeOrders(db, orders);
+  return {
+    shop: config.publicUrl,
+    writtenAt: clock.now().toISOString(),
+    person,
+    orders: await Promise.all(
+      described.map(async (order, i) => ({ ...order, refunds: await describeRefunds(db, orders[i]?.id ?? '') })),
+    ),
+    paymentsNotMade: await describeCheckouts(checkouts),
+    wholesaleInquiries: inquiries.map(describeInquiry),
+    mails: mails.map(describeEmail),
+    codesUsed: codes.map(({ code }) => code),
+  };
+}
+
+/** What the owner has begun with the person's orders and not finished. */
+async function listOpenWork(db: Executor, person: string, orders: readonly OrderRow[]): Promise<Reason[]> {
+  const ids = orders.map(({ id }) => id);
+  const [refunding, labeled, hasAnomaly] = [
+    new Set(await listOrdersBeingRefunded(db, ids)),
+    new Set(await listOrdersWithOpenLabel(db, ids)),
+    await hasOpenAnomaly(
+      db,
+      person,
+      orders.map((order) => order.stripePaymentIntentId),
+    ),
+  ];
+  const found: Reason[] = [];
+  for (const order of orders) {
+    const marks = moneyMarks({ ...order, refundFailedAt: order.refundFailedAt?.toISOString() ?? null });
+    const note = (why: OpenWork) => found.push({ why, order: orderNumber(order.id) });
+    if ((TO_PROCESS_STATUSES as readonly string[]).includes(order.status)) note('to_ship');
+    else if (labeled.has(order.id)) note('parcel');
+    if (refunding.has(order.id) || marks.includes('refund_failed')) note('refund');
+    if (marks.includes('disputed')) note('dispute');
+  }
+  if (hasAnomaly) found.push({ why: 'money', order: '' });
+  return found;
+}
+
+/**
+ * Erases a person: orders keep what tax law asks for under a pseudonym, everything else goes. Payments that were begun are
+ * canceled first. All in one transaction; again, it finds nothing.
+ *
+ * The checkouts are locked before the orders, as where an order is made of one: an order that is being made is either seen
+ * here, and refuses the erasure, or finds its checkout as it was.
+ *
+ * @throws AppError `validation` the second address is another · `person_open` something is not finished; nothing was erased
+ */
+export async function erasePerson(deps: SettlementDeps, { person: email, confirm }: ErasePersonInput): Promise<Erased> {
+  const person = personOf(email);
+  if (personOf(confirm) !== person) {
+    throw new AppError('validation', { issues: [{ path: 'confirm', code: 'address_differs' }] });
+  }
+  // Not while something else is open: a payment would be canceled for nothing.
+  refuse(await listOpenWork(deps.db, person, await findOrdersOf(deps.db, person)));
+  await cancelCheckoutsOf(deps, person);
+  const erased = await deps.db.transaction(async (tx) => {
+    const checkouts = await lockCheckoutsOf(tx, person);
+    if (checkouts.some((checkout) => isPayable(deps, checkout))) refuse([{ why: 'payment', order: '' }]);
+    const orders = await lockOrdersOf(tx, person);
+    refuse(await listOpenWork(tx, person, orders));
+    const orderIds = orders.map(({ id }) => id);
+    const paymentIds = orders.map((order) => order.stripePaymentIntentId);
+    const inquiryIds = (await findInquiriesOf(tx, person)).map(({ id }) => id);
+    const codes = await listCodesOf(tx, { person, orderIds });
+    const as = {
+      name: errorText('person_erased_name', deps.config.ownerLanguage),
+      email: erasedEmail(randomBytes(8).toString('hex')),
+    };
+    await eraseOrders(tx, orders, as);
+    await eraseFromHistories(tx, person);
+    await eraseCheckouts(tx, checkouts, person, { orderIds, paymentIds });
+    await eraseLabels(tx, orderIds);
+    await eraseUses(tx, { person, orderIds });
+    await deleteInquiries(tx, inquiryIds);
+    const mails = await eraseEmails(tx, { person, orderIds, inquiryIds });
+    return {
+      orders: orders.length,
+      checkouts: checkouts.filter(({ status }) => status !== 'paid').length,
+      inquiries: inquiryIds.length,
+      mails,
+      codes: codes.length,
+    };
+  });
+  deps.log.info({ event: 'person_erased', ...erased }, 'a person was erased');
+  return erased;
+}
+
+function refuse([first]: readonly Reason[]): void {
+  if (!first) return;
+  throw new AppError('person_open', { words: `person_open_${first.why}`, values: { number: first.order } });
+}
