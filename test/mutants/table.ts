@@ -179,7 +179,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'N14: a dot in a Gmail address makes another person',
-    file: `${CODES}/service.ts`,
+    file: 'shared/person.ts',
     from: "isGmail ? plain.replaceAll('.', '') : plain",
     to: 'plain',
     tests: `${CODES}/codes.test.ts`,
