@@ -35,6 +35,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'backup/files.ts',
     'emails/outbox.ts',
     'emails/smtp-sender.ts',
+    'facts/service.ts',
     'payments/stripe-probe.ts',
     'policies/service.ts',
     'settlement/decline-watch.ts',

@@ -9,6 +9,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setAdminPassword } from '#server/features/admin/credentials.ts';
 import { backupName } from '#server/features/backup/files.ts';
 import { emails } from '#server/features/emails/schema.ts';
+import { getFacts, saveFacts } from '#server/features/facts/service.ts';
+import { brandFacts } from '#shared/shop-facts.ts';
 import { signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { paidSandbox, startedCheckout } from '#test/makers.ts';
@@ -69,6 +71,19 @@ test('a fresh shop has warnings and no fault', async () => {
     'brand_sample',
     'policies_sample',
   ]);
+});
+
+test('brand: the sample’s mailbox and number until the owner has published her own', async () => {
+  const shop = await aShop();
+  const mine = { ...brandFacts, phone: '305-643-2198', email: 'hola@miguayaba.com' };
+  await saveFacts(shop.deps, { ...mine, version: 0 });
+  expect(await find(shop, 'brand')).toBe('warning brand_sample');
+  const { version } = await getFacts(shop.deps);
+  await saveFacts(shop.deps, { ...mine, phone: brandFacts.phone, version, publish: true });
+  expect(await find(shop, 'brand')).toBe('warning brand_sample');
+  const later = await getFacts(shop.deps);
+  await saveFacts(shop.deps, { ...mine, version: later.version, publish: true });
+  expect(await find(shop, 'brand')).toBe('ok brand_ok');
 });
 
 test('database: up to date, older, newer, and at risk in production without backups', async () => {

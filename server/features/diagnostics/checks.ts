@@ -44,7 +44,7 @@ export async function runChecks(deps: DiagnosticsDeps): Promise<CheckResult[]> {
     clock: () => checkClock(deps, stripe, state),
     metrics: () => checkMetrics(deps),
     csp: () => checkCsp(deps),
-    brand: () => checkBrand(),
+    brand: () => checkBrand(deps),
     policies: () => checkPolicies(deps),
   };
   const results = await Promise.all(CHECKS.map((check) => within(check, checks[check])));

@@ -1,7 +1,8 @@
-import { facts } from '#brand/facts.ts';
 import { isPasswordGenerated, weaknessOf } from '#server/features/admin/credentials.ts';
+import { readPublicFacts } from '#server/features/facts/service.ts';
 import { listSamplePolicies } from '#server/features/policies/service.ts';
 import { POLICY_KINDS } from '#shared/policy-page.ts';
+import { brandFacts } from '#shared/shop-facts.ts';
 import type { CheckResult, DiagnosticsDeps } from './check-result.ts';
 
 const TOO_SHORT = 8;
@@ -25,8 +26,9 @@ export async function checkPassword({ config, database }: DiagnosticsDeps): Prom
     : { check, state: 'ok', code: 'password_set' };
 }
 
-/** The sample brand's contact details belong to nobody. */
-export function checkBrand(): CheckResult {
+/** The sample brand's contact details belong to nobody. Where the database is not open, those of the files are looked at. */
+export async function checkBrand({ database }: DiagnosticsDeps): Promise<CheckResult> {
+  const facts = database.isOpen ? await readPublicFacts(database.db) : brandFacts;
   const isSample = /\.example$/.test(facts.email) || /555-?01\d\d$/.test(facts.phone.replaceAll(' ', ''));
   return isSample
     ? { check: 'brand', state: 'warning', code: 'brand_sample' }

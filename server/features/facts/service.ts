@@ -1,3 +1,4 @@
+import type { Executor } from '#server/db/connect.ts';
 import { AppError } from '#server/errors.ts';
 import {
   type ContentDeps,
@@ -6,7 +7,7 @@ import {
   publish,
   saveDraft,
 } from '#server/features/content/service.ts';
-import type { AdminFacts, ChangedFacts, FactsChange } from '#shared/shop-facts.ts';
+import type { AdminFacts, ChangedFacts, FactsChange, ShopFacts } from '#shared/shop-facts.ts';
 import { FACTS_CONTENT, FACTS_ID, factsKind, toFacts } from './kinds.ts';
 
 /** The facts with their draft. */
@@ -14,6 +15,12 @@ export async function getFacts(deps: Pick<ContentDeps, 'db'>): Promise<AdminFact
   const item = await findContent(deps, factsKind, FACTS_ID);
   if (!item) throw new AppError('not_found');
   return toWire(item);
+}
+
+/** The facts as the public has them. */
+export async function readPublicFacts(db: Executor): Promise<ShopFacts> {
+  const item = await findContent({ db: db as ContentDeps['db'] }, factsKind, FACTS_ID);
+  return toFacts(item?.published ?? {});
 }
 
 /**
