@@ -22,6 +22,8 @@ export const test = base.extend<{ allowConsole: RegExp[]; quietConsole: undefine
       page.on('console', (message) => {
         // The dashboard asks for them by itself, also while a test stops its shop; the next answer mends it.
         if (/\/api\/admin\/(changes|events)(\?|$)/.test(message.location().url)) return;
+        // A test may stop a shop of its own while the page is open.
+        if (message.text().includes('ERR_CONNECTION_REFUSED')) return;
         if (message.type() === 'error' && !allowConsole.some((pattern) => pattern.test(message.text())))
           errors.push(message.text());
       });
