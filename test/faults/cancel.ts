@@ -95,6 +95,25 @@ async function killOnce(lab: Lab, world: World, shippo: ShippoStandIn, point: Po
   lab.demand(voids === (isCanceled ? rounds : 0), `N13: ${voids} voids of ${rounds} labels`);
 }
 
+/**
+ * The control: the same kill in a shop that has not written its row before it asks the carrier. The second press must buy a
+ * second label there, or the row shows nothing.
+ */
+async function buyWithoutRow(world: World, shippo: ShippoStandIn): Promise<void> {
+  const dying = await startToKill(world, 'label bought');
+  const shopper = await world.buy(dying.url);
+  const desk = await deskOf(dying, shopper);
+  await arm(dying);
+  await desk.press('labels').catch(() => {});
+  await until('death', () => dying.process.signalCode !== null);
+  await dying.exited;
+  await world.engine.read((db) => db.execute(sql`delete from labels`));
+  const program = await world.start();
+  await (await deskOf(program, shopper)).press('labels');
+  await program.stop();
+  if (shippo.bought.length < 2) throw new Error('the control bought one label too: its row was not missed');
+}
+
 /** P36: SIGKILL at one point, again and again. */
 function killAt(point: Point): Fault {
   return {
@@ -103,11 +122,15 @@ function killAt(point: Point): Fault {
     tries: (rounds) => rounds,
     run: async (lab, tries) => {
       const shippo = await ShippoStandIn.start();
+      const careless = await ShippoStandIn.start();
       try {
         const world = await lab.world({ env: shippo.env() });
         for (let round = 0; round < tries; round++) await killOnce(lab, world, shippo, point);
+        if (point !== 'label bought') return;
+        await buyWithoutRow(await lab.world({ env: careless.env() }), careless);
+        lab.note(`control without the row written first: ${careless.bought.length} labels of one order`);
       } finally {
-        await shippo.close();
+        await Promise.all([shippo.close(), careless.close()]);
       }
     },
   };

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 240_000 });
 const base = inject('base');
 
 /** What can be done in seconds; the whole is `npm run test:faults`. */
-const DAILY = ['F1 ', 'F2', 'F6 PostgreSQL dies', 'F7'];
+const DAILY = ['F1 ', 'F2', 'F6 PostgreSQL dies', 'F7', 'P36 label bought'];
 const daily = [somePointsOnce, ...FAULTS.filter(({ name }) => DAILY.some((start) => name.startsWith(start)))];
 
 test.each(daily.filter(({ engines }) => engines.includes(base.engine)))('$name: nothing lost', async (fault) => {

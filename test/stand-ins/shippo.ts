@@ -67,6 +67,8 @@ export class ShippoStandIn {
   /** What `/refunds` says of each void: SUCCESS, PENDING or ERROR. */
   voids: Record<string, string> = {};
   voidStatus = 'SUCCESS';
+  /** What happens to the next calls that ask for a void. `lost`: it is noted and the answer is cut. */
+  readonly voidFaults: 'lost'[] = [];
   /** By tracking number. */
   readonly tracks = new Map<string, { status: string; status_date: string; location?: object }[]>();
   /** Whether the list of transactions can be read. */
@@ -110,6 +112,13 @@ export class ShippoStandIn {
       return true;
     }
     const [, kind = '', id = ''] = /^\/(transactions|refunds|tracks)\/?([^?]*)/.exec(path) ?? [];
+    /** The newest come first. */
+    const list = (all: readonly object[]) => {
+      const { searchParams } = new URL(path, this.url);
+      const [size, page] = [Number(searchParams.get('results') ?? 5), Number(searchParams.get('page') ?? 1)];
+      const results = all.toReversed().slice(size * (page - 1), size * page);
+      return json(200, { next: all.length > size * page ? `${this.url}/${kind}/?page=${page + 1}` : null, results });
+    };
     if (kind === 'tracks') {
       return json(200, { tracking_history: this.tracks.get(id.split('/').at(-1) ?? '') ?? [], tracking_status: null });
     }
@@ -120,10 +129,14 @@ export class ShippoStandIn {
         status: this.voids[transaction] ?? this.voidStatus,
       });
       if (method === 'GET' && id) return json(200, object(id.replace(/^refund_/, '')));
-      if (method === 'GET') return json(200, { results: Object.keys(this.voids).map(object) });
+      if (method === 'GET') return list(Object.keys(this.voids).map(object));
       const { transaction } = JSON.parse(text) as { transaction: string };
       if (transaction in this.voids) return json(400, { detail: 'There is a refund already' });
       this.voids[transaction] = this.voidStatus;
+      if (this.voidFaults.shift() === 'lost') {
+        response.destroy();
+        return true;
+      }
       return json(201, object(transaction));
     }
     if (kind !== 'transactions') return false;
@@ -132,7 +145,7 @@ export class ShippoStandIn {
       return found ? json(200, found) : json(404, {});
     }
     if (method === 'GET') {
-      return this.isListed ? json(200, { next: null, results: this.transactions.toReversed() }) : json(503, {});
+      return this.isListed ? list(this.transactions) : json(503, {});
     }
     const fault = this.labelFaults.shift();
     if (fault === 'dropped') {

@@ -261,6 +261,31 @@ describe('Shippo (N13)', () => {
     expect((await desk(call, order).read()).labels).toMatchObject([{ state: 'bought', failure: 'void_refused' }]);
   });
 
+  test('a void whose answer is lost is found among two hundred newer ones, and not asked for twice', async () => {
+    const order = await anOrderToShip(shop);
+    const { press, voids } = desk(call, order);
+    const label = (await press()).json<Label>();
+    shippo.voidFaults.push('lost');
+    expect((await voids(label)).json()).toMatchObject({ state: 'void_requested' });
+    for (let i = 0; i < 200; i++) shippo.voids[`another_${i}`] = 'SUCCESS';
+    await pass(2 * MINUTE);
+    expect((await desk(call, order).read()).labels).toMatchObject([{ state: 'voided', failure: null }]);
+  });
+
+  test('a purchase whose answer is lost is found among two hundred newer ones', async () => {
+    const order = await anOrderToShip(shop);
+    shippo.labelFaults.push('lost');
+    await desk(call, order).press();
+    const [bought] = shippo.transactions;
+    if (!bought) throw new Error('nothing was bought');
+    for (let i = 0; i < 200; i++) {
+      const object_created = shop.clock.now().toISOString();
+      shippo.transactions.push({ ...bought, object_id: `another_${i}`, metadata: `of another ${i}`, object_created });
+    }
+    await pass(2 * MINUTE);
+    expect((await desk(call, order).read()).labels).toMatchObject([{ trackingNumber: bought.tracking_number }]);
+  });
+
   test('N11 N13: cancelling an order with an unused label pays back once, voids once and mails once, however often', async () => {
     const { paymentId } = await paidSandbox(shop, { address: aNewYorkAddress() });
     await confirm(shop, paymentId);

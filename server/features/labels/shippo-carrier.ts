@@ -33,9 +33,15 @@ const transactionSchema = z.object({
   label_url: z.nullish(z.string()),
   messages: z.nullish(z.array(z.object({ text: z.nullish(z.string()) }))),
 });
-const pageSchema = z.object({ next: z.nullish(z.string()), results: z.array(transactionSchema) });
-const refundSchema = z.object({ object_id: z.string(), status: z.string(), transaction: z.nullish(z.string()) });
-const refundsSchema = z.object({ results: z.array(refundSchema) });
+const refundSchema = z.object({
+  object_id: z.string(),
+  object_created: z.nullish(z.string()),
+  status: z.string(),
+  transaction: z.nullish(z.string()),
+});
+const pageOf = <T extends z.ZodMiniType>(each: T) => z.object({ next: z.nullish(z.string()), results: z.array(each) });
+const transactionsSchema = pageOf(transactionSchema);
+const refundsSchema = pageOf(refundSchema);
 const eventSchema = z.object({
   status: z.string(),
   status_date: z.nullish(z.string()),
@@ -96,14 +102,8 @@ export function shippoCarrier({ token, apiUrl = API_URL }: NonNullable<Config['s
       throw new AppError('rates_timeout');
     },
     async find(labelId, since) {
-      const results: (BoughtLabel | Refusal)[] = [];
-      for (let page = 1; page <= MAX_PAGES; page++) {
-        const { next, results: found } = await read(pageSchema, `/transactions/?results=${PAGE}&page=${page}`);
-        results.push(...found.filter(({ metadata }) => metadata === labelId).flatMap((each) => resultOf(each) ?? []));
-        // The newest come first.
-        const oldest = Date.parse(found.at(-1)?.object_created ?? '');
-        if (!next || found.length === 0 || oldest < since.getTime() - SKEW_MS) break;
-      }
+      const made = await listSince('transactions', transactionsSchema, since);
+      const results = made.filter(({ metadata }) => metadata === labelId).flatMap((each) => resultOf(each) ?? []);
       return results.find((result) => 'id' in result) ?? results[0] ?? null;
     },
     async readPdf({ providerLabelId }) {
@@ -112,8 +112,8 @@ export function shippoCarrier({ token, apiUrl = API_URL }: NonNullable<Config['s
       if (!label_url) throw new AppError('rates_failed', { cause: new Error('Shippo gave no label') });
       return download(label_url, apiUrl);
     },
-    async voidLabel({ providerLabelId }, voidId) {
-      const known = voidId ?? (await findRefund(providerLabelId));
+    async voidLabel({ providerLabelId, createdAt }, voidId) {
+      const known = voidId ?? (await findRefund(providerLabelId, createdAt));
       try {
         const refund = known
           ? await read(refundSchema, `/refunds/${encodeURIComponent(known)}`)
@@ -136,9 +136,26 @@ export function shippoCarrier({ token, apiUrl = API_URL }: NonNullable<Config['s
     },
   };
 
-  async function findRefund(providerLabelId: string): Promise<string | null> {
-    const { results } = await read(refundsSchema, `/refunds/?results=${PAGE}`);
-    return results.find(({ transaction }) => transaction === providerLabelId)?.object_id ?? null;
+  /** An earlier request whose answer was lost: Shippo refuses a second one. */
+  async function findRefund(providerLabelId: string, since: Date): Promise<string | null> {
+    const made = await listSince('refunds', refundsSchema, since);
+    return made.find(({ transaction }) => transaction === providerLabelId)?.object_id ?? null;
+  }
+
+  /** What Shippo has made since then, the newest first. */
+  async function listSince<T extends { object_created?: string | null | undefined }>(
+    path: 'transactions' | 'refunds',
+    schema: z.ZodMiniType<{ next?: string | null | undefined; results: T[] }>,
+    since: Date,
+  ): Promise<T[]> {
+    const all: T[] = [];
+    for (let page = 1; page <= MAX_PAGES; page++) {
+      const { next, results } = await read(schema, `/${path}/?results=${PAGE}&page=${page}`);
+      all.push(...results);
+      const oldest = Date.parse(results.at(-1)?.object_created ?? '');
+      if (!next || results.length === 0 || oldest < since.getTime() - SKEW_MS) break;
+    }
+    return all;
   }
 }
 
