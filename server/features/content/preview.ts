@@ -47,12 +47,10 @@ async function render(deps: ContentDeps, kinds: Kinds, request: PreviewRequest):
     throw new AppError('rendering_failed', { cause: error, values: { page: error.page ?? '', reason: error.message } });
   });
   if (html === null) throw new AppError('not_found');
-  const still = withoutScripts(html);
-  return asPreview(editing ? editing.link(still) : still, (to) => previewUrl(to, language, item), notice);
+  const page = asPreview(html, (to) => previewUrl(to, language, item), notice);
+  // Last: scripts carry the page's texts a second time, and links to forms are no links to previews.
+  return editing ? editing.link(page) : page;
 }
-
-/** Scripts carry the page's texts a second time, in forms of their own. */
-const withoutScripts = (html: string) => html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '');
 
 const NOTICE_STYLE =
   'position:sticky;top:0;z-index:99;padding:8px 16px;background:#1d1d1f;color:#fff;font:600 14px/1.4 system-ui,sans-serif;text-align:center';
@@ -65,12 +63,13 @@ const NOTICE_STYLE =
  */
 export function asPreview(html: string, urlOf: (path: string) => string, notice: string): string {
   return (
-    withoutScripts(html)
+    html
+      .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
       // Without scripts the menu stays open: it scrolls away in place of covering the page.
       .replace(/(<header\b[^>]*\bclass="[^"]*)\bsticky\b/, '$1relative')
       .replace('</head>', '<meta name="robots" content="noindex, nofollow"></head>')
       .replace(/<body[^>]*>/, (body) => `${body}<p role="note" style="${NOTICE_STYLE}">${escapeHtml(notice)}</p>`)
-      .replace(/(<a\b[^>]*?\shref=")(\/(?!admin\/)[\w/-]*)(#[\w-]*)?(")/g, (_, start, path, anchor = '', end) => {
+      .replace(/(<a\b[^>]*?\shref=")(\/[\w/-]*)(#[\w-]*)?(")/g, (_, start, path, anchor = '', end) => {
         return `${start}${escapeHtml(urlOf(path))}${anchor}${end}`;
       })
   );

@@ -1,31 +1,22 @@
-import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 import * as m from '#messages';
 import { hoursText } from '#shared/opening-hours.ts';
 import { type AdminFacts, brandFacts, type ShopFacts } from '#shared/shop-facts.ts';
 import { STATE_NAMES } from '#shared/state-names.ts';
 import { US_STATE_CODES } from '#shared/us-states.ts';
 import { useLanguage } from '../../../lib/language.ts';
-import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { ConflictNotice } from '../conflict-notice.tsx';
 import type { Snapshot } from '../drafts.ts';
 import { ChoiceBox, FieldNote } from '../form/choices.tsx';
 import { fieldId, focusField } from '../form/field-state.ts';
 import { FormSection } from '../form/section.tsx';
 import { issueText } from '../issue-text.ts';
-import { lazyDialog } from '../lazy.tsx';
-import { DraftNotice, useDraft } from '../use-draft.tsx';
-import { refusedFields } from './api.ts';
+import { ContentForm, useContentForm } from './content-form.tsx';
 import { deleteFacts, putFacts, useSaveFacts } from './facts-api.ts';
 import { type FactsValues, type OpenDay, readValues, valuesOf } from './facts-values.ts';
 import { factsLabels, factsValueText } from './facts-words.ts';
-import type { PreviewDialogProps } from './preview-dialog.tsx';
 import { weekdayName } from './shipping-words.ts';
-
-const PreviewDialog = lazyDialog<PreviewDialogProps>(() => import('./preview-dialog.tsx'));
 
 const FIELDS = Object.keys(factsLabels) as (keyof ShopFacts)[];
 const SUNDAY = 7;
@@ -36,25 +27,11 @@ const snapshotOf = (row: AdminFacts): Snapshot =>
 /** Phone, addresses, hours and the like; saved as a draft, or published. */
 export default function FactsForm({ facts: row, onClose }: { facts: AdminFacts; onClose: () => void }) {
   const language = useLanguage();
-  const form = useForm<FactsValues>({ defaultValues: valuesOf(row) });
-  const { reset, setValue, formState } = form;
-  const { isDirty } = formState;
-  const values = form.watch() as FactsValues;
-  const draft = useDraft<FactsValues, AdminFacts>({ key: 'facts', form, row, snapshotOf });
-  const save = useSaveFacts();
-  const [open, setOpen] = useState<'preview' | 'reset' | null>(null);
+  const content = useContentForm({ key: 'facts', row, valuesOf, snapshotOf, change: useSaveFacts() });
+  const { setValue } = content.form;
+  const { values, refused } = content;
   const [isAsked, setAsked] = useState(false);
-  const wasPublished = useRef(false);
-  const refused = refusedFields(save.error);
   const { facts, faults } = readValues(values);
-
-  // Taken back or saved elsewhere, while nothing is typed here.
-  const shown = useRef(row.version);
-  useEffect(() => {
-    if (shown.current === row.version || isDirty || draft.isRestored) return;
-    shown.current = row.version;
-    reset(valuesOf(row), { keepDirtyValues: false });
-  });
 
   const errorOf = (path: string) => refused[path] ?? (isAsked ? issueText(faults[path]) : undefined);
   const set = <F extends keyof FactsValues>(field: F, value: FactsValues[F]) =>
@@ -86,7 +63,6 @@ export default function FactsForm({ facts: row, onClose }: { facts: AdminFacts; 
     );
 
   function onSave(isPublished: boolean): void {
-    wasPublished.current = isPublished;
     const [first] = Object.keys(faults);
     setAsked(first !== undefined);
     if (first !== undefined) {
@@ -94,14 +70,7 @@ export default function FactsForm({ facts: row, onClose }: { facts: AdminFacts; 
       focusField(first);
       return;
     }
-    const put = (version: number) => putFacts({ ...facts, version, ...(isPublished && { publish: true }) });
-    save.mutate(() => draft.save(put) as ReturnType<typeof put>, {
-      onSuccess: (saved) => {
-        shown.current = saved.version;
-        draft.take(saved, valuesOf(saved));
-        toast({ title: isPublished ? m.admin_published() : m.admin_product_saved() });
-      },
-    });
+    content.save(isPublished, (version) => putFacts({ ...facts, version, ...(isPublished && { publish: true }) }));
   }
 
   return (
@@ -113,16 +82,27 @@ export default function FactsForm({ facts: row, onClose }: { facts: AdminFacts; 
         <h2 id="facts-title">{m.admin_facts_title()}</h2>
         <p className="text-cafecito-soft">{m.admin_facts_hint()}</p>
       </div>
-      <form
-        noValidate
-        className="grid gap-4"
-        aria-labelledby="facts-title"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSave(false);
-        }}
+      <ContentForm<AdminFacts>
+        content={content}
+        labelledBy="facts-title"
+        onSave={onSave}
+        factsOf={(current) =>
+          FIELDS.filter((field) => factsValueText(field, current[field]) !== factsValueText(field, facts[field])).map(
+            (field) => [factsLabels[field](), factsValueText(field, current[field])] as const,
+          )
+        }
+        preview={{ path: '/contact', item: 'facts:facts' }}
+        reset={
+          row.origin === 'custom'
+            ? {
+                name: m.admin_facts_reset(),
+                title: m.admin_facts_reset_title(),
+                text: m.admin_facts_reset_text(),
+                run: (onSettled) => content.reset(() => deleteFacts(row.version), onSettled),
+              }
+            : null
+        }
       >
-        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         <FormSection title={m.admin_facts_contact()}>
           {line(own('phone'), { type: 'tel', maxLength: 40, hint: m.admin_facts_phone_hint() })}
           <div className="form-pair">
@@ -232,66 +212,7 @@ export default function FactsForm({ facts: row, onClose }: { facts: AdminFacts; 
           </div>
           {line(own('city'), { hint: m.admin_facts_city_hint() })}
         </FormSection>
-        <ConflictNotice<AdminFacts>
-          error={save.error}
-          facts={(current) =>
-            FIELDS.filter((field) => factsValueText(field, current[field]) !== factsValueText(field, facts[field])).map(
-              (field) => [factsLabels[field](), factsValueText(field, current[field])] as const,
-            )
-          }
-          onMine={(current) => {
-            draft.startFrom(current);
-            onSave(wasPublished.current);
-          }}
-          onTheirs={(current) => {
-            draft.take(current, valuesOf(current));
-            save.reset();
-          }}
-        />
-        <div className="form-bar">
-          <Button type="submit" size="small" variant="quiet" disabled={save.isPending}>
-            {m.admin_product_save()}
-          </Button>
-          <Button size="small" isPending={save.isPending} onClick={() => onSave(true)}>
-            {save.isPending ? m.admin_publishing() : m.admin_publish_one()}
-          </Button>
-          <Button size="small" variant="quiet" onClick={() => setOpen('preview')}>
-            {m.admin_site_preview()}
-          </Button>
-          {row.origin === 'custom' && (
-            <Button size="small" variant="danger" onClick={() => setOpen('reset')}>
-              {m.admin_facts_reset()}
-            </Button>
-          )}
-        </div>
-      </form>
-      {open === 'preview' && (
-        <PreviewDialog
-          path="/contact"
-          item="facts:facts"
-          note={isDirty ? m.admin_preview_unsaved() : undefined}
-          onClose={() => setOpen(null)}
-        />
-      )}
-      {open === 'reset' && (
-        <ConfirmDialog
-          title={m.admin_facts_reset_title()}
-          text={m.admin_facts_reset_text()}
-          confirm={m.admin_facts_reset()}
-          pending={m.admin_publishing()}
-          isPending={save.isPending}
-          onConfirm={() =>
-            save.mutate(() => deleteFacts(row.version), {
-              onSuccess: (saved) => {
-                shown.current = saved.version;
-                draft.take(saved, valuesOf(saved));
-              },
-              onSettled: () => setOpen(null),
-            })
-          }
-          onClose={() => setOpen(null)}
-        />
-      )}
+      </ContentForm>
     </section>
   );
 }

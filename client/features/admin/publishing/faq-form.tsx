@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useRef, useState } from 'react';
 import * as m from '#messages';
 import {
   type AdminFaq,
@@ -19,21 +18,14 @@ import { randomUuid } from '../../../lib/random-uuid.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminIcon } from '../admin-icons.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { ConflictNotice } from '../conflict-notice.tsx';
 import type { Snapshot } from '../drafts.ts';
 import { BothLanguages } from '../form/both-languages.tsx';
 import { fieldId, focusField } from '../form/field-state.ts';
 import { MoveButtons, moved } from '../form/ordered-rows.tsx';
-import { lazyDialog } from '../lazy.tsx';
-import { DraftNotice, useDraft } from '../use-draft.tsx';
-import { refusedFields } from './api.ts';
+import { ContentForm, useContentForm } from './content-form.tsx';
 import { deleteFaq, putFaq, useSaveFaq } from './faq-api.ts';
 import { questionsText } from './faq-words.ts';
-import type { PreviewDialogProps } from './preview-dialog.tsx';
 import { Switch } from './switch.tsx';
-
-const PreviewDialog = lazyDialog<PreviewDialogProps>(() => import('./preview-dialog.tsx'));
 
 /** `key` tells the rows apart while they move; it is not saved. */
 type Row = Question & { key: string };
@@ -51,28 +43,15 @@ const inLines = (text: string) => <span className="whitespace-pre-line">{text}</
 
 /** The questions and answers in their order, in all languages; saved as a draft, or published. */
 export default function FaqForm({ faq, onClose }: { faq: AdminFaq; onClose: () => void }) {
-  const form = useForm<Values>({ defaultValues: valuesOf(faq) });
-  const { reset, setValue, formState } = form;
-  const { isDirty } = formState;
-  const { questions } = form.watch() as Values;
-  const draft = useDraft<Values, AdminFaq>({ key: 'faq', form, row: faq, snapshotOf });
-  const save = useSaveFaq();
+  const content = useContentForm({ key: 'faq', row: faq, valuesOf, snapshotOf, change: useSaveFaq() });
+  const { setValue } = content.form;
+  const { questions } = content.values;
+  const { refused } = content;
   const [language, setLanguage] = useState<Language>(useLanguage());
-  const [open, setOpen] = useState<'preview' | 'reset' | null>(null);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const [removed, setRemoved] = useState<{ row: Row; at: number } | null>(null);
   const [wantsAll, setWantsAll] = useState(false);
-  const wasPublished = useRef(false);
   const list = useRef<HTMLOListElement>(null);
-  const refused = refusedFields(save.error);
-
-  // Taken back or saved elsewhere, while nothing is typed here.
-  const shown = useRef(faq.version);
-  useEffect(() => {
-    if (shown.current === faq.version || isDirty || draft.isRestored) return;
-    shown.current = faq.version;
-    reset(valuesOf(faq), { keepDirtyValues: false });
-  });
 
   const write = (rows: Row[]) => setValue('questions', rows, { shouldDirty: true });
   const unfold = (key: string, isOpen: boolean) =>
@@ -139,7 +118,6 @@ export default function FaqForm({ faq, onClose }: { faq: AdminFaq; onClose: () =
   }
 
   function onSave(isPublished: boolean): void {
-    wasPublished.current = isPublished;
     setWantsAll(isPublished);
     const [first] = Object.keys(faults).filter((path) => isPublished || !faults[path]?.isMissing);
     if (first !== undefined) {
@@ -149,14 +127,9 @@ export default function FaqForm({ faq, onClose }: { faq: AdminFaq; onClose: () =
     }
     const rows = questions.map(({ question, answer, otherwise }) => ({ question, answer, otherwise }));
     const put = (version: number) => putFaq({ questions: rows, version, ...(isPublished && { publish: true }) });
-    save.mutate(() => draft.save(put) as ReturnType<typeof put>, {
-      onSuccess: (saved) => {
-        shown.current = saved.version;
-        draft.take(saved, valuesOf(saved));
-        setWantsAll(false);
-        setRemoved(null);
-        toast({ title: isPublished ? m.admin_published() : m.admin_product_saved() });
-      },
+    content.save(isPublished, put, () => {
+      setWantsAll(false);
+      setRemoved(null);
     });
   }
 
@@ -185,17 +158,25 @@ export default function FaqForm({ faq, onClose }: { faq: AdminFaq; onClose: () =
       </button>
       <h2 id="faq-title">{m.admin_faq_title()}</h2>
       <p className="text-cafecito-soft">{m.admin_faq_hint()}</p>
-      <form
-        noValidate
+      <ContentForm<AdminFaq>
+        content={content}
+        labelledBy="faq-title"
+        language={language}
         className="grid gap-5"
-        aria-labelledby="faq-title"
-        data-language={language}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSave(false);
-        }}
+        onSave={onSave}
+        factsOf={(current) => LANGUAGES.map((at) => [languageName(at), inLines(questionsText(current.questions, at))])}
+        preview={{ path: '/product', item: 'faq:list' }}
+        reset={
+          faq.origin === 'custom' || faq.changed.length > 0
+            ? {
+                name: m.admin_faq_reset(),
+                title: m.admin_faq_reset_title(),
+                text: m.admin_faq_reset_text(),
+                run: (onSettled) => content.reset(() => deleteFaq(faq.version), onSettled),
+              }
+            : null
+        }
       >
-        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         <div className="language-switch">
           <Switch
             label={m.admin_preview_language()}
@@ -282,62 +263,7 @@ export default function FaqForm({ faq, onClose }: { faq: AdminFaq; onClose: () =
           </dl>
           <p>{m.admin_faq_facts({ names: inBraces(factNames()) })}</p>
         </details>
-        <ConflictNotice<AdminFaq>
-          error={save.error}
-          facts={(current) => LANGUAGES.map((at) => [languageName(at), inLines(questionsText(current.questions, at))])}
-          onMine={(current) => {
-            draft.startFrom(current);
-            onSave(wasPublished.current);
-          }}
-          onTheirs={(current) => {
-            draft.take(current, valuesOf(current));
-            save.reset();
-          }}
-        />
-        <div className="form-bar">
-          <Button type="submit" size="small" variant="quiet" disabled={save.isPending}>
-            {m.admin_product_save()}
-          </Button>
-          <Button size="small" isPending={save.isPending} onClick={() => onSave(true)}>
-            {save.isPending ? m.admin_publishing() : m.admin_publish_one()}
-          </Button>
-          <Button size="small" variant="quiet" onClick={() => setOpen('preview')}>
-            {m.admin_site_preview()}
-          </Button>
-          {(faq.origin === 'custom' || faq.changed.length > 0) && (
-            <Button size="small" variant="danger" onClick={() => setOpen('reset')}>
-              {m.admin_faq_reset()}
-            </Button>
-          )}
-        </div>
-      </form>
-      {open === 'preview' && (
-        <PreviewDialog
-          path="/product"
-          item="faq:list"
-          note={isDirty ? m.admin_preview_unsaved() : undefined}
-          onClose={() => setOpen(null)}
-        />
-      )}
-      {open === 'reset' && (
-        <ConfirmDialog
-          title={m.admin_faq_reset_title()}
-          text={m.admin_faq_reset_text()}
-          confirm={m.admin_faq_reset()}
-          pending={m.admin_publishing()}
-          isPending={save.isPending}
-          onConfirm={() =>
-            save.mutate(() => deleteFaq(faq.version), {
-              onSuccess: (saved) => {
-                shown.current = saved.version;
-                draft.take(saved, valuesOf(saved));
-              },
-              onSettled: () => setOpen(null),
-            })
-          }
-          onClose={() => setOpen(null)}
-        />
-      )}
+      </ContentForm>
     </section>
   );
 }

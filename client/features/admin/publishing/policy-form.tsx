@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 import * as m from '#messages';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { type AdminPolicy, POLICY_BODY_MAX, POLICY_SUMMARY_MAX } from '#shared/policies.ts';
@@ -7,24 +6,16 @@ import { POLICY_PLACEHOLDERS, placeholdersLeft, policyPath } from '#shared/polic
 import { languageName } from '../../../lib/display-names.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { policyNames } from '../../../lib/policy-names.ts';
-import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { ConflictNotice } from '../conflict-notice.tsx';
 import type { Snapshot } from '../drafts.ts';
 import { BothLanguages } from '../form/both-languages.tsx';
 import { focusField } from '../form/field-state.ts';
-import { lazyDialog } from '../lazy.tsx';
 import { StatusBadge } from '../status.tsx';
-import { DraftNotice, useDraft } from '../use-draft.tsx';
-import { refusedFields } from './api.ts';
+import { ContentForm, useContentForm } from './content-form.tsx';
 import { kindWords } from './kinds.ts';
-import { putPolicy, useResetPolicy, useSavePolicy } from './policies-api.ts';
+import { deletePolicy, putPolicy, useSavePolicy } from './policies-api.ts';
 import { policyState, policyStates } from './policies-panel.tsx';
-import type { PreviewDialogProps } from './preview-dialog.tsx';
 import { Switch } from './switch.tsx';
-
-const PreviewDialog = lazyDialog<PreviewDialogProps>(() => import('./preview-dialog.tsx'));
 
 type Texts = Record<Language, string>;
 type Values = { summary: Texts; body: Texts };
@@ -40,26 +31,17 @@ const FIELDS: readonly Name[] = ['summary', 'body'];
 /** A policy in both languages; saved as a draft, or published. */
 export default function PolicyForm({ policy, onClose }: { policy: AdminPolicy; onClose: () => void }) {
   const { kind } = policy;
-  const form = useForm<Values>({ defaultValues: valuesOf(policy) });
-  const { reset, setValue, formState } = form;
-  const { isDirty } = formState;
-  const values = form.watch() as Values;
-  const draft = useDraft<Values, AdminPolicy>({ key: `policy:${kind}`, form, row: policy, snapshotOf });
-  const save = useSavePolicy();
-  const restart = useResetPolicy();
-  const [language, setLanguage] = useState<Language>(useLanguage());
-  const [open, setOpen] = useState<'preview' | 'reset' | null>(null);
-  const [wantsAll, setWantsAll] = useState(false);
-  const wasPublished = useRef(false);
-  const refused = refusedFields(save.error);
-
-  // Taken back or saved elsewhere, while nothing is typed here.
-  const shown = useRef(policy.version);
-  useEffect(() => {
-    if (shown.current === policy.version || isDirty || draft.isRestored) return;
-    shown.current = policy.version;
-    reset(valuesOf(policy), { keepDirtyValues: false });
+  const content = useContentForm({
+    key: `policy:${kind}`,
+    row: policy,
+    valuesOf,
+    snapshotOf,
+    change: useSavePolicy(),
   });
+  const { setValue } = content.form;
+  const { values, refused } = content;
+  const [language, setLanguage] = useState<Language>(useLanguage());
+  const [wantsAll, setWantsAll] = useState(false);
 
   const lackOf = (path: string): string | undefined => {
     const [name, at] = path.split('.') as [Name, Language];
@@ -75,7 +57,6 @@ export default function PolicyForm({ policy, onClose }: { policy: AdminPolicy; o
   };
 
   function onSave(isPublished: boolean): void {
-    wasPublished.current = isPublished;
     setWantsAll(isPublished);
     const first = isPublished ? paths.find(lackOf) : undefined;
     if (first !== undefined) {
@@ -85,14 +66,8 @@ export default function PolicyForm({ policy, onClose }: { policy: AdminPolicy; o
       requestAnimationFrame(() => focusField(first));
       return;
     }
-    const put = (version: number) => putPolicy(kind, { ...values, version, ...(isPublished && { publish: true }) });
-    save.mutate(() => draft.save(put) as ReturnType<typeof put>, {
-      onSuccess: (saved) => {
-        shown.current = saved.version;
-        draft.take(saved, valuesOf(saved));
-        toast({ title: isPublished ? m.admin_published() : m.admin_product_saved() });
-      },
-    });
+    const publish = isPublished && { publish: true as const };
+    content.save(isPublished, (version) => putPolicy(kind, { ...values, version, ...publish }));
   }
 
   const name = policyNames[kind]();
@@ -107,17 +82,29 @@ export default function PolicyForm({ policy, onClose }: { policy: AdminPolicy; o
         <StatusBadge status={policyState(policy)} labels={policyStates} />
       </div>
       {policy.isSample && <p>{m.admin_policy_sample_hint()}</p>}
-      <form
-        noValidate
+      <ContentForm<AdminPolicy>
+        content={content}
+        label={name}
+        language={language}
         className="grid gap-5"
-        aria-label={name}
-        data-language={language}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSave(false);
-        }}
+        onSave={onSave}
+        factsOf={(current) =>
+          FIELDS.filter((field) => JSON.stringify(current[field]) !== JSON.stringify(values[field])).map(
+            (field) => [fieldLabel(field), LANGUAGES.map((at) => current[field][at]).join('\n\n')] as const,
+          )
+        }
+        preview={{ path: policyPath(kind), item: `policy:${kind}` }}
+        reset={
+          policy.origin === 'custom'
+            ? {
+                name: m.admin_policy_reset(),
+                title: m.admin_policy_reset_title({ name }),
+                text: m.admin_policy_reset_text(),
+                run: (onSettled) => content.reset(() => deletePolicy(policy), onSettled),
+              }
+            : null
+        }
       >
-        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         <div className="language-switch">
           <Switch
             label={m.admin_preview_language()}
@@ -148,66 +135,7 @@ export default function PolicyForm({ policy, onClose }: { policy: AdminPolicy; o
         <p className="text-sm text-cafecito-soft">
           {m.admin_policy_hint({ placeholders: POLICY_PLACEHOLDERS.map((each) => `{{${each}}}`).join(' ') })}
         </p>
-        <ConflictNotice<AdminPolicy>
-          error={save.error}
-          facts={(current) =>
-            FIELDS.filter((field) => JSON.stringify(current[field]) !== JSON.stringify(values[field])).map(
-              (field) => [fieldLabel(field), LANGUAGES.map((at) => current[field][at]).join('\n\n')] as const,
-            )
-          }
-          onMine={(current) => {
-            draft.startFrom(current);
-            onSave(wasPublished.current);
-          }}
-          onTheirs={(current) => {
-            draft.take(current, valuesOf(current));
-            save.reset();
-          }}
-        />
-        <div className="form-bar">
-          <Button type="submit" size="small" variant="quiet" disabled={save.isPending}>
-            {m.admin_product_save()}
-          </Button>
-          <Button size="small" isPending={save.isPending} onClick={() => onSave(true)}>
-            {save.isPending ? m.admin_publishing() : m.admin_publish_one()}
-          </Button>
-          <Button size="small" variant="quiet" onClick={() => setOpen('preview')}>
-            {m.admin_site_preview()}
-          </Button>
-          {policy.origin === 'custom' && (
-            <Button size="small" variant="danger" onClick={() => setOpen('reset')}>
-              {m.admin_policy_reset()}
-            </Button>
-          )}
-        </div>
-      </form>
-      {open === 'preview' && (
-        <PreviewDialog
-          path={policyPath(kind)}
-          item={`policy:${kind}`}
-          note={isDirty ? m.admin_preview_unsaved() : undefined}
-          onClose={() => setOpen(null)}
-        />
-      )}
-      {open === 'reset' && (
-        <ConfirmDialog
-          title={m.admin_policy_reset_title({ name })}
-          text={m.admin_policy_reset_text()}
-          confirm={m.admin_policy_reset()}
-          pending={m.admin_publishing()}
-          isPending={restart.isPending}
-          onConfirm={() =>
-            restart.mutate(policy, {
-              onSuccess: (saved) => {
-                shown.current = saved.version;
-                draft.take(saved, valuesOf(saved));
-              },
-              onSettled: () => setOpen(null),
-            })
-          }
-          onClose={() => setOpen(null)}
-        />
-      )}
+      </ContentForm>
     </section>
   );
 }

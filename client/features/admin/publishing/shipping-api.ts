@@ -1,12 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { AdminShippingRules, ChangedShippingRules, ShippingRulesChange } from '#shared/shipping-rules.ts';
-import { callApi, textOfError } from '../../../lib/api-client.ts';
-import { toast } from '../../../ui/toast.ts';
+import { callApi } from '../../../lib/api-client.ts';
 import { adminKeys } from '../keys.ts';
-import { currentOf } from '../stale.ts';
-import { offerUndo } from '../undo.ts';
-import { refreshContent, restoreRevision } from './api.ts';
+import { useContentChange } from './use-content-change.ts';
 
 const [PATH] = adminKeys.shippingRules;
 
@@ -14,29 +11,12 @@ export function useShippingRules() {
   return useQuery<AdminShippingRules>({ queryKey: adminKeys.shippingRules });
 }
 
-/** Saves a draft, publishes, or brings the first rules back; offers to take a publish back. */
-export function useSaveShippingRules() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (call: () => Promise<ChangedShippingRules>) => call(),
-    onSuccess: (saved) => {
-      client.setQueryData<AdminShippingRules>(adminKeys.shippingRules, saved);
-      const { revision } = saved;
-      if (revision === null) return;
-      const undo = () => restoreRevision(revision).finally(() => refreshContent(client));
-      offerUndo(() => m.admin_shipping_undo(), undo);
-    },
-    onError: (error) => {
-      if (currentOf(error)) return;
-      toast({
-        title: m.admin_shipping_not_saved(),
-        description: () => textOfError(error, m.admin_update_failed_reason()),
-        variant: 'destructive',
-      });
-    },
-    onSettled: () => refreshContent(client),
+export const useSaveShippingRules = () =>
+  useContentChange<ChangedShippingRules>({
+    store: (client, saved) => client.setQueryData<AdminShippingRules>(adminKeys.shippingRules, saved),
+    undo: m.admin_shipping_undo,
+    failed: m.admin_shipping_not_saved,
   });
-}
 
 export const putShippingRules = (payload: ShippingRulesChange) =>
   callApi<ChangedShippingRules>(PATH, { method: 'PUT', payload });

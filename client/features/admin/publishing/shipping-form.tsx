@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 import * as m from '#messages';
 import { promisedDay } from '#shared/promised-day.ts';
 import { promiseAt, shopCalendar } from '#shared/promises.ts';
@@ -11,22 +10,15 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminIcon } from '../admin-icons.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { ConflictNotice } from '../conflict-notice.tsx';
 import type { Snapshot } from '../drafts.ts';
 import { ChoiceBox, Choices, FieldNote } from '../form/choices.tsx';
 import { fieldId, focusField } from '../form/field-state.ts';
 import { FormSection } from '../form/section.tsx';
 import { issueText } from '../issue-text.ts';
-import { lazyDialog } from '../lazy.tsx';
-import { DraftNotice, useDraft } from '../use-draft.tsx';
-import { refusedFields } from './api.ts';
-import type { PreviewDialogProps } from './preview-dialog.tsx';
+import { ContentForm, useContentForm } from './content-form.tsx';
 import { deleteShippingRules, putShippingRules, useSaveShippingRules } from './shipping-api.ts';
 import { readValues, type ShippingValues, valuesOf } from './shipping-values.ts';
 import { shippingLabels, shippingValueText, weekdayName } from './shipping-words.ts';
-
-const PreviewDialog = lazyDialog<PreviewDialogProps>(() => import('./preview-dialog.tsx'));
 
 type Field = keyof ShippingValues;
 const FIELDS: readonly Field[] = ['free', 'flat', 'services', 'margin', 'calendar'];
@@ -46,25 +38,17 @@ function showFault(path: string): void {
 /** The rules of shipping; saved as a draft, or published. */
 export default function ShippingForm({ rules: row, onClose }: { rules: AdminShippingRules; onClose: () => void }) {
   const language = useLanguage();
-  const form = useForm<ShippingValues>({ defaultValues: valuesOf(row) });
-  const { reset, setValue, formState } = form;
-  const { isDirty } = formState;
-  const values = form.watch() as ShippingValues;
-  const draft = useDraft<ShippingValues, AdminShippingRules>({ key: 'shipping-rules', form, row, snapshotOf });
-  const save = useSaveShippingRules();
-  const [open, setOpen] = useState<'preview' | 'reset' | null>(null);
-  const [isAsked, setAsked] = useState(false);
-  const wasPublished = useRef(false);
-  const refused = refusedFields(save.error);
-  const { rules, faults } = readValues(values);
-
-  // Taken back or saved elsewhere, while nothing is typed here.
-  const shown = useRef(row.version);
-  useEffect(() => {
-    if (shown.current === row.version || isDirty || draft.isRestored) return;
-    shown.current = row.version;
-    reset(valuesOf(row), { keepDirtyValues: false });
+  const content = useContentForm({
+    key: 'shipping-rules',
+    row,
+    valuesOf,
+    snapshotOf,
+    change: useSaveShippingRules(),
   });
+  const { setValue } = content.form;
+  const { values, refused } = content;
+  const [isAsked, setAsked] = useState(false);
+  const { rules, faults } = readValues(values);
 
   const errorOf = (path: string) => refused[path] ?? (isAsked ? issueText(faults[path]) : undefined);
   const state = { errorOf, noteOf: () => undefined };
@@ -87,7 +71,6 @@ export default function ShippingForm({ rules: row, onClose }: { rules: AdminShip
   );
 
   function onSave(isPublished: boolean): void {
-    wasPublished.current = isPublished;
     const [first] = Object.keys(faults);
     setAsked(first !== undefined);
     if (first !== undefined) {
@@ -95,14 +78,8 @@ export default function ShippingForm({ rules: row, onClose }: { rules: AdminShip
       showFault(first);
       return;
     }
-    const put = (version: number) => putShippingRules({ ...rules, version, ...(isPublished && { publish: true }) });
-    save.mutate(() => draft.save(put) as ReturnType<typeof put>, {
-      onSuccess: (saved) => {
-        shown.current = saved.version;
-        draft.take(saved, valuesOf(saved));
-        toast({ title: isPublished ? m.admin_published() : m.admin_product_saved() });
-      },
-    });
+    const publish = isPublished && { publish: true as const };
+    content.save(isPublished, (version) => putShippingRules({ ...rules, version, ...publish }));
   }
 
   const isSound = (field: Field) => !Object.keys(faults).some((path) => path.split('.')[0] === field);
@@ -117,16 +94,27 @@ export default function ShippingForm({ rules: row, onClose }: { rules: AdminShip
         <h2 id="shipping-title">{m.admin_shipping_title()}</h2>
         <p className="text-cafecito-soft">{m.admin_shipping_hint()}</p>
       </div>
-      <form
-        noValidate
-        className="grid gap-4"
-        aria-labelledby="shipping-title"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSave(false);
-        }}
+      <ContentForm<AdminShippingRules>
+        content={content}
+        labelledBy="shipping-title"
+        onSave={onSave}
+        factsOf={(current) =>
+          FIELDS.filter((field) => JSON.stringify(current[field]) !== JSON.stringify(rules[field])).map(
+            (field) => [shippingLabels[field](), shippingValueText(field, current[field])] as const,
+          )
+        }
+        preview={{ path: '/shop', item: 'shipping_rules:rules' }}
+        reset={
+          row.origin === 'custom'
+            ? {
+                name: m.admin_shipping_reset(),
+                title: m.admin_shipping_reset_title(),
+                text: m.admin_shipping_reset_text(),
+                run: (onSettled) => content.reset(() => deleteShippingRules(row.version), onSettled),
+              }
+            : null
+        }
       >
-        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         <FormSection title={shippingLabels.free()}>
           <ChoiceBox
             label={m.admin_shipping_free_on()}
@@ -327,66 +315,7 @@ export default function ShippingForm({ rules: row, onClose }: { rules: AdminShip
             </p>
           )}
         </FormSection>
-        <ConflictNotice<AdminShippingRules>
-          error={save.error}
-          facts={(current) =>
-            FIELDS.filter((field) => JSON.stringify(current[field]) !== JSON.stringify(rules[field])).map(
-              (field) => [shippingLabels[field](), shippingValueText(field, current[field])] as const,
-            )
-          }
-          onMine={(current) => {
-            draft.startFrom(current);
-            onSave(wasPublished.current);
-          }}
-          onTheirs={(current) => {
-            draft.take(current, valuesOf(current));
-            save.reset();
-          }}
-        />
-        <div className="form-bar">
-          <Button type="submit" size="small" variant="quiet" disabled={save.isPending}>
-            {m.admin_product_save()}
-          </Button>
-          <Button size="small" isPending={save.isPending} onClick={() => onSave(true)}>
-            {save.isPending ? m.admin_publishing() : m.admin_publish_one()}
-          </Button>
-          <Button size="small" variant="quiet" onClick={() => setOpen('preview')}>
-            {m.admin_site_preview()}
-          </Button>
-          {row.origin === 'custom' && (
-            <Button size="small" variant="danger" onClick={() => setOpen('reset')}>
-              {m.admin_shipping_reset()}
-            </Button>
-          )}
-        </div>
-      </form>
-      {open === 'preview' && (
-        <PreviewDialog
-          path="/shop"
-          item="shipping_rules:rules"
-          note={isDirty ? m.admin_preview_unsaved() : undefined}
-          onClose={() => setOpen(null)}
-        />
-      )}
-      {open === 'reset' && (
-        <ConfirmDialog
-          title={m.admin_shipping_reset_title()}
-          text={m.admin_shipping_reset_text()}
-          confirm={m.admin_shipping_reset()}
-          pending={m.admin_publishing()}
-          isPending={save.isPending}
-          onConfirm={() =>
-            save.mutate(() => deleteShippingRules(row.version), {
-              onSuccess: (saved) => {
-                shown.current = saved.version;
-                draft.take(saved, valuesOf(saved));
-              },
-              onSettled: () => setOpen(null),
-            })
-          }
-          onClose={() => setOpen(null)}
-        />
-      )}
+      </ContentForm>
     </section>
   );
 }

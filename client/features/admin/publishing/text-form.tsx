@@ -1,27 +1,18 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import type { ReactNode } from 'react';
 import * as m from '#messages';
 import { fillBrandWords } from '#shared/brand-words.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { factNames, faultOf, type TextGroup } from '#shared/text-keys.ts';
 import { type AdminText, TEXT_MAX } from '#shared/texts.ts';
-import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { ConflictNotice } from '../conflict-notice.tsx';
 import type { Snapshot } from '../drafts.ts';
 import { fieldId, focusField } from '../form/field-state.ts';
 import { labelInLanguage } from '../form/label-in-language.ts';
-import { lazyDialog } from '../lazy.tsx';
-import { DraftNotice, useDraft } from '../use-draft.tsx';
-import { refusedFields } from './api.ts';
+import { ContentForm, useContentForm } from './content-form.tsx';
 import { kindWords } from './kinds.ts';
-import type { PreviewDialogProps } from './preview-dialog.tsx';
 import { groupNames } from './text-words.ts';
-import { putText, useResetText, useSaveText } from './texts-api.ts';
-
-const PreviewDialog = lazyDialog<PreviewDialogProps>(() => import('./preview-dialog.tsx'));
+import { deleteText, putText, useSaveText } from './texts-api.ts';
 
 /** The page on which a preview shows the sentences of a place; what comes up after a press has none. */
 const PREVIEW_PATHS: Partial<Record<TextGroup, string>> = {
@@ -51,25 +42,10 @@ type Props = { text: AdminText; badge: ReactNode; onClose: () => void };
 /** A sentence in all languages side by side; saved as a draft, or published. */
 export default function TextForm({ text, badge, onClose }: Props) {
   const { key, group, parameters } = text;
-  const form = useForm<Values>({ defaultValues: pick(text) });
-  const { reset, setValue, formState } = form;
-  const { isDirty } = formState;
-  const values = form.watch() as Values;
-  const draft = useDraft<Values, AdminText>({ key: `text:${key}`, form, row: text, snapshotOf });
-  const save = useSaveText();
-  const restart = useResetText();
-  const [open, setOpen] = useState<'preview' | 'reset' | null>(null);
-  const wasPublished = useRef(false);
-  const refused = refusedFields(save.error);
+  const content = useContentForm({ key: `text:${key}`, row: text, valuesOf: pick, snapshotOf, change: useSaveText() });
+  const { setValue } = content.form;
+  const { values, refused } = content;
   const previewPath = PREVIEW_PATHS[group];
-
-  // Taken back or saved elsewhere, while nothing is typed here.
-  const shown = useRef(text.version);
-  useEffect(() => {
-    if (shown.current === text.version || isDirty || draft.isRestored) return;
-    shown.current = text.version;
-    reset(pick(text), { keepDirtyValues: false });
-  });
 
   const faultIn = (language: Language): string | undefined => {
     const fault = faultOf(values[language], parameters);
@@ -94,21 +70,14 @@ export default function TextForm({ text, badge, onClose }: Props) {
   };
 
   function onSave(isPublished: boolean): void {
-    wasPublished.current = isPublished;
     const first = LANGUAGES.find(faultIn);
     if (first !== undefined) {
       toast({ title: m.admin_policy_unfinished(), variant: 'destructive' });
       focusField(`text.${first}`);
       return;
     }
-    const put = (version: number) => putText(key, { ...values, version, ...(isPublished && { publish: true }) });
-    save.mutate(() => draft.save(put) as ReturnType<typeof put>, {
-      onSuccess: (saved) => {
-        shown.current = saved.version;
-        draft.take(saved, pick(saved));
-        toast({ title: isPublished ? m.admin_published() : m.admin_product_saved() });
-      },
-    });
+    const publish = isPublished && { publish: true as const };
+    content.save(isPublished, (version) => putText(key, { ...values, version, ...publish }));
   }
 
   return (
@@ -120,16 +89,28 @@ export default function TextForm({ text, badge, onClose }: Props) {
         <h2 id="text-title">{groupNames[group]()}</h2>
         {badge}
       </div>
-      <form
-        noValidate
+      <ContentForm<AdminText>
+        content={content}
+        labelledBy="text-title"
         className="grid gap-5"
-        aria-labelledby="text-title"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSave(false);
-        }}
+        onSave={onSave}
+        factsOf={(current) =>
+          LANGUAGES.filter((language) => current[language] !== values[language]).map(
+            (language) => [kindWords('text').fieldLabel(language), current[language]] as const,
+          )
+        }
+        preview={previewPath === undefined ? null : { path: previewPath }}
+        reset={
+          text.isCustom || text.changed.length > 0
+            ? {
+                name: m.admin_text_reset(),
+                title: m.admin_text_reset_title(),
+                text: m.admin_text_reset_text(),
+                run: (onSettled) => content.reset(() => deleteText(text), onSettled),
+              }
+            : null
+        }
       >
-        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         <div className="both-languages">
           {LANGUAGES.map((language) => (
             <div key={language} className="grid content-start gap-2">
@@ -168,68 +149,8 @@ export default function TextForm({ text, badge, onClose }: Props) {
             </div>
           ))}
         </div>
-        <ConflictNotice<AdminText>
-          error={save.error}
-          facts={(current) =>
-            LANGUAGES.filter((language) => current[language] !== values[language]).map(
-              (language) => [kindWords('text').fieldLabel(language), current[language]] as const,
-            )
-          }
-          onMine={(current) => {
-            draft.startFrom(current);
-            onSave(wasPublished.current);
-          }}
-          onTheirs={(current) => {
-            draft.take(current, pick(current));
-            save.reset();
-          }}
-        />
         {previewPath === undefined && <p className="text-sm text-cafecito-soft">{m.admin_text_unpreviewed()}</p>}
-        <div className="form-bar">
-          <Button type="submit" size="small" variant="quiet" disabled={save.isPending}>
-            {m.admin_product_save()}
-          </Button>
-          <Button size="small" isPending={save.isPending} onClick={() => onSave(true)}>
-            {save.isPending ? m.admin_publishing() : m.admin_publish_one()}
-          </Button>
-          {previewPath !== undefined && (
-            <Button size="small" variant="quiet" onClick={() => setOpen('preview')}>
-              {m.admin_site_preview()}
-            </Button>
-          )}
-          {(text.isCustom || text.changed.length > 0) && (
-            <Button size="small" variant="danger" onClick={() => setOpen('reset')}>
-              {m.admin_text_reset()}
-            </Button>
-          )}
-        </div>
-      </form>
-      {open === 'preview' && previewPath !== undefined && (
-        <PreviewDialog
-          path={previewPath}
-          note={isDirty ? m.admin_preview_unsaved() : undefined}
-          onClose={() => setOpen(null)}
-        />
-      )}
-      {open === 'reset' && (
-        <ConfirmDialog
-          title={m.admin_text_reset_title()}
-          text={m.admin_text_reset_text()}
-          confirm={m.admin_text_reset()}
-          pending={m.admin_publishing()}
-          isPending={restart.isPending}
-          onConfirm={() =>
-            restart.mutate(text, {
-              onSuccess: (saved) => {
-                shown.current = saved.version;
-                draft.take(saved, pick(saved));
-              },
-              onSettled: () => setOpen(null),
-            })
-          }
-          onClose={() => setOpen(null)}
-        />
-      )}
+      </ContentForm>
     </section>
   );
 }

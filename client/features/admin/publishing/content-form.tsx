@@ -1,0 +1,179 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
+import * as m from '#messages';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConflictNotice } from '../conflict-notice.tsx';
+import type { Snapshot } from '../drafts.ts';
+import { lazyDialog } from '../lazy.tsx';
+import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { refusedFields } from './api.ts';
+import type { PreviewDialogProps } from './preview-dialog.tsx';
+
+const PreviewDialog = lazyDialog<PreviewDialogProps>(() => import('./preview-dialog.tsx'));
+
+type Versioned = { version: number };
+type Options<Values extends FieldValues, Row extends Versioned, Saved extends Row> = {
+  /** Under this the input is kept until it is saved or discarded. */
+  key: string;
+  /** The content as it was read. */
+  row: Row;
+  valuesOf: (row: Row) => Values;
+  snapshotOf: (row: Row) => Snapshot;
+  change: UseMutationResult<Saved, Error, () => Promise<Saved>>;
+};
+
+/** State of a form for published content: what is typed, kept as a draft, saved, published, or set back to the default. */
+export function useContentForm<Values extends FieldValues, Row extends Versioned, Saved extends Row>({
+  key,
+  row,
+  valuesOf,
+  snapshotOf,
+  change,
+}: Options<Values, Row, Saved>) {
+  const form = useForm<Values>({ defaultValues: valuesOf(row) as DefaultValues<Values> });
+  const { isDirty } = form.formState;
+  const draft = useDraft<Values, Row>({ key, form, row, snapshotOf });
+  const wasPublished = useRef(false);
+
+  // Taken back or saved elsewhere, while nothing is typed here.
+  const shown = useRef(row.version);
+  useEffect(() => {
+    if (shown.current === row.version || isDirty || draft.isRestored) return;
+    shown.current = row.version;
+    form.reset(valuesOf(row), { keepDirtyValues: false });
+  });
+  const show = (saved: Saved) => {
+    shown.current = saved.version;
+    draft.take(saved, valuesOf(saved) as DefaultValues<Values>);
+  };
+
+  return {
+    form,
+    values: form.watch() as Values,
+    isDirty,
+    draft,
+    /** What the server has refused, by path. */
+    refused: refusedFields(change.error),
+    error: change.error,
+    isPending: change.isPending,
+    wasPublished,
+    /** Saves a draft, or publishes; `put` gets the version that the change is based on. */
+    save(isPublished: boolean, put: (version: number) => Promise<Saved>, onSaved?: () => void): void {
+      wasPublished.current = isPublished;
+      change.mutate(() => draft.save(put), {
+        onSuccess: (saved) => {
+          show(saved);
+          onSaved?.();
+          toast({ title: isPublished ? m.admin_published() : m.admin_product_saved() });
+        },
+      });
+    },
+    /** Brings the default back. */
+    reset(remove: () => Promise<Saved>, onSettled: () => void): void {
+      change.mutate(remove, { onSuccess: show, onSettled });
+    },
+    /** Replaces the input by a record that was stored meanwhile. */
+    takeTheirs(current: Row): void {
+      draft.take(current, valuesOf(current) as DefaultValues<Values>);
+      change.reset();
+    },
+  };
+}
+
+type ContentFormState<Row> = {
+  isDirty: boolean;
+  draft: { isRestored: boolean; discard: () => void; startFrom: (current: Row) => void };
+  error: Error | null;
+  isPending: boolean;
+  wasPublished: { readonly current: boolean };
+  takeTheirs: (current: Row) => void;
+};
+
+type FrameProps<Row> = {
+  content: ContentFormState<Row>;
+  /** The form's name, or the id of the heading that names it. */
+  label?: string;
+  labelledBy?: string;
+  /** Language whose fields are shown on a phone, where the form has a switch for it. */
+  language?: string;
+  /** Space between the fields. */
+  className?: string;
+  onSave: (isPublished: boolean) => void;
+  /** The stored record as text, where it differs from what is typed. */
+  factsOf: (current: Row) => readonly (readonly [name: string, value: ReactNode])[];
+  /** Page that shows this content; `null` where no page does. */
+  preview: { path: string; item?: string } | null;
+  /** Offered where there is something to set back. */
+  reset: { name: string; title: string; text: string; run: (onSettled: () => void) => void } | null;
+  children: ReactNode;
+};
+
+/** The form itself: what was kept, the fields, what was changed meanwhile, and the bar that saves, publishes and shows. */
+export function ContentForm<Row>(props: FrameProps<Row>) {
+  const { content, label, labelledBy, language, className = 'grid gap-4', onSave, factsOf, preview, reset } = props;
+  const { draft, isDirty, isPending } = content;
+  const [open, setOpen] = useState<'preview' | 'reset' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <form
+        noValidate
+        className={className}
+        aria-label={label}
+        aria-labelledby={labelledBy}
+        data-language={language}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSave(false);
+        }}
+      >
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+        {props.children}
+        <ConflictNotice<Row>
+          error={content.error}
+          facts={factsOf}
+          onMine={(current) => {
+            draft.startFrom(current);
+            onSave(content.wasPublished.current);
+          }}
+          onTheirs={content.takeTheirs}
+        />
+        <div className="form-bar">
+          <Button type="submit" size="small" variant="quiet" disabled={isPending}>
+            {m.admin_product_save()}
+          </Button>
+          <Button size="small" isPending={isPending} onClick={() => onSave(true)}>
+            {isPending ? m.admin_publishing() : m.admin_publish_one()}
+          </Button>
+          {preview && (
+            <Button size="small" variant="quiet" onClick={() => setOpen('preview')}>
+              {m.admin_site_preview()}
+            </Button>
+          )}
+          {reset && (
+            <Button size="small" variant="danger" onClick={() => setOpen('reset')}>
+              {reset.name}
+            </Button>
+          )}
+        </div>
+      </form>
+      {open === 'preview' && preview && (
+        <PreviewDialog {...preview} note={isDirty ? m.admin_preview_unsaved() : undefined} onClose={close} />
+      )}
+      {open === 'reset' && reset && (
+        <ConfirmDialog
+          title={reset.title}
+          text={reset.text}
+          confirm={reset.name}
+          pending={m.admin_publishing()}
+          isPending={isPending}
+          onConfirm={() => reset.run(close)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react';
+import { LoadError, Skeleton } from '../load-states.tsx';
+import { StatusBadge } from '../status.tsx';
+import { policyStates } from './policies-panel.tsx';
+
+type Props<Row> = {
+  title: string;
+  /** Name of the button that leads to the form. */
+  open: string;
+  query: { data: Row | undefined; error: Error | null; refetch: () => unknown };
+  /** Lines of the summary, shown while it loads. */
+  rows: number;
+  /** What the form holds, in a line or two. */
+  summaryOf: (row: Row) => ReactNode;
+  onOpen: () => void;
+};
+
+/** A content of which there is one, in short, and the way to its form. */
+export function ContentPanel<Row extends { changed: readonly unknown[] }>(props: Props<Row>) {
+  const { title, open, rows, summaryOf, onOpen } = props;
+  const { data, error, refetch } = props.query;
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="panel">
+      <h2 id={id}>{title}</h2>
+      {data ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <button type="button" className="text-button" onClick={onOpen}>
+            {open}
+          </button>
+          {data.changed.length > 0 && <StatusBadge status="draft" labels={policyStates} />}
+          <p className="w-full text-cafecito-soft wrap-anywhere">{summaryOf(data)}</p>
+        </div>
+      ) : error ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton rows={rows} />
+      )}
+    </section>
+  );
+}
