@@ -207,6 +207,12 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     typed: '21 Palm Avenue',
     save: (page) => page.getByRole('dialog').last().getByRole('button', { name: 'Save', exact: true }),
   }),
+  'orders/delay-dialog.tsx': orderForm({
+    open: (at) => at.getByRole('button', { name: 'Write about a later day' }).click(),
+    field: (page) => page.getByLabel('Ships by'),
+    typed: '2096-03-14',
+    save: (page) => page.getByRole('button', { name: 'Send the letter' }),
+  }),
   'orders/message-dialog.tsx': orderForm({
     open: (at) => at.getByRole('button', { name: 'Write to the customer…' }).click(),
     field: (page) => page.getByLabel('Message'),

@@ -81,6 +81,8 @@ test('what is late is written to at once; who did not say yes to a second delay 
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Send 2 letters' }).click();
       await expect(page.getByText(/^2 letters /)).toBeVisible();
+      await expect(page.getByText('Written to 2 of 2')).toBeVisible();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
     }
     const read = () => adminCall<Order[]>(page, 'GET', `${shop.url}/api/admin/orders`);
     expect(await read()).toMatchObject([1, 2].map(() => ({ delays: 2, delayState: 'asked' })));
@@ -93,6 +95,44 @@ test('what is late is written to at once; who did not say yes to a second delay 
     const after = await read();
     expect(after.map(({ status }) => status).sort()).toEqual(['cancelled', 'pending']);
     expect(after.find(({ status }) => status === 'cancelled')).toMatchObject({ refundedAmount: after[0]?.totalAmount });
+  } finally {
+    await shop.stop();
+  }
+});
+
+test('all who are late are written to, on however many pages they stand; each line says what became of its letter', async ({
+  page,
+}) => {
+  const shop = await startAdminShop();
+  try {
+    for (let i = 0; i < 3; i++) await buy(shop.url);
+    await signIn(page, shop.url);
+    await page.route('**/api/admin/summary/today', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...((await answer.json()) as Today), late: 3 } });
+    });
+    // One order a page.
+    await page.route(/\/api\/admin\/orders\?.*limit=50/, (route) =>
+      route.continue({ url: route.request().url().replace('limit=50', 'limit=1') }),
+    );
+    const [first] = await adminCall<Order[]>(page, 'GET', `${shop.url}/api/admin/orders?sort=oldest&limit=1`);
+    const lost = `**/api/admin/orders/${first?.id}/delay`;
+    await page.route(lost, (route) => route.abort());
+    await page.clock.setFixedTime(Date.now() + 20 * DAY_MS);
+    await page.goto(`${shop.url}/admin/dashboard`);
+    await page.getByRole('button', { name: /Late to ship/ }).click();
+    await page.getByRole('button', { name: 'Write to all…' }).click();
+    await page.getByRole('button', { name: 'Send 3 letters' }).click();
+    const report = page.getByRole('list', { name: 'Letter by letter' });
+    await expect(report.getByRole('listitem')).toHaveCount(3);
+    await expect(report.getByRole('listitem').filter({ hasText: 'not written to' })).toHaveCount(1);
+    await expect(page.getByText('Written to 2 of 3')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(lost);
+    await page.getByRole('button', { name: 'Send 1 letters' }).click();
+    await expect(page.getByText('Written to 3 of 3')).toBeVisible();
+    const after = await adminCall<Order[]>(page, 'GET', `${shop.url}/api/admin/orders`);
+    expect(after.map(({ delays }) => delays)).toEqual([1, 1, 1]);
   } finally {
     await shop.stop();
   }

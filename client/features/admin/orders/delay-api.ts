@@ -1,14 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { Order, TrackingAnswer } from '#shared/admin-orders.ts';
-import { callApi } from '../../../lib/api-client.ts';
+import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formatCount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
 import { refreshRows } from '../rows.ts';
-import { saveFrom } from '../stale.ts';
+import { currentOf, saveFrom } from '../stale.ts';
 
 const [path] = adminKeys.orders;
+
+/** What became of a letter: what its mail did, or why there is none. */
+export type DelayResult = { mail: TrackingAnswer['mail'] } | { error: string };
+
+/** Whether its customer knows the day. */
+export const isWritten = (result: DelayResult | undefined): boolean => result !== undefined && 'mail' in result;
 
 /** What must not have changed since it was shown: another tab may have written already. */
 const seenOf = ({ status, shipBy, delays, delayState }: Order) => ({
@@ -18,28 +24,33 @@ const seenOf = ({ status, shipBy, delays, delayState }: Order) => ({
   delayState: delayState ?? '',
 });
 
-/** Writes to one customer after the other; one that fails does not stop the others. */
-export function useDelay(onDone: () => void) {
+async function write(order: Order, shipBy: string | null): Promise<DelayResult> {
+  try {
+    const { mail } = (await saveFrom<Order>({ seen: seenOf(order), version: order.version }, seenOf, (version) =>
+      callApi<TrackingAnswer>(`${path}/${order.id}/delay`, { method: 'POST', payload: { shipBy, version } }),
+    )) as TrackingAnswer;
+    return { mail };
+  } catch (error) {
+    return { error: currentOf(error) ? m.admin_delay_changed() : textOfError(error, m.admin_ship_line_failed()) };
+  }
+}
+
+/** Writes to one customer after the other; one that fails does not stop the others. @param onLine after each */
+export function useDelay(onLine: (id: string, result: DelayResult) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ orders, shipBy }: { orders: readonly Order[]; shipBy: string | null }) => {
-      const mails: TrackingAnswer['mail'][] = [];
-      const errors: unknown[] = [];
+      const results: DelayResult[] = [];
       for (const order of orders) {
-        try {
-          const answer = await saveFrom<Order>({ seen: seenOf(order), version: order.version }, seenOf, (version) =>
-            callApi<TrackingAnswer>(`${path}/${order.id}/delay`, { method: 'POST', payload: { shipBy, version } }),
-          );
-          mails.push((answer as TrackingAnswer).mail);
-        } catch (error) {
-          errors.push(error);
-        }
+        const result = await write(order, shipBy);
+        results.push(result);
+        onLine(order.id, result);
       }
-      // Of one order, or of all, the dialog shows why.
-      if (mails.length === 0 && errors.length > 0) throw errors[0];
-      return { mails, failed: errors.length };
+      return results;
     },
-    onSuccess: ({ mails, failed }) => {
+    onSuccess: (results) => {
+      const mails = results.flatMap((result) => ('mail' in result ? [result.mail] : []));
+      const failed = results.length - mails.length;
       toast({
         ...mailToast(mails),
         ...(failed > 0 && {
@@ -47,7 +58,6 @@ export function useDelay(onDone: () => void) {
           variant: 'destructive' as const,
         }),
       });
-      onDone();
     },
     onSettled: () =>
       Promise.all([
@@ -64,5 +74,13 @@ function mailToast(mails: readonly TrackingAnswer['mail'][]) {
   const count = (state: TrackingAnswer['mail']) => mails.filter((mail) => mail === state).length;
   if (count('queued') > 0) return { title: m.admin_delay_sent({ count: formatCount(count('queued')) }) };
   if (count('stored') > 0) return { title: m.admin_delay_stored({ count: formatCount(count('stored')) }) };
+  if (mails.length === 0) return { title: m.admin_delay_none() };
   return { title: m.admin_delay_none(), description: m.admin_delay_none_text() };
+}
+
+/** One line of the report. */
+export function delayReportText(result: DelayResult): string {
+  if ('error' in result) return m.admin_delay_line_error({ reason: result.error });
+  if (result.mail === 'queued') return m.admin_delay_line_queued();
+  return result.mail === 'stored' ? m.admin_delay_line_stored() : m.admin_delay_none_text();
 }

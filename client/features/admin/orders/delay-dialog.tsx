@@ -1,18 +1,22 @@
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import type { Order } from '#shared/admin-orders.ts';
 import { dayAfter } from '#shared/days.ts';
 import { delayRule } from '#shared/delays.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { promisedDay } from '#shared/promised-day.ts';
-import { shopDay } from '#shared/ship-days.ts';
+import { shipsWhen, shopDay } from '#shared/ship-days.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form.tsx';
-import { ChangeError } from '../change-error.tsx';
 import { Dialog } from '../dialog.tsx';
 import { formatCount } from '../format.ts';
-import { useDelay } from './delay-api.ts';
+import { LoadError, Skeleton } from '../load-states.tsx';
+import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { type DelayResult, delayReportText, isWritten, useDelay } from './delay-api.ts';
+import { isToPayBack } from './delay-state.ts';
+import { useWaitingOrders } from './waiting-orders.ts';
 
 /** A week from now, on a weekday. */
 function suggestedDay(today: string): string {
@@ -21,74 +25,143 @@ function suggestedDay(today: string): string {
   return day;
 }
 
-type Props = { orders: readonly Order[]; onClose: () => void };
+type Props = {
+  /** Without one, all that are late. */
+  order?: Order;
+  onClose: () => void;
+};
 
 /** Promises a later day to the customers of these orders; says what the letter asks of whom before it goes out. */
-export default function DelayDialog({ orders, onClose }: Props) {
-  const language = useLanguage();
+export default function DelayDialog({ order, onClose }: Props) {
+  return (
+    <Dialog
+      title={order ? m.admin_delay_title({ number: orderNumber(order.id) }) : m.admin_delay_title_late()}
+      description={m.admin_delay_text()}
+      onClose={onClose}
+    >
+      {order ? <Letter orders={[order]} isOne onClose={onClose} /> : <LateLetter onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+/** To everybody whose order is late, however many these are; who is to be paid back gets no other letter. */
+function LateLetter({ onClose }: { onClose: () => void }) {
+  const { orders, error, retry } = useWaitingOrders();
+  const late = orders?.filter((order) => shipsWhen(order) === 'late' && !isToPayBack(order));
+  if (late && late.length > 0) return <Letter orders={late} onClose={onClose} />;
+  if (error) return <LoadError error={error} onRetry={retry} />;
+  if (!late) return <Skeleton rows={4} />;
+  return <p className="mt-5">{m.admin_delay_no_late()}</p>;
+}
+
+type Values = { day: string; isUnknown: boolean };
+type LetterProps = { orders: readonly Order[]; isOne?: boolean; onClose: () => void };
+
+function Letter({ orders: given, isOne = false, onClose }: LetterProps) {
   const today = shopDay(new Date());
-  const [day, setDay] = useState(() => suggestedDay(today));
-  const [isUnknown, setUnknown] = useState(false);
-  const send = useDelay(onClose);
+  // As they were when the dialog was opened: who was written to stays in the report.
+  const [orders] = useState(given);
+  const [results, setResults] = useState<ReadonlyMap<string, DelayResult>>(new Map());
+  const form = useForm<Values>({ defaultValues: { day: suggestedDay(today), isUnknown: false } });
+  const draft = useDraft<Values, Order>({
+    key: isOne ? `delay:${orders[0]?.id}` : 'delay-all',
+    form,
+    row: null,
+    snapshotOf: () => ({}),
+  });
+  const { day, isUnknown } = form.watch();
+  const send = useDelay((id, result) => setResults((before) => new Map(before).set(id, result)));
+  const open = orders.filter(({ id }) => !isWritten(results.get(id)));
   const shipBy = isUnknown ? null : day;
+  const end = () => {
+    draft.letGo();
+    onClose();
+  };
+  return (
+    <form
+      className="mt-5 grid gap-4"
+      onSubmit={form.handleSubmit(() =>
+        send.mutate(
+          { orders: open, shipBy },
+          {
+            onSuccess: (all) => {
+              if (!all.every(isWritten)) return;
+              draft.letGo();
+              if (isOne) onClose();
+            },
+          },
+        ),
+      )}
+    >
+      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+      {open.length > 0 && (
+        <>
+          <TextField
+            type="date"
+            label={m.admin_delay_day()}
+            required={!isUnknown}
+            disabled={isUnknown}
+            min={today}
+            data-autofocus
+            {...form.register('day')}
+          />
+          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input type="checkbox" className="size-5 accent-hoja" {...form.register('isUnknown')} />
+            {m.admin_delay_unknown()}
+          </label>
+        </>
+      )}
+      {open.length > 0 && (isUnknown || day) && <Asks orders={open} shipBy={shipBy} today={today} />}
+      {results.size > 0 && (
+        <ul aria-label={m.admin_delay_report()} className="max-h-64 overflow-y-auto text-[0.95rem] tabular-nums">
+          {orders.map((order) => {
+            const result = results.get(order.id);
+            if (!result) return null;
+            return (
+              <li key={order.id} className={isWritten(result) ? '' : 'font-semibold text-guayaba'}>
+                <strong>{orderNumber(order.id)}</strong> {order.customerName}: {delayReportText(result)}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        {!isOne && (
+          <p role="status" className="mr-auto text-[0.95rem]">
+            {results.size > 0 &&
+              m.admin_delay_progress({
+                count: formatCount(orders.length - open.length),
+                all: formatCount(orders.length),
+              })}
+          </p>
+        )}
+        <Button variant="quiet" size="small" onClick={end}>
+          {open.length > 0 ? m.admin_cancel() : m.admin_close()}
+        </Button>
+        {open.length > 0 && (
+          <Button type="submit" size="small" isBusy={send.isPending} disabled={send.isPending || (!isUnknown && !day)}>
+            {isOne ? m.admin_delay_send() : m.admin_delay_send_all({ count: formatCount(open.length) })}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** What a letter with this day asks of its readers. */
+function Asks({ orders, shipBy, today }: { orders: readonly Order[]; shipBy: string | null; today: string }) {
+  const language = useLanguage();
   const answers = orders.map(
     (order) => delayRule({ ...order, orderedOn: shopDay(new Date(order.createdAt)) }, shipBy, today).answerBy,
   );
   const asked = answers.filter((answerBy) => answerBy !== null).sort();
   const silent = answers.length - asked.length;
-  const count = formatCount(orders.length);
-  const [first] = orders;
-  const isOne = orders.length === 1 && first;
   return (
-    <Dialog
-      title={isOne ? m.admin_delay_title({ number: orderNumber(first.id) }) : m.admin_delay_title_all({ count })}
-      description={m.admin_delay_text()}
-      onClose={onClose}
-    >
-      <form
-        className="mt-5 grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send.mutate({ orders, shipBy });
-        }}
-      >
-        <TextField
-          type="date"
-          label={m.admin_delay_day()}
-          required={!isUnknown}
-          disabled={isUnknown}
-          min={today}
-          value={day}
-          data-autofocus
-          onChange={(event) => setDay(event.target.value)}
-        />
-        <label className="flex min-h-11 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 accent-hoja"
-            checked={isUnknown}
-            onChange={(event) => setUnknown(event.target.checked)}
-          />
-          {m.admin_delay_unknown()}
-        </label>
-        {(isUnknown || day) && (
-          <div role="status" className="grid gap-2 text-[0.95rem] text-cafecito-soft">
-            {silent > 0 && <p>{m.admin_delay_silence({ count: formatCount(silent) })}</p>}
-            {asked[0] && (
-              <p>{m.admin_delay_asks({ count: formatCount(asked.length), day: promisedDay(asked[0], language) })}</p>
-            )}
-          </div>
-        )}
-        <ChangeError error={send.error} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" size="small" onClick={onClose}>
-            {m.admin_cancel()}
-          </Button>
-          <Button type="submit" size="small" isBusy={send.isPending} disabled={send.isPending || (!isUnknown && !day)}>
-            {isOne ? m.admin_delay_send() : m.admin_delay_send_all({ count })}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <div role="status" className="grid gap-2 text-[0.95rem] text-cafecito-soft">
+      {silent > 0 && <p>{m.admin_delay_silence({ count: formatCount(silent) })}</p>}
+      {asked[0] && (
+        <p>{m.admin_delay_asks({ count: formatCount(asked.length), day: promisedDay(asked[0], language) })}</p>
+      )}
+    </div>
   );
 }

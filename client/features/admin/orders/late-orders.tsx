@@ -17,7 +17,7 @@ const DelayDialog = lazyDialog(() => import('./delay-dialog.tsx'));
 /** The longest wait first. The customers get a letter with a later day; who did not agree to it gets the money back. */
 export default function LateOrders() {
   const language = useLanguage();
-  const [written, setWritten] = useState<readonly Order[] | null>(null);
+  const [written, setWritten] = useState<Order | 'late' | null>(null);
   return (
     <>
       <OpenOrders
@@ -32,23 +32,25 @@ export default function LateOrders() {
               size="small"
               variant="quiet"
               aria-label={m.admin_delay_open_of({ number: orderNumber(order.id) })}
-              onClick={() => setWritten([order])}
+              onClick={() => setWritten(order)}
             >
               {m.admin_delay_open()}
             </Button>
           )
         }
-        actions={(orders) => {
+        actions={(orders, isWhole) => {
           const unwritten = orders.filter((order) => !isToPayBack(order));
-          if (unwritten.length < 2) return null;
+          if (isWhole && unwritten.length < 2) return null;
           return (
-            <Button size="small" variant="secondary" onClick={() => setWritten(unwritten)}>
-              {m.admin_delay_open_all({ count: formatCount(unwritten.length) })}
+            <Button size="small" variant="secondary" onClick={() => setWritten('late')}>
+              {isWhole
+                ? m.admin_delay_open_all({ count: formatCount(unwritten.length) })
+                : m.admin_delay_open_everyone()}
             </Button>
           );
         }}
       />
-      {written && <DelayDialog orders={written} onClose={() => setWritten(null)} />}
+      {written && <DelayDialog {...(written !== 'late' && { order: written })} onClose={() => setWritten(null)} />}
     </>
   );
 }

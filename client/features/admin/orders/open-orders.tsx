@@ -22,8 +22,8 @@ type Props = {
   fact?: (order: Order) => string;
   /** Before its tracking number. */
   action?: (order: Order) => ReactNode;
-  /** For all of them. */
-  actions?: (orders: readonly Order[]) => ReactNode;
+  /** For all of them. `isWhole`: there are no more than those that are shown. */
+  actions?: (orders: readonly Order[], isWhole: boolean) => ReactNode;
 };
 
 /** Orders that have not been shipped, those of one line of Today, with the tracking number in place. */
@@ -35,7 +35,7 @@ export function OpenOrders({ when, sort, fact, action, actions }: Props) {
       <RowStates read={{ ...read, more: undefined, rows: read.rows?.filter((row) => shipsWhen(row) === when) }}>
         {(rows) => (
           <>
-            {actions?.(rows)}
+            {actions?.(rows, !read.more?.isThere)}
             <TodayList
               rows={rows}
               all={`${ADMIN_SCREEN_PATHS.orders}?status=${TO_PROCESS}&sort=${sort}`}

@@ -274,7 +274,7 @@ function CustomerFacts({ order }: { order: OrderDetail }) {
         )}
       </div>
       {open === 'correct' && <CorrectDialog order={order} onClose={() => setOpen(null)} />}
-      {open === 'delay' && <DelayDialog orders={[order]} onClose={() => setOpen(null)} />}
+      {open === 'delay' && <DelayDialog order={order} onClose={() => setOpen(null)} />}
       {open === 'message' && <MessageDialog order={order} onClose={() => setOpen(null)} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import type { Order } from '#shared/admin-orders.ts';
@@ -10,13 +10,11 @@ import { AdminIcon } from '../admin-icons.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Dialog } from '../dialog.tsx';
 import { formatCount } from '../format.ts';
-import { adminKeys } from '../keys.ts';
-import { TO_PROCESS } from '../labels.ts';
 import { LoadError, Skeleton } from '../load-states.tsx';
-import { pagedRead, useRows } from '../rows.ts';
 import { DraftNotice, useDraft } from '../use-draft.tsx';
 import { type Shipment, type ShipResult, useShip } from './ship-api.ts';
 import type { TrackingLine } from './tracking-table.ts';
+import { useWaitingOrders } from './waiting-orders.ts';
 
 type Props = {
   /** The selected ones; without a selection all that wait. */
@@ -39,21 +37,11 @@ export default function ShipGrid({ orders, onPrint, onClose }: Props) {
 }
 
 function WaitingOrders(props: Omit<Props, 'orders'>) {
-  const read = pagedRead(useRows<Order>(adminKeys.orders, { q: '', status: TO_PROCESS, sort: 'oldest' }));
-  const { rows, more } = read;
   // As many as can be selected: a file may name any order that waits.
-  const isWhole = rows !== undefined && (!more?.isThere || rows.length >= MAX_BULK);
-  const load = more?.load;
-  const isNext = rows !== undefined && !isWhole && more?.isThere && !more.isLoading && !more.error;
-  useEffect(() => {
-    if (isNext) load?.();
-  }, [isNext, load]);
-  // Once they are read they stay: a list that cannot be read again must not take away what is typed.
-  const [kept, setKept] = useState<readonly Order[] | null>(null);
-  if (isWhole && kept === null) setKept(rows);
-  if (kept && kept.length > 0) return <Grid orders={kept} {...props} />;
-  if (read.error || more?.error) return <LoadError error={read.error ?? more?.error} onRetry={read.retry} />;
-  if (!isWhole) return <Skeleton rows={4} />;
+  const { orders, error, retry } = useWaitingOrders(MAX_BULK);
+  if (orders && orders.length > 0) return <Grid orders={orders} {...props} />;
+  if (error) return <LoadError error={error} onRetry={retry} />;
+  if (!orders) return <Skeleton rows={4} />;
   return <p className="mt-5">{m.admin_ship_none()}</p>;
 }
 

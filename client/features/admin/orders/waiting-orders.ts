@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import type { Order } from '#shared/admin-orders.ts';
+import { adminKeys } from '../keys.ts';
+import { TO_PROCESS } from '../labels.ts';
+import { pagedRead, useRows } from '../rows.ts';
+
+type WaitingOrders = {
+  /** The oldest first; `null` until all are read. Once read they stay as they were. */
+  orders: readonly Order[] | null;
+  error: unknown;
+  retry: () => void;
+};
+
+/**
+ * Reads the orders that have not been shipped, one page after the other.
+ *
+ * @param most it reads no further page once there are so many
+ */
+export function useWaitingOrders(most = Number.POSITIVE_INFINITY): WaitingOrders {
+  const read = pagedRead(useRows<Order>(adminKeys.orders, { q: '', status: TO_PROCESS, sort: 'oldest' }));
+  const { rows, more } = read;
+  const isWhole = rows !== undefined && !read.isOutdated && (!more?.isThere || rows.length >= most);
+  const load = more?.load;
+  const isNext = rows !== undefined && !isWhole && more?.isThere && !more.isLoading && !more.error;
+  useEffect(() => {
+    if (isNext) load?.();
+  }, [isNext, load]);
+  // A list that cannot be read again must not take away what is typed.
+  const [kept, setKept] = useState<readonly Order[] | null>(null);
+  if (isWhole && kept === null) setKept(rows);
+  return {
+    orders: kept,
+    error: kept ? null : (read.error ?? more?.error ?? null),
+    retry: more?.error ? more.load : read.retry,
+  };
+}
