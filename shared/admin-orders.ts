@@ -45,6 +45,9 @@ export const orderSchema = z.object({
   city: z.string(),
   state: z.string(),
   zipCode: z.string(),
+  /** Of a gift: who gets it where that is not the customer, and what its slip says. */
+  recipientName: z.nullable(z.string()),
+  giftNote: z.nullable(z.string()),
   totalAmount: z.string(),
   /** Taken off the items by `discountCode`. */
   discount: z.string(),

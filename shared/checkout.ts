@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_LINES, MAX_QUANTITY } from './checkout-limits.ts';
 import { typedCodeField } from './codes.ts';
 import { emailField, lineText, optionalLine, phoneField, zipField } from './fields.ts';
+import { giftFields } from './gift.ts';
 import { LANGUAGES, type Localized } from './language.ts';
 
 export * from './checkout-limits.ts';
@@ -39,12 +40,13 @@ const shippingAddressSchema = z.object({
 });
 export type ShippingAddress = z.output<typeof shippingAddressSchema>;
 
-/** The address form: docs/specification.md#address. */
+/** The address form: docs/specification.md#address, and whether it is a gift. */
 export const addressSchema = z.object({
   fullName: lineText(100),
   email: emailField,
   phone: phoneField,
   ...shippingAddressSchema.shape,
+  ...giftFields,
   preferredLanguage: z.enum(LANGUAGES, 'language_invalid'),
 });
 export type CheckoutAddress = z.output<typeof addressSchema>;

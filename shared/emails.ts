@@ -19,6 +19,7 @@ const ORDER = [
   'shippingCost',
   'totalAmount',
   'shippingAddress',
+  'gift',
   'email',
   'phone',
   'preferredLanguage',

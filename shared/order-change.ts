@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Order } from './admin-orders.ts';
 import { BODY_MAX, SUBJECT_MAX } from './emails.ts';
 import { blockText, emailField, lineText, optionalLine, phoneField, zipField } from './fields.ts';
+import { giftFields } from './gift.ts';
 
 export const ORDER_NOTES_MAX = 2_000;
 
@@ -15,14 +16,29 @@ const required = {
   zipCode: zipField,
 };
 
-/** The fields of the form that corrects address and contact, all of them. */
-export const correctionSchema = z.object({ ...required, addressLine2: optionalLine(120) });
+const optionalRecipient = z.pipe(
+  giftFields.recipientName,
+  z.transform((name): string | null => name ?? null),
+);
+const optionalNote = z.pipe(
+  giftFields.giftNote,
+  z.transform((note): string | null => note ?? null),
+);
+
+/** The fields of the form that corrects address, contact and gift, all of them. */
+export const correctionSchema = z.object({
+  ...required,
+  addressLine2: optionalLine(120),
+  recipientName: optionalRecipient,
+  giftNote: optionalNote,
+});
 export type Correction = z.output<typeof correctionSchema>;
 
 /** The part of an order that can be corrected, until it has been shipped. */
 export function correctionOf(order: Pick<Order, keyof Correction>): Correction {
-  const { customerName, email, phone, addressLine1, addressLine2, city, state, zipCode } = order;
-  return { customerName, email, phone, addressLine1, addressLine2, city, state, zipCode };
+  const { customerName, email, phone, addressLine1, addressLine2, city, state, zipCode, recipientName, giftNote } =
+    order;
+  return { customerName, email, phone, addressLine1, addressLine2, city, state, zipCode, recipientName, giftNote };
 }
 
 /**
@@ -44,6 +60,9 @@ export const orderChangeSchema = z.object({
   city: z.optional(required.city),
   state: z.optional(required.state),
   zipCode: z.optional(required.zipCode),
+  /** `null` and blank remove them. */
+  recipientName: z.optional(optionalRecipient),
+  giftNote: z.optional(optionalNote),
   notes: z.optional(blockText(ORDER_NOTES_MAX)),
   notesOnSlip: z.optional(z.boolean('invalid')),
   version: z.int('required').check(z.nonnegative('invalid')),

@@ -36,6 +36,8 @@ export const orderStatusSchema = z.object({
   arriveBy: z.nullable(z.string()),
   /** After a letter about a later day: what it asks for, and the last day for a yes; `shipBy` is the new day or `null`. */
   delay: z.nullable(z.object({ state: z.enum(DELAY_STATES), answerBy: z.nullable(z.string()) })),
+  /** It is a gift; neither its recipient nor its note is told here. */
+  gift: z.nullable(z.object({ hasNote: z.boolean() })),
   city: z.string(),
   state: z.string(),
   tracking: z.nullable(

@@ -43,6 +43,11 @@ export const emailWords = {
     en: 'It ships by {ship} and arrives by {arrive}.',
     es: 'Sale a más tardar el {ship} y llega a más tardar el {arrive}.',
   },
+  gift: { en: 'A gift: the packing slip shows no prices.', es: 'Es un regalo: la lista de empaque va sin precios.' },
+  giftWithNote: {
+    en: 'A gift: the packing slip shows no prices, and says: “{note}”',
+    es: 'Es un regalo: la lista de empaque va sin precios y dice: «{note}»',
+  },
   noMessage: { en: 'No message was left.', es: 'No dejó mensaje.' },
   /** Stand in for names that could carry an advertisement to a stranger's mailbox. */
   someone: { en: 'there', es: 'qué tal' },

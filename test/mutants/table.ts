@@ -620,4 +620,18 @@ export const MUTANTS: readonly Mutant[] = [
     to: 'if (site === null) {',
     tests: 'server/plugins/static-fast-path.test.ts server/features/content',
   },
+  {
+    name: 'a gift goes out under the name of who paid it',
+    file: 'shared/gift.ts',
+    from: 'recipientName || customerName',
+    to: 'customerName',
+    tests: `shared/gift.test.ts ${ORDERS}/gift.test.ts`,
+  },
+  {
+    name: 'who erases a person keeps the note of the gift',
+    file: `${ORDERS}/person.ts`,
+    from: '      giftNote: null,\n',
+    to: '',
+    tests: 'server/features/people/people.test.ts',
+  },
 ];

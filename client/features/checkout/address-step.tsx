@@ -13,6 +13,7 @@ import type { AddressDraft, Checkout } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 import { closeWithError } from './close-with-error.ts';
 import { CodeField } from './code-field.tsx';
+import { GiftFields } from './gift-fields.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { US_STATES } from './us-states.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
@@ -60,6 +61,7 @@ export function AddressStep(checkout: Extract<Checkout, { step: 'address' }>) {
         <StepHeading>{m.checkout_address_heading()}</StepHeading>
       </div>
       <AddressFields field={fields.field} isReadOnly={rates.isPending} />
+      <GiftFields field={fields.field} address={address} isReadOnly={rates.isPending} />
       <CodeField checkout={checkout} isReadOnly={rates.isPending} />
       <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:items-center sm:gap-5">
         <Button

@@ -5,11 +5,15 @@ import { getProduct } from '../cart/cart-prices.ts';
 import type { PaymentReturn } from './payment-return.ts';
 import type { ShippingOption } from './shipping-option.ts';
 
+/** Fields that may stay empty. */
+type Blank = 'addressLine2' | 'recipientName' | 'giftNote';
+
 /**
  * The address form as typed; `preferredLanguage` stays `null` until chosen, and then defaults to the page's language.
  */
-export type AddressDraft = Omit<Required<AddressInput>, 'preferredLanguage' | 'addressLine2'> & {
-  addressLine2: string;
+export type AddressDraft = Omit<Required<AddressInput>, 'preferredLanguage' | Blank> & {
+  [name in Blank]: string;
+} & {
   preferredLanguage: AddressInput['preferredLanguage'] | null;
 };
 
@@ -22,6 +26,8 @@ export const EMPTY_ADDRESS: AddressDraft = {
   city: '',
   state: '',
   zipCode: '',
+  recipientName: '',
+  giftNote: '',
   preferredLanguage: null,
 };
 
@@ -274,4 +280,4 @@ export function readCheckout(text: string | null): Checkout {
 }
 
 /** Raise it with every change of the format of `Checkout`, so that a tab that was open during a release starts anew. */
-export const CHECKOUT_VERSION = 7;
+export const CHECKOUT_VERSION = 8;

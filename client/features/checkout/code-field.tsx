@@ -5,8 +5,8 @@ import { formatPrice } from '#shared/money.ts';
 import { textOfError } from '../../lib/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { TextField } from '../../ui/form.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { checkCode } from './api.ts';
 import type { Checkout } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
@@ -72,14 +72,7 @@ export function CodeField({ checkout, isReadOnly }: Props) {
           ? m.checkout_code_ships_free()
           : null;
   return (
-    <details className="group mt-6" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold text-hoja underline decoration-hoja/40 underline-offset-4 hover:decoration-hoja [&::-webkit-details-marker]:hidden">
-        {m.checkout_code_ask()}
-        <Icon
-          name="arrow"
-          className="size-4 rotate-90 transition group-open:-rotate-90 motion-reduce:transition-none"
-        />
-      </summary>
+    <Fold summary={m.checkout_code_ask()} isOpen={isOpen} onToggle={setOpen}>
       <div className="mt-2 flex flex-wrap items-end gap-3">
         <TextField
           ref={input}
@@ -112,6 +105,6 @@ export function CodeField({ checkout, isReadOnly }: Props) {
       <p role="status" className="mt-2 font-semibold text-hoja empty:hidden">
         {effect}
       </p>
-    </details>
+    </Fold>
   );
 }

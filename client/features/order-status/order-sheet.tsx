@@ -67,6 +67,9 @@ export function OrderSheet({ order, children }: { order: OrderStatusView; childr
           <Fact title={m.order_to()}>
             {order.city}, {order.state}
           </Fact>
+          {order.gift && (
+            <Fact title={m.order_gift()}>{order.gift.hasNote ? m.order_gift_note() : m.order_gift_plain()}</Fact>
+          )}
           {carriage && <Fact title={m.order_by()}>{carriage}</Fact>}
           <div className="sm:col-span-2 lg:col-span-1">
             <dt>{m.order_questions()}</dt>

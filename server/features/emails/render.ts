@@ -1,5 +1,5 @@
 import { markdown } from '#server/markdown.ts';
-import { PLACEHOLDER } from '#shared/emails.ts';
+import { PLACEHOLDER, type Placeholder } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
 import { brandFacts } from '#shared/shop-facts.ts';
 import { emailDocument, type Foot, type MailFacts, textFooter } from './layout.ts';
@@ -10,6 +10,9 @@ import { renderText } from './render-text.ts';
 /* No Node API here or below: the output depends on the input only. */
 
 export type Template = { subject: string; body: string };
+/** A paragraph that has nothing else; it is left out where its value is empty. */
+const LONE_PLACEHOLDER = /(?<=^|\n\n)\{\{(\w+)\}\}(?=\n\n|\s*$)/g;
+
 export type RenderedEmail = { subject: string; html: string; text: string };
 
 /**
@@ -28,7 +31,9 @@ export function renderEmail(
   const { language, publicUrl, foot = null, facts = brandFacts } = options;
   const values = { ...given, brandEmail: facts.email, brandPhone: facts.phone };
   // A link's URL may hold no blank, so `{{ name }}` becomes `{{name}}` before the Markdown is parsed.
-  const source = template.body.replace(PLACEHOLDER, (_, name: string) => `{{${name}}}`);
+  const source = template.body
+    .replace(PLACEHOLDER, (_, name: string) => `{{${name}}}`)
+    .replace(LONE_PLACEHOLDER, (paragraph, name: string) => (values[name as Placeholder] === '' ? '' : paragraph));
   const tokens = markdown.parse(source, {});
   const context: RenderContext = { values, language };
   const subject = renderSubject(template.subject, values);

@@ -3,6 +3,7 @@ import { facts } from '#brand/facts.ts';
 import type { Config } from '#server/config.ts';
 import { allergensOf } from '#shared/allergens.ts';
 import { CARRIERS, trackingUrl } from '#shared/carriers.ts';
+import { isGift, parcelName } from '#shared/gift.ts';
 import type { Language } from '#shared/language.ts';
 import { formatPrice, textToCents } from '#shared/money.ts';
 import { shippingMethodIn } from '#shared/names.ts';
@@ -27,6 +28,9 @@ export type OrderForEmail = {
   city: string;
   state: string;
   zipCode: string;
+  /** Of a gift; missing and `null` are the same. */
+  recipientName?: string | null | undefined;
+  giftNote?: string | null | undefined;
   totalAmount: string;
   discount: string;
   tax: string;
@@ -103,6 +107,7 @@ export function orderEmailValues(
     shipsWithin: shipDaysText(shipping)[language],
     totalAmount: formatPrice(totalCents, language),
     shippingAddress: addressLines(order),
+    gift: giftText(order, language),
     preferredLanguage: languageWords[order.preferredLanguage][language],
   };
 }
@@ -219,8 +224,15 @@ function promiseText({ shipBy, arriveBy }: OrderForEmail, language: Language): s
     .replace('{arrive}', () => promisedDay(arriveBy, language));
 }
 
+/** Empty where it is none. */
+function giftText(order: OrderForEmail, language: Language): string {
+  if (!isGift(order)) return '';
+  const { giftNote } = order;
+  return giftNote ? emailWords.giftWithNote[language].replace('{note}', () => giftNote) : emailWords.gift[language];
+}
+
 function addressLines(order: OrderForEmail): string {
-  return [order.customerName, order.addressLine1, order.addressLine2, `${order.city}, ${order.state} ${order.zipCode}`]
+  return [parcelName(order), order.addressLine1, order.addressLine2, `${order.city}, ${order.state} ${order.zipCode}`]
     .filter(Boolean)
     .join('\n');
 }

@@ -15,6 +15,7 @@ import { addTracking, removeLockedTracking } from '#server/features/orders/track
 import type { Parcel } from '#server/features/shipping/rate-source.ts';
 import { toProduct } from '#shared/brand-products.ts';
 import type { Carrier } from '#shared/carriers.ts';
+import { parcelName } from '#shared/gift.ts';
 import type { Label } from '#shared/labels.ts';
 import { centsToText } from '#shared/money.ts';
 import { correctionOf } from '#shared/order-change.ts';
@@ -356,10 +357,10 @@ async function readRequest(
     const { name, priceCents, weightOz, parcelInches } = product;
     lines.push({ id: productId, name: name.en, quantity, priceCents, weightOz, parcelInches });
   }
-  const { addressLine1, addressLine2, city, state, zipCode, customerName, phone, email } = order;
+  const { addressLine1, addressLine2, city, state, zipCode, phone, email } = order;
   const request = {
     parcel: { lines, address: { addressLine1, addressLine2, city, state, zipCode } },
-    recipient: { name: customerName, phone, email },
+    recipient: { name: parcelName(order), phone, email },
     wanted: { service: order.shippingMethod, carrier: order.shippingCarrier },
   };
   return { order, request };

@@ -82,6 +82,7 @@ export async function correct(
     [
       { kind: 'address', from: addressText(before), to: addressText(after) },
       { kind: 'contact', from: contactText(before), to: contactText(after) },
+      { kind: 'gift', from: giftText(before), to: giftText(after) },
     ]
       .filter(({ from, to }) => from !== to)
       .map(({ kind, from, to }) => ({ orderId: order.id, kind, detail: { from, to, ...(by && { by }) }, createdAt })),
@@ -93,6 +94,7 @@ const isOpen = ({ status }: OrderRow) => (TO_PROCESS_STATUSES as readonly string
 
 const addressText = ({ addressLine1, addressLine2, city, state, zipCode }: ShippingAddress) =>
   [addressLine1, addressLine2, city, `${state} ${zipCode}`].filter(Boolean).join(', ');
+const giftText = ({ recipientName, giftNote }: Correction) => [recipientName, giftNote].filter(Boolean).join(': ');
 const contactText = ({ customerName, email, phone }: Correction) => [customerName, email, phone].join(', ');
 
 /**

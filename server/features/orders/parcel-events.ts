@@ -1,5 +1,6 @@
 import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
+import { parcelName } from '#shared/gift.ts';
 import { hasMoved, type ParcelState } from '#shared/labels.ts';
 import { statusEvent } from './order-wire.ts';
 import {
@@ -19,8 +20,10 @@ const MOST_SEEN = 100;
 
 /** The lines of the address on a parcel. */
 export function addressOf(order: OrderRow): string[] {
-  const { customerName, addressLine1, addressLine2, city, state, zipCode } = order;
-  return [customerName, addressLine1, addressLine2 ?? '', `${city}, ${state} ${zipCode}`].filter((line) => line !== '');
+  const { addressLine1, addressLine2, city, state, zipCode } = order;
+  return [parcelName(order), addressLine1, addressLine2 ?? '', `${city}, ${state} ${zipCode}`].filter(
+    (line) => line !== '',
+  );
 }
 
 /** Whether a carrier has had the parcel of an order with this number in its hands. */

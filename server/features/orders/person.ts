@@ -55,6 +55,7 @@ export async function describeOrders(db: Executor, rows: readonly OrderRow[]) {
         state: row.state,
         zip: row.zipCode,
       },
+      gift: { recipient: row.recipientName, note: row.giftNote },
       language: row.preferredLanguage,
       items: (lines.get(row.id) ?? []).map(toItem).map(({ name, quantity, price }) => ({ name, quantity, price })),
       discount: row.discount,
@@ -98,6 +99,8 @@ export async function eraseOrders(
       addressLine1: ERASED_TEXT,
       addressLine2: null,
       city: ERASED_TEXT,
+      recipientName: null,
+      giftNote: null,
       // The last four digits name a block, or one mailbox.
       zipCode: zipCode.slice(0, 5),
       notes: '',
@@ -115,7 +118,9 @@ export async function eraseOrders(
       detail: sql`case when ${orderEvents.kind} = 'parcel' then ${orderEvents.detail} || '{"place":""}'::jsonb
         else ${orderEvents.detail} || ${gone}::jsonb end`,
     })
-    .where(sql`${inArray(orderEvents.orderId, ids)} and ${orderEvents.kind} in ('address', 'contact', 'parcel')`);
+    .where(
+      sql`${inArray(orderEvents.orderId, ids)} and ${orderEvents.kind} in ('address', 'contact', 'gift', 'parcel')`,
+    );
 }
 
 /** Takes a person out of the history of orders that were corrected from their address to another, or back. */

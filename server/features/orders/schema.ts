@@ -32,6 +32,10 @@ export const orders = pgTable(
     city: text('city').notNull(),
     state: text('state').notNull(),
     zipCode: text('zip_code').notNull(),
+    /** Who gets a gift, where that is not the customer. */
+    recipientName: text('recipient_name'),
+    /** Printed on the slip of a gift. */
+    giftNote: text('gift_note'),
     totalAmount: money('total_amount').notNull(),
     /** Taken off the items by the code. */
     discount: money('discount').notNull().default('0.00'),

@@ -2,6 +2,7 @@ import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { CARRIERS, trackingUrl } from '#shared/carriers.ts';
+import { isGift } from '#shared/gift.ts';
 import type { ParcelState } from '#shared/labels.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
 import type { OrderStatus } from '#shared/orders.ts';
@@ -39,6 +40,7 @@ export async function getOrderStatus(deps: Pick<BaseDeps, 'db'>, token: string):
     shipBy,
     arriveBy,
     delay: delayState === null ? null : { state: delayState, answerBy },
+    gift: isGift(order) ? { hasNote: order.giftNote !== null } : null,
     city,
     state,
     tracking: await trackingOf(deps.db, order),

@@ -35,10 +35,12 @@ const ANA = {
   phone: '+1 305-555-7788',
   addressLine1: '77 Jacaranda Court',
   addressLine2: 'Apt Pelicano',
+  recipientName: 'Colibri Ruiz',
+  giftNote: 'For Colibri',
   zipCode: '10118-4321',
 };
 /** What must be nowhere afterwards, as a search through everything would type it. */
-const TRACES = /quetzal|ana\.?ruiz|5557788|555-7788|jacaranda|pelicano|ana-negocio|10118-?4321/i;
+const TRACES = /quetzal|ana\.?ruiz|5557788|555-7788|jacaranda|pelicano|colibri|ana-negocio|10118-?4321/i;
 
 const PATH = '/api/admin/people';
 const find = async (person = MAIL) => (await call('POST', `${PATH}/find`, { person })).json<Person>();
@@ -81,7 +83,7 @@ async function aLife(): Promise<string> {
   await db.execute(sql`delete from wholesale_inquiries where id =
     (select id from wholesale_inquiries where email = 'anaruiz@gmail.com' limit 1)`);
   const { version } = (await call('GET', `/api/admin/orders/${id}`)).json<{ version: number }>();
-  const change = { version, phone: '+1 305-555-7788 x9', notes: 'Quetzal, rings twice' };
+  const change = { version, phone: '+1 305-555-7788 x9', giftNote: 'Dear Colibri', notes: 'Quetzal, rings twice' };
   await call('PATCH', `/api/admin/orders/${id}`, change);
   await call('POST', `/api/admin/orders/${id}/messages`, { subject: 'Ana Quetzal', body: 'Jacaranda' });
   await call('PATCH', `/api/admin/orders/${id}/tracking`, { trackingNumber: '1Z999', carrier: 'UPS' });

@@ -72,6 +72,7 @@ export async function describeCheckouts(rows: readonly Checkout[]) {
     .filter(({ status }) => status !== 'paid')
     .map(({ createdAt, status, lines, address, totalCents, currency, paymentIntentId }) => {
       const { fullName: name, email, phone, addressLine1, addressLine2, city, state, zipCode } = address;
+      const { recipientName, giftNote } = address;
       return {
         startedAt: createdAt,
         status,
@@ -79,6 +80,7 @@ export async function describeCheckouts(rows: readonly Checkout[]) {
         email,
         phone,
         address: { line1: addressLine1, line2: addressLine2, city, state, zip: zipCode },
+        gift: { recipient: recipientName ?? null, note: giftNote ?? null },
         items: lines.map((line) => ({ name: line.name, quantity: line.quantity, price: centsToText(line.priceCents) })),
         total: centsToText(totalCents),
         currency,
@@ -124,6 +126,8 @@ export async function eraseCheckouts(
       addressLine1: ERASED_TEXT,
       addressLine2: null,
       city: ERASED_TEXT,
+      recipientName: null,
+      giftNote: null,
     });
     const zip = sql`jsonb_build_object('zipCode', left(${addressPart('zipCode')}, 5))`;
     const address = sql`${checkouts.address} || ${gone}::jsonb || ${zip}`;

@@ -1,11 +1,15 @@
 import type { Order } from '#shared/admin-orders.ts';
+import { parcelName } from '#shared/gift.ts';
 
-type Addressed = Pick<Order, 'customerName' | 'addressLine1' | 'addressLine2' | 'city' | 'state' | 'zipCode'>;
+type Addressed = Pick<
+  Order,
+  'customerName' | 'recipientName' | 'addressLine1' | 'addressLine2' | 'city' | 'state' | 'zipCode'
+>;
 
 /** The lines of a shipping label, the name first. */
 export function addressLines(order: Addressed): string[] {
   return [
-    order.customerName,
+    parcelName(order),
     order.addressLine1,
     order.addressLine2 ?? '',
     `${order.city}, ${order.state} ${order.zipCode}`,

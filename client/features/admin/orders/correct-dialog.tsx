@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import type { Order } from '#shared/admin-orders.ts';
+import { GIFT_NOTE_MAX } from '#shared/gift.ts';
 import { textToCents } from '#shared/money.ts';
 import { type Correction, correctionOf, correctionSchema, type ShippingPrice } from '#shared/order-change.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/form.tsx';
+import { TextAreaField, TextField } from '../../../ui/form.tsx';
 import { ChangeError } from '../change-error.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
@@ -18,7 +19,12 @@ import { DraftNotice, useDraft } from '../use-draft.tsx';
 import { addressLines } from './address.ts';
 import { useCorrection, useShippingPrice } from './correction-api.ts';
 
-const valuesOf = (order: Order) => ({ ...correctionOf(order), addressLine2: order.addressLine2 ?? '' });
+const valuesOf = (order: Order) => ({
+  ...correctionOf(order),
+  addressLine2: order.addressLine2 ?? '',
+  recipientName: order.recipientName ?? '',
+  giftNote: order.giftNote ?? '',
+});
 
 /** The fields, in the order of the form. */
 const FIELDS = {
@@ -30,6 +36,7 @@ const FIELDS = {
   city: { label: m.admin_correct_city, isWide: true },
   state: { label: m.admin_correct_state, isWide: false },
   zipCode: { label: m.admin_correct_zip, isWide: false },
+  recipientName: { label: m.admin_correct_recipient, isWide: true, isOptional: true },
 } as const;
 const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
@@ -77,6 +84,16 @@ export default function CorrectDialog({ order, onClose }: { order: Order; onClos
             />
           );
         })}
+        <TextAreaField
+          label={m.admin_gift_note()}
+          fieldClass="sm:col-span-2"
+          rows={3}
+          dir="auto"
+          maxLength={GIFT_NOTE_MAX}
+          isOptional
+          error={issueText(formState.errors.giftNote?.message)}
+          {...register('giftNote')}
+        />
         <div className="empty:hidden sm:col-span-2">
           <ConflictNotice<Order>
             error={save.error}
@@ -84,6 +101,7 @@ export default function CorrectDialog({ order, onClose }: { order: Order; onClos
               [m.admin_col_customer(), addressLines(current).join(', ')],
               [m.admin_fact_email(), current.email],
               [m.admin_fact_phone(), current.phone],
+              [m.admin_gift_note(), current.giftNote ?? '-'],
             ]}
             onMine={(current) => {
               draft.startFrom(current);

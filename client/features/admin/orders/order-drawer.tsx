@@ -254,6 +254,17 @@ function CustomerFacts({ order }: { order: OrderDetail }) {
               {order.phone}
             </a>,
           ],
+          ...(order.recipientName ? [[m.admin_gift_buyer(), order.customerName] as const] : []),
+          ...(order.giftNote
+            ? [
+                [
+                  m.admin_gift_note(),
+                  <span key="gift" dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+                    {order.giftNote}
+                  </span>,
+                ] as const,
+              ]
+            : []),
           [m.admin_inquiry_language(), languageName(order.preferredLanguage)],
           [
             m.admin_order_status_page(),

@@ -61,6 +61,8 @@ function kindText({ kind, detail }: OrderEvent): string {
       return m.admin_history_address({ from: value('from'), to: value('to') });
     case 'contact':
       return m.admin_history_contact({ from: value('from'), to: value('to') });
+    case 'gift':
+      return m.admin_history_gift({ from: value('from') || '-', to: value('to') || '-' });
     case 'delay':
       return detail.shipBy === null
         ? m.admin_history_delay_open()

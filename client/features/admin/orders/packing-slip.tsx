@@ -87,6 +87,16 @@ function Slip({ order, packed }: { order: Order; packed: Order }) {
           ))}
         </tbody>
       </table>
+      {order.giftNote && (
+        <div className="mt-8">
+          <p className="font-bold">
+            {m.admin_slip_gift({}, inLanguage)} <bdi>{order.customerName}</bdi>
+          </p>
+          <p dir="auto" className="mt-1 whitespace-pre-wrap text-lead wrap-anywhere">
+            {order.giftNote}
+          </p>
+        </div>
+      )}
       {order.notesOnSlip && order.notes !== '' && (
         <p className="mt-8 whitespace-pre-wrap">
           <strong>{m.admin_slip_notes({}, inLanguage)}:</strong> {order.notes}

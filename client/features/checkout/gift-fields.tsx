@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import { GIFT_NOTE_MAX } from '#shared/gift.ts';
+import type { Fields } from '../../lib/use-fields.ts';
+import { Fold } from '../../ui/fold.tsx';
+import { TextAreaField, TextField } from '../../ui/form.tsx';
+import type { AddressField } from './address-rules.ts';
+import type { AddressDraft } from './checkout-machine.ts';
+
+type Props = Pick<Fields<AddressField>, 'field'> & {
+  address: AddressDraft;
+  /** While rates are fetched for the present values. */
+  isReadOnly: boolean;
+};
+
+/** A gift: who gets it and what is written on its slip. What stands in it is sent, so it does not fold over something typed. */
+export function GiftFields({ field: choice, address, isReadOnly }: Props) {
+  const [isAsked, setAsked] = useState(false);
+  const isOpen = isAsked || address.recipientName !== '' || address.giftNote !== '';
+  const field = (name: AddressField) => ({ ...choice(name), readOnly: isReadOnly });
+  return (
+    <Fold summary={m.checkout_gift_ask()} isOpen={isOpen} onToggle={setAsked}>
+      <div className="mt-2 grid gap-5">
+        <p className="max-w-prose text-sm text-cafecito-soft">{m.checkout_gift_hint()}</p>
+        <TextField
+          {...field('recipientName')}
+          label={m.checkout_gift_recipient()}
+          hint={m.checkout_gift_recipient_hint()}
+          autoComplete="off"
+          dir="auto"
+          maxLength={100}
+          isOptional
+        />
+        <TextAreaField
+          {...field('giftNote')}
+          label={m.checkout_gift_note()}
+          hint={m.checkout_gift_note_hint({ left: GIFT_NOTE_MAX - address.giftNote.length })}
+          autoComplete="off"
+          dir="auto"
+          rows={3}
+          maxLength={GIFT_NOTE_MAX}
+          isOptional
+        />
+      </div>
+    </Fold>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icons.tsx';
+
+type Props = { summary: ReactNode; isOpen: boolean; onToggle: (isOpen: boolean) => void; children: ReactNode };
+
+/** A part of a form that opens when its line is pressed. */
+export function Fold({ summary, isOpen, onToggle, children }: Props) {
+  return (
+    <details className="group mt-6" open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold text-hoja underline decoration-hoja/40 underline-offset-4 hover:decoration-hoja [&::-webkit-details-marker]:hidden">
+        {summary}
+        <Icon
+          name="arrow"
+          className="size-4 rotate-90 transition group-open:-rotate-90 motion-reduce:transition-none"
+        />
+      </summary>
+      {children}
+    </details>
+  );
+}

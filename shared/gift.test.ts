@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { GIFT_NOTE_MAX, giftFields, isGift, parcelName } from './gift.ts';
+
+const schema = z.object(giftFields);
+const read = (gift: object) => z.safeParse(schema, gift);
+
+test.each([{}, { recipientName: null, giftNote: null }, { recipientName: ' ', giftNote: ' \n ' }])(
+  '%j is no gift, and leaves no trace in what is stored',
+  (typed) => {
+    const gift = read(typed).data ?? { giftNote: 'unread' };
+    expect(JSON.stringify(gift)).toBe('{}');
+    expect(isGift(gift)).toBe(false);
+  },
+);
+
+test('a note keeps its lines and its script, and no more than one blank line together', () => {
+  const giftNote = ' Feliz día\r\n\n \t\n\nמזל טוב\nخالتي \u{1f381}\n';
+  expect(read({ recipientName: ' Ana  López ', giftNote }).data).toEqual({
+    recipientName: 'Ana  López',
+    giftNote: 'Feliz día\n\nמזל טוב\nخالتي \u{1f381}',
+  });
+});
+
+test('the limits are those of a slip', () => {
+  expect(read({ giftNote: 'x'.repeat(GIFT_NOTE_MAX) }).success).toBe(true);
+  expect(read({ giftNote: 'x'.repeat(GIFT_NOTE_MAX + 1) }).success).toBe(false);
+  expect(read({ giftNote: 'x'.repeat(10_000) }).success).toBe(false);
+  expect(read({ recipientName: 'x'.repeat(101) }).success).toBe(false);
+  expect(read({ recipientName: 'Ana\r\nBcc: all@shop.example' }).success).toBe(false);
+});
+
+test('either of them makes a gift; the parcel has the recipient’s name, or the buyer’s', () => {
+  expect([isGift({ recipientName: 'Ana' }), isGift({ giftNote: 'Hi' }), isGift({ giftNote: null })]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(parcelName({ customerName: 'Eva', recipientName: 'Ana' })).toBe('Ana');
+  expect(parcelName({ customerName: 'Eva', recipientName: null })).toBe('Eva');
+});
