@@ -55,7 +55,8 @@ export function ShippingStep({ checkout }: { checkout: Extract<Checkout, { step:
         changeLabel={m.checkout_change_address()}
         onChange={session.isPending ? undefined : () => dispatchCheckout({ type: 'back', to: 'address' })}
       >
-        {address.recipientName || address.fullName}, {address.addressLine1}, {address.city}, {address.state} {address.zipCode}
+        {address.recipientName || address.fullName}, {address.addressLine1}, {address.city}, {address.state}{' '}
+        {address.zipCode}
       </Chosen>
       <fieldset className="mt-6 min-w-0">
         <legend className="mb-3 font-semibold">{m.checkout_shipping_legend()}</legend>
