@@ -5,12 +5,12 @@ import { formatPrice } from '#shared/money.ts';
 import { textOfError } from '../../lib/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { Fold } from '../../ui/fold.tsx';
 import { TextField } from '../../ui/form.tsx';
 import { checkCode } from './api.ts';
 import type { Checkout } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 import { codeStore } from './code-store.ts';
+import { Fold } from './fold.tsx';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
 type Props = {

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import * as m from '#messages';
 import { GIFT_NOTE_MAX } from '#shared/gift.ts';
 import type { Fields } from '../../lib/use-fields.ts';
-import { Fold } from '../../ui/fold.tsx';
 import { TextAreaField, TextField } from '../../ui/form.tsx';
 import type { AddressField } from './address-rules.ts';
 import type { AddressDraft } from './checkout-machine.ts';
+import { Fold } from './fold.tsx';
 
 type Props = Pick<Fields<AddressField>, 'field'> & {
   address: AddressDraft;
