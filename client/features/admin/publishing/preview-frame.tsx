@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
 import { previewUrl } from '#shared/content.ts';
 import { LANGUAGES } from '#shared/language.ts';
@@ -21,7 +22,7 @@ const PAGES: readonly (readonly [path: string, label: () => string])[] = [
   ['/shop', m.nav_shop],
   ['/product', m.nav_product],
   ['/about', m.nav_about],
-  ['/wholesale', m.nav_wholesale],
+  ...(sections.wholesale ? [['/wholesale', m.nav_wholesale] as const] : []),
   ['/contact', m.nav_contact],
 ];
 const WIDTHS = { phone: 390, desktop: 1280 } as const;

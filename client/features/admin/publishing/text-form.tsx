@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
 import { fillBrandWords } from '#shared/brand-words.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
@@ -21,8 +22,7 @@ const PREVIEW_PATHS: Partial<Record<TextGroup, string>> = {
   product: '/product',
   shop: '/shop',
   item: '/shop',
-  wholesale: '/wholesale',
-  stores: '/wholesale',
+  ...(sections.wholesale && { wholesale: '/wholesale', stores: '/wholesale' }),
   contact: '/contact',
   policies: '/policies/refunds',
   missing: '/404',
