@@ -39,6 +39,8 @@ const configSchema = (brand: Brand) =>
       databaseUrl: settings.DATABASE_URL,
       databasePoolSize: settings.DATABASE_POOL_SIZE,
       stripe: toStripe(settings),
+      /** Who works out sales tax. */
+      taxProvider: settings.TAX_PROVIDER,
       shippo: toShippo(settings),
       quoteMinutes: settings.QUOTE_MINUTES,
       smtp: settings.SMTP_URL === undefined ? undefined : { url: settings.SMTP_URL },

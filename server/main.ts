@@ -32,7 +32,9 @@ import { DeclineWatch } from './features/settlement/decline-watch.ts';
 import { startReconciliation } from './features/settlement/reconcile.ts';
 import { buildRates } from './features/shipping/build.ts';
 import { shippingContent, shippingRulesIn } from './features/shipping/rules.ts';
+import { buildTaxes } from './features/tax/build.ts';
 import { watchTaxMeter } from './features/tax/meter.ts';
+import { resumeTaxRecords } from './features/tax/records.ts';
 import { faqContent } from './features/texts/faq.ts';
 import { changedTexts } from './features/texts/pages.ts';
 import { createLogger } from './log.ts';
@@ -109,6 +111,7 @@ async function main(): Promise<void> {
     connection,
     payments: buildPayments(base),
     rates: buildRates(base),
+    taxes: buildTaxes(base),
     carrier: buildCarrier(base),
     declines: new DeclineWatch(),
   };
@@ -153,6 +156,7 @@ async function startBackground(deps: Omit<AppDeps, 'site'>, background: Backgrou
   background.push(
     startReconciliation(deps, async () => {
       await resumeLabels(deps);
+      await resumeTaxRecords(deps);
       await forgetExpired(deps);
       await forgetOldChanges(deps);
       await forgetOldPictures(deps);

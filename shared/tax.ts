@@ -10,10 +10,15 @@ const PACKED_FOOD = 'txcd_40040000';
 /** What the shop collects in a state: thousandths of a per cent, and on what. */
 export type TaxRule = { rateMilli: number; taxesShipping: boolean; taxesFood: boolean };
 
-/** The tax of one order in US cents: of each line, in their order, and of the shipping; with the reason. */
-export type OrderTaxes = { items: number[]; shipping: number; line: Omit<TaxLine, 'amount'> };
+/**
+ * The tax of one order in US cents: of each line, in their order, and of the shipping; with the reason. `calculationId` is
+ * the outside provider's own record of this sum.
+ */
+export type OrderTaxes = { items: number[]; shipping: number; line: Omit<TaxLine, 'amount'>; calculationId?: string };
 
-type TaxedLine = { priceCents: number; quantity: number; taxCode: string };
+export const TAX_PROVIDERS = ['table', 'stripe'] as const;
+
+export type TaxedLine = { priceCents: number; quantity: number; taxCode: string };
 
 /**
  * The tax of a cart: what is left of each taxed line after its share of the discount, times the rate, rounded once for the

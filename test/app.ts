@@ -13,6 +13,7 @@ import { refundRuleIn } from '#server/features/policies/pages.ts';
 import { DeclineWatch } from '#server/features/settlement/decline-watch.ts';
 import { buildRates } from '#server/features/shipping/build.ts';
 import { shippingRulesIn } from '#server/features/shipping/rules.ts';
+import { buildTaxes } from '#server/features/tax/build.ts';
 import { createLogger } from '#server/log.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { emptySite, type Site } from '#server/plugins/site-files.ts';
@@ -100,6 +101,7 @@ export async function startTestApp(
     site: options.site ?? emptySite(),
     payments: buildPayments({ db, config, clock, log }),
     rates: buildRates({ config, log, shippingRules }),
+    taxes: buildTaxes({ config }),
     carrier: buildCarrier({ config, shippingRules }),
     content,
     catalogue: catalogueOf(content),

@@ -120,6 +120,16 @@ export async function fillEveryTable(db: Executor): Promise<void> {
   await db
     .insert(schema.taxRegistrations)
     .values({ state: 'TX', rateMilli: 6250, taxesShipping: true, taxesFood: false, since: '2026-01-01' });
+  await db.insert(schema.taxRecords).values({
+    orderId: order.id,
+    kind: 'refund',
+    reference: labelId,
+    provider: 'stripe',
+    amountCents: 2_147_483_647,
+    state: 'look',
+    failure: AWKWARD,
+    nextCheckAt: new Date(),
+  });
   await db.insert(schema.productStock).values([
     { productId: AWKWARD, onHand: -1, lowAt: 2_147_483_647 },
     { productId: 'box40', onHand: null },

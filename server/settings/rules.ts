@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts';
 
 /** Errors between settings that are valid by themselves, one sentence for each, with its fix. */
 export function findContradictions(settings: Settings): string[] {
-  const rules = [checkPublicUrl, checkDatabase, checkStripe, checkShippo, checkMail, checkAdmin, checkBackup];
+  const rules = [checkPublicUrl, checkDatabase, checkStripe, checkTax, checkShippo, checkMail, checkAdmin, checkBackup];
   return rules.flatMap((rule) => [...rule(settings)]);
 }
 
@@ -74,6 +74,12 @@ function* checkStripeKeys(secretKey: string, publishableKey: string) {
   }
   if (secretMode && publishableMode && secretMode !== publishableMode) {
     yield `STRIPE_SECRET_KEY is a ${secretMode} key and STRIPE_PUBLISHABLE_KEY a ${publishableMode} key. Take both from the same mode.`;
+  }
+}
+
+function* checkTax({ TAX_PROVIDER, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY }: Settings) {
+  if (TAX_PROVIDER === 'stripe' && !(STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY)) {
+    yield 'TAX_PROVIDER is stripe but STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not set. Set both, or take it out: the rates of your own table then hold.';
   }
 }
 

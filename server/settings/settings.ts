@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { LANGUAGES } from '#shared/language.ts';
+import { TAX_PROVIDERS } from '#shared/tax.ts';
 import {
   address,
   checked,
@@ -40,6 +41,7 @@ export const settingsFields = z.object({
   STRIPE_ACCOUNT_SHARED: flag,
   STRIPE_API_URL: http('https://api.stripe.com'),
   ALLOW_SANDBOX_PAYMENTS: flag,
+  TAX_PROVIDER: choice(TAX_PROVIDERS, 'table'),
   SHIPPO_API_TOKEN: text,
   SHIPPO_API_URL: http('https://api.goshippo.com'),
   SHIPPING_FALLBACK: choice(['none', 'table'], 'none'),

@@ -12,6 +12,7 @@ import {
   newPaymentIntent,
   newRefund,
 } from './stripe-records.ts';
+import { StripeTaxDesk, TaxFault } from './stripe-tax.ts';
 
 /** What a card does, by the numbers that Stripe publishes for tests; `processing` is a bank that takes its time. */
 const CARDS: Readonly<Record<string, Outcome>> = {
@@ -51,6 +52,7 @@ export class StripeStandIn {
   readonly intents = new Map<string, Stripe.PaymentIntent>();
   readonly refunds = new Map<string, Stripe.Refund>();
   readonly events: EventRecord[] = [];
+  readonly tax = new StripeTaxDesk(() => this.#now());
   readonly requests: SeenRequest[] = [];
   /** How long each answer takes, in milliseconds. */
   latencyMs = 0;
@@ -374,7 +376,17 @@ export class StripeStandIn {
       return { object: 'list', url: '/v1/refunds', has_more: false, data };
     }
     if (resource === 'events' && method === 'GET') return this.#listEvents(form);
+    if (resource === 'tax') return this.#taxAnswer(method, path, form);
     throw new ApiFault(404, 'invalid_request_error', 'url_invalid', `Unrecognized request URL (${method}: ${path})`);
+  }
+
+  #taxAnswer(method: string, path: string, form: URLSearchParams): unknown {
+    try {
+      return this.tax.route(method, path, form);
+    } catch (error) {
+      if (!(error instanceof TaxFault)) throw error;
+      throw new ApiFault(400, 'invalid_request_error', error.code ?? '', error.message);
+    }
   }
 
   #createIntent(form: URLSearchParams): Stripe.PaymentIntent {

@@ -16,6 +16,8 @@ import {
   type Shipment,
 } from '#server/features/shipping/service.ts';
 import { requireStock } from '#server/features/stock/service.ts';
+import { estimateTaxes } from '#server/features/tax/estimate.ts';
+import type { TaxProvider } from '#server/features/tax/provider.ts';
 import {
   type CodeCheck,
   type CreatePaymentIntentAnswer,
@@ -28,12 +30,11 @@ import type { CodeCheckAnswer } from '#shared/codes.ts';
 import { sourceOf } from '#shared/figures.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
-import { taxCentsOf, taxesOf } from '#shared/tax.ts';
+import { taxCentsOf } from '#shared/tax.ts';
 import { orderTotals } from '#shared/totals.ts';
-import { stateOfZip } from '#shared/zip-states.ts';
 import { checkAmount, describePriceChanges, priceCart } from './cart.ts';
 
-export type CheckoutDeps = SettlementDeps & { rates: RateSource };
+export type CheckoutDeps = SettlementDeps & { rates: RateSource; taxes: TaxProvider };
 
 /** Refusals that another catalogue may lift. */
 const BY_CATALOGUE: ReadonlySet<ErrorCode> = new Set([
@@ -52,7 +53,7 @@ const START_MS = 11_000;
  * Shipping rates for a cart and an address, kept as a quote. It looks at the stock and holds nothing.
  *
  * @param attempt of the browser's checkout, whose own hold does not count
- * @throws AppError `product_unknown` · `sold_out` · `code_unknown` · `code_minimum` · `code_used_up` · `address_unserved` · `rates_failed` · `rates_timeout`
+ * @throws AppError `product_unknown` · `sold_out` · `code_unknown` · `code_minimum` · `code_used_up` · `address_unserved` · `tax_address` · `tax_unavailable` · `rates_failed` · `rates_timeout`
  */
 export async function quoteRates(
   deps: CheckoutDeps,
@@ -75,16 +76,16 @@ export async function quoteRates(
       }),
     ({ rates: { length } }) => ({ rates: length }),
   );
-  const state = stateOfZip(input.shippingAddress.zipCode);
-  const taxText = (shippingCents: number) =>
-    centsToText(taxCentsOf(taxesOf(lines, { discountCents, shippingCents, state, rule: taxRule })));
+  const sale = { lines, discountCents, address: input.shippingAddress, rule: taxRule };
+  const amounts = rates.map(({ amountCents }) => amountCents);
+  const taxes = await estimateTaxes(deps, sale, amounts);
   const offered = rates.map(({ service, carrier, amountCents, estimatedDays, shipBy, arriveBy }, index) => ({
     rateId: String(index),
     servicelevel: { name: service },
     carrier,
     provider: carrier,
     amount: centsToText(amountCents),
-    tax: taxText(amountCents),
+    tax: centsToText(taxes[index] ? taxCentsOf(taxes[index]) : 0),
     estimated_days: estimatedDays,
     ships_by: shipBy,
     arrives_by: arriveBy,
@@ -149,7 +150,7 @@ async function withCurrentCatalogue<T extends { revision: number }>(
  * @throws AppError `card_attempts` too many declined cards before · `code_unknown` · `code_minimum` · `code_used_up` · `product_unknown` · `sold_out` · `minimum_order` ·
  * `amount_too_large` · `price_changed` a price is not that of the quote any more: the shopper needs a new one · `quote_expired` the chosen shipping was not quoted for this cart and address, or too long ago ·
  * `conflict` overtaken by a newer start · `already_paid` · `amount_mismatch` an older payment of the attempt turns out
- * to be paid · `payment_provider_failed` · `payment_provider_timeout`
+ * to be paid · `tax_address` · `tax_unavailable` · `payment_provider_failed` · `payment_provider_timeout`
  */
 export async function startPayment(
   deps: CheckoutDeps,
@@ -161,11 +162,14 @@ export async function startPayment(
     deps,
     'payment_start',
     async () => {
+      const startedMs = deps.clock.monotonicMs();
       deps.declines.admit(origin);
       const content = await withCurrentCatalogue(deps, (catalogue) => draftCheckout(deps, catalogue, input, attempt));
       const draft = { ...content.draft, ...origin, attemptKey: attempt ?? randomUUID() };
       const { isCounted } = content;
-      return { draft, payment: await withDeadline(START_MS, () => openPayment(deps, draft, { isCounted })) };
+      // The tax provider has had a part of the time.
+      const leftMs = START_MS - (deps.clock.monotonicMs() - startedMs);
+      return { draft, payment: await withDeadline(leftMs, () => openPayment(deps, draft, { isCounted })) };
     },
     ({ payment: { id, amountCents } }) => ({ paymentId: id, amountCents }),
   );
@@ -211,8 +215,9 @@ async function draftCheckout(
   const { rate, taxRule, ...at } = found;
   const shippingCents = rate.amountCents;
   const discountCents = code?.discountCents ?? 0;
-  const state = stateOfZip(addressData.zipCode);
-  const taxes = taxesOf(cart.lines, { discountCents, shippingCents, state, rule: taxRule });
+  const sale = { lines: cart.lines, discountCents, address: addressData, rule: taxRule };
+  const [taxes] = await estimateTaxes(deps, sale, [shippingCents]);
+  if (!taxes) throw new AppError('tax_unavailable');
   const taxCents = taxCentsOf(taxes);
   checkAmount(language, subtotalCents, shippingCents + taxCents);
   const { totalCents } = orderTotals(cart.lines, { shippingCents, discountCents, taxCents });

@@ -15,6 +15,7 @@ export const CHECKS = [
   'payment',
   'webhook',
   'declines',
+  'tax',
   'shipping',
   'mail',
   'outbox',

@@ -10,6 +10,8 @@ import { setAdminPassword } from '#server/features/admin/credentials.ts';
 import { backupName } from '#server/features/backup/files.ts';
 import { emails } from '#server/features/emails/schema.ts';
 import { getFacts, saveFacts } from '#server/features/facts/service.ts';
+import { taxRecords } from '#server/features/tax/schema.ts';
+import { createTaxRegistration } from '#server/features/tax/service.ts';
 import { brandFacts } from '#shared/shop-facts.ts';
 import { signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
@@ -121,6 +123,33 @@ test("payment: sandbox, test and live keys, a refused key, a key without the rig
   expect(await find(shop, 'payment')).toBe('fault payment_unreachable');
   // One call a look, and none that writes.
   expect(new Set(stripe.requests.map(({ method, path }) => `${method} ${path}`))).toEqual(new Set(['GET /v1/events']));
+});
+
+test('tax: none, rates of one’s own, Stripe Tax on and not finished, a key without the right, records to look at', async () => {
+  const plain = await aShop();
+  expect(await find(plain, 'tax')).toBe('ok tax_none');
+  await createTaxRegistration(plain.deps, { state: 'NY', rate: '4' });
+  expect(await find(plain, 'tax')).toBe('ok tax_table');
+  const stripe = await aStripe();
+  const shop = await aShop({ ...stripe.env(), TAX_PROVIDER: 'stripe' });
+  expect(await find(shop, 'tax')).toBe('ok tax_active');
+  stripe.tax.status = 'pending';
+  expect(await find(shop, 'tax')).toBe('fault tax_pending');
+  stripe.tax.status = 'active';
+  stripe.answerNext({ method: 'GET', path: /tax/, status: 403, body: { error: { type: 'invalid_request_error' } } });
+  expect(await find(shop, 'tax')).toBe('fault tax_refused');
+  const record = { kind: 'sale', provider: 'stripe', amountCents: 100, nextCheckAt: new Date() } as const;
+  const [orderId, otherId] = [crypto.randomUUID(), crypto.randomUUID()];
+  await shop.deps.db.insert(taxRecords).values({ ...record, orderId, reference: orderId });
+  expect(await find(shop, 'tax')).toBe('ok tax_active');
+  shop.clock.advance(61 * 60_000);
+  expect(await find(shop, 'tax')).toBe('warning tax_waiting');
+  await shop.deps.db.insert(taxRecords).values({ ...record, orderId: otherId, reference: otherId, state: 'look' });
+  expect(await find(shop, 'tax')).toBe('warning tax_look');
+  // Nothing was asked for that makes anything.
+  expect(new Set(stripe.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
+  await stripe.close();
+  expect(await find(shop, 'tax')).toBe('fault tax_unreachable');
 });
 
 test('a Stripe that says nothing holds up no other check, and all ends within its limit', async () => {

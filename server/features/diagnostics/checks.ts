@@ -8,6 +8,7 @@ import { checkBackups, checkClock, checkDisk } from './machine-checks.ts';
 import { checkBrand, checkPassword, checkPolicies } from './owner-checks.ts';
 import { checkMail, checkOutbox, checkShipping } from './partner-checks.ts';
 import { checkDeclines, checkPayment, checkWebhook } from './payment-checks.ts';
+import { checkTax } from './tax-check.ts';
 
 /** Time limit for a check whose own limits did not end it. */
 const CHECK_MS = 5_000;
@@ -38,6 +39,7 @@ export async function runChecks(deps: DiagnosticsDeps): Promise<CheckResult[]> {
     payment: () => checkPayment(deps, stripe),
     webhook: () => checkWebhook(deps, stripe),
     declines: () => checkDeclines(deps),
+    tax: () => checkTax(deps),
     shipping: () => checkShipping(deps),
     mail: () => checkMail(deps),
     outbox: () => checkOutbox(deps),

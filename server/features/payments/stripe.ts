@@ -317,9 +317,14 @@ async function call<T>(work: () => Promise<T>): Promise<T> {
 /** A Stripe error contains the payment with its secret; only what identifies the error is kept for the log. */
 function translate(error: unknown): AppError {
   if (!(error instanceof Stripe.errors.StripeError)) return new AppError('payment_provider_failed', { cause: error });
-  const { type, code, statusCode, requestId } = error;
-  const cause = new Error(`Stripe: ${[type, code, statusCode, requestId].filter(Boolean).join(' ')}`);
+  const { statusCode } = error;
+  const cause = stripeCause(error);
   // 409: an identical call is in progress.
   const isSilent = error instanceof Stripe.errors.StripeConnectionError || statusCode === 409;
   return new AppError(isSilent ? 'payment_provider_timeout' : 'payment_provider_failed', { cause });
+}
+
+/** What identifies a Stripe error, and nothing of what was sent. */
+export function stripeCause({ type, code, statusCode, requestId }: Stripe.errors.StripeError): Error {
+  return new Error(`Stripe: ${[type, code, statusCode, requestId].filter(Boolean).join(' ')}`);
 }

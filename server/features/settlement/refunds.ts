@@ -18,6 +18,7 @@ import {
 } from '#server/features/orders/service.ts';
 import type { ProviderRefund, RefundRefusal } from '#server/features/payments/provider.ts';
 import { restock as restockPieces } from '#server/features/stock/service.ts';
+import { recordRefund, recordRefundFailed } from '#server/features/tax/records.ts';
 import { centsToText, formatPrice, textToCents } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders.ts';
 import {
@@ -280,9 +281,11 @@ async function applyAnswer(
   if (state === 'succeeded') {
     if (mail) await enqueueEmails(tx, deps, [mail]);
     await markRefundFailed(tx, orderId, null);
+    await recordRefund(tx, deps, { orderId, refundId: row.id, amountCents: row.amountCents });
   }
   if (state === 'failed' || state === 'canceled') {
     await markRefundFailed(tx, orderId, deps.clock.now());
+    await recordRefundFailed(tx, row.id);
     await reportFailedRefund(tx, deps, { refundId: row.id, paymentId, orderId, amount: centsToText(row.amountCents) });
   }
   return after;
@@ -302,9 +305,11 @@ async function keepOthers(
   if (state === 'failed') await markRefundFailed(tx, order.id, deps.clock.now());
   if (row) {
     await repository.updateRefund(tx, row.id, { state });
+    if (state === 'succeeded') await recordRefund(tx, deps, { orderId: order.id, refundId: row.id, amountCents });
+    else await recordRefundFailed(tx, row.id);
     return true;
   }
-  await repository.insertRefund(tx, {
+  const kept = await repository.insertRefund(tx, {
     orderId: order.id,
     paymentIntentId: order.stripePaymentIntentId,
     provider: deps.payments.name,
@@ -314,6 +319,7 @@ async function keepOthers(
     state,
     createdAt: deps.clock.now(),
   });
+  if (state === 'succeeded') await recordRefund(tx, deps, { orderId: order.id, refundId: kept.id, amountCents });
   return true;
 }
 

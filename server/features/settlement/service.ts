@@ -3,6 +3,7 @@ import { prolongCodeHold, takeCode } from '#server/features/codes/service.ts';
 import { findOrderByPayment, placeOrder, prepareOrder } from '#server/features/orders/service.ts';
 import type { Payment } from '#server/features/payments/provider.ts';
 import { prolongStockHold, takeStock } from '#server/features/stock/service.ts';
+import { recordSale } from '#server/features/tax/records.ts';
 import type { OrderSource } from '#server/metrics.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { recordAnomaly } from './anomalies.ts';
@@ -82,6 +83,7 @@ async function bookOrder(deps: SettlementDeps, checkout: Checkout, paymentId: st
     if (isNew) {
       const { isCounted } = await closeCheckout(tx, checkout.id, 'paid', deps.clock.now());
       await takePieces(tx, deps, checkout, { orderId: order.id, paymentId, isCounted });
+      await recordSale(tx, deps, { ...checkout, orderId: order.id });
       const twin = attempt.find((other) => other.id !== checkout.id && other.status === 'paid');
       if (twin) {
         const detail = { ...summarize(checkout), firstPayment: twin.paymentIntentId, order: orderNumber(order.id) };

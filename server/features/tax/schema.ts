@@ -1,5 +1,6 @@
-import { boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, version } from '#server/db/columns.ts';
+import type { TAX_PROVIDERS } from '#shared/tax.ts';
 import type { UsState } from '#shared/us-states.ts';
 
 /** The states in which the shop collects tax. */
@@ -15,3 +16,35 @@ export const taxRegistrations = pgTable('tax_registrations', {
   version: version(),
   createdAt: createdAt(),
 });
+
+/**
+ * What an outside provider has to know of an order's tax: the sale, and each refund. A row is written with what it tells of, and
+ * told afterwards. An order whose tax is the table's has none.
+ */
+export const taxRecords = pgTable(
+  'tax_records',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: uuid('order_id').notNull(),
+    kind: text('kind').$type<'sale' | 'refund'>().notNull(),
+    /** The order's or the refund's id: the provider keeps one record for each. */
+    reference: uuid('reference').notNull().unique(),
+    provider: text('provider').$type<(typeof TAX_PROVIDERS)[number]>().notNull(),
+    /** Of a sale; `null` until it is calculated, when the provider did not answer at the checkout. */
+    calculationId: text('calculation_id'),
+    /** With tax. */
+    amountCents: integer('amount_cents').notNull(),
+    /** Of a sale, what the customer was charged. */
+    taxCents: integer('tax_cents').notNull().default(0),
+    transactionId: text('transaction_id'),
+    state: text('state').$type<TaxRecordState>().notNull().default('due'),
+    /** Why a person has to look at it. */
+    failure: text('failure'),
+    nextCheckAt: timestamp('next_check_at', { withTimezone: true }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('tax_records_order').on(t.orderId), index('tax_records_due').on(t.state, t.nextCheckAt)],
+);
+
+/** `look`: the provider refuses it, or would record another sum; nothing more is tried. */
+export type TaxRecordState = 'due' | 'done' | 'look';

@@ -10,9 +10,10 @@ import { shippingPrice } from './shipping.tsx';
 function taxReason({ name, rate, reason }: TaxLine): string {
   if (name === '') return m.admin_tax_reason_outside();
   if (reason === 'not_registered') return m.admin_tax_reason_not_registered({ state: name });
-  return reason === 'nothing_taxed'
-    ? m.admin_tax_reason_nothing_taxed({ state: name })
-    : m.admin_tax_reason_registered({ state: name, rate });
+  if (reason === 'nothing_taxed') return m.admin_tax_reason_nothing_taxed({ state: name });
+  if (reason === 'calculated') return m.admin_tax_reason_calculated({ state: name, rate });
+  if (reason === 'by_table') return m.admin_tax_reason_by_table({ state: name, rate });
+  return m.admin_tax_reason_registered({ state: name, rate });
 }
 
 /** The items, at the prices that were charged. */

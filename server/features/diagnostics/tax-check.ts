@@ -1,0 +1,23 @@
+import { countOpenTaxRecords } from '#server/features/tax/records.ts';
+import { listTaxRegistrations } from '#server/features/tax/service.ts';
+import { probeStripeTax } from '#server/features/tax/stripe-tax-probe.ts';
+import { CALL_MS, type CheckResult, type DiagnosticsDeps } from './check-result.ts';
+
+/** Who works out sales tax, and whether what was collected is recorded there. */
+export async function checkTax({ config, clock, database }: DiagnosticsDeps): Promise<CheckResult> {
+  const check = 'tax';
+  if (config.taxProvider === 'stripe' && config.stripe) {
+    const { kind } = await probeStripeTax(config.stripe, CALL_MS);
+    if (kind !== 'active') return { check, state: 'fault', code: `tax_${kind}` };
+  }
+  if (database.isOpen) {
+    const { look, waiting } = await countOpenTaxRecords({ db: database.db, clock });
+    if (look > 0) return { check, state: 'warning', code: 'tax_look', values: { count: look } };
+    if (waiting > 0) return { check, state: 'warning', code: 'tax_waiting', values: { count: waiting } };
+    if (config.taxProvider === 'table') {
+      const count = (await listTaxRegistrations({ db: database.db })).length;
+      return { check, state: 'ok', code: count > 0 ? 'tax_table' : 'tax_none', values: { count } };
+    }
+  }
+  return { check, state: 'ok', code: config.taxProvider === 'stripe' ? 'tax_active' : 'tax_own' };
+}

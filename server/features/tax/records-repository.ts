@@ -1,0 +1,94 @@
+import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Executor } from '#server/db/connect.ts';
+import { taxRecords } from './schema.ts';
+
+export type TaxRecordRow = typeof taxRecords.$inferSelect;
+export type NewTaxRecord = typeof taxRecords.$inferInsert;
+
+export async function insertRecord(tx: Executor, row: NewTaxRecord): Promise<void> {
+  await tx.insert(taxRecords).values(row).onConflictDoNothing();
+}
+
+/** The refund of an order whose sale has a record; of another order, and the second time, nothing. */
+export async function insertRefundRecord(
+  tx: Executor,
+  { orderId, refundId, amountCents, now }: { orderId: string; refundId: string; amountCents: number; now: Date },
+): Promise<void> {
+  const at = now.toISOString();
+  await tx.execute(sql`insert into tax_records (order_id, kind, reference, provider, amount_cents, next_check_at, created_at)
+    select order_id, 'refund', ${refundId}::uuid, provider, ${amountCents}::int, ${at}::timestamptz, ${at}::timestamptz
+    from tax_records where order_id = ${orderId}::uuid and kind = 'sale'
+    on conflict do nothing`);
+}
+
+/**
+ * Records that are due, each put off to its next time, so that another instance takes others. A refund is due once its sale
+ * is done.
+ */
+export function claimDueRecords(
+  db: Executor,
+  {
+    provider,
+    now,
+    limit,
+    next,
+  }: { provider: TaxRecordRow['provider']; now: Date; limit: number; next: (row: TaxRecordRow) => Date },
+): Promise<TaxRecordRow[]> {
+  const sale = alias(taxRecords, 'sale');
+  return db.transaction(async (tx) => {
+    const sold = tx
+      .select({ orderId: sale.orderId })
+      .from(sale)
+      .where(and(eq(sale.orderId, taxRecords.orderId), eq(sale.kind, 'sale'), eq(sale.state, 'done')));
+    const due = await tx
+      .select()
+      .from(taxRecords)
+      .where(
+        and(
+          eq(taxRecords.state, 'due'),
+          eq(taxRecords.provider, provider),
+          lte(taxRecords.nextCheckAt, now),
+          or(eq(taxRecords.kind, 'sale'), inArray(taxRecords.orderId, sold)),
+        ),
+      )
+      .orderBy(asc(taxRecords.nextCheckAt), asc(taxRecords.createdAt))
+      .limit(limit)
+      .for('update', { skipLocked: true });
+    for (const row of due)
+      await tx
+        .update(taxRecords)
+        .set({ nextCheckAt: next(row) })
+        .where(eq(taxRecords.id, row.id));
+    return due;
+  });
+}
+
+/** Changes a record that is due still. */
+export async function updateRecord(db: Executor, id: string, values: Partial<NewTaxRecord>): Promise<void> {
+  await db
+    .update(taxRecords)
+    .set(values)
+    .where(and(eq(taxRecords.id, id), eq(taxRecords.state, 'due')));
+}
+
+export async function markRefundFailed(tx: Executor, refundId: string): Promise<void> {
+  const isOfRefund = and(eq(taxRecords.reference, refundId), eq(taxRecords.kind, 'refund'));
+  await tx.update(taxRecords).set({ state: 'look', failure: 'refund_failed' }).where(isOfRefund);
+}
+
+/** Records of an order, the sale first. */
+export function listRecords(db: Executor, orderId: string): Promise<TaxRecordRow[]> {
+  return db.select().from(taxRecords).where(eq(taxRecords.orderId, orderId)).orderBy(asc(taxRecords.createdAt));
+}
+
+/** How many a person has to look at, and how many have been waiting since before `since`. */
+export async function countOpenRecords(db: Executor, since: Date): Promise<{ look: number; waiting: number }> {
+  const open = await db
+    .select({ state: taxRecords.state, count: sql<number>`count(*)::int` })
+    .from(taxRecords)
+    .where(or(eq(taxRecords.state, 'look'), and(eq(taxRecords.state, 'due'), lte(taxRecords.createdAt, since))))
+    .groupBy(taxRecords.state);
+  const of = (state: string) => open.find((row) => row.state === state)?.count ?? 0;
+  return { look: of('look'), waiting: of('due') };
+}
