@@ -58,6 +58,7 @@ import { SHIPPING_CONTENT } from './features/shipping/rules.ts';
 import { addStoreAdminRoutes } from './features/stores/admin-routes.ts';
 import { addStoreRoutes } from './features/stores/routes.ts';
 import { addTaxAdminRoutes } from './features/tax/admin-routes.ts';
+import { listTaxRecords } from './features/tax/records.ts';
 import { addTextAdminRoutes } from './features/texts/admin-routes.ts';
 import { FAQ_CONTENT } from './features/texts/faq.ts';
 import { addFaqAdminRoutes } from './features/texts/faq-routes.ts';
@@ -189,8 +190,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addCodeAdminRoutes(app, deps);
   addTaxAdminRoutes(app, deps);
   const readParts: ReadOrderParts = async (order) => {
-    const [refunds, labels] = await Promise.all([getRefunds(deps, order), getLabels(deps, order)]);
-    return { ...refunds, ...labels };
+    const [refunds, labels, taxRecords] = await Promise.all([
+      getRefunds(deps, order),
+      getLabels(deps, order),
+      listTaxRecords(deps, order.id),
+    ]);
+    return { ...refunds, ...labels, taxRecords };
   };
   addOrderAdminRoutes(app, deps, readParts);
   addLabelAdminRoutes(app, deps);

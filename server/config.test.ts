@@ -75,6 +75,8 @@ const FAULTS: [what: string, env: Record<string, string>, names: string[], fix: 
   ['a provider address alone', { STRIPE_API_URL: 'http://127.0.0.1:1' }, ['STRIPE_API_URL'], /take it out/],
   ['a broken webhook secret', { ...STRIPE, STRIPE_WEBHOOK_SECRET: 'hidden-word' }, ['STRIPE_WEBHOOK_SECRET'], /whsec_/],
   ['a broken provider address', { ...STRIPE, STRIPE_API_URL: 'stripe' }, ['STRIPE_API_URL'], /https:\/\//],
+  ['Stripe Tax without keys', { TAX_PROVIDER: 'stripe' }, ['TAX_PROVIDER', 'STRIPE_SECRET_KEY'], /your own table/],
+  ['a tax provider of another name', { TAX_PROVIDER: 'guess' }, ['TAX_PROVIDER'], /table, stripe/],
   ['a rate address without token', { SHIPPO_API_URL: 'http://127.0.0.1:1' }, ['SHIPPO_API_URL'], /SHIPPO_API_TOKEN/],
   ['a broken rate address', { SHIPPO_API_TOKEN: 'hidden-word', SHIPPO_API_URL: 'x' }, ['SHIPPO_API_URL'], /https:\/\//],
   [

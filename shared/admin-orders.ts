@@ -8,7 +8,7 @@ import { LANGUAGES } from './language.ts';
 import { listQuerySchema } from './lists.ts';
 import { MAX_BULK, ORDER_STATUSES } from './orders.ts';
 import { refundSchema } from './refunds.ts';
-import { taxLineSchema } from './tax-lines.ts';
+import { taxLineSchema, taxRecordSchema } from './tax-lines.ts';
 import { cleanTrackingNumber } from './tracking.ts';
 
 /* docs/specification.md#order */
@@ -118,6 +118,8 @@ export const orderDetailSchema = z.object({
   ),
   /** Why it has this tax; empty in orders of earlier versions. */
   taxLines: z.array(taxLineSchema),
+  /** What the tax provider has to record of it; empty while the tax is the table's. */
+  taxRecords: z.array(taxRecordSchema),
   /** The tax of each item, in US cents; the rest of `tax` belongs to the shipping. */
   itemTaxes: z.array(z.int()),
   statusUrl: z.string(),

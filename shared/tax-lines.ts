@@ -15,3 +15,17 @@ export const taxLineSchema = z.object({
   reason: z.enum(TAX_REASONS),
 });
 export type TaxLine = z.output<typeof taxLineSchema>;
+
+/** `due`: told to the tax provider soon · `done` · `look`: it was refused, or would come to another sum, and a person has to look. */
+export const TAX_RECORD_STATES = ['due', 'done', 'look'] as const;
+export type TaxRecordState = (typeof TAX_RECORD_STATES)[number];
+
+/** A sale or refund that the tax provider has to record. `amount` is two-decimal text; `failure` why a person has to look. */
+export const taxRecordSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['sale', 'refund']),
+  state: z.enum(TAX_RECORD_STATES),
+  amount: z.string(),
+  failure: z.nullable(z.string()),
+});
+export type TaxRecord = z.output<typeof taxRecordSchema>;

@@ -1,6 +1,7 @@
-import { countOpenTaxRecords } from '#server/features/tax/records.ts';
+import { findOpenTaxRecords } from '#server/features/tax/records.ts';
 import { listTaxRegistrations } from '#server/features/tax/service.ts';
 import { probeStripeTax } from '#server/features/tax/stripe-tax-probe.ts';
+import { orderNumber } from '#shared/orders.ts';
 import { CALL_MS, type CheckResult, type DiagnosticsDeps } from './check-result.ts';
 
 /** Who works out sales tax, and whether what was collected is recorded there. */
@@ -11,8 +12,9 @@ export async function checkTax({ config, clock, database }: DiagnosticsDeps): Pr
     if (kind !== 'active') return { check, state: 'fault', code: `tax_${kind}` };
   }
   if (database.isOpen) {
-    const { look, waiting } = await countOpenTaxRecords({ db: database.db, clock });
-    if (look > 0) return { check, state: 'warning', code: 'tax_look', values: { count: look } };
+    const { look, waiting, orderIds } = await findOpenTaxRecords({ db: database.db, clock });
+    const orders = orderIds.map(orderNumber).join(', ');
+    if (look > 0) return { check, state: 'warning', code: 'tax_look', values: { count: look, orders } };
     if (waiting > 0) return { check, state: 'warning', code: 'tax_waiting', values: { count: waiting } };
     if (config.taxProvider === 'table') {
       const count = (await listTaxRegistrations({ db: database.db })).length;

@@ -44,7 +44,7 @@ export async function listFailedRefunds(deps: Pick<Deps, 'db' | 'clock'>): Promi
 }
 
 /** What another feature knows of an order. */
-export type OrderParts = Pick<OrderDetail, 'refunds' | 'refundableAmount' | 'labels'>;
+export type OrderParts = Pick<OrderDetail, 'refunds' | 'refundableAmount' | 'labels' | 'taxRecords'>;
 export type ReadOrderParts = (order: OrderRow) => Promise<OrderParts>;
 
 /**

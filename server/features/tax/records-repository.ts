@@ -3,6 +3,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '#server/db/connect.ts';
 import { taxRecords } from './schema.ts';
 
+/** Orders that Setup names. */
+const NAMED = 5;
+
 export type TaxRecordRow = typeof taxRecords.$inferSelect;
 export type NewTaxRecord = typeof taxRecords.$inferInsert;
 
@@ -82,13 +85,16 @@ export function listRecords(db: Executor, orderId: string): Promise<TaxRecordRow
   return db.select().from(taxRecords).where(eq(taxRecords.orderId, orderId)).orderBy(asc(taxRecords.createdAt));
 }
 
-/** How many a person has to look at, and how many have been waiting since before `since`. */
-export async function countOpenRecords(db: Executor, since: Date): Promise<{ look: number; waiting: number }> {
-  const open = await db
-    .select({ state: taxRecords.state, count: sql<number>`count(*)::int` })
-    .from(taxRecords)
-    .where(or(eq(taxRecords.state, 'look'), and(eq(taxRecords.state, 'due'), lte(taxRecords.createdAt, since))))
-    .groupBy(taxRecords.state);
-  const of = (state: string) => open.find((row) => row.state === state)?.count ?? 0;
-  return { look: of('look'), waiting: of('due') };
+/** How many a person has to look at, with the orders of some, and how many have been waiting since before `since`. */
+export async function findOpenRecords(
+  db: Executor,
+  since: Date,
+): Promise<{ look: number; waiting: number; orderIds: string[] }> {
+  const isLook = eq(taxRecords.state, 'look');
+  const [look, waiting, some] = await Promise.all([
+    db.$count(taxRecords, isLook),
+    db.$count(taxRecords, and(eq(taxRecords.state, 'due'), lte(taxRecords.createdAt, since))),
+    db.selectDistinct({ orderId: taxRecords.orderId }).from(taxRecords).where(isLook).limit(NAMED),
+  ]);
+  return { look, waiting, orderIds: some.map(({ orderId }) => orderId) };
 }

@@ -2,9 +2,10 @@ import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { listLines, lockOrder } from '#server/features/orders/service.ts';
-import { textToCents } from '#shared/money.ts';
+import { centsToText, textToCents } from '#shared/money.ts';
 import { isErased } from '#shared/person.ts';
 import { type OrderTaxes, taxCentsOf } from '#shared/tax.ts';
+import type { TaxRecord } from '#shared/tax-lines.ts';
 import { RECORDED_BEFORE, type TaxAnswer, type TaxedSale, type TaxProvider } from './provider.ts';
 import type { TaxRecordRow } from './records-repository.ts';
 import * as repository from './records-repository.ts';
@@ -81,12 +82,24 @@ export async function resumeTaxRecords(deps: Deps, signal?: AbortSignal): Promis
   }
 }
 
-/** Records that a person has to look at, and those that wait for longer than an hour. */
-export function countOpenTaxRecords({
+/** Records that a person has to look at, with the orders of some, and those that wait for longer than an hour. */
+export function findOpenTaxRecords({
   db,
   clock,
-}: Pick<Deps, 'db' | 'clock'>): Promise<{ look: number; waiting: number }> {
-  return repository.countOpenRecords(db, new Date(clock.now().getTime() - HOUR_MS));
+}: Pick<Deps, 'db' | 'clock'>): Promise<{ look: number; waiting: number; orderIds: string[] }> {
+  return repository.findOpenRecords(db, new Date(clock.now().getTime() - HOUR_MS));
+}
+
+/** What the provider has to record of an order, the sale first. */
+export async function listTaxRecords({ db }: Pick<Deps, 'db'>, orderId: string): Promise<TaxRecord[]> {
+  const rows = await repository.listRecords(db, orderId);
+  return rows.map(({ id, kind, state, amountCents, failure }) => ({
+    id,
+    kind,
+    state,
+    amount: centsToText(amountCents),
+    failure,
+  }));
 }
 
 async function keepAnswer(deps: Deps, { id, reference, kind }: TaxRecordRow, answer: TaxAnswer): Promise<void> {

@@ -1,6 +1,7 @@
 import { boolean, date, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, version } from '#server/db/columns.ts';
 import type { TAX_PROVIDERS } from '#shared/tax.ts';
+import type { TaxRecordState } from '#shared/tax-lines.ts';
 import type { UsState } from '#shared/us-states.ts';
 
 /** The states in which the shop collects tax. */
@@ -45,6 +46,3 @@ export const taxRecords = pgTable(
   },
   (t) => [index('tax_records_order').on(t.orderId), index('tax_records_due').on(t.state, t.nextCheckAt)],
 );
-
-/** `look`: the provider refuses it, or would record another sum; nothing more is tried. */
-export type TaxRecordState = 'due' | 'done' | 'look';

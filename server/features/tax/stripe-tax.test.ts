@@ -7,7 +7,7 @@ import { aCart, aNewYorkAddress, confirm, paymentIdOf, post, startPayment } from
 import { StripeStandIn } from '#test/stand-ins/stripe.ts';
 import { lastEvent, type StripeShop, startStripeShop, webhook } from '#test/stripe-shop.ts';
 import type { TaxProvider } from './provider.ts';
-import { countOpenTaxRecords, resumeTaxRecords } from './records.ts';
+import { findOpenTaxRecords, resumeTaxRecords } from './records.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -155,11 +155,13 @@ describe('when Stripe Tax does not answer', () => {
     isDown();
     const quoted = (await quote()).json<ShippingRatesAnswer>();
     isDown();
-    await pay((await startWith(quoted)).json());
+    const { id } = await pay((await startWith(quoted)).json());
     for (let i = 0; i < 6; i++) await pass();
     expect(await records()).toMatchObject([{ state: 'look', failure: 'other_tax' }]);
     expect(kept()).toEqual([]);
-    expect(await countOpenTaxRecords(shop.deps)).toEqual({ look: 1, waiting: 0 });
+    expect(await findOpenTaxRecords(shop.deps)).toEqual({ look: 1, waiting: 0, orderIds: [id] });
+    const { taxRecords: told } = (await call('GET', `/api/admin/orders/${id}`)).json();
+    expect(told).toMatchObject([{ kind: 'sale', state: 'look', failure: 'other_tax' }]);
   });
 });
 

@@ -31,6 +31,7 @@ import { OrderMails } from './order-mails.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { ParcelLabels, PrintNewestLabel } from './parcel-labels.tsx';
 import { Refunds } from './refunds.tsx';
+import { TaxRecords } from './tax-records.tsx';
 import { TrackingLink } from './tracking-link.tsx';
 
 const BuyLabel = lazyDialog(() => import('./buy-label.tsx'));
@@ -126,6 +127,7 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
       <ReturnedSum order={order} />
       <DrawerSection title={m.admin_col_items()}>
         <OrderLines order={order} />
+        <TaxRecords records={order.taxRecords} />
       </DrawerSection>
       <DrawerSection title={m.admin_col_customer()}>
         <CustomerFacts order={order} />
