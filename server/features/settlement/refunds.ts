@@ -285,8 +285,8 @@ async function applyAnswer(
   }
   if (state === 'failed' || state === 'canceled') {
     await markRefundFailed(tx, orderId, deps.clock.now());
-    await recordRefundFailed(tx, row.id);
     await reportFailedRefund(tx, deps, { refundId: row.id, paymentId, orderId, amount: centsToText(row.amountCents) });
+    await recordRefundFailed(tx, row.id);
   }
   return after;
 }
@@ -306,7 +306,7 @@ async function keepOthers(
   if (row) {
     await repository.updateRefund(tx, row.id, { state });
     if (state === 'succeeded') await recordRefund(tx, deps, { orderId: order.id, refundId: row.id, amountCents });
-    else await recordRefundFailed(tx, row.id);
+    if (state === 'failed' || state === 'canceled') await recordRefundFailed(tx, row.id);
     return true;
   }
   const kept = await repository.insertRefund(tx, {

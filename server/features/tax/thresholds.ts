@@ -1,6 +1,9 @@
 import type { UsState } from '#shared/us-states.ts';
 
-/** The day of this table, and where it can be looked up. Compare it once a year. */
+/**
+ * The day of this table, and where it can be looked up. Compare it once a year. It was gathered from secondary sources: a state's own
+ * page has the last word, and several count sales no more from some day on.
+ */
 export const THRESHOLDS_AS_OF = '2025-12-31';
 export const THRESHOLDS_SOURCE = 'https://www.salestaxinstitute.com/resources/economic-nexus-state-guide';
 
