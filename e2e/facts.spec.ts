@@ -1,5 +1,5 @@
 import type { AdminFacts } from '#shared/shop-facts.ts';
-import { adminCall, expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
+import { adminCall, buy, expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -38,6 +38,14 @@ test('on a phone the owner changes number, address and Saturday hours: contact p
     await page.getByLabel('Saturday: to').fill('14:00');
     await expect(page.getByText('Saturday, 10:00 AM to 2:00 PM')).toBeVisible();
     await page.getByLabel('TikTok').fill('');
+    // Parcels leave from elsewhere: the table of rates still counts from the files' address, and the form says so.
+    await expect(page.getByText('The table of rates counts its zones from')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'From another address than the postal one' }).check();
+    const leaving = page.getByRole('region', { name: 'Where parcels leave' });
+    await leaving.getByLabel('Street and number').fill('7 Dock Road');
+    await leaving.getByRole('textbox', { name: 'City', exact: true }).fill(before.address.city);
+    await leaving.getByLabel('ZIP code').fill(before.address.zipCode);
+    await expect(page.getByText('The table of rates counts its zones from')).toHaveCount(0);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Back to the first facts' })).toBeVisible();
@@ -49,6 +57,7 @@ test('on a phone the owner changes number, address and Saturday hours: contact p
       expect(html).toContain(hours[language]);
       expect(html).not.toMatch(/href="https:\/\/www\.tiktok/);
       expect(html).not.toContain(before.phone);
+      expect(html).not.toContain('Dock Road');
       expect(organizationIn(html)).toMatchObject({
         telephone: '(305) 555-0177',
         address: { streetAddress: '99 Flagler Street', addressLocality: 'Miami Springs', postalCode: '33166' },
@@ -59,6 +68,18 @@ test('on a phone the owner changes number, address and Saturday hours: contact p
     await page.goto(`${url}/contact?lang=es`);
     await expect(page.getByRole('main').getByRole('link', { name: '(305) 555-0177' })).toBeVisible();
     await expect(page.getByRole('contentinfo').getByRole('link', { name: '(305) 555-0177' })).toBeVisible();
+    // A packing slip names the number, and from where the parcel leaves.
+    await buy(url, { address: { fullName: 'Ana Empaque' } });
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', 'true');
+    });
+    await page.goto(`${url}/admin/orders?lang=en&q=Empaque`);
+    await page.getByRole('checkbox', { name: /^Select order/ }).check();
+    await page.getByRole('button', { name: 'Print packing slip' }).click();
+    await expect(page.locator('html[data-printed]')).toHaveCount(1);
+    await expect(page.locator('.slip')).toContainText(`7 Dock Road, ${before.address.city}`);
+    await expect(page.locator('.slip')).toContainText('(305) 555-0177');
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
 
     await page.goto(`${url}/admin/site?lang=en`);
     await page.getByRole('button', { name: /^Undo/ }).first().click();

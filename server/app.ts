@@ -133,7 +133,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   // Before all other hooks: the admin guard reads the parsed cookies.
   await app.register(cookies);
   limitBodyTime(app);
-  addErrorHandler(app, changedTextIn(deps.content));
+  const changed = changedTextIn(deps.content);
+  addErrorHandler(app, () => ({ changed, facts: deps.facts() }));
   addSecurityHeaders(app, config);
   refuseForeignWrites(app, config);
   const liveFeed = new LiveFeed(deps);

@@ -1,6 +1,7 @@
 import { errorTexts, issueTexts } from '#brand/texts/tables.ts';
 import { fillBrandWords } from '#shared/brand-words.ts';
 import type { Language } from '#shared/language.ts';
+import { brandFacts, type PublicFacts } from '#shared/shop-facts.ts';
 
 /** Every error that a service may throw, with its HTTP status. Its text stands in brand/texts by code. */
 export const ERROR_STATUS = {
@@ -152,19 +153,28 @@ export function requireVersion(asked: number | undefined, current: { version: nu
 /** What the owner has made of a text, with the facts filled in; `undefined` while it is that of brand/texts. */
 export type ChangedText = (code: string, language: Language) => string | undefined;
 
+type NamedFacts = Pick<PublicFacts, 'city' | 'founder' | 'address' | 'hours' | 'email' | 'phone'>;
+
+/** What the shop's own words are for its readers: the owner's texts, and the facts that any text may name. */
+export type OwnWords = { changed?: ChangedText; facts?: NamedFacts };
+
 /**
  * The text for an error code, or for a validation issue as `issue_{code}`. A missing text falls back to a generic one.
  *
- * @param changed for readers of the shop
+ * `{email}` and `{phone}` are the shop's own unless `values` has others.
+ *
+ * @param own for readers of the shop; those of brand/ where left out
  */
 export function errorText(
   code: string,
   language: Language,
   values: Record<string, string> = {},
-  changed?: ChangedText,
+  { changed, facts = brandFacts }: OwnWords = {},
 ): string {
   const table: Readonly<Record<string, string>> = (code.startsWith('issue_') ? issueTexts : errorTexts)[language];
   const known = Object.hasOwn(table, code) ? code : 'internal';
-  const text = changed?.(known, language) ?? fillBrandWords(table[known] ?? errorTexts[language].internal, language);
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  const text =
+    changed?.(known, language) ?? fillBrandWords(table[known] ?? errorTexts[language].internal, language, facts);
+  const all: Record<string, string> = { email: facts.email, phone: facts.phone, ...values };
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => all[name] ?? '');
 }

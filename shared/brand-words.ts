@@ -1,6 +1,6 @@
 import { facts } from '#brand/facts.ts';
 import { freeShipping } from '#brand/shipping.ts';
-import type { Language } from './language.ts';
+import { LANGUAGES, type Language, LOCALES } from './language.ts';
 import { closedDaysText, type Hours, hoursText } from './opening-hours.ts';
 
 /** The facts that sentences name. */
@@ -34,7 +34,15 @@ export function brandWords(language: Language, known: KnownFacts = facts): Reado
     Hours: capitalized(hours),
     closedDays,
     ClosedDays: capitalized(closedDays),
+    languages: languagesText(language),
   };
+}
+
+/** The languages of the shop: `English or Spanish`. */
+function languagesText(language: Language): string {
+  const names = new Intl.DisplayNames(LOCALES[language], { type: 'language' });
+  const list = new Intl.ListFormat(LOCALES[language], { type: 'disjunction' });
+  return list.format(LANGUAGES.map((code) => names.of(code) ?? code));
 }
 
 function capitalized(text: string): string {

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { facts } from '#brand/facts.ts';
+import { COUNTRY } from './checkout-limits.ts';
 import { emailField, lineText } from './fields.ts';
 import { type Hours, WEEK } from './opening-hours.ts';
 import { US_STATE_CODES } from './us-states.ts';
 import { stateOfZip } from './zip-states.ts';
 
 const NAME_MAX = 100;
+/** Carriers count zones between areas of the first three digits. */
+const ZONE_DIGITS = 3;
 const URL_MAX = 200;
 
 /** Linear in time by construction: no nested repetition of what overlaps. */
@@ -34,14 +37,8 @@ export function telOf(phone: string): string | null {
   return local === undefined ? null : `+1${local}`;
 }
 
-const input = {
-  legalName: word(NAME_MAX),
-  founder: word(NAME_MAX),
-  city: word(NAME_MAX),
-  email: mailbox(),
-  wholesaleEmail: mailbox(),
-  phone: word(40).check(z.refine((text) => telOf(text) !== null, 'phone_invalid')),
-  address: z
+const postalAddress = () =>
+  z
     .object({
       street: word(NAME_MAX),
       city: word(NAME_MAX),
@@ -53,7 +50,17 @@ const input = {
         path: ['zipCode'],
         error: 'zip_state',
       }),
-    ),
+    );
+
+const input = {
+  legalName: word(NAME_MAX),
+  founder: word(NAME_MAX),
+  city: word(NAME_MAX),
+  email: mailbox(),
+  wholesaleEmail: mailbox(),
+  phone: word(40).check(z.refine((text) => telOf(text) !== null, 'phone_invalid')),
+  address: postalAddress(),
+  shipsFrom: z.nullable(postalAddress()),
   hours: z
     .array(
       z
@@ -78,12 +85,28 @@ const factsSchema = z.object(input);
 
 /**
  * Facts of the business that the owner changes. `city` is the one by which people know the shop, `address.city` the postal
- * one; `hours` have days that share them in one row, times as `09:00`; a link of `social` may be empty.
+ * one; `hours` have days that share them in one row, times as `09:00`; a link of `social` may be empty. `shipsFrom` is where parcels leave, when that is not `address`.
  */
 export type ShopFacts = z.output<typeof factsSchema>;
+export type PostalAddress = ShopFacts['address'];
 
-/** As pages, mails and slips show them; `phoneHref` is what `tel:` takes. */
-export type PublicFacts = Omit<ShopFacts, 'hours'> & { hours: readonly Hours[]; phoneHref: string };
+/** As pages and mails show them; `phoneHref` is what `tel:` takes. Where parcels leave is nobody's business but carriers'. */
+export type PublicFacts = Omit<ShopFacts, 'hours' | 'shipsFrom'> & { hours: readonly Hours[]; phoneHref: string };
+/** The facts that are in force, for the server. */
+export type KnownFacts = PublicFacts & Pick<ShopFacts, 'shipsFrom'>;
+
+/** Who sends a parcel and from where, as carriers, labels and packing slips have it. */
+export type Sender = PostalAddress & { name: string; country: string; phone: string; email: string };
+
+export function senderOf({ address, shipsFrom, phone, email }: Omit<KnownFacts, 'hours' | 'phoneHref'>): Sender {
+  const { street, city, state, zipCode } = shipsFrom ?? address;
+  return { name: facts.name, street, city, state, zipCode, country: COUNTRY, phone, email };
+}
+
+/** Of another area than the one from which `brand/shipping.ts` counts the zones of the table of rates. */
+export function isBeyondTable({ zipCode }: Pick<PostalAddress, 'zipCode'>): boolean {
+  return zipCode.slice(0, ZONE_DIGITS) !== facts.address.zipCode.slice(0, ZONE_DIGITS);
+}
 
 /** The facts that a brand begins with. */
 export const brandFacts: ShopFacts = {
@@ -99,6 +122,7 @@ export const brandFacts: ShopFacts = {
     state: facts.address.state,
     zipCode: facts.address.zipCode,
   },
+  shipsFrom: null,
   hours: facts.hours.map(({ days, opens, closes }) => ({ days: [...days], opens, closes })),
   social: { instagram: facts.social.instagram, tiktok: facts.social.tiktok },
 };
@@ -121,17 +145,23 @@ export const factsChangeSchema = z.object({
 export type FactsChange = z.output<typeof factsChangeSchema>;
 
 const text = z.string();
-/** The facts with their draft over what is public; `changed` are the fields that differ from it. */
-export const adminFactsSchema = z.object({
+const knownAddress = z.object({ street: text, city: text, state: z.enum(US_STATE_CODES), zipCode: text });
+const known = {
   legalName: text,
   founder: text,
   city: text,
   email: text,
   wholesaleEmail: text,
   phone: text,
-  address: z.object({ street: text, city: text, state: z.enum(US_STATE_CODES), zipCode: text }),
+  address: knownAddress,
+  shipsFrom: z.nullable(knownAddress),
   hours: z.array(z.object({ days: z.array(z.enum(WEEK)), opens: text, closes: text })),
   social: z.object({ instagram: text, tiktok: text }),
+};
+/** The facts with their draft over what is public; `changed` are the fields that differ from it, `published` what is public. */
+export const adminFactsSchema = z.object({
+  ...known,
+  published: z.object(known),
   version: z.int(),
   origin: z.enum(['default', 'custom']),
   changed: z.array(z.string()),

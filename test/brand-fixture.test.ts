@@ -26,7 +26,7 @@ test('every suite reads the brand of the tests: modules, folders and mails', () 
   expect(BRAND_FOLDER).toBe(TEST_BRAND);
   expect(readFileSync(join(TEST_BRAND, 'facts.ts'), 'utf8')).toContain(`name: '${facts.name}'`);
   const file = readFileSync(join(TEST_BRAND, 'emails/en/order_confirmation.md'), 'utf8');
-  expect(file).toContain(defaultTemplates.find(({ templateKey }) => templateKey === 'order_confirmation')?.subject);
+  expect(file).toContain(defaultTemplates().find(({ templateKey }) => templateKey === 'order_confirmation')?.subject);
 });
 
 test('while brand/ is the sample, the brand of the tests follows each change of it, and its own tests stay away', () => {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { facts } from '#brand/facts.ts';
 import * as m from '#messages';
 import { cartStore } from '../features/cart/cart-store.ts';
 import { withLines } from '../features/cart/change-cart.ts';
 import { OrderActions } from '../features/order-status/order-actions.tsx';
 import { OrderSheet } from '../features/order-status/order-sheet.tsx';
 import { useOrder } from '../features/order-status/use-order.ts';
+import { shopFacts } from '../lib/catalogue.ts';
 import { lazyComponent } from '../lib/lazy/lazy-component.tsx';
 import { lazyImport } from '../lib/lazy/lazy-import.ts';
 import { Button } from '../ui/button.tsx';
@@ -33,7 +33,10 @@ export default function OrderPage() {
           <p className="font-semibold">{m.order_loading()}</p>
         </div>
       ) : order === 'missing' ? (
-        <Notice heading={m.order_missing_heading()} text={withMailLink(m.order_missing_text({ email: facts.email }))}>
+        <Notice
+          heading={m.order_missing_heading()}
+          text={withMailLink(m.order_missing_text({ email: shopFacts().email }))}
+        >
           <ButtonLink href="/shop">{m.order_shop()}</ButtonLink>
           <h2 className="mt-12 mb-3 text-h3">{m.order_find_heading()}</h2>
           <p className="mb-6">{m.order_find_text()}</p>
@@ -67,12 +70,13 @@ export default function OrderPage() {
 
 /** The e-mail address within a sentence, as a link. */
 function withMailLink(text: string): ReactNode {
-  const [before, ...after] = text.split(facts.email);
+  const { email } = shopFacts();
+  const [before, ...after] = text.split(email);
   return (
     <>
       {before}
-      <a href={`mailto:${facts.email}`} className="link wrap-anywhere">
-        {facts.email}
+      <a href={`mailto:${email}`} className="link wrap-anywhere">
+        {email}
       </a>
       {after}
     </>

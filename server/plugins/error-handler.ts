@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { CursorError } from '#server/db/keyset.ts';
 import { requestLanguage } from '#server/deps.ts';
-import { AppError, type ChangedText, type ErrorCode, errorText } from '#server/errors.ts';
+import { AppError, type ErrorCode, errorText, type OwnWords } from '#server/errors.ts';
 import type { Language } from '#shared/language.ts';
 
 /** Fastify's own errors, mapped to our codes. */
@@ -33,9 +33,9 @@ const DATABASE_UNWELL_WORDS =
  * Turns every failure into `{message}` with the right status. Below 500 the reader learns what to do; at 500 only the
  * log has the details.
  *
- * @param changed texts that the owner has changed
+ * @param own reads what the owner has published
  */
-export function addErrorHandler(app: FastifyInstance, changed?: ChangedText): void {
+export function addErrorHandler(app: FastifyInstance, own: () => OwnWords = () => ({})): void {
   app.setErrorHandler((thrown: unknown, request, reply) => {
     // Any value can be thrown, even undefined.
     const error =
@@ -46,19 +46,19 @@ export function addErrorHandler(app: FastifyInstance, changed?: ChangedText): vo
         path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
         code: issue.message ?? '',
       }));
-      return reply.status(400).send(describeIssues(issues, language, changed));
+      return reply.status(400).send(describeIssues(issues, language, own()));
     }
     const known = toAppError(error);
-    if (known.issues) return reply.status(known.status).send(describeIssues(known.issues, language, changed));
+    if (known.issues) return reply.status(known.status).send(describeIssues(known.issues, language, own()));
     if (known.status >= 500) request.log.error({ event: 'request_failed', err: error }, 'request failed');
     else if (known.cause)
       request.log.info({ event: 'request_refused', err: known.cause, code: known.code }, 'request refused');
-    return send(reply, request, known, changed);
+    return send(reply, request, known, own());
   });
 }
 
-function describeIssues(found: NonNullable<AppError['issues']>, language: Language, changed?: ChangedText) {
-  const textOf = (code: string) => errorText(code, language, {}, changed);
+function describeIssues(found: NonNullable<AppError['issues']>, language: Language, own: OwnWords) {
+  const textOf = (code: string) => errorText(code, language, {}, own);
   const issues = found.map(({ path, code }) => ({ path, message: textOf(issueCode(code)) }));
   // For one bad field its own text says more than "check your input".
   const message = issues.length === 1 && issues[0] ? issues[0].message : textOf('validation');
@@ -100,10 +100,10 @@ function isDatabaseUnwell(error: Error & { code?: unknown }): boolean {
   return DATABASE_UNWELL.test(String(error.code ?? '')) || DATABASE_UNWELL_WORDS.test(error.message);
 }
 
-function send(reply: FastifyReply, request: FastifyRequest, error: AppError, changed?: ChangedText) {
+function send(reply: FastifyReply, request: FastifyRequest, error: AppError, own: OwnWords) {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   const language = error.language ?? requestLanguage(request);
-  const message = error.text ?? errorText(error.words, language, error.values, changed);
+  const message = error.text ?? errorText(error.words, language, error.values, own);
   const { code, current, challenge } = error;
   const isTold = current !== undefined || challenge !== undefined || TOLD_CODES.has(code);
   return reply.status(error.status).send({ message, ...(isTold && { code }), current, challenge });

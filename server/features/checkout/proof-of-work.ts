@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as z from 'zod/mini';
-import { facts } from '#brand/facts.ts';
 import { AppError } from '#server/errors.ts';
 import { paymentProofSchema } from '#shared/checkout.ts';
 import { deleteProofsBefore, findProofSecret, insertUsedProof } from './proofs-repository.ts';
@@ -46,7 +45,7 @@ export async function requireProof(
     hmacSignatureSecret: secret,
     hmacKeySignatureSecret: secret,
   });
-  throw new AppError('proof_required', { values: { email: facts.email }, challenge });
+  throw new AppError('proof_required', { challenge });
 }
 
 async function isSolved(

@@ -127,7 +127,7 @@ test('I14 id and updatedAt of a body are never stored', async () => {
 });
 
 test('all ten defaults are there for the editor', async () => {
-  expect((await call('GET', `${TEMPLATES}/defaults`)).json()).toEqual(defaultTemplates);
+  expect((await call('GET', `${TEMPLATES}/defaults`)).json()).toEqual(defaultTemplates());
 });
 
 test('the preview fills sample data in the branded layout and names what it does not know', async () => {

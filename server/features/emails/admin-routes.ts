@@ -28,9 +28,9 @@ export function emailAdminRoutes(app: App, deps: BaseDeps): void {
   app.get(TEMPLATES, { schema: { response: { 200: z.array(emailTemplateSchema) } } }, () =>
     service.listTemplates(deps),
   );
-  app.get(`${TEMPLATES}/defaults`, { schema: { response: { 200: z.array(defaultTemplateSchema) } } }, async () => [
-    ...defaultTemplates,
-  ]);
+  app.get(`${TEMPLATES}/defaults`, { schema: { response: { 200: z.array(defaultTemplateSchema) } } }, async () =>
+    defaultTemplates(deps.facts()),
+  );
   app.post(
     TEMPLATES,
     { schema: { body: emailTemplateChangeSchema, response: { 200: emailTemplateSchema, 201: emailTemplateSchema } } },

@@ -7,21 +7,32 @@ import type { Template } from './render.ts';
 /** Beside the modules of the same brand: the test suites use their own brand (package.json, imports). */
 const FOLDER = new URL('.', import.meta.resolve('#brand/emails/look.ts'));
 
-/** The built-in mails, read from brand/emails once. A file without a `subject:` line stops the start. */
-export const defaultTemplates: readonly DefaultTemplate[] = TEMPLATE_KEYS.flatMap((templateKey) =>
+/** The built-in mails, read from brand/emails once; facts stand in them by name. A file without a `subject:` line stops the start. */
+const files: readonly DefaultTemplate[] = TEMPLATE_KEYS.flatMap((templateKey) =>
   LANGUAGES.map((language) => {
     const path = `${language}/${templateKey}.md`;
     const [, subject, body] =
       /^subject: *(.+)\r?\n\s*([\s\S]+)$/.exec(readFileSync(new URL(path, FOLDER), 'utf8')) ?? [];
     if (!subject || !body) throw new Error(`brand/emails/${path} needs a first line "subject: …" and a body below it`);
-    const fill = (text: string) => fillBrandWords(text.trim(), language);
-    return { templateKey, language, subject: fill(subject), body: fill(body) };
+    return { templateKey, language, subject: subject.trim(), body: body.trim() };
   }),
 );
 
+type Facts = Parameters<typeof fillBrandWords>[2];
+
+/** The built-in mails, with the facts filled in; those of the brand where left out. */
+export function defaultTemplates(facts?: Facts): DefaultTemplate[] {
+  return files.map((file) => filled(file, facts));
+}
+
 /** The built-in mail of a key and language. */
-export function getDefaultTemplate(templateKey: TemplateKey, language: Language): Template {
-  const found = defaultTemplates.find((t) => t.templateKey === templateKey && t.language === language);
+export function getDefaultTemplate(templateKey: TemplateKey, language: Language, facts?: Facts): Template {
+  const found = files.find((file) => file.templateKey === templateKey && file.language === language);
   if (!found) throw new Error(`No default template ${templateKey} in ${language}`);
-  return found;
+  return filled(found, facts);
+}
+
+function filled({ subject, body, ...mail }: DefaultTemplate, facts: Facts): DefaultTemplate {
+  const fill = (text: string) => fillBrandWords(text, mail.language, facts);
+  return { ...mail, subject: fill(subject), body: fill(body) };
 }

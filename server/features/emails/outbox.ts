@@ -61,7 +61,7 @@ export async function prepareEmail(
 ): Promise<PreparedEmail> {
   const template =
     (await findTemplate(deps.db, mail.templateKey, mail.language)) ??
-    getDefaultTemplate(mail.templateKey, mail.language);
+    getDefaultTemplate(mail.templateKey, mail.language, deps.facts?.());
   return prepareFrom(deps, template, mail);
 }
 

@@ -14,6 +14,7 @@ import {
   type TemplateKey,
 } from '#shared/emails.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
+import type { PublicFacts } from '#shared/shop-facts.ts';
 import { getDefaultTemplate } from './defaults.ts';
 import { KINDS } from './kinds.ts';
 import { footOf, makeMessageId, type OutboxDeps, prepareFrom } from './outbox.ts';
@@ -38,7 +39,7 @@ export async function listTemplates({ db }: Deps): Promise<EmailTemplate[]> {
  * @throws AppError `stale_version`
  */
 export async function saveTemplate(
-  { db, clock }: Deps,
+  { db, clock, facts }: Deps,
   { version, ...input }: EmailTemplateChange,
 ): Promise<{ template: EmailTemplate; isNew: boolean }> {
   const saved = { ...input, body: input.body.replace(/\r\n?/g, '\n'), updatedAt: clock.now() };
@@ -46,7 +47,7 @@ export async function saveTemplate(
     // Two tries: an existing template may be deleted between the two statements, or another one may be inserted.
     for (let attempt = 0; attempt < 2; attempt++) {
       const before = await repository.lockTemplate(tx, input.templateKey, input.language);
-      requireVersion(version, before ? toTemplate(before) : builtIn(input));
+      requireVersion(version, before ? toTemplate(before) : builtIn(input, facts?.()));
       const row = before ? await repository.updateTemplate(tx, saved) : await repository.insertTemplate(tx, saved);
       if (row) return { template: toTemplate(row), isNew: before === null };
     }
@@ -55,8 +56,11 @@ export async function saveTemplate(
 }
 
 /** The template in use when nothing is saved. */
-function builtIn({ templateKey, language }: Pick<EmailTemplateInput, 'templateKey' | 'language'>) {
-  return { templateKey, language, ...getDefaultTemplate(templateKey, language), version: 0 };
+function builtIn(
+  { templateKey, language }: Pick<EmailTemplateInput, 'templateKey' | 'language'>,
+  facts: PublicFacts | undefined,
+) {
+  return { templateKey, language, ...getDefaultTemplate(templateKey, language, facts), version: 0 };
 }
 
 /** Restores the built-in template. @throws AppError `not_found` · `stale_version` */

@@ -1,10 +1,24 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { facts as brand } from '#brand/facts.ts';
+import { prepareEmail } from '#server/features/emails/outbox.ts';
 import { policyContent } from '#server/features/policies/pages.ts';
+import { hashOrigin } from '#server/features/settlement/decline-watch.ts';
 import { changedTexts } from '#server/features/texts/pages.ts';
-import { type AdminFacts, brandFacts, type ChangedFacts, type ShopFacts, telOf } from '#shared/shop-facts.ts';
+import type { Label } from '#shared/labels.ts';
+import {
+  type AdminFacts,
+  brandFacts,
+  type ChangedFacts,
+  isBeyondTable,
+  type ShopFacts,
+  senderOf,
+  telOf,
+} from '#shared/shop-facts.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { aCart, aNewYorkAddress, aPaymentStart, post } from '#test/makers.ts';
+import { anOrder, insertOrders } from '#test/orders.ts';
+import { ShippoStandIn } from '#test/stand-ins/shippo.ts';
 import { factsContent } from './kinds.ts';
 
 let shop: TestApp;
@@ -22,7 +36,7 @@ afterAll(() => shop.close());
 const PATH = '/api/admin/facts';
 const read = async () => (await call('GET', PATH)).json<AdminFacts>();
 const save = async (changes: object, more: object = {}) => {
-  const { version, origin: _, changed: __, ...facts } = await read();
+  const { version, origin: _, changed: __, published: ___, ...facts } = await read();
   return call('PUT', PATH, { ...facts, ...changes, version, ...more });
 };
 const publish = async (changes: Partial<ShopFacts>) => {
@@ -35,8 +49,9 @@ const said = () => changedTexts(shop.deps.content.current());
 const TAMPA = { street: '12 Bay Street', city: 'Tampa', state: 'FL', zipCode: '33602' } as const;
 
 test('a fresh shop follows the files, and its pages carry no facts of their own; a stranger reads nothing', async () => {
-  const { version: _, origin, changed, ...facts } = await read();
+  const { version: _, origin, changed, published, ...facts } = await read();
   expect(facts).toEqual(brandFacts);
+  expect(published).toEqual(brandFacts);
   expect({ origin, changed }).toEqual({ origin: 'default', changed: [] });
   expect((await shop.app.inject(PATH)).statusCode).toBe(401);
   expect(shown()).toBeUndefined();
@@ -110,6 +125,87 @@ test('mails that are written later end with the new facts, and fill them in', as
   expect(html).not.toMatch(/Instagram|TikTok/);
 });
 
+test('what the server itself says names the published facts: refusals, and the mails that came with the shop', async () => {
+  shop.deps.declines.renew([hashOrigin('127.0.0.1')], false);
+  const refused = async () =>
+    (await post(shop, '/api/create-payment-intent', await aPaymentStart(shop))).json<{ message: string }>().message;
+  expect(await refused()).toContain(brand.email);
+  await publish({ email: 'nueva@shop.example', city: 'Tampa' });
+  expect(await refused()).toContain('nueva@shop.example');
+  shop.deps.declines.renew([], false);
+  const templates = JSON.stringify((await call('GET', '/api/admin/email-templates/defaults')).json());
+  expect(templates).toContain('Tampa');
+  expect(templates).not.toContain(brand.city);
+  const mail = await prepareEmail(shop.deps, {
+    templateKey: 'shipping_confirmation',
+    language: 'es',
+    to: 'maria@shopper.example',
+    values: {},
+  });
+  expect(mail.text).toContain('Tampa');
+  expect(mail.text).not.toContain(brand.city);
+});
+
+test('parcels leave from the published address, which no page tells; without one of their own, from the postal one', async () => {
+  const shippo = await ShippoStandIn.start();
+  const live = await startTestApp({ env: shippo.env() });
+  try {
+    const admin = await asAdmin(live);
+    const from = async () => {
+      const answer = await post(live, '/api/shipping-rates', { items: aCart(), shippingAddress: aNewYorkAddress() });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return shippo.requests.at(-1)?.body.address_from;
+    };
+    const put = async (changes: Partial<ShopFacts>) => {
+      const { version, published } = (await admin('GET', PATH)).json<AdminFacts>();
+      return admin('PUT', PATH, { ...published, ...changes, version, publish: true });
+    };
+    const name = brand.name;
+    expect(await from()).toMatchObject({ name, street1: brand.address.street, phone: brand.phone });
+    expect((await put({ address: TAMPA, phone: '305-555-0177' })).statusCode).toBe(200);
+    expect(await from()).toEqual({
+      name,
+      street1: TAMPA.street,
+      city: 'Tampa',
+      state: 'FL',
+      zip: '33602',
+      country: 'US',
+      phone: '305-555-0177',
+    });
+    const dock = { street: '7 Dock Road', city: 'Atlanta', state: 'GA', zipCode: '30303' } as const;
+    expect((await put({ shipsFrom: dock })).statusCode).toBe(200);
+    expect(await from()).toMatchObject({ street1: '7 Dock Road', city: 'Atlanta', state: 'GA', zip: '30303' });
+    expect(JSON.stringify(factsContent(live.deps.content.current()))).not.toContain('Dock Road');
+    expect(live.deps.facts().address).toEqual(TAMPA);
+    expect(senderOf(live.deps.facts())).toMatchObject({ name, street: '7 Dock Road', email: brand.email });
+    // A label that is bought names the same sender.
+    const order = anOrder({ ...aNewYorkAddress(), customerName: 'Ana' });
+    await insertOrders(live, [order]);
+    expect((await admin('POST', `/api/admin/orders/${order.id}/labels`)).statusCode).toBe(201);
+    const shipment = shippo.requests.findLast(({ body }) => 'address_from' in body)?.body;
+    expect(shipment?.address_from).toMatchObject({ street1: '7 Dock Road', zip: '30303', email: brand.email });
+  } finally {
+    await live.close();
+    await shippo.close();
+  }
+});
+
+test('a sample label is sent from where parcels leave', async () => {
+  await publish({ shipsFrom: TAMPA });
+  const order = anOrder({});
+  await insertOrders(shop, [order]);
+  const label = (await call('POST', `/api/admin/orders/${order.id}/labels`)).json<Label>();
+  const pdf = await call('GET', `/api/admin/orders/${order.id}/labels/${label.id}/pdf`);
+  expect(pdf.rawPayload.toString('latin1')).toContain('12 Bay Street');
+});
+
+test('another area than that of the files has other zones', () => {
+  const [area] = [brand.address.zipCode.slice(0, 3)];
+  expect(isBeyondTable({ zipCode: `${area}99` })).toBe(false);
+  expect(isBeyondTable({ zipCode: '10118' })).toBe(true);
+  expect(isBeyondTable({ zipCode: `${area.slice(0, 2)}${(Number(area.at(-1)) + 1) % 10}01` })).toBe(true);
+});
+
 test('a stale version is refused with the facts as they are', async () => {
   const { version } = await read();
   await publish({ phone: '305-555-0177' });
@@ -129,6 +225,8 @@ test.each([
   ['address.zipCode', { address: { ...TAMPA, zipCode: '3360' } }],
   ['address.zipCode', { address: { ...TAMPA, state: 'NY' } }],
   ['address.state', { address: { ...TAMPA, state: 'XX' } }],
+  ['shipsFrom.zipCode', { shipsFrom: { ...TAMPA, state: 'NY' } }],
+  ['shipsFrom.street', { shipsFrom: { ...TAMPA, street: '' } }],
   ['address.street', { address: { ...TAMPA, street: ' ' } }],
   ['social.instagram', { social: { instagram: 'http://www.instagram.com/shop', tiktok: '' } }],
   ['social.tiktok', { social: { instagram: '', tiktok: 'javascript:alert(1)' } }],

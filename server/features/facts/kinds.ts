@@ -2,7 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#server/errors.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
 import type { LiveContent } from '#server/features/content/live-content.ts';
-import { brandFacts, faultsInFacts, type PublicFacts, type ShopFacts, telOf } from '#shared/shop-facts.ts';
+import {
+  brandFacts,
+  faultsInFacts,
+  type KnownFacts,
+  type PublicFacts,
+  type ShopFacts,
+  telOf,
+} from '#shared/shop-facts.ts';
 
 type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Fields>> };
 
@@ -28,14 +35,14 @@ export function toFacts(fields: Fields): ShopFacts {
 }
 
 /** The facts of the business, from memory; as new as the published content. */
-export type CurrentFacts = () => PublicFacts;
+export type CurrentFacts = () => KnownFacts;
 
 export function factsIn(content: Pick<LiveContent, 'current'>): CurrentFacts {
   return () => factsOf(content.current());
 }
 
-/** The public facts of a snapshot. `null`: nothing is saved. */
-export function factsOf(snapshot: Snapshot | null): PublicFacts {
+/** The facts of a snapshot. `null`: nothing is saved. */
+export function factsOf(snapshot: Snapshot | null): KnownFacts {
   const saved = snapshot?.items.get(factsKind.kind)?.get(FACTS_ID);
   const facts = saved ? toFacts(saved) : brandFacts;
   return { ...facts, phoneHref: telOf(facts.phone) ?? facts.phone };
@@ -43,6 +50,7 @@ export function factsOf(snapshot: Snapshot | null): PublicFacts {
 
 /** What pages say of the business, where that differs from what they were built with. */
 export function factsContent(snapshot: Snapshot | null): { facts?: PublicFacts } {
-  const facts = factsOf(snapshot);
-  return isDeepStrictEqual(facts, factsOf(null)) ? {} : { facts };
+  const { shipsFrom: _, ...facts } = factsOf(snapshot);
+  const { shipsFrom: __, ...built } = factsOf(null);
+  return isDeepStrictEqual(facts, built) ? {} : { facts };
 }

@@ -54,6 +54,6 @@ async function publishFacts(
   return { ...(await getFacts(deps)), revision: revision?.id ?? null };
 }
 
-function toWire({ version, origin, changed, fields }: ContentItem): AdminFacts {
-  return { ...toFacts(fields), version, origin, changed: [...changed] };
+function toWire({ version, origin, changed, fields, published }: ContentItem): AdminFacts {
+  return { ...toFacts(fields), published: toFacts(published ?? {}), version, origin, changed: [...changed] };
 }

@@ -5,6 +5,10 @@ import { shippoCarrier } from './shippo-carrier.ts';
 import { tableCarrier } from './table-carrier.ts';
 
 /** Shippo when its token is set, else the built-in carrier, whose labels are samples. */
-export function buildCarrier({ config, shippingRules }: Pick<BaseDeps, 'config' | 'shippingRules'>): LabelCarrier {
-  return config.shippo ? shippoCarrier(config.shippo) : tableCarrier(rateTable(shippingRules));
+export function buildCarrier({
+  config,
+  shippingRules,
+  facts,
+}: Pick<BaseDeps, 'config' | 'shippingRules' | 'facts'>): LabelCarrier {
+  return config.shippo ? shippoCarrier(config.shippo, facts) : tableCarrier(rateTable(shippingRules), facts);
 }

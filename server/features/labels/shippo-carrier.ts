@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import type { Config } from '#server/config.ts';
+import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { packParcels } from '#server/features/shipping/parcels.ts';
 import { API_URL, shippoHeaders, toShipment } from '#server/features/shipping/shippo.ts';
 import { CARRIERS } from '#shared/carriers.ts';
 import { textToCents } from '#shared/money.ts';
+import { senderOf } from '#shared/shop-facts.ts';
 import type { BoughtLabel, LabelCarrier, LabelOffer, ParcelEvent, Refusal } from './carrier.ts';
 import { chooseRate } from './choose-rate.ts';
 
@@ -72,7 +74,10 @@ class ShippoRefusal extends Error {
  *
  * @see https://docs.goshippo.com/shippoapi/public-api/transactions · /refunds · /tracking-status
  */
-export function shippoCarrier({ token, apiUrl = API_URL }: NonNullable<Config['shippo']>): LabelCarrier {
+export function shippoCarrier(
+  { token, apiUrl = API_URL }: NonNullable<Config['shippo']>,
+  facts: BaseDeps['facts'],
+): LabelCarrier {
   const ask = (path: string, body?: object) => call(`${apiUrl}${path}`, token, body);
   const read = async <T extends z.ZodMiniType>(schema: T, path: string, body?: object): Promise<z.output<T>> => {
     const parsed = z.safeParse(schema, await ask(path, body));
@@ -84,7 +89,7 @@ export function shippoCarrier({ token, apiUrl = API_URL }: NonNullable<Config['s
     async offer({ parcel, recipient, wanted }) {
       if (packParcels(parcel.lines).length > 1) return { refused: 'too_heavy' };
       try {
-        const shipment = toShipment(parcel, recipient);
+        const shipment = toShipment(parcel, senderOf(facts()), recipient);
         const { rates } = await read(z.object({ rates: z.array(z.unknown()) }), '/shipments/', shipment);
         return chooseRate(rates.flatMap(toOffer), wanted) ?? { refused: 'no_rate' };
       } catch (error) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { facts } from '#brand/facts.ts';
+import type { BaseDeps } from '#server/deps.ts';
 import type { RateSource } from '#server/features/shipping/rate-source.ts';
 import { CARRIERS } from '#shared/carriers.ts';
+import { senderOf } from '#shared/shop-facts.ts';
 import type { LabelCarrier, LabelOffer, ParcelEvent } from './carrier.ts';
 import { chooseRate } from './choose-rate.ts';
 import { labelPdf } from './label-pdf.ts';
@@ -18,8 +19,9 @@ const JOURNEY = [
  * The built-in carrier: labels that nobody accepts as postage, and parcels that deliver themselves within a day.
  *
  * @param table what its labels cost
+ * @param facts who sends, and from where
  */
-export const tableCarrier = (table: RateSource): LabelCarrier => ({
+export const tableCarrier = (table: RateSource, facts: BaseDeps['facts']): LabelCarrier => ({
   name: 'table',
   async offer({ parcel, wanted }) {
     const rates = await table.listRates(parcel);
@@ -36,11 +38,11 @@ export const tableCarrier = (table: RateSource): LabelCarrier => ({
     return { id: `sample_${labelId}`, trackingNumber: sampleNumber(labelId) };
   },
   async readPdf({ carrier, service, trackingNumber }, recipient) {
-    const { street, city, state, zipCode } = facts.address;
+    const { name, street, city, state, zipCode } = senderOf(facts());
     return labelPdf({
       carrier,
       service,
-      from: [facts.name, street, `${city}, ${state} ${zipCode}`],
+      from: [name, street, `${city}, ${state} ${zipCode}`],
       to: recipient,
       trackingNumber,
       warning: 'NOT VALID FOR POSTAGE',

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { facts } from '#brand/facts.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { SANDBOX_STEP_PATH } from '#shared/checkout.ts';
@@ -174,7 +173,7 @@ async function moveTo(
 ): Promise<SandboxPayment> {
   const payment = await updateSandboxStatus(deps.db, id, status, more);
   if (!payment || payment.status === 'canceled') {
-    throw new AppError('payment_failed', { values: { email: facts.email } });
+    throw new AppError('payment_failed');
   }
   return payment;
 }

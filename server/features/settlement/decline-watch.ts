@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { facts } from '#brand/facts.ts';
 import { AppError } from '#server/errors.ts';
 
 const REFUSED_SECONDS = 3_600;
@@ -40,7 +39,7 @@ export class DeclineWatch {
   /** @throws AppError `card_attempts` */
   admit({ caller, device }: Origin): void {
     if (this.#refused.has(caller) || this.#refused.has(device)) {
-      throw new AppError('card_attempts', { values: { email: facts.email }, retryAfterSeconds: REFUSED_SECONDS });
+      throw new AppError('card_attempts', { retryAfterSeconds: REFUSED_SECONDS });
     }
   }
 }

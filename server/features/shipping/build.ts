@@ -9,10 +9,11 @@ export function buildRates({
   config,
   log,
   shippingRules,
-}: Pick<BaseDeps, 'config' | 'log' | 'shippingRules'>): RateSource {
+  facts,
+}: Pick<BaseDeps, 'config' | 'log' | 'shippingRules' | 'facts'>): RateSource {
   const table = rateTable(shippingRules);
   if (!config.shippo) return table;
-  const shippo = withMargin(shippoRates(config.shippo), shippingRules);
+  const shippo = withMargin(shippoRates(config.shippo, facts), shippingRules);
   return config.shippo.fallback === 'table' ? withFallback(shippo, table, log) : shippo;
 }
 

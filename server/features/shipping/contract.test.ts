@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { products } from '#brand/catalogue.ts';
 import { brandShippingRules } from '#shared/shipping-rules.ts';
+import { brandFacts } from '#shared/shop-facts.ts';
 import { aNewYorkAddress, anAddress } from '#test/makers.ts';
 import { ShippoStandIn } from '#test/stand-ins/shippo.ts';
 import type { Parcel, RateSource } from './rate-source.ts';
@@ -16,7 +17,10 @@ const table = async (): Promise<Subject> => ({ source: rateTable(() => brandShip
 async function shippo(): Promise<Subject> {
   const standIn = await ShippoStandIn.start();
   return {
-    source: shippoRates({ token: standIn.token, apiUrl: standIn.url, fallback: 'none' }),
+    source: shippoRates({ token: standIn.token, apiUrl: standIn.url, fallback: 'none' }, () => ({
+      ...brandFacts,
+      phoneHref: '',
+    })),
     close: () => standIn.close(),
   };
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { facts } from '#brand/facts.ts';
 import type { Config } from '#server/config.ts';
-import type { Logger } from '#server/deps.ts';
+import type { BaseDeps, Logger } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { COUNTRY, DEFAULT_SHIPPING_DAYS } from '#shared/checkout.ts';
 import { lineText } from '#shared/fields.ts';
 import { textToCents } from '#shared/money.ts';
+import { type Sender, senderOf } from '#shared/shop-facts.ts';
 import { packParcels } from './parcels.ts';
 import type { Parcel, Rate, RateSource } from './rate-source.ts';
 
@@ -31,10 +31,13 @@ const answerSchema = z.object({ rates: z.array(z.unknown()) });
  *
  * @see https://docs.goshippo.com/shipments/shipments
  */
-export function shippoRates({ token, apiUrl = API_URL }: NonNullable<Config['shippo']>): RateSource {
+export function shippoRates(
+  { token, apiUrl = API_URL }: NonNullable<Config['shippo']>,
+  facts: BaseDeps['facts'],
+): RateSource {
   return {
     async listRates(parcel) {
-      const rates = toRates(await post(`${apiUrl}/shipments/`, token, toShipment(parcel)));
+      const rates = toRates(await post(`${apiUrl}/shipments/`, token, toShipment(parcel, senderOf(facts()))));
       if (rates.length === 0) throw new AppError('rates_failed', { cause: new Error('Shippo gave no usable rate') });
       return rates;
     },
@@ -80,19 +83,20 @@ async function post(url: string, token: string, body: object): Promise<unknown> 
 /** @param recipient only for a label: name, phone and e-mail do not affect a rate and are not sent for one */
 export function toShipment(
   { lines, address }: Parcel,
+  sender: Sender,
   recipient?: { name: string; phone: string; email: string },
 ): object {
-  const { street, city, state, zipCode, country } = facts.address;
+  const { name, street, city, state, zipCode, country, phone, email } = sender;
   return {
     address_from: {
-      name: facts.name,
+      name,
       street1: street,
       city,
       state,
       zip: zipCode,
       country,
-      phone: facts.phone,
-      ...(recipient && { email: facts.email }),
+      phone,
+      ...(recipient && { email }),
     },
     address_to: {
       ...recipient,

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact.svg?url';
 import * as m from '#messages';
@@ -5,28 +6,47 @@ import type { Order } from '#shared/admin-orders.ts';
 import { LOCALES } from '#shared/language.ts';
 import { orderIn } from '#shared/order-words.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
+import { type Sender, senderOf } from '#shared/shop-facts.ts';
 import { useLanguage } from '../../../lib/language.ts';
+import { toast } from '../../../ui/toast.ts';
 import { PrintSheets } from '../print-sheets.tsx';
+import { useFacts } from '../use-facts.ts';
 import { addressLines } from './address.ts';
 
 /** Prints one slip on each sheet, in its customer's language, with the packer's beside it, then calls back. */
 export function PrintSlips({ orders, onDone }: { orders: readonly Order[]; onDone: () => void }) {
   const packer = useLanguage();
+  const { data, isError } = useFacts();
+  const giveUp = useEffectEvent(() => {
+    toast({ title: m.admin_slip_failed(), variant: 'destructive' });
+    onDone();
+  });
+  // A slip without its sender would travel with the parcel.
+  useEffect(() => {
+    if (isError && !data) giveUp();
+  }, [isError, data]);
+  if (!data) return null;
+  const sender = senderOf(data.published);
   return (
     <PrintSheets onDone={onDone}>
       {orders.map((order) => (
-        <Slip key={order.id} order={orderIn(order, order.preferredLanguage)} packed={orderIn(order, packer)} />
+        <Slip
+          key={order.id}
+          sender={sender}
+          order={orderIn(order, order.preferredLanguage)}
+          packed={orderIn(order, packer)}
+        />
       ))}
     </PrintSheets>
   );
 }
 
 /** @param packed the same order in the language of whoever packs it */
-function Slip({ order, packed }: { order: Order; packed: Order }) {
+function Slip({ sender, order, packed }: { sender: Sender; order: Order; packed: Order }) {
   const names = parseOrderItems(packed.items).map(({ name }) => name);
   const language = order.preferredLanguage;
   const inLanguage = { locale: language } as const;
-  const { street, city, state, zipCode } = facts.address;
+  const { name: shop, street, city, state, zipCode, email, phone } = sender;
   const date = new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'long',
     timeZone: facts.timeZone,
@@ -35,11 +55,11 @@ function Slip({ order, packed }: { order: Order; packed: Order }) {
     <article className="slip" lang={language}>
       <header className="flex items-start justify-between gap-8">
         <div>
-          <img src={logo} alt={facts.name} width="927" height="160" className="h-12 w-auto" />
+          <img src={logo} alt={shop} width="927" height="160" className="h-12 w-auto" />
           <p className="mt-2 text-sm">
             {street}, {city}, {state} {zipCode}
             <br />
-            {facts.email} · {facts.phone}
+            {email} · {phone}
           </p>
         </div>
         <div className="text-right">
@@ -102,7 +122,7 @@ function Slip({ order, packed }: { order: Order; packed: Order }) {
           <strong>{m.admin_slip_notes({}, inLanguage)}:</strong> {order.notes}
         </p>
       )}
-      <p className="mt-8">{m.admin_slip_thanks({ shop: facts.name }, inLanguage)}</p>
+      <p className="mt-8">{m.admin_slip_thanks({ shop }, inLanguage)}</p>
     </article>
   );
 }

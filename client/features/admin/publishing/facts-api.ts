@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { AdminFacts, ChangedFacts, FactsChange } from '#shared/shop-facts.ts';
 import { callApi } from '../../../lib/api-client.ts';
@@ -6,10 +5,6 @@ import { adminKeys } from '../keys.ts';
 import { useContentChange } from './use-content-change.ts';
 
 const [PATH] = adminKeys.facts;
-
-export function useFacts() {
-  return useQuery<AdminFacts>({ queryKey: adminKeys.facts });
-}
 
 export const useSaveFacts = () =>
   useContentChange<ChangedFacts>({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '#messages';
 import { hoursText } from '#shared/opening-hours.ts';
-import { type AdminFacts, brandFacts, type ShopFacts } from '#shared/shop-facts.ts';
+import { type AdminFacts, brandFacts, isBeyondTable, type ShopFacts } from '#shared/shop-facts.ts';
 import { STATE_NAMES } from '#shared/state-names.ts';
 import { US_STATE_CODES } from '#shared/us-states.ts';
 import { useLanguage } from '../../../lib/language.ts';
@@ -55,7 +55,49 @@ export default function FactsForm({ facts: row, onClose }: { facts: AdminFacts; 
     value: values[field],
     onChange: (text: string) => set(field, text),
   });
-  const { address, social, week } = values;
+  const { social, week } = values;
+  const addressFields = (field: 'address' | 'shipsFrom') => {
+    const address = values[field];
+    const change = (part: Partial<typeof address>) => set(field, { ...address, ...part });
+    return (
+      <>
+        {line({
+          path: `${field}.street`,
+          label: m.admin_facts_street(),
+          value: address.street,
+          onChange: (street) => change({ street }),
+        })}
+        <div className="address-line">
+          {line(
+            {
+              path: `${field}.city`,
+              label: m.admin_facts_town(),
+              value: address.city,
+              onChange: (city) => change({ city }),
+            },
+            { fieldClass: 'is-town' },
+          )}
+          <SelectField
+            id={fieldId(`${field}.state`)}
+            label={m.admin_facts_state()}
+            value={address.state}
+            error={errorOf(`${field}.state`)}
+            options={US_STATE_CODES.map((value) => ({ value, label: STATE_NAMES[value][language] }))}
+            onChange={(event) => change({ state: event.target.value as typeof address.state })}
+          />
+          {line(
+            {
+              path: `${field}.zipCode`,
+              label: m.admin_facts_zip(),
+              value: address.zipCode,
+              onChange: (zipCode) => change({ zipCode }),
+            },
+            { inputMode: 'numeric', maxLength: 10 },
+          )}
+        </div>
+      </>
+    );
+  };
   const setDay = (at: number, part: Partial<OpenDay>) =>
     set(
       'week',
@@ -111,40 +153,22 @@ export default function FactsForm({ facts: row, onClose }: { facts: AdminFacts; 
           </div>
         </FormSection>
         <FormSection title={factsLabels.address()} hint={m.admin_facts_address_hint()}>
-          {line({
-            path: 'address.street',
-            label: m.admin_facts_street(),
-            value: address.street,
-            onChange: (street) => set('address', { ...address, street }),
-          })}
-          <div className="address-line">
-            {line(
-              {
-                path: 'address.city',
-                label: m.admin_facts_town(),
-                value: address.city,
-                onChange: (city) => set('address', { ...address, city }),
-              },
-              { fieldClass: 'is-town' },
-            )}
-            <SelectField
-              id={fieldId('address.state')}
-              label={m.admin_facts_state()}
-              value={address.state}
-              error={errorOf('address.state')}
-              options={US_STATE_CODES.map((value) => ({ value, label: STATE_NAMES[value][language] }))}
-              onChange={(event) => set('address', { ...address, state: event.target.value as typeof address.state })}
-            />
-            {line(
-              {
-                path: 'address.zipCode',
-                label: m.admin_facts_zip(),
-                value: address.zipCode,
-                onChange: (zipCode) => set('address', { ...address, zipCode }),
-              },
-              { inputMode: 'numeric', maxLength: 10 },
-            )}
-          </div>
+          {addressFields('address')}
+        </FormSection>
+        <FormSection title={factsLabels.shipsFrom()} hint={m.admin_facts_ships_from_hint()}>
+          <ChoiceBox
+            label={m.admin_facts_ships_from_own()}
+            isChosen={values.shipsFrom.isOwn}
+            onChange={(isOwn) => set('shipsFrom', { ...values.shipsFrom, isOwn })}
+          />
+          {values.shipsFrom.isOwn && addressFields('shipsFrom')}
+          {isBeyondTable(facts.shipsFrom ?? facts.address) && (
+            <p role="status" className="rounded-field bg-rosa/60 px-4 py-3">
+              {m.admin_facts_zones({
+                place: `${brandFacts.address.city}, ${brandFacts.address.state} ${brandFacts.address.zipCode}`,
+              })}
+            </p>
+          )}
         </FormSection>
         <FormSection title={factsLabels.hours()} hint={m.admin_facts_hours_hint()}>
           <div id={fieldId('week')} className="grid gap-1">

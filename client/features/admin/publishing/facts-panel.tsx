@@ -1,6 +1,6 @@
 import * as m from '#messages';
+import { useFacts } from '../use-facts.ts';
 import { ContentPanel } from './content-panel.tsx';
-import { useFacts } from './facts-api.ts';
 import { factsValueText } from './facts-words.ts';
 
 /** How people reach the shop, in two lines, and the way to all facts. */

@@ -5,7 +5,11 @@ import { type AdminFacts, faultsInFacts, type ShopFacts } from '#shared/shop-fac
 export type OpenDay = { isOpen: boolean; opens: string; closes: string };
 
 /** The facts as the form has them: a row for each day of the week. */
-export type FactsValues = Omit<ShopFacts, 'hours'> & { week: OpenDay[] };
+export type FactsValues = Omit<ShopFacts, 'hours' | 'shipsFrom'> & {
+  week: OpenDay[];
+  /** Its lines stay while parcels leave from the postal address. */
+  shipsFrom: ShopFacts['address'] & { isOwn: boolean };
+};
 
 const USUAL = { opens: '09:00', closes: '17:00' };
 
@@ -14,6 +18,10 @@ export function valuesOf(row: AdminFacts): FactsValues {
   return {
     ...{ legalName, founder, city, email, wholesaleEmail, phone },
     address: { ...row.address },
+    shipsFrom: {
+      ...(row.shipsFrom ?? { ...row.address, street: '', city: '', zipCode: '' }),
+      isOwn: row.shipsFrom !== null,
+    },
     social: { ...row.social },
     week: WEEK.map((day) => {
       const { opens, closes } = hours.find(({ days }) => days.includes(day)) ?? USUAL;
@@ -37,11 +45,11 @@ function hoursOf(week: readonly OpenDay[]): ShopFacts['hours'] {
 }
 
 /** The facts, and what is wrong with them: codes of texts by path; hours by `week` and the number of the day. */
-export function readValues({ week, ...values }: FactsValues): {
+export function readValues({ week, shipsFrom: { isOwn, ...shipsFrom }, ...values }: FactsValues): {
   facts: ShopFacts;
   faults: Readonly<Record<string, string>>;
 } {
-  const facts = { ...values, hours: hoursOf(week) };
+  const facts = { ...values, shipsFrom: isOwn ? shipsFrom : null, hours: hoursOf(week) };
   const faults = faultsInFacts(facts).flatMap(({ path, code }): [string, string][] => {
     const [field, at, name] = path.split('.');
     if (field !== 'hours') return [[path, code]];

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { hoursText } from '#shared/opening-hours.ts';
-import type { ShopFacts } from '#shared/shop-facts.ts';
+import type { PostalAddress, ShopFacts } from '#shared/shop-facts.ts';
 import { getLanguage } from '../../../lib/language.ts';
 
 type Field = keyof ShopFacts;
@@ -11,6 +11,7 @@ export const factsLabels: Readonly<Record<Field, () => string>> = {
   email: m.admin_facts_email,
   wholesaleEmail: m.admin_facts_wholesale_email,
   address: m.admin_facts_address,
+  shipsFrom: m.admin_facts_ships_from,
   hours: m.admin_facts_hours,
   social: m.admin_facts_social,
   legalName: m.admin_facts_legal_name,
@@ -18,8 +19,11 @@ export const factsLabels: Readonly<Record<Field, () => string>> = {
   city: m.admin_facts_city,
 };
 
+const addressText = ({ street, city, state, zipCode }: PostalAddress) => `${street}, ${city}, ${state} ${zipCode}`;
+
 const texts: { [F in Field]?: (value: ShopFacts[F]) => string } = {
-  address: ({ street, city, state, zipCode }) => `${street}, ${city}, ${state} ${zipCode}`,
+  address: addressText,
+  shipsFrom: (address) => (address ? addressText(address) : m.admin_facts_ships_from_same()),
   hours: (hours) => hoursText(hours, getLanguage()),
   social: ({ instagram, tiktok }) => [instagram, tiktok].filter(Boolean).join(', ') || m.admin_value_none(),
 };
@@ -28,5 +32,7 @@ const texts: { [F in Field]?: (value: ShopFacts[F]) => string } = {
 export function factsValueText(field: string, value: unknown): string {
   if (typeof value === 'string') return value;
   const write = texts[field as Field];
-  return write && typeof value === 'object' && value !== null ? write(value as never) : m.admin_value_none();
+  return write && typeof value === 'object' && (value !== null || field === 'shipsFrom')
+    ? write(value as never)
+    : m.admin_value_none();
 }
