@@ -190,10 +190,10 @@ export const GOOD_PRODUCT: GoodValues = {
   notesOnSlip: [true, false],
   orderNumber: ['0B5C9A52'],
 };
-const { legalName, founder, wholesaleEmail, address, shipsFrom, hours, social } = brandFacts;
+const { legalName, founder, wholesaleEmail, address, hours, social } = brandFacts;
 /** Each part of rules and facts as a whole: a table has a row for each zone, an address a ZIP code of its state. */
 export const GOOD_RULES: GoodValues = {
-  ...lists({ ...brandShippingRules, legalName, founder, wholesaleEmail, shipsFrom, hours, social }),
+  ...lists({ ...brandShippingRules, legalName, founder, wholesaleEmail, shipsFrom: address, hours, social }),
   address: [GOOD_STORE.address, address],
 };
 const A_TEXT = { en: 'Do you open on Sunday?', es: '¿Abren el domingo?' };
