@@ -94,6 +94,8 @@ export const shippingRatesAnswerSchema = z.object({
   lines: z.array(z.object({ id: z.string(), quantity: z.int(), price: z.string() })),
   /** What the code takes off the items. */
   discount: z.string(),
+  /** What the heat asks: slower services are left out, boxes leave from Monday to Wednesday; `null` when nothing. */
+  heat: z.nullable(z.object({ isFast: z.boolean(), isEarlyWeek: z.boolean() })),
 });
 export type ShippingRatesAnswer = z.output<typeof shippingRatesAnswerSchema>;
 

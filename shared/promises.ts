@@ -34,8 +34,24 @@ export const shopCalendar = ({ calendar }: Pick<ShippingRules, 'calendar'>): Shi
  * @param transitDays business days that the carrier takes
  */
 export function promiseAt(moment: Date, transitDays: number, calendar: ShipCalendar): Promised {
-  const shipBy = shipDayAt(moment, calendar);
-  return { shipBy, arriveBy: after(shipBy, transitDays, CARRIER_DAYS, calendar.closedDays) };
+  return promiseFrom(shipDayAt(moment, calendar), transitDays, calendar);
+}
+
+/** The promise of a parcel that leaves on this day. */
+export function promiseFrom(
+  shipBy: string,
+  transitDays: number,
+  { closedDays }: Pick<ShipCalendar, 'closedDays'>,
+): Promised {
+  return { shipBy, arriveBy: after(shipBy, transitDays, CARRIER_DAYS, closedDays) };
+}
+
+/** The day itself when parcels leave on it, else the next one on which they do. */
+export function shipDayFrom(
+  day: string,
+  { shipDays, closedDays }: Pick<ShipCalendar, 'shipDays' | 'closedDays'>,
+): string {
+  return isAmong(day, shipDays, closedDays) ? day : after(day, 1, shipDays, closedDays);
 }
 
 /**
@@ -47,13 +63,21 @@ export function arrivalAfter(
   promised: { shipBy: string | null; arriveBy: string | null },
   calendar: ShipCalendar,
 ): string | null {
-  const { shipBy: from, arriveBy: to } = promised;
+  const days = transitDaysOf(promised, calendar);
+  return days === null ? null : after(shipBy, days, CARRIER_DAYS, calendar.closedDays);
+}
+
+/** The carrier's days between what was promised; `null` where nothing was. */
+export function transitDaysOf(
+  { shipBy: from, arriveBy: to }: { shipBy: string | null; arriveBy: string | null },
+  calendar: ShipCalendar,
+): number | null {
   if (from === null || to === null) return null;
   let days = 0;
   for (let day = from; day < to && days < MOST_DAYS; day = nextDay(day)) {
     if (isAmong(nextDay(day), CARRIER_DAYS, calendar.closedDays)) days += 1;
   }
-  return after(shipBy, days, CARRIER_DAYS, calendar.closedDays);
+  return days;
 }
 
 function shipDayAt(moment: Date, { timeZone, shipDays, cutOff, handlingDays, closedDays }: ShipCalendar): string {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { freeShipping, services, shipCalendar } from '#brand/shipping.ts';
+import { freeShipping, heatRules, services, shipCalendar } from '#brand/shipping.ts';
 import { CARRIERS } from './carriers.ts';
 import { lineText } from './fields.ts';
 import { US_STATE_CODES } from './us-states.ts';
@@ -11,6 +11,11 @@ export const MAX_HANDLING_DAYS = 10;
 const MAX_CENTS = 99_999;
 const MAX_OUNCES = 16_000;
 const MAX_SERVICES = 20;
+export const MAX_HEAT_RULES = 20;
+/** Monday to Wednesday: what leaves then lies in no warehouse over a weekend. */
+export const EARLY_WEEK: readonly number[] = [1, 2, 3];
+/** Business days of a service that is fast enough in the heat. */
+export const FAST_DAYS = 2;
 
 const whole = (least: number, most: number, code = 'invalid') =>
   z.int(code).check(z.minimum(least, code), z.maximum(most, code));
@@ -24,6 +29,29 @@ function isDay(text: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
+
+const heatRuleSchema = z
+  .object({
+    products: z
+      .array(z.string('invalid').check(z.regex(/^[\w-]{1,64}$/, 'invalid')))
+      .check(z.maxLength(200, 'invalid')),
+    months: z.array(whole(1, 12)).check(z.minLength(1, 'month_required'), z.maxLength(12, 'invalid')),
+    states: z.array(z.enum(US_STATE_CODES, 'state_unknown')).check(z.maxLength(60, 'invalid')),
+    isEarlyWeek: z.boolean('invalid'),
+    isFast: z.boolean('invalid'),
+    isHeld: z.boolean('invalid'),
+  })
+  .check(
+    z.refine(({ isEarlyWeek, isFast, isHeld }) => isEarlyWeek || isFast || isHeld, {
+      path: ['isHeld'],
+      error: 'measure_required',
+    }),
+  );
+/**
+ * In these months (1 to 12), to these states and with these products, none of which means all: parcels leave from Monday to
+ * Wednesday, go by services of `FAST_DAYS` or less, or do not go.
+ */
+export type HeatRule = z.output<typeof heatRuleSchema>;
 
 /** @param name of a service: what is read cleans it, what is answered is taken as it is */
 const shapeWith = (name: z.ZodMiniType<string>) => ({
@@ -55,6 +83,7 @@ const shapeWith = (name: z.ZodMiniType<string>) => ({
       .array(z.string('day_invalid').check(z.refine(isDay, 'day_invalid')))
       .check(z.maxLength(MAX_CLOSED_DAYS, 'invalid')),
   }),
+  heat: z.array(heatRuleSchema).check(z.maxLength(MAX_HEAT_RULES, 'invalid')),
 });
 
 const shape = shapeWith(lineText(60));
@@ -67,6 +96,12 @@ const inThemselves = <T extends Fields>() =>
       path: ['free', 'states'],
       error: 'state_required',
     }),
+    z.refine<T>(
+      ({ heat, calendar }) =>
+        !heat.some(({ isEarlyWeek, isHeld }) => isEarlyWeek && !isHeld) ||
+        calendar.shipDays.some((day) => EARLY_WEEK.includes(day)),
+      { path: ['calendar', 'shipDays'], error: 'early_week_required' },
+    ),
     z.refine<T>(({ services }) => services.some(({ isOn, byZone }) => isOn && byZone.some((row) => row !== null)), {
       path: ['services'],
       error: 'service_required',
@@ -81,7 +116,7 @@ const rulesSchema = fieldsSchema.check(...inThemselves());
  * (`null`: any). `flat`: the cheapest service costs `cents` within the 48 states, up to that weight; none costs less.
  * `margin` is added to a carrier's live prices, first `percent`, then `cents`; both may be negative. `services`: the table,
  * with a row for each of `ZONES`, `null` where it does not go. `calendar`: as `ShipCalendar` in promises.ts.
- * Money in US cents, days are business days.
+ * `heat`: what may travel when it is hot. Money in US cents, days are business days.
  */
 export type ShippingRules = Fields;
 
@@ -106,6 +141,7 @@ export const brandShippingRules: ShippingRules = {
     shipDays: [...shipCalendar.shipDays],
     closedDays: [...shipCalendar.closedDays],
   },
+  heat: heatRules.map((rule) => ({ ...rule })),
 };
 
 /** What is wrong with rules; empty when they can be used. */

@@ -191,9 +191,26 @@ export const GOOD_PRODUCT: GoodValues = {
   orderNumber: ['0B5C9A52'],
 };
 const { legalName, founder, wholesaleEmail, address, hours, social } = brandFacts;
+const A_HEAT_RULE = {
+  products: ['box40'],
+  months: [7],
+  states: ['FL'],
+  isEarlyWeek: true,
+  isFast: false,
+  isHeld: false,
+};
 /** Each part of rules and facts as a whole: a table has a row for each zone, an address a ZIP code of its state. */
 export const GOOD_RULES: GoodValues = {
-  ...lists({ ...brandShippingRules, legalName, founder, wholesaleEmail, shipsFrom: address, hours, social }),
+  ...lists({
+    ...brandShippingRules,
+    heat: [A_HEAT_RULE],
+    legalName,
+    founder,
+    wholesaleEmail,
+    shipsFrom: address,
+    hours,
+    social,
+  }),
   address: [GOOD_STORE.address, address],
 };
 const A_TEXT = { en: 'Do you open on Sunday?', es: '¿Abren el domingo?' };

@@ -1,4 +1,5 @@
 import type { Localized } from '#shared/language.ts';
+import type { UsState } from '#shared/us-states.ts';
 
 type FreeState = { code: string; names: readonly string[]; zips: readonly (readonly [first: number, last: number])[] };
 
@@ -36,6 +37,21 @@ export const shipCalendar = {
   handlingDays: 1,
   closedDays: ['01-01', '06-19', '07-04', '11-11', '12-25', '2026-11-26', '2027-05-31', '2027-09-06', '2027-11-25'],
 } as const;
+
+type HeatRule = {
+  products: string[];
+  months: number[];
+  states: UsState[];
+  isEarlyWeek: boolean;
+  isFast: boolean;
+  isHeld: boolean;
+};
+
+/**
+ * What may travel in the heat: by `months` (1 to 12), `states` and ids of `products`, of which none means all. `isEarlyWeek`: it
+ * leaves from Monday to Wednesday; `isFast`: by services of 2 days or less; `isHeld`: not at all.
+ */
+export const heatRules: readonly HeatRule[] = [];
 
 /**
  * For the built-in table of rates. Zones as USPS counts them from our door (ZIP 330): 2 is next door, 8 the far west, 9

@@ -14,7 +14,7 @@ import { getLanguage } from '../../lib/language.ts';
 import { type Cart, findProduct } from '../cart/cart.ts';
 import { getProduct } from '../cart/cart-prices.ts';
 import { toAddressInput } from './address-rules.ts';
-import type { AddressDraft, OpenedPayment, Prices } from './checkout-machine.ts';
+import type { AddressDraft, Heat, OpenedPayment, Prices } from './checkout-machine.ts';
 import { type LooseRate, type ShippingOption, toShippingOptions } from './shipping-option.ts';
 
 const post = <Answer>(path: string, payload: unknown, headers?: Record<string, string>) =>
@@ -33,7 +33,7 @@ export async function fetchRates(
   lines: Cart,
   address: AddressDraft,
   { attempt, code }: Purchase,
-): Promise<{ options: ShippingOption[]; prices: Prices; discountCents: number }> {
+): Promise<{ options: ShippingOption[]; prices: Prices; discountCents: number; heat: Heat }> {
   const { addressLine1, addressLine2, city, state, zipCode } = address;
   const input = {
     items: lines.map(({ id, quantity }) => {
@@ -51,10 +51,10 @@ export async function fetchRates(
     return cents === null ? [] : [[id, cents] as const];
   });
   const discountCents = textToCents(answer.discount ?? '0.00') ?? 0;
-  return { options, prices: Object.fromEntries(prices), discountCents };
+  return { options, prices: Object.fromEntries(prices), discountCents, heat: answer.heat ?? null };
 }
 
-type LooseRates = Partial<Pick<ShippingRatesAnswer, 'quoteId' | 'lines' | 'discount'>> & {
+type LooseRates = Partial<Pick<ShippingRatesAnswer, 'quoteId' | 'lines' | 'discount' | 'heat'>> & {
   rates?: LooseRate[];
   message?: string;
 };

@@ -1,4 +1,9 @@
-import type { AddressInput, ConfirmOrderAnswer, CreatePaymentIntentAnswer } from '#shared/checkout.ts';
+import type {
+  AddressInput,
+  ConfirmOrderAnswer,
+  CreatePaymentIntentAnswer,
+  ShippingRatesAnswer,
+} from '#shared/checkout.ts';
 import { orderTotals } from '#shared/totals.ts';
 import { type Cart, type CartLine, findProduct } from '../cart/cart.ts';
 import { getProduct } from '../cart/cart-prices.ts';
@@ -76,7 +81,9 @@ type WithCart = {
   /** Why the code cannot be used, in words. */
   codeError?: string | undefined;
 };
-type WithRates = WithCart & { options: readonly ShippingOption[] };
+/** What the heat asks of the offered rates. */
+export type Heat = ShippingRatesAnswer['heat'];
+type WithRates = WithCart & { options: readonly ShippingOption[]; heat?: Heat | undefined };
 
 /**
  * The whole checkout as one value. `lines` is a copy of the cart from when checkout began: it is shown, quoted and
@@ -100,7 +107,7 @@ export type CheckoutEvent =
   /** The code as it is typed, and what is known of it by now. */
   | { type: 'coded'; code: string; discountCents?: number | undefined; codeError?: string | undefined }
   /** Rates for the cart, also once more when a price has changed. */
-  | { type: 'quoted'; options: readonly ShippingOption[]; prices?: Prices; discountCents?: number }
+  | { type: 'quoted'; options: readonly ShippingOption[]; prices?: Prices; discountCents?: number; heat?: Heat }
   | { type: 'chose'; index: number }
   | { type: 'payment_opened'; answer: OpenedPayment }
   | { type: 'submitted' }
@@ -180,7 +187,7 @@ function withoutType<Event extends { type: string }>({ type: _, ...rest }: Event
 /** What cost something else until now is told, and the chosen way to ship stays the chosen one. */
 function quote(
   checkout: Extract<Checkout, { step: 'address' | 'shipping' }>,
-  { options, prices, discountCents }: Extract<CheckoutEvent, { type: 'quoted' }>,
+  { options, prices, discountCents, heat }: Extract<CheckoutEvent, { type: 'quoted' }>,
 ): Checkout {
   const { lines, address, attempt, code } = checkout;
   const repriced = pricedLines(checkout).flatMap(({ id, priceCents }) => {
@@ -192,7 +199,7 @@ function quote(
     ({ serviceName, carrier }) => serviceName === before?.serviceName && carrier === before.carrier,
   );
   const chosen = same === -1 ? cheapestOf(options) : same;
-  return { step: 'shipping', lines, address, attempt, prices, code, discountCents, options, chosen, repriced };
+  return { step: 'shipping', lines, address, attempt, prices, code, discountCents, options, heat, chosen, repriced };
 }
 
 /** The initial rate: the cheapest, and of equal prices the faster. */
@@ -219,8 +226,8 @@ function goBack(checkout: Checkout, to: 'address' | 'shipping'): Checkout {
   const cart = { lines, address, attempt, prices, code, discountCents };
   if (to === 'address') return { step: 'address', ...cart };
   if (checkout.step === 'shipping') return checkout;
-  const { options, chosen } = checkout;
-  return { step: 'shipping', ...cart, options, chosen };
+  const { options, heat, chosen } = checkout;
+  return { step: 'shipping', ...cart, options, heat, chosen };
 }
 
 /** The provider's reference of a payment, which is the beginning of its client secret. */

@@ -19,7 +19,7 @@ import { useOneAtATime } from './use-one-at-a-time.ts';
 
 /** Step two: shipping. The cheapest rate is preselected; the button starts the payment. */
 export function ShippingStep({ checkout }: { checkout: Extract<Checkout, { step: 'shipping' }> }) {
-  const { address, options, chosen } = checkout;
+  const { address, options, chosen, heat } = checkout;
 
   const session = useOneAtATime(async () => {
     const asked = getCheckout();
@@ -60,6 +60,12 @@ export function ShippingStep({ checkout }: { checkout: Extract<Checkout, { step:
       </Chosen>
       <fieldset className="mt-6 min-w-0">
         <legend className="mb-3 font-semibold">{m.checkout_shipping_legend()}</legend>
+        {heat && (
+          <div className="mb-4 grid gap-1 rounded-field bg-galleta/30 px-4 py-3 leading-snug">
+            {heat.isFast && <p>{m.checkout_heat_fast()}</p>}
+            {heat.isEarlyWeek && <p>{m.checkout_heat_week()}</p>}
+          </div>
+        )}
         <div className="grid gap-3">
           {options.map((option, index) => (
             <RateRow

@@ -1,6 +1,6 @@
 import { AppError } from '#server/errors.ts';
 import type { Parcel } from '#server/features/shipping/rate-source.ts';
-import { listPaidRates } from '#server/features/shipping/service.ts';
+import { heatOf, listPaidRates } from '#server/features/shipping/service.ts';
 import { toProduct } from '#shared/brand-products.ts';
 import type { ShippingAddress } from '#shared/checkout.ts';
 import type { CheckoutDeps } from './service.ts';
@@ -13,13 +13,14 @@ type OrderParcel = {
 };
 
 /**
- * What it costs to ship an order's boxes to an address today: the service that was bought, or else the cheapest.
+ * What it costs to ship an order's boxes to an address today: the service that was bought, or else the cheapest of those that
+ * the heat allows.
  *
  * @returns US cents, never 0; `null` when no price can be had: the rate source fails, or a product is gone
  * @throws AppError `address_unserved`
  */
 export async function priceParcel(
-  deps: Pick<CheckoutDeps, 'rates' | 'catalogue' | 'shippingRules'>,
+  deps: Pick<CheckoutDeps, 'rates' | 'catalogue' | 'shippingRules' | 'clock'>,
   { lines: bought, shippingMethod, shippingCarrier }: OrderParcel,
   { addressLine1, addressLine2, city, state, zipCode }: ShippingAddress,
 ): Promise<number | null> {
@@ -34,7 +35,10 @@ export async function priceParcel(
   }
   try {
     const address = { addressLine1, addressLine2, city, state, zipCode };
-    const found = await listPaidRates(deps, { lines, address });
+    const all = await listPaidRates(deps, { lines, address });
+    const moment = deps.clock.now();
+    const cool = all.filter((rate) => heatOf(deps, { lines, address, moment }, rate.estimatedDays).verdict === 'ok');
+    const found = cool.length > 0 ? cool : all;
     const same = found.find(({ service, carrier }) => service === shippingMethod && carrier === shippingCarrier);
     return (same ?? found[0])?.amountCents ?? null;
   } catch (error) {

@@ -44,6 +44,9 @@ const BY_CATALOGUE: ReadonlySet<ErrorCode> = new Set([
   'amount_too_large',
   'quote_expired',
   'price_changed',
+  'heat_hold',
+  'heat_closed',
+  'heat_service',
 ]);
 
 /** Limit for all provider calls of one start together. A try that exceeds it can be repeated. */
@@ -53,7 +56,7 @@ const START_MS = 11_000;
  * Shipping rates for a cart and an address, kept as a quote. It looks at the stock and holds nothing.
  *
  * @param attempt of the browser's checkout, whose own hold does not count
- * @throws AppError `product_unknown` · `sold_out` · `code_unknown` · `code_minimum` · `code_used_up` · `address_unserved` · `tax_address` · `tax_unavailable` · `rates_failed` · `rates_timeout`
+ * @throws AppError `product_unknown` · `sold_out` · `code_unknown` · `code_minimum` · `code_used_up` · `address_unserved` · `tax_address` · `tax_unavailable` · `rates_failed` · `rates_timeout` · `heat_hold` · `heat_closed` · `heat_service`
  */
 export async function quoteRates(
   deps: CheckoutDeps,
@@ -61,7 +64,7 @@ export async function quoteRates(
   language: Language,
   attempt?: string,
 ): Promise<ShippingRatesAnswer> {
-  const { quoteId, rates, lines, discountCents, taxRule } = await recordStep(
+  const { quoteId, rates, lines, discountCents, taxRule, heat } = await recordStep(
     deps,
     'rates',
     () =>
@@ -90,7 +93,7 @@ export async function quoteRates(
     ships_by: shipBy,
     arrives_by: arriveBy,
   }));
-  return { quoteId, rates: offered, lines: lines.map(toWireLine), discount: centsToText(discountCents) };
+  return { quoteId, rates: offered, lines: lines.map(toWireLine), discount: centsToText(discountCents), heat };
 }
 
 const freeByCode = (code: AppliedCode | null) => (code?.kind === 'free_shipping' ? code.code : undefined);
@@ -210,7 +213,7 @@ async function draftCheckout(
   const { quoteId, rateId } = shippingData;
   const named = quoteId !== undefined && rateId !== undefined ? { quoteId, index: Number(rateId) } : null;
   const shipment = { ...cart, address: addressData, freeByCode: freeByCode(code) };
-  const found = await findQuotedRate(deps, shipment, choice, named);
+  const found = await findQuotedRate(deps, shipment, choice, named, language);
   if (!found) throw await refusalOfQuote(deps, shipment, named?.quoteId, language);
   const { rate, taxRule, ...at } = found;
   const shippingCents = rate.amountCents;

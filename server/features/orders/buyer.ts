@@ -51,7 +51,7 @@ async function correctUntouched(
     if (!order) throw new AppError('not_found');
     requireUntouched(order);
     if (!isDeepStrictEqual(correctionOf(order), correctionOf(found))) throw new AppError('conflict');
-    const corrected = await correct(tx, order, address, { createdAt: deps.clock.now(), by: 'customer' });
+    const corrected = await correct(tx, deps, order, address, 'customer');
     if (Object.keys(corrected).length === 0) return;
     await updateOrders(tx, [order.id], corrected);
     const mail = prepareLetter(deps, {

@@ -3,8 +3,10 @@ import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, prepareLetter } from '#server/features/emails/outbox.ts';
+import { requireNoHold } from '#server/features/shipping/service.ts';
 import type { Order } from '#shared/admin-orders.ts';
 import type { ShippingAddress } from '#shared/checkout.ts';
+import type { Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
 import {
   type Correction,
@@ -14,10 +16,14 @@ import {
   type OrderChange,
   type ShippingPrice,
 } from '#shared/order-change.ts';
+import { itemNameIn } from '#shared/order-words.ts';
 import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
 import { isErased } from '#shared/person.ts';
+import { shopCalendar, transitDaysOf } from '#shared/promises.ts';
 import { parseZip } from '#shared/shipping.ts';
-import { type OrderLineRow, readOrderLines } from './lines.ts';
+import { FAST_DAYS } from '#shared/shipping-rules.ts';
+import { stateOfZip } from '#shared/zip-states.ts';
+import { type OrderLineRow, readOrderLines, toItem } from './lines.ts';
 import { toWire } from './order-wire.ts';
 import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
 import { findOrder } from './search-repository.ts';
@@ -39,15 +45,16 @@ export type PriceParcel = (parcel: OrderParcel, address: ShippingAddress) => Pro
 /**
  * Corrects address and contact of an order that has not been shipped, and sets the owner's notes at any time.
  *
- * @throws AppError `not_found` · `stale_version` · `order_closed` · `address_unserved`
+ * @throws AppError `not_found` · `stale_version` · `order_closed` · `address_unserved` · `heat_hold` · `heat_closed` the new state is too hot
+ * for what was ordered
  */
-export async function changeOrder({ db, clock }: BaseDeps, id: string, change: OrderChange): Promise<Order> {
+export async function changeOrder(deps: BaseDeps, id: string, change: OrderChange): Promise<Order> {
   const { version, notes, notesOnSlip, ...wanted } = change;
-  return db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const [order] = await lockOrders(tx, [id]);
     if (!order) throw new AppError('not_found');
     requireVersion(version, toWire(order));
-    const corrected = await correct(tx, order, wanted, { createdAt: clock.now() });
+    const corrected = await correct(tx, deps, order, wanted);
     const values = {
       ...corrected,
       ...(notes !== undefined && { notes }),
@@ -62,14 +69,16 @@ export async function changeOrder({ db, clock }: BaseDeps, id: string, change: O
 /**
  * Writes the history of a correction of a locked order. @returns the fields that change
  *
- * @throws AppError `order_closed` · `address_unserved`
+ * @throws AppError `order_closed` · `address_unserved` · `heat_hold` · `heat_closed`
  */
 export async function correct(
   tx: Executor,
+  deps: Pick<BaseDeps, 'clock' | 'config' | 'shippingRules'>,
   order: OrderRow,
   wanted: Partial<Correction>,
-  { createdAt, by }: { createdAt: Date; by?: 'customer' },
+  by?: 'customer',
 ): Promise<Partial<Correction>> {
+  const createdAt = deps.clock.now();
   const before = correctionOf(order);
   const names = Object.keys(before) as (keyof Correction)[];
   const changed = names.filter((name) => wanted[name] !== undefined && wanted[name] !== before[name]);
@@ -77,6 +86,9 @@ export async function correct(
   if (changed.length === 0) return {};
   if (!isOpen(order)) throw new AppError('order_closed');
   if (parseZip(after.zipCode) === null) throw new AppError('address_unserved');
+  if (stateOfZip(after.zipCode) !== stateOfZip(before.zipCode)) {
+    await requireTravel(tx, deps, order, after, by ? order.preferredLanguage : deps.config.ownerLanguage);
+  }
   await insertOrderEvents(
     tx,
     [
@@ -88,6 +100,20 @@ export async function correct(
       .map(({ kind, from, to }) => ({ orderId: order.id, kind, detail: { from, to, ...(by && { by }) }, createdAt })),
   );
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
+}
+
+/** What was ordered may go to the state of this address. */
+async function requireTravel(
+  tx: Executor,
+  deps: Pick<BaseDeps, 'clock' | 'shippingRules'>,
+  order: OrderRow,
+  address: ShippingAddress,
+  language: Language,
+): Promise<void> {
+  const bought = (await readOrderLines(tx, [order])).get(order.id) ?? [];
+  const lines = bought.map((line) => ({ id: line.productId, name: itemNameIn(toItem(line), language) }));
+  const days = transitDaysOf(order, shopCalendar(deps.shippingRules())) ?? FAST_DAYS;
+  requireNoHold(deps, { lines, address, moment: deps.clock.now() }, days, language);
 }
 
 const isOpen = ({ status }: OrderRow) => (TO_PROCESS_STATUSES as readonly string[]).includes(status);

@@ -5,12 +5,14 @@ import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { ShippingAddress } from '#shared/checkout.ts';
 import { isFreeShipping } from '#shared/free-shipping.ts';
-import type { Language } from '#shared/language.ts';
-import { type Promised, promiseAt, shopCalendar } from '#shared/promises.ts';
+import { isKept } from '#shared/heat.ts';
+import { FALLBACK_LANGUAGE, type Language } from '#shared/language.ts';
+import type { Promised } from '#shared/promises.ts';
 import { shopDay } from '#shared/ship-days.ts';
 import { normalizeState, parseZip } from '#shared/shipping.ts';
 import type { ShippingRules } from '#shared/shipping-rules.ts';
 import { stateOfZip } from '#shared/zip-states.ts';
+import { allowRates, type HeatNote, heatOf, requireCool } from './heat.ts';
 import type { Parcel, Rate, RateSource } from './rate-source.ts';
 import { isMainland } from './rate-table.ts';
 import {
@@ -23,6 +25,7 @@ import {
 } from './repository.ts';
 import type { QuotedPrice } from './schema.ts';
 
+export { heatOf, requireNoHold } from './heat.ts';
 export type { AtQuote };
 
 export type ShippingDeps = Pick<BaseDeps, 'db' | 'config' | 'clock' | 'shippingRules'> & { rates: RateSource };
@@ -34,7 +37,7 @@ export type Shipment = Parcel & {
 };
 
 /** The rates offered for one cart and address, with the quote's id. */
-export type Quote = { quoteId: string; rates: (Rate & Promised)[] } & AtQuote;
+export type Quote = { quoteId: string; rates: (Rate & Promised)[]; heat: HeatNote } & AtQuote;
 
 /** A source that returns thousands of rates is broken; a shopper needs a handful. */
 const MAX_RATES = 20;
@@ -68,11 +71,11 @@ function withFlatRate(rates: Rate[], { flat }: Pick<ShippingRules, 'flat'>, parc
 }
 
 /**
- * Asks the rate source, adds the free rate where it applies, and stores the answer as a quote that is valid for exactly
+ * Asks the rate source, adds the free rate where it applies, leaves out what the heat forbids, and stores the answer as a quote that is valid for exactly
  * these items and this address for `config.quoteMinutes`.
  *
  * @param language of the free rate's name; the other names are the carriers' own
- * @throws AppError `address_unserved` · `rates_failed` · `rates_timeout`
+ * @throws AppError `address_unserved` · `rates_failed` · `rates_timeout` · `heat_hold` · `heat_closed` · `heat_service`
  */
 export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, language: Language): Promise<Quote> {
   // We ship only within the country: other addresses are refused without asking the rate source.
@@ -80,11 +83,11 @@ export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, lang
   const rules = deps.shippingRules();
   const paid = await listPaidRates(deps, shipment);
   if (paid.length === 0) throw new AppError('rates_failed');
-  const rates = paid.slice(0, MAX_RATES);
+  const all = [...paid];
   const { subtotalCents, address, freeByCode } = shipment;
   const parcel = { subtotalCents, weightOz: weightOf(shipment) };
   if (freeByCode !== undefined || isFreeShipping(rules.free, parcel, address)) {
-    rates.unshift({
+    all.unshift({
       service: freeShipping.service[language],
       carrier: freeShipping.carrier,
       amountCents: 0,
@@ -92,8 +95,8 @@ export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, lang
     });
   }
   const createdAt = deps.clock.now();
-  const calendar = shopCalendar(rules);
-  const promised = rates.map((rate) => ({ ...rate, ...promiseAt(createdAt, rate.estimatedDays, calendar) }));
+  const { rates: allowed, heat } = allowRates(deps, all, { ...shipment, moment: createdAt }, language);
+  const promised = allowed.slice(0, MAX_RATES);
   const expiresAt = new Date(createdAt.getTime() + deps.config.quoteMinutes * MINUTE_MS);
   const quote = {
     fingerprint: fingerprintOf(shipment),
@@ -104,19 +107,22 @@ export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, lang
     expiresAt,
   };
   const { id, ...at } = await insertQuote(deps.db, quote, placeOf(shipment, createdAt));
-  return { quoteId: id, rates: promised, ...at };
+  return { quoteId: id, rates: promised, heat, ...at };
 }
 
 /**
- * The quoted rate of a shopper's choice: same service, carrier and cents, for this shipment, not expired.
+ * The quoted rate of a shopper's choice: same service, carrier and cents, for this shipment, not expired. A promise that the
+ * heat forbids by now is none.
  *
  * @param named the one rate of one quote that it has to be; `null` when the caller sent no ids
+ * @throws AppError `heat_hold` · `heat_closed` · `heat_service` it was quoted, and the heat forbids it by now
  */
 export async function findQuotedRate(
-  deps: Pick<ShippingDeps, 'db' | 'clock'>,
+  deps: Pick<ShippingDeps, 'db' | 'clock' | 'shippingRules'>,
   shipment: Shipment,
   choice: Pick<Rate, 'service' | 'carrier' | 'amountCents'>,
   named: { quoteId: string; index: number } | null = null,
+  language: Language = FALLBACK_LANGUAGE,
 ): Promise<({ rate: Rate & Partial<Promised> } & AtQuote) | null> {
   const now = deps.clock.now();
   const quotes = await listQuotes(deps.db, fingerprintOf(shipment), now, placeOf(shipment, now));
@@ -129,6 +135,10 @@ export async function findQuotedRate(
       rate.service === choice.service && rate.carrier === choice.carrier && rate.amountCents === choice.amountCents,
   );
   if (!match || !first) return null;
+  const parcel = { ...shipment, moment: now };
+  requireCool(deps, parcel, match.estimatedDays, language);
+  const found = heatOf(deps, parcel, match.estimatedDays);
+  if (match.shipBy !== undefined && found.verdict === 'ok' && !isKept({ shipBy: match.shipBy }, found)) return null;
   const { revision, isCounted, taxRule } = first;
   return { rate: match, revision, isCounted, taxRule };
 }

@@ -16,12 +16,13 @@ import { fieldId, focusField } from '../form/field-state.ts';
 import { FormSection } from '../form/section.tsx';
 import { issueText } from '../issue-text.ts';
 import { ContentForm, useContentForm } from './content-form.tsx';
+import { HeatRules } from './heat-rules.tsx';
 import { deleteShippingRules, putShippingRules, useSaveShippingRules } from './shipping-api.ts';
 import { readValues, type ShippingValues, valuesOf } from './shipping-values.ts';
 import { shippingLabels, shippingValueText, weekdayName } from './shipping-words.ts';
 
 type Field = keyof ShippingValues;
-const FIELDS: readonly Field[] = ['free', 'flat', 'services', 'margin', 'calendar'];
+const FIELDS: readonly Field[] = ['free', 'flat', 'services', 'margin', 'calendar', 'heat'];
 /** The example is of a service of so many days. */
 const EXAMPLE_DAYS = 2;
 
@@ -83,7 +84,7 @@ export default function ShippingForm({ rules: row, onClose }: { rules: AdminShip
   }
 
   const isSound = (field: Field) => !Object.keys(faults).some((path) => path.split('.')[0] === field);
-  const { free, flat, margin, services, calendar } = values;
+  const { free, flat, margin, services, calendar, heat } = values;
   const stateOptions = US_STATE_CODES.map((id) => ({ id, label: STATE_NAMES[id][language] }));
   return (
     <section aria-labelledby="shipping-title" className="policy-form grid gap-4">
@@ -314,6 +315,9 @@ export default function ShippingForm({ rules: row, onClose }: { rules: AdminShip
               })}
             </p>
           )}
+        </FormSection>
+        <FormSection title={shippingLabels.heat()} hint={m.admin_shipping_heat_hint()}>
+          <HeatRules rules={heat} state={state} onChange={(rules) => setValue('heat', rules, { shouldDirty: true })} />
         </FormSection>
       </ContentForm>
     </section>

@@ -1,4 +1,4 @@
-import { type AdminShippingRules, faultsInRules, type ShippingRules } from '#shared/shipping-rules.ts';
+import { type AdminShippingRules, faultsInRules, type HeatRule, type ShippingRules } from '#shared/shipping-rules.ts';
 import type { UsState } from '#shared/us-states.ts';
 import { dollarsText, numberText, parseDollars, parseNumber } from '../form/numbers.ts';
 
@@ -15,12 +15,13 @@ export type ShippingValues = {
   margin: { percent: string; dollars: string };
   services: { service: string; carrier: 'USPS' | 'UPS' | 'FedEx'; isOn: boolean; byZone: ZoneRow[] }[];
   calendar: { shipDays: number[]; cutOff: string; handlingDays: string; closedDays: ClosedDay[] };
+  heat: HeatRule[];
 };
 
 const pounds = (ounces: number | null) =>
   numberText(ounces === null ? null : Math.round((ounces / OUNCES) * 100) / 100);
 
-export function valuesOf({ free, flat, margin, services, calendar }: AdminShippingRules): ShippingValues {
+export function valuesOf({ free, flat, margin, services, calendar, heat }: AdminShippingRules): ShippingValues {
   return {
     free: { isOn: free.isOn, over: dollarsText(free.overCents), states: [...free.states], upTo: pounds(free.upToOz) },
     flat: { isOn: flat.isOn, price: dollarsText(flat.cents), upTo: pounds(flat.upToOz) },
@@ -41,6 +42,7 @@ export function valuesOf({ free, flat, margin, services, calendar }: AdminShippi
         day.length === 5 ? { day: `${LEAP_YEAR}-${day}`, isYearly: true } : { day, isYearly: false },
       ),
     },
+    heat: heat.map((rule) => ({ ...rule })),
   };
 }
 
@@ -53,7 +55,7 @@ const signed = (text: string, read: (plain: string) => number | null): number =>
 const ounces = (text: string) => (text.trim() === '' ? null : Math.round(typed(parseNumber(text)) * OUNCES));
 
 /** The rules, and what is wrong with them: codes of texts by path. */
-export function readValues({ free, flat, margin, services, calendar }: ShippingValues): {
+export function readValues({ free, flat, margin, services, calendar, heat }: ShippingValues): {
   rules: ShippingRules;
   faults: Readonly<Record<string, string>>;
 } {
@@ -84,6 +86,7 @@ export function readValues({ free, flat, margin, services, calendar }: ShippingV
       handlingDays: typed(parseNumber(calendar.handlingDays)),
       closedDays: calendar.closedDays.map(({ day, isYearly }) => (isYearly ? day.slice(5) : day)),
     },
+    heat,
   };
   return { rules, faults: Object.fromEntries(faultsInRules(rules).map(({ path, code }) => [path, code])) };
 }

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { LOCALES } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
-import type { ShippingRules } from '#shared/shipping-rules.ts';
+import type { HeatRule, ShippingRules } from '#shared/shipping-rules.ts';
 import { freeOrdersText, poundsText, statesText } from '#shared/shipping-words.ts';
 import { getLanguage } from '../../../lib/language.ts';
 
@@ -14,6 +14,7 @@ export const shippingLabels: Readonly<Record<Field, () => string>> = {
   margin: m.admin_shipping_margin,
   services: m.admin_shipping_table,
   calendar: m.admin_shipping_calendar,
+  heat: m.admin_shipping_heat,
 };
 
 /** Days of the week from 0, Sunday, in the reader's language. */
@@ -21,6 +22,21 @@ export const weekdayName = (day: number, style: 'short' | 'long' = 'short'): str
   new Intl.DateTimeFormat(LOCALES[getLanguage()], { weekday: style, timeZone: 'UTC' }).format(
     new Date(Date.UTC(2026, 6, 5 + day)),
   );
+
+/** Months from 1, January. */
+export const monthName = (month: number, style: 'short' | 'long' = 'long'): string =>
+  new Intl.DateTimeFormat(LOCALES[getLanguage()], { month: style, timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2026, month - 1)),
+  );
+
+/** A heat rule in a line: its months, its states and what happens. */
+export function heatRuleText({ months, states, isEarlyWeek, isFast, isHeld }: HeatRule): string {
+  const where = states.length > 0 ? states.join(', ') : m.admin_shipping_heat_everywhere();
+  const what = isHeld
+    ? [m.admin_shipping_heat_held()]
+    : [isEarlyWeek && m.admin_shipping_heat_early(), isFast && m.admin_shipping_heat_fast()];
+  return [months.map((month) => monthName(month, 'short')).join(', '), where, ...what].filter(Boolean).join(' · ');
+}
 
 const texts: { [F in Field]: (value: ShippingRules[F]) => string } = {
   free: (free) => {
@@ -52,6 +68,7 @@ const texts: { [F in Field]: (value: ShippingRules[F]) => string } = {
       m.admin_shipping_handling_of({ days: handlingDays }),
       m.admin_shipping_closed_of({ count: closedDays.length }),
     ].join(' · '),
+  heat: (rules) => (rules.length === 0 ? m.admin_shipping_heat_none() : rules.map(heatRuleText).join('; ')),
 };
 
 /** A rule in words. */
