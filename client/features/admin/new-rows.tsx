@@ -6,6 +6,7 @@ import { AdminIcon } from './admin-icons.tsx';
 import { formatCount } from './format.ts';
 import { adminKeys } from './keys.ts';
 import { useIsLive, useNews } from './live-changes.ts';
+import { announceOrder } from './order-sound.ts';
 import type { TabId } from './tabs.ts';
 import { UndoOffers } from './undo-offers.tsx';
 
@@ -67,7 +68,7 @@ export default function NewRows({ onShow }: NewRowsProps) {
   );
 }
 
-/** The cards and counts beside the lists move no row: they follow the totals. */
+/** The cards and counts beside the lists move no row: they follow the totals. A new order is also heard, if that is wished. */
 function useTotals(now: Changes | undefined): void {
   const client = useQueryClient();
   const last = useRef<Changes>(undefined);
@@ -75,6 +76,7 @@ function useTotals(now: Changes | undefined): void {
     const before = last.current;
     last.current = now ?? before;
     if (!now || !before || (now.orders === before.orders && now.inquiries === before.inquiries)) return;
+    if (now.orders > before.orders) announceOrder();
     void client.invalidateQueries({ queryKey: adminKeys.summary });
   }, [now, client]);
 }

@@ -10,6 +10,7 @@ import { adminKeys } from '../keys.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { SessionList } from './session-list.tsx';
+import { SoundChoice } from './sound-choice.tsx';
 
 const People = lazyPanel(() => import('./people.tsx'));
 
@@ -44,6 +45,7 @@ export default function DiagnosticsScreen() {
         {!error && <CheckGroup state="warning" title={m.admin_setup_warning()} checks={checks} />}
         {!error && <CheckGroup state="ok" title={m.admin_setup_ok()} checks={checks} />}
       </div>
+      <SoundChoice />
       <SessionList />
       <People />
       {data && !error && (
