@@ -58,6 +58,8 @@ test('the slip of a gift has its recipient, its note and no price; the order say
   const gift = { recipientName: 'Ana López', giftNote: 'Feliz día <b>de todos</b>\nחג שמח' };
   const { orderNumber, statusUrl } = await buy(shop.url, { address: { fullName, ...gift } });
   await openDashboard(page, `tab=orders&q=${encodeURIComponent(fullName)}`);
+  const row = page.getByRole('row').filter({ hasText: orderNumber });
+  await expect(row).toContainText(`${fullName}Gift for Ana López`);
   await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
   const drawer = page.getByRole('dialog', { name: `Order ${orderNumber}` });
   await expect(drawer.locator('address')).toContainText('Ana López');

@@ -47,11 +47,12 @@ export function orderColumns({ isShort, failure, onStatus, onOpen, onTracking }:
       header: m.admin_col_customer(),
       className: 'min-w-36',
       cell: (row) => {
-        const [name, ...address] = addressLines(row);
+        const [name = '', ...address] = addressLines(row);
         return (
           <>
-            <span className="cell-line font-semibold">{name}</span>
+            <span className="cell-line font-semibold">{row.customerName}</span>
             <span className="cell-list last-line text-cafecito-soft">
+              {row.recipientName && <span>{m.admin_gift_for({ name })}</span>}
               {address.map((line) => (
                 <span key={line}>{line}</span>
               ))}

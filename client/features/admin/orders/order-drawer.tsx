@@ -261,7 +261,7 @@ function CustomerFacts({ order }: { order: OrderDetail }) {
             ? [
                 [
                   m.admin_gift_note(),
-                  <span key="gift" dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+                  <span key="gift" className="whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">
                     {order.giftNote}
                   </span>,
                 ] as const,

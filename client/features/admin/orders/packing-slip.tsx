@@ -3,6 +3,7 @@ import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact.svg?url';
 import * as m from '#messages';
 import type { Order } from '#shared/admin-orders.ts';
+import { isGift } from '#shared/gift.ts';
 import { LOCALES } from '#shared/language.ts';
 import { orderIn } from '#shared/order-words.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
@@ -107,12 +108,12 @@ function Slip({ sender, order, packed }: { sender: Sender; order: Order; packed:
           ))}
         </tbody>
       </table>
-      {order.giftNote && (
+      {isGift(order) && (
         <div className="mt-8">
           <p className="font-bold">
             {m.admin_slip_gift({}, inLanguage)} <bdi>{order.customerName}</bdi>
           </p>
-          <p dir="auto" className="mt-1 whitespace-pre-wrap text-lead wrap-anywhere">
+          <p className="mt-1 whitespace-pre-wrap text-lead wrap-anywhere [unicode-bidi:plaintext] empty:hidden">
             {order.giftNote}
           </p>
         </div>
