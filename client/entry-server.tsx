@@ -1,16 +1,26 @@
 import { renderToString } from 'react-dom/server';
 import type { Graph } from 'schema-dts';
+import * as m from '#messages';
 import { forEachLanguage, type Language } from '#shared/language.ts';
-import { type PagePaths, productPath } from '#shared/page-address.ts';
+import { type PagePaths, productPath, STORIES_PATH, storyPath } from '#shared/page-address.ts';
 import { policyPath } from '#shared/policy-page.ts';
 import type { PageContent } from '#shared/products.ts';
 import { App } from './app.tsx';
 import { structuredData } from './features/site/structured-data.ts';
-import { productAt, startContent } from './lib/catalogue.ts';
+import { isStoryList, productAt, startContent, storyAt } from './lib/catalogue.ts';
 import { startLanguage } from './lib/language.ts';
 import { preloadIslands } from './lib/lazy/static-island.tsx';
 import { headOf } from './lib/page.ts';
-import { findRoute, goneRoute, notFoundRoute, POLICY_ROUTE, PRODUCT_ROUTE, routes } from './routes.tsx';
+import {
+  findRoute,
+  goneRoute,
+  notFoundRoute,
+  POLICY_ROUTE,
+  PRODUCT_ROUTE,
+  routes,
+  STORIES_ROUTE,
+  STORY_ROUTE,
+} from './routes.tsx';
 import { findPicture } from './ui/picture-address.ts';
 
 /** The width that previews of links ask for. */
@@ -24,10 +34,12 @@ export type RenderedPage = {
   structuredData: Graph;
   /** The picture of a shared link, where the page has one of its own; its path and its size in pixels. */
   image?: { path: string; width: number; height: number; alt: string };
+  /** What the feed of each language is called, on pages of stories. */
+  feed?: Record<Language, string>;
 };
 
-/** Every page that gets its own document, with its route; a product's paths have words of each language. */
-export function pagesOf({ products, policies = [] }: PageContent): { route: string; paths: PagePaths }[] {
+/** Every page that gets its own document, with its route; paths of products and stories have words of each language. */
+export function pagesOf({ products, policies = [], stories = [] }: PageContent): { route: string; paths: PagePaths }[] {
   return [...routes, notFoundRoute, goneRoute]
     .filter(({ isOff }) => !isOff)
     .flatMap(({ path: route }) => {
@@ -37,7 +49,15 @@ export function pagesOf({ products, policies = [] }: PageContent): { route: stri
           paths: forEachLanguage((language) => productPath(product, language)),
         }));
       }
-      const paths = route === POLICY_ROUTE ? policies.map(({ kind }) => policyPath(kind)) : [route];
+      if (route === STORY_ROUTE) {
+        return stories.map((story) => ({ route, paths: forEachLanguage((language) => storyPath(story, language)) }));
+      }
+      const paths =
+        route === POLICY_ROUTE
+          ? policies.map(({ kind }) => policyPath(kind))
+          : route === STORIES_ROUTE
+            ? stories.slice(0, 1).map(() => STORIES_PATH)
+            : [route];
       return paths.map((path) => ({ route, paths: forEachLanguage(() => path) }));
     });
 }
@@ -62,14 +82,17 @@ export async function render(path: string, language: Language, content: PageCont
     isPrivate: route.isPrivate ?? false,
     structuredData: structuredData({ path, language, title, description }),
     ...sharedImage(path, language),
+    ...((isStoryList(path) || storyAt(path)) && {
+      feed: forEachLanguage((each) => m.stories_title({}, { locale: each })),
+    }),
   };
 }
 
-/** A product's first picture, in the width next to the one that previews of links show. */
+/** A product's or story's first picture, in the width next to the one that previews of links show. */
 function sharedImage(path: string, language: Language): Pick<RenderedPage, 'image'> {
-  const picture = productAt(path)
-    ?.images.map(findPicture)
-    .find((found) => found !== null);
+  const story = storyAt(path);
+  const names = story ? [story.picture] : (productAt(path)?.images ?? []);
+  const picture = names.map(findPicture).find((found) => found !== null);
   if (!picture) return {};
   const { widths, width, height, alt, address } = picture;
   const shown = widths.reduce((best, each) => (Math.abs(each - SHARED_PX) < Math.abs(best - SHARED_PX) ? each : best));

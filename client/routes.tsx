@@ -1,5 +1,5 @@
 import { sections } from '#brand/sections.ts';
-import { policyAt, productAt } from './lib/catalogue.ts';
+import { isStoryList, policyAt, productAt, storyAt } from './lib/catalogue.ts';
 import { type LazyImport, lazyImport } from './lib/lazy/lazy-import.ts';
 import type { Page } from './lib/page.ts';
 
@@ -19,6 +19,10 @@ export const PRODUCT_ROUTE = '/product/_';
 
 /** The route of all policies; each has a path and a document of its own. */
 export const POLICY_ROUTE = '/policies/_';
+
+/** The list of stories, and all pages of one; each is a document of its own. */
+export const STORIES_ROUTE = '/stories/_all';
+export const STORY_ROUTE = '/stories/_';
 
 /** The six public routes (docs/specification.md#pages), and the pages that only a link leads to. */
 export const routes: readonly SiteRoute[] = [
@@ -56,6 +60,16 @@ export const routes: readonly SiteRoute[] = [
     path: '/policies/_',
     matches: (path) => policyAt(path) !== null,
     page: lazyImport(() => import('./pages/policy.tsx')),
+  },
+  {
+    path: '/stories/_all',
+    matches: isStoryList,
+    page: lazyImport(() => import('./pages/stories.tsx')),
+  },
+  {
+    path: '/stories/_',
+    matches: (path) => storyAt(path) !== null,
+    page: lazyImport(() => import('./pages/story.tsx')),
   },
   {
     path: '/sandbox-payment',

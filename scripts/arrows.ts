@@ -13,6 +13,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'content/kind.ts',
     'content/live-content.ts',
     'content/service.ts',
+    'content/slugs.ts',
     'media/picture-facts.ts',
     'stock/service.ts',
   ],
@@ -92,6 +93,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
   shipping: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
   stock: ['emails/outbox.ts'],
   stores: [],
+  stories: ['content/kind.ts', 'content/service.ts', 'content/slugs.ts', 'facts/kinds.ts', 'media/picture-facts.ts'],
   tax: ['emails/outbox.ts', 'orders/figures.ts', 'orders/service.ts', 'payments/provider.ts', 'payments/stripe.ts'],
   texts: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts', 'facts/kinds.ts'],
   today: ['emails/outbox.ts', 'orders/admin-service.ts', 'settlement/admin-service.ts', 'wholesale/service.ts'],
@@ -112,6 +114,7 @@ const SERVER_COMMON = [
   '!#server/log.ts',
   '!#server/markdown.ts',
   '!#server/metrics.ts',
+  '!#server/rich-text.ts',
   '!#server/db/**',
   '!#server/plugins/**',
 ];

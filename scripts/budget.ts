@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { storyContent } from '#server/features/stories/pages.ts';
 import { brandContent } from '#shared/brand-products.ts';
 import { FALLBACK_LANGUAGE, type Language } from '#shared/language.ts';
-import { productPath } from '#shared/page-address.ts';
+import { productPath, STORIES_PATH, storyPath } from '#shared/page-address.ts';
 import { POLICY_KINDS, policyPath } from '#shared/policy-page.ts';
 
 /** The route of all pages of products. */
 const PRODUCT_ROUTE = '/product/_';
 /** The same of policies. */
 const POLICY_ROUTE = '/policies/_';
+/** The list of stories, and the route of all of their pages. */
+const STORIES_ROUTE = '/stories/_all';
+const STORY_ROUTE = '/stories/_';
 
 type Chunk = { file: string; imports?: string[] };
 export type Manifest = Readonly<Record<string, Chunk>>;
@@ -51,9 +55,15 @@ export function readRoutes(source: string): { path: string; module: string }[] {
   return found.map(([, path = '', module = '']) => ({ path, module }));
 }
 
-/** The path of a route's page in a language; of all pages of products or policies it is the first one's. */
-function pathOfRoute(route: string, language: Language): string {
+/**
+ * The path of a route's page in a language; of all pages of products, policies or stories it is the first one's. `null`:
+ * the brand has no such page.
+ */
+function pathOfRoute(route: string, language: Language): string | null {
   const [first] = brandContent().products;
+  const [story] = storyContent(null).stories ?? [];
+  if (route === STORIES_ROUTE) return story ? STORIES_PATH : null;
+  if (route === STORY_ROUTE) return story ? storyPath(story, language) : null;
   if (route === POLICY_ROUTE) return policyPath(POLICY_KINDS[0]);
   return route === PRODUCT_ROUTE && first ? productPath(first, language) : route;
 }
@@ -65,7 +75,7 @@ export function publicPaths(language = FALLBACK_LANGUAGE): string[] {
   return readRoutes(source)
     .map(({ path }) => path)
     .filter((path) => !isPrivate(path))
-    .map((path) => pathOfRoute(path, language));
+    .flatMap((path) => pathOfRoute(path, language) ?? []);
 }
 
 /** Id and screen of each tab of the dashboard, from their list. */
@@ -103,11 +113,12 @@ function measure(): Row[] {
   };
   const sum = (files: string[]) => [...new Set(files)].reduce((total, file) => total + sizeOf(file), 0);
 
-  const pages = readRoutes(readFileSync('client/routes.tsx', 'utf8')).map(({ path, module }) => {
+  const pages = readRoutes(readFileSync('client/routes.tsx', 'utf8')).flatMap(({ path, module }) => {
     const own = pathOfRoute(path, 'en');
+    if (own === null) return [];
     const html = readFileSync(join(DIST, 'pages/en', `${own === '/' ? 'index' : own.slice(1)}.html`), 'utf8');
     const files = [...filesOf(manifest, ['index.html', module]), ...filesOfDocument(html)];
-    return { name: path, bytes: sum(files), limit: SHOP_PATHS.has(path) ? LIMITS.shop : LIMITS.marketing };
+    return [{ name: path, bytes: sum(files), limit: SHOP_PATHS.has(path) ? LIMITS.shop : LIMITS.marketing }];
   });
   const adminDocument = filesOfDocument(readFileSync(join(DIST, 'client/admin.html'), 'utf8'));
   const parts = readAdminScreens(readFileSync('client/features/admin/screens.tsx', 'utf8'));

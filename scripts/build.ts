@@ -9,7 +9,7 @@ import { buildImages } from './images.ts';
 import { compileMessages } from './messages.ts';
 import { prerenderPages } from './prerender.ts';
 
-const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt', '.xml', '.webmanifest']);
+const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt', '.xml', '.atom', '.webmanifest']);
 
 /** Builds messages, pictures, browser code, pages and the server, and compresses the files for visitors. */
 export async function build(): Promise<void> {

@@ -3,7 +3,7 @@ import { facts } from '#brand/facts.ts';
 import { images } from '#brand/images.ts';
 import { places } from '#brand/places.ts';
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language, LOCALES } from '#shared/language.ts';
-import { type PagePaths, pageAddress } from '#shared/page-address.ts';
+import { feedPath, type PagePaths, pageAddress } from '#shared/page-address.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 
 /** The result of `client/entry-server.tsx` for a page. */
@@ -14,6 +14,8 @@ export type RenderedPage = {
   isPrivate: boolean;
   structuredData: object;
   image?: { path: string; width: number; height: number; alt: string };
+  /** What the feed of each language is called, where the page has one. */
+  feed?: Record<Language, string>;
 };
 /** With the page's source file, as the build's manifest names it. */
 type Rendered = RenderedPage & { module: string };
@@ -57,6 +59,11 @@ function shared(paths: PagePaths, language: Language, page: Rendered): string[] 
     `<link rel="canonical" href="${pageAddress(paths[language], language)}">`,
     ...LANGUAGES.map((l) => `<link rel="alternate" hreflang="${l}" href="${pageAddress(paths[l], l)}">`),
     `<link rel="alternate" hreflang="x-default" href="${pageAddress(paths[FALLBACK_LANGUAGE], FALLBACK_LANGUAGE)}">`,
+    ...LANGUAGES.flatMap((l) => {
+      const title = page.feed?.[l];
+      if (!title) return [];
+      return `<link rel="alternate" type="application/atom+xml" hreflang="${l}" title="${escapeHtml(title)}" href="${feedPath(l)}">`;
+    }),
     property('og:type', 'website'),
     property('og:site_name', facts.name),
     property('og:title', page.title),

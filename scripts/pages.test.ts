@@ -7,8 +7,8 @@ import { nutrition } from '#brand/nutrition.ts';
 import { brandContent } from '#shared/brand-products.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { productPath } from '#shared/page-address.ts';
+import type { PageAddresses } from '#shared/page-addresses.ts';
 import { POLICY_KINDS, policyPath } from '#shared/policy-page.ts';
-import type { ProductAddresses } from '#shared/product-addresses.ts';
 import type { Product } from '#shared/products.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 import { TEST_BRAND } from '#test/brand-fixture.ts';
@@ -284,7 +284,7 @@ test.each(LANGUAGES)(
 );
 
 test('either word of a product opens its page in both languages', () => {
-  const { same, moved, gone } = JSON.parse(readFileSync('dist/pages/addresses.json', 'utf8')) as ProductAddresses;
+  const { same, moved, gone } = JSON.parse(readFileSync('dist/pages/addresses.json', 'utf8')) as PageAddresses;
   for (const product of sold) {
     expect(same.en[productPath(product, 'es')]).toBe(productPath(product, 'en'));
     expect(same.es[productPath(product, 'en')]).toBe(productPath(product, 'es'));

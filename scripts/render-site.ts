@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { facts as brand } from '#brand/facts.ts';
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '#shared/language.ts';
-import type { PagePaths } from '#shared/page-address.ts';
+import { feedPath, type PagePaths, STORIES_PATH, storyPath } from '#shared/page-address.ts';
+import { siteAddresses } from '#shared/page-addresses.ts';
 import { policyPath } from '#shared/policy-page.ts';
-import { productAddresses } from '#shared/product-addresses.ts';
 import type { PageContent, SiteContent } from '#shared/products.ts';
+import type { StoryPage } from '#shared/story-page.ts';
+import { storyFeed } from './feed.ts';
 import { type LineSheetParts, lineSheet } from './line-sheet.ts';
 import { type BuildManifest, pageHead, type RenderedPage } from './page-head.ts';
 import { sitemap, webManifest } from './site-map.ts';
@@ -62,17 +64,21 @@ export async function renderSite(
   for (const language of LANGUAGES) {
     for (const { route, paths } of pages) {
       const path = paths[language];
-      // A product has a path in each language; either leads to the page in the language asked for.
+      // A product or a story has a path in each language; either leads to the page in the language asked for.
       if (only && (language !== only.language || !Object.values(paths).includes(only.path))) continue;
       try {
-        const page = { ...(await renderer.render(path, language, content)), module: parts.modules[route] ?? '' };
+        const shown = contentOn(path, content);
+        const page = { ...(await renderer.render(path, language, shown)), module: parts.modules[route] ?? '' };
         if (!page.isPrivate) publicPages.add(paths);
         if (path === '/' && language === FALLBACK_LANGUAGE) homeDescription = page.description;
+        if (path === STORIES_PATH && site.stories) {
+          files.set(`client${feedPath(language)}`, storyFeed(site.stories, language, page));
+        }
         const html = template
           .replace('<html lang="en">', `<html lang="${language}">`)
           .replace('<!--head-->', () => pageHead(paths, language, page, parts.manifest))
           .replace('<!--app-->', () => page.html)
-          .replace('<!--content-->', () => contentBlock(content, path));
+          .replace('<!--content-->', () => contentBlock(shown));
         files.set(`pages/${language}/${path === '/' ? 'index' : path.slice(1)}.html`, html);
       } catch (error) {
         throw new RenderError(`${path} (${language})`, error);
@@ -80,7 +86,7 @@ export async function renderSite(
     }
   }
   if (only) return files;
-  files.set('pages/addresses.json', JSON.stringify(productAddresses(site.products, site.knownSlugs)));
+  files.set('pages/addresses.json', JSON.stringify(siteAddresses(site, site.knownSlugs)));
   files.set('client/sitemap.xml', sitemap([...publicPages]));
   files.set('client/manifest.webmanifest', webManifest(brand.name, homeDescription));
   files.set('client/line-sheet.html', lineSheet(parts.lineSheet, site));
@@ -97,23 +103,33 @@ function toPageContent({ changedTexts = {}, knownSlugs: _, ...content }: SiteCon
   return shown;
 }
 
-/**
- * A data block, which the browser does not run; no text may end it early.
- *
- * @param path of the document: it has no other page's policy
- */
-export function contentBlock(
-  { revision, products, shipping, facts, refundRule, policies = [], faq, texts }: PageContent,
-  path?: string,
-): string {
-  const own = policies.filter(({ kind }) => path === undefined || policyPath(kind) === path);
+/** What one page shows of the content: it has no other page's policy or story. */
+export function contentOn<C extends PageContent>(path: string, { policies, stories, ...content }: C) {
+  const own = policies?.filter(({ kind }) => policyPath(kind) === path) ?? [];
+  return {
+    ...content,
+    ...(own.length > 0 && { policies: own }),
+    ...(stories && { stories: storiesOn(path, stories) }),
+  };
+}
+
+/** A list goes without what its stories say; a story's page has that story alone. */
+function storiesOn(path: string, stories: readonly StoryPage[]): readonly StoryPage[] {
+  if (path === STORIES_PATH) return stories.map(({ text: _, ...story }) => story);
+  return stories.filter((story) => LANGUAGES.some((language) => storyPath(story, language) === path));
+}
+
+/** A data block, which the browser does not run; no text may end it early. */
+export function contentBlock(shown: PageContent): string {
+  const { revision, products, shipping, facts, refundRule, policies, stories, faq, texts } = shown;
   const content: PageContent = {
     revision,
     products,
     shipping,
     ...(facts && { facts }),
     ...(refundRule && { refundRule }),
-    ...(own.length > 0 && { policies: own }),
+    ...(policies && { policies }),
+    ...(stories && { stories }),
     ...(faq && { faq }),
     ...(texts && { texts }),
   };

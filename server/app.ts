@@ -14,7 +14,6 @@ import { addSummaryRoutes } from './features/admin/summary-route.ts';
 import { addCatalogueAdminRoutes } from './features/catalogue/admin-routes.ts';
 import { CATALOGUE_KINDS } from './features/catalogue/kinds.ts';
 import { addCatalogueRoutes } from './features/catalogue/routes.ts';
-import { findPictureUses } from './features/catalogue/service.ts';
 import { priceParcel } from './features/checkout/order-rates.ts';
 import { addCheckoutRoutes } from './features/checkout/routes.ts';
 import type { CheckoutDeps } from './features/checkout/service.ts';
@@ -35,6 +34,7 @@ import { addLiveRoutes } from './features/live/routes.ts';
 import { LiveFeed } from './features/live/service.ts';
 import { addMediaAdminRoutes } from './features/media/admin-routes.ts';
 import { Converter } from './features/media/converter.ts';
+import { findPictureUses } from './features/media/picture-uses.ts';
 import { addMediaRoutes } from './features/media/routes.ts';
 import { addOrderAdminRoutes } from './features/orders/admin-routes.ts';
 import type { ReadOrderParts } from './features/orders/admin-service.ts';
@@ -57,6 +57,7 @@ import { addShippingAdminRoutes } from './features/shipping/admin-routes.ts';
 import { SHIPPING_CONTENT } from './features/shipping/rules.ts';
 import { addStoreAdminRoutes } from './features/stores/admin-routes.ts';
 import { addStoreRoutes } from './features/stores/routes.ts';
+import { STORY_CONTENT } from './features/stories/kinds.ts';
 import { addTaxAdminRoutes } from './features/tax/admin-routes.ts';
 import { listTaxRecords } from './features/tax/records.ts';
 import { addTextAdminRoutes } from './features/texts/admin-routes.ts';
@@ -96,6 +97,7 @@ const CONTENT_KINDS = [
   ...TEXT_CONTENT,
   ...FAQ_CONTENT,
   ...FACTS_CONTENT,
+  ...STORY_CONTENT,
 ];
 const BODY_LIMIT = 64 * 1024;
 /** Enough for an office behind one IP address. Connections from a trusted proxy are not limited. */
@@ -186,7 +188,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await addMediaAdminRoutes(app, {
     ...deps,
     converter: new Converter(deps),
-    findUses: () => findPictureUses(deps),
+    findUses: () => findPictureUses(deps, CONTENT_KINDS),
   });
   addCodeAdminRoutes(app, deps);
   addTaxAdminRoutes(app, deps);

@@ -32,6 +32,7 @@ import { DeclineWatch } from './features/settlement/decline-watch.ts';
 import { startReconciliation } from './features/settlement/reconcile.ts';
 import { buildRates } from './features/shipping/build.ts';
 import { shippingContent, shippingRulesIn } from './features/shipping/rules.ts';
+import { STORY_HISTORY, storyContent, storySlugs } from './features/stories/pages.ts';
 import { buildTaxes } from './features/tax/build.ts';
 import { watchTaxMeter } from './features/tax/meter.ts';
 import { resumeTaxRecords } from './features/tax/records.ts';
@@ -89,10 +90,16 @@ async function main(): Promise<void> {
       ...policyContent(snapshot, partners),
       ...factsContent(snapshot),
       ...faqContent(snapshot, shown),
+      ...storyContent(snapshot),
+      knownSlugs: { ...site.knownSlugs, stories: storySlugs(history) },
       changedTexts: changedTexts(snapshot),
     };
   };
-  const content = await openContent(db, log, renderer && { renderer, ...SITE_PAGES, contentOf });
+  const content = await openContent(
+    db,
+    log,
+    renderer && { renderer, remembered: [SITE_PAGES.remembered, STORY_HISTORY], contentOf },
+  );
   const base = {
     db,
     config,

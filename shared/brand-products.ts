@@ -1,9 +1,10 @@
 import { type Product as BrandProduct, products } from '#brand/catalogue.ts';
 import { ingredients, nutrition } from '#brand/nutrition.ts';
 import { forEachLanguage, LANGUAGES } from './language.ts';
-import { type PageContent, type Product, type ProductFields, slugOf } from './products.ts';
+import type { PageContent, Product, ProductFields } from './products.ts';
 import { brandShippingRules } from './shipping-rules.ts';
 import { publicShipping } from './shipping-words.ts';
+import { slugOf } from './slug.ts';
 
 /** A product about which nothing is known yet. */
 export const EMPTY_PRODUCT: ProductFields = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { lineText } from './fields.ts';
-import { LANGUAGES, type Language, type Localized } from './language.ts';
+import { inEachLanguage, lineText } from './fields.ts';
+import { LANGUAGES, type Localized } from './language.ts';
 import { faultOf, placeholdersIn, type TextFault } from './text-keys.ts';
 
 export const MAX_QUESTIONS = 30;
@@ -51,9 +51,6 @@ export function faultsInQuestion(question: Question): ({ path: string } & TextFa
     });
   });
 }
-
-const inEachLanguage = <T extends z.ZodMiniType>(field: T) =>
-  z.object(Object.fromEntries(LANGUAGES.map((language) => [language, field])) as Record<Language, T>, 'required');
 
 /** @param line of a text: what is read cleans it, what is answered is taken as it is */
 const listOf = (line: (max: number) => z.ZodMiniType<string>) =>

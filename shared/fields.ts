@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forEachLanguage } from './language.ts';
 
 /**
  * Building blocks of all input schemas. A message is a code; its text stands in `brand/texts/{en,es}/issues.json` under
@@ -35,6 +36,13 @@ export function blockText(max: number, { min = 0 }: { min?: number } = {}) {
     z.transform((s: string) => s.trim().normalize('NFC')),
   );
 }
+
+/** The same in every language. */
+export const inEachLanguage = <T extends z.ZodMiniType>(field: T) =>
+  z.object(
+    forEachLanguage(() => field),
+    'required',
+  );
 
 /** An optional line: missing, null and blank all become `null`. */
 export function optionalLine(max: number) {

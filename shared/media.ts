@@ -1,11 +1,19 @@
 import * as z from 'zod/mini';
+import { images } from '#brand/images.ts';
 import { lineText } from './fields.ts';
 import { forEachLanguage } from './language.ts';
+import type { PictureName } from './picture-ref.ts';
 
 /** The largest upload, in bytes. */
 export const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 /** The longest alt text. */
 export const MAX_ALT = 300;
+
+/** A picture of the brand by its name, or an uploaded one as `media:` and its id. */
+export const pictureNameField = z.union(
+  [z.enum(Object.keys(images) as [string, ...string[]]), z.string().check(z.regex(/^media:[0-9a-f]{16}$/))],
+  'invalid',
+) as unknown as z.ZodMiniType<PictureName>;
 
 const perCent = z.int('invalid').check(z.minimum(0, 'invalid'), z.maximum(100, 'invalid'));
 const focal = z.tuple([perCent, perCent], 'invalid');

@@ -1,13 +1,28 @@
-import { type Language, languageQuery } from './language.ts';
-import type { Product } from './products.ts';
+import { type Language, type Localized, languageQuery } from './language.ts';
 import { PUBLIC_ORIGIN } from './public-origin.ts';
 
-/** The path of one page in each language: the same, but for products, whose addresses have words. */
+/** The path of one page in each language: the same, but for products and stories, whose addresses have words. */
 export type PagePaths = Readonly<Record<Language, string>>;
 
+/** Something with a page of its own under each language's words. */
+export type Slugged = { slug: Localized };
+
 /** The path of a product's page in a language. */
-export function productPath({ slug }: Pick<Product, 'slug'>, language: Language): string {
+export function productPath({ slug }: Slugged, language: Language): string {
   return `/product/${slug[language]}`;
+}
+
+/** The page that lists the stories. */
+export const STORIES_PATH = '/stories';
+
+/** The path of a story's page in a language. */
+export function storyPath({ slug }: Slugged, language: Language): string {
+  return `${STORIES_PATH}/${slug[language]}`;
+}
+
+/** The feed of the stories in a language. */
+export function feedPath(language: Language): string {
+  return `${STORIES_PATH}/${language}.atom`;
 }
 
 /** The URL of a page in a language, for search engines: the first language has no parameter. */

@@ -1,5 +1,5 @@
 import type { ImageName } from '#brand/images.ts';
-import type { Localized } from './language.ts';
+import { LANGUAGES, type Localized } from './language.ts';
 import type { PictureFormat } from './picture-formats.ts';
 
 /** How a product names an uploaded picture: `media:` and its id. Pictures of the brand have plain names. */
@@ -29,6 +29,11 @@ export function mediaIdOf(name: string): string | null {
 
 export function mediaRef(id: string): MediaRef {
   return `media:${id}`;
+}
+
+/** The brand's pictures have alt texts; an uploaded one needs them in every language. @param pictures uploaded ones by name */
+export function isDescribed(name: string, pictures: Readonly<Record<string, PictureFacts>>): boolean {
+  return mediaIdOf(name) === null || LANGUAGES.every((language) => pictures[name]?.alt[language]);
 }
 
 /** The path of one size and format of an uploaded picture. */

@@ -1,14 +1,10 @@
 import * as z from 'zod/mini';
-import { blockText, lineText } from './fields.ts';
-import { LANGUAGES, type Language } from './language.ts';
+import { blockText, inEachLanguage, lineText } from './fields.ts';
 import { POLICY_KINDS } from './policy-page.ts';
 
 export const POLICY_SUMMARY_MAX = 200;
 /** Of each language. */
 export const POLICY_BODY_MAX = 20_000;
-
-const inEachLanguage = <T extends z.ZodMiniType>(field: T) =>
-  z.object(Object.fromEntries(LANGUAGES.map((language) => [language, field])) as Record<Language, T>, 'required');
 
 /** `summary` is one plain line, shown beside the pay button for `refunds`; `body` is Markdown. */
 const policyTexts = {

@@ -1,4 +1,5 @@
 import type { Language, Localized } from './language.ts';
+import type { TextNode } from './rich-text.ts';
 
 /** The policies that every shop has, in the order of their links. */
 export const POLICY_KINDS = ['refunds', 'shipping', 'privacy', 'terms', 'accessibility'] as const;
@@ -6,31 +7,11 @@ export type PolicyKind = (typeof POLICY_KINDS)[number];
 
 export const policyPath = (kind: PolicyKind): string => `/policies/${kind}`;
 
-/** The only elements that a policy's text can have. */
-export const POLICY_TAGS = [
-  'h2',
-  'h3',
-  'p',
-  'ul',
-  'ol',
-  'li',
-  'blockquote',
-  'hr',
-  'br',
-  'strong',
-  'em',
-  's',
-  'a',
-] as const;
-export type PolicyTag = (typeof POLICY_TAGS)[number];
-/** Text, or an element with what is in it; a link has its address, of a protocol that is safe. */
-export type PolicyNode = string | readonly [tag: PolicyTag, children: readonly PolicyNode[], href?: string];
-
 /** A policy as its page shows it. `updatedOn` is a day, `2026-11-22`. */
 export type PolicyPage = {
   kind: PolicyKind;
   summary: Localized;
-  body: Readonly<Record<Language, readonly PolicyNode[]>>;
+  body: Readonly<Record<Language, readonly TextNode[]>>;
   updatedOn: string;
   /** The starting text: the owner has not published it yet. */
   isSample: boolean;

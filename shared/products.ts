@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
-import { images } from '#brand/images.ts';
 import { type Allergen, allergenNames } from '#brand/nutrition.ts';
 import { sizes } from '#brand/sizes.ts';
 import { hasCheckDigit } from './ean13.ts';
 import type { PublicQuestion } from './faq.ts';
-import { lineText } from './fields.ts';
-import { forEachLanguage, LANGUAGES, type Language, type Localized } from './language.ts';
-import { pictureFactsSchema } from './media.ts';
+import { inEachLanguage, lineText } from './fields.ts';
+import { LANGUAGES, type Localized } from './language.ts';
+import { pictureFactsSchema, pictureNameField } from './media.ts';
 import { MAX_AMOUNT_CENTS } from './money.ts';
-import { mediaIdOf, type PictureFacts, type PictureName } from './picture-ref.ts';
+import type { KnownSlugs } from './page-addresses.ts';
+import { isDescribed, type PictureFacts, type PictureName } from './picture-ref.ts';
 import type { PolicyPage } from './policy-page.ts';
 import type { PublicShipping } from './shipping-words.ts';
 import type { PublicFacts } from './shop-facts.ts';
+import { slugField } from './slug.ts';
+import type { StoryPage } from './story-page.ts';
 
 /** `draft` was never public; `hidden` and `archived` are not sold, and their orders keep their names. */
 export const PRODUCT_STATES = ['draft', 'live', 'hidden', 'archived'] as const;
@@ -24,8 +26,6 @@ const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>) => Object
 export const ALLERGENS = keysOf(allergenNames);
 /** These are named by their species: a nut, a fish, a shellfish (21 U.S.C. 343(w)). */
 export const WITH_SPECIES: readonly Allergen[] = ['fish', 'shellfish', 'treeNuts'];
-/** A text in every language. */
-const inBoth = <T extends z.ZodMiniType>(field: T) => z.object(forEachLanguage(() => field));
 const wholeNumber = () => z.nullable(z.int('invalid').check(z.minimum(1, 'invalid'), z.maximum(10_000, 'invalid')));
 const measure = (max: number) => z.number('invalid').check(z.positive('invalid'), z.maximum(max, 'invalid'));
 const listOf = <T extends z.ZodMiniType>(item: T, max: number) =>
@@ -46,12 +46,6 @@ export const NUTRIENTS = [
 ] as const;
 export const VITAMINS = ['vitamin_d', 'calcium', 'iron', 'potassium'] as const;
 
-/** A picture of the brand by its name, or an uploaded one as `media:` and its id. */
-const picture = z.union(
-  [z.enum(keysOf(images)), z.string().check(z.regex(/^media:[0-9a-f]{16}$/))],
-  'invalid',
-) as unknown as z.ZodMiniType<PictureName>;
-
 /** A text of at most so many characters; what is read cleans it, what is answered is taken as it is. */
 type TextField = (max: number) => z.ZodMiniType<string>;
 
@@ -64,16 +58,14 @@ type TextField = (max: number) => z.ZodMiniType<string>;
  * `nutrition` is the label of one serving.
  */
 function productShape(line: TextField) {
-  const text = (max: number) => inBoth(line(max));
+  const text = (max: number) => inEachLanguage(line(max));
   const labelRow = <const T extends readonly [string, ...string[]]>(ids: T) => ({
     id: z.enum(ids, 'invalid'),
     amount: line(20),
     dailyPercent: z.nullable(z.int('invalid').check(z.nonnegative('invalid'), z.maximum(10_000, 'invalid'))),
   });
   return {
-    slug: inBoth(
-      z.string('invalid').check(z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, 'slug_invalid'), z.maxLength(80, 'too_long')),
-    ),
+    slug: inEachLanguage(slugField),
     name: text(120),
     description: text(1_000),
     size: text(60),
@@ -97,7 +89,7 @@ function productShape(line: TextField) {
         ),
       ),
     taxCode: z.string('invalid').check(z.regex(/^(txcd_\d{8})?$/, 'invalid')),
-    images: listOf(picture, 12),
+    images: listOf(pictureNameField, 12),
     accent: z.string('invalid').check(z.regex(/^[a-z][a-z-]{0,39}$/, 'invalid')),
     allergens: z.nullable(listOf(z.enum(ALLERGENS, 'invalid'), ALLERGENS.length)),
     allergenSpecies: z.partialRecord(z.enum(ALLERGENS, 'invalid'), text(80)),
@@ -152,20 +144,20 @@ export type PageContent = {
   refundRule?: Localized;
   /** In a document only that of its own page. */
   policies?: readonly PolicyPage[];
+  /** Newest first. In a document only those that its page shows; it has none at all where the shop has none. */
+  stories?: readonly StoryPage[];
   /** The owner's questions and answers; without them those of the build stand. */
   faq?: readonly PublicQuestion[];
   /** Sentences that differ from those of the build, in the order of LANGUAGES, by their ids in its scripts. */
   texts?: Readonly<Record<string, readonly string[]>>;
 };
 
-/** An address word that a product has or had in public. */
-export type KnownSlug = { id: string; language: Language; slug: string };
 /**
- * What pages are rendered of: their content, every address that a product has had, which no page shows, and by key the
+ * What pages are rendered of: their content, every address that a thing has had, which no page shows, and by key the
  * sentences that differ from brand/texts.
  */
 export type SiteContent = Omit<PageContent, 'texts'> & {
-  knownSlugs?: readonly KnownSlug[];
+  knownSlugs?: KnownSlugs;
   changedTexts?: Readonly<Record<string, Localized>>;
 };
 
@@ -262,7 +254,7 @@ export function missingFacts(product: ProductFields): string[] {
     netWeightOz: product.netWeightOz === null,
     weightOz: product.weightOz === null,
     parcelInches: product.parcelInches === null,
-    images: product.images.length === 0 || !product.images.every((name) => isDescribed(name, product)),
+    images: product.images.length === 0 || !product.images.every((name) => isDescribed(name, product.pictures)),
     shelfLifeDays: product.shelfLifeDays === null,
     allergens: product.allergens === null,
     nutrition: !isWholeLabel(product.nutrition),
@@ -288,22 +280,8 @@ export function missingFacts(product: ProductFields): string[] {
   return Object.keys(isMissing).filter((path) => isMissing[path]);
 }
 
-/** The brand's pictures have alt texts; an uploaded one needs them in every language. */
-function isDescribed(name: PictureName, { pictures }: Pick<ProductFields, 'pictures'>): boolean {
-  return mediaIdOf(name) === null || LANGUAGES.every((language) => pictures[name]?.alt[language]);
-}
-
 function isWholeLabel(nutrition: ProductFields['nutrition']): boolean {
   if (nutrition === null) return false;
   const rows = new Set<string>([...nutrition.nutrients, ...nutrition.vitamins].map(({ id }) => id));
   return [...NUTRIENTS, ...VITAMINS].every((id) => rows.has(id));
-}
-
-/** A text as a part of an address: `Box of 40` gives `box-of-40`. */
-export function slugOf(name: string): string {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 80)
-    .replace(/^-+|-+$/g, '');
 }

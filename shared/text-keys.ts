@@ -24,6 +24,7 @@ export const TEXT_GROUPS = [
   'stores',
   'contact',
   'policies',
+  'stories',
   'missing',
   'everywhere',
   'line_sheet',

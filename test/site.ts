@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { loadSite, type Site } from '#server/plugins/site-files.ts';
 import { LANGUAGES } from '#shared/language.ts';
-import type { ProductAddresses } from '#shared/product-addresses.ts';
+import type { PageAddresses } from '#shared/page-addresses.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 
 export const SCRIPT = `console.log("${'guava '.repeat(200)}");`;
@@ -22,7 +22,7 @@ export function aSite(publicUrl: string): Site {
       write(`pages/${language}/${page}.html`, `<html lang="${language}">${head}${page} ${'x'.repeat(500)}</html>`);
     }
   }
-  const addresses: ProductAddresses = {
+  const addresses: PageAddresses = {
     same: { en: { '/product/caja': '/product/box' }, es: { '/product/box': '/product/caja' } },
     moved: { '/product/old-box': '/product/box' },
     gone: ['/product/sold-for-good'],

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact-light.svg?url';
 import * as m from '#messages';
-import { shopFacts } from '../lib/catalogue.ts';
+import { STORIES_PATH } from '#shared/page-address.ts';
+import { shopFacts, stories } from '../lib/catalogue.ts';
 import { policyLinks } from '../lib/policy-names.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Container } from '../ui/layout.tsx';
@@ -34,6 +35,14 @@ export default function Footer() {
                   </TextLink>
                 </li>
               ))}
+              {/* A document of its own, as each of its stories is: nothing is preloaded. */}
+              {stories() && (
+                <li>
+                  <a href={STORIES_PATH} className={row}>
+                    {m.footer_stories()}
+                  </a>
+                </li>
+              )}
             </ul>
           </nav>
         </Column>

@@ -21,7 +21,7 @@ export function useDocumentHead(path: string, page: Page): void {
       const its = isLanguage(l) ? l : FALLBACK_LANGUAGE;
       return new URL(pathIn(path, its), canonical.href).href + languageQuery(its);
     };
-    for (const link of document.head.querySelectorAll<HTMLLinkElement>('link[hreflang]'))
+    for (const link of document.head.querySelectorAll<HTMLLinkElement>('link[hreflang]:not([type])'))
       link.href = urlIn(link.hreflang);
     canonical.href = urlIn(language);
     set('meta[property="og:url"]', 'content', canonical.href);

@@ -1,10 +1,11 @@
 import { facts } from '#brand/facts.ts';
 import { LANGUAGES, type Language, type Localized } from '#shared/language.ts';
-import { productPath } from '#shared/page-address.ts';
+import { productPath, STORIES_PATH, storyPath } from '#shared/page-address.ts';
 import type { PictureFacts } from '#shared/picture-ref.ts';
 import type { PolicyPage } from '#shared/policy-page.ts';
 import type { PageContent, Product } from '#shared/products.ts';
 import type { PublicFacts } from '#shared/shop-facts.ts';
+import type { StoryPage } from '#shared/story-page.ts';
 
 /** The data block of a document with its content; scripts/prerender.ts writes it. */
 const BLOCK = 'content';
@@ -44,15 +45,28 @@ export function productAt(path: string): Product | null {
   return (slug && products().find((product) => LANGUAGES.some((language) => product.slug[language] === slug))) || null;
 }
 
+/** The stories of this document; without any the shop has none. */
+export const stories = () => pageContent().stories;
+
+/** The story at this path, when it is the one of this document. */
+export function storyAt(path: string): StoryPage | null {
+  return stories()?.find((story) => story.text && LANGUAGES.some((each) => storyPath(story, each) === path)) ?? null;
+}
+
+/** Whether the list of all stories has this path, and is that of this document. */
+export const isStoryList = (path: string) => path === STORIES_PATH && !!stories()?.some(({ text }) => !text);
+
 /** The path of the same page in a language. */
 export function pathIn(path: string, language: Language): string {
   const product = productAt(path);
-  return product ? productPath(product, language) : path;
+  if (product) return productPath(product, language);
+  const story = storyAt(path);
+  return story ? storyPath(story, language) : path;
 }
 
-/** What an uploaded picture of one of the products looks like; `null` for one that no product shows. */
+/** What an uploaded picture of this document looks like; `null` for one that no product or story of it shows. */
 export function uploadedPicture(name: string): PictureFacts | null {
-  return products().find(({ pictures }) => pictures[name])?.pictures[name] ?? null;
+  return [...products(), ...(stories() ?? [])].find(({ pictures }) => pictures[name])?.pictures[name] ?? null;
 }
 
 /** A sentence of the brand's tables: the owner's own where there is one. */

@@ -1,13 +1,13 @@
-import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import * as m from '#messages';
-import { productPath } from '#shared/page-address.ts';
 import type { Product } from '#shared/products.ts';
 import { AddArea } from '../features/cart/add-area.tsx';
 import { Gallery } from '../features/cart/gallery.tsx';
 import { productAt } from '../lib/catalogue.ts';
 import { getLanguage, useLanguage } from '../lib/language.ts';
 import { staticIsland } from '../lib/lazy/static-island.tsx';
+import { shorten } from '../lib/shorten.ts';
+import { useOwnAddress } from '../lib/use-own-address.ts';
 import { accentStyle } from '../ui/accent.ts';
 import { Container } from '../ui/layout.tsx';
 
@@ -17,9 +17,6 @@ const ProductBar = staticIsland(() => import('../features/cart/product-bar.tsx')
 const ProductFacts = staticIsland(() => import('../features/site/product-facts.tsx'));
 const OtherTiles = staticIsland(() => import('../features/cart/other-tiles.tsx'));
 
-/** As much as search engines show. */
-const MAX_DESCRIPTION = 155;
-
 export const head = (path: string) => {
   const product = productAt(path);
   return {
@@ -28,26 +25,12 @@ export const head = (path: string) => {
   };
 };
 
-function shorten(text: string): string {
-  if (text.length <= MAX_DESCRIPTION) return text;
-  return `${text.slice(0, MAX_DESCRIPTION).replace(/\s+\S*$/, '')}…`;
-}
-
 /** The page of one product: pictures, price, add to cart, and all that its label says. */
 export default function ProductDetailPage() {
   const [path] = useLocation();
   const product = productAt(path);
-  useOwnAddress(product, path);
+  useOwnAddress(path);
   return product && <ProductDetail key={product.id} product={product} />;
-}
-
-/** Each language has an address of its own: another language's becomes it, without a new page in the history. */
-function useOwnAddress(product: Product | null, path: string): void {
-  const language = useLanguage();
-  const own = product && productPath(product, language);
-  useEffect(() => {
-    if (own !== null && own !== path) history.replaceState(history.state, '', own + location.search + location.hash);
-  }, [own, path]);
 }
 
 function ProductDetail({ product }: { product: Product }) {

@@ -21,6 +21,7 @@ export async function writeBrand(answers: Answers, folder = 'brand'): Promise<vo
   write('sizes.ts', sizes(answers, readFileSync(join(folder, 'sizes.ts'), 'utf8')));
   write('size-cards.ts', sizeCards(answers, readFileSync(join(folder, 'size-cards.ts'), 'utf8')));
   write('nutrition.ts', nutrition(answers, readFileSync(join(folder, 'nutrition.ts'), 'utf8')));
+  write('stories.ts', replaced(readFileSync(join(folder, 'stories.ts'), 'utf8'), 'stories', '[]'));
   write('coming-soon.ts', comingSoon(answers, readFileSync(join(folder, 'coming-soon.ts'), 'utf8')));
   write('sections.ts', sections(answers, readFileSync(join(folder, 'sections.ts'), 'utf8')));
   write('shipping.ts', shipping(answers, readFileSync(join(folder, 'shipping.ts'), 'utf8')));

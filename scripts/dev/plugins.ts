@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { contentBlock } from '#scripts/render-site.ts';
+import { contentBlock, contentOn } from '#scripts/render-site.ts';
 import { brandSite } from '#scripts/site-content.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -50,7 +50,10 @@ export function stopWithVite(server: Pick<ServerProcess, 'stop'>): Plugin {
 /** The document's content, which the build would have written; here it is the brand's own. */
 export const pageContent: Plugin = {
   name: 'page-content',
-  transformIndexHtml: (html) => html.replace('<!--content-->', () => contentBlock(brandSite())),
+  transformIndexHtml: (html, { originalUrl = '/' }) =>
+    html.replace('<!--content-->', () =>
+      contentBlock(contentOn(new URL(originalUrl, 'http://localhost').pathname, brandSite())),
+    ),
 };
 
 const ERRORS_MODULE = '/@page-errors';

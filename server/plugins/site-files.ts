@@ -4,8 +4,8 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gunzipSync, gzip, gzipSync } from 'node:zlib';
 import { forEachLanguage, LANGUAGES, type Language } from '#shared/language.ts';
+import type { PageAddresses } from '#shared/page-addresses.ts';
 import { policyPath } from '#shared/policy-page.ts';
-import type { ProductAddresses } from '#shared/product-addresses.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 
 export type Variant = { body: Buffer; encoding?: 'br' | 'gzip' };
@@ -44,8 +44,9 @@ export const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
+  '.atom': 'application/atom+xml; charset=utf-8',
 };
-const TEXTS = new Set(['.html', '.xml', '.txt', '.json', '.webmanifest']);
+const TEXTS = new Set(['.html', '.xml', '.atom', '.txt', '.json', '.webmanifest']);
 /** Files of the build or of a working copy that no visitor needs. */
 const PRIVATE = /(^|\/)\.|\.(br|gz|map)$/;
 
@@ -68,7 +69,7 @@ export function loadSite(dist: string, publicUrl: string, partners = ''): Site {
     return found;
   });
   const addresses = join(dist, 'pages', ADDRESSES);
-  const known = existsSync(addresses) ? (JSON.parse(readFileSync(addresses, 'utf8')) as ProductAddresses) : null;
+  const known = existsSync(addresses) ? (JSON.parse(readFileSync(addresses, 'utf8')) as PageAddresses) : null;
   const files = new Map([...readFolder(join(dist, 'client'), publicUrl)].map(([name, file]) => [`/${name}`, file]));
   const admin = files.get('/admin.html');
   files.delete('/admin.html');
@@ -83,10 +84,7 @@ export const privacyFile = (partners: string, language: Language): string =>
 const ADDRESSES = 'addresses.json';
 
 /** Adds the paths that show the page of another one, in each language. */
-function withAddresses(
-  pages: Site['pages'],
-  addresses: ProductAddresses | null,
-): Pick<Site, 'pages' | 'moved' | 'gone'> {
+function withAddresses(pages: Site['pages'], addresses: PageAddresses | null): Pick<Site, 'pages' | 'moved' | 'gone'> {
   for (const language of LANGUAGES) {
     for (const [path, shown] of Object.entries(addresses?.same[language] ?? {})) {
       const page = pages[language].get(shown);
@@ -102,11 +100,12 @@ export type RenderedFiles = ReadonlyMap<string, { br: Buffer; gz: Buffer }>;
 /** Puts rendered pages in the place of the build's, and rendered files over its files. @param built as the build left it */
 export function withRendered(built: Site, rendered: RenderedFiles): Pick<Site, 'pages' | 'files' | 'moved' | 'gone'> {
   const pages = forEachLanguage(() => new Map<string, StoredFile>());
-  const files = new Map(built.files);
-  let addresses: ProductAddresses | null = null;
+  // A feed is there as long as there is something in it.
+  const files = new Map([...built.files].filter(([path]) => extname(path) !== '.atom'));
+  let addresses: PageAddresses | null = null;
   for (const [name, { br, gz }] of rendered) {
     const body = gunzipSync(gz);
-    if (name === `pages/${ADDRESSES}`) addresses = JSON.parse(body.toString()) as ProductAddresses;
+    if (name === `pages/${ADDRESSES}`) addresses = JSON.parse(body.toString()) as PageAddresses;
     const variants: Variant[] = [{ body: br, encoding: 'br' }, { body: gz, encoding: 'gzip' }, { body }];
     const file = { variants, type: TYPES[extname(name)] ?? 'application/octet-stream', etag: etagOf(body) };
     const [, folder, path = ''] = /^(\w+)\/(.*)$/.exec(name) ?? [];

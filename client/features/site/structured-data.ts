@@ -4,10 +4,12 @@ import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
-import { pageAddress, productPath } from '#shared/page-address.ts';
+import { pageAddress, productPath, STORIES_PATH, storyPath } from '#shared/page-address.ts';
 import type { Product } from '#shared/products.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
-import { productAt, products, shopFacts } from '../../lib/catalogue.ts';
+import type { TextNode } from '#shared/rich-text.ts';
+import type { StoryPage } from '#shared/story-page.ts';
+import { isStoryList, productAt, products, shopFacts, stories, storyAt } from '../../lib/catalogue.ts';
 import { largestJpeg } from '../../ui/picture-address.ts';
 import { questions } from './faq.ts';
 
@@ -30,6 +32,9 @@ export function structuredData(page: { path: string; language: Language; title: 
   if (path !== '/') things.push(breadcrumbs(page));
   const product = productAt(path);
   if (product) things.push(offered(product, language), ...[nutritionFacts(product, language) ?? []].flat());
+  const story = storyAt(path);
+  if (story) things.push(told(story, language));
+  if (isStoryList(path)) things.push(listed(stories() ?? [], language));
   if (path === '/shop' || path === '/product') things.push(...products().map((product) => offered(product, language)));
   if (path === '/product') {
     if (sections.nutrition) things.push(...products().flatMap((product) => nutritionFacts(product, language) ?? []));
@@ -98,7 +103,12 @@ function breadcrumbs({ path, language, title }: { path: string; language: Langua
   const step = (position: number, name: string, to: string) =>
     ({ '@type': 'ListItem', position, name, item: pageAddress(to, language) }) as const;
   const own = title.split(' | ')[0] ?? title;
-  const steps = productAt(path) ? [step(2, m.nav_shop(), '/shop'), step(3, own, path)] : [step(2, own, path)];
+  const above = productAt(path)
+    ? step(2, m.nav_shop(), '/shop')
+    : storyAt(path)
+      ? step(2, m.footer_stories(), STORIES_PATH)
+      : null;
+  const steps = above ? [above, step(3, own, path)] : [step(2, own, path)];
   return { '@type': 'BreadcrumbList', itemListElement: [step(1, m.breadcrumb_home(), '/'), ...steps] };
 }
 
@@ -126,6 +136,57 @@ function offered(product: Product, language: Language): Thing {
       itemCondition: 'https://schema.org/NewCondition',
       seller: ORGANIZATION,
     },
+  };
+}
+
+/** A recipe or news, whose title is what search engines show. */
+function told(story: StoryPage, language: Language): Thing {
+  const { title, summary, publishedOn, minutes, picture, text } = story;
+  const address = pageAddress(storyPath(story, language), language);
+  const image = largestJpeg(picture);
+  const common = {
+    '@id': `${address}#story`,
+    description: summary[language],
+    ...(image && { image: PUBLIC_ORIGIN + image }),
+    datePublished: publishedOn,
+    inLanguage: language,
+    author: ORGANIZATION,
+    publisher: ORGANIZATION,
+    mainEntityOfPage: { '@id': `${address}#page` },
+  };
+  const recipe = text?.recipe;
+  if (!recipe) {
+    const articleBody = (text?.body[language] ?? []).map(plain).join(' ').replace(/\s+/g, ' ').trim();
+    return { '@type': 'BlogPosting', ...common, headline: title[language], articleBody };
+  }
+  return {
+    '@type': 'Recipe',
+    ...common,
+    name: title[language],
+    recipeYield: recipe.yields[language],
+    ...(minutes !== null && { totalTime: `PT${minutes}M` }),
+    recipeIngredient: recipe.ingredients[language],
+    recipeInstructions: recipe.steps[language].map((step) => ({ '@type': 'HowToStep', text: step })),
+  };
+}
+
+function plain(node: TextNode): string {
+  if (typeof node === 'string') return node;
+  const [tag, children] = node;
+  const words = children.map(plain).join('');
+  return tag === 'strong' || tag === 'em' || tag === 's' || tag === 'a' ? words : `${words} `;
+}
+
+function listed(all: readonly StoryPage[], language: Language): Thing {
+  return {
+    '@type': 'ItemList',
+    '@id': `${pageAddress(STORIES_PATH, language)}#list`,
+    itemListElement: all.map((story, i) => ({
+      '@type': 'ListItem',
+      position: i + 1,
+      name: story.title[language],
+      url: pageAddress(storyPath(story, language), language),
+    })),
   };
 }
 

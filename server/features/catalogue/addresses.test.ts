@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listChangesOf } from '#server/features/content/repository.ts';
-import { type ProductAddresses, productAddresses } from '#shared/product-addresses.ts';
+import { productPath } from '#shared/page-address.ts';
+import { type PageAddresses, pageAddresses } from '#shared/page-addresses.ts';
 import type { AdminProduct } from '#shared/products.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
@@ -23,11 +24,11 @@ const publish = async (id: string, fields: object) => {
 };
 
 /** What the pages of the newest revision, or of an earlier one, are rendered with. */
-async function addresses(until?: number): Promise<ProductAddresses> {
+async function addresses(until?: number): Promise<PageAddresses> {
   const snapshot = shop.deps.content.current();
   const history = await listChangesOf(shop.deps.db, { ...SITE_PAGES.remembered, until: until ?? snapshot.revision });
   const { products, knownSlugs } = SITE_PAGES.contentOf(snapshot, history);
-  return productAddresses(products, knownSlugs);
+  return pageAddresses(productPath, products, knownSlugs?.products);
 }
 
 test('an address of the brand that the owner changes leads to hers, in each language, also after a second change', async () => {

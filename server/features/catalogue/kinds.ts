@@ -1,8 +1,9 @@
 import { AppError } from '#server/errors.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
-import { readPictureFacts } from '#server/features/media/picture-facts.ts';
+import { takenSlugs } from '#server/features/content/slugs.ts';
+import { pictureFactsOf, readPictureFacts } from '#server/features/media/picture-facts.ts';
 import { brandProducts, EMPTY_PRODUCT } from '#shared/brand-products.ts';
-import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/language.ts';
+import { FALLBACK_LANGUAGE } from '#shared/language.ts';
 import { mediaIdOf, type PictureFacts } from '#shared/picture-ref.ts';
 import { missingFacts, type ProductFields } from '#shared/products.ts';
 
@@ -16,11 +17,7 @@ function picturesOf(fields: Fields, known: ReadonlyMap<string, PictureFacts>): F
   const { images, pictures } = toProductFields(fields);
   const uploaded = images.filter((name) => mediaIdOf(name) !== null);
   if (uploaded.length === 0 && Object.keys(pictures).length === 0) return {};
-  const found = uploaded.flatMap((name) => {
-    const facts = known.get(name);
-    return facts ? [[name, facts] as const] : [];
-  });
-  return { pictures: Object.fromEntries(found) };
+  return { pictures: pictureFactsOf(uploaded, known) };
 }
 
 /** Products, as content that the owner changes. */
@@ -35,10 +32,11 @@ export const productKind: ContentKind = {
   check: (changes, all) => {
     const issues = changes.flatMap(({ id, before, after }) => {
       if (after === null || toProductFields(after).state !== 'live') return [];
-      return [...newlyMissing(before, after), ...takenSlugs(id, after, all)];
+      return [...newlyMissing(before, after), ...takenSlugs(id, toProductFields(after), all)];
     });
     if (issues.length > 0) throw new AppError('validation', { issues });
   },
+  picturesOf: (fields) => toProductFields(fields).images,
   isHeldBack: (fields) => toProductFields(fields).state === 'draft',
   previewed: { state: 'live' },
 };
@@ -49,16 +47,6 @@ function newlyMissing(before: Fields | null, after: Fields) {
   const known = new Set(old?.state === 'live' ? missingFacts(old) : []);
   const missing = missingFacts(toProductFields(after)).filter((path) => !known.has(path));
   return missing.map((path) => ({ path, code: 'missing_fact' }));
-}
-
-/** Each address opens one product. */
-function takenSlugs(id: string, fields: Fields, all: ReadonlyMap<string, Fields>) {
-  const { slug } = toProductFields(fields);
-  const others = [...all].filter(([other]) => other !== id).map(([, other]) => toProductFields(other));
-  const taken = new Set(others.filter(({ state }) => state === 'live').flatMap(({ slug: of }) => Object.values(of)));
-  return LANGUAGES.filter((language) => taken.has(slug[language])).map((language) => {
-    return { path: `slug.${language}`, code: 'slug_taken' };
-  });
 }
 
 /** The one thing of its kind: the ids of all products, in their order. */

@@ -1,8 +1,8 @@
-import type { Fields, RevisionChange } from '#server/features/content/kind.ts';
+import type { RevisionChange } from '#server/features/content/kind.ts';
 import type { ContentSnapshot, LiveContent } from '#server/features/content/live-content.ts';
+import { knownSlugs, slugHistory } from '#server/features/content/slugs.ts';
 import { toProduct } from '#shared/brand-products.ts';
-import { LANGUAGES } from '#shared/language.ts';
-import type { KnownSlug, Product, ProductFields, SiteContent } from '#shared/products.ts';
+import type { Product, ProductFields, SiteContent } from '#shared/products.ts';
 import {
   inOrder,
   ORDER_ID,
@@ -36,34 +36,12 @@ export function catalogueOf(content: Pick<LiveContent, 'current'>): Catalogue {
 
 /** What pages are rendered of, and the changes that it takes to know the earlier addresses of products. */
 export const SITE_PAGES = {
-  remembered: { kind: productKind.kind, fields: ['slug', 'state'] },
+  remembered: slugHistory(productKind),
   contentOf: (snapshot: ContentSnapshot, history: readonly RevisionChange[]): Omit<SiteContent, 'shipping'> => {
     const { revision, products } = readCatalogue(snapshot);
-    return { revision, products, knownSlugs: findKnownSlugs(history) };
+    return { revision, products, knownSlugs: { products: knownSlugs(productKind, history) } };
   },
 };
-
-/** Every slug that a product has had while it was live, oldest first. */
-function findKnownSlugs(history: readonly RevisionChange[]): KnownSlug[] {
-  const now = new Map<string, Fields>(productKind.defaults);
-  const known = new Map<string, KnownSlug>();
-  const note = (id: string) => {
-    const { state, slug } = toProductFields(now.get(id) ?? {});
-    if (state !== 'live') return;
-    for (const language of LANGUAGES) {
-      // Set anew, the entry comes last: the latest product with a slug is the one that it leads to.
-      known.delete(slug[language]);
-      known.set(slug[language], { id, language, slug: slug[language] });
-    }
-  };
-  for (const id of now.keys()) note(id);
-  for (const { id, after } of history) {
-    if (after === null) now.delete(id);
-    else now.set(id, { ...now.get(id), ...after });
-    note(id);
-  }
-  return [...known.values()];
-}
 
 function readCatalogue({ revision, items }: ContentSnapshot): CatalogueSnapshot {
   const saved = [...(items.get(productKind.kind) ?? [])];

@@ -10,7 +10,8 @@ import {
   publish,
   saveDraft,
 } from '#server/features/content/service.ts';
-import { keepPictures, readPictureFacts } from '#server/features/media/picture-facts.ts';
+import { withMissingSlugs } from '#server/features/content/slugs.ts';
+import { keepPictures, requirePictures } from '#server/features/media/picture-facts.ts';
 import {
   countStock,
   listStockLevels,
@@ -19,21 +20,18 @@ import {
   type StockLevel,
 } from '#server/features/stock/service.ts';
 import { EMPTY_PRODUCT } from '#shared/brand-products.ts';
-import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
-import type { PictureUse } from '#shared/media.ts';
-import { mediaIdOf } from '#shared/picture-ref.ts';
 import {
   type AdminProduct,
   type ChangedProduct,
   missingFacts,
   type ProductChange,
-  type ProductFields,
   type ProductInput,
   type ProductOrder,
-  slugOf,
 } from '#shared/products.ts';
 import type { StockChange, StockMovement } from '#shared/stock.ts';
 import { CATALOGUE_KINDS, inOrder, ORDER_ID, productKind, productOrderKind, toProductFields } from './kinds.ts';
+
+const imagePath = (i: number) => `images.${i}`;
 
 type CatalogueDeps = Pick<ContentDeps, 'db' | 'clock'>;
 
@@ -48,45 +46,15 @@ export async function listProducts(deps: CatalogueDeps): Promise<AdminProduct[]>
   });
 }
 
-/** The products that show each uploaded picture, public or as a draft, by the picture's id. */
-export async function findPictureUses(deps: Pick<ContentDeps, 'db'>): Promise<ReadonlyMap<string, PictureUse[]>> {
-  const uses = new Map<string, PictureUse[]>();
-  for (const { id, fields, published } of await listContent(deps, productKind)) {
-    const use = { kind: productKind.kind, id, name: productKind.nameOf(id, fields) };
-    const named = [fields, published ?? {}].flatMap((each) => toProductFields(each).images);
-    for (const picture of new Set(named.flatMap((name) => mediaIdOf(name) ?? []))) {
-      uses.set(picture, [...(uses.get(picture) ?? []), use]);
-    }
-  }
-  return uses;
-}
-
 /** Adds a product as a draft. */
 export async function createProduct(deps: ContentDeps, input: ProductInput): Promise<AdminProduct> {
   // In the order of their making, so that new ones come last.
   const id = `p${deps.clock.now().getTime().toString(36)}${randomBytes(3).toString('hex')}`;
-  await requirePictures(deps, input.images);
-  const fields = { ...EMPTY_PRODUCT, ...withMissingSlugs(EMPTY_PRODUCT, input) };
+  await requirePictures(deps.db, input.images ?? [], imagePath);
+  const fields = { ...EMPTY_PRODUCT, ...withMissingSlugs(EMPTY_PRODUCT, input, 'name') };
   const created = await createDraft(deps, productKind, id, fields);
   await keepPictures(deps.db, input.images ?? []);
   return toWire(created);
-}
-
-/** @throws AppError `validation` a picture that was never uploaded, or is deleted for good */
-async function requirePictures({ db }: Pick<ContentDeps, 'db'>, images: ProductInput['images']): Promise<void> {
-  if (!images?.some((name) => mediaIdOf(name) !== null)) return;
-  const known = await readPictureFacts(db);
-  const issues = images.flatMap((name, i) => {
-    return mediaIdOf(name) === null || known.has(name) ? [] : [{ path: `images.${i}`, code: 'picture_unknown' }];
-  });
-  if (issues.length > 0) throw new AppError('validation', { issues });
-}
-
-/** Addresses follow from the names where the owner has given none. */
-function withMissingSlugs(before: ProductFields, change: Partial<ProductFields>): Partial<ProductFields> {
-  const { name, slug } = { ...before, ...change };
-  if (!change.name || LANGUAGES.every((language) => slug[language] !== '')) return change;
-  return { ...change, slug: forEachLanguage((language) => slug[language] || slugOf(name[language])) };
 }
 
 /**
@@ -100,10 +68,12 @@ export async function updateProduct(
   { version, publish: isPublished = false, ...change }: ProductChange,
 ): Promise<ChangedProduct> {
   const saved = await findContent(deps, productKind, id);
-  const fields = saved ? withMissingSlugs(toProductFields(saved.fields), change) : change;
+  const fields = saved ? withMissingSlugs(toProductFields(saved.fields), change, 'name') : change;
   const asCaller = (item: ContentItem) => toWire(item);
   // A stale version is told before anything else.
-  if (saved && (version === saved.version || version === undefined)) await requirePictures(deps, change.images);
+  if (saved && (version === saved.version || version === undefined)) {
+    await requirePictures(deps.db, change.images ?? [], imagePath);
+  }
   if (!isPublished) {
     await saveDraft(deps, productKind, { id, fields, version }, asCaller);
     await keepPictures(deps.db, change.images ?? []);

@@ -35,6 +35,8 @@ export type ContentKind = {
    * changed.
    */
   derived?: { from: readonly string[]; of(fields: Fields): Fields };
+  /** The names of the pictures that a thing shows, of the brand or uploaded. */
+  picturesOf?(fields: Fields): readonly string[];
   /** It is no change of the owner: pages follow it, and no revision tells of it. */
   isUnrecorded?: boolean;
 };

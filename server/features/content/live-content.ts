@@ -28,12 +28,12 @@ export type LiveContent = {
 };
 
 /**
- * What renders pages, and what they show of a snapshot. `history` are all changes of the kind and the fields that are
- * `remembered`, oldest first.
+ * What renders pages, and what they show of a snapshot. `history` are all changes of the kinds and the fields that are
+ * `remembered`, of each kind oldest first.
  */
 type Pages = {
   renderer: SiteRenderer;
-  remembered: { kind: string; fields: readonly string[] };
+  remembered: readonly { kind: string; fields: readonly string[] }[];
   contentOf: (snapshot: ContentSnapshot, history: readonly RevisionChange[]) => SiteContent;
 };
 
@@ -96,8 +96,11 @@ class Live implements LiveContent {
     snapshot: ContentSnapshot,
     changes: readonly RevisionChange[] = [],
   ): Promise<SiteContent> {
-    const before = await listChangesOf(this.#db, { ...remembered, until: snapshot.revision });
-    return contentOf(snapshot, [...before, ...changes.filter(({ kind }) => kind === remembered.kind)]);
+    const history: RevisionChange[] = [];
+    for (const each of remembered) {
+      history.push(...(await listChangesOf(this.#db, { ...each, until: snapshot.revision })));
+    }
+    return contentOf(snapshot, [...history, ...changes]);
   }
 
   async preview(snapshot: ContentSnapshot, path: string, language: Language): Promise<string | null> {

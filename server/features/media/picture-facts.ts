@@ -1,4 +1,5 @@
 import type { Executor } from '#server/db/connect.ts';
+import { AppError } from '#server/errors.ts';
 import { mediaIdOf, mediaRef, type PictureFacts } from '#shared/picture-ref.ts';
 import { listReady, setDeleted } from './repository.ts';
 
@@ -22,4 +23,34 @@ export async function keepPictures(db: Executor, names: readonly string[]): Prom
     names.flatMap((name) => mediaIdOf(name) ?? []),
     null,
   );
+}
+
+/** Of the uploaded pictures among `names` what pages need. One that is gone is left out, and then missing. */
+export function pictureFactsOf(
+  names: readonly string[],
+  known: ReadonlyMap<string, PictureFacts>,
+): Record<string, PictureFacts> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const facts = known.get(name);
+      return facts ? [[name, facts] as const] : [];
+    }),
+  );
+}
+
+/**
+ * @param pathOf the field of the picture at a place among `names`
+ * @throws AppError `validation` a picture that was never uploaded, or is deleted for good
+ */
+export async function requirePictures(
+  db: Executor,
+  names: readonly string[],
+  pathOf: (place: number) => string,
+): Promise<void> {
+  if (!names.some((name) => mediaIdOf(name) !== null)) return;
+  const known = await readPictureFacts(db);
+  const issues = names.flatMap((name, i) => {
+    return mediaIdOf(name) === null || known.has(name) ? [] : [{ path: pathOf(i), code: 'picture_unknown' }];
+  });
+  if (issues.length > 0) throw new AppError('validation', { issues });
 }

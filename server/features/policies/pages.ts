@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts';
 import type { LiveContent } from '#server/features/content/live-content.ts';
 import { factsOf } from '#server/features/facts/kinds.ts';
 import { shippingRulesOf } from '#server/features/shipping/rules.ts';
+import { fillLine, toTextNodes } from '#server/rich-text.ts';
 import { brandWords } from '#shared/brand-words.ts';
 import { forEachLanguage, type Language, type Localized } from '#shared/language.ts';
 import { formatLimit } from '#shared/money.ts';
@@ -11,7 +12,6 @@ import type { ShippingRules } from '#shared/shipping-rules.ts';
 import { shipDaysText, shippingPriceText, statesText } from '#shared/shipping-words.ts';
 import type { PublicFacts } from '#shared/shop-facts.ts';
 import { type PolicyFields, policyKind, toPolicyFields } from './kinds.ts';
-import { fillPolicyLine, toPolicyNodes } from './nodes.ts';
 
 type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Readonly<Record<string, unknown>>>> };
 
@@ -47,10 +47,7 @@ export function refundRuleIn(content: Pick<LiveContent, 'current'>): RefundRule 
 function refundRuleOf(snapshot: Snapshot | null): Localized {
   const { summary } = fieldsOf(snapshot, 'refunds');
   return forEachLanguage((language) =>
-    fillPolicyLine(
-      summary[language],
-      valuesIn(language, { shipping: shippingRulesOf(snapshot), facts: factsOf(snapshot) }),
-    ),
+    fillLine(summary[language], valuesIn(language, { shipping: shippingRulesOf(snapshot), facts: factsOf(snapshot) })),
   );
 }
 
@@ -69,9 +66,9 @@ function toPage(
   const words = [...partners.map((partner) => partnerWords[partner]), ...alwaysPartners];
   return {
     kind,
-    summary: forEachLanguage((language) => fillPolicyLine(summary[language], valuesIn(language, shop))),
+    summary: forEachLanguage((language) => fillLine(summary[language], valuesIn(language, shop))),
     body: forEachLanguage((language) =>
-      toPolicyNodes(body[language], {
+      toTextNodes(body[language], {
         values: valuesIn(language, shop),
         partners: words.map((each) => each[language]),
       }),

@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { partnerWords } from '#brand/policies/words.ts';
+import { toTextNodes } from '#server/rich-text.ts';
 import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
 import type { AdminPolicy, ChangedPolicy } from '#shared/policies.ts';
-import {
-  PARTNERS,
-  type Partner,
-  POLICY_KINDS,
-  POLICY_TAGS,
-  type PolicyNode,
-  placeholdersLeft,
-} from '#shared/policy-page.ts';
+import { PARTNERS, type Partner, POLICY_KINDS, placeholdersLeft } from '#shared/policy-page.ts';
+import { TEXT_TAGS, type TextNode } from '#shared/rich-text.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { HOSTILE_TEXTS } from '#test/attacks/hostile-texts.ts';
 import { aNewYorkAddress, confirm, paidSandbox } from '#test/makers.ts';
 import { missingInPolicy, policyKind, toPolicyFields } from './kinds.ts';
-import { toPolicyNodes } from './nodes.ts';
 import { policyContent } from './pages.ts';
 
 let shop: TestApp;
@@ -33,7 +27,7 @@ const shown = (partners: readonly Partner[] = []) => policyContent(shop.deps.con
 const context = { values: { email: 'hola@shop.example' }, partners: ['One', 'Two'] };
 
 /** All text of a tree, and all its links. */
-function flat(nodes: readonly PolicyNode[]): { text: string; tags: string[]; links: string[] } {
+function flat(nodes: readonly TextNode[]): { text: string; tags: string[]; links: string[] } {
   const found = { text: '', tags: [] as string[], links: [] as string[] };
   for (const node of nodes) {
     if (typeof node === 'string') {
@@ -54,7 +48,7 @@ function flat(nodes: readonly PolicyNode[]): { text: string; tags: string[]; lin
 test('Markdown becomes headings, lists, emphasis and links, with the facts filled in', () => {
   const source =
     '# One\n\nWrite to [{{ email }}](mailto:{{email}}) **now**\n\n- a\n- b\n\n{{partners}}\n\n[ours](/policies/terms)';
-  expect(toPolicyNodes(source, context)).toEqual([
+  expect(toTextNodes(source, context)).toEqual([
     ['h2', ['One']],
     ['p', ['Write to ', ['a', ['hola@shop.example'], 'mailto:hola@shop.example'], ' ', ['strong', ['now']]]],
     [
@@ -95,8 +89,8 @@ test('hostile text stays text: no other element, no script in a link, no mark th
     `${'['.repeat(5_000)}`,
   ];
   for (const text of [...HOSTILE_TEXTS, ...lures]) {
-    const { text: plain, tags, links } = flat(toPolicyNodes(`Before\n\n${text}\n\nAfter`, context));
-    for (const tag of tags) expect(POLICY_TAGS).toContain(tag);
+    const { text: plain, tags, links } = flat(toTextNodes(`Before\n\n${text}\n\nAfter`, context));
+    for (const tag of tags) expect(TEXT_TAGS).toContain(tag);
     for (const link of links) expect(link, text).toMatch(/^(https?:|mailto:|tel:|\/(?![/\\]))/);
     expect(plain, text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
     expect(plain).toContain('Before');

@@ -97,6 +97,7 @@ const GROUPS: readonly (readonly [RegExp, TextGroup])[] = [
   [/^(stores|store_type)_/, 'stores'],
   [/^contact_/, 'contact'],
   [/^policy_/, 'policies'],
+  [/^(stories|story)_/, 'stories'],
   [/^(not_found|gone)_/, 'missing'],
   [/^(nav|language|footer|form|toast|breadcrumb)_/, 'everywhere'],
 ];

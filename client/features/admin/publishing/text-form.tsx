@@ -25,6 +25,7 @@ const PREVIEW_PATHS: Partial<Record<TextGroup, string>> = {
   ...(sections.wholesale && { wholesale: '/wholesale', stores: '/wholesale' }),
   contact: '/contact',
   policies: '/policies/refunds',
+  stories: '/stories',
   missing: '/404',
   everywhere: '/',
 };

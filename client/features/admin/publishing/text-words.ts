@@ -21,6 +21,7 @@ export const groupNames: Readonly<Record<TextGroup, () => string>> = {
   stores: m.admin_texts_stores,
   contact: m.nav_contact,
   policies: m.admin_policies_title,
+  stories: m.footer_stories,
   missing: m.admin_texts_missing,
   everywhere: m.admin_texts_everywhere,
   line_sheet: m.admin_texts_line_sheet,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aProduct } from '#test/catalogue.ts';
-import { productAddresses } from './product-addresses.ts';
-import type { KnownSlug } from './products.ts';
+import { productPath, storyPath } from './page-address.ts';
+import { type KnownSlug, pageAddresses, siteAddresses } from './page-addresses.ts';
 
 const guava = aProduct({ id: 'guava', slug: { en: 'guava-box', es: 'caja-de-guayaba' } });
 const mango = aProduct({ id: 'mango', slug: { en: 'mango', es: 'mango' } });
@@ -11,7 +11,7 @@ const had = (id: string, en: string, es: string): KnownSlug[] => [
 ];
 
 test('the words of one language show the page of the other, where they differ', () => {
-  expect(productAddresses([guava, mango])).toEqual({
+  expect(pageAddresses(productPath, [guava, mango])).toEqual({
     same: {
       en: { '/product/caja-de-guayaba': '/product/guava-box' },
       es: { '/product/guava-box': '/product/caja-de-guayaba' },
@@ -27,17 +27,38 @@ test('an earlier address leads to the present one of its language; one of a prod
     ...had('pineapple', 'pineapple', 'pina'),
     ...had('mango', 'mango', 'mango'),
   ];
-  const { moved, gone } = productAddresses([guava, mango], known);
+  const { moved, gone } = pageAddresses(productPath, [guava, mango], known);
   expect(moved).toEqual({ '/product/box': '/product/guava-box', '/product/caja': '/product/caja-de-guayaba' });
   expect(gone).toEqual(['/product/pineapple', '/product/pina']);
 });
 
 test('an address that another product has taken opens that one, also when both have left it', () => {
   const known = [...had('guava', 'mango', 'mango'), ...had('mango', 'box', 'caja')];
-  expect(productAddresses([guava, mango], known).moved).toEqual({
+  expect(pageAddresses(productPath, [guava, mango], known).moved).toEqual({
     '/product/box': '/product/mango',
     '/product/caja': '/product/mango',
   });
   const twice = [...had('guava', 'box', 'caja'), ...had('mango', 'box', 'caja')];
-  expect(productAddresses([guava, mango], twice).moved['/product/box']).toBe('/product/mango');
+  expect(pageAddresses(productPath, [guava, mango], twice).moved['/product/box']).toBe('/product/mango');
+});
+
+test('a story and a product may have the same word: each keeps its own addresses', () => {
+  const story = { id: 's1', slug: { en: 'mango', es: 'guava-box' } };
+  const known = {
+    products: had('guava', 'box', 'caja'),
+    stories: [...had('s1', 'box', 'box'), ...had('s2', 'old', 'old')],
+  };
+  expect(siteAddresses({ products: [guava], stories: [story] }, known)).toEqual({
+    same: {
+      en: { '/product/caja-de-guayaba': '/product/guava-box', '/stories/guava-box': '/stories/mango' },
+      es: { '/product/guava-box': '/product/caja-de-guayaba', '/stories/mango': '/stories/guava-box' },
+    },
+    moved: {
+      '/product/box': '/product/guava-box',
+      '/product/caja': '/product/caja-de-guayaba',
+      '/stories/box': '/stories/guava-box',
+    },
+    gone: ['/stories/old'],
+  });
+  expect(storyPath(story, 'en')).toBe('/stories/mango');
 });

@@ -1,22 +1,22 @@
 import type { Token } from 'markdown-it';
-import { markdown, UNSEEN } from '#server/markdown.ts';
-import { POLICY_TAGS, type PolicyNode, type PolicyTag } from '#shared/policy-page.ts';
+import { TEXT_TAGS, type TextNode, type TextTag } from '#shared/rich-text.ts';
+import { markdown, UNSEEN } from './markdown.ts';
 
 /** What the placeholders of a text stand for; `partners` are the entries of a list. */
-export type PolicyValues = Readonly<Record<string, string>> & { partners?: never };
-type Context = { values: PolicyValues; partners: readonly string[] };
+export type TextValues = Readonly<Record<string, string>> & { partners?: never };
+type Context = { values: TextValues; partners: readonly string[] };
 
 const PLACEHOLDER = /\{\{[ \t]{0,8}(\w{1,63})[ \t]{0,8}\}\}/g;
 const PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'tel:']);
-const TAGS: ReadonlySet<string> = new Set(POLICY_TAGS);
+const TAGS: ReadonlySet<string> = new Set(TEXT_TAGS);
 /** The page has the only heading of the first level. */
-const OTHER_TAGS: Readonly<Record<string, PolicyTag>> = { h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3' };
+const OTHER_TAGS: Readonly<Record<string, TextTag>> = { h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3' };
 
 /**
  * Markdown as a tree of a few elements. No HTML is made of it, so that no text can become any: the page gives each piece
  * to React as text. Placeholders are filled on the parsed Markdown, so a value can add neither.
  */
-export function toPolicyNodes(source: string, context: Context): PolicyNode[] {
+export function toTextNodes(source: string, context: Context): TextNode[] {
   // A link's URL may hold no blank, so `{{ name }}` becomes `{{name}}` before the Markdown is parsed.
   const tokens = markdown.parse(
     source.replace(PLACEHOLDER, (_, name: string) => `{{${name}}}`),
@@ -26,13 +26,13 @@ export function toPolicyNodes(source: string, context: Context): PolicyNode[] {
 }
 
 /** One line of plain text, with its placeholders filled. */
-export function fillPolicyLine(source: string, values: PolicyValues): string {
+export function fillLine(source: string, values: TextValues): string {
   return fill(source, values);
 }
 
-type Open = { tag: PolicyTag | null; href?: string; children: PolicyNode[] };
+type Open = { tag: TextTag | null; href?: string; children: TextNode[] };
 
-function build(tokens: readonly Token[], context: Context): PolicyNode[] {
+function build(tokens: readonly Token[], context: Context): TextNode[] {
   const root: Open = { tag: null, children: [] };
   const stack = [root];
   const top = () => stack.at(-1) ?? root;
@@ -45,7 +45,7 @@ function build(tokens: readonly Token[], context: Context): PolicyNode[] {
       const children = token.children ?? [];
       if (top().tag === 'p' && token.content.trim() === '{{partners}}') {
         top().tag = 'ul';
-        top().children.push(...context.partners.map((text): PolicyNode => ['li', [text]]));
+        top().children.push(...context.partners.map((text): TextNode => ['li', [text]]));
       } else top().children.push(...build(children, context));
     } else if (token.type === 'softbreak' || token.type === 'hardbreak') top().children.push(['br', []]);
     else if (token.type === 'hr') top().children.push(['hr', []]);
@@ -57,22 +57,22 @@ function build(tokens: readonly Token[], context: Context): PolicyNode[] {
   return root.children;
 }
 
-function opened(token: Token, values: PolicyValues): Open {
+function opened(token: Token, values: TextValues): Open {
   const tag = OTHER_TAGS[token.tag] ?? token.tag;
   // Paragraphs of a tight list have no element.
   if (token.hidden || !TAGS.has(tag)) return { tag: null, children: [] };
-  if (tag !== 'a') return { tag: tag as PolicyTag, children: [] };
+  if (tag !== 'a') return { tag: tag as TextTag, children: [] };
   const href = linkAddress(String(token.attrGet('href') ?? ''), values);
   return href === null ? { tag: null, children: [] } : { tag: 'a', href, children: [] };
 }
 
-function finished({ tag, href, children }: Open): PolicyNode[] {
+function finished({ tag, href, children }: Open): TextNode[] {
   if (tag === null) return children;
   return [href === undefined ? [tag, children] : [tag, children, href]];
 }
 
 /** A link's address with its placeholders filled, or `null` when a page must not contain it. */
-function linkAddress(template: string, values: PolicyValues): string | null {
+function linkAddress(template: string, values: TextValues): string | null {
   const filled = fill(template, values);
   // A page of the shop itself.
   if (/^\/(?![/\\])[\w/-]*(#[\w-]+)?$/.test(filled)) return filled;
@@ -82,7 +82,7 @@ function linkAddress(template: string, values: PolicyValues): string | null {
   return PROTOCOLS.has(url.protocol) ? url.href : null;
 }
 
-function fill(text: string, values: PolicyValues): string {
+function fill(text: string, values: TextValues): string {
   return text
     .replace(PLACEHOLDER, (all, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : all))
     .replace(UNSEEN, '');

@@ -1,0 +1,20 @@
+import * as m from '#messages';
+import type { StoryPage } from '#shared/story-page.ts';
+import { dayText } from '../../lib/day-text.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+/** What kind of story it is, its day, and how long a recipe takes. */
+export function StoryFacts({ story }: { story: StoryPage }) {
+  const language = useLanguage();
+  const { kind, publishedOn, minutes } = story;
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-[0.92rem] text-cafecito-soft">
+      <Badge tone={kind === 'recipe' ? 'guayaba' : 'hoja'}>
+        {kind === 'recipe' ? m.stories_recipe() : m.stories_news()}
+      </Badge>
+      <time dateTime={publishedOn}>{dayText(publishedOn, language)}</time>
+      {minutes !== null && <span>{m.stories_minutes({ minutes })}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,76 @@
+import { stories } from '#brand/stories.ts';
+import { AppError } from '#server/errors.ts';
+import type { ContentKind, Fields } from '#server/features/content/kind.ts';
+import { takenSlugs } from '#server/features/content/slugs.ts';
+import { pictureFactsOf, readPictureFacts } from '#server/features/media/picture-facts.ts';
+import { FALLBACK_LANGUAGE, forEachLanguage } from '#shared/language.ts';
+import { mediaIdOf, type PictureFacts } from '#shared/picture-ref.ts';
+import { slugOf } from '#shared/slug.ts';
+import { missingInStory, type StoryFields } from '#shared/stories.ts';
+
+const EMPTY = forEachLanguage(() => '');
+
+/** A story of which nothing is written yet. */
+export const EMPTY_STORY: StoryFields = {
+  slug: EMPTY,
+  kind: 'recipe',
+  state: 'draft',
+  title: EMPTY,
+  summary: EMPTY,
+  body: EMPTY,
+  publishedOn: '',
+  picture: null,
+  pictures: {},
+  yields: EMPTY,
+  minutes: null,
+  ingredients: EMPTY,
+  steps: EMPTY,
+};
+
+/** Saved fields as a story's; a field that this version of the shop has added is empty. */
+export function toStoryFields(fields: Fields): StoryFields {
+  return { ...EMPTY_STORY, ...(fields as Partial<StoryFields>) };
+}
+
+const defaults: ReadonlyMap<string, StoryFields> = new Map(
+  stories.map(({ id, recipe, ...story }) => [
+    id,
+    {
+      ...EMPTY_STORY,
+      ...story,
+      ...recipe,
+      slug: forEachLanguage((language) => slugOf(story.title[language]) || slugOf(id)),
+      kind: recipe ? ('recipe' as const) : ('news' as const),
+      state: 'live' as const,
+    },
+  ]),
+);
+
+const uploadedIn = ({ picture }: StoryFields) => (picture !== null && mediaIdOf(picture) !== null ? [picture] : []);
+
+const picturesOf = (fields: Fields, known: ReadonlyMap<string, PictureFacts>) => {
+  return { pictures: pictureFactsOf(uploadedIn(toStoryFields(fields)), known) };
+};
+
+/** Stories, as content that the owner changes. */
+export const storyKind: ContentKind = {
+  kind: 'story',
+  defaults,
+  nameOf: (id, fields) => toStoryFields(fields).title[FALLBACK_LANGUAGE] || id,
+  prepare: async (db) => {
+    const known = await readPictureFacts(db);
+    return { ...storyKind, derived: { from: ['picture'], of: (fields) => picturesOf(fields, known) } };
+  },
+  check: (changes, all) => {
+    const issues = changes.flatMap(({ id, after }) => {
+      const story = after && toStoryFields(after);
+      return story?.state === 'live' ? [...missingInStory(story), ...takenSlugs(id, story, all)] : [];
+    });
+    if (issues.length > 0) throw new AppError('validation', { issues });
+  },
+  picturesOf: (fields) => uploadedIn(toStoryFields(fields)),
+  isHeldBack: (fields) => toStoryFields(fields).state === 'draft',
+  previewed: { state: 'live' },
+};
+
+export const STORY_CONTENT: readonly ContentKind[] = [storyKind];
