@@ -57,6 +57,7 @@ import { addShippingAdminRoutes } from './features/shipping/admin-routes.ts';
 import { SHIPPING_CONTENT } from './features/shipping/rules.ts';
 import { addStoreAdminRoutes } from './features/stores/admin-routes.ts';
 import { addStoreRoutes } from './features/stores/routes.ts';
+import { addStoryAdminRoutes } from './features/stories/admin-routes.ts';
 import { STORY_CONTENT } from './features/stories/kinds.ts';
 import { addTaxAdminRoutes } from './features/tax/admin-routes.ts';
 import { listTaxRecords } from './features/tax/records.ts';
@@ -181,6 +182,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addPolicyAdminRoutes(app, deps);
   addTextAdminRoutes(app, deps);
   addFaqAdminRoutes(app, deps);
+  addStoryAdminRoutes(app, deps);
   addShippingAdminRoutes(app, deps);
   addFactsAdminRoutes(app, deps);
   addContentAdminRoutes(app, deps, CONTENT_KINDS);

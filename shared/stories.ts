@@ -115,6 +115,10 @@ export type AdminStory = z.output<typeof adminStorySchema>;
 export const changedStorySchema = z.object({ ...adminStorySchema.shape, revision: z.nullable(z.int()) });
 export type ChangedStory = z.output<typeof changedStorySchema>;
 
+/** The answer of DELETE: the revision that it made; `null` for a draft that was never public. */
+export const deletedStorySchema = z.object({ revision: z.nullable(z.int()) });
+export type DeletedStory = z.output<typeof deletedStorySchema>;
+
 /** What a story lacks before it may be live, as paths of a field and a language. */
 export function missingInStory(story: StoryFields): { path: string; code: string }[] {
   const { kind, slug, title, summary, body, yields, ingredients, steps } = story;

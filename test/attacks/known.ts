@@ -60,7 +60,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
     const rows = (await answer.json()) as { id: string; stripePaymentIntentId?: string }[];
     return { rows, cursor: answer.headers.get(NEXT_CURSOR_HEADER) };
   };
-  const [orders, wholesalers, stores, emails, templates, products, revisions, pictures, codes, taxes] =
+  const [orders, wholesalers, stores, emails, templates, products, revisions, pictures, codes, taxes, stories] =
     await Promise.all(
       [
         'orders?limit=2',
@@ -73,6 +73,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
         'media',
         'codes',
         'taxes',
+        'stories',
       ].map((path) => list(`/api/admin/${path}`)),
     );
   const { clientSecret, quote } = await startPayment(url);
@@ -92,6 +93,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       media: idsOf(pictures),
       codes: idsOf(codes),
       taxes: idsOf(taxes),
+      stories: idsOf(stories),
       policies: ['terms', 'privacy'],
       texts: ['home_heading', 'shop_left'],
     },

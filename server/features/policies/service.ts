@@ -10,6 +10,7 @@ import {
   publish,
   saveDraft,
 } from '#server/features/content/service.ts';
+import { dayIn } from '#shared/days.ts';
 import type { AdminPolicy, ChangedPolicy, PolicyChange } from '#shared/policies.ts';
 import { POLICY_KINDS, type PolicyKind } from '#shared/policy-page.ts';
 import { missingInPolicy, POLICY_CONTENT, policyKind, toPolicyFields } from './kinds.ts';
@@ -44,7 +45,7 @@ export async function savePolicy(
   const shown = item?.published && toPolicyFields(item.published);
   // The same words again are no change, and have no later day.
   const isSame = shown && !shown.isSample && isDeepStrictEqual({ summary, body }, pickTexts(shown));
-  const updatedOn = isSame ? shown.updatedOn : dayOf(deps.clock.now());
+  const updatedOn = isSame ? shown.updatedOn : dayIn(facts.timeZone, deps.clock.now());
   const fields = { summary, body, updatedOn, isSample: false };
   if (!isPublished) {
     const draft = await saveDraft(deps, policyKind, { id: kind, fields, version }, toWire);
@@ -97,6 +98,3 @@ const pickTexts = ({ summary, body }: Pick<AdminPolicy, 'summary' | 'body'> | Re
   summary: { ...summary },
   body: { ...body },
 });
-
-/** The day in the shop's time zone: `2026-11-22`. */
-const dayOf = (time: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: facts.timeZone }).format(time);

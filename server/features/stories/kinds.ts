@@ -73,4 +73,9 @@ export const storyKind: ContentKind = {
   previewed: { state: 'live' },
 };
 
+type Dated = { id: string; publishedOn: string };
+/** The order of stories; ids decide between those of one day. */
+export const newestFirst = (a: Dated, b: Dated): number => compare(b.publishedOn, a.publishedOn) || compare(a.id, b.id);
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
 export const STORY_CONTENT: readonly ContentKind[] = [storyKind];

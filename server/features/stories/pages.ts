@@ -8,7 +8,7 @@ import type { KnownSlug } from '#shared/page-addresses.ts';
 import type { PublicFacts } from '#shared/shop-facts.ts';
 import { linesOf, type STORY_PLACEHOLDERS } from '#shared/stories.ts';
 import type { StoryPage } from '#shared/story-page.ts';
-import { storyKind, toStoryFields } from './kinds.ts';
+import { newestFirst, storyKind, toStoryFields } from './kinds.ts';
 
 type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Fields>> };
 
@@ -20,11 +20,8 @@ export function storyContent(
   const facts = factsOf(snapshot);
   const saved = new Map([...defaults, ...(snapshot?.items.get(storyKind.kind) ?? [])]);
   const stories = [...saved].flatMap(([id, fields]) => toPage(id, fields, facts) ?? []);
-  stories.sort((a, b) => compare(b.publishedOn, a.publishedOn) || compare(a.id, b.id));
-  return stories.length === 0 ? {} : { stories };
+  return stories.length === 0 ? {} : { stories: stories.sort(newestFirst) };
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The changes that it takes to know the earlier addresses of stories. */
 export const STORY_HISTORY = slugHistory(storyKind);
