@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { products } from '#brand/catalogue.ts';
 import { facts } from '#brand/facts.ts';
 import { nutrition } from '#brand/nutrition.ts';
+import { storyContent } from '#server/features/stories/pages.ts';
 import { brandContent } from '#shared/brand-products.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
-import { productPath } from '#shared/page-address.ts';
+import { productPath, storyPath } from '#shared/page-address.ts';
 import type { PageAddresses } from '#shared/page-addresses.ts';
 import { POLICY_KINDS, policyPath } from '#shared/policy-page.ts';
 import type { Product } from '#shared/products.ts';
@@ -24,14 +25,19 @@ const PREFIXES: Readonly<Record<string, readonly string[]>> = {
   '/shop': [],
   '/wholesale': ['wholesale_', 'benefit_'],
 };
-const prefixesOf = (path: string) => PREFIXES[path] ?? (path.startsWith('/product/') ? [] : [`${path.slice(1)}_`]);
+const prefixesOf = (path: string) => {
+  if (path.startsWith('/stories/')) return ['story_'];
+  return PREFIXES[path] ?? (path.startsWith('/product/') ? [] : [`${path.slice(1)}_`]);
+};
 const cases = LANGUAGES.flatMap((language) => publicPaths(language).map((path) => [language, path] as const));
 /** The pages of products; the first of them is one of the cases too. */
 const sold = brandContent().products;
-/** The same page in another language: products have words of each. */
+const told = storyContent(null).stories ?? [];
+/** The same page in another language: products and stories have words of each. */
 const inLanguage = (language: Language, path: string) => {
   const product = sold.find(({ slug }) => LANGUAGES.some((l) => path === `/product/${slug[l]}`));
-  return product ? productPath(product, language) : path;
+  const story = told.find((each) => LANGUAGES.some((l) => path === storyPath(each, l)));
+  return product ? productPath(product, language) : story ? storyPath(story, language) : path;
 };
 
 /** Said only when something is open or over, or on other pages too. */
@@ -119,8 +125,12 @@ test.each(cases)('%s %s has its address, its twins, its card and its faces in th
   expect(head).toContain(`<meta property="og:url" content="${address(language, path)}">`);
   const shared = new RegExp(`<meta property="og:image" content="${PUBLIC_ORIGIN}(/[^"]+)">`).exec(head)?.[1] ?? '';
   expect(existsSync(`dist/client${shared}`), shared).toBe(true);
-  // A product is shared with a picture of its own.
-  expect(shared === '/og-image.jpg').toBe(!path.startsWith('/product/'));
+  // A product or a story is shared with a picture of its own.
+  expect(shared === '/og-image.jpg').toBe(!/^\/(product|stories)\//.test(path));
+  // Its feed is a twin of no page.
+  expect(head.match(/ type="application\/atom\+xml" hreflang="(en|es)"/g)?.length ?? 0).toBe(
+    path.startsWith('/stories') ? 2 : 0,
+  );
   expect(head).toContain('<meta name="twitter:card" content="summary_large_image">');
   expect(head.match(/rel="preload"[^>]+as="font"/g)).toHaveLength(3);
   // One small file at first; it fetches the rest when the first view stands.
@@ -170,10 +180,10 @@ test.each(cases)('%s %s says who, which site and which page to search engines', 
   expect(crumbs?.map(({ position, item }) => [position, item])).toEqual(
     path === '/'
       ? undefined
-      : path.startsWith('/product/')
+      : /^\/(product|stories)\//.test(path)
         ? [
             [1, address(language, '/')],
-            [2, address(language, '/shop')],
+            [2, address(language, path.startsWith('/product') ? '/shop' : '/stories')],
             [3, address(language, path)],
           ]
         : [
@@ -228,9 +238,11 @@ test('the sitemap lists every public page in both languages with its twins, and 
   const xml = readFileSync('dist/client/sitemap.xml', 'utf8');
   const listed = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc);
   const others = LANGUAGES.flatMap((language) =>
-    [...sold.slice(1).map((product) => productPath(product, language)), ...POLICY_KINDS.slice(1).map(policyPath)].map(
-      (path) => [language, path] as const,
-    ),
+    [
+      ...sold.slice(1).map((product) => productPath(product, language)),
+      ...told.slice(1).map((story) => storyPath(story, language)),
+      ...POLICY_KINDS.slice(1).map(policyPath),
+    ].map((path) => [language, path] as const),
   );
   expect(listed.sort()).toEqual([...cases, ...others].map(([language, path]) => address(language, path)).sort());
   expect(xml.match(/hreflang="es"/g)).toHaveLength(listed.length);
@@ -283,8 +295,12 @@ test.each(LANGUAGES)(
   },
 );
 
-test('either word of a product opens its page in both languages', () => {
+test('either word of a product or a story opens its page in both languages', () => {
   const { same, moved, gone } = JSON.parse(readFileSync('dist/pages/addresses.json', 'utf8')) as PageAddresses;
+  for (const story of told) {
+    expect(same.en[storyPath(story, 'es')]).toBe(storyPath(story, 'en'));
+    expect(same.es[storyPath(story, 'en')]).toBe(storyPath(story, 'es'));
+  }
   for (const product of sold) {
     expect(same.en[productPath(product, 'es')]).toBe(productPath(product, 'en'));
     expect(same.es[productPath(product, 'en')]).toBe(productPath(product, 'es'));

@@ -206,6 +206,11 @@ function expectCoffee(): void {
   expect(page('en', 'contact').match(/Saturday, 8:00 AM to 1:00 PM/g)?.length).toBeGreaterThan(1);
   expect(page('en', 'product')).not.toContain('Nutrition Facts');
   expect(page('es', 'product').match(/Próximamente/g)).toHaveLength(1);
+  // It has no stories: neither page nor feed, and nothing leads there.
+  expect(existsSync(join(folder, 'dist/pages/es/stories.html'))).toBe(false);
+  expect(existsSync(join(folder, 'dist/client/stories'))).toBe(false);
+  expect(readFileSync(join(folder, 'dist/client/sitemap.xml'), 'utf8')).not.toContain('/stories');
+  expect(spanish).not.toContain('/stories');
 }
 
 /** The shop has run with its own zone: its database divides days by it from now on. */
