@@ -7,7 +7,7 @@ import { policyPath } from '#shared/policy-page.ts';
 import type { PageContent } from '#shared/products.ts';
 import { App } from './app.tsx';
 import { structuredData } from './features/site/structured-data.ts';
-import { isStoryList, productAt, startContent, storyAt } from './lib/catalogue.ts';
+import { pageContent, productAt, startContent } from './lib/catalogue.ts';
 import { startLanguage } from './lib/language.ts';
 import { preloadIslands } from './lib/lazy/static-island.tsx';
 import { headOf } from './lib/page.ts';
@@ -18,6 +18,7 @@ import {
   POLICY_ROUTE,
   PRODUCT_ROUTE,
   routes,
+  type SiteRoute,
   STORIES_ROUTE,
   STORY_ROUTE,
 } from './routes.tsx';
@@ -81,17 +82,17 @@ export async function render(path: string, language: Language, content: PageCont
     description,
     isPrivate: route.isPrivate ?? false,
     structuredData: structuredData({ path, language, title, description }),
-    ...sharedImage(path, language),
-    ...((isStoryList(path) || storyAt(path)) && {
+    ...sharedImage(path, route, language),
+    ...([STORIES_ROUTE, STORY_ROUTE].includes(route.path) && {
       feed: forEachLanguage((each) => m.stories_title({}, { locale: each })),
     }),
   };
 }
 
 /** A product's or story's first picture, in the width next to the one that previews of links show. */
-function sharedImage(path: string, language: Language): Pick<RenderedPage, 'image'> {
-  const story = storyAt(path);
-  const names = story ? [story.picture] : (productAt(path)?.images ?? []);
+function sharedImage(path: string, route: SiteRoute, language: Language): Pick<RenderedPage, 'image'> {
+  const story = route.path === STORY_ROUTE ? pageContent().stories?.[0] : undefined;
+  const names = story ? [story.picture ?? []].flat() : (productAt(path)?.images ?? []);
   const picture = names.map(findPicture).find((found) => found !== null);
   if (!picture) return {};
   const { widths, width, height, alt, address } = picture;

@@ -1,5 +1,5 @@
 import { sections } from '#brand/sections.ts';
-import { isStoryList, policyAt, productAt, storyAt } from './lib/catalogue.ts';
+import { ownPage, productAt } from './lib/catalogue.ts';
 import { type LazyImport, lazyImport } from './lib/lazy/lazy-import.ts';
 import type { Page } from './lib/page.ts';
 
@@ -17,10 +17,10 @@ export type SiteRoute = {
 /** The route of all pages of products; each has paths of its own. */
 export const PRODUCT_ROUTE = '/product/_';
 
-/** The route of all policies; each has a path and a document of its own. */
+/** The route of all policies; each has a path and a document of its own, which says so (`PageContent`). */
 export const POLICY_ROUTE = '/policies/_';
 
-/** The list of stories, and all pages of one; each is a document of its own. */
+/** The same of the list of stories, and of all stories. */
 export const STORIES_ROUTE = '/stories/_all';
 export const STORY_ROUTE = '/stories/_';
 
@@ -58,17 +58,14 @@ export const routes: readonly SiteRoute[] = [
   },
   {
     path: '/policies/_',
-    matches: (path) => policyAt(path) !== null,
     page: lazyImport(() => import('./pages/policy.tsx')),
   },
   {
     path: '/stories/_all',
-    matches: isStoryList,
     page: lazyImport(() => import('./pages/stories.tsx')),
   },
   {
     path: '/stories/_',
-    matches: (path) => storyAt(path) !== null,
     page: lazyImport(() => import('./pages/story.tsx')),
   },
   {
@@ -111,7 +108,8 @@ export function noteUnserved(path: string, route: SiteRoute): void {
 export function findRoute(path: string): SiteRoute {
   if (path === unserved?.path) return unserved.route;
   const clean = path.length > 1 ? path.replace(/\/$/, '') : path;
-  const found = routes.find((route) => !route.isOff && (route.path === clean || route.matches?.(clean)));
+  const at = ownPage(clean)?.route ?? clean;
+  const found = routes.find((route) => !route.isOff && (route.path === at || route.matches?.(clean)));
   // Its path is that of its document; no link leads there.
   return found ?? (path === goneRoute.path ? goneRoute : notFoundRoute);
 }

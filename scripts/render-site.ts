@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { facts as brand } from '#brand/facts.ts';
-import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '#shared/language.ts';
+import { FALLBACK_LANGUAGE, forEachLanguage, LANGUAGES, type Language } from '#shared/language.ts';
 import { feedPath, type PagePaths, STORIES_PATH, storyPath } from '#shared/page-address.ts';
 import { siteAddresses } from '#shared/page-addresses.ts';
 import { policyPath } from '#shared/policy-page.ts';
 import type { PageContent, SiteContent } from '#shared/products.ts';
-import type { StoryPage } from '#shared/story-page.ts';
 import { storyFeed } from './feed.ts';
 import { type LineSheetParts, lineSheet } from './line-sheet.ts';
 import { type BuildManifest, pageHead, type RenderedPage } from './page-head.ts';
@@ -103,27 +102,35 @@ function toPageContent({ changedTexts = {}, knownSlugs: _, ...content }: SiteCon
   return shown;
 }
 
-/** What one page shows of the content: it has no other page's policy or story. */
+/** What one page shows of the content: it has no other page's policy or story, and says which one it is. */
 export function contentOn<C extends PageContent>(path: string, { policies, stories, ...content }: C) {
-  const own = policies?.filter(({ kind }) => policyPath(kind) === path) ?? [];
+  const policy = policies?.find(({ kind }) => policyPath(kind) === path);
+  const story = stories?.find((each) => LANGUAGES.some((language) => storyPath(each, language) === path));
+  const isList = path === STORIES_PATH;
+  const same = forEachLanguage(() => path);
+  const own = policy
+    ? { route: '/policies/_', paths: same }
+    : story
+      ? { route: '/stories/_', paths: forEachLanguage((language) => storyPath(story, language)) }
+      : isList && stories
+        ? { route: '/stories/_all', paths: same }
+        : null;
+  // A list goes without what its stories say.
+  const shown = isList ? stories?.map(({ text: _, ...each }) => each) : story ? [story] : [];
   return {
     ...content,
-    ...(own.length > 0 && { policies: own }),
-    ...(stories && { stories: storiesOn(path, stories) }),
+    ...(own && { own }),
+    ...(policy && { policies: [policy] }),
+    ...(stories && { stories: shown }),
   };
-}
-
-/** A list goes without what its stories say; a story's page has that story alone. */
-function storiesOn(path: string, stories: readonly StoryPage[]): readonly StoryPage[] {
-  if (path === STORIES_PATH) return stories.map(({ text: _, ...story }) => story);
-  return stories.filter((story) => LANGUAGES.some((language) => storyPath(story, language) === path));
 }
 
 /** A data block, which the browser does not run; no text may end it early. */
 export function contentBlock(shown: PageContent): string {
-  const { revision, products, shipping, facts, refundRule, policies, stories, faq, texts } = shown;
+  const { revision, own, products, shipping, facts, refundRule, policies, stories, faq, texts } = shown;
   const content: PageContent = {
     revision,
+    ...(own && { own }),
     products,
     shipping,
     ...(facts && { facts }),

@@ -7,6 +7,7 @@ import { inEachLanguage, lineText } from './fields.ts';
 import { LANGUAGES, type Localized } from './language.ts';
 import { pictureFactsSchema, pictureNameField } from './media.ts';
 import { MAX_AMOUNT_CENTS } from './money.ts';
+import type { PagePaths } from './page-address.ts';
 import type { KnownSlugs } from './page-addresses.ts';
 import { isDescribed, type PictureFacts, type PictureName } from './picture-ref.ts';
 import type { PolicyPage } from './policy-page.ts';
@@ -136,6 +137,8 @@ export type Product = Omit<ProductFields, SoldField> & {
 /** What a page shows that the owner can change, of one revision; it stands in the document as a data block. */
 export type PageContent = {
   revision: number;
+  /** The page of this document, where no other document shows it: the id of its route, and its path in each language. */
+  own?: { route: string; paths: PagePaths };
   products: readonly Product[];
   shipping: PublicShipping;
   /** Where they differ from those of the brand. */

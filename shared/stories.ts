@@ -13,7 +13,8 @@ export type StoryState = (typeof STORY_STATES)[number];
 /** The longest texts, of each language. */
 export const STORY_MAX = {
   title: 120,
-  summary: 300,
+  /** As much as search engines show. */
+  summary: 170,
   body: 20_000,
   yields: 60,
   ingredients: 4_000,

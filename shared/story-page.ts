@@ -16,7 +16,8 @@ export type StoryPage = {
   summary: Localized;
   publishedOn: string;
   minutes: number | null;
-  picture: PictureName;
+  /** None in a preview of what is still being written. */
+  picture: PictureName | null;
   pictures: Readonly<Record<string, PictureFacts>>;
   /** What only its own page says: a list of stories goes without. */
   text?: {

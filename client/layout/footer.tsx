@@ -3,7 +3,7 @@ import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact-light.svg?url';
 import * as m from '#messages';
 import { STORIES_PATH } from '#shared/page-address.ts';
-import { shopFacts, stories } from '../lib/catalogue.ts';
+import { pageContent, shopFacts } from '../lib/catalogue.ts';
 import { policyLinks } from '../lib/policy-names.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Container } from '../ui/layout.tsx';
@@ -36,7 +36,7 @@ export default function Footer() {
                 </li>
               ))}
               {/* A document of its own, as each of its stories is: nothing is preloaded. */}
-              {stories() && (
+              {pageContent().stories && (
                 <li>
                   <a href={STORIES_PATH} className={row}>
                     {m.footer_stories()}

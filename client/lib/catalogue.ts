@@ -1,11 +1,9 @@
 import { facts } from '#brand/facts.ts';
 import { LANGUAGES, type Language, type Localized } from '#shared/language.ts';
-import { productPath, STORIES_PATH, storyPath } from '#shared/page-address.ts';
+import { productPath } from '#shared/page-address.ts';
 import type { PictureFacts } from '#shared/picture-ref.ts';
-import type { PolicyPage } from '#shared/policy-page.ts';
 import type { PageContent, Product } from '#shared/products.ts';
 import type { PublicFacts } from '#shared/shop-facts.ts';
-import type { StoryPage } from '#shared/story-page.ts';
 
 /** The data block of a document with its content; scripts/prerender.ts writes it. */
 const BLOCK = 'content';
@@ -34,9 +32,10 @@ export const shipping = () => pageContent().shipping;
 /** The facts of the business, as this document has them. */
 export const shopFacts = (): PublicFacts => pageContent().facts ?? facts;
 
-/** The policy at this path, when it is the one of this document. */
-export function policyAt(path: string): PolicyPage | null {
-  return pageContent().policies?.find(({ kind }) => path === `/policies/${kind}`) ?? null;
+/** Where this document's page stands, if no other document shows that page and it has this path in a language. */
+export function ownPage(path: string): PageContent['own'] {
+  const { own } = pageContent();
+  return own && Object.values(own.paths).includes(path) ? own : undefined;
 }
 
 /** The product whose page has this path; each language's address opens it in any language. */
@@ -45,28 +44,17 @@ export function productAt(path: string): Product | null {
   return (slug && products().find((product) => LANGUAGES.some((language) => product.slug[language] === slug))) || null;
 }
 
-/** The stories of this document; without any the shop has none. */
-export const stories = () => pageContent().stories;
-
-/** The story at this path, when it is the one of this document. */
-export function storyAt(path: string): StoryPage | null {
-  return stories()?.find((story) => story.text && LANGUAGES.some((each) => storyPath(story, each) === path)) ?? null;
-}
-
-/** Whether the list of all stories has this path, and is that of this document. */
-export const isStoryList = (path: string) => path === STORIES_PATH && !!stories()?.some(({ text }) => !text);
-
 /** The path of the same page in a language. */
 export function pathIn(path: string, language: Language): string {
   const product = productAt(path);
-  if (product) return productPath(product, language);
-  const story = storyAt(path);
-  return story ? storyPath(story, language) : path;
+  return product ? productPath(product, language) : (ownPage(path)?.paths[language] ?? path);
 }
 
 /** What an uploaded picture of this document looks like; `null` for one that no product or story of it shows. */
 export function uploadedPicture(name: string): PictureFacts | null {
-  return [...products(), ...(stories() ?? [])].find(({ pictures }) => pictures[name])?.pictures[name] ?? null;
+  return (
+    [...products(), ...(pageContent().stories ?? [])].find(({ pictures }) => pictures[name])?.pictures[name] ?? null
+  );
 }
 
 /** A sentence of the brand's tables: the owner's own where there is one. */

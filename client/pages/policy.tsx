@@ -1,25 +1,26 @@
-import { useLocation } from 'wouter';
 import * as m from '#messages';
-import { policyAt } from '../lib/catalogue.ts';
+import { pageContent } from '../lib/catalogue.ts';
 import { dayText } from '../lib/day-text.ts';
 import { getLanguage, useLanguage } from '../lib/language.ts';
 import { policyNames } from '../lib/policy-names.ts';
 import { Container } from '../ui/layout.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 
-export const head = (path: string) => {
-  const policy = policyAt(path);
-  return {
-    title: () => (policy ? m.policy_title({ name: policyNames[policy.kind]() }) : m.not_found_title()),
-    description: () => policy?.summary[getLanguage()] ?? '',
-  };
+/** Its document has no other one. */
+const ownPolicy = () => pageContent().policies?.[0];
+
+export const head = {
+  title: () => {
+    const policy = ownPolicy();
+    return policy ? m.policy_title({ name: policyNames[policy.kind]() }) : m.not_found_title();
+  },
+  description: () => ownPolicy()?.summary[getLanguage()] ?? '',
 };
 
 /** A policy, as the owner has written it. Another one is another document. */
 export default function PolicyPage() {
   const language = useLanguage();
-  const [path] = useLocation();
-  const policy = policyAt(path);
+  const policy = ownPolicy();
   if (!policy) return null;
   const { kind, summary, body, updatedOn, isSample } = policy;
   return (

@@ -6,8 +6,6 @@ import { Gallery } from '../features/cart/gallery.tsx';
 import { productAt } from '../lib/catalogue.ts';
 import { getLanguage, useLanguage } from '../lib/language.ts';
 import { staticIsland } from '../lib/lazy/static-island.tsx';
-import { shorten } from '../lib/shorten.ts';
-import { useOwnAddress } from '../lib/use-own-address.ts';
 import { accentStyle } from '../ui/accent.ts';
 import { Container } from '../ui/layout.tsx';
 
@@ -17,6 +15,9 @@ const ProductBar = staticIsland(() => import('../features/cart/product-bar.tsx')
 const ProductFacts = staticIsland(() => import('../features/site/product-facts.tsx'));
 const OtherTiles = staticIsland(() => import('../features/cart/other-tiles.tsx'));
 
+/** As much as search engines show. */
+const MAX_DESCRIPTION = 155;
+
 export const head = (path: string) => {
   const product = productAt(path);
   return {
@@ -25,11 +26,15 @@ export const head = (path: string) => {
   };
 };
 
+function shorten(text: string): string {
+  if (text.length <= MAX_DESCRIPTION) return text;
+  return `${text.slice(0, MAX_DESCRIPTION).replace(/\s+\S*$/, '')}…`;
+}
+
 /** The page of one product: pictures, price, add to cart, and all that its label says. */
 export default function ProductDetailPage() {
   const [path] = useLocation();
   const product = productAt(path);
-  useOwnAddress(path);
   return product && <ProductDetail key={product.id} product={product} />;
 }
 

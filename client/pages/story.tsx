@@ -1,24 +1,19 @@
-import { useLocation } from 'wouter';
 import * as m from '#messages';
-import { storyAt } from '../lib/catalogue.ts';
+import { pageContent } from '../lib/catalogue.ts';
 import { getLanguage } from '../lib/language.ts';
 import { staticIsland } from '../lib/lazy/static-island.tsx';
-import { shorten } from '../lib/shorten.ts';
-import { useOwnAddress } from '../lib/use-own-address.ts';
 
 const Story = staticIsland(() => import('../features/stories/story.tsx'));
 
-export const head = (path: string) => {
-  const story = storyAt(path);
-  return {
-    title: () => m.story_title({ name: story?.title[getLanguage()] ?? '' }),
-    description: () => shorten(story?.summary[getLanguage()] ?? ''),
-  };
+/** Its document has no other one. */
+const ownStory = () => pageContent().stories?.[0];
+
+export const head = {
+  title: () => m.story_title({ name: ownStory()?.title[getLanguage()] ?? '' }),
+  description: () => ownStory()?.summary[getLanguage()] ?? '',
 };
 
 /** One story. Another one is another document. */
 export default function StoryRoute() {
-  const [path] = useLocation();
-  useOwnAddress(path);
   return <Story />;
 }

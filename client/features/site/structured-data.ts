@@ -9,7 +9,7 @@ import type { Product } from '#shared/products.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 import type { TextNode } from '#shared/rich-text.ts';
 import type { StoryPage } from '#shared/story-page.ts';
-import { isStoryList, productAt, products, shopFacts, stories, storyAt } from '../../lib/catalogue.ts';
+import { pageContent, productAt, products, shopFacts } from '../../lib/catalogue.ts';
 import { largestJpeg } from '../../ui/picture-address.ts';
 import { questions } from './faq.ts';
 
@@ -32,9 +32,9 @@ export function structuredData(page: { path: string; language: Language; title: 
   if (path !== '/') things.push(breadcrumbs(page));
   const product = productAt(path);
   if (product) things.push(offered(product, language), ...[nutritionFacts(product, language) ?? []].flat());
-  const story = storyAt(path);
-  if (story) things.push(told(story, language));
-  if (isStoryList(path)) things.push(listed(stories() ?? [], language));
+  const stories = pageContent().stories ?? [];
+  if (path === STORIES_PATH) things.push(listed(stories, language));
+  else things.push(...stories.map((story) => told(story, language)));
   if (path === '/shop' || path === '/product') things.push(...products().map((product) => offered(product, language)));
   if (path === '/product') {
     if (sections.nutrition) things.push(...products().flatMap((product) => nutritionFacts(product, language) ?? []));
@@ -105,7 +105,7 @@ function breadcrumbs({ path, language, title }: { path: string; language: Langua
   const own = title.split(' | ')[0] ?? title;
   const above = productAt(path)
     ? step(2, m.nav_shop(), '/shop')
-    : storyAt(path)
+    : path.startsWith(`${STORIES_PATH}/`)
       ? step(2, m.footer_stories(), STORIES_PATH)
       : null;
   const steps = above ? [above, step(3, own, path)] : [step(2, own, path)];
@@ -143,7 +143,7 @@ function offered(product: Product, language: Language): Thing {
 function told(story: StoryPage, language: Language): Thing {
   const { title, summary, publishedOn, minutes, picture, text } = story;
   const address = pageAddress(storyPath(story, language), language);
-  const image = largestJpeg(picture);
+  const image = picture && largestJpeg(picture);
   const common = {
     '@id': `${address}#story`,
     description: summary[language],

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { storyPath } from '#shared/page-address.ts';
 import type { StoryPage } from '#shared/story-page.ts';
-import { stories } from '../../lib/catalogue.ts';
+import { pageContent } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Container } from '../../ui/layout.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -9,7 +9,7 @@ import { StoryFacts } from './story-facts.tsx';
 
 /** All stories as cards; the newest one is larger. */
 export default function StoryList() {
-  const [first, ...others] = stories() ?? [];
+  const [first, ...others] = pageContent().stories ?? [];
   return (
     <Container className="py-section">
       <h1 className="text-h1">{m.stories_heading()}</h1>
@@ -27,15 +27,17 @@ export default function StoryList() {
 function FirstCard({ story }: { story: StoryPage }) {
   return (
     <li className="relative grid items-center gap-x-14 gap-y-6 md:col-span-2 lg:grid-cols-[1.25fr_1fr]">
-      <div className="overflow-hidden rounded-card shadow-card">
-        <Picture
-          name={story.picture}
-          isFirst
-          isDecorative
-          sizes="(min-width: 80rem) 44rem, (min-width: 64rem) 55vw, 92vw"
-          className="aspect-[3/2] w-full object-cover"
-        />
-      </div>
+      {story.picture && (
+        <div className="overflow-hidden rounded-card shadow-card">
+          <Picture
+            name={story.picture}
+            isFirst
+            isDecorative
+            sizes="(min-width: 80rem) 44rem, (min-width: 64rem) 55vw, 92vw"
+            className="aspect-[3/2] w-full object-cover"
+          />
+        </div>
+      )}
       <Words story={story} className="text-h1" />
     </li>
   );
@@ -44,14 +46,16 @@ function FirstCard({ story }: { story: StoryPage }) {
 function Card({ story }: { story: StoryPage }) {
   return (
     <li className="relative">
-      <div className="mb-5 overflow-hidden rounded-card">
-        <Picture
-          name={story.picture}
-          isDecorative
-          sizes="(min-width: 80rem) 38rem, (min-width: 48rem) 46vw, 92vw"
-          className="aspect-[3/2] w-full object-cover"
-        />
-      </div>
+      {story.picture && (
+        <div className="mb-5 overflow-hidden rounded-card">
+          <Picture
+            name={story.picture}
+            isDecorative
+            sizes="(min-width: 80rem) 38rem, (min-width: 48rem) 46vw, 92vw"
+            className="aspect-[3/2] w-full object-cover"
+          />
+        </div>
+      )}
       <Words story={story} className="text-h2" />
     </li>
   );

@@ -1,8 +1,7 @@
-import { useLocation } from 'wouter';
 import * as m from '#messages';
 import { STORIES_PATH } from '#shared/page-address.ts';
 import type { StoryPage } from '#shared/story-page.ts';
-import { storyAt } from '../../lib/catalogue.ts';
+import { pageContent } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Breadcrumb, breadcrumbStep } from '../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -15,8 +14,7 @@ import { StoryFacts } from './story-facts.tsx';
 /** The story of this document. */
 export default function Story() {
   const language = useLanguage();
-  const [path] = useLocation();
-  const story = storyAt(path);
+  const story = pageContent().stories?.[0];
   if (!story?.text) return null;
   const { title, summary, picture, text } = story;
   return (
@@ -39,14 +37,16 @@ export default function Story() {
             <h1 className="mt-4 text-h1">{title[language]}</h1>
             <p className="mt-5 max-w-prose text-lead">{summary[language]}</p>
           </div>
-          <div className="arch">
-            <Picture
-              name={picture}
-              isFirst
-              sizes="(min-width: 80rem) 42rem, (min-width: 64rem) 52vw, 92vw"
-              className="aspect-[3/2] w-full object-cover lg:aspect-[5/4]"
-            />
-          </div>
+          {picture && (
+            <div className="arch">
+              <Picture
+                name={picture}
+                isFirst
+                sizes="(min-width: 80rem) 42rem, (min-width: 64rem) 52vw, 92vw"
+                className="aspect-[3/2] w-full object-cover lg:aspect-[5/4]"
+              />
+            </div>
+          )}
         </div>
         <div className="written max-w-[44rem] pt-6 pb-section lg:pt-10">
           <RichText nodes={text.body[language]} />

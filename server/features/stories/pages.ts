@@ -30,7 +30,7 @@ export const storySlugs = (history: readonly RevisionChange[]): KnownSlug[] => k
 /** `null` for one that is not shown. */
 function toPage(id: string, saved: Fields, facts: PublicFacts): StoryPage | null {
   const { state, picture, ...story } = toStoryFields(saved);
-  if (state !== 'live' || picture === null) return null;
+  if (state !== 'live') return null;
   const { slug, kind, publishedOn, pictures, minutes } = story;
   const filled = (text: Localized) =>
     forEachLanguage((language) => fillLine(text[language], valuesIn(language, facts)));
