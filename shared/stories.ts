@@ -109,6 +109,8 @@ export const adminStorySchema = z.object({
   changed: z.array(z.string()),
   shown: z.nullable(z.enum(STORY_STATES)),
   missing: z.array(z.object({ path: z.string(), code: z.string() })),
+  /** It comes with the brand: taken away, it is as it was at first. */
+  isFirst: z.boolean(),
 });
 export type AdminStory = z.output<typeof adminStorySchema>;
 

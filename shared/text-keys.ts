@@ -7,6 +7,10 @@ export const LINE_SHEET_KEY = 'line_sheet_';
 /** The place of a sentence's form under Site, before its key. */
 export const TEXT_ROW = 'text-';
 
+/** The places of the list of stories under Site, and of the form of one, before its id. */
+export const STORIES_ROW = 'stories';
+export const STORY_ROW = 'story-';
+
 /** The place of the form of questions and answers under Site. */
 export const QUESTIONS_ROW = 'questions';
 

@@ -18,6 +18,7 @@ export const adminKeys = {
   policies: ['/api/admin/policies'],
   texts: ['/api/admin/texts'],
   faq: ['/api/admin/faq'],
+  stories: ['/api/admin/stories'],
   shippingRules: ['/api/admin/shipping-rules'],
   facts: ['/api/admin/facts'],
   media: ['/api/admin/media'],

@@ -103,5 +103,6 @@ function toWire({ id, version, origin, changed, fields, published }: ContentItem
     changed: [...new Set(changed.map((field) => (field === 'pictures' ? 'picture' : field)))],
     shown: published && toStoryFields(published).state,
     missing: missingInStory(story),
+    isFirst: storyKind.defaults.has(id),
   };
 }

@@ -52,6 +52,7 @@ export function followChanges(client: QueryClient): () => void {
           adminKeys.products,
           adminKeys.policies,
           adminKeys.texts,
+          adminKeys.stories,
           adminKeys.revisions,
         ];
     isFirst = false;
@@ -138,7 +139,13 @@ function newer(row: Row, fresh: Row | undefined): Row {
  * are, and other products or another order wait until the owner asks for them.
  */
 async function followContent(client: QueryClient): Promise<void> {
-  for (const queryKey of [adminKeys.changes, adminKeys.policies, adminKeys.texts, adminKeys.revisions])
+  for (const queryKey of [
+    adminKeys.changes,
+    adminKeys.policies,
+    adminKeys.texts,
+    adminKeys.stories,
+    adminKeys.revisions,
+  ])
     void client.invalidateQueries({ queryKey });
   const shown = client.getQueryData<Row[]>(adminKeys.products);
   const fresh = shown && (await callApi<Row[]>(adminKeys.products[0]).catch(() => null));

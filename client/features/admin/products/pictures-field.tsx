@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { FieldNote } from '../form/choices.tsx';
 import { type FieldState, fieldId } from '../form/field-state.ts';
 import { OrderedRows } from '../form/ordered-rows.tsx';
+import { PictureThumb } from '../form/picture-thumb.tsx';
 import { PictureEditor, PicturePicker } from '../picture-picker.ts';
-import { ProductPicture } from './product-picture.tsx';
 
 const MOST = 12;
 
@@ -38,7 +38,7 @@ export function PicturesField({ value, onChange, state, pictures }: Props) {
       >
         {(name, index) => (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <ProductPicture name={name} pictures={pictures} className="is-large" />
+            <PictureThumb name={name} pictures={pictures} className="is-large" />
             <div className="min-w-28 flex-1">
               <span className="line-clamp-2 text-sm text-cafecito-soft">{altOf(name)}</span>
               {pictures[name] && (

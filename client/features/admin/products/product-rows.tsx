@@ -4,11 +4,11 @@ import type { AdminProduct } from '#shared/products.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { Column } from '../data-table.tsx';
 import { MoveButtons } from '../form/ordered-rows.tsx';
+import { PictureThumb } from '../form/picture-thumb.tsx';
 import { availabilityLabels, productStateLabels } from '../publishing/product-words.ts';
 import { StatusBadge } from '../status.tsx';
 import type { QuickChange } from './api.ts';
 import { PriceCell } from './price-cell.tsx';
-import { ProductPicture } from './product-picture.tsx';
 import { StockCell } from './stock-cell.tsx';
 
 export type RowActions = {
@@ -37,7 +37,7 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
       className: 'min-w-64!',
       cell: (row) => (
         <span className="flex items-center gap-3">
-          <ProductPicture name={row.images[0]} pictures={row.pictures} />
+          <PictureThumb name={row.images[0]} pictures={row.pictures} />
           <span className="min-w-0">
             <button
               type="button"
@@ -78,7 +78,7 @@ export function ProductCard(props: Props) {
   const { product, language, onOpen } = props;
   return (
     <div className="product-card">
-      <ProductPicture name={product.images[0]} pictures={product.pictures} />
+      <PictureThumb name={product.images[0]} pictures={product.pictures} />
       <div className="min-w-0">
         <button
           type="button"

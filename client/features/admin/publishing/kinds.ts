@@ -1,13 +1,14 @@
 import * as m from '#messages';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
 import { isLanguage } from '#shared/language.ts';
-import { QUESTIONS_ROW } from '#shared/text-keys.ts';
+import { QUESTIONS_ROW, STORY_ROW } from '#shared/text-keys.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { factsLabels, factsValueText } from './facts-words.ts';
 import { faqValueText } from './faq-words.ts';
 import { policyLabels, policyName, policyValueText } from './policy-words.ts';
 import { pathLabel, productValueText } from './product-words.ts';
 import { shippingLabels, shippingValueText } from './shipping-words.ts';
+import { storyPathLabel, storyValueText } from './story-words.ts';
 import { textPath } from './text-words.ts';
 
 /** How a kind of content is told of: what was changed of a thing, and where it is changed again. */
@@ -51,6 +52,12 @@ const KINDS: Readonly<Record<string, KindWords>> = {
     fieldLabel: m.admin_faq_title,
     valueText: (_, value) => faqValueText(value),
     pathOf: () => `${ADMIN_SCREEN_PATHS.site}/${QUESTIONS_ROW}`,
+  },
+  story: {
+    name: (name) => m.admin_story_named({ name }),
+    fieldLabel: storyPathLabel,
+    valueText: storyValueText,
+    pathOf: (id) => `${ADMIN_SCREEN_PATHS.site}/${STORY_ROW}${id}`,
   },
   shipping_rules: {
     name: m.admin_shipping_title,

@@ -91,11 +91,12 @@ export function productValueText(field: string, value: unknown): string {
 }
 
 /** A brand's picture by what it shows; the words of an uploaded one stand among the descriptions. */
-function pictureText(name: string): string {
+export function pictureText(name: string): string {
   return images[name as ImageName]?.alt[getLanguage()] ?? m.admin_pictures_uploaded();
 }
 
-function bothText(both: Localized): string {
+/** A text in all languages; once where they say the same. */
+export function bothText(both: Localized): string {
   const texts = LANGUAGES.map((language: Language) => both[language]);
   if (texts.every((text) => text === '')) return m.admin_value_none();
   return new Set(texts).size === 1 ? (texts[0] ?? '') : texts.map((text) => text || m.admin_value_none()).join(' / ');

@@ -4,7 +4,8 @@ import type { AdminFaq } from '#shared/faq.ts';
 import type { AdminPolicy } from '#shared/policies.ts';
 import type { AdminShippingRules } from '#shared/shipping-rules.ts';
 import type { AdminFacts } from '#shared/shop-facts.ts';
-import { QUESTIONS_ROW, TEXT_ROW } from '#shared/text-keys.ts';
+import type { AdminStory } from '#shared/stories.ts';
+import { QUESTIONS_ROW, STORIES_ROW, STORY_ROW, TEXT_ROW } from '#shared/text-keys.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { Skeleton } from '../load-states.tsx';
 import { useOpenRow } from '../place.ts';
@@ -18,6 +19,8 @@ import { PoliciesPanel } from './policies-panel.tsx';
 import { RevisionList } from './revision-list.tsx';
 import { useShippingRules } from './shipping-api.ts';
 import { ShippingPanel } from './shipping-panel.tsx';
+import { useStories } from './stories-api.ts';
+import { StoriesPanel } from './stories-panel.tsx';
 import { TEXTS_ROW } from './text-words.ts';
 import { TextsPanel } from './texts-panel.tsx';
 import { UnpublishedList } from './unpublished-list.tsx';
@@ -41,6 +44,12 @@ const ShippingForm = lazyPanel<ShippingProps>(() => import('./shipping-form.tsx'
 type FaqProps = { faq: AdminFaq; onClose: () => void };
 const FaqForm = lazyPanel<FaqProps>(() => import('./faq-form.tsx'), <Skeleton rows={4} />);
 
+type StoriesProps = { stories: readonly AdminStory[]; onOpen: (id: string) => void; onClose: () => void };
+const StoriesScreen = lazyPanel<StoriesProps>(() => import('./stories-screen.tsx'), <Skeleton rows={4} />);
+
+type StoryProps = { story: AdminStory; onClose: () => void };
+const StoryForm = lazyPanel<StoryProps>(() => import('./story-form.tsx'), <Skeleton rows={4} />);
+
 type FactsProps = { facts: AdminFacts; onClose: () => void };
 const FactsForm = lazyPanel<FactsProps>(() => import('./facts-form.tsx'), <Skeleton rows={4} />);
 
@@ -57,6 +66,7 @@ export default function SiteScreen() {
   const rules = useShippingRules().data;
   const facts = useFacts().data;
   const faq = useFaq().data;
+  const stories = useStories().data;
   const policy = policies?.find(({ kind }) => kind === opened);
   if (opened === TEXTS_ROW || opened.startsWith(TEXT_ROW)) {
     return (
@@ -80,6 +90,20 @@ export default function SiteScreen() {
   if (opened === QUESTIONS_ROW) {
     return <div className="site-screen">{faq ? <FaqForm faq={faq} onClose={close} /> : <Skeleton rows={4} />}</div>;
   }
+  if (opened === STORIES_ROW || opened.startsWith(STORY_ROW)) {
+    const story = stories?.find(({ id }) => opened === STORY_ROW + id);
+    return (
+      <div className="site-screen">
+        {!stories ? (
+          <Skeleton rows={4} />
+        ) : story ? (
+          <StoryForm key={opened} story={story} onClose={() => open(STORIES_ROW)} />
+        ) : (
+          <StoriesScreen stories={stories} onOpen={(id) => open(STORY_ROW + id)} onClose={close} />
+        )}
+      </div>
+    );
+  }
   if (opened && (policy || !policies)) {
     return (
       <div className="site-screen">
@@ -92,6 +116,7 @@ export default function SiteScreen() {
       <UnpublishedList />
       <TextsPanel />
       <FaqPanel onOpen={() => open(QUESTIONS_ROW)} />
+      <StoriesPanel onOpen={() => open(STORIES_ROW)} />
       <FactsPanel onOpen={() => open(FACTS)} />
       <ShippingPanel onOpen={() => open(RULES)} />
       <PoliciesPanel onOpen={open} />

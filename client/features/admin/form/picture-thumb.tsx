@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** A small picture beside the name that says what it shows; an empty frame where there is none. */
-export function ProductPicture({ name = '', pictures, className = '' }: Props) {
+export function PictureThumb({ name = '', pictures, className = '' }: Props) {
   const [id, facts] = [mediaIdOf(name), pictures[name]];
   return (
     <span aria-hidden="true" className={`product-thumb ${className}`}>
