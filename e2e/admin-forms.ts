@@ -100,6 +100,16 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     save: (page) => page.getByRole('button', { name: 'Save draft' }),
     stays: 'page',
   },
+  'publishing/story-form.tsx': {
+    prepare: async (_page, url) => ({
+      view: '',
+      open: async (page) => void (await page.goto(`${url}/admin/site/story-lunch-bag`)),
+    }),
+    field: (page) => page.getByLabel('Title (Spanish)'),
+    typed: 'La lonchera de los viernes',
+    save: (page) => page.getByRole('button', { name: 'Save draft' }),
+    stays: 'page',
+  },
   'publishing/faq-form.tsx': {
     prepare: async (_page, url) => ({
       view: '',

@@ -125,7 +125,7 @@ export type DeletedStory = z.output<typeof deletedStorySchema>;
 /** What a story lacks before it may be live, as paths of a field and a language. */
 export function missingInStory(story: StoryFields): { path: string; code: string }[] {
   const { kind, slug, title, summary, body, yields, ingredients, steps } = story;
-  const texts = { slug, title, summary, body, ...(kind === 'recipe' && { yields, ingredients, steps }) };
+  const texts = { title, slug, summary, body, ...(kind === 'recipe' && { yields, ingredients, steps }) };
   const missing = Object.entries(texts).flatMap(([field, both]) =>
     LANGUAGES.flatMap((language) => {
       const path = `${field}.${language}`;

@@ -3,6 +3,7 @@ import { type DrawingName, drawings } from '#brand/drawings.ts';
 import { images } from '#brand/images.ts';
 import { brandProducts } from '#shared/brand-products.ts';
 import { BADGE_TONES, Badge } from '../ui/badge.tsx';
+import { Breadcrumb, breadcrumbStep } from '../ui/breadcrumb.tsx';
 import { Button, type ButtonLook } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
@@ -12,6 +13,7 @@ import { ICON_NAMES, Icon } from '../ui/icons.tsx';
 import { Container, Section } from '../ui/layout.tsx';
 import { NutritionLabel } from '../ui/nutrition-label.tsx';
 import { Picture } from '../ui/picture.tsx';
+import { RichText } from '../ui/rich-text.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -49,6 +51,24 @@ export const publicParts: readonly Specimen[] = [
         </Badge>,
       ]),
     ),
+  },
+  {
+    file: 'ui/breadcrumb.tsx',
+    states: {
+      plain: (
+        <Breadcrumb
+          here="This page"
+          steps={[
+            <TextLink key="home" href="/" className={breadcrumbStep}>
+              Home
+            </TextLink>,
+            <TextLink key="shop" href="/shop" className={breadcrumbStep}>
+              Shop
+            </TextLink>,
+          ]}
+        />
+      ),
+    },
   },
   {
     file: 'ui/button.tsx',
@@ -116,6 +136,28 @@ export const publicParts: readonly Specimen[] = [
       ]
     : []),
   { file: 'ui/picture.tsx', states: { plain: <Picture name={firstImage} sizes="20rem" /> } },
+  {
+    file: 'ui/rich-text.tsx',
+    states: {
+      plain: (
+        <div className="written">
+          <RichText
+            nodes={[
+              ['h2', ['A heading']],
+              ['p', ['Words with ', ['strong', ['weight']], ' and ', ['a', ['a link'], '/about'], '.']],
+              [
+                'ul',
+                [
+                  ['li', ['One']],
+                  ['li', ['Two']],
+                ],
+              ],
+            ]}
+          />
+        </div>
+      ),
+    },
+  },
   { file: 'ui/spinner.tsx', states: { plain: <Spinner />, labelled: <Spinner label="Loading" className="size-10" /> } },
   {
     file: 'ui/tabs.tsx',

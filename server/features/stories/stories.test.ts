@@ -165,12 +165,12 @@ test('what a live story lacks is named, in both languages; news need no recipe',
     return answer.json<{ issues: { path: string; code?: string }[] }>().issues.map(({ path }) => path);
   };
   const texts = (names: string[]) => names.flatMap((name) => LANGUAGES.map((language) => `${name}.${language}`));
-  const common = texts(['slug', 'title', 'summary', 'body']);
+  const common = texts(['title', 'slug', 'summary', 'body']);
   const recipe = texts(['yields', 'ingredients', 'steps']);
   expect(await issuesOf({})).toEqual([...common, ...recipe, 'picture', 'minutes']);
   expect(await issuesOf({ kind: 'news' })).toEqual([...common, 'picture']);
   const { es: _, ...title } = aRecipe().title;
-  expect(await issuesOf({ ...aRecipe(), title: { ...title, es: ' ' } })).toEqual(['slug.es', 'title.es']);
+  expect(await issuesOf({ ...aRecipe(), title: { ...title, es: ' ' } })).toEqual(['title.es', 'slug.es']);
   expect(await issuesOf({ ...aRecipe(), body: both('Write to {{mail}}') })).toEqual(['body.en', 'body.es']);
   expect(await issuesOf({ ...aRecipe(), slug: { en: 'guava-toast', es: (await find('cortadito')).slug.es } })).toEqual([
     'slug.es',
