@@ -8,7 +8,6 @@ import { STORY_KINDS } from './story-page.ts';
 
 /** `draft` was never public; `hidden` was. */
 export const STORY_STATES = ['draft', 'live', 'hidden'] as const;
-export type StoryState = (typeof STORY_STATES)[number];
 
 /** The longest texts, of each language. */
 export const STORY_MAX = {
