@@ -155,7 +155,7 @@ export default function StoryForm({ story, onClose }: { story: AdminStory; onClo
           }}
         />
         {text('slug', undefined, m.admin_story_slug_hint())}
-        {text('summary', 2, m.admin_story_summary_hint())}
+        {text('summary', 3, m.admin_story_summary_hint())}
         <StoryPicture
           value={values.picture}
           pictures={pictures}
