@@ -84,7 +84,7 @@ export async function render(path: string, language: Language, content: PageCont
     structuredData: structuredData({ path, language, title, description }),
     ...sharedImage(path, route, language),
     ...([STORIES_ROUTE, STORY_ROUTE].includes(route.path) && {
-      feed: forEachLanguage((each) => m.stories_title({}, { locale: each })),
+      feed: forEachLanguage((each) => m.stories_heading({}, { locale: each })),
     }),
   };
 }

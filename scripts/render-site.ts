@@ -70,7 +70,7 @@ export async function renderSite(
         const page = { ...(await renderer.render(path, language, shown)), module: parts.modules[route] ?? '' };
         if (!page.isPrivate) publicPages.add(paths);
         if (path === '/' && language === FALLBACK_LANGUAGE) homeDescription = page.description;
-        if (path === STORIES_PATH && site.stories) {
+        if (path === STORIES_PATH && site.stories && !only) {
           files.set(`client${feedPath(language)}`, storyFeed(site.stories, language, page));
         }
         const html = template
