@@ -20,7 +20,8 @@ test('a shopper comes from the footer to the list and a recipe, in either langua
   shop,
 }) => {
   await page.goto(`${shop.url}/?lang=en`);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Recipes and news' }).click();
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Recipes and news' })).toBeVisible();
+  await page.getByRole('link', { name: 'See recipes and news' }).click();
   await expect(page).toHaveURL(`${shop.url}/stories`);
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page);

@@ -79,7 +79,7 @@ test('a document has the stories that its page shows: a list without what they s
     } else if (page.startsWith('stories/')) {
       expect(own.map((story) => [storyPath(story, language as Language), !!story.text])).toEqual([[`/${page}`, true]]);
     } else expect(own, name).toEqual([]);
-    // Every page leads there, once in its footer.
+    // Every page leads there from its footer.
     expect(html.split('<footer')[1]?.split(`href="${STORIES_PATH}"`).length, name).toBe(2);
   }
   expect(contentOn('/about', brandSite()).stories).toEqual([]);

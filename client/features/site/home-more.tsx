@@ -1,6 +1,9 @@
 import { places } from '#brand/places.ts';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
+import { STORIES_PATH } from '#shared/page-address.ts';
+import { pageContent } from '../../lib/catalogue.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -17,6 +20,7 @@ export default function HomeMore() {
       <Teaser />
       <Story />
       <WhereToFindUs />
+      {pageContent().stories && <Stories />}
     </>
   );
 }
@@ -103,6 +107,25 @@ function WhereToFindUs() {
           </div>
         </div>
         <SellingPlaces />
+      </Container>
+    </Section>
+  );
+}
+
+/** The way to what is told beside the shop. It is a document of its own: nothing is preloaded. */
+function Stories() {
+  return (
+    <Section aria-labelledby="stories-heading">
+      <Container className="flex flex-wrap items-end justify-between gap-x-16 gap-y-6">
+        <div>
+          <h2 id="stories-heading" className="text-h2">
+            {m.stories_heading()}
+          </h2>
+          <p className="mt-3 max-w-prose text-lead">{m.stories_text()}</p>
+        </div>
+        <a href={STORIES_PATH} className={buttonClass({ variant: 'quiet' })}>
+          {m.home_stories_more()}
+        </a>
       </Container>
     </Section>
   );
