@@ -137,7 +137,7 @@ test('by keys alone a story is opened, changed in two tabs, and the later one is
     const { url } = shop;
     await signIn(page, url);
     await page.goto(`${url}/admin/site/stories?lang=en`);
-    await page.getByRole('button', { name: 'A party tray in fifteen minutes' }).press('Enter');
+    await page.getByRole('button', { name: 'A party tray in fifteen minutes', exact: true }).press('Enter');
     await expect(page).toHaveURL(/story-party-tray$/);
     const title = page.getByRole('textbox', { name: 'Title (English)' });
     await title.fill('A tray for twelve');

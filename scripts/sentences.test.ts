@@ -5,6 +5,7 @@ import { facts } from '#brand/facts.ts';
 import { images } from '#brand/images.ts';
 import { allergenNames, ingredients } from '#brand/nutrition.ts';
 import { sizes } from '#brand/sizes.ts';
+import { dayText } from '#client/lib/day-text.ts';
 import { defaultTexts } from '#server/features/texts/kinds.ts';
 import { changedTexts } from '#server/features/texts/pages.ts';
 import { brandWords } from '#shared/brand-words.ts';
@@ -55,7 +56,8 @@ test('every sentence of the public pages is in the list of texts, or has a form 
   // Products, policies, facts, pictures and labels are changed in forms of their own; the rest are names.
   const tables = [site, facts, images, allergenNames, ingredients, Object.values(sizes).map(({ amount }) => amount)];
   const names = ['Instagram', 'TikTok', ...LANGUAGES.map((language) => language.toUpperCase())];
-  const own = leaves([...tables, LANGUAGES.map((language) => brandWords(language)), names])
+  const days = (site.stories ?? []).flatMap(({ publishedOn }) => LANGUAGES.map((l) => dayText(publishedOn, l)));
+  const own = leaves([...tables, LANGUAGES.map((language) => brandWords(language)), names, days])
     .map((text) => text.replace(/\s+/g, ' ').trim())
     .filter((text) => /\p{L}/u.test(text))
     .toSorted((x, y) => y.length - x.length);

@@ -592,7 +592,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a link of a policy runs a script',
-    file: 'server/features/policies/nodes.ts',
+    file: 'server/rich-text.ts',
     from: "new Set(['http:', 'https:', 'mailto:', 'tel:'])",
     to: "new Set(['http:', 'https:', 'mailto:', 'tel:', 'javascript:'])",
     tests: 'server/features/policies',
