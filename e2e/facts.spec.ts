@@ -37,6 +37,22 @@ test('on a phone the owner changes number, address and Saturday hours: contact p
     await page.getByLabel('Saturday: from').fill('10:00');
     await page.getByLabel('Saturday: to').fill('14:00');
     await expect(page.getByText('Saturday, 10:00 AM to 2:00 PM')).toBeVisible();
+    // A holiday, with a word in both languages; what is wrong with it stands at its field.
+    await page.getByRole('button', { name: 'Add a day' }).click();
+    const holiday = page.getByRole('group', { name: 'Day 1' });
+    await holiday.getByLabel('On', { exact: true }).fill('2036-12-25');
+    await holiday.getByLabel('What people read (English)').fill('Christmas <b>');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(holiday.getByLabel('What people read (Spanish)')).toHaveAttribute('aria-invalid', 'true');
+    await holiday.getByLabel('What people read (Spanish)').fill('Navidad <b>');
+    await page.getByRole('button', { name: 'Add a day' }).click();
+    const eve = page.getByRole('group', { name: 'Day 2' });
+    await eve.getByLabel('On', { exact: true }).fill('2036-12-23');
+    await eve.getByLabel(/^Until/).fill('2036-12-24');
+    await eve.getByRole('checkbox', { name: 'Open at another time' }).check();
+    await eve.getByLabel('To', { exact: true }).fill('12:00');
+    await eve.getByLabel('What people read (English)').fill('Nochebuena');
+    await eve.getByLabel('What people read (Spanish)').fill('Nochebuena');
     await page.getByLabel('TikTok').fill('');
     // Parcels leave from elsewhere: the table of rates still counts from the files' address, and the form says so.
     await expect(page.getByText('The table of rates counts its zones from')).toBeVisible();
@@ -50,10 +66,15 @@ test('on a phone the owner changes number, address and Saturday hours: contact p
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Back to the first facts' })).toBeVisible();
     const hours = { en: 'Saturday, 10:00 AM to 2:00 PM', es: 'sábado, de 10:00 AM a 2:00 PM' };
+    const special = {
+      en: ['Christmas &lt;b&gt;', 'Thu, Dec 25: closed', 'Tue, Dec 23 to Wed, Dec 24: 9:00 AM to 12:00 PM'],
+      es: ['Navidad &lt;b&gt;', 'jue, 25 dic: cerrado', 'del mar, 23 dic al mié, 24 dic: de 9:00 AM a 12:00 PM'],
+    };
     for (const language of ['en', 'es'] as const) {
       const html = await htmlOf(url, language);
       expect(html.match(/tel:\+13055550177/g)).toHaveLength(2);
       expect(html).toContain('99 Flagler Street');
+      for (const text of special[language]) expect(html).toContain(text);
       expect(html).toContain(hours[language]);
       expect(html).not.toMatch(/href="https:\/\/www\.tiktok/);
       expect(html).not.toContain(before.phone);
@@ -62,6 +83,16 @@ test('on a phone the owner changes number, address and Saturday hours: contact p
         telephone: '(305) 555-0177',
         address: { streetAddress: '99 Flagler Street', addressLocality: 'Miami Springs', postalCode: '33166' },
         sameAs: [before.social.instagram],
+        location: {
+          openingHoursSpecification: [
+            { dayOfWeek: expect.arrayContaining(['https://schema.org/Monday']), opens: '09:00', closes: '17:00' },
+            { dayOfWeek: ['https://schema.org/Saturday'], opens: '10:00', closes: '14:00' },
+          ],
+          specialOpeningHoursSpecification: [
+            { validFrom: '2036-12-23', validThrough: '2036-12-24', opens: '09:00', closes: '12:00' },
+            { validFrom: '2036-12-25', validThrough: '2036-12-25', opens: '00:00', closes: '00:00' },
+          ],
+        },
       });
     }
     // The same once scripts run.

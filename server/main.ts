@@ -22,6 +22,7 @@ import { MailSignal } from './features/emails/mail-signal.ts';
 import { startSender } from './features/emails/sender.ts';
 import { createSmtpTransport } from './features/emails/smtp-sender.ts';
 import { factsContent, factsIn } from './features/facts/kinds.ts';
+import { watchSpecialHours } from './features/facts/special-hours.ts';
 import { buildCarrier } from './features/labels/build.ts';
 import { resumeLabels } from './features/labels/service.ts';
 import { forgetOldChanges } from './features/live/service.ts';
@@ -159,6 +160,7 @@ async function startBackground(deps: Omit<AppDeps, 'site'>, background: Backgrou
   // PGlite has no other instance that could publish.
   if (connection.engine === 'postgres') background.push(followContent(deps));
   background.push(watchStock(deps));
+  background.push(watchSpecialHours(deps));
   const lookAtTaxMeter = watchTaxMeter(deps);
   background.push(
     startReconciliation(deps, async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dayAfter } from './days.ts';
+import { dayAfter, isDay } from './days.ts';
 import { versionField } from './fields.ts';
 
 /**
@@ -44,11 +44,6 @@ export function isUnanswered(
 ): boolean {
   return delayState === 'asked' && answerBy !== null && answerBy < today;
 }
-
-const isDay = (text: string) => {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-};
 
 /**
  * POST /api/admin/orders/{id}/delay: promises a later day, from today on, or none, and mails the customer about it; answers

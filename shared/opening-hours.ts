@@ -1,9 +1,19 @@
-import type { Language } from './language.ts';
+import type { Language, Localized } from './language.ts';
 
 export const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export type Day = (typeof WEEK)[number];
 /** Days that have the same hours; times as `09:00`. */
 export type Hours = { days: readonly Day[]; opens: string; closes: string };
+
+/**
+ * Days with other hours than their week's, `YYYY-MM-DD`, both included; without `hours` nobody answers. `word` says why.
+ */
+export type SpecialHours = {
+  from: string;
+  until: string;
+  hours: { opens: string; closes: string } | null;
+  word: Localized;
+};
 
 type Wording = {
   days: readonly string[];
@@ -72,7 +82,7 @@ function daysText(days: readonly Day[], language: Language, week: readonly strin
 /**
  * `09:00` as it is written in the US, in every language: `9:00 AM`. Not by Intl, since engines differ in their spaces.
  */
-function formatHour(time: string): string {
+export function formatHour(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { facts } from '#brand/facts.ts';
 import { COUNTRY } from './checkout-limits.ts';
+import { isDay } from './days.ts';
 import { emailField, lineText } from './fields.ts';
-import { type Hours, WEEK } from './opening-hours.ts';
+import { forEachLanguage } from './language.ts';
+import { type Hours, type SpecialHours, WEEK } from './opening-hours.ts';
 import { US_STATE_CODES } from './us-states.ts';
 import { stateOfZip } from './zip-states.ts';
 
@@ -37,6 +39,34 @@ export function telOf(phone: string): string | null {
   return local === undefined ? null : `+1${local}`;
 }
 
+/** More would be a calendar. */
+export const MAX_SPECIAL_HOURS = 40;
+export const SPECIAL_WORD_MAX = 60;
+
+const openTimes = { opens: time(), closes: time() };
+const closesAfter = <T extends { opens: string; closes: string }>() =>
+  z.refine<T>(({ opens, closes }) => opens < closes, { path: ['closes'], error: 'closes_before' });
+/** Each day has one rule. The later row is told. */
+const isApart = z.check<SpecialHours[]>(({ value, issues }) => {
+  value.forEach(({ from, until }, i) => {
+    const isTaken = value.slice(0, i).some((other) => other.from <= until && from <= other.until);
+    if (isTaken) issues.push({ code: 'custom', message: 'days_taken', path: [i, 'from'], input: value });
+  });
+});
+const day = () => z.string('day_invalid').check(z.refine(isDay, 'day_invalid'));
+const specialHours = () =>
+  z
+    .array(
+      z
+        .object({
+          from: day(),
+          until: day(),
+          hours: z.nullable(z.object(openTimes).check(closesAfter())),
+          word: z.object(forEachLanguage(() => word(SPECIAL_WORD_MAX))),
+        })
+        .check(z.refine(({ from, until }) => from <= until, { path: ['until'], error: 'end_before_start' })),
+    )
+    .check(z.maxLength(MAX_SPECIAL_HOURS, 'too_long'), isApart);
 const postalAddress = () =>
   z
     .object({
@@ -64,18 +94,15 @@ const input = {
   hours: z
     .array(
       z
-        .object({
-          days: z.array(z.enum(WEEK, 'invalid')).check(z.minLength(1, 'invalid')),
-          opens: time(),
-          closes: time(),
-        })
-        .check(z.refine(({ opens, closes }) => opens < closes, { path: ['closes'], error: 'closes_before' })),
+        .object({ days: z.array(z.enum(WEEK, 'invalid')).check(z.minLength(1, 'invalid')), ...openTimes })
+        .check(closesAfter()),
     )
     .check(
       z.minLength(1, 'hours_required'),
       z.maxLength(WEEK.length, 'invalid'),
       z.refine((rows) => isEachOnce(rows.flatMap(({ days }) => days)), 'invalid'),
     ),
+  specialHours: specialHours(),
   social: z.object({ instagram: profile(), tiktok: profile() }),
 };
 
@@ -91,7 +118,12 @@ export type ShopFacts = z.output<typeof factsSchema>;
 export type PostalAddress = ShopFacts['address'];
 
 /** As pages and mails show them; `phoneHref` is what `tel:` takes. Where parcels leave is nobody's business but carriers'. */
-export type PublicFacts = Omit<ShopFacts, 'hours' | 'shipsFrom'> & { hours: readonly Hours[]; phoneHref: string };
+export type PublicFacts = Omit<ShopFacts, 'hours' | 'specialHours' | 'shipsFrom'> & {
+  hours: readonly Hours[];
+  /** Those that are not over, in the order of their days. */
+  specialHours?: readonly SpecialHours[];
+  phoneHref: string;
+};
 /** The facts that are in force, for the server. */
 export type KnownFacts = PublicFacts & Pick<ShopFacts, 'shipsFrom'>;
 
@@ -124,6 +156,7 @@ export const brandFacts: ShopFacts = {
   },
   shipsFrom: null,
   hours: facts.hours.map(({ days, opens, closes }) => ({ days: [...days], opens, closes })),
+  specialHours: [],
   social: { instagram: facts.social.instagram, tiktok: facts.social.tiktok },
 };
 
@@ -156,6 +189,14 @@ const known = {
   address: knownAddress,
   shipsFrom: z.nullable(knownAddress),
   hours: z.array(z.object({ days: z.array(z.enum(WEEK)), opens: text, closes: text })),
+  specialHours: z.array(
+    z.object({
+      from: text,
+      until: text,
+      hours: z.nullable(z.object({ opens: text, closes: text })),
+      word: z.object(forEachLanguage(() => text)),
+    }),
+  ),
   social: z.object({ instagram: text, tiktok: text }),
 };
 /** The facts with their draft over what is public; `changed` are the fields that differ from it, `published` what is public. */

@@ -201,6 +201,12 @@ const A_HEAT_RULE = {
   isFast: false,
   isHeld: false,
 };
+const GOOD_HOLIDAY = {
+  from: '2036-12-24',
+  until: '2036-12-25',
+  hours: { opens: '10:00', closes: '12:00' },
+  word: { en: 'Christmas', es: 'Navidad' },
+};
 /** Each part of rules and facts as a whole: a table has a row for each zone, an address a ZIP code of its state. */
 export const GOOD_RULES: GoodValues = {
   ...lists({
@@ -211,6 +217,7 @@ export const GOOD_RULES: GoodValues = {
     wholesaleEmail,
     shipsFrom: address,
     hours,
+    specialHours: [GOOD_HOLIDAY],
     social,
   }),
   address: [GOOD_STORE.address, address],

@@ -725,4 +725,19 @@ export const MUTANTS: readonly Mutant[] = [
     to: '',
     tests: 'server/features/people/people.test.ts',
   },
+  // Facts
+  {
+    name: 'parcels are priced and labelled from the postal address, whatever the owner says',
+    file: 'shared/shop-facts.ts',
+    from: '= shipsFrom ?? address;',
+    to: '= address;',
+    tests: feature('facts'),
+  },
+  {
+    name: 'special hours leave the pages on their last day',
+    file: 'server/features/facts/special-hours.ts',
+    from: 'until >= today',
+    to: 'until > today',
+    tests: feature('facts'),
+  },
 ];

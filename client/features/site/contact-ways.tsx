@@ -4,6 +4,8 @@ import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
 import { closedDays } from '#shared/opening-hours.ts';
 import { shopFacts } from '../../lib/catalogue.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { specialHoursText } from '../../lib/special-hours.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
@@ -19,7 +21,8 @@ const handleOf = (url: string) => url.replace(/^[^/]*\/\/[^/]*\/?@?([^/?]*).*/, 
 
 /** Mail, phone, address, hours, profiles, and the way for stores. */
 export default function ContactWays() {
-  const { email, phone, phoneHref, address, hours, social } = shopFacts();
+  const { email, phone, phoneHref, address, hours, specialHours = [], social } = shopFacts();
+  const language = useLanguage();
   return (
     <>
       <Container className="grid gap-x-16 gap-y-12 pt-8 pb-section lg:grid-cols-[1.35fr_1fr] lg:pt-14">
@@ -53,6 +56,17 @@ export default function ContactWays() {
                   <br />
                   <span className="text-cafecito-soft">{m.contact_hours_weekend()}</span>
                 </>
+              )}
+              {specialHours.length > 0 && (
+                <ul className="mt-3 space-y-1.5">
+                  {specialHours.map((special) => (
+                    <li key={special.from}>
+                      <strong className="font-semibold">{special.word[language]}</strong>
+                      <br />
+                      {specialHoursText(special, language)}
+                    </li>
+                  ))}
+                </ul>
               )}
             </Way>
             <Way icon="bag" title={m.contact_order()}>

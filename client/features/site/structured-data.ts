@@ -5,6 +5,7 @@ import * as m from '#messages';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
 import { pageAddress, productPath, STORIES_PATH, storyPath } from '#shared/page-address.ts';
+import type { SpecialHours } from '#shared/opening-hours.ts';
 import type { Product } from '#shared/products.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 import type { TextNode } from '#shared/rich-text.ts';
@@ -44,7 +45,15 @@ export function structuredData(page: { path: string; language: Language; title: 
 }
 
 function organization(): Thing {
-  const { legalName, email, phone, founder, address, social } = shopFacts();
+  const { legalName, email, phone, founder, address: postal, hours, specialHours = [], social } = shopFacts();
+  const address = {
+    '@type': 'PostalAddress',
+    streetAddress: postal.street,
+    addressLocality: postal.city,
+    addressRegion: postal.state,
+    postalCode: postal.zipCode,
+    addressCountry: facts.address.country,
+  } as const;
   return {
     '@type': 'Organization',
     ...ORGANIZATION,
@@ -55,13 +64,17 @@ function organization(): Thing {
     email,
     telephone: phone,
     founder: { '@type': 'Person', name: founder },
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: address.street,
-      addressLocality: address.city,
-      addressRegion: address.state,
-      postalCode: address.zipCode,
-      addressCountry: facts.address.country,
+    address,
+    location: {
+      '@type': 'Place',
+      address,
+      openingHoursSpecification: hours.map(({ days, opens, closes }) => ({
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: days.map((day) => `https://schema.org/${day}` as const),
+        opens,
+        closes,
+      })),
+      ...(specialHours.length > 0 && { specialOpeningHoursSpecification: specialHours.map(specialSpecification) }),
     },
     contactPoint: {
       '@type': 'ContactPoint',
@@ -72,6 +85,12 @@ function organization(): Thing {
     },
     sameAs: Object.values(social).filter((url) => url !== ''),
   };
+}
+
+/** A closed day opens and closes at midnight, as search engines want it. */
+function specialSpecification({ from, until, hours }: SpecialHours) {
+  const { opens, closes } = hours ?? { opens: '00:00', closes: '00:00' };
+  return { '@type': 'OpeningHoursSpecification', validFrom: from, validThrough: until, opens, closes } as const;
 }
 
 function website(): Thing {

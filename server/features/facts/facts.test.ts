@@ -4,7 +4,10 @@ import { prepareEmail } from '#server/features/emails/outbox.ts';
 import { policyContent } from '#server/features/policies/pages.ts';
 import { hashOrigin } from '#server/features/settlement/decline-watch.ts';
 import { changedTexts } from '#server/features/texts/pages.ts';
+import { dayAfter } from '#shared/days.ts';
 import type { Label } from '#shared/labels.ts';
+import type { SpecialHours } from '#shared/opening-hours.ts';
+import { shopDay } from '#shared/ship-days.ts';
 import {
   type AdminFacts,
   brandFacts,
@@ -20,6 +23,7 @@ import { aCart, aNewYorkAddress, aPaymentStart, post } from '#test/makers.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
 import { ShippoStandIn } from '#test/stand-ins/shippo.ts';
 import { factsContent } from './kinds.ts';
+import { dropPastHours } from './special-hours.ts';
 
 let shop: TestApp;
 let call: Awaited<ReturnType<typeof asAdmin>>;
@@ -46,6 +50,13 @@ const publish = async (changes: Partial<ShopFacts>) => {
 };
 const shown = () => factsContent(shop.deps.content.current()).facts;
 const said = () => changedTexts(shop.deps.content.current());
+const aHoliday = (changes: Partial<SpecialHours> = {}): SpecialHours => ({
+  from: '2036-12-25',
+  until: '2036-12-25',
+  hours: null,
+  word: { en: 'Christmas', es: 'Navidad' },
+  ...changes,
+});
 const TAMPA = { street: '12 Bay Street', city: 'Tampa', state: 'FL', zipCode: '33602' } as const;
 
 test('a fresh shop follows the files, and its pages carry no facts of their own; a stranger reads nothing', async () => {
@@ -56,7 +67,9 @@ test('a fresh shop follows the files, and its pages carry no facts of their own;
   expect((await shop.app.inject(PATH)).statusCode).toBe(401);
   expect(shown()).toBeUndefined();
   expect(said()).toEqual({});
-  expect(shop.deps.facts()).toEqual({ ...brandFacts, phoneHref: brand.phoneHref });
+  const { specialHours: none, ...known } = brandFacts;
+  expect(none).toEqual([]);
+  expect(shop.deps.facts()).toEqual({ ...known, phoneHref: brand.phoneHref });
 });
 
 test('a draft changes nothing; published, pages, sentences and policies follow; the revision takes it back', async () => {
@@ -206,6 +219,30 @@ test('another area than that of the files has other zones', () => {
   expect(isBeyondTable({ zipCode: `${area.slice(0, 2)}${(Number(area.at(-1)) + 1) % 10}01` })).toBe(true);
 });
 
+test('special hours stand in the order of their days until their last day is over; then one look takes them off the pages for good', async () => {
+  const today = shopDay(shop.clock.now());
+  const day = (days: number) => dayAfter(today, days);
+  const rows = [
+    aHoliday({ from: day(40), until: day(41) }),
+    aHoliday({ from: day(-3), until: day(-1) }),
+    aHoliday({ from: day(0), until: day(0), hours: { opens: '10:00', closes: '12:00' } }),
+  ];
+  const { revision } = await publish({ specialHours: rows });
+  const froms = () => shown()?.specialHours?.map(({ from }) => from);
+  expect(froms()).toEqual([day(-3), day(0), day(40)]);
+  const looks = await Promise.all([dropPastHours(shop.deps), dropPastHours(shop.deps)]);
+  expect(looks).toContain(true);
+  expect(froms()).toEqual([day(0), day(40)]);
+  expect(shown()?.specialHours?.[0]).toEqual(rows[2]);
+  expect(await dropPastHours(shop.deps)).toBe(false);
+  // It is no change of the owner's: her rows stay, and the newest entry of what was published is her own.
+  expect((await read()).specialHours).toHaveLength(3);
+  expect((await call('GET', '/api/admin/revisions')).json()[0].id).toBe(revision);
+  // One that was over before it was published is not shown at all.
+  await publish({ specialHours: [aHoliday({ from: day(-9), until: day(-8) })] });
+  expect(froms()).toBeUndefined();
+});
+
 test('a stale version is refused with the facts as they are', async () => {
   const { version } = await read();
   await publish({ phone: '305-555-0177' });
@@ -242,6 +279,15 @@ test.each([
         { days: ['Monday'], opens: '11:00', closes: '12:00' },
       ],
     },
+  ],
+  ['specialHours.0.from', { specialHours: [aHoliday({ from: '2026-02-30' })] }],
+  ['specialHours.0.until', { specialHours: [aHoliday({ until: '2036-12-24' })] }],
+  ['specialHours.0.hours.closes', { specialHours: [aHoliday({ hours: { opens: '12:00', closes: '12:00' } })] }],
+  ['specialHours.0.word.es', { specialHours: [aHoliday({ word: { en: 'Christmas', es: ' ' } })] }],
+  ['specialHours.0.word.en', { specialHours: [aHoliday({ word: { en: 'x'.repeat(61), es: 'Navidad' } })] }],
+  [
+    'specialHours.1.from',
+    { specialHours: [aHoliday({ until: '2036-12-27' }), aHoliday({ from: '2036-12-27', until: '2036-12-28' })] },
   ],
   ['founder', { founder: '{email}' }],
   ['legalName', { legalName: 'x'.repeat(101) }],

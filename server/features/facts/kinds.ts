@@ -27,7 +27,24 @@ export const factsKind: ContentKind = {
   },
 };
 
-export const FACTS_CONTENT: readonly ContentKind[] = [factsKind];
+/**
+ * The one thing of its kind: until which day special hours have been taken off the pages. It follows the days; nobody
+ * publishes it.
+ */
+export const shownDayKind: ContentKind = {
+  kind: 'shown_day',
+  defaults: new Map([[FACTS_ID, { day: '' }]]),
+  nameOf: () => 'shown_day',
+  check: () => {},
+  isUnrecorded: true,
+};
+
+export const FACTS_CONTENT: readonly ContentKind[] = [factsKind, shownDayKind];
+
+/** The first day whose special hours pages show; `YYYY-MM-DD`, or nothing before any were over. */
+export function shownDay(snapshot: Snapshot | null): string {
+  return String(snapshot?.items.get(shownDayKind.kind)?.get(FACTS_ID)?.day ?? '');
+}
 
 /** Saved fields as facts; a field that this version of the shop has added is the brand's. */
 export function toFacts(fields: Fields): ShopFacts {
@@ -44,8 +61,14 @@ export function factsIn(content: Pick<LiveContent, 'current'>): CurrentFacts {
 /** The facts of a snapshot. `null`: nothing is saved. */
 export function factsOf(snapshot: Snapshot | null): KnownFacts {
   const saved = snapshot?.items.get(factsKind.kind)?.get(FACTS_ID);
-  const facts = saved ? toFacts(saved) : brandFacts;
-  return { ...facts, phoneHref: telOf(facts.phone) ?? facts.phone };
+  const { specialHours, ...facts } = saved ? toFacts(saved) : brandFacts;
+  const [first, left] = [shownDay(snapshot), [...specialHours].sort((a, b) => (a.from < b.from ? -1 : 1))];
+  const shown = left.filter(({ until }) => until >= first);
+  return {
+    ...facts,
+    ...(shown.length > 0 && { specialHours: shown }),
+    phoneHref: telOf(facts.phone) ?? facts.phone,
+  };
 }
 
 /** What pages say of the business, where that differs from what they were built with. */

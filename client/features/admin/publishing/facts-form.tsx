@@ -17,6 +17,7 @@ import { deleteFacts, putFacts, useSaveFacts } from './facts-api.ts';
 import { type FactsValues, type OpenDay, readValues, valuesOf } from './facts-values.ts';
 import { factsLabels, factsValueText } from './facts-words.ts';
 import { weekdayName } from './shipping-words.ts';
+import { SpecialHoursRows } from './special-hours-rows.tsx';
 
 const FIELDS = Object.keys(factsLabels) as (keyof ShopFacts)[];
 const SUNDAY = 7;
@@ -206,6 +207,13 @@ export default function FactsForm({ facts: row, onClose }: { facts: AdminFacts; 
               {hoursText(facts.hours, language)}
             </p>
           )}
+        </FormSection>
+        <FormSection title={factsLabels.specialHours()} hint={m.admin_facts_special_hint()}>
+          <SpecialHoursRows
+            rows={values.specialHours}
+            errorOf={errorOf}
+            onChange={(rows) => set('specialHours', rows)}
+          />
         </FormSection>
         <FormSection title={factsLabels.social()} hint={m.admin_facts_social_hint()}>
           <div className="form-pair">

@@ -1,17 +1,30 @@
-import { type Day, WEEK } from '#shared/opening-hours.ts';
+import { forEachLanguage } from '#shared/language.ts';
+import { type Day, type SpecialHours, WEEK } from '#shared/opening-hours.ts';
 import { type AdminFacts, faultsInFacts, type ShopFacts } from '#shared/shop-facts.ts';
 
 /** One day as the form has it; its times stay while it is closed, so that opening it again brings them back. */
 export type OpenDay = { isOpen: boolean; opens: string; closes: string };
 
+/** Days with other hours as the form has them; without a last day it is the first one alone. */
+export type SpecialRow = OpenDay & Pick<SpecialHours, 'from' | 'until' | 'word'>;
+
 /** The facts as the form has them: a row for each day of the week. */
-export type FactsValues = Omit<ShopFacts, 'hours' | 'shipsFrom'> & {
+export type FactsValues = Omit<ShopFacts, 'hours' | 'specialHours' | 'shipsFrom'> & {
   week: OpenDay[];
+  specialHours: SpecialRow[];
   /** Its lines stay while parcels leave from the postal address. */
   shipsFrom: ShopFacts['address'] & { isOwn: boolean };
 };
 
 const USUAL = { opens: '09:00', closes: '17:00' };
+
+export const emptySpecial = (): SpecialRow => ({
+  ...USUAL,
+  from: '',
+  until: '',
+  isOpen: false,
+  word: forEachLanguage(() => ''),
+});
 
 export function valuesOf(row: AdminFacts): FactsValues {
   const { legalName, founder, city, email, wholesaleEmail, phone, hours } = row;
@@ -22,6 +35,13 @@ export function valuesOf(row: AdminFacts): FactsValues {
       ...(row.shipsFrom ?? { ...row.address, street: '', city: '', zipCode: '' }),
       isOwn: row.shipsFrom !== null,
     },
+    specialHours: row.specialHours.map(({ from, until, hours, word }) => ({
+      ...(hours ?? USUAL),
+      isOpen: hours !== null,
+      from,
+      until: until === from ? '' : until,
+      word: { ...word },
+    })),
     social: { ...row.social },
     week: WEEK.map((day) => {
       const { opens, closes } = hours.find(({ days }) => days.includes(day)) ?? USUAL;
@@ -29,6 +49,13 @@ export function valuesOf(row: AdminFacts): FactsValues {
     }),
   };
 }
+
+const specialOf = ({ from, until, isOpen, opens, closes, word }: SpecialRow): SpecialHours => ({
+  from,
+  until: until === '' ? from : until,
+  hours: isOpen ? { opens, closes } : null,
+  word,
+});
 
 /** Days with the same hours stand together, in the order of their first one. */
 function hoursOf(week: readonly OpenDay[]): ShopFacts['hours'] {
@@ -45,13 +72,20 @@ function hoursOf(week: readonly OpenDay[]): ShopFacts['hours'] {
 }
 
 /** The facts, and what is wrong with them: codes of texts by path; hours by `week` and the number of the day. */
-export function readValues({ week, shipsFrom: { isOwn, ...shipsFrom }, ...values }: FactsValues): {
+export function readValues({ week, specialHours, shipsFrom: { isOwn, ...shipsFrom }, ...values }: FactsValues): {
   facts: ShopFacts;
   faults: Readonly<Record<string, string>>;
 } {
-  const facts = { ...values, shipsFrom: isOwn ? shipsFrom : null, hours: hoursOf(week) };
+  const facts = {
+    ...values,
+    shipsFrom: isOwn ? shipsFrom : null,
+    hours: hoursOf(week),
+    specialHours: specialHours.map(specialOf),
+  };
   const faults = faultsInFacts(facts).flatMap(({ path, code }): [string, string][] => {
     const [field, at, name] = path.split('.');
+    // A last day that is left out is the first one: what is wrong with it is said there.
+    if (field === 'specialHours') return [[path.replace('.hours.', '.'), code]];
     if (field !== 'hours') return [[path, code]];
     const days = facts.hours[Number(at)]?.days;
     return days ? days.map((day) => [`week.${WEEK.indexOf(day)}.${name}`, code]) : [['week', code]];

@@ -2,6 +2,7 @@ import * as m from '#messages';
 import { hoursText } from '#shared/opening-hours.ts';
 import type { PostalAddress, ShopFacts } from '#shared/shop-facts.ts';
 import { getLanguage } from '../../../lib/language.ts';
+import { specialHoursText } from '../../../lib/special-hours.ts';
 
 type Field = keyof ShopFacts;
 
@@ -13,6 +14,7 @@ export const factsLabels: Readonly<Record<Field, () => string>> = {
   address: m.admin_facts_address,
   shipsFrom: m.admin_facts_ships_from,
   hours: m.admin_facts_hours,
+  specialHours: m.admin_facts_special,
   social: m.admin_facts_social,
   legalName: m.admin_facts_legal_name,
   founder: m.admin_facts_founder,
@@ -25,6 +27,9 @@ const texts: { [F in Field]?: (value: ShopFacts[F]) => string } = {
   address: addressText,
   shipsFrom: (address) => (address ? addressText(address) : m.admin_facts_ships_from_same()),
   hours: (hours) => hoursText(hours, getLanguage()),
+  specialHours: (rows) =>
+    rows.map((row) => `${specialHoursText(row, getLanguage())} (${row.word[getLanguage()]})`).join('; ') ||
+    m.admin_value_none(),
   social: ({ instagram, tiktok }) => [instagram, tiktok].filter(Boolean).join(', ') || m.admin_value_none(),
 };
 

@@ -1,0 +1,13 @@
+import * as m from '#messages';
+import type { Language } from '#shared/language.ts';
+import { formatHour, type SpecialHours } from '#shared/opening-hours.ts';
+import { promisedDay } from '#shared/promised-day.ts';
+
+/** `Thu, Nov 26: closed`, or with its hours; of several days the first and the last. */
+export function specialHoursText({ from, until, hours }: SpecialHours, language: Language): string {
+  const [first, last] = [from, until].map((day) => promisedDay(day, language));
+  const days = from === until ? first : m.contact_special_days({ first: first ?? '', last: last ?? '' });
+  return hours
+    ? m.contact_special_open({ days: days ?? '', opens: formatHour(hours.opens), closes: formatHour(hours.closes) })
+    : m.contact_special_closed({ days: days ?? '' });
+}
