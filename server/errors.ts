@@ -55,6 +55,7 @@ export const ERROR_STATUS = {
   heat_closed: 409,
   heat_service: 409,
   sold_out: 409,
+  stock_of_assortment: 409,
   price_changed: 409,
   code_used_up: 409,
   code_taken: 409,

@@ -35,6 +35,7 @@ export const EMPTY_PRODUCT: ProductFields = {
   storage: forEachLanguage(() => ''),
   shelfLifeDays: null,
   proposition65: forEachLanguage(() => ''),
+  components: [],
 };
 
 /** The brand's products with all their fields, by id, in the brand's order. */

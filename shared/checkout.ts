@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { SoldComponent } from './assortments.ts';
 import { MAX_LINES, MAX_QUANTITY } from './checkout-limits.ts';
 import { typedCodeField } from './codes.ts';
 import { emailField, lineText, optionalLine, phoneField, zipField } from './fields.ts';
@@ -233,6 +234,13 @@ export const SANDBOX_STEP_PATH = '/sandbox-payment';
 
 /**
  * A line as the checkout stores it: the catalogue's price at that moment, in US cents, and its names; `name` is the one
- * that the shopper saw. A checkout of an earlier version has no `names`.
+ * that the shopper saw. A checkout of an earlier version has no `names`. `components` is what a product was made of then.
  */
-export type CheckoutLine = { id: string; name: string; names?: Localized; quantity: number; priceCents: number };
+export type CheckoutLine = {
+  id: string;
+  name: string;
+  names?: Localized;
+  quantity: number;
+  priceCents: number;
+  components?: readonly SoldComponent[];
+};

@@ -13,6 +13,11 @@ export function itemNameIn({ id, name, names }: OrderItem, language: Language): 
   return product ? nameIn(name, product.name, language) : name;
 }
 
+/** What an item is made of, in a reader's language: as many of each as the whole line has. */
+export function contentsIn({ quantity, components = [] }: OrderItem, language: Language) {
+  return components.map((part) => ({ id: part.id, name: part.names[language], quantity: part.quantity * quantity }));
+}
+
 /**
  * Translates the names of an order's products and of its free shipping; the order stores the names that its shopper
  * saw. A carrier's name stays unchanged.

@@ -1,3 +1,4 @@
+import type { SoldComponent } from './assortments.ts';
 import type { Localized } from './language.ts';
 
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
@@ -13,9 +14,16 @@ export function orderNumber(orderId: string): string {
 
 /**
  * A line of an order's `items` JSON text; `price` is the unit price as two-decimal text in US dollars. `name` is the one
- * that the shopper saw, `names` the same in all languages; an order of an earlier version has no `names`.
+ * that the shopper saw, `names` the same in all languages; an order of an earlier version has no `names`. `components` is what one of it was made of.
  */
-export type OrderItem = { id: string; name: string; names?: Localized; quantity: number; price: string };
+export type OrderItem = {
+  id: string;
+  name: string;
+  names?: Localized;
+  quantity: number;
+  price: string;
+  components?: readonly SoldComponent[];
+};
 
 /**
  * Parses an order's `items` column without validation: only our own server writes it.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Allergen, allergenNames } from '#brand/nutrition.ts';
 import { sizes } from '#brand/sizes.ts';
+import { MAX_COMPONENT_QUANTITY, MAX_COMPONENTS } from './assortments.ts';
 import { hasCheckDigit } from './ean13.ts';
 import type { PublicQuestion } from './faq.ts';
 import { inEachLanguage, lineText } from './fields.ts';
@@ -47,6 +48,9 @@ export const NUTRIENTS = [
 ] as const;
 export const VITAMINS = ['vitamin_d', 'calcium', 'iron', 'potassium'] as const;
 
+/** The id of a product: short, never changed. */
+const productId = z.string('invalid').check(z.regex(/^[A-Za-z0-9][\w-]{0,63}$/, 'invalid'));
+
 /** A text of at most so many characters; what is read cleans it, what is answered is taken as it is. */
 type TextField = (max: number) => z.ZodMiniType<string>;
 
@@ -56,7 +60,7 @@ type TextField = (max: number) => z.ZodMiniType<string>;
  * `priceCents` in US cents; `unit` is one of brand/sizes.ts; `pieceOz`, `netWeightOz` and the packed box's `weightOz` in
  * ounces; `parcelInches` its length, width and height; `images` are names of brand/images.ts or uploaded pictures; `accent` is a colour of the
  * palette; `shelfLifeDays` count from packing; `allergens` is `null` until somebody has said which there are;
- * `nutrition` is the label of one serving.
+ * `nutrition` is the label of one serving; `components` are the products that an assortment is made of, whose stock it takes.
  */
 function productShape(line: TextField) {
   const text = (max: number) => inEachLanguage(line(max));
@@ -110,6 +114,15 @@ function productShape(line: TextField) {
     storage: text(200),
     shelfLifeDays: wholeNumber(),
     proposition65: text(500),
+    components: listOf(
+      z.object({
+        id: productId,
+        quantity: z
+          .int('quantity_invalid')
+          .check(z.minimum(1, 'quantity_invalid'), z.maximum(MAX_COMPONENT_QUANTITY, 'quantity_invalid')),
+      }),
+      MAX_COMPONENTS,
+    ),
   };
 }
 const savedShape = productShape((max) => lineText(max, { min: 0 }));
@@ -132,6 +145,8 @@ export type Product = Omit<ProductFields, SoldField> & {
   images: readonly [PictureName, ...PictureName[]];
   /** How many are left, where that is few. */
   left?: number;
+  /** What is in an assortment. */
+  contents?: readonly { name: Localized; quantity: number }[];
 };
 
 /** What a page shows that the owner can change, of one revision; it stands in the document as a data block. */
@@ -179,8 +194,6 @@ export const productChangeSchema = z.object({
 });
 export type ProductChange = z.output<typeof productChangeSchema>;
 
-/** The id of a product: short, never changed. */
-const productId = z.string('invalid').check(z.regex(/^[A-Za-z0-9][\w-]{0,63}$/, 'invalid'));
 export const productParamsSchema = z.object({ id: productId });
 
 /**
@@ -202,6 +215,7 @@ export const adminProductSchema = z.object({
       state: z.enum(PRODUCT_STATES),
       availability: z.enum(AVAILABILITIES),
       priceCents: z.nullable(z.int()),
+      isAssortment: z.boolean(),
     }),
   ),
   missing: z.array(z.string()),

@@ -28,6 +28,7 @@ export default function ProductInfo() {
         <AddButton product={product} size="large" className="min-w-64" />
       </div>
       <p className="mt-6 max-w-prose text-lead">{product.description[language]}</p>
+      <Contents product={product} />
       {product.allergens.length > 0 && (
         <p className="mt-4 text-lead font-semibold">{m.shop_contains({ allergens: containedIn(product, language) })}</p>
       )}
@@ -45,6 +46,24 @@ function Price({ product: { priceCents, netWeightOz } }: { product: Product }) {
         {m.item_unit_price({ price: formatPrice(Math.round(priceCents / netWeightOz), language) })}
       </span>
     </p>
+  );
+}
+
+/** What an assortment is made of. */
+function Contents({ product: { contents } }: { product: Product }) {
+  const language = useLanguage();
+  if (!contents) return null;
+  return (
+    <>
+      <h2 className="mt-5 font-sans text-base font-bold text-cafecito">{m.item_contents()}</h2>
+      <ul className="mt-1.5 max-w-prose list-disc pl-5">
+        {contents.map(({ name, quantity }) => (
+          <li key={name[language]}>
+            {quantity} × {name[language]}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#server/errors.ts';
-import type { ContentKind, Fields } from '#server/features/content/kind.ts';
+import type { ContentKind, Fields, PublicChange } from '#server/features/content/kind.ts';
 import { takenSlugs } from '#server/features/content/slugs.ts';
 import { pictureFactsOf, readPictureFacts } from '#server/features/media/picture-facts.ts';
+import type { Component } from '#shared/assortments.ts';
 import { brandProducts, EMPTY_PRODUCT } from '#shared/brand-products.ts';
 import { FALLBACK_LANGUAGE } from '#shared/language.ts';
 import { mediaIdOf, type PictureFacts } from '#shared/picture-ref.ts';
@@ -31,8 +33,9 @@ export const productKind: ContentKind = {
   },
   check: (changes, all) => {
     const issues = changes.flatMap(({ id, before, after }) => {
-      if (after === null || toProductFields(after).state !== 'live') return [];
-      return [...newlyMissing(before, after), ...takenSlugs(id, toProductFields(after), all)];
+      const wrong = wrongComponents({ id, before, after }, all);
+      if (after === null || toProductFields(after).state !== 'live') return wrong;
+      return [...newlyMissing(before, after), ...takenSlugs(id, toProductFields(after), all), ...wrong];
     });
     if (issues.length > 0) throw new AppError('validation', { issues });
   },
@@ -47,6 +50,29 @@ function newlyMissing(before: Fields | null, after: Fields) {
   const known = new Set(old?.state === 'live' ? missingFacts(old) : []);
   const missing = missingFacts(toProductFields(after)).filter((path) => !known.has(path));
   return missing.map((path) => ({ path, code: 'missing_fact' }));
+}
+
+/** An assortment is made of other products that are or were sold, each once, and of no assortment. */
+function wrongComponents({ id, before, after }: PublicChange, all: ReadonlyMap<string, Fields>) {
+  const { components } = toProductFields(after ?? {});
+  // What is so already does not stop another change, such as hiding it.
+  if (before && after && isDeepStrictEqual(components, toProductFields(before).components)) return [];
+  const isUsed = [...all.values()].some((other) => toProductFields(other).components.some((part) => part.id === id));
+  if (isUsed && after === null) return [{ path: 'components', code: 'component_used' }];
+  if (isUsed && components.length > 0) return [{ path: 'components', code: 'component_nested' }];
+  return components.flatMap((part, i) => {
+    const other = all.get(part.id);
+    if (!other) return [{ path: `components.${i}`, code: 'component_unknown' }];
+    const isTwice = components.findIndex(({ id: same }) => same === part.id) !== i;
+    if (isTwice) return [{ path: `components.${i}`, code: 'component_twice' }];
+    return toProductFields(other).components.length > 0 ? [{ path: `components.${i}`, code: 'component_nested' }] : [];
+  });
+}
+
+/** What the published products are made of, by the id of each assortment. */
+export function assortmentsOf(products: Iterable<readonly [string, Fields]>): Map<string, readonly Component[]> {
+  const made = [...products].map(([id, fields]) => [id, toProductFields(fields).components] as const);
+  return new Map(made.filter(([, components]) => components.length > 0));
 }
 
 /** The one thing of its kind: the ids of all products, in their order. */

@@ -55,9 +55,18 @@ function readCatalogue({ revision, items }: ContentSnapshot): CatalogueSnapshot 
   const products = order.flatMap((id) => {
     const fields = published.get(id);
     const product = fields?.state === 'live' ? toProduct(fields) : null;
-    return product ? [withStock(product, stock[id]?.left)] : [];
+    return product ? [withStock(withContents(product, published), stock[id]?.left)] : [];
   });
   return { revision, products, find: (id) => published.get(id) ?? null };
+}
+
+/** What is in an assortment, for its page: a component may be one that is not sold alone. */
+function withContents(product: Product, published: ReadonlyMap<string, ProductFields>): Product {
+  const contents = product.components.flatMap(({ id, quantity }) => {
+    const name = published.get(id)?.name;
+    return name ? [{ name, quantity }] : [];
+  });
+  return contents.length > 0 ? { ...product, contents } : product;
 }
 
 /** What the owner says of a product goes first: one that is not for sale shows no number. */

@@ -14,6 +14,7 @@ import { withMissingSlugs } from '#server/features/content/slugs.ts';
 import { keepPictures, requirePictures } from '#server/features/media/picture-facts.ts';
 import {
   countStock,
+  levelOfAssortment,
   listStockLevels,
   listStockMovements,
   NOT_COUNTED,
@@ -42,7 +43,7 @@ export async function listProducts(deps: CatalogueDeps): Promise<AdminProduct[]>
   const order = await findContent(deps, productOrderKind, ORDER_ID);
   return inOrder([...items.keys()].sort(), order?.fields).flatMap((id) => {
     const item = items.get(id);
-    return item ? [toWire(item, stock.get(id))] : [];
+    return item ? [toWire(item, stock)] : [];
   });
 }
 
@@ -133,7 +134,8 @@ export async function orderProducts(
 /**
  * Changes how many of a product there are. Pages follow within a second or two (`watchStock`).
  *
- * @throws AppError `not_found` · `stale_version` with the product, or with the number on hand, as `current`
+ * @throws AppError `not_found` · `stale_version` with the product, or with the number on hand, as `current` ·
+ * `stock_of_assortment`
  */
 export async function changeStock(
   deps: CatalogueDeps,
@@ -142,6 +144,7 @@ export async function changeStock(
 ): Promise<AdminProduct> {
   const product = await getProduct(deps, id);
   requireVersion(version, product);
+  if (product.published?.isAssortment) throw new AppError('stock_of_assortment');
   await deps.db.transaction((tx) => countStock(tx, deps, id, change));
   return getProduct(deps, id);
 }
@@ -156,15 +159,18 @@ export async function getStockMovements(deps: CatalogueDeps, id: string): Promis
 async function getProduct(deps: CatalogueDeps, id: string): Promise<AdminProduct> {
   const item = await findContent(deps, productKind, id);
   if (!item) throw new AppError('not_found');
-  return toWire(item, (await listStockLevels(deps)).get(id));
+  return toWire(item, await listStockLevels(deps));
 }
 
 function toWire(
   { id, version, origin, changed, fields, published }: ContentItem,
-  { onHand, available, lowAt }: StockLevel = NOT_COUNTED,
+  levels: ReadonlyMap<string, StockLevel> = new Map(),
 ): AdminProduct {
   const product = toProductFields(fields);
   const shown = published && toProductFields(published);
+  const isAssortment = shown !== null && shown.components.length > 0;
+  const level = isAssortment ? levelOfAssortment(shown.components, levels) : (levels.get(id) ?? NOT_COUNTED);
+  const { onHand, available, lowAt } = level;
   return {
     ...product,
     id,
@@ -172,7 +178,10 @@ function toWire(
     origin,
     // What its pictures say is a part of its pictures.
     changed: [...new Set(changed.map((field) => (field === 'pictures' ? 'images' : field)))],
-    published: shown && { state: shown.state, availability: shown.availability, priceCents: shown.priceCents },
+    published: shown && {
+      ...{ state: shown.state, availability: shown.availability, priceCents: shown.priceCents },
+      isAssortment,
+    },
     missing: missingFacts(product),
     onHand,
     available,

@@ -1,14 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eachSecond } from '#server/each-second.ts';
 import { type ContentDeps, publish } from '#server/features/content/service.ts';
-import { listStockLevels, type StockLevel } from '#server/features/stock/service.ts';
-import { CATALOGUE_KINDS, SHOWN_STOCK_ID, type ShownStock, shownStockKind } from './kinds.ts';
+import { levelOfAssortment, listStockLevels, type StockLevel } from '#server/features/stock/service.ts';
+import {
+  assortmentsOf,
+  CATALOGUE_KINDS,
+  productKind,
+  SHOWN_STOCK_ID,
+  type ShownStock,
+  shownStockKind,
+} from './kinds.ts';
 
 /** Has the pages show what the stock is by now, where that differs from what they show. @returns whether it did */
 export async function showStock(deps: ContentDeps): Promise<boolean> {
-  const products = shownOf(await listStockLevels(deps));
+  const { items } = deps.content.current();
+  const levels = await listStockLevels(deps);
+  const assortments = assortmentsOf(items.get(productKind.kind) ?? []);
+  const made = [...assortments].map(([id, components]) => [id, levelOfAssortment(components, levels)] as const);
+  const products = shownOf(new Map([...levels, ...made]));
   const { kind, defaults } = shownStockKind;
-  const shown = deps.content.current().items.get(kind)?.get(SHOWN_STOCK_ID) ?? defaults.get(SHOWN_STOCK_ID);
+  const shown = items.get(kind)?.get(SHOWN_STOCK_ID) ?? defaults.get(SHOWN_STOCK_ID);
   if (isDeepStrictEqual(products, shown?.products)) return false;
   const request = { kind, id: SHOWN_STOCK_ID, what: { fields: { products } } };
   // Without new pages too: quotes and /api/catalogue tell the difference.
@@ -17,10 +28,9 @@ export async function showStock(deps: ContentDeps): Promise<boolean> {
 }
 
 function shownOf(levels: ReadonlyMap<string, StockLevel>): ShownStock {
-  const few = [...levels].flatMap(([id, { available, lowAt }]) => {
-    if (available === null || available > Math.max(0, lowAt ?? 0)) return [];
-    return [[id, { left: Math.max(0, available) }] as const];
-  });
+  const few = [...levels].flatMap(([id, { available, isLow }]) =>
+    isLow && available !== null ? [[id, { left: Math.max(0, available) }] as const] : [],
+  );
   return Object.fromEntries(few);
 }
 

@@ -1,10 +1,12 @@
 import { AppError } from '#server/errors.ts';
 import type { CatalogueSnapshot } from '#server/features/catalogue/live-catalogue.ts';
 import type { Parcel } from '#server/features/shipping/rate-source.ts';
+import type { SoldComponent } from '#shared/assortments.ts';
 import { toProduct } from '#shared/brand-products.ts';
 import { type CartLine, MIN_ORDER_CENTS, mergeLines } from '#shared/checkout.ts';
-import type { Language } from '#shared/language.ts';
+import { forEachLanguage, type Language } from '#shared/language.ts';
 import { formatPrice, MAX_AMOUNT_CENTS } from '#shared/money.ts';
+import type { ProductFields } from '#shared/products.ts';
 import { orderTotals } from '#shared/totals.ts';
 
 /** A cart at the catalogue's prices. `subtotalCents` in US cents, without shipping. */
@@ -28,10 +30,24 @@ export function priceCart(
     const names = found.name;
     if (!product) throw new AppError('sold_out', { values: { product: names[language] } });
     const { priceCents, weightOz, parcelInches } = product;
-    return { id, name: names[language], names, quantity, priceCents, weightOz, parcelInches, taxCode: found.taxCode };
+    const components = soldComponents(catalogue, found);
+    return {
+      ...{ id, name: names[language], names, quantity, priceCents, weightOz, parcelInches, taxCode: found.taxCode },
+      ...(components.length > 0 && { components }),
+    };
   });
   return { lines, subtotalCents: orderTotals(lines).subtotalCents };
 }
+
+/** What a product is made of now, with the names of it. A component is sold in it also while it is not sold alone. */
+const soldComponents = (
+  catalogue: Pick<CatalogueSnapshot, 'find'>,
+  { components }: Pick<ProductFields, 'components'>,
+): SoldComponent[] =>
+  components.map((part) => ({
+    ...part,
+    names: catalogue.find(part.id)?.name ?? forEachLanguage(() => part.id),
+  }));
 
 /** @param moreCents shipping and tax @throws AppError `minimum_order` · `amount_too_large` */
 export function checkAmount(language: Language, subtotalCents: number, moreCents = 0): void {

@@ -225,7 +225,10 @@ async function draftCheckout(
   checkAmount(language, subtotalCents, shippingCents + taxCents);
   const { totalCents } = orderTotals(cart.lines, { shippingCents, discountCents, taxCents });
   const draft = {
-    lines: cart.lines.map(({ id, name, names, quantity, priceCents }) => ({ id, name, names, quantity, priceCents })),
+    lines: cart.lines.map(({ id, name, names, quantity, priceCents, components }) => ({
+      ...{ id, name, names, quantity, priceCents },
+      ...(components && { components }),
+    })),
     address: addressData,
     shippingMethod: rate.service,
     shippingCarrier: rate.carrier,

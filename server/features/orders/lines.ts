@@ -21,13 +21,14 @@ export function toOrderLines(
 ): OrderLineRow[] {
   const costs = lines.map(({ priceCents, quantity }) => priceCents * quantity);
   const discounts = spreadCents(discountCents, costs);
-  return lines.map(({ id, name, names, quantity, priceCents }, position) => ({
+  return lines.map(({ id, name, names, quantity, priceCents, components }, position) => ({
     orderId,
     position,
     productId: id,
     name,
     names: names ?? null,
     quantity,
+    components: components ?? null,
     unitPriceCents: priceCents,
     discountCents: discounts[position] ?? 0,
     taxCents: taxes[position] ?? 0,
@@ -40,8 +41,15 @@ export function itemsText(lines: readonly OrderLineRow[]): string {
 }
 
 /** A line in the form of the `items` text. */
-export function toItem({ productId, name, names, quantity, unitPriceCents }: OrderLineRow): OrderItem {
-  return { id: productId, name, ...(names && { names }), quantity, price: centsToText(unitPriceCents) };
+export function toItem({ productId, name, names, quantity, unitPriceCents, components }: OrderLineRow): OrderItem {
+  return {
+    id: productId,
+    name,
+    ...(names && { names }),
+    quantity,
+    price: centsToText(unitPriceCents),
+    ...(components && { components }),
+  };
 }
 
 /** The lines of each order, by its id. */

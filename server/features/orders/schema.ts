@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, language, money, searchWords, version } from '#server/db/columns.ts';
+import type { SoldComponent } from '#shared/assortments.ts';
 import type { DelayState } from '#shared/delays.ts';
 import type { FigurePart } from '#shared/figures.ts';
 import type { Localized } from '#shared/language.ts';
@@ -119,6 +120,8 @@ export const orderLines = pgTable(
     /** The same in all languages; `null` in orders of earlier versions. */
     names: jsonb('names').$type<Localized>(),
     quantity: integer('quantity').notNull(),
+    /** What one of it was made of; `null` for a product that is not made of others. */
+    components: jsonb('components').$type<readonly SoldComponent[]>(),
     unitPriceCents: integer('unit_price_cents').notNull(),
     /** Of the whole line. */
     discountCents: integer('discount_cents').notNull().default(0),

@@ -81,7 +81,7 @@ export async function refundOrder(
       restock,
       mail: notify ? ('refund_confirmation' as const) : null,
     };
-    if (restock && lines) await restockPieces(tx, deps, orderId, lines);
+    if (restock && lines) await restockPieces(tx, deps, orderId, withComponents(lines, bought));
     return { row: await insert(tx, deps, order, rows, refund), isNew: true };
   });
   return { refund: toWire(await sendRefund(deps, row, { isRepeated: !isNew })), isNew };
@@ -410,6 +410,10 @@ function leftOf(order: Pick<OrderRow, 'totalAmount' | 'refundedAmount'>, rows: r
     })),
   );
 }
+
+/** With what the products were made of when they were bought. */
+const withComponents = (lines: NonNullable<RefundInput['lines']>, bought: readonly OrderLineRow[]) =>
+  lines.map((line) => ({ ...line, components: bought.find(({ productId }) => productId === line.id)?.components }));
 
 const isHeld = ({ state }: RefundRow) => state === 'requested' || state === 'succeeded';
 /** In the sum of what was paid back: the provider has it. */

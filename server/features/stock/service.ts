@@ -2,34 +2,53 @@ import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
+import { type Component, wholeOnes } from '#shared/assortments.ts';
 import { HOLD_MINUTES, PAYING_MINUTES } from '#shared/hold-times.ts';
 import type { Language } from '#shared/language.ts';
 import { orderNumber } from '#shared/orders.ts';
 import type { StockChange, StockMovement } from '#shared/stock.ts';
+import { countPieces, findShortLine, namePieces, type Piece, type StockLine } from './pieces.ts';
 import * as repository from './repository.ts';
 
 type Deps = Pick<BaseDeps, 'db' | 'clock'>;
-/** A line of a cart or an order, with the product's name for the shopper. */
-export type StockLine = { id: string; name: string; quantity: number };
+
+export type { StockLine };
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const MOVEMENTS_SHOWN = 50;
 
-/** `onHand` and `available` (less what live holds keep) are `null` for a product that is not counted. */
-export type StockLevel = { onHand: number | null; available: number | null; lowAt: number | null };
-export const NOT_COUNTED: StockLevel = { onHand: null, available: null, lowAt: null };
+/**
+ * `onHand` and `available` (less what live holds keep) are `null` for a product that is not counted; `isLow`: shoppers are
+ * told how many are left, or that there is none.
+ */
+export type StockLevel = { onHand: number | null; available: number | null; lowAt: number | null; isLow: boolean };
+export const NOT_COUNTED: StockLevel = { onHand: null, available: null, lowAt: null, isLow: false };
 
 /** The stock of all products that were ever counted, by id. */
 export async function listStockLevels({ db, clock }: Deps): Promise<Map<string, StockLevel>> {
   const rows = await repository.listStock(db);
   const held = rows.some(repository.isCounted) ? await repository.sumHolds(db, clock.now()) : new Map();
   return new Map(
-    rows.map(({ productId, onHand, lowAt }) => [
-      productId,
-      { onHand, lowAt, available: onHand === null ? null : onHand - (held.get(productId) ?? 0) },
-    ]),
+    rows.map(({ productId, onHand, lowAt }) => {
+      const available = onHand === null ? null : onHand - (held.get(productId) ?? 0);
+      return [
+        productId,
+        { onHand, lowAt, available, isLow: available !== null && available <= Math.max(0, lowAt ?? 0) },
+      ];
+    }),
   );
+}
+
+/** The stock of a product that is made of others: as many as their pieces make, and low where one of them is. */
+export function levelOfAssortment(
+  components: readonly Component[],
+  levels: ReadonlyMap<string, StockLevel>,
+): StockLevel {
+  const left = new Map([...levels].flatMap(([id, { available }]) => (available === null ? [] : [[id, available]])));
+  const available = wholeOnes(components, left);
+  const isLow = available !== null && (available <= 0 || components.some(({ id }) => levels.get(id)?.isLow));
+  return { onHand: null, available, lowAt: null, isLow };
 }
 
 /**
@@ -44,7 +63,7 @@ export async function requireStock(
   language: Language,
   attempt: string | undefined,
 ): Promise<void> {
-  const productIds = lines.map(({ id }) => id);
+  const productIds = [...countPieces(lines).keys()];
   const counted = (await repository.listStock(db, productIds)).filter(repository.isCounted);
   if (counted.length === 0) return;
   const held = await repository.sumHolds(db, clock.now(), { productIds, except: attempt });
@@ -61,7 +80,7 @@ export async function holdStock(
   { db, clock }: Deps,
   { attemptKey, lines, language }: { attemptKey: string; lines: readonly StockLine[]; language: Language },
 ): Promise<void> {
-  const productIds = lines.map(({ id }) => id);
+  const productIds = [...countPieces(lines).keys()];
   // Most shops count nothing, or not these: they are spared the transaction.
   if (!(await repository.listStock(db, productIds)).some(repository.isCounted)) return;
   await db.transaction(async (tx) => {
@@ -71,7 +90,9 @@ export async function holdStock(
     const held = await repository.sumHolds(tx, now, { productIds, except: attemptKey });
     requireEnough(lines, counted, held, language);
     const isHeld = new Set(counted.map(({ productId }) => productId));
-    const mine = lines.filter(({ id }) => isHeld.has(id)).map(({ id, quantity }) => ({ productId: id, quantity }));
+    const mine = [...countPieces(lines)].flatMap(([productId, quantity]) =>
+      isHeld.has(productId) ? [{ productId, quantity }] : [],
+    );
     await repository.replaceHolds(tx, attemptKey, mine, inMinutes(now, HOLD_MINUTES));
   });
 }
@@ -82,14 +103,12 @@ function requireEnough(
   held: ReadonlyMap<string, number>,
   language: Language,
 ): void {
-  for (const { id, name, quantity } of lines) {
-    const row = counted.find(({ productId }) => productId === id);
-    if (!row) continue;
-    const left = row.onHand - (held.get(id) ?? 0);
-    if (left >= quantity) continue;
-    const values = { product: name, left: String(left) };
-    throw new AppError('sold_out', { values, ...(left > 0 && { words: 'stock_left', language }) });
-  }
+  const available = new Map(counted.map((row) => [row.productId, row.onHand - (held.get(row.productId) ?? 0)]));
+  const short = findShortLine(lines, available);
+  if (!short) return;
+  const { line, left } = short;
+  const values = { product: line.name, left: String(left) };
+  throw new AppError('sold_out', { values, ...(left > 0 && { words: 'stock_left', language }) });
 }
 
 /** Keeps the pieces longer while the payment of an attempt is being made. */
@@ -107,23 +126,24 @@ export async function takeStock(
   tx: Executor,
   deps: OutboxDeps,
   { attemptKey, orderId, lines }: { attemptKey: string; orderId: string; lines: readonly StockLine[] },
-): Promise<StockLine[]> {
-  const productIds = lines.map(({ id }) => id);
+): Promise<Piece[]> {
+  const pieces = namePieces(lines, deps.config.ownerLanguage);
+  const productIds = pieces.map(({ id }) => id);
   const counted = await repository.lockCounted(tx, productIds);
   if (counted.length === 0) return [];
   const now = deps.clock.now();
   const own = await repository.takeHolds(tx, attemptKey, now);
   const held = await repository.sumHolds(tx, now, { productIds });
-  const short: StockLine[] = [];
+  const short: Piece[] = [];
   for (const row of counted) {
-    const line = lines.find(({ id }) => id === row.productId);
-    if (!line) continue;
-    const isHeld = (own.get(row.productId) ?? 0) >= line.quantity;
-    if (!isHeld && row.onHand - (held.get(row.productId) ?? 0) < line.quantity) short.push(line);
-    const onHand = row.onHand - line.quantity;
+    const piece = pieces.find(({ id }) => id === row.productId);
+    if (!piece) continue;
+    const isHeld = (own.get(row.productId) ?? 0) >= piece.quantity;
+    if (!isHeld && row.onHand - (held.get(row.productId) ?? 0) < piece.quantity) short.push(piece);
+    const onHand = row.onHand - piece.quantity;
     await move(tx, row, { kind: 'sale', onHand, reason: null, orderId, now });
     if (row.lowAt !== null && row.onHand > row.lowAt && onHand <= row.lowAt) {
-      await tellLow(tx, deps, { product: line.name, left: onHand, key: `${row.productId}:${orderId}` });
+      await tellLow(tx, deps, { product: piece.name, left: onHand, key: `${row.productId}:${orderId}` });
     }
   }
   return short;
@@ -150,22 +170,18 @@ async function tellLow(
 /**
  * Gives pieces of an order back, at most what it took and has not given back: repeating it changes nothing more.
  *
- * @param lines `'all'` for everything that is left of the order
+ * @param lines with the components that they were sold with; `'all'` for everything that is left of the order
  */
 export async function restock(
   tx: Executor,
   { clock }: Pick<BaseDeps, 'clock'>,
   orderId: string,
-  lines: readonly { id: string; quantity: number }[] | 'all',
+  lines: readonly Pick<StockLine, 'id' | 'quantity' | 'components'>[] | 'all',
 ): Promise<void> {
   // The order is locked, so that nobody gives back the same pieces meanwhile.
   const taken = await repository.sumTaken(tx, orderId);
-  const back = new Map(
-    [...taken].map(([productId, quantity]) => {
-      const asked = lines === 'all' ? quantity : sumOf(lines.filter(({ id }) => id === productId));
-      return [productId, Math.min(asked, quantity)];
-    }),
-  );
+  const asked = lines === 'all' ? taken : countPieces(lines);
+  const back = new Map([...taken].map(([id, quantity]) => [id, Math.min(asked.get(id) ?? 0, quantity)]));
   const now = clock.now();
   for (const row of await repository.lockCounted(tx, [...back.keys()])) {
     const quantity = back.get(row.productId) ?? 0;
@@ -174,8 +190,6 @@ export async function restock(
     await move(tx, row, { kind: 'restock', onHand, reason: orderNumber(orderId), orderId, now });
   }
 }
-
-const sumOf = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /**
  * The owner counts: `onHand` is the new number, or `null` when the product is not counted any more; `delta` is added to

@@ -1,8 +1,10 @@
 import * as m from '#messages';
 import type { OrderDetail } from '#shared/admin-orders.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
+import { contentsIn } from '#shared/order-words.ts';
 import { parseOrderItems } from '#shared/orders.ts';
 import type { TaxLine } from '#shared/tax-lines.ts';
+import { useLanguage } from '../../../lib/language.ts';
 import { formatAmount } from '../format.ts';
 import { shippingPrice } from './shipping.tsx';
 
@@ -18,6 +20,7 @@ function taxReason({ name, rate, reason }: TaxLine): string {
 
 /** The items, at the prices that were charged. */
 export function OrderLines({ order }: { order: OrderDetail }) {
+  const language = useLanguage();
   const service = [order.shippingMethod, order.shippingCarrier].filter(Boolean).join(', ');
   return (
     <table className="w-full border-collapse text-[0.95rem]">
@@ -40,6 +43,11 @@ export function OrderLines({ order }: { order: OrderDetail }) {
           <tr key={item.id} className="border-line border-b align-top">
             <td className="py-2 pr-3">
               {item.quantity} x {item.name}
+              {contentsIn(item, language).map(({ id, quantity, name }) => (
+                <span key={id} className="block pl-4 text-cafecito-soft">
+                  {quantity} x {name}
+                </span>
+              ))}
             </td>
             <td className="px-2 py-2 whitespace-nowrap text-right tabular-nums">{formatAmount(item.price)}</td>
             <td className="py-2 pl-2 whitespace-nowrap text-right tabular-nums">

@@ -4,9 +4,9 @@ import logo from '#brand/images/logo-compact.svg?url';
 import * as m from '#messages';
 import type { Order } from '#shared/admin-orders.ts';
 import { isGift } from '#shared/gift.ts';
-import { LOCALES } from '#shared/language.ts';
-import { orderIn } from '#shared/order-words.ts';
-import { orderNumber, parseOrderItems } from '#shared/orders.ts';
+import { type Language, LOCALES } from '#shared/language.ts';
+import { contentsIn, orderIn } from '#shared/order-words.ts';
+import { type OrderItem, orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { type Sender, senderOf } from '#shared/shop-facts.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -36,14 +36,17 @@ export function PrintSlips({ orders, onDone }: { orders: readonly Order[]; onDon
           sender={sender}
           order={orderIn(order, order.preferredLanguage)}
           packed={orderIn(order, packer)}
+          packer={packer}
         />
       ))}
     </PrintSheets>
   );
 }
 
+type SlipProps = { sender: Sender; order: Order; packed: Order; packer: Language };
+
 /** @param packed the same order in the language of whoever packs it */
-function Slip({ sender, order, packed }: { sender: Sender; order: Order; packed: Order }) {
+function Slip({ sender, order, packed, packer }: SlipProps) {
   const names = parseOrderItems(packed.items).map(({ name }) => name);
   const language = order.preferredLanguage;
   const inLanguage = { locale: language } as const;
@@ -103,6 +106,7 @@ function Slip({ sender, order, packed }: { sender: Sender; order: Order; packed:
               <td className="py-2.5">
                 {item.name}
                 {names[at] !== item.name && <span className="block text-sm">{names[at]}</span>}
+                <Contents item={item} language={language} packer={packer} />
               </td>
             </tr>
           ))}
@@ -126,4 +130,15 @@ function Slip({ sender, order, packed }: { sender: Sender; order: Order; packed:
       <p className="mt-8">{m.admin_slip_thanks({ shop }, inLanguage)}</p>
     </article>
   );
+}
+
+/** What goes into the parcel for an assortment, for the customer and for whoever packs it. */
+function Contents({ item, language, packer }: { item: OrderItem; language: Language; packer: Language }) {
+  const packed = contentsIn(item, packer);
+  return contentsIn(item, language).map(({ id, quantity, name }, at) => (
+    <span key={id} className="block pl-4">
+      <strong className="tabular-nums">{quantity}</strong> × {name}
+      {packed[at]?.name !== name && ` · ${packed[at]?.name}`}
+    </span>
+  ));
 }

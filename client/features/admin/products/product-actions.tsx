@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { FormSection } from '../form/section.tsx';
+import { nameOf } from '../product-names.ts';
 import { createProduct, inputOf, type QuickChange, useDeleteProduct, useQuickChange, useSaveProduct } from './api.ts';
-import { nameOf } from './product-rows.tsx';
 
 type Props = { product: AdminProduct; onClose: () => void; onCopied: (copy: AdminProduct) => void };
 type Asked = 'archive' | 'delete';

@@ -6,11 +6,11 @@ import { useLanguage } from '../../../lib/language.ts';
 import { ChangedNotice } from '../changed-notice.tsx';
 import { Detail } from '../detail.tsx';
 import { Skeleton } from '../load-states.tsx';
+import { nameOf } from '../product-names.ts';
 import { productStateLabels } from '../publishing/product-words.ts';
 import { StatusBadge } from '../status.tsx';
 import { ProductActions } from './product-actions.tsx';
 import { ProductForm } from './product-form.tsx';
-import { nameOf } from './product-rows.tsx';
 import { StockSection } from './stock-section.tsx';
 import { useProductForm } from './use-product-form.ts';
 

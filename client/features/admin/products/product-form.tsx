@@ -6,10 +6,12 @@ import { SelectField } from '../../../ui/form.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
 import { MissingList } from '../form/missing-list.tsx';
 import { FormSection } from '../form/section.tsx';
+import { useProductNames } from '../product-names.ts';
 import { pathLabel, productLabels, productValueText } from '../publishing/product-words.ts';
 import { DraftNotice } from '../use-draft.tsx';
 import { AllergensSection } from './allergens-section.tsx';
 import { BoxSection } from './box-section.tsx';
+import { ComponentsSection } from './components-section.tsx';
 import type { ProductFormApi } from './form-api.ts';
 import { IngredientsSection } from './ingredients-section.tsx';
 import { KeepingSection } from './keeping-section.tsx';
@@ -26,6 +28,7 @@ type Props = { form: ProductFormState; product: AdminProduct | null };
 /** Everything about a product; saved as a draft, or published. */
 export function ProductForm({ form, product }: Props) {
   const { api, draft, missing, onSave, isPending } = form;
+  const nameOfId = useProductNames({ isNeeded: true });
   const submit = form.state === 'draft' ? m.admin_product_publish() : m.admin_product_publish_changes();
   return (
     <form
@@ -48,13 +51,14 @@ export function ProductForm({ form, product }: Props) {
       <PriceSection form={api} />
       <LooksSection form={api} />
       <BoxSection form={api} />
+      <ComponentsSection form={api} product={product} />
       <IngredientsSection form={api} />
       <AllergensSection form={api} />
       <NutritionSection form={api} />
       <KeepingSection form={api} />
       <ConflictNotice<AdminProduct>
         error={form.error}
-        facts={(current) => differences(api, current)}
+        facts={(current) => differences(api, current, nameOfId)}
         onMine={(current) => {
           form.startFrom(current);
           form.saveAgain();
@@ -102,10 +106,12 @@ function firstOfEach(paths: readonly string[]): string[] {
 }
 
 /** What is saved, where it differs from what stands in the form. */
-function differences({ values }: ProductFormApi, current: AdminProduct) {
+function differences({ values }: ProductFormApi, current: AdminProduct, nameOfId: (id: string) => string) {
   const mine = toFields(values).fields;
   const stored = snapshotOf(current);
   return Object.entries(mine)
     .filter(([field, value]) => JSON.stringify(value) !== stored[field])
-    .map(([field]) => [pathLabel(field), productValueText(field, current[field as keyof AdminProduct])] as const);
+    .map(
+      ([field]) => [pathLabel(field), productValueText(field, current[field as keyof AdminProduct], nameOfId)] as const,
+    );
 }

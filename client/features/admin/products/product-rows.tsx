@@ -5,11 +5,13 @@ import { Badge } from '../../../ui/badge.tsx';
 import type { Column } from '../data-table.tsx';
 import { MoveButtons } from '../form/ordered-rows.tsx';
 import { PictureThumb } from '../form/picture-thumb.tsx';
+import { nameOf } from '../product-names.ts';
 import { availabilityLabels, productStateLabels } from '../publishing/product-words.ts';
 import { StatusBadge } from '../status.tsx';
 import type { QuickChange } from './api.ts';
 import { PriceCell } from './price-cell.tsx';
 import { StockCell } from './stock-cell.tsx';
+import { enoughText } from './stock-text.ts';
 
 export type RowActions = {
   language: Language;
@@ -22,11 +24,6 @@ export type RowActions = {
   placeOf: (id: string) => { index: number; count: number };
 };
 type Props = RowActions & { product: AdminProduct };
-
-/** How the admin calls a product: by its name in the language of the screen. */
-export function nameOf({ name, id }: Pick<AdminProduct, 'name' | 'id'>, language: Language): string {
-  return name[language] || Object.values(name).find(Boolean) || m.admin_product_unnamed({ id });
-}
 
 export function productColumns(actions: RowActions): Column<AdminProduct>[] {
   const { language, onOpen } = actions;
@@ -136,6 +133,7 @@ function Price({ product, language, pendingId, onChange }: Props) {
 /** Of what shoppers see already; a draft is counted in its form. */
 function Stock({ product, language }: Props) {
   if (product.published === null) return null;
+  if (product.published.isAssortment) return <span className="text-cafecito-soft">{enoughText(product)}</span>;
   return <StockCell product={product} name={nameOf(product, language)} />;
 }
 

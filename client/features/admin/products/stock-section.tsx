@@ -12,6 +12,7 @@ import { FormSection } from '../form/section.tsx';
 import { formatCount, formatMoment } from '../format.ts';
 import { DraftNotice, useDraft } from '../use-draft.tsx';
 import { parseCount, useCountStock, useStockMovements } from './stock-api.ts';
+import { enoughText } from './stock-text.ts';
 
 type Values = { onHand: string; lowAt: string; reason: string };
 const textOf = (count: number | null) => (count === null ? '' : String(count));
@@ -24,6 +25,15 @@ const snapshotOf = ({ onHand, lowAt }: AdminProduct) => ({ onHand: textOf(onHand
 
 /** How many of a product there are, the number from which shoppers are told, and what has changed it. */
 export function StockSection({ product }: { product: AdminProduct }) {
+  if (!product.published?.isAssortment) return <Counted product={product} />;
+  return (
+    <FormSection title={m.admin_stock()} hint={m.admin_stock_of_parts()}>
+      <p>{enoughText(product)}</p>
+    </FormSection>
+  );
+}
+
+function Counted({ product }: { product: AdminProduct }) {
   const form = useForm<Values>({
     defaultValues: valuesOf(product),
     // What is sold meanwhile is followed, unless it is being edited.

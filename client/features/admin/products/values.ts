@@ -10,6 +10,8 @@ import { dollarsText, numberText, parseDollars, parseNumber } from '../form/numb
 import { type LabelValues, toLabelValues, toNutrition } from './nutrition.ts';
 
 export type Both = Record<Language, string>;
+/** `id` is empty until a product is chosen. */
+export type ComponentValue = { id: string; quantity: string };
 export type IngredientValue = { name: Both; of: Both };
 
 /** What stands in the form of a product; numbers as they are typed, so that a slip is not lost. */
@@ -39,6 +41,7 @@ export type ProductValues = {
   storage: Both;
   shelfLifeDays: string;
   proposition65: Both;
+  components: readonly ComponentValue[];
 };
 
 /** The fields that the form changes; the state is changed by its own buttons, and what pictures show in their dialog. */
@@ -65,6 +68,7 @@ export function toValues(product: ProductFields = EMPTY_PRODUCT): ProductValues 
     mayContain: product.mayContain,
     label: toLabelValues(product.nutrition),
     shelfLifeDays: numberText(product.shelfLifeDays),
+    components: product.components.map(({ id, quantity }) => ({ id, quantity: numberText(quantity) })),
   });
 }
 
@@ -109,10 +113,23 @@ export function toFields(values: ProductValues): { fields: FormFields; errors: F
     mayContain: [...values.mayContain],
     nutrition,
     shelfLifeDays: read('shelfLifeDays', values.shelfLifeDays, parseNumber),
+    components: toComponents(values.components, errors),
   };
   const checked = productInputSchema.safeParse(fields);
   for (const { path, message } of checked.error?.issues ?? []) errors[path.join('.')] ??= message;
   return { fields, errors };
+}
+
+/** Rows in which nothing is chosen are none. */
+function toComponents(rows: ProductValues['components'], errors: Record<string, string>): FormFields['components'] {
+  return rows.flatMap(({ id, quantity }, i) => {
+    if (id === '') return [];
+    const count = parseNumber(quantity);
+    if (count === null || !Number.isInteger(count) || count < 1)
+      errors[`components.${i}.quantity`] = 'quantity_invalid';
+    if (rows.findIndex((row) => row.id === id) !== i) errors[`components.${i}.id`] = 'component_twice';
+    return [{ id, quantity: count ?? 0 }];
+  });
 }
 
 const trimmed = (both: Both): Both => forEachLanguage((language) => both[language].replace(/\s+/g, ' ').trim());

@@ -16,7 +16,8 @@ type KindWords = {
   /** The thing by its name in the owner's words. */
   name(name: string): string;
   fieldLabel(field: string): string;
-  valueText(field: string, value: unknown): string;
+  /** @param nameOf how the admin calls the product with this id */
+  valueText(field: string, value: unknown, nameOf: (id: string) => string): string;
   /** The path of its form. */
   pathOf(id: string): string;
 };

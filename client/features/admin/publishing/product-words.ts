@@ -38,6 +38,7 @@ export const productLabels: Readonly<Record<ProductField, () => string>> = {
   storage: m.admin_product_storage,
   shelfLifeDays: m.admin_product_shelf_life,
   proposition65: m.admin_product_prop65,
+  components: m.admin_product_components,
 };
 
 export const productStateLabels: StatusLabels<ProductFields['state']> = {
@@ -67,8 +68,12 @@ export function pathLabel(path: string): string {
 const isLocalized = (value: unknown): value is Localized =>
   typeof value === 'object' && value !== null && LANGUAGES.every((language) => language in value);
 
-/** A value of a field in words; several lines where it has both languages. */
-export function productValueText(field: string, value: unknown): string {
+/**
+ * A value of a field in words; several lines where it has both languages.
+ *
+ * @param nameOf how the admin calls the product with this id
+ */
+export function productValueText(field: string, value: unknown, nameOf: (id: string) => string): string {
   if (value === null || value === undefined || value === '') return m.admin_value_none();
   if (field === 'priceCents') return formatPrice(Number(value), getLanguage());
   if (field === 'state') return productStateLabels[value as ProductFields['state']]?.label() ?? String(value);
@@ -84,6 +89,10 @@ export function productValueText(field: string, value: unknown): string {
   if (field === 'ingredients' && Array.isArray(value)) {
     const names = value.map(({ name }: ProductFields['ingredients'][number]) => name[getLanguage()]);
     return names.filter(Boolean).join(', ') || m.admin_value_none();
+  }
+  if (field === 'components') {
+    const parts = value as ProductFields['components'];
+    return parts.map(({ id, quantity }) => `${quantity} x ${nameOf(id)}`).join(', ') || m.admin_value_none();
   }
   if (field === 'nutrition') return nutritionText(value as NonNullable<ProductFields['nutrition']>);
   if (field === 'allergenSpecies') return speciesText(value as ProductFields['allergenSpecies']);

@@ -1,0 +1,9 @@
+import * as m from '#messages';
+import type { AdminProduct } from '#shared/products.ts';
+import { formatCount } from '../format.ts';
+
+/** How many of an assortment its products make. */
+export const enoughText = ({ available }: AdminProduct) =>
+  available === null
+    ? m.admin_stock_parts_uncounted()
+    : m.admin_stock_enough({ count: formatCount(Math.max(0, available)) });

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { showStock } from '#server/features/catalogue/stock-watch.ts';
+import { refundOrder } from '#server/features/settlement/refunds.ts';
+import { emails, orderLines, orders, paymentAnomalies, stockHolds } from '#server/tables.ts';
+import { wholeOnes } from '#shared/assortments.ts';
+import { parseOrderItems } from '#shared/orders.ts';
+import type { AdminProduct, CatalogueItem } from '#shared/products.ts';
+import type { StockMovement } from '#shared/stock.ts';
+import { asAdmin } from '#test/admin.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { crowd } from '#test/crowd.ts';
+import {
+  aNewYorkAddress,
+  aPaymentStart,
+  confirm,
+  NO_LIMITS,
+  paidSandbox,
+  payByCard,
+  post,
+  startPayment,
+} from '#test/makers.ts';
+import { findShortLine } from './pieces.ts';
+import { holdStock } from './service.ts';
+
+const SLOW = { timeout: 60_000 };
+const PATH = '/api/admin/products';
+
+let shop: TestApp;
+let call: Awaited<ReturnType<typeof asAdmin>>;
+beforeEach(async () => {
+  shop = await startTestApp({ env: NO_LIMITS });
+  call = await asAdmin(shop);
+});
+afterEach(() => shop.close());
+
+const list = async () => (await call('GET', PATH)).json<AdminProduct[]>();
+const find = async (id: string) => {
+  const product = (await list()).find((each) => each.id === id);
+  if (!product) throw new Error(`There is no ${id}`);
+  return product;
+};
+const count = (id: string, change: object) => call('PATCH', `${PATH}/${id}/stock`, change);
+const patch = async (id: string, fields: object) =>
+  call('PATCH', `${PATH}/${id}`, { ...fields, version: (await find(id)).version });
+const issuesOf = (answer: { json(): { issues?: { path: string; message: string }[] } }) =>
+  answer.json().issues?.map(({ path, message }) => [path, message]);
+
+/** A box of the single one twice and of the double one once. @returns its id */
+async function aMixedBox(changes: object = {}): Promise<string> {
+  const { id, version, origin, changed, published, missing, onHand, available, lowAt, slug, ...fields } =
+    await find('box40');
+  const mixed = {
+    ...fields,
+    name: { en: 'Mixed box', es: 'Caja mixta' },
+    priceCents: 5_000,
+    components: [
+      { id: 'box40', quantity: 2 },
+      { id: 'box20double', quantity: 1 },
+    ],
+    ...changes,
+  };
+  const created = (await call('POST', PATH, mixed)).json<AdminProduct>();
+  const answer = await call('PATCH', `${PATH}/${created.id}`, {
+    version: created.version,
+    state: 'live',
+    publish: true,
+  });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return created.id;
+}
+const cartOf = (...lines: [id: string, quantity: number][]) => lines.map(([id, quantity]) => ({ id, quantity }));
+const buy = async (...lines: [id: string, quantity: number][]) => {
+  const { paymentId } = await paidSandbox(shop, { cart: cartOf(...lines), attempt: randomUUID() });
+  expect((await confirm(shop, paymentId)).statusCode).toBe(200);
+  const order = (await shop.deps.db.select().from(orders)).find((row) => row.stripePaymentIntentId === paymentId);
+  if (!order) throw new Error('There is no order');
+  return order;
+};
+const stock = async () => [(await find('box40')).onHand, (await find('box20double')).onHand];
+
+describe('an assortment', () => {
+  test('is as many as its products make, and is told as sold out and as few with them', async () => {
+    const mixed = await aMixedBox();
+    const shown = async () => {
+      await showStock(shop.deps);
+      const items = (await shop.app.inject('/api/catalogue?lang=en')).json<CatalogueItem[]>();
+      const { availability, left } = items.find(({ id }) => id === mixed) ?? {};
+      return { availability, left };
+    };
+    expect(await find(mixed)).toMatchObject({ onHand: null, available: null, published: { isAssortment: true } });
+    await count('box40', { onHand: 9 });
+    expect(await find(mixed)).toMatchObject({ available: 4 });
+    await count('box20double', { onHand: 3, lowAt: 2 });
+    expect(await find(mixed)).toMatchObject({ available: 3 });
+    expect(await shown()).toEqual({ availability: 'in_stock', left: undefined });
+    await count('box20double', { onHand: 2 });
+    expect(await shown()).toEqual({ availability: 'low', left: 2 });
+    await count('box40', { onHand: 1 });
+    expect(await shown()).toEqual({ availability: 'sold_out', left: undefined });
+    expect((await find('box40')).available).toBe(1);
+    await count('box40', { onHand: null });
+    expect(await find(mixed)).toMatchObject({ available: 2 });
+    // Its own number says nothing, and is not taken.
+    const refused = await count(mixed, { onHand: 5 });
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'This product is made of others. Count those.']);
+  });
+
+  test('takes and gives back the pieces of its products, also when it is made of others by then', async () => {
+    const mixed = await aMixedBox();
+    await count('box40', { onHand: 20 });
+    await count('box20double', { onHand: 20 });
+    const order = await buy([mixed, 3], ['box40', 1]);
+    expect(await stock()).toEqual([13, 17]);
+    expect(await shop.deps.db.select().from(stockHolds)).toEqual([]);
+    const [movement] = (await call('GET', `${PATH}/box40/stock`)).json<StockMovement[]>();
+    expect(movement).toMatchObject({ kind: 'sale', delta: -7, orderId: order.id });
+    const [line] = await shop.deps.db.select().from(orderLines);
+    const sold = [
+      { id: 'box40', quantity: 2, names: (await find('box40')).name },
+      { id: 'box20double', quantity: 1, names: (await find('box20double')).name },
+    ];
+    expect(line).toMatchObject({ productId: mixed, components: sold });
+    expect(parseOrderItems(order.items)[0]?.components).toEqual(sold);
+    expect(parseOrderItems(order.items)[1]).not.toHaveProperty('components');
+
+    await patch(mixed, { components: [{ id: 'box40', quantity: 5 }], publish: true });
+    const refund = { shipping: false, restock: true, notify: false, reason: null };
+    const lines = [{ id: mixed, quantity: 1 }];
+    for (let i = 0; i < 2; i++) await refundOrder(shop.deps, order.id, 'a press', { ...refund, lines });
+    expect(await stock()).toEqual([15, 18]);
+    await refundOrder(shop.deps, order.id, 'another', { ...refund, lines: [{ id: 'box40', quantity: 1 }] });
+    expect(await stock()).toEqual([16, 18]);
+    for (let i = 0; i < 2; i++) await call('POST', `/api/admin/orders/${order.id}/cancel`, { notify: false });
+    expect(await stock()).toEqual([20, 20]);
+  });
+
+  test('is refused with its own name and number, and after what the cart takes alone', async () => {
+    const mixed = await aMixedBox();
+    await count('box40', { onHand: 5 });
+    const quote = async (...lines: [string, number][]) =>
+      (await post(shop, '/api/shipping-rates', { items: cartOf(...lines), shippingAddress: aNewYorkAddress() })).json<{
+        code?: string;
+        message?: string;
+      }>();
+    expect((await quote([mixed, 2])).code).toBeUndefined();
+    expect((await quote([mixed, 3])).message).toMatch(/only 2 left of Mixed box/);
+    expect((await quote([mixed, 2], ['box40', 2])).message).toMatch(/only 1 left of Box of 40/);
+    expect((await quote(['box40', 4], [mixed, 1])).message).toMatch(/^Mixed box cannot be bought right now/);
+    expect((await quote(['box40', 3], [mixed, 1])).code).toBeUndefined();
+    expect((await quote(['box20double', 60], [mixed, 2])).code).toBeUndefined();
+  });
+
+  test('is sold while its products are not sold alone; what came late is told in the words of the shelf', async () => {
+    const mixed = await aMixedBox();
+    await patch('box20double', { state: 'hidden', publish: true });
+    await count('box40', { onHand: 2, lowAt: 1 });
+    const start = await aPaymentStart(shop, { cart: cartOf([mixed, 1]) });
+    const answer = (await startPayment(shop, start, randomUUID())).json<{ clientSecret: string }>();
+    const paymentId = answer.clientSecret.split('_secret_')[0] ?? '';
+    shop.clock.advance(16 * 60_000);
+    await buy(['box40', 1]);
+    await payByCard(shop, { paymentId, clientSecret: answer.clientSecret });
+    expect((await confirm(shop, paymentId)).statusCode).toBe(200);
+    expect(await shop.deps.db.select().from(paymentAnomalies)).toMatchObject([
+      { kind: 'oversold', detail: { missing: '2 × Box of 40 individual sandwiches' } },
+    ]);
+    const low = (await shop.deps.db.select().from(emails)).filter(({ subject }) => /: \d left/.test(subject));
+    expect(low.map(({ subject }) => subject)).toEqual(['Box of 40 individual sandwiches: 1 left']);
+  });
+});
+
+describe('what it may be made of', () => {
+  test('others that were sold, each once, and no assortment; nothing else is published', async () => {
+    const mixed = await aMixedBox();
+    const draft = (await call('POST', PATH, { name: { en: 'Draft', es: 'Borrador' } })).json<AdminProduct>();
+    const components = (...ids: string[]) => ({ components: ids.map((id) => ({ id, quantity: 1 })), publish: true });
+    const refused = async (id: string, ...ids: string[]) => {
+      const answer = await patch(id, components(...ids));
+      expect(answer.statusCode).toBe(400);
+      return issuesOf(answer);
+    };
+    expect(await refused(mixed, 'box40', 'box40')).toEqual([['components.1', 'This product is in the list already']]);
+    expect(await refused(mixed, 'nothing')).toEqual([['components.0', 'Choose a product that was published']]);
+    expect(await refused(mixed, draft.id)).toEqual([['components.0', 'Choose a product that was published']]);
+    const nested = 'A product that is made of others cannot be in another one';
+    expect(await refused(mixed, mixed)).toEqual([['components', nested]]);
+    expect(await refused('box40', mixed)).toEqual([['components', nested]]);
+    expect(await refused('box40', 'box20double')).toEqual([['components', nested]]);
+    expect((await find(mixed)).components).toHaveLength(2);
+    // Another change of the assortment is free, and a product that is in none may be one.
+    expect((await patch(mixed, { priceCents: 4_000, publish: true })).statusCode).toBe(200);
+    expect((await patch(mixed, components('box20double'))).statusCode).toBe(200);
+    expect((await patch(mixed, { state: 'hidden', publish: true })).statusCode).toBe(200);
+  });
+
+  test('a product that is in an assortment cannot be deleted, until it is taken out there; undo keeps to the rule', async () => {
+    const single = await aMixedBox({ name: { en: 'Single', es: 'Sencilla' }, components: [] });
+    const mixed = await aMixedBox({ components: [{ id: single, quantity: 2 }] });
+    const remove = async () => call('DELETE', `${PATH}/${single}?version=${(await find(single)).version}`);
+    expect(issuesOf(await remove())).toEqual([['components', 'It is in another product. Take it out there first.']]);
+    const undo = (await patch(mixed, { components: [], publish: true })).json<{ revision: number }>().revision;
+    expect((await find(mixed)).published?.isAssortment).toBe(false);
+    expect((await remove()).statusCode).toBeLessThan(300);
+    expect((await call('POST', `/api/admin/revisions/${undo}/restore`)).statusCode).toBe(400);
+    expect((await find(mixed)).components).toEqual([]);
+  });
+});
+
+describe('an assortment and its product compete for the same pieces (N12)', () => {
+  test('100 buyers of both on two instances: no piece twice; without the locks there would be more', SLOW, async () => {
+    const mixed = await aMixedBox({ components: [{ id: 'box40', quantity: 2 }] });
+    await count('box40', { onHand: 10 });
+    const second = await startTestApp({ env: NO_LIMITS, database: shop.database });
+    const bodies = [
+      await aPaymentStart(shop, { cart: cartOf([mixed, 1]) }),
+      await aPaymentStart(shop, { cart: cartOf(['box40', 1]) }),
+    ];
+    const starts = await crowd(100, (i) =>
+      startPayment(i % 4 < 2 ? second : shop, bodies[i % 2] ?? {}, randomUUID()).then((answer) => ({ i, answer })),
+    );
+    const taken = starts.filter(({ answer }) => answer.statusCode === 200);
+    expect(new Set(starts.map(({ answer }) => answer.statusCode))).toEqual(new Set([200, 409]));
+    expect(taken.reduce((sum, { i }) => sum + (i % 2 ? 1 : 2), 0)).toBe(10);
+    for (const { answer } of taken) {
+      const { clientSecret } = answer.json<{ clientSecret: string }>();
+      const paymentId = clientSecret.split('_secret_')[0] ?? '';
+      await payByCard(shop, { paymentId, clientSecret });
+      expect((await confirm(second, paymentId)).statusCode).toBe(200);
+    }
+    await second.close();
+    expect(await find('box40')).toMatchObject({ onHand: 0, available: 0 });
+    expect(await find(mixed)).toMatchObject({ available: 0 });
+    expect(await shop.deps.db.$count(paymentAnomalies)).toBe(0);
+
+    // The control decides outside of the transaction that writes.
+    await count('box40', { onHand: 2 });
+    const decided = await Promise.all([
+      find(mixed).then(({ available }) => (available === 1 ? 2 : 0)),
+      find('box40').then(({ available }) => (available === 2 ? 1 : 0)),
+    ]);
+    const expiresAt = new Date(shop.clock.now().getTime() + 60_000);
+    for (const quantity of decided) {
+      if (quantity === 0) continue;
+      await shop.deps.db
+        .insert(stockHolds)
+        .values({ attemptKey: randomUUID(), productId: 'box40', quantity, expiresAt });
+    }
+    expect(await find('box40')).toMatchObject({ available: -1 });
+  });
+
+  test('assortments that name the same products in both orders wait for each other and end', SLOW, async () => {
+    for (const id of ['box40', 'box20double']) await count(id, { onHand: 1_000 });
+    const names = { en: 'a', es: 'a' };
+    const parts = [
+      { id: 'box40', quantity: 2, names },
+      { id: 'box20double', quantity: 1, names },
+    ];
+    const line = (components: typeof parts) => [{ id: 'mixed', name: 'mixed', quantity: 1, components }];
+    await Promise.all(
+      Array.from({ length: 60 }, (_, i) =>
+        holdStock(shop.deps, {
+          attemptKey: `a${i}`,
+          lines: line(i % 2 ? parts : [...parts].reverse()),
+          language: 'en',
+        }),
+      ),
+    );
+    expect([(await find('box40')).available, (await find('box20double')).available]).toEqual([880, 940]);
+  });
+});
+
+test('whole ones are rounded down, and a line that cannot be had says how many can', () => {
+  const left = new Map([
+    ['a', 7],
+    ['b', -1],
+  ]);
+  expect(wholeOnes([{ id: 'a', quantity: 2 }], left)).toBe(3);
+  expect(wholeOnes([{ id: 'b', quantity: 2 }], left)).toBe(-1);
+  expect(wholeOnes([{ id: 'c', quantity: 2 }], left)).toBeNull();
+  const names = { en: 'A', es: 'A' };
+  const mixed = { id: 'm', name: 'm', quantity: 3, components: [{ id: 'a', quantity: 2, names }] };
+  expect(findShortLine([mixed], left)).toBeNull();
+  expect(findShortLine([mixed, { id: 'a', name: 'a', quantity: 2 }], left)).toMatchObject({ left: 1 });
+});
