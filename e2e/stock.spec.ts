@@ -108,3 +108,47 @@ test('of two that are left two are bought: the pages say sold out, the second sh
     }
   });
 });
+
+test('a mixed box is made in its form, is as many as its products make, says what is in it and takes from them', async ({
+  page,
+}) => {
+  await withShop(page, async (url) => {
+    const products = `${url}/api/admin/products`;
+    const [single] = await adminCall<AdminProduct[]>(page, 'GET', products);
+    if (!single) throw new Error('There are no products');
+    const { id, version, origin, changed, published, missing, onHand, available, lowAt, slug, ...fields } = single;
+    const name = { en: 'Mixed box', es: 'Caja mixta' };
+    const mixed = await adminCall<AdminProduct>(page, 'POST', products, { ...fields, name, state: 'draft' });
+    await adminCall(page, 'PATCH', `${products}/box40/stock`, { onHand: 9 });
+
+    await page.goto(`${url}/admin/products/${mixed.id}?lang=en`);
+    const section = page.locator('#field-components');
+    await page.getByRole('button', { name: 'Add a product to it' }).click();
+    const first = page.getByLabel('Product 1', { exact: true });
+    await expect(first.getByRole('option', { name: 'Mixed box' })).toHaveCount(0);
+    await first.selectOption('box40');
+    await page.getByLabel('How many', { exact: true }).fill('two');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(section).toContainText(/whole number/i);
+    await page.getByLabel('How many', { exact: true }).fill('2');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expectToast(page, 'Published');
+    await expect(page.getByText('Enough for 4').first()).toBeVisible();
+
+    await page.goto(`${url}/product/mixed-box`);
+    await expect(page.getByRole('heading', { name: 'What is in it' })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: '2 × Box of 40 individual sandwiches' })).toBeVisible();
+
+    const { orderNumber } = await buy(url, { cart: [{ id: mixed.id, quantity: 3 }] });
+    expect(await stockOf(page, url)).toBe(3);
+    const [order] = await adminCall<{ id: string }[]>(page, 'GET', `${url}/api/admin/orders?q=${orderNumber}`);
+    await page.goto(`${url}/admin/orders/${order?.id}?lang=en`);
+    await expect(page.getByText('6 x Box of 40 individual sandwiches').first()).toBeVisible();
+    await page.evaluate(() => {
+      window.print = () => {};
+    });
+    await page.getByRole('button', { name: 'Print packing slip' }).click();
+    await expect(page.locator('.slip')).toContainText('6 × Box of 40 individual sandwiches');
+  });
+});

@@ -28,6 +28,7 @@ export async function fillEveryTable(db: Executor): Promise<void> {
       productId: 'box40',
       name: '',
       names: { en: AWKWARD, es: '' },
+      components: [{ id: AWKWARD, quantity: 1, names: { en: '', es: AWKWARD } }],
       quantity: 1,
       unitPriceCents: 1999,
       discountCents: 1,

@@ -188,6 +188,7 @@ export const GOOD_PRODUCT: GoodValues = {
   allergenSpecies: [{}],
   nutrition: [{ servingSize: '1 oz', calories: 150, nutrients: [], vitamins: [] }],
   shelfLifeDays: [120],
+  components: [[{ id: 'box40', quantity: 1 }]],
   images: ['box40Box'],
   notesOnSlip: [true, false],
   orderNumber: ['0B5C9A52'],

@@ -172,8 +172,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'N12: holds of others do not count',
     file: `${STOCK}/service.ts`,
-    from: 'const left = row.onHand - (held.get(id) ?? 0);',
-    to: 'const left = row.onHand;',
+    from: 'counted.map((row) => [row.productId, row.onHand - (held.get(row.productId) ?? 0)])',
+    to: 'counted.map((row) => [row.productId, row.onHand])',
     tests: `${STOCK}/stock.test.ts`,
   },
   {
@@ -182,6 +182,41 @@ export const MUTANTS: readonly Mutant[] = [
     from: ".orderBy(asc(productStock.productId))\n    .for('update');",
     to: '.orderBy(asc(productStock.productId));',
     tests: `--project postgres ${STOCK}/stock.test.ts`,
+  },
+  {
+    name: 'N12: an assortment takes one piece of each of its products',
+    file: `${STOCK}/pieces.ts`,
+    from: '(pieces.get(id) ?? 0) + quantity * line.quantity',
+    to: '(pieces.get(id) ?? 0) + line.quantity',
+    tests: `${STOCK}/assortments.test.ts`,
+  },
+  {
+    name: 'N12: lines of one cart do not see what the others take',
+    file: `${STOCK}/pieces.ts`,
+    from: 'if (pieces !== undefined) rest.set(id, pieces - quantity * line.quantity);',
+    to: '',
+    tests: `${STOCK}/assortments.test.ts`,
+  },
+  {
+    name: 'half an assortment is sold',
+    file: 'shared/assortments.ts',
+    from: 'Math.floor(pieces / quantity)',
+    to: 'Math.ceil(pieces / quantity)',
+    tests: `${STOCK}/assortments.test.ts`,
+  },
+  {
+    name: 'a refund gives back what the assortment is made of now, or nothing',
+    file: `${SETTLEMENT}/refunds.ts`,
+    from: 'components: bought.find(({ productId }) => productId === line.id)?.components',
+    to: 'components: null',
+    tests: `${STOCK}/assortments.test.ts`,
+  },
+  {
+    name: 'an assortment is made of assortments',
+    file: `${feature('catalogue')}/kinds.ts`,
+    from: 'return toProductFields(other).components.length > 0 ?',
+    to: 'return toProductFields(other).components.length > 99 ?',
+    tests: `${STOCK}/assortments.test.ts`,
   },
   {
     name: 'a shopper is blocked by her own hold',
@@ -200,7 +235,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'an order leaves the stock as it was',
     file: `${STOCK}/service.ts`,
-    from: 'const onHand = row.onHand - line.quantity;',
+    from: 'const onHand = row.onHand - piece.quantity;',
     to: 'const onHand = row.onHand;',
     tests: `${STOCK}/stock.test.ts`,
   },

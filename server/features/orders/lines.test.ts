@@ -66,6 +66,7 @@ test('the migration fills the lines of the orders there are, whatever their item
     productId: 'box40',
     name: 'Caja',
     names: { en: 'Box', es: 'Caja' },
+    components: null,
     quantity: 3,
     unitPriceCents: 1999,
     discountCents: 0,
