@@ -242,8 +242,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'more goes back to the shelf than the order took',
     file: `${STOCK}/service.ts`,
-    from: 'return [productId, Math.min(asked, quantity)];',
-    to: 'return [productId, asked];',
+    from: 'Math.min(asked.get(id) ?? 0, quantity)',
+    to: 'asked.get(id) ?? 0',
     tests: `${STOCK}/stock.test.ts ${SETTLEMENT}/refunds.test.ts`,
   },
   {
