@@ -68,6 +68,20 @@ test('the owner adds a state on a phone; the shopper sees the tax before paying,
     expect(order.taxLines).toEqual([{ name: 'NY', rate: '8.875', amount: '5.32', reason: 'registered' }]);
     await page.goto(`${url}/admin/orders/${order.id}`);
     await expect(page.getByText('Sales tax: NY, 8.875 %')).toBeVisible();
+    // A store's certificate: exactly the tax goes back, and the line says why.
+    await page.getByRole('button', { name: 'Refund…' }).click();
+    const refund = page.getByRole('dialog').last();
+    await refund.getByLabel('The sales tax, $5.32, for a resale certificate').check();
+    await refund.getByLabel('Number of the certificate').fill('12-3456');
+    await expect(refund.getByRole('button', { name: /^Pay back/ })).toBeDisabled();
+    await refund.getByLabel('Valid until').fill('2099-12-31');
+    await expectAccessible(page);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/certificate.png` });
+    await refund.getByRole('button', { name: 'Pay back $5.32' }).click();
+    await expectToast(page, 'Paid back');
+    await expect(page.getByText('exempt: resale certificate 12-3456')).toBeVisible();
+    await expect(page.getByText('given back for the resale certificate 12-3456')).toBeVisible();
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/exempt.png`, fullPage: true });
     await page.goto(`${url}/admin/taxes`);
     const sales = page.getByRole('region', { name: /^Sales by state/ });
     await expect(sales.getByRole('listitem').filter({ hasText: 'New York' })).toContainText('You collect there');

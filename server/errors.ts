@@ -45,6 +45,7 @@ export const ERROR_STATUS = {
   person_erased: 409,
   address_dearer: 409,
   refund_exceeds: 409,
+  tax_not_exemptible: 409,
   label_canceled: 409,
   label_tracked: 409,
   label_not_bought: 409,

@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { lineText, optionalLine, versionField } from './fields.ts';
 import { textToCents } from './money.ts';
 import { parseOrderItems } from './orders.ts';
+import type { TaxReason } from './tax-lines.ts';
 import { spreadCents } from './totals.ts';
 
 export const REFUND_REASON_MAX = 200;
+export const CERTIFICATE_MAX = 60;
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
 /**
@@ -51,16 +53,22 @@ export const refundInputSchema = z
     /** With the whole shipping cost. */
     shipping: z.optional(z.boolean('invalid')),
     reason: optionalLine(REFUND_REASON_MAX),
+    /** The resale certificate for which exactly the tax is paid back; nothing may have been paid back before. */
+    certificate: z.optional(
+      z.object({ number: lineText(CERTIFICATE_MAX), validUntil: z.iso.date('day_invalid') }, 'invalid'),
+    ),
     /** The boxes go back to the shelf. */
     restock: z.optional(z.boolean('invalid')),
     /** Whether the customer gets a mail; yes unless it is `false`. */
     notify: z.optional(z.boolean('invalid')),
   })
   .check(
-    z.refine(({ amount, lines = [], shipping = false }) => amount !== undefined || lines.length > 0 || shipping, {
-      error: 'required',
-      path: ['amount'],
-    }),
+    z.refine(
+      ({ amount, lines = [], shipping = false, certificate }) =>
+        // A certificate stands alone: it says what is paid back.
+        (amount !== undefined || lines.length > 0 || shipping) !== (certificate !== undefined),
+      { error: 'required', path: ['amount'] },
+    ),
   );
 export type RefundInput = z.output<typeof refundInputSchema>;
 
@@ -95,6 +103,14 @@ export function refundableCents(
 }
 
 type Pieces = readonly { id: string; quantity: number }[];
+
+/** The tax that is still in an order's parts: none once it was given back for a certificate. */
+export function taxInParts<Order extends { tax: string; itemTaxes?: readonly number[] | undefined }>(
+  order: Order,
+  reason: TaxReason | undefined,
+): Order {
+  return reason === 'exempt' ? { ...order, tax: '0.00', itemTaxes: undefined } : order;
+}
 
 /** What was paid for the shipping of an order with its tax, in US cents. Amounts in `order` as `piecesCents` has them. */
 export function shippingPaidCents(order: {

@@ -2,9 +2,17 @@ import * as z from 'zod/mini';
 
 /**
  * Why an order has this tax: `nothing_taxed` what it has is not taxed in a state whose tax the shop collects · `calculated`
- * by the outside provider · `by_table` by the owner's own rate, since that provider did not answer.
+ * by the outside provider · `by_table` by the owner's own rate, since that provider did not answer ·
+ * `exempt` given back for a certificate.
  */
-export const TAX_REASONS = ['not_registered', 'nothing_taxed', 'registered', 'calculated', 'by_table'] as const;
+export const TAX_REASONS = [
+  'not_registered',
+  'nothing_taxed',
+  'registered',
+  'calculated',
+  'by_table',
+  'exempt',
+] as const;
 export type TaxReason = (typeof TAX_REASONS)[number];
 
 /** A line of an order's tax. `name` is the state, as its postal code, '' outside of all states; `rate` is per cent; `amount` two-decimal text. */
@@ -13,6 +21,8 @@ export const taxLineSchema = z.object({
   rate: z.string(),
   amount: z.string(),
   reason: z.enum(TAX_REASONS),
+  /** For which the tax was given back; its last day as `YYYY-MM-DD`. */
+  certificate: z.optional(z.object({ number: z.string(), validUntil: z.string() })),
 });
 export type TaxLine = z.output<typeof taxLineSchema>;
 

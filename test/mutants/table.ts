@@ -85,6 +85,27 @@ export const MUTANTS: readonly Mutant[] = [
   },
   // Tax
   {
+    name: 'a tax that was given back for a certificate is paid back again with its boxes',
+    file: 'shared/refunds.ts',
+    from: "reason === 'exempt' ?",
+    to: "reason === 'registered' ?",
+    tests: 'server/features/tax/tax.test.ts',
+  },
+  {
+    name: 'tax is given back for a certificate beside another refund: twice',
+    file: 'server/features/settlement/refunds.ts',
+    from: ' || rows.some(isHeld)) throw',
+    to: ') throw',
+    tests: 'server/features/tax/tax.test.ts',
+  },
+  {
+    name: 'a certificate that had ended exempts',
+    file: 'server/features/settlement/refunds.ts',
+    from: 'if (validUntil < shopDay(order.createdAt))',
+    to: 'if (false)',
+    tests: 'server/features/tax/tax.test.ts',
+  },
+  {
     name: 'a sum of Stripe Tax that does not add up is charged',
     file: 'server/features/tax/stripe-taxes.ts',
     from: 'if (!isWhole ||',

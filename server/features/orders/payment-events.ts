@@ -12,7 +12,9 @@ import {
   insertOrderEvent,
   lockOrderByPaymentId,
   type OrderReturns,
+  type OrderRow,
   updateOrderReturns,
+  updateOrders,
 } from './repository.ts';
 
 /** `refund`: detail `refunded`, the sum so far, and `currency`. `dispute`: `dispute`, `status`, `reason`, `disputed`, `currency`. */
@@ -108,4 +110,16 @@ function money(text: string, currency: string | undefined, language: Language): 
   const cents = textToCents(text);
   if (cents === null || (currency !== undefined && currency !== CURRENCY)) return `${text} ${currency?.toUpperCase()}`;
   return formatPrice(cents, language);
+}
+
+/** Says on a locked order for which certificate its tax is given back. */
+export async function exemptOrder(
+  tx: Executor,
+  { clock }: Pick<OutboxDeps, 'clock'>,
+  { id, taxes }: Pick<OrderRow, 'id' | 'taxes'>,
+  certificate: { number: string; validUntil: string },
+): Promise<void> {
+  if (!taxes) return;
+  await updateOrders(tx, [id], { taxes: { ...taxes, line: { ...taxes.line, reason: 'exempt', certificate } } });
+  await insertOrderEvent(tx, { orderId: id, kind: 'exempt', detail: certificate, createdAt: clock.now() });
 }

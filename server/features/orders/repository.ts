@@ -105,6 +105,7 @@ export function updateOrders(
       | 'delays'
       | 'delayState'
       | 'answerBy'
+      | 'taxes'
     > &
       Correction
   >,

@@ -6,6 +6,7 @@ import { refundEmailValues } from '#server/features/emails/values.ts';
 import { carryOnVoids, findUnusedLabel, type LabelDeps, voidWithOrder } from '#server/features/labels/service.ts';
 import {
   cancelLockedOrder,
+  exemptOrder,
   findOrderByPayment,
   listLines,
   lockOrder,
@@ -18,7 +19,7 @@ import {
 } from '#server/features/orders/service.ts';
 import type { ProviderRefund, RefundRefusal } from '#server/features/payments/provider.ts';
 import { restock as restockPieces } from '#server/features/stock/service.ts';
-import { recordRefund, recordRefundFailed } from '#server/features/tax/records.ts';
+import { recordExemption, recordRefund, recordRefundFailed } from '#server/features/tax/records.ts';
 import { centsToText, formatPrice, textToCents } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders.ts';
 import {
@@ -29,7 +30,9 @@ import {
   type RefundState,
   refundableCents,
   shippingPaidCents,
+  taxInParts,
 } from '#shared/refunds.ts';
+import { shopDay } from '#shared/ship-days.ts';
 import { hasAnomaly } from './anomalies-repository.ts';
 import type { SettlementDeps } from './deps.ts';
 import type { NewRefundRow, RefundRow } from './refunds-repository.ts';
@@ -53,7 +56,7 @@ const CANCEL = 'cancel:';
  *
  * @param key of the press; the same key and body give the same refund, also while the first call runs
  * @returns the refund, `requested` while the provider's answer is unknown
- * @throws AppError `not_found` · `idempotency_key_reused` · `refund_exceeds` · `validation`
+ * @throws AppError `not_found` · `idempotency_key_reused` · `refund_exceeds` · `tax_not_exemptible` · `validation`
  */
 export async function refundOrder(
   deps: SettlementDeps,
@@ -70,7 +73,8 @@ export async function refundOrder(
       if (known.bodyHash !== bodyHash) throw new AppError('idempotency_key_reused');
       return { row: known, isNew: false };
     }
-    const { reason, restock = false, notify = true, lines } = input;
+    const { reason, restock = false, notify = true, lines, certificate } = input;
+    if (certificate) requireExemptible(order, rows, certificate);
     const bought = await listLines(tx, order);
     const refund = {
       idempotencyKey: PRESS + key,
@@ -82,7 +86,9 @@ export async function refundOrder(
       mail: notify ? ('refund_confirmation' as const) : null,
     };
     if (restock && lines) await restockPieces(tx, deps, orderId, withComponents(lines, bought));
-    return { row: await insert(tx, deps, order, rows, refund), isNew: true };
+    const row = await insert(tx, deps, order, rows, refund);
+    if (certificate) await exempt(tx, deps, order, row, certificate);
+    return { row, isNew: true };
   });
   return { refund: toWire(await sendRefund(deps, row, { isRepeated: !isNew })), isNew };
 }
@@ -382,19 +388,48 @@ function insert(
 function amountOf(
   deps: SettlementDeps,
   { order, bought, rows }: { order: OrderRow; bought: readonly OrderLineRow[]; rows: readonly RefundRow[] },
-  { amount, lines = [], shipping }: RefundInput,
+  { amount, lines = [], shipping, certificate }: RefundInput,
 ): number {
   const returned = rows.filter(isHeld).flatMap((row) => row.lines ?? []);
-  const itemTaxes = order.taxes?.items;
-  let cents = shipping ? shippingPaidCents({ ...order, itemTaxes }) : 0;
+  if (certificate) return textToCents(order.tax) ?? 0;
+  const paid = taxInParts({ ...order, itemTaxes: order.taxes?.items }, order.taxes?.line.reason);
+  let cents = shipping ? shippingPaidCents(paid) : 0;
   const unknown = lines.findIndex((line) => !bought.some(({ productId }) => productId === line.id));
   if (unknown >= 0) throw new AppError('validation', { issues: [{ path: `lines.${unknown}.id`, code: 'invalid' }] });
-  const ofLines = piecesCents({ ...order, itemTaxes }, returned, lines);
+  const ofLines = piecesCents(paid, returned, lines);
   if (ofLines === null) throw exceeds(deps, leftOf(order, rows));
   cents += ofLines;
   if (amount !== undefined) return textToCents(amount) ?? 0;
   if (cents === 0) throw new AppError('validation', { issues: [{ path: 'amount', code: 'amount_invalid' }] });
   return cents;
+}
+
+/**
+ * Tax is given back as a whole, ahead of any other refund: of these nobody could say how much tax was in them.
+ *
+ * @throws AppError `tax_not_exemptible` · `validation` the certificate had ended when the order came
+ */
+function requireExemptible(
+  order: OrderRow,
+  rows: readonly RefundRow[],
+  { validUntil }: NonNullable<RefundInput['certificate']>,
+): void {
+  if (!order.taxes || textToCents(order.tax) === 0 || rows.some(isHeld)) throw new AppError('tax_not_exemptible');
+  if (validUntil < shopDay(order.createdAt)) {
+    throw new AppError('validation', { issues: [{ path: 'certificate.validUntil', code: 'certificate_ended' }] });
+  }
+}
+
+/** The order's tax line says for which certificate its tax goes back, and the tax provider's record waits for a person. */
+async function exempt(
+  tx: Executor,
+  deps: SettlementDeps,
+  order: OrderRow,
+  { id: refundId, amountCents }: RefundRow,
+  certificate: NonNullable<RefundInput['certificate']>,
+): Promise<void> {
+  await exemptOrder(tx, deps, order, certificate);
+  await recordExemption(tx, deps, { orderId: order.id, refundId, amountCents });
 }
 
 const exceeds = ({ config }: SettlementDeps, leftCents: number) =>
@@ -421,7 +456,7 @@ const isCounted = (row: RefundRow) => isHeld(row) && row.providerRefundId !== nu
 const sumOf = (rows: readonly { amountCents: number }[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 const stateOf = (status: ProviderRefund['status']): RefundState => (status === 'pending' ? 'requested' : status);
 
-function hashOf({ amount, lines, shipping, reason, restock, notify }: RefundInput): string {
+function hashOf({ amount, lines, shipping, reason, restock, notify, certificate }: RefundInput): string {
   const body = JSON.stringify([
     amount,
     lines?.map(({ id, quantity }) => [id, quantity]),
@@ -429,6 +464,7 @@ function hashOf({ amount, lines, shipping, reason, restock, notify }: RefundInpu
     reason,
     restock,
     notify,
+    ...(certificate ? [certificate.number, certificate.validUntil] : []),
   ]);
   return createHash('sha256').update(body).digest('hex');
 }

@@ -13,14 +13,23 @@ export async function insertRecord(tx: Executor, row: NewTaxRecord): Promise<voi
   await tx.insert(taxRecords).values(row).onConflictDoNothing();
 }
 
-/** The refund of an order whose sale has a record; of another order, and the second time, nothing. */
+/** The refund of an order whose sale has a record; of another order, and the second time, nothing. @param failure what a person has to put right */
 export async function insertRefundRecord(
   tx: Executor,
-  { orderId, refundId, amountCents, now }: { orderId: string; refundId: string; amountCents: number; now: Date },
+  {
+    orderId,
+    refundId,
+    amountCents,
+    now,
+    failure = null,
+  }: { orderId: string; refundId: string; amountCents: number; now: Date; failure?: string | null },
 ): Promise<void> {
   const at = now.toISOString();
-  await tx.execute(sql`insert into tax_records (order_id, kind, reference, provider, amount_cents, next_check_at, created_at)
-    select order_id, 'refund', ${refundId}::uuid, provider, ${amountCents}::int, ${at}::timestamptz, ${at}::timestamptz
+  const state = failure === null ? 'due' : 'look';
+  await tx.execute(sql`insert into tax_records
+    (order_id, kind, reference, provider, amount_cents, state, failure, next_check_at, created_at)
+    select order_id, 'refund', ${refundId}::uuid, provider, ${amountCents}::int, ${state}::text, ${failure}::text,
+      ${at}::timestamptz, ${at}::timestamptz
     from tax_records where order_id = ${orderId}::uuid and kind = 'sale'
     on conflict do nothing`);
 }

@@ -51,6 +51,18 @@ export function recordRefund(
   return repository.insertRefundRecord(tx, { ...refund, now: clock.now() });
 }
 
+/**
+ * Writes down that the whole tax of a sale was given back and nothing else. The provider's verbs take tax back with its goods alone, so
+ * a person has to put its record right.
+ */
+export function recordExemption(
+  tx: Executor,
+  { clock }: Pick<Deps, 'clock'>,
+  refund: { orderId: string; refundId: string; amountCents: number },
+): Promise<void> {
+  return repository.insertRefundRecord(tx, { ...refund, now: clock.now(), failure: 'exempt' });
+}
+
 /** A refund that was recorded did not reach the customer after all: the provider has taken back too much, for a person to put right. */
 export function recordRefundFailed(tx: Executor, refundId: string): Promise<void> {
   return repository.markRefundFailed(tx, refundId);

@@ -306,6 +306,18 @@ describe('a record (one sale, one transaction)', () => {
     expect(kept()).toEqual([cents(order.totalAmount), -1000]);
   });
 
+  test('a tax that is given back for a certificate waits for a person, and no goods are taken back with it', async () => {
+    const order = await pay();
+    await pass();
+    expect(await refund(order.id, { certificate: { number: '12', validUntil: '2099-12-31' } })).toBe(201);
+    await pass();
+    expect((await records()).map(({ state, failure }) => [state, failure])).toEqual([
+      ['done', null],
+      ['look', 'exempt'],
+    ]);
+    expect(kept()).toEqual([cents(order.totalAmount)]);
+  });
+
   test('a refund that the bank sends back waits for a person', async () => {
     const order = await pay();
     await refund(order.id, { amount: '5.00' });

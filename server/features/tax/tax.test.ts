@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { emails, orders } from '#server/tables.ts';
 import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/checkout.ts';
+import { shopDay } from '#shared/ship-days.ts';
 import type { TaxRegistration } from '#shared/tax.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
@@ -147,6 +148,67 @@ test('refunds line by line, then of the shipping, give back exactly what was pai
   cents += Math.round(Number(rest.json().amount) * 100);
   expect((cents / 100).toFixed(2)).toBe(totalAmount);
   expect(await detailOf(id)).toMatchObject({ refundableAmount: '0.00' });
+});
+
+describe('a resale certificate', () => {
+  const CERTIFICATE = { number: '12-3456', validUntil: '2099-12-31' };
+  const back = (id: string, body: object, key: string = randomUUID()) =>
+    call('POST', `/api/admin/orders/${id}/refunds`, { notify: false, ...body }, { 'idempotency-key': key });
+  const bought = async () => {
+    await register({ taxesShipping: true });
+    return pay(await startWith(await quote()));
+  };
+
+  test('gives exactly the tax back, once a press, and the order says why', async () => {
+    const order = await bought();
+    const key = randomUUID();
+    const answers = await Promise.all([
+      back(order.id, { certificate: CERTIFICATE }, key),
+      back(order.id, { certificate: CERTIFICATE }, key),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 201]);
+    expect(answers.map((answer) => answer.json().amount)).toEqual([order.tax, order.tax]);
+    const detail = await detailOf(order.id);
+    expect(detail.taxLines).toEqual([
+      { name: 'NY', rate: '8.875', amount: order.tax, reason: 'exempt', certificate: CERTIFICATE },
+    ]);
+    expect(detail.refunds).toHaveLength(1);
+    expect(detail.events.filter(({ kind }: { kind: string }) => kind === 'exempt')).toMatchObject([
+      { detail: CERTIFICATE },
+    ]);
+    const other = { ...CERTIFICATE, number: 'another' };
+    expect((await back(order.id, { certificate: other }, key)).statusCode).toBe(409);
+  });
+
+  test('what is paid back afterwards has no tax in it, to the cent', async () => {
+    const order = await bought();
+    await back(order.id, { certificate: CERTIFICATE });
+    const boxes = await back(order.id, { lines: [{ id: 'box40', quantity: 3 }] });
+    expect(boxes.json().amount).toBe('59.97');
+    const shipping = await back(order.id, { shipping: true });
+    expect(shipping.json().amount).toBe(order.shippingCost);
+    expect(await detailOf(order.id)).toMatchObject({ refundableAmount: '0.00' });
+  });
+
+  test('is refused after another refund, without tax, when it had ended, and together with an amount', async () => {
+    const order = await bought();
+    const status = async (body: object) => (await back(order.id, body)).statusCode;
+    expect(await status({ certificate: { ...CERTIFICATE, validUntil: '2020-01-01' } })).toBe(400);
+    expect(await status({ certificate: CERTIFICATE, amount: '1.00' })).toBe(400);
+    expect(await status({ certificate: { ...CERTIFICATE, number: ' ' } })).toBe(400);
+    expect(await status({ amount: '1.00' })).toBe(201);
+    expect(await status({ certificate: CERTIFICATE })).toBe(409);
+    expect(await detailOf(order.id)).toMatchObject({ taxLines: [{ reason: 'registered' }] });
+    await call('DELETE', `${PATH}/${(await read())?.id}`);
+    const untaxed = await pay(await startWith(await quote()));
+    expect((await back(untaxed.id, { certificate: CERTIFICATE })).statusCode).toBe(409);
+  });
+
+  test('is good on its last day, in the shop’s time zone', async () => {
+    const order = await bought();
+    const validUntil = shopDay(order.createdAt);
+    expect((await back(order.id, { certificate: { ...CERTIFICATE, validUntil } })).statusCode).toBe(201);
+  });
 });
 
 describe('the admin', () => {

@@ -77,6 +77,11 @@ function kindText({ kind, detail }: OrderEvent): string {
       });
     case 'parcel':
       return [parcelText(value('state')), value('place'), formatMoment(value('at'))].filter(Boolean).join(' · ');
+    case 'exempt':
+      return m.admin_history_exempt({
+        number: value('number'),
+        day: promisedDay(value('validUntil'), getLanguage()),
+      });
     case 'refund':
       return m.admin_history_refund({ amount: formatAmount(value('refunded')) });
     case 'dispute':

@@ -9,7 +9,8 @@ import { formatAmount } from '../format.ts';
 import { shippingPrice } from './shipping.tsx';
 
 /** Why an order has its tax. */
-function taxReason({ name, rate, reason }: TaxLine): string {
+function taxReason({ name, rate, reason, certificate }: TaxLine): string {
+  if (certificate) return m.admin_tax_reason_exempt({ number: certificate.number });
   if (name === '') return m.admin_tax_reason_outside();
   if (reason === 'not_registered') return m.admin_tax_reason_not_registered({ state: name });
   if (reason === 'nothing_taxed') return m.admin_tax_reason_nothing_taxed({ state: name });

@@ -4,7 +4,15 @@ import * as m from '#messages';
 import type { OrderDetail } from '#shared/admin-orders.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
-import { piecesCents, REFUND_REASON_MAX, type Refund, type RefundInput, shippingPaidCents } from '#shared/refunds.ts';
+import {
+  CERTIFICATE_MAX,
+  piecesCents,
+  REFUND_REASON_MAX,
+  type Refund,
+  type RefundInput,
+  shippingPaidCents,
+  taxInParts,
+} from '#shared/refunds.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';
 import { ChangeError } from '../change-error.tsx';
@@ -14,11 +22,13 @@ import { DraftNotice, useDraft } from '../use-draft.tsx';
 import { useRefund } from './refund-api.ts';
 
 type Values = {
-  what: 'all' | 'lines' | 'amount';
+  what: 'all' | 'lines' | 'amount' | 'tax';
   /** By product. */
   quantities: Record<string, string>;
   hasShipping: boolean;
   amount: string;
+  certificate: string;
+  validUntil: string;
   reason: string;
   notify: boolean;
 };
@@ -32,6 +42,8 @@ export default function RefundDialog({ order, onClose }: { order: OrderDetail; o
       quantities: Object.fromEntries(items.map(({ id }) => [id, '0'])),
       hasShipping: false,
       amount: '',
+      certificate: '',
+      validUntil: '',
       reason: '',
       notify: true,
     },
@@ -75,6 +87,14 @@ export default function RefundDialog({ order, onClose }: { order: OrderDetail; o
           />
           <Choice type="radio" value="lines" label={m.admin_refund_lines()} {...register('what')} />
           <Choice type="radio" value="amount" label={m.admin_refund_other()} {...register('what')} />
+          {isTaxHeld(order) && (
+            <Choice
+              type="radio"
+              value="tax"
+              label={m.admin_refund_tax({ amount: formatAmount(order.tax) })}
+              {...register('what')}
+            />
+          )}
         </fieldset>
         {values.what === 'lines' && (
           <div className="grid gap-4">
@@ -86,10 +106,12 @@ export default function RefundDialog({ order, onClose }: { order: OrderDetail; o
                 {...register(`quantities.${id}`)}
               />
             ))}
-            {shippingPaidCents(order) > 0 && (
+            {shippingPaidCents(paidParts(order)) > 0 && (
               <Choice
                 type="checkbox"
-                label={m.admin_refund_shipping({ amount: formatAmount(centsToText(shippingPaidCents(order))) })}
+                label={m.admin_refund_shipping({
+                  amount: formatAmount(centsToText(shippingPaidCents(paidParts(order)))),
+                })}
                 {...register('hasShipping')}
               />
             )}
@@ -109,6 +131,18 @@ export default function RefundDialog({ order, onClose }: { order: OrderDetail; o
             error={error}
             {...register('amount')}
           />
+        )}
+        {values.what === 'tax' && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              label={m.admin_refund_certificate()}
+              hint={m.admin_refund_certificate_hint()}
+              maxLength={CERTIFICATE_MAX}
+              autoComplete="off"
+              {...register('certificate')}
+            />
+            <TextField label={m.admin_refund_valid_until()} type="date" {...register('validUntil')} />
+          </div>
         )}
         <TextField
           label={m.admin_refund_reason()}
@@ -155,17 +189,26 @@ const linesOf = ({ quantities }: Values) =>
     Number(quantity) > 0 ? [{ id, quantity: Number(quantity) }] : [],
   );
 
+const isHeld = ({ state }: Refund) => state === 'requested' || state === 'succeeded';
+/** Tax is given back as a whole, ahead of any other refund. */
+const isTaxHeld = ({ tax, refunds }: OrderDetail) => tax !== '0.00' && !refunds.some(isHeld);
+const paidParts = (order: OrderDetail) => taxInParts(order, order.taxLines[0]?.reason);
+
 /** What is paid back, in US cents; 0 while it cannot be said. A comma is read as a point. */
 function centsOf(values: Values, order: OrderDetail): number {
   if (values.what === 'all') return textToCents(order.refundableAmount) ?? 0;
   if (values.what === 'amount') return textToCents(values.amount.trim().replace(/^\$/, '').replace(',', '.')) ?? 0;
-  const isHeld = ({ state }: Refund) => state === 'requested' || state === 'succeeded';
+  if (values.what === 'tax') return values.certificate.trim() && values.validUntil ? (textToCents(order.tax) ?? 0) : 0;
   const returned = order.refunds.filter(isHeld).flatMap(({ lines }) => lines ?? []);
-  return (piecesCents(order, returned, linesOf(values)) ?? 0) + (values.hasShipping ? shippingPaidCents(order) : 0);
+  const paid = paidParts(order);
+  return (piecesCents(paid, returned, linesOf(values)) ?? 0) + (values.hasShipping ? shippingPaidCents(paid) : 0);
 }
 
 function bodyOf(values: Values, order: OrderDetail): RefundInput {
   const common = { reason: values.reason.trim() || null, notify: values.notify };
+  if (values.what === 'tax') {
+    return { certificate: { number: values.certificate, validUntil: values.validUntil }, ...common };
+  }
   if (values.what !== 'lines') return { amount: centsToText(centsOf(values, order)), ...common };
   return { lines: linesOf(values), shipping: values.hasShipping, ...common };
 }

@@ -19,5 +19,6 @@ function sentenceOf({ kind, amount, failure }: TaxRecord): string {
 
 function whyOf(failure: string): string {
   if (failure === 'other_tax') return m.admin_tax_why_other_tax();
+  if (failure === 'exempt') return m.admin_tax_why_exempt();
   return failure === 'refund_failed' ? m.admin_tax_why_refund_failed() : m.admin_tax_why_refused({ code: failure });
 }
