@@ -53,10 +53,12 @@ export const refundInputSchema = z
     /** With the whole shipping cost. */
     shipping: z.optional(z.boolean('invalid')),
     reason: optionalLine(REFUND_REASON_MAX),
-    /** The resale certificate for which exactly the tax is paid back; nothing may have been paid back before. */
-    certificate: z.optional(
-      z.object({ number: lineText(CERTIFICATE_MAX), validUntil: z.iso.date('day_invalid') }, 'invalid'),
-    ),
+    /**
+     * Number and last day of the resale certificate for which exactly the tax is paid back, without `amount`, `lines` and
+     * `shipping`; nothing may have been paid back before.
+     */
+    certificate: optionalLine(CERTIFICATE_MAX),
+    certificateUntil: z.optional(z.iso.date('day_invalid')),
     /** The boxes go back to the shelf. */
     restock: z.optional(z.boolean('invalid')),
     /** Whether the customer gets a mail; yes unless it is `false`. */
@@ -65,12 +67,13 @@ export const refundInputSchema = z
   .check(
     z.refine(
       ({ amount, lines = [], shipping = false, certificate }) =>
-        // A certificate stands alone: it says what is paid back.
-        (amount !== undefined || lines.length > 0 || shipping) !== (certificate !== undefined),
+        amount !== undefined || lines.length > 0 || shipping || certificate !== null,
       { error: 'required', path: ['amount'] },
     ),
   );
 export type RefundInput = z.output<typeof refundInputSchema>;
+/** Its last day as `YYYY-MM-DD`. */
+export type TaxCertificate = { number: string; validUntil: string };
 
 /** The header of a press: the same for each repetition of it. */
 export const refundHeadersSchema = z.object({

@@ -199,9 +199,20 @@ export function requestTo({ call, where, name }: Place, text: string, { good, id
 
 /**
  * Left out of a good body where a call does not require it: without them a change counts whatever is kept, and a choice
- * fits any quote; a wrong one is refused for that alone. A count is either a number or a difference.
+ * fits any quote; a wrong one is refused for that alone. A count is either a number or a difference, a refund an amount or for a
+ * certificate.
  */
-const LEFT_OUT = new Set(['version', 'versions', 'quoteId', 'rateId', 'code', 'from', 'delta']);
+const LEFT_OUT = new Set([
+  'version',
+  'versions',
+  'quoteId',
+  'rateId',
+  'code',
+  'from',
+  'delta',
+  'certificate',
+  'certificateUntil',
+]);
 
 /** What a call takes when nothing is wrong. */
 export function goodBody(schema: Schema, good: Known['good']): unknown {

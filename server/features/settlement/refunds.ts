@@ -30,6 +30,7 @@ import {
   type RefundState,
   refundableCents,
   shippingPaidCents,
+  type TaxCertificate,
   taxInParts,
 } from '#shared/refunds.ts';
 import { shopDay } from '#shared/ship-days.ts';
@@ -73,7 +74,8 @@ export async function refundOrder(
       if (known.bodyHash !== bodyHash) throw new AppError('idempotency_key_reused');
       return { row: known, isNew: false };
     }
-    const { reason, restock = false, notify = true, lines, certificate } = input;
+    const { reason, restock = false, notify = true, lines } = input;
+    const certificate = certificateOf(input);
     if (certificate) requireExemptible(order, rows, certificate);
     const bought = await listLines(tx, order);
     const refund = {
@@ -404,19 +406,30 @@ function amountOf(
   return cents;
 }
 
+/** @throws AppError `validation` without its last day, or together with an amount or parts, which say something else */
+function certificateOf({
+  certificate,
+  certificateUntil,
+  amount,
+  lines = [],
+  shipping,
+}: RefundInput): TaxCertificate | null {
+  if (certificate === null) return null;
+  const refuse = (path: string, code: string) => new AppError('validation', { issues: [{ path, code }] });
+  if (amount !== undefined || lines.length > 0 || shipping) throw refuse('certificate', 'invalid');
+  if (certificateUntil === undefined) throw refuse('certificateUntil', 'required');
+  return { number: certificate, validUntil: certificateUntil };
+}
+
 /**
  * Tax is given back as a whole, ahead of any other refund: of these nobody could say how much tax was in them.
  *
  * @throws AppError `tax_not_exemptible` · `validation` the certificate had ended when the order came
  */
-function requireExemptible(
-  order: OrderRow,
-  rows: readonly RefundRow[],
-  { validUntil }: NonNullable<RefundInput['certificate']>,
-): void {
+function requireExemptible(order: OrderRow, rows: readonly RefundRow[], { validUntil }: TaxCertificate): void {
   if (!order.taxes || textToCents(order.tax) === 0 || rows.some(isHeld)) throw new AppError('tax_not_exemptible');
   if (validUntil < shopDay(order.createdAt)) {
-    throw new AppError('validation', { issues: [{ path: 'certificate.validUntil', code: 'certificate_ended' }] });
+    throw new AppError('validation', { issues: [{ path: 'certificateUntil', code: 'certificate_ended' }] });
   }
 }
 
@@ -426,7 +439,7 @@ async function exempt(
   deps: SettlementDeps,
   order: OrderRow,
   { id: refundId, amountCents }: RefundRow,
-  certificate: NonNullable<RefundInput['certificate']>,
+  certificate: TaxCertificate,
 ): Promise<void> {
   await exemptOrder(tx, deps, order, certificate);
   await recordExemption(tx, deps, { orderId: order.id, refundId, amountCents });
@@ -456,7 +469,7 @@ const isCounted = (row: RefundRow) => isHeld(row) && row.providerRefundId !== nu
 const sumOf = (rows: readonly { amountCents: number }[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 const stateOf = (status: ProviderRefund['status']): RefundState => (status === 'pending' ? 'requested' : status);
 
-function hashOf({ amount, lines, shipping, reason, restock, notify, certificate }: RefundInput): string {
+function hashOf({ amount, lines, shipping, reason, restock, notify, ...more }: RefundInput): string {
   const body = JSON.stringify([
     amount,
     lines?.map(({ id, quantity }) => [id, quantity]),
@@ -464,7 +477,7 @@ function hashOf({ amount, lines, shipping, reason, restock, notify, certificate 
     reason,
     restock,
     notify,
-    ...(certificate ? [certificate.number, certificate.validUntil] : []),
+    ...(more.certificate === null ? [] : [more.certificate, more.certificateUntil]),
   ]);
   return createHash('sha256').update(body).digest('hex');
 }

@@ -151,6 +151,7 @@ test('refunds line by line, then of the shipping, give back exactly what was pai
 });
 
 describe('a resale certificate', () => {
+  const BODY = { certificate: '12-3456', certificateUntil: '2099-12-31' };
   const CERTIFICATE = { number: '12-3456', validUntil: '2099-12-31' };
   const back = (id: string, body: object, key: string = randomUUID()) =>
     call('POST', `/api/admin/orders/${id}/refunds`, { notify: false, ...body }, { 'idempotency-key': key });
@@ -162,10 +163,7 @@ describe('a resale certificate', () => {
   test('gives exactly the tax back, once a press, and the order says why', async () => {
     const order = await bought();
     const key = randomUUID();
-    const answers = await Promise.all([
-      back(order.id, { certificate: CERTIFICATE }, key),
-      back(order.id, { certificate: CERTIFICATE }, key),
-    ]);
+    const answers = await Promise.all([back(order.id, BODY, key), back(order.id, BODY, key)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 201]);
     expect(answers.map((answer) => answer.json().amount)).toEqual([order.tax, order.tax]);
     const detail = await detailOf(order.id);
@@ -176,13 +174,12 @@ describe('a resale certificate', () => {
     expect(detail.events.filter(({ kind }: { kind: string }) => kind === 'exempt')).toMatchObject([
       { detail: CERTIFICATE },
     ]);
-    const other = { ...CERTIFICATE, number: 'another' };
-    expect((await back(order.id, { certificate: other }, key)).statusCode).toBe(409);
+    expect((await back(order.id, { ...BODY, certificate: 'another' }, key)).statusCode).toBe(409);
   });
 
   test('what is paid back afterwards has no tax in it, to the cent', async () => {
     const order = await bought();
-    await back(order.id, { certificate: CERTIFICATE });
+    await back(order.id, BODY);
     const boxes = await back(order.id, { lines: [{ id: 'box40', quantity: 3 }] });
     expect(boxes.json().amount).toBe('59.97');
     const shipping = await back(order.id, { shipping: true });
@@ -193,21 +190,22 @@ describe('a resale certificate', () => {
   test('is refused after another refund, without tax, when it had ended, and together with an amount', async () => {
     const order = await bought();
     const status = async (body: object) => (await back(order.id, body)).statusCode;
-    expect(await status({ certificate: { ...CERTIFICATE, validUntil: '2020-01-01' } })).toBe(400);
-    expect(await status({ certificate: CERTIFICATE, amount: '1.00' })).toBe(400);
-    expect(await status({ certificate: { ...CERTIFICATE, number: ' ' } })).toBe(400);
+    expect(await status({ ...BODY, certificateUntil: '2020-01-01' })).toBe(400);
+    expect(await status({ ...BODY, amount: '1.00' })).toBe(400);
+    expect(await status({ certificate: '12-3456' })).toBe(400);
+    expect(await status({ ...BODY, certificate: ' ' })).toBe(400);
     expect(await status({ amount: '1.00' })).toBe(201);
-    expect(await status({ certificate: CERTIFICATE })).toBe(409);
+    expect(await status(BODY)).toBe(409);
     expect(await detailOf(order.id)).toMatchObject({ taxLines: [{ reason: 'registered' }] });
     await call('DELETE', `${PATH}/${(await read())?.id}`);
     const untaxed = await pay(await startWith(await quote()));
-    expect((await back(untaxed.id, { certificate: CERTIFICATE })).statusCode).toBe(409);
+    expect((await back(untaxed.id, BODY)).statusCode).toBe(409);
   });
 
   test('is good on its last day, in the shop’s time zone', async () => {
     const order = await bought();
-    const validUntil = shopDay(order.createdAt);
-    expect((await back(order.id, { certificate: { ...CERTIFICATE, validUntil } })).statusCode).toBe(201);
+    const certificateUntil = shopDay(order.createdAt);
+    expect((await back(order.id, { ...BODY, certificateUntil })).statusCode).toBe(201);
   });
 });
 

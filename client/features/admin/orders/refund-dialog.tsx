@@ -205,9 +205,9 @@ function centsOf(values: Values, order: OrderDetail): number {
 }
 
 function bodyOf(values: Values, order: OrderDetail): RefundInput {
-  const common = { reason: values.reason.trim() || null, notify: values.notify };
+  const common = { reason: values.reason.trim() || null, notify: values.notify, certificate: null };
   if (values.what === 'tax') {
-    return { certificate: { number: values.certificate, validUntil: values.validUntil }, ...common };
+    return { ...common, certificate: values.certificate.trim(), certificateUntil: values.validUntil };
   }
   if (values.what !== 'lines') return { amount: centsToText(centsOf(values, order)), ...common };
   return { lines: linesOf(values), shipping: values.hasShipping, ...common };
