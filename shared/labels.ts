@@ -1,4 +1,8 @@
 import * as z from 'zod/mini';
+import { CARRIERS } from './carriers.ts';
+import { lineText } from './fields.ts';
+import { textToCents } from './money.ts';
+import { PARCEL_OZ } from './rate-table.ts';
 import { IDEMPOTENCY_KEY_HEADER } from './refunds.ts';
 
 /**
@@ -8,10 +12,17 @@ import { IDEMPOTENCY_KEY_HEADER } from './refunds.ts';
 export const LABEL_STATES = ['requested', 'bought', 'failed', 'void_requested', 'voided'] as const;
 export type LabelState = (typeof LABEL_STATES)[number];
 
+/** What a label is printed on: 4 × 6 inches for label printers, or a sheet of letter size. */
+export const LABEL_SIZES = ['4x6', 'letter'] as const;
+export type LabelSize = (typeof LABEL_SIZES)[number];
+
+/** Longest side that carriers take, in inches. */
+const MAX_SIDE_IN = 108;
+
 /**
  * A shipping label on the wire. `cost` is two-decimal text in US dollars; `failure` are the carrier's words or one of
- * `unanswered`, `too_heavy`, `product_gone`, `void_refused`, `address_changed`; `isSample` is true for a label of the built-in
- * carrier, which no carrier accepts.
+ * `unanswered`, `too_heavy`, `product_gone`, `no_rate`, `service_gone`, `dearer`, `void_refused`, `address_changed`; `isSample`
+ * is true for a label of the built-in carrier, which no carrier accepts.
  */
 export const labelSchema = z.object({
   id: z.string(),
@@ -21,17 +32,81 @@ export const labelSchema = z.object({
   cost: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
   failure: z.nullable(z.string()),
+  size: z.enum(LABEL_SIZES),
   hasPdf: z.boolean(),
   isSample: z.boolean(),
   createdAt: z.string(),
 });
 export type Label = z.output<typeof labelSchema>;
 
+/** A packed parcel as it was measured, in ounces and inches. */
+const within = (most: number) => z.number('invalid').check(z.positive('invalid'), z.maximum(most, 'invalid'));
+export const measuredParcelSchema = z.object({
+  weightOz: within(PARCEL_OZ),
+  lengthIn: within(MAX_SIDE_IN),
+  widthIn: within(MAX_SIDE_IN),
+  heightIn: within(MAX_SIDE_IN),
+});
+export type MeasuredParcel = z.output<typeof measuredParcelSchema>;
+
+/**
+ * POST /api/admin/orders/{id}/labels/offers: what can be bought for the order, cheapest first; nothing is bought. `parcel` goes
+ * before what the order's products say.
+ */
+export const labelOffersInputSchema = z.object({ parcel: z.optional(measuredParcelSchema) });
+export type LabelOffersInput = z.output<typeof labelOffersInputSchema>;
+
+/**
+ * `days` are business days, `null` when the carrier does not say. `isChosen`: the service that the customer chose, or else the
+ * cheapest, which a press without `service` buys.
+ */
+export const labelOfferSchema = z.object({
+  carrier: z.enum(CARRIERS),
+  service: z.string(),
+  cost: z.string(),
+  days: z.nullable(z.int()),
+  isChosen: z.boolean(),
+});
+export type LabelOfferOnWire = z.output<typeof labelOfferSchema>;
+
+/**
+ * `parcel` is what was weighed in, `null` when the order needs several parcels; `failure`, as in `labelSchema`, says why there
+ * is no offer; `size` is the one that the owner took last.
+ */
+export const labelOffersSchema = z.object({
+  offers: z.array(labelOfferSchema),
+  failure: z.nullable(z.string()),
+  parcel: z.nullable(
+    z.object({ weightOz: z.number(), lengthIn: z.number(), widthIn: z.number(), heightIn: z.number() }),
+  ),
+  size: z.enum(LABEL_SIZES),
+});
+export type LabelOffers = z.output<typeof labelOffersSchema>;
+
 /**
  * POST /api/admin/orders/{id}/labels, optionally with the header `Idempotency-Key`: buys one label and sets its tracking
  * number, as "Ship" does. 201 when it is new; 200 with the same label for the same key, and while the order has a label that
  * was asked for or bought. A canceled order, and one with a tracking number of another source, are 409.
+ *
+ * The body may be missing. `service` and `carrier`, only together, are the offer to buy; without them it is the one that
+ * `isChosen`. Above `maxCost`, two-decimal text in US dollars, nothing is bought. `size` is remembered for the next label.
  */
+export const labelInputSchema = z
+  .object({
+    service: z.optional(lineText(120)),
+    carrier: z.optional(z.enum(CARRIERS, 'invalid')),
+    maxCost: z.optional(z.string('sum_invalid').check(z.refine((text) => textToCents(text) !== null, 'sum_invalid'))),
+    parcel: z.optional(measuredParcelSchema),
+    size: z.optional(z.enum(LABEL_SIZES, 'invalid')),
+  })
+  .check(
+    z.refine(({ service, carrier }) => (service === undefined) === (carrier === undefined), {
+      path: ['carrier'],
+      error: 'invalid',
+    }),
+  );
+export type LabelInput = z.output<typeof labelInputSchema>;
+
 export const labelHeadersSchema = z.object({
   [IDEMPOTENCY_KEY_HEADER]: z.optional(z.string('invalid').check(z.regex(/^[\x21-\x7e]{1,100}$/, 'invalid'))),
 });

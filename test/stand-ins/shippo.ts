@@ -18,6 +18,7 @@ export type Transaction = {
   status: string;
   metadata: string;
   rate: string;
+  label_file_type: string;
   tracking_number: string;
   label_url: string;
   messages: { text: string }[];
@@ -154,7 +155,7 @@ export class ShippoStandIn {
     }
     if (fault === 'broken') return json(500, {});
     if (typeof fault === 'object') await new Promise((done) => setTimeout(done, fault.delayMs));
-    const { metadata, rate } = JSON.parse(text) as { metadata: string; rate: string };
+    const { metadata, rate, label_file_type } = JSON.parse(text) as Transaction;
     const number = this.#made++;
     const object_id = `transaction_${number}`;
     const made = {
@@ -163,6 +164,7 @@ export class ShippoStandIn {
       status: fault === 'refused' ? 'ERROR' : 'SUCCESS',
       metadata,
       rate,
+      label_file_type,
       tracking_number: fault === 'refused' ? '' : `94001118990000${String(number).padStart(8, '0')}`,
       label_url: fault === 'refused' ? '' : `${this.url}/labels/${object_id}.pdf`,
       messages: fault === 'refused' ? [{ text: 'The address is not known' }] : [],

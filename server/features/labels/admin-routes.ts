@@ -1,8 +1,16 @@
+import * as z from 'zod/mini';
 import type { App } from '#server/deps.ts';
-import { labelHeadersSchema, labelParamsSchema, labelSchema } from '#shared/labels.ts';
+import {
+  labelHeadersSchema,
+  labelInputSchema,
+  labelOffersInputSchema,
+  labelOffersSchema,
+  labelParamsSchema,
+  labelSchema,
+} from '#shared/labels.ts';
 import { idParamsSchema } from '#shared/lists.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#shared/refunds.ts';
-import { buyLabel, getLabelPdf, type LabelDeps, voidLabel } from './service.ts';
+import { buyLabel, getLabelPdf, type LabelDeps, listLabelOffers, voidLabel } from './service.ts';
 
 const LABELS = '/api/admin/orders/:id/labels';
 
@@ -14,13 +22,20 @@ export function addLabelAdminRoutes(app: App, deps: LabelDeps): void {
       schema: {
         params: idParamsSchema,
         headers: labelHeadersSchema,
+        body: z.nullish(labelInputSchema),
         response: { 200: labelSchema, 201: labelSchema },
       },
     },
-    async ({ params, headers }, reply) => {
-      const { label, isNew } = await buyLabel(deps, params.id, headers[IDEMPOTENCY_KEY_HEADER]);
+    async ({ params, headers, body }, reply) => {
+      const { label, isNew } = await buyLabel(deps, params.id, headers[IDEMPOTENCY_KEY_HEADER], body ?? {});
       return reply.status(isNew ? 201 : 200).send(label);
     },
+  );
+
+  app.post(
+    `${LABELS}/offers`,
+    { schema: { params: idParamsSchema, body: labelOffersInputSchema, response: { 200: labelOffersSchema } } },
+    ({ params, body }) => listLabelOffers(deps, params.id, body),
   );
 
   app.post(

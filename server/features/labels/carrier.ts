@@ -1,16 +1,12 @@
 import type { Parcel } from '#server/features/shipping/rate-source.ts';
 import type { Carrier } from '#shared/carriers.ts';
-import type { ParcelState } from '#shared/labels.ts';
+import type { LabelSize, ParcelState } from '#shared/labels.ts';
 
-/** What a label is for; `wanted` is the service that the customer chose. */
-export type LabelRequest = {
-  parcel: Parcel;
-  recipient: { name: string; phone: string; email: string };
-  wanted: { service: string | null; carrier: string | null };
-};
+/** What a label is for. */
+export type LabelRequest = { parcel: Parcel; recipient: { name: string; phone: string; email: string } };
 
-/** A label that can be bought; `rateId` names it at the provider. */
-export type LabelOffer = { rateId: string; carrier: Carrier; service: string; costCents: number };
+/** A label that can be bought; `rateId` names it at the provider. `days` are business days. */
+export type LabelOffer = { rateId: string; carrier: Carrier; service: string; costCents: number; days: number | null };
 /** The carrier's refusal, in its words or as one of the codes of `labelSchema`: nothing was bought. */
 export type Refusal = { refused: string };
 /** `id` names it at the provider. */
@@ -26,6 +22,7 @@ export type LabelFacts = {
   carrier: string;
   service: string;
   trackingNumber: string;
+  size: LabelSize;
   createdAt: Date;
 };
 
@@ -34,10 +31,10 @@ export type LabelFacts = {
  */
 export type LabelCarrier = {
   name: 'table' | 'shippo';
-  /** The service that the customer chose, or else the cheapest. Buys nothing. @throws AppError `address_unserved` and others */
-  offer(request: LabelRequest): Promise<LabelOffer | Refusal>;
+  /** What can be bought, cheapest first; a refusal when nothing can. Buys nothing. @throws AppError `rates_failed` and others */
+  listOffers(request: LabelRequest): Promise<LabelOffer[] | Refusal>;
   /** @param labelId our own id of the label, kept by the provider */
-  buy(labelId: string, offer: LabelOffer): Promise<BoughtLabel | Refusal>;
+  buy(labelId: string, offer: LabelOffer, size: LabelSize): Promise<BoughtLabel | Refusal>;
   /** What became of a purchase; `null` when the provider does not know of one, or has not decided. @param since when we asked */
   find(labelId: string, since: Date): Promise<BoughtLabel | Refusal | null>;
   /** @param recipient lines of the address */

@@ -1,7 +1,12 @@
+import type { LabelSize } from '#shared/labels.ts';
+
 /** Four by six inches in points, the size of label printers. */
 const WIDTH = 288;
 const HEIGHT = 432;
 const MARGIN = 18;
+/** Letter, in points. */
+const SHEET_WIDTH = 612;
+const SHEET_HEIGHT = 792;
 
 export type LabelSheet = {
   carrier: string;
@@ -11,21 +16,24 @@ export type LabelSheet = {
   trackingNumber: string;
   /** Stands across the label: it is no postage. */
   warning: string;
+  size: LabelSize;
 };
 
 /**
- * A label of 4 × 6 inches as PDF 1.4, with the reader's own Helvetica, which has the letters of English and Spanish.
+ * A label of 4 × 6 inches, alone or at the top of a letter sheet in a frame to cut along, as PDF 1.4, with the reader's own Helvetica, which has the letters of English and Spanish.
  *
  * @see ISO 32000-1, 7.5 (file structure), 9.6.2 (standard fonts), annex D (WinAnsiEncoding)
  */
 export function labelPdf(sheet: LabelSheet): Buffer {
+  const isLetter = sheet.size === 'letter';
+  const [width, height] = isLetter ? [SHEET_WIDTH, SHEET_HEIGHT] : [WIDTH, HEIGHT];
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${WIDTH} ${HEIGHT}] /Contents 6 0 R /Resources << /Font << /F1 4 0 R /F2 5 0 R >> >> >>`,
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents 6 0 R /Resources << /Font << /F1 4 0 R /F2 5 0 R >> >> >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>',
-    stream(drawing(sheet)),
+    stream(isLetter ? onSheet(drawing(sheet)) : drawing(sheet)),
   ];
   let file = '%PDF-1.4\n';
   const offsets = objects.map((object, i) => {
@@ -42,6 +50,12 @@ export function labelPdf(sheet: LabelSheet): Buffer {
 }
 
 const stream = (content: string) => `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
+
+/** In the middle below the upper margin, where no printer cuts anything off. */
+function onSheet(label: string): string {
+  const [x, y] = [(SHEET_WIDTH - WIDTH) / 2, SHEET_HEIGHT - HEIGHT - 2 * MARGIN];
+  return `q 1 0 0 1 ${x} ${y} cm\n[4 4] 0 d 0.5 w 0 0 ${WIDTH} ${HEIGHT} re S [] 0 d\n${label}\nQ`;
+}
 
 function drawing({ carrier, service, from, to, trackingNumber, warning }: LabelSheet): string {
   const wide = WIDTH - 2 * MARGIN;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { emails } from '#server/features/emails/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
 import type { OrderDetail } from '#shared/admin-orders.ts';
-import type { Label } from '#shared/labels.ts';
+import type { Label, LabelInput, LabelOffers, MeasuredParcel } from '#shared/labels.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
@@ -21,7 +21,9 @@ const desk = (call: Call, { id }: { id: string }) => {
   const path = `/api/admin/orders/${id}`;
   return {
     path,
-    press: (key?: string) => call('POST', `${path}/labels`, undefined, key ? { 'idempotency-key': key } : {}),
+    press: (key?: string, input?: LabelInput | object) =>
+      call('POST', `${path}/labels`, input, key ? { 'idempotency-key': key } : {}),
+    offers: (parcel?: MeasuredParcel | object) => call('POST', `${path}/labels/offers`, { parcel }),
     voids: (label: Label) => call('POST', `${path}/labels/${label.id}/void`),
     read: async () => (await call('GET', path)).json<OrderDetail>(),
     pdf: (label: Label) => call('GET', `${path}/labels/${label.id}/pdf`),
@@ -114,6 +116,91 @@ describe('the built-in carrier', () => {
     expect((await read()).labels.map(({ state }) => state)).toEqual(['voided', 'bought']);
   });
 
+  test('the offers are those of the table, cheapest first, the one that the customer chose marked; the press buys another', async () => {
+    const order = await anOrderToShip(shop);
+    const { press, offers } = desk(call, order);
+    const { offers: found, parcel, failure, size } = (await offers()).json<LabelOffers>();
+    expect(failure).toBeNull();
+    expect(size).toBe('4x6');
+    expect(parcel?.weightOz).toBeGreaterThan(0);
+    const costs = found.map(({ cost }) => Number(cost));
+    expect(costs).toEqual(costs.toSorted((a, b) => a - b));
+    expect(found.filter(({ isChosen }) => isChosen)).toMatchObject([{ service: 'Priority Mail', carrier: 'USPS' }]);
+    const other = found.find(({ carrier }) => carrier === 'UPS');
+    expect(other?.days).toBeGreaterThan(0);
+    const { service, carrier, cost } = other ?? {};
+    const label = (await press('one', { service, carrier, maxCost: cost })).json<Label>();
+    expect(label).toMatchObject({ state: 'bought', service, carrier, cost });
+    expect((await offers()).statusCode).toBe(409);
+  });
+
+  test('where the customer’s service cannot be had, the cheapest is marked', async () => {
+    const order = await anOrderToShip(shop, { shippingMethod: 'Free shipping' });
+    const { offers: found } = (await desk(call, order).offers()).json<LabelOffers>();
+    expect(found.map(({ isChosen }) => isChosen)).toEqual(found.map((_, i) => i === 0));
+  });
+
+  test('a heavier parcel costs more, also when the press is carried on after a kill; a product that is gone needs one', async () => {
+    const heavy = { weightOz: 200.5, lengthIn: 14, widthIn: 10, heightIn: 8 };
+    const order = await anOrderToShip(shop);
+    const { offers, read } = desk(call, order);
+    const chosen = async (parcel?: object) =>
+      (await offers(parcel)).json<LabelOffers>().offers.find(({ isChosen }) => isChosen);
+    const [light, dear] = [await chosen(), await chosen(heavy)];
+    expect(Number(dear?.cost)).toBeGreaterThan(Number(light?.cost));
+    // What a program leaves that is killed after it has written the row.
+    await shop.deps.db.insert(labels).values({
+      orderId: order.id,
+      provider: 'table',
+      asked: { service: 'Priority Mail', carrier: 'USPS', parcel: heavy },
+      size: 'letter',
+      nextCheckAt: shop.clock.now(),
+      createdAt: shop.clock.now(),
+    });
+    await resumeLabels(shop.deps);
+    expect((await read()).labels).toMatchObject([{ state: 'bought', cost: dear?.cost, size: 'letter' }]);
+
+    const items = JSON.stringify([{ id: 'gone', name: 'Gone', quantity: 1, price: '10.00' }]);
+    const gone = desk(call, await anOrderToShip(shop, { items }));
+    expect((await gone.offers()).json()).toMatchObject({ offers: [], failure: 'product_gone', parcel: null });
+    expect((await gone.press()).json()).toMatchObject({ state: 'failed', failure: 'product_gone' });
+    expect((await gone.press('two', { parcel: heavy })).json()).toMatchObject({ state: 'bought', cost: dear?.cost });
+  });
+
+  test('on a letter sheet the label stands in a frame; the size stays the owner’s until she takes another', async () => {
+    const read = async (input: object) => {
+      const order = await anOrderToShip(shop);
+      const { press, pdf } = desk(call, order);
+      const label = (await press(undefined, input)).json<Label>();
+      return { label, text: (await pdf(label)).rawPayload.toString('latin1') };
+    };
+    expect((await read({})).text).toContain('/MediaBox [0 0 288 432]');
+    const letter = await read({ size: 'letter' });
+    expect(letter.text).toContain('/MediaBox [0 0 612 792]');
+    expect(letter.text).toContain('0 0 288 432 re S');
+    expect((await read({})).label.size).toBe('letter');
+    const { offers } = desk(call, await anOrderToShip(shop));
+    expect((await offers()).json()).toMatchObject({ size: 'letter' });
+    expect((await read({ size: '4x6' })).label.size).toBe('4x6');
+  });
+
+  test.each([
+    ['a carrier without a service', { carrier: 'UPS' }],
+    ['a service without a carrier', { service: 'Ground' }],
+    ['a carrier that is none', { carrier: 'DHL', service: 'Ground' }],
+    ['a price that is none', { maxCost: '12.345' }],
+    ['a size that is none', { size: 'A4' }],
+    ['a parcel without weight', { parcel: { weightOz: 0, lengthIn: 1, widthIn: 1, heightIn: 1 } }],
+    ['a parcel that nobody lifts', { parcel: { weightOz: 801, lengthIn: 1, widthIn: 1, heightIn: 1 } }],
+    ['a parcel that is too long', { parcel: { weightOz: 1, lengthIn: 109, widthIn: 1, heightIn: 1 } }],
+  ])('%s is refused, and nothing is bought', async (_, input) => {
+    const order = await anOrderToShip(shop);
+    const { press, read, offers } = desk(call, order);
+    expect((await press('one', input)).statusCode).toBe(400);
+    if ('parcel' in input) expect((await offers(input.parcel)).statusCode).toBe(400);
+    expect((await read()).labels).toEqual([]);
+  });
+
   test('a canceled order and one that was shipped by hand get no label', async () => {
     const canceled = await anOrderToShip(shop, { status: 'cancelled' });
     expect((await desk(call, canceled).press()).statusCode).toBe(409);
@@ -167,13 +254,58 @@ describe('Shippo (N13)', () => {
     expect(label && (await pdf(label)).rawPayload.length).toBeGreaterThan(256 * 1024);
   });
 
+  test('nothing is bought above the price that was shown, nor another service in place of one that is gone', async () => {
+    const order = await anOrderToShip(shop);
+    const { press, read } = desk(call, order);
+    const ups = { service: 'Ground', carrier: 'UPS' } as const;
+    expect((await press('one', { ...ups, maxCost: '12.04' })).json()).toMatchObject({
+      state: 'failed',
+      failure: 'dearer',
+    });
+    expect((await press('two', { service: 'Air', carrier: 'UPS' })).json()).toMatchObject({ failure: 'service_gone' });
+    expect(shippo.transactions).toHaveLength(0);
+    expect(await read()).toMatchObject({ status: 'pending', trackingNumber: null });
+    const parcel = { weightOz: 70, lengthIn: 12, widthIn: 9, heightIn: 4 };
+    const label = (await press('three', { ...ups, maxCost: '12.05', parcel, size: 'letter' })).json<Label>();
+    expect(label).toMatchObject({ state: 'bought', service: 'Ground', carrier: 'UPS', cost: '12.05', size: 'letter' });
+    expect(shippo.bought).toMatchObject([{ rate: 'rate_3', label_file_type: 'PDF' }]);
+    expect(shippo.requests.at(-1)?.body.parcels).toMatchObject([
+      { weight: '70', length: '12', width: '9', height: '4' },
+    ]);
+    // The same press stays the same label, whatever it asks for.
+    expect((await press('three', { size: '4x6' })).json()).toMatchObject({ id: label.id, size: 'letter' });
+  });
+
+  test('its offers have service, days and price, and a label printer’s file where nothing else was asked for', async () => {
+    const order = await anOrderToShip(shop);
+    const { press, offers } = desk(call, order);
+    expect((await offers()).json<LabelOffers>().offers).toEqual([
+      { carrier: 'USPS', service: 'Ground Advantage', cost: '8.45', days: 3, isChosen: false },
+      { carrier: 'USPS', service: 'Priority Mail', cost: '11.20', days: 2, isChosen: true },
+      { carrier: 'UPS', service: 'Ground', cost: '12.05', days: 4, isChosen: false },
+    ]);
+    expect(shippo.transactions).toHaveLength(0);
+    shippo.script.push({ status: 400, body: { detail: 'The address is not known' } });
+    expect((await offers()).json()).toMatchObject({ offers: [], failure: expect.stringContaining('not known') });
+    shippo.script.push({ status: 503, body: {} });
+    expect((await offers()).statusCode).toBeGreaterThanOrEqual(502);
+    await press('one', { size: '4x6' });
+    expect(shippo.bought).toMatchObject([{ label_file_type: 'PDF_4x6' }]);
+  });
+
   test('control: without the row that is written first, the same presses buy several', async () => {
     const order = await anOrderToShip(shop);
     const { carrier, db } = shop.deps;
-    const offer = { rateId: 'rate_1', carrier: 'USPS' as const, service: 'Ground Advantage', costCents: 845 };
+    const offer = {
+      rateId: 'rate_1',
+      carrier: 'USPS' as const,
+      service: 'Ground Advantage',
+      costCents: 845,
+      days: 3,
+    };
     const careless = async () => {
       const had = await db.select().from(labels).where(eq(labels.orderId, order.id));
-      if (had.length === 0) await carrier.buy(crypto.randomUUID(), offer);
+      if (had.length === 0) await carrier.buy(crypto.randomUUID(), offer, '4x6');
     };
     await Promise.all(Array.from({ length: 5 }, careless));
     expect(shippo.bought.length).toBeGreaterThan(1);

@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
+import { settings } from '#server/db/settings.ts';
+import { LABEL_SIZES, type LabelSize } from '#shared/labels.ts';
 import { labelPieces, labels } from './schema.ts';
 
 export type LabelRow = typeof labels.$inferSelect;
@@ -7,6 +9,22 @@ export type NewLabelRow = typeof labels.$inferInsert;
 
 /** A row of bytes; larger ones would hold up those that shoppers wait for. */
 const PIECE_BYTES = 256 * 1024;
+
+/** The size that the owner took last. */
+const SIZE = 'label_size';
+
+export async function readLabelSize(db: Executor): Promise<LabelSize> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, SIZE));
+  return LABEL_SIZES.find((size) => size === row?.value) ?? LABEL_SIZES[0];
+}
+
+export async function keepLabelSize(tx: Executor, size: LabelSize, updatedAt: Date): Promise<void> {
+  const set = { value: size, updatedAt };
+  await tx
+    .insert(settings)
+    .values({ key: SIZE, ...set })
+    .onConflictDoUpdate({ target: settings.key, set });
+}
 
 /** Call it with the order locked. */
 export async function insertLabel(tx: Executor, label: NewLabelRow): Promise<LabelRow> {

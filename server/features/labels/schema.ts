@@ -1,7 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bytes, createdAt } from '#server/db/columns.ts';
-import type { LabelState } from '#shared/labels.ts';
+import type { LabelSize, LabelState, MeasuredParcel } from '#shared/labels.ts';
 
 /**
  * Shipping labels, written before the carrier is asked. The id stands in the carrier's metadata, by which a purchase whose
@@ -15,6 +26,9 @@ export const labels = pgTable(
     /** Of the press, unique in its order; `null` when the caller sent none. */
     pressKey: text('press_key'),
     provider: text('provider').$type<'table' | 'shippo'>().notNull(),
+    /** Kept for a purchase that is carried on after the press; `null` in labels of earlier versions. */
+    asked: jsonb('asked').$type<AskedLabel>(),
+    size: text('size').$type<LabelSize>().notNull().default('4x6'),
     state: text('state').$type<LabelState>().notNull().default('requested'),
     carrier: text('carrier'),
     service: text('service'),
@@ -43,6 +57,14 @@ export const labels = pgTable(
     index('labels_number').on(t.trackingNumber),
   ],
 );
+
+/** What the owner asked for with the press; what is missing is left to the order. `mostCents`: she saw this price. */
+export type AskedLabel = {
+  service?: string | undefined;
+  carrier?: string | undefined;
+  mostCents?: number | undefined;
+  parcel?: MeasuredParcel | undefined;
+};
 
 /** The PDF of a label, in pieces. */
 export const labelPieces = pgTable(

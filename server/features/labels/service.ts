@@ -12,14 +12,21 @@ import {
   recordParcel,
 } from '#server/features/orders/service.ts';
 import { addTracking, removeLockedTracking } from '#server/features/orders/tracking.ts';
+import { measuredLines, packParcels } from '#server/features/shipping/parcels.ts';
 import type { Parcel } from '#server/features/shipping/rate-source.ts';
 import { toProduct } from '#shared/brand-products.ts';
 import type { Carrier } from '#shared/carriers.ts';
+<<<<<<< HEAD
 import { parcelName } from '#shared/gift.ts';
 import type { Label } from '#shared/labels.ts';
 import { centsToText } from '#shared/money.ts';
+=======
+import type { Label, LabelInput, LabelOffers, LabelOffersInput, MeasuredParcel } from '#shared/labels.ts';
+import { centsToText, textToCents } from '#shared/money.ts';
+>>>>>>> 1d90861 (feat(labels): the services that a parcel can be sent with are offered with days and price; parcel, limit of price and size of the label are the press's own)
 import { correctionOf } from '#shared/order-change.ts';
-import type { BoughtLabel, LabelCarrier, LabelFacts, LabelRequest, Refusal } from './carrier.ts';
+import type { BoughtLabel, LabelCarrier, LabelFacts, LabelOffer, LabelRequest, Refusal } from './carrier.ts';
+import { chooseRate, findOffer } from './choose-rate.ts';
 import type { LabelRow } from './repository.ts';
 import * as repository from './repository.ts';
 
@@ -40,11 +47,41 @@ const TRACKED_MS = 45 * DAY_MS;
 const DUE_LIMIT = 50;
 
 /**
+ * What can be bought for an order, as its carrier or table offers it now. Buys nothing.
+ *
+ * @throws AppError `not_found` · `label_canceled` · `label_tracked` · `rates_failed` · `rates_timeout`
+ */
+export async function listLabelOffers(
+  deps: LabelDeps,
+  orderId: string,
+  { parcel: measured }: LabelOffersInput,
+): Promise<LabelOffers> {
+  const size = await repository.readLabelSize(deps.db);
+  const { order, request } = await readRequest(deps, orderId, measured);
+  requireUnshipped(order);
+  if (!request) return { offers: [], failure: 'product_gone', parcel: null, size };
+  const [parcel = null, ...others] = packParcels(request.parcel.lines);
+  const found = await deps.carrier.listOffers(request);
+  const offers = 'refused' in found ? [] : found;
+  const chosen = chooseRate(offers, paidService(order));
+  return {
+    offers: offers.map((offer) => {
+      const { carrier, service, costCents, days } = offer;
+      return { carrier, service, cost: centsToText(costCents), days, isChosen: offer === chosen };
+    }),
+    failure: 'refused' in found ? found.refused : null,
+    parcel: others.length === 0 ? parcel : null,
+    size,
+  };
+}
+
+/**
  * Buys one shipping label for an order, sets its tracking number and mails the customer, as "Ship" does. The row is written
  * first, and the carrier is asked to sell once for each row: whatever is lost or comes late, one press is at most one label,
  * and a label that was bought is found again (N13).
  *
  * @param key of the press, if the caller sent one
+ * @param input what to buy; without it the service that the customer chose, or else the cheapest
  * @returns the label, `requested` while the carrier's answer is unknown; the same one while the order has one
  * @throws AppError `not_found` · `label_canceled` · `label_tracked`
  */
@@ -52,19 +89,23 @@ export async function buyLabel(
   deps: LabelDeps,
   orderId: string,
   key: string | undefined,
+  { service, carrier, maxCost, parcel, size }: LabelInput = {},
 ): Promise<{ label: Label; isNew: boolean }> {
   const { row, isNew } = await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const rows = await repository.listLabels(tx, orderId);
     const known = (key !== undefined && rows.find(({ pressKey }) => pressKey === key)) || rows.find(isOpen);
     if (known) return { row: known, isNew: false };
-    if (order.status === 'cancelled') throw new AppError('label_canceled');
-    if (order.trackingNumber !== null) throw new AppError('label_tracked');
+    requireUnshipped(order);
     const createdAt = deps.clock.now();
+    if (size) await repository.keepLabelSize(tx, size, createdAt);
+    const mostCents = maxCost === undefined ? undefined : (textToCents(maxCost) ?? undefined);
     const inserted = await repository.insertLabel(tx, {
       orderId,
       pressKey: key ?? null,
       provider: deps.carrier.name,
+      asked: { service, carrier, mostCents, parcel },
+      size: size ?? (await repository.readLabelSize(tx)),
       nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
       createdAt,
     });
@@ -179,15 +220,24 @@ async function purchase(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {
     // Nothing was bought, and the owner may have found another way: no purchase out of the blue.
     return record(deps, row, { refused: 'unanswered' });
   }
-  const { order, request } = await readRequest(deps, row.orderId);
+  const { order, request } = await readRequest(deps, row.orderId, row.asked?.parcel);
   if (!request) return record(deps, row, { refused: 'product_gone' }, order);
-  const offer = await deps.carrier.offer(request);
+  const offers = await deps.carrier.listOffers(request);
+  const offer = 'refused' in offers ? offers : takeOffer(offers, row, order);
   if ('refused' in offer) return record(deps, row, offer, order);
   const { carrier, service, costCents } = offer;
   const asked = { carrier, service, costCents, askedAt: deps.clock.now() };
   const claimed = await repository.claimPurchase(deps.db, row.id, asked);
   if (!claimed) return (await repository.findLabel(deps.db, row.orderId, row.id)) ?? row;
-  return record(deps, claimed, await deps.carrier.buy(row.id, offer), order);
+  return record(deps, claimed, await deps.carrier.buy(row.id, offer, row.size), order);
+}
+
+/** What the owner asked for, at no more than she saw. */
+function takeOffer(offers: readonly LabelOffer[], { asked }: LabelRow, order: OrderRow): LabelOffer | Refusal {
+  const { service, carrier, mostCents } = asked ?? {};
+  const offer = service && carrier ? findOffer(offers, { service, carrier }) : chooseRate(offers, paidService(order));
+  if (!offer) return { refused: service ? 'service_gone' : 'no_rate' };
+  return mostCents !== undefined && offer.costCents > mostCents ? { refused: 'dearer' } : offer;
 }
 
 /** A purchase without an answer is never repeated: it may still arrive. */
@@ -339,24 +389,56 @@ async function trackParcel(deps: LabelDeps, row: LabelRow): Promise<void> {
   }
 }
 
-/** What the label is for; `request` is `null` when a product of the order is gone, so that nobody knows its weight. */
+/** @throws AppError `label_canceled` · `label_tracked` */
+function requireUnshipped({ status, trackingNumber }: OrderRow): void {
+  if (status === 'cancelled') throw new AppError('label_canceled');
+  if (trackingNumber !== null) throw new AppError('label_tracked');
+}
+
+const paidService = ({ shippingMethod, shippingCarrier }: OrderRow) => ({
+  service: shippingMethod,
+  carrier: shippingCarrier,
+});
+
+/**
+ * What the label is for; `request` is `null` when a product of the order is gone, so that nobody knows its weight.
+ *
+ * @param measured the parcel as the owner has corrected it
+ */
 async function readRequest(
   deps: LabelDeps,
   orderId: string,
+  measured: MeasuredParcel | undefined,
 ): Promise<{ order: OrderRow; request: LabelRequest | null }> {
   const { order, bought } = await deps.db.transaction(async (tx) => {
     const found = await lockOrder(tx, orderId);
     return { order: found, bought: await listLines(tx, found) };
   });
+  const lines = measured ? measuredLines(measured) : boxesOf(deps, bought);
+  if (!lines) return { order, request: null };
+  const { addressLine1, addressLine2, city, state, zipCode, customerName, phone, email } = order;
+  const request = {
+    parcel: { lines, address: { addressLine1, addressLine2, city, state, zipCode } },
+    recipient: { name: customerName, phone, email },
+  };
+  return { order, request };
+}
+
+/** The packed boxes of an order, as the catalogue has them today. `null`: one of its products is gone. */
+function boxesOf(
+  deps: Pick<LabelDeps, 'catalogue'>,
+  bought: readonly { productId: string; quantity: number }[],
+): Parcel['lines'] | null {
   const { find } = deps.catalogue();
   const lines: Parcel['lines'][number][] = [];
   for (const { productId, quantity } of bought) {
     const fields = find(productId);
     const product = fields && toProduct(fields);
-    if (!product) return { order, request: null };
+    if (!product) return null;
     const { name, priceCents, weightOz, parcelInches } = product;
     lines.push({ id: productId, name: name.en, quantity, priceCents, weightOz, parcelInches });
   }
+<<<<<<< HEAD
   const { addressLine1, addressLine2, city, state, zipCode, phone, email } = order;
   const request = {
     parcel: { lines, address: { addressLine1, addressLine2, city, state, zipCode } },
@@ -364,14 +446,18 @@ async function readRequest(
     wanted: { service: order.shippingMethod, carrier: order.shippingCarrier },
   };
   return { order, request };
+=======
+  return lines;
+>>>>>>> 1d90861 (feat(labels): the services that a parcel can be sent with are offered with days and price; parcel, limit of price and size of the label are the press's own)
 }
 
 const isOpen = ({ state }: LabelRow) => state === 'requested' || state === 'bought';
 
 /** `null` when nothing was bought. */
-function factsOf({ id, providerLabelId, carrier, service, trackingNumber, createdAt }: LabelRow): LabelFacts | null {
+function factsOf(row: LabelRow): LabelFacts | null {
+  const { id, providerLabelId, carrier, service, trackingNumber, size, createdAt } = row;
   if (providerLabelId === null || trackingNumber === null) return null;
-  return { id, providerLabelId, carrier: carrier ?? '', service: service ?? '', trackingNumber, createdAt };
+  return { id, providerLabelId, carrier: carrier ?? '', service: service ?? '', trackingNumber, size, createdAt };
 }
 
 function eventOf({ carrier, service, costCents, trackingNumber }: LabelRow, state: string) {
@@ -379,7 +465,7 @@ function eventOf({ carrier, service, costCents, trackingNumber }: LabelRow, stat
 }
 
 function toWire(row: LabelRow): Label {
-  const { id, state, carrier, service, costCents, trackingNumber, failure, hasPdf, provider, createdAt } = row;
+  const { id, state, carrier, service, costCents, trackingNumber, failure, size, hasPdf, provider, createdAt } = row;
   return {
     id,
     state,
@@ -388,6 +474,7 @@ function toWire(row: LabelRow): Label {
     cost: costCents === null ? null : centsToText(costCents),
     trackingNumber,
     failure,
+    size,
     hasPdf,
     isSample: provider === 'table',
     createdAt: createdAt.toISOString(),

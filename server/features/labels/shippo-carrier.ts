@@ -5,10 +5,11 @@ import { AppError } from '#server/errors.ts';
 import { packParcels } from '#server/features/shipping/parcels.ts';
 import { API_URL, shippoHeaders, toShipment } from '#server/features/shipping/shippo.ts';
 import { CARRIERS } from '#shared/carriers.ts';
+import type { LabelSize } from '#shared/labels.ts';
 import { textToCents } from '#shared/money.ts';
 import { senderOf } from '#shared/shop-facts.ts';
 import type { BoughtLabel, LabelCarrier, LabelOffer, ParcelEvent, Refusal } from './carrier.ts';
-import { chooseRate } from './choose-rate.ts';
+import { cheapestFirst } from './choose-rate.ts';
 
 /** Carriers take several seconds to sell a label. */
 const LIMIT_MS = 20_000;
@@ -25,6 +26,7 @@ const rateSchema = z.object({
   servicelevel: z.object({ name: z.string() }),
   amount: z.string(),
   currency: z.literal('USD'),
+  estimated_days: z.nullish(z.int()),
 });
 const transactionSchema = z.object({
   object_id: z.string(),
@@ -54,6 +56,8 @@ const trackSchema = z.object({
   tracking_status: z.nullish(eventSchema),
 });
 
+/** `PDF` is a letter sheet with the label on its upper half. */
+const FILE_TYPES: Readonly<Record<LabelSize, string>> = { '4x6': 'PDF_4x6', letter: 'PDF' };
 /** Shippo's names of carriers in the addresses of its tracks. */
 const TRACK_NAMES: Readonly<Record<string, string>> = { USPS: 'usps', UPS: 'ups', FedEx: 'fedex' };
 const PARCEL_STATES: Readonly<Record<string, ParcelEvent['state']>> = {
@@ -86,19 +90,20 @@ export function shippoCarrier(
   };
   return {
     name: 'shippo',
-    async offer({ parcel, recipient, wanted }) {
+    async listOffers({ parcel, recipient }) {
       if (packParcels(parcel.lines).length > 1) return { refused: 'too_heavy' };
       try {
         const shipment = toShipment(parcel, senderOf(facts()), recipient);
         const { rates } = await read(z.object({ rates: z.array(z.unknown()) }), '/shipments/', shipment);
-        return chooseRate(rates.flatMap(toOffer), wanted) ?? { refused: 'no_rate' };
+        const offers = cheapestFirst(rates.flatMap(toOffer));
+        return offers.length > 0 ? offers : { refused: 'no_rate' };
       } catch (error) {
         return refusalOf(error);
       }
     },
-    async buy(labelId, { rateId }) {
+    async buy(labelId, { rateId }, size) {
       try {
-        const body = { rate: rateId, label_file_type: 'PDF_4x6', metadata: labelId, async: false };
+        const body = { rate: rateId, label_file_type: FILE_TYPES[size], metadata: labelId, async: false };
         const made = resultOf(await read(transactionSchema, '/transactions/', body));
         if (made) return made;
       } catch (error) {
@@ -183,10 +188,10 @@ function refusalOf(error: unknown): Refusal {
 function toOffer(rate: unknown): LabelOffer[] {
   const parsed = z.safeParse(rateSchema, rate);
   if (!parsed.success) return [];
-  const { object_id, provider, servicelevel, amount } = parsed.data;
+  const { object_id, provider, servicelevel, amount, estimated_days: days = null } = parsed.data;
   const carrier = CARRIERS.find((name) => name === provider);
   const costCents = textToCents(amount);
-  return carrier && costCents ? [{ rateId: object_id, carrier, service: servicelevel.name, costCents }] : [];
+  return carrier && costCents ? [{ rateId: object_id, carrier, service: servicelevel.name, costCents, days }] : [];
 }
 
 function toEvent({ status, status_date, location }: z.output<typeof eventSchema>): ParcelEvent[] {

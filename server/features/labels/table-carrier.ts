@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { BaseDeps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
 import type { RateSource } from '#server/features/shipping/rate-source.ts';
 import { CARRIERS } from '#shared/carriers.ts';
 import { senderOf } from '#shared/shop-facts.ts';
 import type { LabelCarrier, LabelOffer, ParcelEvent } from './carrier.ts';
-import { chooseRate } from './choose-rate.ts';
+import { cheapestFirst } from './choose-rate.ts';
 import { labelPdf } from './label-pdf.ts';
 
 const HOUR_MS = 3_600_000;
@@ -23,13 +24,20 @@ const JOURNEY = [
  */
 export const tableCarrier = (table: RateSource, facts: BaseDeps['facts']): LabelCarrier => ({
   name: 'table',
-  async offer({ parcel, wanted }) {
-    const rates = await table.listRates(parcel);
-    const offers = rates.flatMap(({ carrier, service, amountCents }): LabelOffer[] => {
-      const known = CARRIERS.find((name) => name === carrier);
-      return known ? [{ rateId: service, carrier: known, service, costCents: amountCents }] : [];
-    });
-    return chooseRate(offers, wanted) ?? { refused: 'no_rate' };
+  async listOffers({ parcel }) {
+    try {
+      const rates = await table.listRates(parcel);
+      return cheapestFirst(
+        rates.flatMap(({ carrier, service, amountCents, estimatedDays }): LabelOffer[] => {
+          const known = CARRIERS.find((name) => name === carrier);
+          if (!known) return [];
+          return [{ rateId: service, carrier: known, service, costCents: amountCents, days: estimatedDays }];
+        }),
+      );
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'address_unserved') return { refused: 'no_rate' };
+      throw error;
+    }
   },
   async buy(labelId) {
     return { id: `sample_${labelId}`, trackingNumber: sampleNumber(labelId) };
@@ -37,7 +45,7 @@ export const tableCarrier = (table: RateSource, facts: BaseDeps['facts']): Label
   async find(labelId) {
     return { id: `sample_${labelId}`, trackingNumber: sampleNumber(labelId) };
   },
-  async readPdf({ carrier, service, trackingNumber }, recipient) {
+  async readPdf({ carrier, service, trackingNumber, size }, recipient) {
     const { name, street, city, state, zipCode } = senderOf(facts());
     return labelPdf({
       carrier,
@@ -46,6 +54,7 @@ export const tableCarrier = (table: RateSource, facts: BaseDeps['facts']): Label
       to: recipient,
       trackingNumber,
       warning: 'NOT VALID FOR POSTAGE',
+      size,
     });
   },
   async voidLabel() {

@@ -23,6 +23,12 @@ export function packParcels(lines: Parcel['lines']): PackedParcel[] {
   return parcels.map(pack);
 }
 
+/** A parcel as it was measured, in place of the boxes in it. */
+export function measuredLines({ weightOz, lengthIn, widthIn, heightIn }: PackedParcel): Parcel['lines'] {
+  const parcelInches = [lengthIn, widthIn, heightIn] as const;
+  return [{ id: 'parcel', name: '', quantity: 1, priceCents: 0, weightOz, parcelInches }];
+}
+
 function pack(boxes: Box[]): PackedParcel {
   const side = (i: 0 | 1 | 2) => Math.max(...boxes.map((box) => box.parcelInches[i]));
   const [lengthIn = 0, widthIn = 0, heightIn = 0] = stack(boxes.length, [side(0), side(1), side(2)]).sort(
