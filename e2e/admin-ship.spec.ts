@@ -204,17 +204,35 @@ test('a column of cells goes down the lines from where it is pasted; a line that
   await expect(fields).toHaveCount(0);
 });
 
-test('a label is bought by one press, costs beside what was charged, prints, tells the customer, and can be voided', async ({
+test('a label of the chosen service, parcel and size is bought by one press, costs beside what was charged, prints, tells the customer, and can be voided', async ({
   page,
   shop,
 }) => {
   const { orderNumber, detail } = await openOrder(page, shop.url);
   const drawer = page.getByRole('dialog', { name: `Order ${orderNumber}` });
   await drawer.getByRole('button', { name: 'Buy label' }).click();
-  const question = page.getByRole('alertdialog', { name: `Buy a label for order ${orderNumber}?` });
+  const question = page.getByRole('dialog', { name: `Buy a label for order ${orderNumber}?` });
+  const offer = (name: string) => question.getByRole('radio', { name });
+  await expect(question.getByRole('radio', { checked: true })).toHaveCount(1);
+  await expect(question).toContainText('what the customer chose');
+  await offer('Priority Mail, USPS').check();
+  const price = async () => (await question.getByRole('button', { name: 'Buy for' }).textContent())?.split('$')[1];
+  const light = Number(await price());
+  await question.getByText('Weight and box').click();
+  await question.getByLabel('Weight in ounces').fill('0');
+  await question.getByRole('button', { name: 'Show prices for this parcel' }).click();
+  await expect(question.getByRole('alert')).toContainText('at most 800 ounces');
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Buy label' }).click();
+  await question.getByLabel('Weight in ounces').fill('320');
+  await question.getByRole('button', { name: 'Show prices for this parcel' }).click();
+  await expect(question.getByRole('alert')).toHaveCount(0);
+  await offer('Priority Mail, USPS').check();
+  const heavy = await price();
+  expect(Number(heavy)).toBeGreaterThan(light);
+  await question.getByLabel('Label size').selectOption('Letter sheet');
+  await question.getByRole('button', { name: 'Buy for' }).click();
   await expectToast(page, 'Label bought');
+  expect((await detail()).labels).toMatchObject([{ service: 'Priority Mail', cost: heavy, size: 'letter' }]);
   await expect(drawer.getByText(/^Cost \$\d+\.\d\d; shipping paid by the customer: \$\d+\.\d\d$/)).toBeVisible();
   await expect(drawer.getByText('A sample: no carrier accepts it.')).toBeVisible();
   const [label] = (await detail()).labels;

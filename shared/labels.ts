@@ -17,7 +17,7 @@ export const LABEL_SIZES = ['4x6', 'letter'] as const;
 export type LabelSize = (typeof LABEL_SIZES)[number];
 
 /** Longest side that carriers take, in inches. */
-const MAX_SIDE_IN = 108;
+export const MAX_SIDE_IN = 108;
 
 /**
  * A shipping label on the wire. `cost` is two-decimal text in US dollars; `failure` are the carrier's words or one of

@@ -16,14 +16,9 @@ import { measuredLines, packParcels } from '#server/features/shipping/parcels.ts
 import type { Parcel } from '#server/features/shipping/rate-source.ts';
 import { toProduct } from '#shared/brand-products.ts';
 import type { Carrier } from '#shared/carriers.ts';
-<<<<<<< HEAD
 import { parcelName } from '#shared/gift.ts';
-import type { Label } from '#shared/labels.ts';
-import { centsToText } from '#shared/money.ts';
-=======
 import type { Label, LabelInput, LabelOffers, LabelOffersInput, MeasuredParcel } from '#shared/labels.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
->>>>>>> 1d90861 (feat(labels): the services that a parcel can be sent with are offered with days and price; parcel, limit of price and size of the label are the press's own)
 import { correctionOf } from '#shared/order-change.ts';
 import type { BoughtLabel, LabelCarrier, LabelFacts, LabelOffer, LabelRequest, Refusal } from './carrier.ts';
 import { chooseRate, findOffer } from './choose-rate.ts';
@@ -416,10 +411,10 @@ async function readRequest(
   });
   const lines = measured ? measuredLines(measured) : boxesOf(deps, bought);
   if (!lines) return { order, request: null };
-  const { addressLine1, addressLine2, city, state, zipCode, customerName, phone, email } = order;
+  const { addressLine1, addressLine2, city, state, zipCode, phone, email } = order;
   const request = {
     parcel: { lines, address: { addressLine1, addressLine2, city, state, zipCode } },
-    recipient: { name: customerName, phone, email },
+    recipient: { name: parcelName(order), phone, email },
   };
   return { order, request };
 }
@@ -438,17 +433,7 @@ function boxesOf(
     const { name, priceCents, weightOz, parcelInches } = product;
     lines.push({ id: productId, name: name.en, quantity, priceCents, weightOz, parcelInches });
   }
-<<<<<<< HEAD
-  const { addressLine1, addressLine2, city, state, zipCode, phone, email } = order;
-  const request = {
-    parcel: { lines, address: { addressLine1, addressLine2, city, state, zipCode } },
-    recipient: { name: parcelName(order), phone, email },
-    wanted: { service: order.shippingMethod, carrier: order.shippingCarrier },
-  };
-  return { order, request };
-=======
   return lines;
->>>>>>> 1d90861 (feat(labels): the services that a parcel can be sent with are offered with days and price; parcel, limit of price and size of the label are the press's own)
 }
 
 const isOpen = ({ state }: LabelRow) => state === 'requested' || state === 'bought';

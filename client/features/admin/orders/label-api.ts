@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { Order } from '#shared/admin-orders.ts';
-import type { Label } from '#shared/labels.ts';
+import type { Label, LabelInput, LabelOffers, MeasuredParcel } from '#shared/labels.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#shared/refunds.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
@@ -16,13 +16,29 @@ const [path] = adminKeys.orders;
 /** Where the PDF of a label is. */
 export const labelPdfPath = (order: Order, label: Label) => `${path}/${order.id}/labels/${label.id}/pdf`;
 
+/** What can be bought for an order; asked anew each time that the question is opened. */
+export function useLabelOffers(order: Order, parcel: MeasuredParcel | undefined) {
+  return useQuery<LabelOffers>({
+    queryKey: [path, order.id, 'label-offers', parcel],
+    queryFn: () => callApi(`${path}/${order.id}/labels/offers`, { method: 'POST', payload: { parcel } }),
+    // A price is no news that another tab or a window's focus asks for again.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
 /** Buys a label. One opened question is one press, also after an answer that was lost. */
 export function useBuyLabel(order: Order, onDone: () => void) {
   const refresh = useLabelRefresh();
   const [key] = useState(randomUuid);
   return useMutation({
-    mutationFn: () =>
-      callApi<Label>(`${path}/${order.id}/labels`, { method: 'POST', headers: { [IDEMPOTENCY_KEY_HEADER]: key } }),
+    mutationFn: (payload: LabelInput) =>
+      callApi<Label>(`${path}/${order.id}/labels`, {
+        method: 'POST',
+        payload,
+        headers: { [IDEMPOTENCY_KEY_HEADER]: key },
+      }),
     onSuccess: (label) => {
       toast(boughtToast(label));
       onDone();
