@@ -346,7 +346,7 @@ function forge(body: unknown, schema: Schema): unknown {
 async function prepare() {
   const order = anOrder();
   // What ends or changes an order has one of its own.
-  const [corrected, moved, canceled] = [
+  const [corrected, moved, canceled, labelled] = [
     anOrder(),
     anOrder({
       state: 'NY',
@@ -357,8 +357,9 @@ async function prepare() {
       delays: 1,
     }),
     anOrder(),
+    anOrder(),
   ];
-  await insertOrders(shop, [order, corrected, moved, canceled]);
+  await insertOrders(shop, [order, corrected, moved, canceled, labelled]);
   const { addressData, shippingData, cartItems } = await aPaymentStart(shop);
   const started = await startPayment(shop, { addressData, shippingData, cartItems });
   const { clientSecret } = started.json<CreatePaymentIntentAnswer>();
@@ -400,6 +401,11 @@ async function prepare() {
     taxesFood: false,
     endsAt: '2036-01-01T00:00:00Z',
     labelId: '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de003',
+    maxCost: '99.00',
+    size: 'letter',
+    lengthIn: 12,
+    widthIn: 9,
+    heightIn: 4,
     shipBy: '2036-12-01',
     person: 'nobody@shopper.example',
     confirm: 'nobody@shopper.example',
@@ -442,6 +448,7 @@ async function prepare() {
   const pathOf = (path: string, id?: string) => {
     const [, collection = ''] = /^\/api\/admin\/([\w-]+)/.exec(path) ?? [];
     return path
+      .replace('{id}/labels', `${id ?? labelled.id}/labels`)
       .replace('{paymentIntentId}', paymentIdOf(clientSecret))
       .replace('{id}', id ?? (path === '/api/admin/orders/{id}' ? corrected.id : ids[collection]) ?? order.id)
       .replace('{kind}', ids.policies ?? '')

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { App } from '#server/deps.ts';
 import {
   labelHeadersSchema,
@@ -19,15 +18,19 @@ export function addLabelAdminRoutes(app: App, deps: LabelDeps): void {
   app.post(
     LABELS,
     {
+      // A press may come without a body.
+      preValidation: async (request) => {
+        request.body ??= {};
+      },
       schema: {
         params: idParamsSchema,
         headers: labelHeadersSchema,
-        body: z.nullish(labelInputSchema),
+        body: labelInputSchema,
         response: { 200: labelSchema, 201: labelSchema },
       },
     },
     async ({ params, headers, body }, reply) => {
-      const { label, isNew } = await buyLabel(deps, params.id, headers[IDEMPOTENCY_KEY_HEADER], body ?? {});
+      const { label, isNew } = await buyLabel(deps, params.id, headers[IDEMPOTENCY_KEY_HEADER], body);
       return reply.status(isNew ? 201 : 200).send(label);
     },
   );
