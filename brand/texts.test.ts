@@ -39,6 +39,7 @@ const ALIKE = new Set([
   '{ounces} oz ({grams} g)',
   '{miles} mi',
   '{state}, {rate} %',
+  '{service}, {carrier}: {cost}',
 ]);
 
 test('every colour that the brand names is in its palette, and there is room for what is coming soon', () => {
