@@ -49,6 +49,7 @@ export const ERROR_STATUS = {
   label_canceled: 409,
   label_tracked: 409,
   label_not_bought: 409,
+  label_unjoined: 409,
   idempotency_key_reused: 409,
   mail_unconfigured: 409,
   quote_expired: 409,

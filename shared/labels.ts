@@ -114,6 +114,20 @@ export const labelHeadersSchema = z.object({
 /** POST /api/admin/orders/{id}/labels/{labelId}/void and GET …/{labelId}/pdf. */
 export const labelParamsSchema = z.object({ id: z.guid('invalid'), labelId: z.guid('invalid') });
 
+/** So many labels are printed together: their ids stand in one address. */
+export const MAX_PRINTED = 100;
+
+/** GET /api/admin/labels.pdf?orders={id},{id}: the usable labels of these orders, in one file. */
+export const printedLabelsQuerySchema = z.object({
+  orders: z.pipe(
+    z.string('required').check(z.maxLength(37 * MAX_PRINTED, 'too_long')),
+    z.pipe(
+      z.transform((text: string) => text.split(',')),
+      z.array(z.guid('invalid')).check(z.minLength(1, 'required'), z.maxLength(MAX_PRINTED, 'invalid')),
+    ),
+  ),
+});
+
 /** What a carrier tells of a parcel, in the order in which it usually comes. */
 export const PARCEL_STATES = ['accepted', 'transit', 'delivered', 'returned', 'failure'] as const;
 export type ParcelState = (typeof PARCEL_STATES)[number];

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { labelPdf } from '#server/features/labels/label-pdf.ts';
 
 /** A rate as Shippo spells it: amounts are decimal text. */
 export type ShippoRate = {
@@ -109,7 +110,18 @@ export class ShippoStandIn {
       return true;
     };
     if (path.startsWith('/labels/')) {
-      response.writeHead(200, { 'content-type': 'application/pdf' }).end(`%PDF-1.4\n${'x'.repeat(300_000)}`);
+      const file = labelPdf({
+        carrier: 'USPS',
+        service: path,
+        from: ['Stand-in'],
+        to: ['Stand-in'],
+        trackingNumber: path,
+        warning: 'STAND-IN',
+        size: '4x6',
+      });
+      // As long as a label with pictures.
+      response.writeHead(200, { 'content-type': 'application/pdf' });
+      response.end(Buffer.concat([file, Buffer.from(`%${'x'.repeat(300_000)}\n`)]));
       return true;
     }
     const [, kind = '', id = ''] = /^\/(transactions|refunds|tracks)\/?([^?]*)/.exec(path) ?? [];

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { App } from '#server/deps.ts';
 import {
   labelHeadersSchema,
@@ -6,10 +7,11 @@ import {
   labelOffersSchema,
   labelParamsSchema,
   labelSchema,
+  printedLabelsQuerySchema,
 } from '#shared/labels.ts';
 import { idParamsSchema } from '#shared/lists.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#shared/refunds.ts';
-import { buyLabel, getLabelPdf, type LabelDeps, listLabelOffers, voidLabel } from './service.ts';
+import { buyLabel, getLabelPdf, getLabelsPdf, type LabelDeps, listLabelOffers, voidLabel } from './service.ts';
 
 const LABELS = '/api/admin/orders/:id/labels';
 
@@ -48,11 +50,19 @@ export function addLabelAdminRoutes(app: App, deps: LabelDeps): void {
   );
 
   app.get(`${LABELS}/:labelId/pdf`, { schema: { params: labelParamsSchema } }, async ({ params }, reply) => {
-    const file = await getLabelPdf(deps, params.id, params.labelId);
-    return reply
-      .header('content-type', 'application/pdf')
-      .header('content-disposition', `inline; filename="label-${params.labelId.slice(0, 8)}.pdf"`)
-      .header('cache-control', 'no-store')
-      .send(file);
+    return sendPdf(reply, `label-${params.labelId.slice(0, 8)}`, await getLabelPdf(deps, params.id, params.labelId));
   });
+
+  app.get('/api/admin/labels.pdf', { schema: { querystring: printedLabelsQuerySchema } }, async ({ query }, reply) =>
+    sendPdf(reply, 'labels', await getLabelsPdf(deps, query.orders)),
+  );
+}
+
+/** Opens in the browser, to be printed from there; on it stands somebody's address. */
+function sendPdf(reply: FastifyReply, name: string, file: Buffer) {
+  return reply
+    .header('content-type', 'application/pdf')
+    .header('content-disposition', `inline; filename="${name}.pdf"`)
+    .header('cache-control', 'no-store')
+    .send(file);
 }

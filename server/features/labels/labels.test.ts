@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { PDFDocument } from 'pdf-lib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
@@ -10,6 +11,7 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { aNewYorkAddress, confirm, paidSandbox } from '#test/makers.ts';
 import { anOrder, insertOrders, type MadeOrder } from '#test/orders.ts';
 import { ShippoStandIn } from '#test/stand-ins/shippo.ts';
+import { joinPdfs } from './join-pdfs.ts';
 import { labels } from './schema.ts';
 import { resumeLabels } from './service.ts';
 
@@ -182,6 +184,30 @@ describe('the built-in carrier', () => {
     const { offers } = desk(call, await anOrderToShip(shop));
     expect((await offers()).json()).toMatchObject({ size: 'letter' });
     expect((await read({ size: '4x6' })).label.size).toBe('4x6');
+  });
+
+  test('the labels of many orders are one file, in the order that was asked for; others are left out', async () => {
+    const [first, second, unlabelled] = [
+      await anOrderToShip(shop),
+      await anOrderToShip(shop),
+      await anOrderToShip(shop),
+    ];
+    await desk(call, first).press(undefined, { size: '4x6' });
+    await desk(call, second).press(undefined, { size: 'letter' });
+    const print = (orders: readonly { id: string }[]) =>
+      call('GET', `/api/admin/labels.pdf?orders=${orders.map(({ id }) => id).join()}`);
+    const file = await print([second, unlabelled, first]);
+    expect(file.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' });
+    const joined = await PDFDocument.load(file.rawPayload);
+    expect(joined.getPages().map((page) => page.getWidth())).toEqual([612, 288]);
+    expect((await print([unlabelled])).statusCode).toBe(404);
+    expect((await print([])).statusCode).toBe(400);
+    expect((await print(Array.from({ length: 101 }, () => first))).statusCode).toBe(400);
+    expect((await shop.app.inject(`/api/admin/labels.pdf?orders=${first.id}`)).statusCode).toBe(401);
+    await desk(call, first).voids((await desk(call, first).read()).labels[0] as Label);
+    expect((await print([first])).statusCode).toBe(404);
+    const broken = joinPdfs([file.rawPayload, Buffer.from('%PDF-1.4 and no more')]);
+    await expect(broken).rejects.toMatchObject({ code: 'label_unjoined' });
   });
 
   test.each([

@@ -38,6 +38,14 @@ export function listLabels(db: Executor, orderId: string): Promise<LabelRow[]> {
   return db.select().from(labels).where(eq(labels.orderId, orderId)).orderBy(asc(labels.createdAt), asc(labels.id));
 }
 
+/** The label of each of these orders that can be used; at most one each (`labels_open`). */
+export function listBoughtLabels(db: Executor, orderIds: readonly string[]): Promise<LabelRow[]> {
+  return db
+    .select()
+    .from(labels)
+    .where(and(inArray(labels.orderId, [...orderIds]), eq(labels.state, 'bought')));
+}
+
 export async function findLabel(db: Executor, orderId: string, id: string): Promise<LabelRow | null> {
   const [row] = await db
     .select()

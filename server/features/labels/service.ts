@@ -22,6 +22,7 @@ import { centsToText, textToCents } from '#shared/money.ts';
 import { correctionOf } from '#shared/order-change.ts';
 import type { BoughtLabel, LabelCarrier, LabelFacts, LabelOffer, LabelRequest, Refusal } from './carrier.ts';
 import { chooseRate, findOffer } from './choose-rate.ts';
+import { joinPdfs } from './join-pdfs.ts';
 import type { LabelRow } from './repository.ts';
 import * as repository from './repository.ts';
 
@@ -169,6 +170,20 @@ export async function getLabelPdf(deps: LabelDeps, orderId: string, labelId: str
   const row = await repository.findLabel(deps.db, orderId, labelId);
   if (!row || factsOf(row) === null) throw new AppError('not_found');
   return (await repository.readPieces(deps.db, labelId)) ?? keepPdf(deps, row);
+}
+
+/**
+ * The usable labels of these orders as one PDF, in their order; an order without one is left out.
+ *
+ * @throws AppError `not_found` none of them has one · `label_unjoined`
+ */
+export async function getLabelsPdf(deps: LabelDeps, orderIds: readonly string[]): Promise<Buffer> {
+  const rows = await repository.listBoughtLabels(deps.db, orderIds);
+  const ordered = orderIds.flatMap((orderId) => rows.find((row) => row.orderId === orderId) ?? []);
+  if (ordered.length === 0) throw new AppError('not_found');
+  const files: Buffer[] = [];
+  for (const row of ordered) files.push((await repository.readPieces(deps.db, row.id)) ?? (await keepPdf(deps, row)));
+  return joinPdfs(files);
 }
 
 /** Goes on with labels that have something left to do, and asks where parcels are. Safe on several instances. */

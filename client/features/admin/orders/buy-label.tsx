@@ -1,24 +1,18 @@
 import { useState } from 'react';
 import * as m from '#messages';
 import type { Order } from '#shared/admin-orders.ts';
-import {
-  LABEL_SIZES,
-  type LabelOfferOnWire,
-  type LabelOffers,
-  type LabelSize,
-  MAX_SIDE_IN,
-  type MeasuredParcel,
-} from '#shared/labels.ts';
+import { type LabelOfferOnWire, type LabelOffers, MAX_SIDE_IN, type MeasuredParcel } from '#shared/labels.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { PARCEL_OZ } from '#shared/rate-table.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SelectField, TextField } from '../../../ui/form.tsx';
+import { TextField } from '../../../ui/form.tsx';
 import { Dialog } from '../dialog.tsx';
 import { parseNumber } from '../form/numbers.ts';
 import { formatAmount } from '../format.ts';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { useBuyLabel, useLabelOffers } from './label-api.ts';
-import { failureText } from './label-words.ts';
+import { SizeField } from './label-size.tsx';
+import { failureText, offerText } from './label-words.ts';
 
 type Props = { order: Order; onClose: () => void };
 
@@ -120,26 +114,6 @@ function Choice({ order, found, parcel, onParcel, onClose }: ChoiceProps) {
         )}
       </div>
     </div>
-  );
-}
-
-function offerText({ service, carrier, cost }: LabelOfferOnWire): string {
-  return m.admin_label_offer({ service, carrier, cost: formatAmount(cost) });
-}
-
-const sizes: Readonly<Record<LabelSize, () => string>> = {
-  '4x6': m.admin_label_size_4x6,
-  letter: m.admin_label_size_letter,
-};
-
-function SizeField({ size, onSize }: { size: LabelSize; onSize: (size: LabelSize) => void }) {
-  return (
-    <SelectField
-      label={m.admin_label_size()}
-      value={size}
-      onChange={(event) => onSize(event.target.value as LabelSize)}
-      options={LABEL_SIZES.map((value) => ({ value, label: sizes[value]() }))}
-    />
   );
 }
 

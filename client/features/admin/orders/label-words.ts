@@ -1,4 +1,6 @@
 import * as m from '#messages';
+import type { LabelOfferOnWire } from '#shared/labels.ts';
+import { formatAmount } from '../format.ts';
 
 const failures: Readonly<Record<string, () => string>> = {
   unanswered: m.admin_label_unanswered,
@@ -14,4 +16,8 @@ const failures: Readonly<Record<string, () => string>> = {
 /** What is wrong with a label: our words for it, or the carrier's own. */
 export function failureText(failure: string): string {
   return (Object.hasOwn(failures, failure) && failures[failure]?.()) || failure;
+}
+
+export function offerText({ service, carrier, cost }: LabelOfferOnWire): string {
+  return m.admin_label_offer({ service, carrier, cost: formatAmount(cost) });
 }

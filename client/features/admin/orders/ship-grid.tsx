@@ -10,11 +10,14 @@ import { AdminIcon } from '../admin-icons.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Dialog } from '../dialog.tsx';
 import { formatCount } from '../format.ts';
+import { lazyDialog } from '../lazy.tsx';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { DraftNotice, useDraft } from '../use-draft.tsx';
 import { type Shipment, type ShipResult, useShip } from './ship-api.ts';
 import type { TrackingLine } from './tracking-table.ts';
 import { useWaitingOrders } from './waiting-orders.ts';
+
+const BulkLabels = lazyDialog(() => import('./bulk-labels.tsx'));
 
 type Props = {
   /** The selected ones; without a selection all that wait. */
@@ -25,18 +28,19 @@ type Props = {
 
 /** Ships many orders: a number each, typed, scanned, pasted as a column or read from a file. */
 export default function ShipGrid({ orders, onPrint, onClose }: Props) {
+  const [labelled, setLabelled] = useState<readonly Order[] | null>(null);
+  const grid = { onPrint, onClose, onLabels: setLabelled };
+  if (labelled) return <BulkLabels orders={labelled} onPrint={onPrint} onClose={onClose} />;
   return (
     <Dialog title={m.admin_ship_title()} description={m.admin_ship_text()} className="max-w-4xl!" onClose={onClose}>
-      {orders.length > 0 ? (
-        <Grid orders={orders} onPrint={onPrint} onClose={onClose} />
-      ) : (
-        <WaitingOrders onPrint={onPrint} onClose={onClose} />
-      )}
+      {orders.length > 0 ? <Grid orders={orders} {...grid} /> : <WaitingOrders {...grid} />}
     </Dialog>
   );
 }
 
-function WaitingOrders(props: Omit<Props, 'orders'>) {
+type GridProps = Props & { onLabels: (orders: readonly Order[]) => void };
+
+function WaitingOrders(props: Omit<GridProps, 'orders'>) {
   // As many as can be selected: a file may name any order that waits.
   const { orders, error, retry } = useWaitingOrders(MAX_BULK);
   if (orders && orders.length > 0) return <Grid orders={orders} {...props} />;
@@ -50,7 +54,7 @@ type Values = Record<string, string>;
 const numberOf = (id: string) => `number ${id}`;
 const carrierOf = (id: string) => `carrier ${id}`;
 
-function Grid({ orders: given, onPrint, onClose }: Props) {
+function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
   // As they were when the grid was opened: a line that is shipped stays, with what became of it.
   const [orders] = useState(given);
   const [results, setResults] = useState<ReadonlyMap<string, ShipResult>>(new Map());
@@ -145,6 +149,11 @@ function Grid({ orders: given, onPrint, onClose }: Props) {
           <AdminIcon name="print" />
           {m.admin_ship_print({ count: formatCount(orders.length) })}
         </Button>
+        {open.length > 0 && (
+          <Button size="small" variant="quiet" onClick={() => onLabels(open)}>
+            {m.admin_label_bulk_open()}
+          </Button>
+        )}
       </div>
       {unknown.length > 0 && (
         <p role="alert" className="text-sm font-semibold text-guayaba">

@@ -1,0 +1,23 @@
+import { randomUuid } from '../../../lib/random-uuid.ts';
+import { keepDraft, readDraft } from '../drafts.ts';
+
+const DRAFT = 'label-presses';
+type Keys = Record<string, string>;
+
+const read = (): Keys => readDraft<Keys>(DRAFT)?.values ?? {};
+const write = (values: Keys) =>
+  keepDraft(DRAFT, Object.keys(values).length > 0 ? { values, seen: {}, version: 0 } : null);
+
+/** The key of the press for this order's label; the same one, also after a reload, until its result is known. */
+export function pressKeyOf(orderId: string): string {
+  const keys = read();
+  const key = keys[orderId] ?? randomUuid();
+  write({ ...keys, [orderId]: key });
+  return key;
+}
+
+/** The result is known: the next press is another one. */
+export function endPress(orderId: string): void {
+  const { [orderId]: _, ...others } = read();
+  write(others);
+}
