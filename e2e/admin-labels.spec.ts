@@ -66,7 +66,8 @@ for (const [language, width] of [
     };
     await page.goto(`${shop.url}/admin?lang=${language}`);
     const begun = Date.now();
-    await press(page.getByRole('link', { name: t.orders, exact: true }).first());
+    const rail = page.getByRole('navigation', { name: /^(Screens|Secciones)$/ });
+    await press(rail.getByRole('link', { name: new RegExp(`^${t.orders}\\b`) }));
     await press(page.getByRole('button', { name: t.ship }).first());
     await press(page.getByRole('dialog', { name: t.ship }).getByRole('button', { name: t.labels }));
     const dialog = page.getByRole('dialog', { name: t.labels });
