@@ -40,6 +40,7 @@ const ALIKE = new Set([
   '{miles} mi',
   '{state}, {rate} %',
   '{service}, {carrier}: {cost}',
+  '{count} × {service}, {carrier}',
 ]);
 
 test('every colour that the brand names is in its palette, and there is room for what is coming soon', () => {
