@@ -1,3 +1,4 @@
+import { keptBy } from './kept.ts';
 import { type Language, LOCALES } from './language.ts';
 
 /** Largest total of an order, in cents: $99,999.99, within a `numeric(10,2)` column and the limit of one payment. */
@@ -26,15 +27,15 @@ export function textToCents(text: string): number | null {
 
 /** US cents as a shopper reads them: `$19.99` in both languages, two decimals always. */
 export function formatPrice(cents: number, language: Language): string {
-  return format(cents, language, 'auto');
+  return prices(LOCALES[language]).format(cents / 100);
 }
 
 /** For a limit inside a sentence, such as "orders over $25": whole dollars lose their zeros, `2550` stays `$25.50`. */
 export function formatLimit(cents: number, language: Language): string {
-  return format(cents, language, 'stripIfInteger');
+  return limits(LOCALES[language]).format(cents / 100);
 }
 
-function format(cents: number, language: Language, trailingZeroDisplay: 'auto' | 'stripIfInteger'): string {
-  const options = { style: 'currency', currency: 'USD', trailingZeroDisplay } as const;
-  return new Intl.NumberFormat(LOCALES[language], options).format(cents / 100);
-}
+const formatIn = (trailingZeroDisplay: 'auto' | 'stripIfInteger') =>
+  keptBy((locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', trailingZeroDisplay }));
+const prices = formatIn('auto');
+const limits = formatIn('stripIfInteger');

@@ -1,5 +1,6 @@
 import { facts } from '#brand/facts.ts';
 import { dayAfter } from './days.ts';
+import { keptBy } from './kept.ts';
 import type { ShippingRules } from './shipping-rules.ts';
 
 /** When parcels leave. Days of the week count from 0, Sunday. */
@@ -125,8 +126,12 @@ const asDate = (day: string) => new Date(`${day}T00:00:00Z`);
 
 const nextDay = (day: string) => dayAfter(day, 1);
 
+// The locale sv-SE formats as ISO 8601 does, with hours from 00 to 23.
+const wallClock = keptBy(
+  (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
+);
+
 function localTime(moment: Date, timeZone: string): { day: string; time: string } {
-  // The locale sv-SE formats as ISO 8601 does, with hours from 00 to 23.
-  const text = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(moment);
+  const text = wallClock(timeZone).format(moment);
   return { day: text.slice(0, 10), time: text.slice(11, 16) };
 }

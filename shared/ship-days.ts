@@ -1,5 +1,6 @@
 import { facts } from '#brand/facts.ts';
 import { type DelayState, isUnanswered } from './delays.ts';
+import { keptBy } from './kept.ts';
 import type { OrderStatus } from './orders.ts';
 import { TO_PROCESS_STATUSES } from './orders.ts';
 
@@ -8,9 +9,11 @@ const SHIP_DAYS = 2;
 
 /** The day of a moment in the shop's time zone, as `YYYY-MM-DD`. */
 export function shopDay(moment: Date): string {
-  // The locale en-CA formats dates as ISO 8601 does.
-  return new Intl.DateTimeFormat('en-CA', { timeZone: facts.timeZone, dateStyle: 'short' }).format(moment);
+  return calendarDay(facts.timeZone).format(moment);
 }
+
+// The locale en-CA formats dates as ISO 8601 does.
+const calendarDay = keptBy((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }));
 
 /** The first day whose orders are on time still, if today is `today`; both `YYYY-MM-DD`. Saturday and Sunday do not count. */
 export function firstDayOnTime(today: string): string {

@@ -41,7 +41,14 @@ export function policyContent(
 
 /** The refund rule that is public now, for mails and for what is kept with an order. */
 export function refundRuleIn(content: Pick<LiveContent, 'current'>): RefundRule {
-  return (language) => refundRuleOf(content.current())[language];
+  // Each checkout asks twice; a snapshot never changes.
+  const known = new WeakMap<Snapshot, Localized>();
+  return (language) => {
+    const snapshot = content.current();
+    const rule = known.get(snapshot) ?? refundRuleOf(snapshot);
+    known.set(snapshot, rule);
+    return rule[language];
+  };
 }
 
 function refundRuleOf(snapshot: Snapshot | null): Localized {
