@@ -1,10 +1,13 @@
-import { and, desc, eq, gt, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { currentRevision } from '#server/db/content-revision.ts';
 import { isStockCounted } from '#server/db/counted-stock.ts';
 import { type TaxPlace, taxRuleAt } from '#server/db/tax-rule.ts';
 import type { TaxRule } from '#shared/tax.ts';
 import { type QuotedPrice, type QuotedRate, shippingQuotes } from './schema.ts';
+
+/** What a shopper chooses among the rates of a quote. */
+export type RateChoice = Pick<QuotedRate, 'service' | 'carrier' | 'amountCents'>;
 
 type NewQuote = {
   fingerprint: string;
@@ -35,17 +38,30 @@ export async function insertQuote(db: Executor, quote: NewQuote, place: TaxPlace
   return row;
 }
 
-/** Rates offered for this fingerprint that are valid at `now`. */
-export function listQuotes(
+/**
+ * The newest quote for this fingerprint that is valid at `now` and has a rate; one, however many there are.
+ *
+ * @param by.quoteId the one quote that it has to be
+ */
+export async function findQuoteWith(
   db: Executor,
-  fingerprint: string,
-  now: Date,
+  by: { fingerprint: string; rate: RateChoice; now: Date; quoteId: string | undefined },
   place: TaxPlace,
-): Promise<({ id: string; rates: QuotedRate[] } & AtQuote)[]> {
-  return db
-    .select({ id: shippingQuotes.id, rates: shippingQuotes.rates, ...atQuote(place) })
+): Promise<({ rates: QuotedRate[] } & AtQuote) | null> {
+  const [row] = await db
+    .select({ rates: shippingQuotes.rates, ...atQuote(place) })
     .from(shippingQuotes)
-    .where(and(eq(shippingQuotes.fingerprint, fingerprint), gt(shippingQuotes.expiresAt, now)));
+    .where(
+      and(
+        eq(shippingQuotes.fingerprint, by.fingerprint),
+        gt(shippingQuotes.expiresAt, by.now),
+        sql`${shippingQuotes.rates} @> ${JSON.stringify([by.rate])}::jsonb`,
+        by.quoteId === undefined ? undefined : eq(shippingQuotes.id, by.quoteId),
+      ),
+    )
+    .orderBy(desc(shippingQuotes.createdAt), desc(shippingQuotes.id))
+    .limit(1);
+  return row ?? null;
 }
 
 /** The prices of quotes for the same items and address that are valid at `now`, newest first. */

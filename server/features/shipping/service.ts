@@ -18,9 +18,10 @@ import { isMainland } from './rate-table.ts';
 import {
   type AtQuote,
   deleteQuotesExpiredBefore,
+  findQuoteWith,
   insertQuote,
   listQuotedPrices,
-  listQuotes,
+  type RateChoice,
   shortenQuotes,
 } from './repository.ts';
 import type { QuotedPrice } from './schema.ts';
@@ -120,27 +121,27 @@ export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, lang
 export async function findQuotedRate(
   deps: Pick<ShippingDeps, 'db' | 'clock' | 'shippingRules'>,
   shipment: Shipment,
-  choice: Pick<Rate, 'service' | 'carrier' | 'amountCents'>,
+  choice: RateChoice,
   named: { quoteId: string; index: number } | null = null,
   language: Language = FALLBACK_LANGUAGE,
 ): Promise<({ rate: Rate & Partial<Promised> } & AtQuote) | null> {
   const now = deps.clock.now();
-  const quotes = await listQuotes(deps.db, fingerprintOf(shipment), now, placeOf(shipment, now));
-  const candidates = named
-    ? quotes.filter(({ id }) => id === named.quoteId).flatMap(({ rates }) => rates.slice(named.index, named.index + 1))
-    : quotes.flatMap(({ rates }) => rates);
-  const [first] = quotes;
+  const { service, carrier, amountCents } = choice;
+  const rate = { service, carrier, amountCents };
+  const by = { fingerprint: fingerprintOf(shipment), rate, now, quoteId: named?.quoteId };
+  const found = await findQuoteWith(deps.db, by, placeOf(shipment, now));
+  if (!found) return null;
+  const { rates, ...at } = found;
+  const candidates = named ? rates.slice(named.index, named.index + 1) : rates;
   const match = candidates.find(
-    (rate) =>
-      rate.service === choice.service && rate.carrier === choice.carrier && rate.amountCents === choice.amountCents,
+    (each) => each.service === service && each.carrier === carrier && each.amountCents === amountCents,
   );
-  if (!match || !first) return null;
+  if (!match) return null;
   const parcel = { ...shipment, moment: now };
   requireCool(deps, parcel, match.estimatedDays, language);
-  const found = heatOf(deps, parcel, match.estimatedDays);
-  if (match.shipBy !== undefined && found.verdict === 'ok' && !isKept({ shipBy: match.shipBy }, found)) return null;
-  const { revision, isCounted, taxRule } = first;
-  return { rate: match, revision, isCounted, taxRule };
+  const heat = heatOf(deps, parcel, match.estimatedDays);
+  if (match.shipBy !== undefined && heat.verdict === 'ok' && !isKept({ shipBy: match.shipBy }, heat)) return null;
+  return { rate: match, ...at };
 }
 
 /** The ZIP code says where a parcel goes; the state is what somebody typed. */
