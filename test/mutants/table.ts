@@ -28,6 +28,20 @@ const MEDIA = feature('media');
 export const MUTANTS: readonly Mutant[] = [
   // Money
   {
+    name: 'of two starts at once the one that was missed stays payable',
+    file: `${SETTLEMENT}/open-payment.ts`,
+    from: 'await supersedeLate(deps, saved, older);',
+    to: '',
+    tests: `${SETTLEMENT}/stripe-faults.test.ts`,
+  },
+  {
+    name: 'another rate of a quote is taken for the chosen one',
+    file: `${SHIPPING}/service.ts`,
+    from: 'named ? rates.slice(named.index, named.index + 1) : rates',
+    to: 'rates',
+    tests: `${SHIPPING}/quotes.test.ts`,
+  },
+  {
     name: 'cents lose their leading zero: $5.05 is $5.5',
     file: 'shared/money.ts',
     from: ".padStart(2, '0')",

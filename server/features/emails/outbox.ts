@@ -15,10 +15,10 @@ import { renderEmail, type Template } from './render.ts';
 import {
   type EmailInsert,
   type EmailSummaryRow,
-  findTemplate,
   insertEmails,
   listEmails,
   listEmailsTo,
+  listTemplatesOf,
 } from './repository.ts';
 
 export { countFailedSince, countUnsent, listRecipients, withdrawEmails } from './repository.ts';
@@ -49,20 +49,30 @@ type Links = {
 /** After the mails of an order, before those of an inquiry (`KINDS`). */
 const PLAIN_PRIORITY = 1;
 
-/**
- * Renders a mail from the owner's template, or the built-in one. Reads the database: call it before the transaction.
- *
- * @param mail.to one mailbox
- * @param mail.values from `orderEmailValues`, `shippingEmailValues` or `inquiryEmailValues`, in the mail's language
- */
-export async function prepareEmail(
-  deps: OutboxDeps,
-  mail: { templateKey: TemplateKey; language: Language; to: string; values: EmailValues } & Links,
-): Promise<PreparedEmail> {
-  const template =
-    (await findTemplate(deps.db, mail.templateKey, mail.language)) ??
-    getDefaultTemplate(mail.templateKey, mail.language, deps.facts?.());
-  return prepareFrom(deps, template, mail);
+/** A mail by its template, to one mailbox. */
+type TemplateMail = {
+  templateKey: TemplateKey;
+  language: Language;
+  to: string;
+  /** From `orderEmailValues`, `shippingEmailValues` or `inquiryEmailValues`, in the mail's language. */
+  values: EmailValues;
+} & Links;
+
+/** Renders mails from the owner's templates, or the built-in ones. Reads the database once: call it before the transaction. */
+export async function prepareEmails(deps: OutboxDeps, mails: readonly TemplateMail[]): Promise<PreparedEmail[]> {
+  const saved = await listTemplatesOf(deps.db, mails);
+  return mails.map((mail) => {
+    const { templateKey, language } = mail;
+    const own = saved.find((each) => each.templateKey === templateKey && each.language === language);
+    return prepareFrom(deps, own ?? getDefaultTemplate(templateKey, language, deps.facts?.()), mail);
+  });
+}
+
+/** One mail, as `prepareEmails`. */
+export async function prepareEmail(deps: OutboxDeps, mail: TemplateMail): Promise<PreparedEmail> {
+  const [prepared] = await prepareEmails(deps, [mail]);
+  if (!prepared) throw new Error('A mail was not prepared');
+  return prepared;
 }
 
 /**

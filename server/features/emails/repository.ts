@@ -10,14 +10,18 @@ export type TemplateRow = typeof emailTemplates.$inferSelect;
 
 /* ---- templates ---- */
 
-export async function findTemplate(
+/** The saved ones among these pairs. */
+export function listTemplatesOf(
   db: Executor,
-  templateKey: TemplateKey,
-  language: Language,
-): Promise<TemplateRow | null> {
-  const pair = and(eq(emailTemplates.templateKey, templateKey), eq(emailTemplates.language, language));
-  const [row] = await db.select().from(emailTemplates).where(pair);
-  return row ?? null;
+  pairs: readonly { templateKey: TemplateKey; language: Language }[],
+): Promise<TemplateRow[]> {
+  const isAsked = pairs.map(({ templateKey, language }) =>
+    and(eq(emailTemplates.templateKey, templateKey), eq(emailTemplates.language, language)),
+  );
+  return db
+    .select()
+    .from(emailTemplates)
+    .where(or(...isAsked));
 }
 
 /** The saved template, locked until the transaction ends. */

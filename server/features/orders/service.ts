@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
-import { enqueueEmails, type OutboxDeps, type PreparedEmail, prepareEmail } from '#server/features/emails/outbox.ts';
+import { enqueueEmails, type OutboxDeps, type PreparedEmail, prepareEmails } from '#server/features/emails/outbox.ts';
 import { orderEmailValues } from '#server/features/emails/values.ts';
 import type { CheckoutAddress, CheckoutLine } from '#shared/checkout.ts';
 import type { Language } from '#shared/language.ts';
@@ -73,24 +73,23 @@ export async function prepareOrder(
     const product = deps.catalogue().find(productId);
     return product?.allergens ? [{ ...product, allergens: product.allergens }] : [];
   });
-  const mail = async (templateKey: 'order_confirmation' | 'admin_order_notification', to: string, language: Language) =>
-    prepareEmail(deps, {
-      templateKey,
+  const mail = (templateKey: 'order_confirmation' | 'admin_order_notification', to: string, language: Language) => ({
+    templateKey,
+    language,
+    to,
+    values: orderEmailValues(row, {
       language,
-      to,
-      values: orderEmailValues(row, {
-        language,
-        config,
-        shipping: deps.shippingRules(),
-        ...(templateKey === 'order_confirmation' && { products }),
-      }),
-      orderId: row.id,
-      dedupeKey: `${templateKey}:${paid.paymentId}`,
-    });
-  const emails = [
-    await mail('order_confirmation', row.email, paid.language),
-    await mail('admin_order_notification', deps.config.ownerEmail, deps.config.ownerLanguage),
-  ];
+      config,
+      shipping: deps.shippingRules(),
+      ...(templateKey === 'order_confirmation' && { products }),
+    }),
+    orderId: row.id,
+    dedupeKey: `${templateKey}:${paid.paymentId}`,
+  });
+  const emails = await prepareEmails(deps, [
+    mail('order_confirmation', row.email, paid.language),
+    mail('admin_order_notification', config.ownerEmail, config.ownerLanguage),
+  ]);
   return { row, lines, emails };
 }
 

@@ -12,7 +12,6 @@ import {
   findCheckoutByPayment,
   freeContent,
   insertCheckout,
-  listSuperseded,
   type NewCheckout,
   retireCheckout,
   savePaymentId,
@@ -58,25 +57,27 @@ export async function openPayment(
   { isCounted }: { isCounted: boolean },
 ): Promise<Payment> {
   const draft = toRow(deps, checkoutDraft);
-  let checkout = await insertCheckout(deps.db, draft);
+  let { checkout, older } = await insertCheckout(deps.db, draft);
   if (checkout.paymentIntentId) {
     const payment = await deps.payments.findPayment(checkout.paymentIntentId);
     if (payment && payment.status !== 'canceled') {
       if (payment.status === 'succeeded') return payment;
-      const older = await listSuperseded(deps.db, checkout);
       if (payment.status !== 'processing') await hold(deps, checkout, { isCounted, older });
       await cancelSuperseded(deps, checkout, older);
       return payment;
     }
     // Closed at the provider, or created with earlier keys: the same cart gets a new payment.
     if (!(await retireCheckout(deps.db, checkout))) await freeContent(deps.db, checkout);
-    checkout = await insertCheckout(deps.db, draft);
+    ({ checkout, older } = await insertCheckout(deps.db, draft));
   }
-  const older = await listSuperseded(deps.db, checkout);
   await holdOrRetire(deps, checkout, { isCounted, older });
   await cancelSuperseded(deps, checkout, older);
   const payment = await createPayment(deps, checkout);
-  if (await savePaymentId(deps.db, checkout.id, payment.id)) return payment;
+  const saved = await savePaymentId(deps.db, checkout.id, payment.id);
+  if (saved) {
+    await supersedeLate(deps, saved, older);
+    return payment;
+  }
   const current = await findCheckoutByPayment(deps.db, payment.id);
   if (current?.status === 'paid') return payment;
   // A newer start of this attempt has closed this one meanwhile; its payment is not returned.
@@ -167,6 +168,18 @@ async function cancelSuperseded(deps: SettlementDeps, checkout: Checkout, older:
     if (result.kind === 'anomaly') throw new AppError('amount_mismatch');
     throw new AppError('already_paid', { values: { number: orderNumber(result.order.id) } });
   }
+}
+
+/** Starts of the same attempt that were written while this one was: they are replaced before its payment is returned. */
+async function supersedeLate(
+  deps: SettlementDeps,
+  saved: { checkout: Checkout; older: readonly Checkout[] },
+  known: readonly Checkout[],
+): Promise<void> {
+  const late = saved.older.filter(({ id }) => known.every((each) => each.id !== id));
+  if (late.length === 0) return;
+  await hold(deps, saved.checkout, { isCounted: false, older: late });
+  await cancelSuperseded(deps, saved.checkout, late);
 }
 
 async function cancelQuietly(deps: SettlementDeps, older: Checkout): Promise<Cancellation | null> {

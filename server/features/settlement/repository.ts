@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '#server/db/connect.ts';
 import { isStockCounted } from '#server/db/counted-stock.ts';
 import { settings } from '#server/db/settings.ts';
@@ -15,8 +16,24 @@ const freedHash = sql`${checkouts.contentHash} || ':' || ${checkouts.id}`;
  */
 const SET_BACK_SECONDS = 10;
 
-/** Inserts it, or returns the checkout of the same attempt and content, which becomes its newest start. */
-export async function insertCheckout(db: Executor, checkout: NewCheckout): Promise<Checkout> {
+const older = alias(checkouts, 'older');
+
+/** An open checkout of the same attempt, started before `mine`; of two concurrent ones exactly one is the older. */
+function isOlderThan(mine: { id: AnyPgColumn; attemptKey: AnyPgColumn; createdAt: AnyPgColumn }): SQL {
+  return sql`${older.attemptKey} = ${mine.attemptKey} and ${older.status} = 'open'
+    and (${older.createdAt}, ${older.id}) < (${mine.createdAt}, ${mine.id})`;
+}
+
+/**
+ * Inserts it, or returns the checkout of the same attempt and content, which becomes its newest start.
+ *
+ * @returns with it the attempt's older open ones, as far as they were committed when this statement began: of two
+ * concurrent starts each may miss the other's, which `savePaymentId` sees
+ */
+export async function insertCheckout(
+  db: Executor,
+  checkout: NewCheckout,
+): Promise<{ checkout: Checkout; older: Checkout[] }> {
   const startedAt = sql`${(checkout.createdAt ?? new Date()).toISOString()}::timestamptz`;
   // After the clock was set back, the newest start must not look older: the current payment would be canceled.
   const last = db
@@ -25,12 +42,16 @@ export async function insertCheckout(db: Executor, checkout: NewCheckout): Promi
     .where(eq(checkouts.attemptKey, checkout.attemptKey))
     .having(sql`max(${checkouts.createdAt}) > ${startedAt} + ${SET_BACK_SECONDS} * interval '1 second'`);
   const createdAt = sql`greatest(${startedAt}, (${last}))`;
-  const [inserted] = await db
-    .insert(checkouts)
-    .values({ ...checkout, createdAt })
-    .onConflictDoNothing({ target: [checkouts.attemptKey, checkouts.contentHash] })
-    .returning();
-  if (inserted) return inserted;
+  const inserted = db.$with('inserted').as(
+    db
+      .insert(checkouts)
+      .values({ ...checkout, createdAt })
+      .onConflictDoNothing({ target: [checkouts.attemptKey, checkouts.contentHash] })
+      .returning(),
+  );
+  const rows = await db.with(inserted).select().from(inserted).leftJoin(older, isOlderThan(inserted));
+  const [first] = rows;
+  if (first) return { checkout: first.inserted, older: rows.flatMap((row) => row.older ?? []) };
   const same = and(eq(checkouts.attemptKey, checkout.attemptKey), eq(checkouts.contentHash, checkout.contentHash));
   const [open] = await db
     .update(checkouts)
@@ -38,20 +59,32 @@ export async function insertCheckout(db: Executor, checkout: NewCheckout): Promi
     .set({ createdAt: sql`greatest(${checkouts.createdAt}, ${createdAt})` })
     .where(and(same, eq(checkouts.status, 'open')))
     .returning();
-  if (open) return open;
-  const [found] = await db.select().from(checkouts).where(same);
+  const [found] = open ? [open] : await db.select().from(checkouts).where(same);
   if (!found) throw new Error('A checkout was neither inserted nor found');
-  return found;
+  return { checkout: found, older: await listSuperseded(db, found) };
 }
 
-/** @returns false when the checkout is no longer open */
-export async function savePaymentId(db: Executor, id: string, paymentIntentId: string): Promise<boolean> {
-  const rows = await db
-    .update(checkouts)
-    .set({ paymentIntentId })
-    .where(and(eq(checkouts.id, id), eq(checkouts.status, 'open')))
-    .returning({ id: checkouts.id });
-  return rows.length === 1;
+/**
+ * Stores the payment of an open checkout, which was committed before: of two concurrent starts of an attempt the later one
+ * to come here sees the other.
+ *
+ * @returns the checkout and the attempt's older open ones; `null` when the checkout is no longer open
+ */
+export async function savePaymentId(
+  db: Executor,
+  id: string,
+  paymentIntentId: string,
+): Promise<{ checkout: Checkout; older: Checkout[] } | null> {
+  const saved = db.$with('saved').as(
+    db
+      .update(checkouts)
+      .set({ paymentIntentId })
+      .where(and(eq(checkouts.id, id), eq(checkouts.status, 'open')))
+      .returning(),
+  );
+  const rows = await db.with(saved).select().from(saved).leftJoin(older, isOlderThan(saved));
+  const [first] = rows;
+  return first ? { checkout: first.saved, older: rows.flatMap((row) => row.older ?? []) } : null;
 }
 
 export async function findCheckoutByPayment(db: Executor, paymentId: string): Promise<Checkout | null> {
@@ -71,21 +104,14 @@ export async function isSuperseded(db: Executor, { id, attemptKey, createdAt }: 
   return (await db.$count(checkouts, newer)) > 0;
 }
 
-/** Open checkouts of the same attempt older than this one; of two concurrent ones exactly one is the older. */
-export async function listSuperseded(db: Executor, checkout: Checkout): Promise<Checkout[]> {
+/** Open checkouts of the same attempt older than this one. */
+async function listSuperseded(db: Executor, checkout: Checkout): Promise<Checkout[]> {
   const rows = await db
-    .select()
+    .select({ older })
     .from(checkouts)
-    .where(
-      and(
-        eq(checkouts.attemptKey, checkout.attemptKey),
-        eq(checkouts.status, 'open'),
-        // An identical start may have updated this row since it was read; it is never its own predecessor.
-        ne(checkouts.id, checkout.id),
-        lte(checkouts.createdAt, checkout.createdAt),
-      ),
-    );
-  return rows.filter((row) => row.createdAt < checkout.createdAt || row.id < checkout.id);
+    .innerJoin(older, isOlderThan(checkouts))
+    .where(eq(checkouts.id, checkout.id));
+  return rows.map((row) => row.older);
 }
 
 export async function findCheckout(db: Executor, id: string): Promise<Checkout | null> {

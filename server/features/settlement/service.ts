@@ -43,7 +43,8 @@ export function countRecentDeclines({ db, clock }: Pick<SettlementDeps, 'db' | '
 export async function settleCheckout(deps: SettlementDeps, paymentId: string): Promise<Settlement> {
   const checkout = await findCheckoutByPayment(deps.db, paymentId);
   if (!checkout || checkout.provider !== deps.payments.name) return { kind: 'unknown' };
-  const known = await findOrderByPayment(deps.db, paymentId);
+  // An order and its checkout's `paid` are one transaction.
+  const known = checkout.status === 'paid' ? await findOrderByPayment(deps.db, paymentId) : null;
   if (known) return { kind: 'order', order: known, checkout, isNew: false };
 
   const payment = await deps.payments.findPayment(paymentId);

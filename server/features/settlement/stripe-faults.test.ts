@@ -9,7 +9,7 @@ import { type FaultMode, FaultProxy } from '#test/stand-ins/fault-proxy.ts';
 import { StripeStandIn } from '#test/stand-ins/stripe.ts';
 import { count, type StripeShop, startStripeShop } from '#test/stripe-shop.ts';
 import { reconcileCheckouts } from './reconcile.ts';
-import { insertCheckout, listSuperseded } from './repository.ts';
+import { insertCheckout, savePaymentId } from './repository.ts';
 import { checkouts } from './schema.ts';
 
 const LIMIT_MS = 12_000;
@@ -264,8 +264,8 @@ test('of equal starts at once none takes the checkout for its own predecessor, w
   const at = (seconds: number) => new Date(row.createdAt.getTime() + seconds * 1_000);
   const { id: _, ...draft } = row;
   // Read by a start that began later; touched since by one that began earlier.
-  const read = await insertCheckout(db, { ...draft, createdAt: at(2) });
-  const again = await insertCheckout(db, { ...draft, createdAt: at(1) });
+  const { checkout: read } = await insertCheckout(db, { ...draft, createdAt: at(2) });
+  const { checkout: again } = await insertCheckout(db, { ...draft, createdAt: at(1) });
   expect([read.id, again.id, again.createdAt]).toEqual([row.id, row.id, at(2)]);
   await db
     .update(checkouts)
@@ -273,6 +273,34 @@ test('of equal starts at once none takes the checkout for its own predecessor, w
     .where(eq(checkouts.id, row.id));
   // The control: what came before it is found, were it still open.
   await db.update(checkouts).set({ status: 'open' }).where(eq(checkouts.attemptKey, attempt));
-  const found = (await listSuperseded(db, read)).map(({ paymentIntentId }) => paymentIntentId);
-  expect(found).toEqual([older.paymentId]);
+  const found = await insertCheckout(db, { ...draft, createdAt: at(1) });
+  expect(found.older.map(({ paymentIntentId }) => paymentIntentId)).toEqual([older.paymentId]);
+  expect((await savePaymentId(db, row.id, latest.paymentId))?.older).toEqual(found.older);
+});
+
+test('of two starts at once that missed each other the later one cancels the other before it answers (P13, P14)', async () => {
+  const { shop } = await shopBehindProxy();
+  const { db, payments } = shop.deps;
+  const attempt = randomUUID();
+  const other = await startedCheckout(shop, { attempt, cart: aCart(2) });
+  const find = async () => {
+    const [row] = await db.select().from(checkouts).where(eq(checkouts.paymentIntentId, other.paymentId));
+    if (!row) throw new Error('no checkout');
+    return row;
+  };
+  // Not there yet when the second start is written, there while its payment is opened.
+  await db.update(checkouts).set({ attemptKey: 'elsewhere' }).where(eq(checkouts.paymentIntentId, other.paymentId));
+  const create = payments.createPayment.bind(payments);
+  payments.createPayment = async (payment) => {
+    await db.update(checkouts).set({ attemptKey: attempt }).where(eq(checkouts.paymentIntentId, other.paymentId));
+    return create(payment);
+  };
+  try {
+    const answer = await startPayment(shop, await aPaymentStart(shop), attempt);
+    expect(answer.statusCode).toBe(200);
+  } finally {
+    payments.createPayment = create;
+  }
+  expect((await find()).status).toBe('canceled');
+  expect(stripe.intents.get(other.paymentId)?.status).toBe('canceled');
 });
