@@ -354,11 +354,11 @@ export const MUTANTS: readonly Mutant[] = [
     tests: `${SHIPPING}/quotes.test.ts ${CHECKOUT}/tampering.test.ts`,
   },
   {
-    name: 'a shopper names her own shipping price',
-    file: `${SHIPPING}/service.ts`,
-    from: ' && rate.amountCents === choice.amountCents',
+    name: 'a shopper pays the shipping price of another cart or address',
+    file: `${SHIPPING}/repository.ts`,
+    from: 'eq(shippingQuotes.fingerprint, by.fingerprint),',
     to: '',
-    tests: `${CHECKOUT}/tampering.test.ts`,
+    tests: `${SHIPPING}/quotes.test.ts`,
   },
   {
     name: 'a parcel weighs more than its carrier takes',
