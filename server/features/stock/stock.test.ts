@@ -234,6 +234,7 @@ describe('orders', () => {
       restock: true,
       notify: false,
       reason: null,
+      certificate: null,
     };
     for (let i = 0; i < 2; i++) await refundOrder(shop.deps, id, 'the same press', refund);
     expect(await find()).toMatchObject({ onHand: 8 });
