@@ -57,7 +57,6 @@ const LICENCES = new Set([
   'BlueOak-1.0.0',
   'CC0-1.0',
   'Unlicense',
-  'Zlib',
   'PSF-2.0',
   // Fonts, which the pages carry.
   'OFL-1.1',

@@ -6,7 +6,7 @@ import { AppError } from '#server/errors.ts';
  * @throws AppError `label_unjoined` one of them cannot be read
  */
 export async function joinPdfs(files: readonly Buffer[]): Promise<Buffer> {
-  const { PDFDocument } = await import('pdf-lib');
+  const { PDFDocument } = await import('@cantoo/pdf-lib');
   try {
     const joined = await PDFDocument.create();
     for (const file of files) {

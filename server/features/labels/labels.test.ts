@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';

@@ -125,7 +125,7 @@ describe('an assortment', () => {
     expect(parseOrderItems(order.items)[1]).not.toHaveProperty('components');
 
     await patch(mixed, { components: [{ id: 'box40', quantity: 5 }], publish: true });
-    const refund = { shipping: false, restock: true, notify: false, reason: null };
+    const refund = { shipping: false, restock: true, notify: false, reason: null, certificate: null };
     const lines = [{ id: mixed, quantity: 1 }];
     for (let i = 0; i < 2; i++) await refundOrder(shop.deps, order.id, 'a press', { ...refund, lines });
     expect(await stock()).toEqual([15, 18]);
