@@ -58,6 +58,8 @@ const groups = [
     test: /client[\\/](features[\\/](cart[\\/](add-button|cart-panel|cart-prices|cart-sheet|free-shipping|free-shipping-meter|size-text)|checkout[\\/](lazy-checkout|start-checkout))\.|\.messages[\\/]messages[\\/]shop_(cart|checkout|meter|minimum|size|sold|coming|contains|try_again|add_))|shared[\\/](free-shipping|rate-table)\./,
     includeDependenciesRecursively: false,
   },
+  // How an amount is written, with the formatters that are made once.
+  { name: 'money', test: /shared[\\/](money|kept)\./ },
   // Around each screen of the admin. Its dependencies are the shop's too and stay where they are.
   {
     name: 'desk',

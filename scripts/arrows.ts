@@ -63,6 +63,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'shipping/parcels.ts',
     'shipping/rate-source.ts',
     'shipping/rate-table.ts',
+    'shipping/service.ts',
     'shipping/shippo.ts',
   ],
   live: ['admin/guard.ts', 'admin/session-cookie.ts', 'admin/sessions.ts'],

@@ -21,7 +21,7 @@ export const MAX_SIDE_IN = 108;
 
 /**
  * A shipping label on the wire. `cost` is two-decimal text in US dollars; `failure` are the carrier's words or one of
- * `unanswered`, `too_heavy`, `product_gone`, `no_rate`, `service_gone`, `dearer`, `void_refused`, `address_changed`; `isSample`
+ * `unanswered`, `too_heavy`, `product_gone`, `no_rate`, `service_gone`, `dearer`, `void_refused`, `address_changed`, `too_hot`; `isSample`
  * is true for a label of the built-in carrier, which no carrier accepts.
  */
 export const labelSchema = z.object({

@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm';
 import { PDFDocument } from '@cantoo/pdf-lib';
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
 import type { OrderDetail } from '#shared/admin-orders.ts';
 import type { Label, LabelInput, LabelOffers, MeasuredParcel } from '#shared/labels.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
+import type { AdminShippingRules } from '#shared/shipping-rules.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { aNewYorkAddress, confirm, paidSandbox } from '#test/makers.ts';
@@ -104,6 +105,36 @@ describe('the built-in carrier', () => {
     ]);
     const view = (await shop.app.inject(`/api/orders/${order.statusToken}`)).json<OrderStatusView>();
     expect(view.tracking?.seen.map(({ state }) => state)).toEqual(['delivered', 'transit', 'accepted']);
+  });
+
+  test('no label is bought by a service that the heat forbids: not by the chosen one, nor by one that is asked for', async () => {
+    const path = '/api/admin/shipping-rules';
+    const measures = { isEarlyWeek: false, isFast: false, isHeld: false };
+    const publish = async (measure: Partial<typeof measures>) => {
+      const { version, origin: _, changed: __, ...rules } = (await call('GET', path)).json<AdminShippingRules>();
+      const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+      const heat = [{ products: [], months, states: ['NY'], ...measures, ...measure }];
+      expect((await call('PUT', path, { ...rules, heat, version, publish: true })).statusCode).toBe(200);
+    };
+    try {
+      await publish({ isFast: true });
+      const { offers, press } = desk(call, await anOrderToShip(shop));
+      const shown = (await offers()).json<LabelOffers>();
+      expect(shown.offers.map(({ service, days }) => [service, days])).toEqual([
+        ['2Day', 2],
+        ['Priority Mail Express', 2],
+      ]);
+      const asked = { carrier: 'USPS', service: 'Ground Advantage' };
+      expect((await press(undefined, asked)).json()).toMatchObject({ state: 'failed', failure: 'service_gone' });
+      expect((await press()).json()).toMatchObject({ state: 'bought', service: '2Day' });
+      await publish({ isHeld: true });
+      const held = desk(call, await anOrderToShip(shop));
+      expect((await held.offers()).json()).toMatchObject({ offers: [], failure: 'too_hot' });
+      expect((await held.press()).json()).toMatchObject({ state: 'failed', failure: 'too_hot' });
+    } finally {
+      const { version } = (await call('GET', path)).json<AdminShippingRules>();
+      await call('DELETE', `${path}?version=${version}`);
+    }
   });
 
   test('a label that is void gives its number back, and another can be bought', async () => {

@@ -14,12 +14,14 @@ import {
 import { addTracking, removeLockedTracking } from '#server/features/orders/tracking.ts';
 import { measuredLines, packParcels } from '#server/features/shipping/parcels.ts';
 import type { Parcel } from '#server/features/shipping/rate-source.ts';
+import { heatOf } from '#server/features/shipping/service.ts';
 import { toProduct } from '#shared/brand-products.ts';
 import type { Carrier } from '#shared/carriers.ts';
 import { parcelName } from '#shared/gift.ts';
 import type { Label, LabelInput, LabelOffers, LabelOffersInput, MeasuredParcel } from '#shared/labels.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { correctionOf } from '#shared/order-change.ts';
+import { FAST_DAYS } from '#shared/shipping-rules.ts';
 import type { BoughtLabel, LabelCarrier, LabelFacts, LabelOffer, LabelRequest, Refusal } from './carrier.ts';
 import { chooseRate, findOffer } from './choose-rate.ts';
 import { joinPdfs } from './join-pdfs.ts';
@@ -57,7 +59,7 @@ export async function listLabelOffers(
   requireUnshipped(order);
   if (!request) return { offers: [], failure: 'product_gone', parcel: null, size };
   const [parcel = null, ...others] = packParcels(request.parcel.lines);
-  const found = await deps.carrier.listOffers(request);
+  const found = await listOffers(deps, request);
   const offers = 'refused' in found ? [] : found;
   const chosen = chooseRate(offers, paidService(order));
   return {
@@ -232,7 +234,7 @@ async function purchase(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {
   }
   const { order, request } = await readRequest(deps, row.orderId, row.asked?.parcel);
   if (!request) return record(deps, row, { refused: 'product_gone' }, order);
-  const offers = await deps.carrier.listOffers(request);
+  const offers = await listOffers(deps, request);
   const offer = 'refused' in offers ? offers : takeOffer(offers, row, order);
   if ('refused' in offer) return record(deps, row, offer, order);
   const { carrier, service, costCents } = offer;
@@ -240,6 +242,17 @@ async function purchase(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {
   const claimed = await repository.claimPurchase(deps.db, row.id, asked);
   if (!claimed) return (await repository.findLabel(deps.db, row.orderId, row.id)) ?? row;
   return record(deps, claimed, await deps.carrier.buy(row.id, offer, row.size), order);
+}
+
+/** What the carrier offers, without the services that the heat forbids today. */
+async function listOffers(deps: LabelDeps, request: LabelRequest): Promise<LabelOffer[] | Refusal> {
+  const found = await deps.carrier.listOffers(request);
+  if ('refused' in found || found.length === 0) return found;
+  const { lines, address } = request.parcel;
+  const parcel = { lines, address, moment: deps.clock.now() };
+  // Of a service without days nobody knows that it is fast enough.
+  const cool = found.filter(({ days }) => heatOf(deps, parcel, days ?? FAST_DAYS + 1).verdict === 'ok');
+  return cool.length > 0 ? cool : { refused: 'too_hot' };
 }
 
 /** What the owner asked for, at no more than she saw. */

@@ -7,6 +7,7 @@ const failures: Readonly<Record<string, () => string>> = {
   too_heavy: m.admin_label_too_heavy,
   product_gone: m.admin_label_product_gone,
   no_rate: m.admin_label_no_rate,
+  too_hot: m.admin_label_too_hot,
   service_gone: m.admin_label_service_gone,
   dearer: m.admin_label_dearer,
   void_refused: m.admin_label_void_refused,
