@@ -10,7 +10,7 @@ import { anOrder, insertOrders } from '#test/orders.ts';
 import { type ApiDocument, listCalls, type Schema } from './api.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 import { goodBody, placesOf, requestTo } from './injection.ts';
-import { ATTACKED_ENV, GOOD_FAQ, GOOD_PRODUCT, GOOD_RULES, type GoodValues } from './known.ts';
+import { ATTACKED_ENV, GOOD_FAQ, GOOD_PRODUCT, GOOD_RULES, GOOD_STORY, type GoodValues } from './known.ts';
 import { anyOddText, oddValue } from './odd-values.ts';
 
 let shop: TestApp;
@@ -412,7 +412,7 @@ async function prepare() {
   };
   for (const [name, value] of Object.entries(more)) good[name] = [value];
   good.storeType = ['grocery'];
-  Object.assign(good, GOOD_PRODUCT, GOOD_RULES, GOOD_FAQ);
+  Object.assign(good, GOOD_PRODUCT, GOOD_RULES, GOOD_FAQ, GOOD_STORY);
   const inquiry = await shop.app.inject({ method: 'POST', url: '/api/wholesale-inquiries', payload: INQUIRY });
   const store = await call('POST', '/api/admin/store-locations', STORE);
   const form = aForm('plate.png', await aPng(40, 30));

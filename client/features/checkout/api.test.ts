@@ -91,6 +91,7 @@ test('rates come with the prices that they are for; a price that cannot be read 
   vi.stubGlobal('fetch', async () => Response.json({ rates, lines }));
   expect(await fetchRates([{ id: 'box40', quantity: 1 }], EMPTY_ADDRESS, { attempt: 'attempt' })).toEqual({
     options: [option],
+    heat: null,
     prices: { box40: 2199 },
     discountCents: 0,
   });
