@@ -68,7 +68,11 @@ test('on a phone the owner changes number, address and Saturday hours: contact p
     const hours = { en: 'Saturday, 10:00 AM to 2:00 PM', es: 'sábado, de 10:00 AM a 2:00 PM' };
     const special = {
       en: ['Christmas &lt;b&gt;', 'Thu, Dec 25: closed', 'Tue, Dec 23 to Wed, Dec 24: 9:00 AM to 12:00 PM'],
-      es: ['Navidad &lt;b&gt;', 'jue, 25 dic: cerrado', 'del mar, 23 dic al mié, 24 dic: de 9:00 AM a 12:00 PM'],
+      es: [
+        'Navidad &lt;b&gt;',
+        'jue, 25 de dic: cerrado',
+        'del mar, 23 de dic al mié, 24 de dic: de 9:00 AM a 12:00 PM',
+      ],
     };
     for (const language of ['en', 'es'] as const) {
       const html = await htmlOf(url, language);

@@ -62,8 +62,7 @@ export default function ContactWays() {
                   {specialHours.map((special) => (
                     <li key={special.from}>
                       <strong className="font-semibold">{special.word[language]}</strong>
-                      <br />
-                      {specialHoursText(special, language)}
+                      <span className="block first-letter:uppercase">{specialHoursText(special, language)}</span>
                     </li>
                   ))}
                 </ul>
