@@ -37,10 +37,11 @@ const words = {
 } as const;
 
 /** A shop with so many orders that wait, and its signed-in owner. */
-async function shopWith(page: Page, count: number) {
+async function shopWith(page: Page, count: number, language: 'en' | 'es' = 'en') {
   const shop = await startAdminShop();
   for (let i = 0; i < count; i++) await buy(shop.url);
   await signIn(page, shop.url);
+  await page.addInitScript((value) => localStorage.setItem('lang', value), language);
   const orders = async () => {
     const list = await adminCall<Order[]>(page, 'GET', `${shop.url}/api/admin/orders?limit=50`);
     return Promise.all(list.map(({ id }) => adminCall<OrderDetail>(page, 'GET', `${shop.url}/api/admin/orders/${id}`)));
@@ -58,13 +59,13 @@ for (const [language, width] of [
   }) => {
     test.setTimeout(180_000);
     await page.setViewportSize({ width, height: 900 });
-    const shop = await shopWith(page, 12);
+    const shop = await shopWith(page, 12, language);
     let presses = 0;
     const press = async (control: Locator) => {
       await control.click();
       presses += 1;
     };
-    await page.goto(`${shop.url}/admin?lang=${language}`);
+    await page.goto(`${shop.url}/admin`);
     const begun = Date.now();
     const rail = page.getByRole('navigation', { name: /^(Screens|Secciones)$/ });
     await press(rail.getByRole('link', { name: new RegExp(`^${t.orders}\\b`) }));
@@ -155,6 +156,7 @@ test('an order that is not taken gets no label, another service costs what it sa
   await page.getByRole('dialog', { name: t.ship }).getByRole('button', { name: t.labels }).click();
   const dialog = page.getByRole('dialog', { name: t.labels });
   const number = (order: Order | undefined) => order?.id.slice(0, 8).toUpperCase();
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(3);
   await dialog.getByRole('checkbox', { name: `order ${number(first)}` }).uncheck();
   await dialog.getByRole('combobox', { name: `order ${number(second)}` }).selectOption({ index: 2 });
   await expect(dialog.getByRole('status').first()).toContainText('Labels: 2');
