@@ -462,6 +462,11 @@ async function prepare() {
 
 test(`I14: ${Object.keys(FORGED).length} keys that nobody may set, in every body that a call takes, are never stored`, async () => {
   const { good, pathOf, calls } = await prepare();
+  // Those that the tests above have made are too many for one order of the list.
+  const made = (await call('GET', '/api/admin/products')).json<{ id: string; version: number }[]>();
+  for (const { id, version } of made.filter(({ id }) => !id.startsWith('box'))) {
+    await call('DELETE', `/api/admin/products/${id}?version=${version}`);
+  }
   // It is made anew here.
   await shop.deps.db.execute(sql`delete from discount_codes where code = 'PAPAYA10'`);
   // A later day is promised before an order is canceled; an order is canceled before it is shipped, and a payment is confirmed once it is paid.

@@ -230,7 +230,7 @@ export const GOOD_RULES: GoodValues = {
   address: [GOOD_STORE.address, address],
 };
 const A_TEXT = { en: 'Do you open on Sunday?', es: '¿Abren el domingo?' };
-export const GOOD_STORY: GoodValues = { publishedOn: ['2026-11-22'], picture: [null], minutes: [30] };
+export const GOOD_STORY: GoodValues = { publishedOn: ['2026-11-22'], picture: ['box20Cortadito'], minutes: [30] };
 export const GOOD_FAQ: GoodValues = {
   questions: [[{ question: { ...A_TEXT }, answer: { ...A_TEXT }, otherwise: { ...A_TEXT } }]],
 };
