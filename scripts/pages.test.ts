@@ -42,6 +42,9 @@ const inLanguage = (language: Language, path: string) => {
 
 /** Said only when something is open or over, or on other pages too. */
 const NOT_AT_FIRST = new Set([
+  'contact_special_closed',
+  'contact_special_days',
+  'contact_special_open',
   'faq_allergen_none',
   'faq_shipping_paid_a',
   'nav_close_menu',

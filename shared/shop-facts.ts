@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { facts } from '#brand/facts.ts';
-import { COUNTRY } from './checkout-limits.ts';
 import { isDay } from './days.ts';
 import { emailField, lineText } from './fields.ts';
 import { forEachLanguage } from './language.ts';
@@ -126,14 +125,6 @@ export type PublicFacts = Omit<ShopFacts, 'hours' | 'specialHours' | 'shipsFrom'
 };
 /** The facts that are in force, for the server. */
 export type KnownFacts = PublicFacts & Pick<ShopFacts, 'shipsFrom'>;
-
-/** Who sends a parcel and from where, as carriers, labels and packing slips have it. */
-export type Sender = PostalAddress & { name: string; country: string; phone: string; email: string };
-
-export function senderOf({ address, shipsFrom, phone, email }: Omit<KnownFacts, 'hours' | 'phoneHref'>): Sender {
-  const { street, city, state, zipCode } = shipsFrom ?? address;
-  return { name: facts.name, street, city, state, zipCode, country: COUNTRY, phone, email };
-}
 
 /** Of another area than the one from which `brand/shipping.ts` counts the zones of the table of rates. */
 export function isBeyondTable({ zipCode }: Pick<PostalAddress, 'zipCode'>): boolean {

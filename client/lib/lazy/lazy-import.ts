@@ -15,14 +15,18 @@ export type LazyImport<T> = {
 export function lazyImport<T>(fetchCode: () => Promise<T>): LazyImport<T> {
   let result: T | undefined;
   let pending: Promise<T> | undefined;
+  let again: string | undefined;
   const load = () => {
-    pending ??= fetchCode().then(
+    pending ??= (again ? (import(/* @vite-ignore */ again) as Promise<T>) : fetchCode()).then(
       (code) => {
         result = code;
         return code;
       },
       (error: unknown) => {
         pending = undefined;
+        // Chromium remembers for the life of a page that a file did not come, and names it in its message.
+        const [file] = /http\S+?\.js/.exec(String(error)) ?? [];
+        if (file) again = `${file}?${Date.now()}`;
         throw error;
       },
     );

@@ -7,6 +7,7 @@ import { changedTexts } from '#server/features/texts/pages.ts';
 import { dayAfter } from '#shared/days.ts';
 import type { Label } from '#shared/labels.ts';
 import type { SpecialHours } from '#shared/opening-hours.ts';
+import { senderOf } from '#shared/sender.ts';
 import { shopDay } from '#shared/ship-days.ts';
 import {
   type AdminFacts,
@@ -14,7 +15,6 @@ import {
   type ChangedFacts,
   isBeyondTable,
   type ShopFacts,
-  senderOf,
   telOf,
 } from '#shared/shop-facts.ts';
 import { asAdmin } from '#test/admin.ts';

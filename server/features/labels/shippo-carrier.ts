@@ -7,7 +7,7 @@ import { API_URL, shippoHeaders, toShipment } from '#server/features/shipping/sh
 import { CARRIERS } from '#shared/carriers.ts';
 import type { LabelSize } from '#shared/labels.ts';
 import { textToCents } from '#shared/money.ts';
-import { senderOf } from '#shared/shop-facts.ts';
+import { senderOf } from '#shared/sender.ts';
 import type { BoughtLabel, LabelCarrier, LabelOffer, ParcelEvent, Refusal } from './carrier.ts';
 import { cheapestFirst } from './choose-rate.ts';
 

@@ -3,7 +3,7 @@ import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { RateSource } from '#server/features/shipping/rate-source.ts';
 import { CARRIERS } from '#shared/carriers.ts';
-import { senderOf } from '#shared/shop-facts.ts';
+import { senderOf } from '#shared/sender.ts';
 import type { LabelCarrier, LabelOffer, ParcelEvent } from './carrier.ts';
 import { cheapestFirst } from './choose-rate.ts';
 import { labelPdf } from './label-pdf.ts';

@@ -5,7 +5,7 @@ import { AppError } from '#server/errors.ts';
 import { COUNTRY, DEFAULT_SHIPPING_DAYS } from '#shared/checkout.ts';
 import { lineText } from '#shared/fields.ts';
 import { textToCents } from '#shared/money.ts';
-import { type Sender, senderOf } from '#shared/shop-facts.ts';
+import { type Sender, senderOf } from '#shared/sender.ts';
 import { packParcels } from './parcels.ts';
 import type { Parcel, Rate, RateSource } from './rate-source.ts';
 

@@ -7,7 +7,7 @@ import { isGift } from '#shared/gift.ts';
 import { type Language, LOCALES } from '#shared/language.ts';
 import { contentsIn, orderIn } from '#shared/order-words.ts';
 import { type OrderItem, orderNumber, parseOrderItems } from '#shared/orders.ts';
-import { type Sender, senderOf } from '#shared/shop-facts.ts';
+import { type Sender, senderOf } from '#shared/sender.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { toast } from '../../../ui/toast.ts';
 import { PrintSheets } from '../print-sheets.tsx';
