@@ -24,10 +24,12 @@ function setsOf(table: string, column: string): RegExp {
   return new RegExp(`^update "${table}" set (?:(?! where ).)*"${column}"`);
 }
 
+const PAYMENT_ID = /^with "saved" as \(update "checkouts" set "payment_intent_id"/;
+
 const MOMENTS: Readonly<Record<string, Moment>> = {
-  'draft saved': { at: 'after', statement: /^insert into "checkouts"/ },
-  'PI made': { at: 'before', statement: /^update "checkouts" set "payment_intent_id"/ },
-  'PI id saved': { at: 'after', statement: /^update "checkouts" set "payment_intent_id"/ },
+  'draft saved': { at: 'after', statement: /^with "inserted" as \(insert into "checkouts"/ },
+  'PI made': { at: 'before', statement: PAYMENT_ID },
+  'PI id saved': { at: 'after', statement: PAYMENT_ID },
   'PI read in confirm': { at: 'before', statement: /^select .* from "email_templates"/ },
   'before commit': { at: 'before', statement: /^commit/, wrote: 'orders' },
   'after commit': { at: 'after', statement: /^commit/, wrote: 'orders' },

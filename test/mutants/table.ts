@@ -819,10 +819,10 @@ export const MUTANTS: readonly Mutant[] = [
   // Facts
   {
     name: 'parcels are priced and labelled from the postal address, whatever the owner says',
-    file: 'shared/shop-facts.ts',
+    file: 'shared/sender.ts',
     from: '= shipsFrom ?? address;',
     to: '= address;',
-    tests: feature('facts'),
+    tests: `${feature('facts')} shared`,
   },
   {
     name: 'special hours leave the pages on their last day',

@@ -31,6 +31,8 @@ let files: ReturnType<typeof temporaryFolder>;
 let deps: NightlyDeps;
 beforeEach(async () => {
   shop = await startTestApp();
+  // In the morning of New York: a day later is always the next night, and an hour later never.
+  shop.clock.advance((39 * HOUR_MS - (shop.clock.now().getTime() % (24 * HOUR_MS))) % (24 * HOUR_MS));
   files = temporaryFolder();
   deps = { ...shop.deps, folder: { folder: files.at('backups'), keep: 3 } };
 });

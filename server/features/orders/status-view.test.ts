@@ -55,6 +55,7 @@ test('shows an order by its link: items, totals, city and state, and nothing els
     shipBy: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
     arriveBy: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
     delay: null,
+    gift: null,
     tax: '0.00',
     totalAmount: expect.stringMatching(/^\d+\.\d\d$/),
     city: 'New York',
