@@ -64,6 +64,10 @@ test('on a phone the owner finds a person, downloads what is held, and erases it
     expect(orders).not.toContain(email);
     expect(orders).not.toContain('Ana Pérez');
     expect(orders).toContain(OTHER);
+    // Nobody is offered to be written to.
+    await page.goto(`${shop.url}/admin/orders/${order?.id}?lang=en`);
+    await expect(page.locator('a[href*="/order/"]').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Write to the customer…' })).toHaveCount(0);
   } finally {
     await shop.stop();
   }

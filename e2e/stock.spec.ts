@@ -140,7 +140,16 @@ test('a mixed box is made in its form, is as many as its products make, says wha
     await expect(page.getByRole('heading', { name: 'What is in it' })).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: '2 × Box of 40 individual sandwiches' })).toBeVisible();
 
+    // The open list follows the sale, and what is typed meanwhile stays.
+    await page.goto(`${url}/admin/products?lang=en`);
+    const count = (id: string) => page.locator(`[data-row="${id}"]`).getByRole('textbox', { name: /^Stock of/ });
+    await expect(count('box40')).toHaveValue('9');
+    await expect(page.locator(`[data-row="${mixed.id}"]`)).toContainText('Enough for 4');
+    await count('box20double').fill('7');
     const { orderNumber } = await buy(url, { cart: [{ id: mixed.id, quantity: 3 }] });
+    await expect(count('box40')).toHaveValue('3', WITHIN);
+    await expect(page.locator(`[data-row="${mixed.id}"]`)).toContainText('Enough for 1');
+    await expect(count('box20double')).toHaveValue('7');
     expect(await stockOf(page, url)).toBe(3);
     const [order] = await adminCall<{ id: string }[]>(page, 'GET', `${url}/api/admin/orders?q=${orderNumber}`);
     await page.goto(`${url}/admin/orders/${order?.id}?lang=en`);

@@ -1,9 +1,17 @@
-/** One mailbox under all its spellings: no capitals, no part after a plus, at Gmail no dots. */
+/** Providers that ignore dots in a mailbox's name. */
+export const DOTLESS_HOSTS: readonly string[] = ['gmail.com', 'proton.me', 'protonmail.com', 'pm.me'];
+/** Hosts that are another one. */
+export const SAME_HOST: Readonly<Record<string, string>> = { 'googlemail.com': 'gmail.com' };
+
+/**
+ * One mailbox under all its spellings, for counting and for finding a person: no capitals, no part after a plus, and no
+ * dots where the provider ignores them. Mails go to the address as it was written.
+ */
 export function personOf(email: string | undefined): string {
-  const [name = '', host = ''] = (email ?? '').trim().toLowerCase().split('@');
+  const [name = '', written = ''] = (email ?? '').normalize('NFKC').trim().toLowerCase().split('@');
   const plain = name.replace(/(.)\+.*$/, '$1');
-  const isGmail = host === 'gmail.com' || host === 'googlemail.com';
-  return host && `${isGmail ? plain.replaceAll('.', '') : plain}@${isGmail ? 'gmail.com' : host}`;
+  const host = SAME_HOST[written] ?? written;
+  return host && `${DOTLESS_HOSTS.includes(host) ? plain.replaceAll('.', '') : plain}@${host}`;
 }
 
 /** A host that no mail reaches (RFC 2606): the addresses of people whose data was erased. */

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-
-const GMAIL = ['gmail.com', 'googlemail.com'];
+import { DOTLESS_HOSTS, SAME_HOST } from '#shared/person.ts';
 
 /**
  * Rows that may be of a person: the same as `personOf`, but for letters outside of ASCII, which the two engines turn into
@@ -11,12 +10,13 @@ const GMAIL = ['gmail.com', 'googlemail.com'];
  */
 export function mayBePerson(column: AnyPgColumn | SQL, person: string): SQL {
   const [name = '', host = ''] = person.replace(/[^ -~]/g, '').split('@');
-  const isGmail = host === 'gmail.com';
-  const written = sql`lower(trim(${column}))`;
+  const written = sql`lower(trim(normalize(${column}, NFKC)))`;
   const plain = sql`regexp_replace(regexp_replace(split_part(${written}, '@', 1), '[^ -~]', '', 'g'), '(.)[+].*$', '\\1')`;
+  const others = Object.keys(SAME_HOST).filter((other) => SAME_HOST[other] === host);
   const hosts = sql.join(
-    (isGmail ? GMAIL : [host]).map((one) => sql`${one}`),
+    [host, ...others].map((one) => sql`${one}`),
     sql`, `,
   );
-  return sql`(split_part(${written}, '@', 2) in (${hosts}) and ${isGmail ? sql`replace(${plain}, '.', '')` : plain} = ${name})`;
+  const isDotless = DOTLESS_HOSTS.includes(host);
+  return sql`(split_part(${written}, '@', 2) in (${hosts}) and ${isDotless ? sql`replace(${plain}, '.', '')` : plain} = ${name})`;
 }

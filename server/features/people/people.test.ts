@@ -2,6 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { restoreBackup } from '#server/features/backup/restore.ts';
 import { writeBackup } from '#server/features/backup/service.ts';
+import { findOrdersOf } from '#server/features/orders/person.ts';
+import { eraseCheckouts, findCheckoutsOf } from '#server/features/settlement/person.ts';
 import { settleCheckout } from '#server/features/settlement/service.ts';
 import { checkouts, emails, labels, orderEvents, orders, paymentAnomalies, refunds } from '#server/tables.ts';
 import type { Erased, Person } from '#shared/people.ts';
@@ -344,6 +346,18 @@ test('an erasure beside the settling of 6 payments: each order is whole, and non
     const [row] = await shop.deps.db.select().from(orders).where(eq(orders.stripePaymentIntentId, paymentId));
     expect(row).toMatchObject({ customerName: ANA.fullName, email: MAIL, addressLine1: ANA.addressLine1 });
   }
+
+  // The control decides before the payment settles, and erases afterwards what it has read then, without the locks.
+  const { db } = shop.deps;
+  const bea = 'bea@gmail.com';
+  const { paymentId } = await paidSandbox(shop, { address: aNewYorkAddress({ email: bea }) });
+  const decided = { checkouts: await findCheckoutsOf(db, bea), orders: await findOrdersOf(db, bea) };
+  expect(decided.orders).toEqual([]);
+  expect((await confirm(shop, paymentId)).statusCode).toBe(200);
+  await eraseCheckouts(db, decided.checkouts, bea, { orderIds: [], paymentIds: [] });
+  // An order of somebody who counts as erased, and its checkout is lost.
+  expect(await findOrdersOf(db, bea)).toHaveLength(1);
+  expect(await findCheckoutsOf(db, bea)).toEqual([]);
 });
 
 test('a backup of what is left comes back the same', async () => {

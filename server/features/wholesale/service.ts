@@ -11,8 +11,8 @@ import {
 } from '#server/features/emails/outbox.ts';
 import { inquiryEmailValues } from '#server/features/emails/values.ts';
 import { ANSWER_MS, type Inquiry, type InquiryCreated, type InquiryStatus } from '#shared/admin-wholesale.ts';
+import { personOf } from '#shared/person.ts';
 import type { InquiryInput } from '#shared/wholesale.ts';
-import { mailboxKey } from './mailbox-key.ts';
 import * as repository from './repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -63,8 +63,8 @@ export async function submitInquiry(deps: BaseDeps, input: InquiryInput): Promis
     const since = new Date(createdAt.getTime() - DAY_MS);
     const confirmed = await listRecipients(tx, 'wholesale_confirmation', since);
     const notified = await listRecipients(tx, 'wholesale_notification', since);
-    const mailbox = mailboxKey(input.email);
-    const toMailbox = confirmed.filter((to) => mailboxKey(to) === mailbox).length;
+    const person = personOf(input.email);
+    const toMailbox = confirmed.filter((to) => personOf(to) === person).length;
     const most = config.limits.publicMailsPerDay;
     const mails: PreparedEmail[] = [];
     if (toMailbox < CONFIRMATIONS_A_DAY && confirmed.length < most) mails.push(confirmation);

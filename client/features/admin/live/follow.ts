@@ -72,6 +72,8 @@ function bringUpToDate(client: QueryClient, changes: readonly LiveChange[]): voi
   }
   if (has(({ kind }) => kind === 'anomaly')) void client.invalidateQueries({ queryKey: adminKeys.anomalies });
   if (has(({ kind }) => kind === 'content')) void followContent(client);
+  // A sale and what comes back change how many there are.
+  else if (has(({ kind }) => kind === 'order')) void followProducts(client);
   if (has(({ kind }) => !['store', 'template', 'content'].includes(kind))) {
     void client.invalidateQueries({ queryKey: adminKeys.today });
   }
@@ -134,10 +136,7 @@ function newer(row: Row, fresh: Row | undefined): Row {
   return fresh && (fresh.version ?? 1) >= (row.version ?? 0) ? { ...row, ...fresh } : row;
 }
 
-/**
- * What the owner runs is read as a whole, since a change of it names no record: products that are shown change where they
- * are, and other products or another order wait until the owner asks for them.
- */
+/** What the owner runs is read as a whole, since a change of it names no record. */
 async function followContent(client: QueryClient): Promise<void> {
   for (const queryKey of [
     adminKeys.changes,
@@ -147,6 +146,11 @@ async function followContent(client: QueryClient): Promise<void> {
     adminKeys.revisions,
   ])
     void client.invalidateQueries({ queryKey });
+  await followProducts(client);
+}
+
+/** Products that are shown change where they are; other products or another order wait until the owner asks for them. */
+async function followProducts(client: QueryClient): Promise<void> {
   const shown = client.getQueryData<Row[]>(adminKeys.products);
   const fresh = shown && (await callApi<Row[]>(adminKeys.products[0]).catch(() => null));
   if (!fresh) return;

@@ -4,6 +4,7 @@ import type { Order, OrderDetail } from '#shared/admin-orders.ts';
 import { orderIn } from '#shared/order-words.ts';
 import type { OrderStatus } from '#shared/orders.ts';
 import { orderNumber, TO_PROCESS_STATUSES } from '#shared/orders.ts';
+import { isErased } from '#shared/person.ts';
 import { promisedDay } from '#shared/promised-day.ts';
 import { ApiError } from '../../../lib/api-client.ts';
 import { languageName } from '../../../lib/display-names.ts';
@@ -277,9 +278,11 @@ function CustomerFacts({ order }: { order: OrderDetail }) {
         ]}
       />
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button size="small" variant="quiet" onClick={() => setOpen('message')}>
-          {m.admin_message_open()}
-        </Button>
+        {!isErased(order.email) && (
+          <Button size="small" variant="quiet" onClick={() => setOpen('message')}>
+            {m.admin_message_open()}
+          </Button>
+        )}
         {isOpen(order) && (
           <Button size="small" variant="quiet" onClick={() => setOpen('delay')}>
             {m.admin_delay_open()}

@@ -3,27 +3,33 @@ import * as m from '#messages';
 import type { AdminProduct } from '#shared/products.ts';
 import { parseCount, useCountStock } from './stock-api.ts';
 
+const textOf = (count: number | null) => (count === null ? '' : String(count));
+
 type Props = { product: AdminProduct; name: string };
 
-/** How many there are, counted in place: one more, one less, or a number that Enter saves. */
+/**
+ * How many there are, counted in place: one more, one less, or a number that Enter saves. What is sold meanwhile is
+ * followed, but not under a number that is being typed.
+ */
 export function StockCell({ product, name }: Props) {
-  const { onHand } = product;
-  return <Cell key={onHand} product={product} name={name} />;
-}
-
-function Cell({ product, name }: Props) {
   const { onHand, available } = product;
   const id = useId();
-  const saved = onHand === null ? '' : String(onHand);
-  const [text, setText] = useState(saved);
+  const saved = textOf(onHand);
+  /** What is typed, and the number that stood there before. */
+  const [typed, setTyped] = useState<{ text: string; from: number | null } | null>(null);
   const [isWrong, setIsWrong] = useState(false);
   const count = useCountStock();
-  const isChanged = text !== saved;
+  const text = typed?.text ?? saved;
+  const isChanged = typed !== null;
   const type = (next: string) => {
-    setText(next);
+    const from = typed ? typed.from : onHand;
+    setTyped(next === textOf(from) ? null : { text: next, from });
     setIsWrong(false);
   };
-  const step = (delta: 1 | -1) => count.mutate({ product, change: { delta } });
+  const step = (delta: 1 | -1) => {
+    setTyped(null);
+    count.mutate({ product, change: { delta } });
+  };
   const held = onHand !== null && available !== null ? onHand - available : 0;
   const note = isWrong
     ? m.admin_stock_wrong()
@@ -64,14 +70,17 @@ function Cell({ product, name }: Props) {
         onKeyDown={(event) => {
           if (event.key === 'Escape' && isChanged) {
             event.preventDefault();
-            type(saved);
+            setTyped(null);
+            setIsWrong(false);
           }
           if (event.key !== 'Enter' || count.isPending) return;
           event.preventDefault();
           const next = parseCount(text);
           if (next === undefined) setIsWrong(true);
-          else if (next === onHand) type(saved);
-          else count.mutate({ product, change: { onHand: next, from: onHand } });
+          else if (typed) {
+            const change = { onHand: next, from: typed.from };
+            count.mutate({ product, change }, { onSuccess: () => setTyped(null) });
+          }
         }}
       />
       {onHand !== null && (
