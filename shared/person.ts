@@ -1,11 +1,12 @@
 /** Providers that ignore dots in a mailbox's name. */
-export const DOTLESS_HOSTS: readonly string[] = ['gmail.com', 'proton.me', 'protonmail.com', 'pm.me'];
+const DOTLESS_HOSTS: readonly string[] = ['gmail.com', 'proton.me', 'protonmail.com', 'pm.me'];
 /** Hosts that are another one. */
-export const SAME_HOST: Readonly<Record<string, string>> = { 'googlemail.com': 'gmail.com' };
+const SAME_HOST: Readonly<Record<string, string>> = { 'googlemail.com': 'gmail.com' };
 
 /**
  * One mailbox under all its spellings, for counting and for finding a person: no capitals, no part after a plus, and no
- * dots where the provider ignores them. Mails go to the address as it was written.
+ * dots where the provider ignores them. Mails go to the address as it was written. The database has the same as
+ * `person_key`, which a test compares.
  */
 export function personOf(email: string | undefined): string {
   const [name = '', written = ''] = (email ?? '').normalize('NFKC').trim().toLowerCase().split('@');

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, updatedAt, version } from '#server/db/columns.ts';
+import { personKey } from '#server/db/person.ts';
 import type { Language } from '#shared/language.ts';
 
 export const emailTemplates = pgTable(
@@ -52,6 +53,7 @@ export const emails = pgTable(
     index('emails_newest').on(t.createdAt, t.id),
     index('emails_order').on(t.orderId),
     index('emails_inquiry').on(t.inquiryId),
+    index('emails_person').on(personKey(t.to)),
     index('emails_recipient').on(sql`lower(${t.to}) text_pattern_ops`),
   ],
 );

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, language, money, searchWords, version } from '#server/db/columns.ts';
+import { personKey } from '#server/db/person.ts';
 import type { SoldComponent } from '#shared/assortments.ts';
 import type { DelayState } from '#shared/delays.ts';
 import type { FigurePart } from '#shared/figures.ts';
@@ -98,6 +99,7 @@ export const orders = pgTable(
     index('orders_promised').on(t.shipBy).where(sql`${t.status} in ('pending', 'processing')`),
     index('orders_unanswered').on(t.answerBy).where(sql`${t.answerBy} is not null`),
     index('orders_refund_failed').on(t.refundFailedAt).where(sql`${t.refundFailedAt} is not null`),
+    index('orders_person').on(personKey(t.email), t.createdAt),
     index('orders_search').using('gin', t.search).with({ fastupdate: false }),
   ],
 );

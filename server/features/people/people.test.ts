@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { rowsOf } from '#server/db/migration-state.ts';
 import { restoreBackup } from '#server/features/backup/restore.ts';
 import { writeBackup } from '#server/features/backup/service.ts';
 import { findOrdersOf } from '#server/features/orders/person.ts';
@@ -7,6 +8,7 @@ import { eraseCheckouts, findCheckoutsOf } from '#server/features/settlement/per
 import { settleCheckout } from '#server/features/settlement/service.ts';
 import { checkouts, emails, labels, orderEvents, orders, paymentAnomalies, refunds } from '#server/tables.ts';
 import type { Erased, Person } from '#shared/people.ts';
+import { personOf } from '#shared/person.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { contentsOf, temporaryFolder, withDatabase, withoutSessions } from '#test/backup.ts';
@@ -358,6 +360,36 @@ test('an erasure beside the settling of 6 payments: each order is whole, and non
   // An order of somebody who counts as erased, and its checkout is lost.
   expect(await findOrdersOf(db, bea)).toHaveLength(1);
   expect(await findCheckoutsOf(db, bea)).toEqual([]);
+});
+
+test('an index finds a person in every table, under each spelling that personOf knows', async () => {
+  const { db } = shop.deps;
+  const spellings = [
+    MAIL,
+    'Ana.Ruiz+box@GoogleMail.com',
+    'a.b+c@Proton.me',
+    'a.b@store.example',
+    '+a@store.example',
+    'ñ+x@store.example',
+  ];
+  for (const spelling of spellings) {
+    const [row] = await rowsOf<{ key: string }>(db, sql`select person_key(${spelling}) as key`);
+    expect(row?.key).toBe(personOf(spelling).replace(/[^ -~]/g, ''));
+  }
+  const asked = {
+    orders: 'email',
+    checkouts: "(address->>'email')",
+    emails: 'to_address',
+    wholesale_inquiries: 'email',
+  };
+  for (const [table, column] of Object.entries(asked)) {
+    const plan = await db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      return rowsOf(tx, sql.raw(`explain select * from ${table} where person_key(${column}) = 'anaruiz@gmail.com'`));
+    });
+    expect(JSON.stringify(plan)).toMatch(/Index (Cond|Scan)/);
+    expect(JSON.stringify(plan)).not.toContain('Seq Scan');
+  }
 });
 
 test('a backup of what is left comes back the same', async () => {

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, language } from '#server/db/columns.ts';
+import { personKey } from '#server/db/person.ts';
 import type { CheckoutAddress, CheckoutLine } from '#shared/checkout.ts';
 import type { SeenPolicies } from '#shared/policy-page.ts';
 import type { RefundState } from '#shared/refunds.ts';
@@ -49,6 +51,7 @@ export const checkouts = pgTable(
     uniqueIndex('checkouts_attempt').on(t.attemptKey, t.contentHash),
     index('checkouts_sweep').on(t.status, t.nextCheckAt),
     index('checkouts_age').on(t.status, t.createdAt),
+    index('checkouts_person').on(personKey(sql`(${t.address}->>'email')`)),
   ],
 );
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, language, searchWords, version } from '#server/db/columns.ts';
+import { personKey } from '#server/db/person.ts';
 
 export const wholesaleInquiries = pgTable(
   'wholesale_inquiries',
@@ -27,6 +28,7 @@ export const wholesaleInquiries = pgTable(
     index('wholesale_newest').on(t.createdAt, t.id),
     index('wholesale_status').on(t.status, t.createdAt, t.id),
     index('wholesale_business').on(t.businessName, t.id),
+    index('wholesale_person').on(personKey(t.email)),
     index('wholesale_search').using('gin', t.search).with({ fastupdate: false }),
   ],
 );
