@@ -20,6 +20,8 @@ export const foundSchema = z.object({
     z.object({
       id: z.string(),
       customerName: z.string(),
+      /** Who gets the gift, where that is not the customer. */
+      recipientName: z.nullable(z.string()),
       city: z.string(),
       state: z.string(),
       status: z.string(),

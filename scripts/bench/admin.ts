@@ -65,6 +65,7 @@ const CALLS: { name: string; path: (shop: Shop) => string }[] = [
   { name: 'search by a last name, highest first', path: () => `${ORDERS}?q=garcia&sort=highest` },
   // A name whose customers never bought just one box: no match among the cheapest quarter.
   { name: 'search by a first name, lowest first', path: () => `${ORDERS}?q=jose&sort=lowest` },
+  { name: 'search, the recipient of a gift', path: () => `${ORDERS}?q=${encodeURIComponent('abuela quintana')}` },
   { name: 'search, an order number', path: ({ number }) => `${ORDERS}?q=${number}` },
   { name: 'search, nearly every order fits', path: () => `${ORDERS}?q=customer` },
   { name: 'search that finds nothing', path: () => `${ORDERS}?q=nobodyatall` },

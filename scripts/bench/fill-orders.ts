@@ -4,7 +4,7 @@ const BATCH = 50_000;
 
 /**
  * Inserts many realistic orders into a migrated database: over three years up to now, the latest still unshipped, 50
- * first names by 40 last names. Search and sort indexes are rebuilt at the end, as after a restore.
+ * first names by 40 last names; every hundredth is a gift. Search and sort indexes are rebuilt at the end, as after a restore.
  */
 export async function fillOrders(url: string, count: number): Promise<void> {
   const client = new pg.Client(url);
@@ -30,7 +30,7 @@ export async function fillOrders(url: string, count: number): Promise<void> {
 const INSERT = `
 with made as (insert into orders (customer_name, email, phone, address_line1, city, state, zip_code, total_amount, shipping_cost,
   shipping_method, shipping_carrier, tracking_number, stripe_payment_intent_id, items, preferred_language, status,
-  status_token, created_at)
+  status_token, created_at, recipient_name)
 select
   first || ' ' || last,
   lower(first || '.' || last || n || '@customer.example'),
@@ -42,7 +42,8 @@ select
   json_build_array(json_build_object('id', 'box40', 'name', 'Box of 40', 'quantity', boxes, 'price', '19.99'))::text,
   case when n % 3 = 0 then 'es' else 'en' end, status,
   'bench-' || n || '-' || md5(n::text),
-  now() - interval '1095 days' * (n::float8 / $3)
+  now() - interval '1095 days' * (n::float8 / $3),
+  case when n % 100 = 7 then 'Abuela ' || last end
 from (
   select n, 1 + n % 4 as boxes,
     (array['María','José','Yolanda','Luis','Ana','Carlos','Carmen','Jorge','Rosa','Miguel','Marta','Juan','Elena',

@@ -68,6 +68,7 @@ function questions(order: Order): [string, string][] {
     ['a payment', order.stripePaymentIntentId],
     ['a customer', 'yolanda pérez'],
     ['a common last name', 'garcia'],
+    ['the recipient of a gift', 'abuela quintana'],
     ['a whole mail address', order.email],
     ['the beginning of one', 'yolanda.'],
     ['a mailbox, for its mails', 'yolanda.p@'],

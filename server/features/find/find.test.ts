@@ -57,6 +57,22 @@ test('orders are found by name, mail, place and number, whatever the accents', a
   expect((await find(yolanda?.city ?? '')).orders).toHaveLength(2);
 });
 
+test('a gift is found by who gets it, and says so', async () => {
+  const address = aNewYorkAddress({ fullName: 'Osvaldo Rey', recipientName: 'Caridad Zúñiga' });
+  await confirm(shop, (await paidSandbox(shop, { address })).paymentId);
+  for (const q of ['zuniga', 'cari zúñ', 'osvaldo caridad']) {
+    const { orders: found } = await find(q);
+    expect(found, q).toMatchObject([{ customerName: 'Osvaldo Rey', recipientName: 'Caridad Zúñiga' }]);
+  }
+  const [gift] = (await find('osvaldo')).orders;
+  const url = `/api/admin/orders/${gift?.id}`;
+  const headers = { cookie, origin: shop.config.publicUrl };
+  const payload = { recipientName: 'Belkis Zúñiga', version: 1 };
+  expect((await shop.app.inject({ method: 'PATCH', url, headers, payload })).statusCode).toBe(200);
+  expect((await find('caridad')).orders).toEqual([]);
+  expect((await find('belkis')).orders).toMatchObject([{ id: gift?.id, recipientName: 'Belkis Zúñiga' }]);
+});
+
 test('mails are found by the beginning of their recipient, whose signs mean nothing', async () => {
   const { emails: found } = await find('Yoli_N@');
   expect(found.map(({ to }) => to)).toEqual(['yoli_n@shopper.example']);

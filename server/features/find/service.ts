@@ -10,7 +10,7 @@ import { type Found, MIN_FIND_LENGTH } from '#shared/find.ts';
 const LIMIT = 5;
 
 /**
- * What the owner may mean by a few letters or digits: orders by number, name, mail, phone, address, tracking or payment;
+ * What the owner may mean by a few letters or digits: orders by number, name, recipient, mail, phone, address, tracking or payment;
  * products by name, id, address or barcode number; inquiries by business, person, mail, place or phone; stores by name or address; mails by recipient.
  *
  * @returns nothing for less than `MIN_FIND_LENGTH` characters

@@ -87,7 +87,7 @@ export const orders = pgTable(
     version: version(),
     createdAt: createdAt(),
     search: searchWords('search').generatedAlwaysAs(
-      sql`search_words(left(id::text, 8), customer_name, email, tracking_number, right(regexp_replace(phone, '[^0-9]', '', 'g'), 10), address_line1, address_line2, city, state, zip_code)`,
+      sql`search_words(left(id::text, 8), customer_name, recipient_name, email, tracking_number, right(regexp_replace(phone, '[^0-9]', '', 'g'), 10), address_line1, address_line2, city, state, zip_code)`,
     ),
   },
   (t) => [

@@ -48,11 +48,14 @@ export function findRecords(found: Found | undefined): FindGroup[] {
         id: `order-${order.id}`,
         title: `${orderNumber(order.id)} · ${order.customerName}`,
         detail: [
+          order.recipientName && m.admin_gift_for({ name: order.recipientName }),
           statusText(orderStatusLabels, order.status),
           formatAmount(order.totalAmount),
           `${order.city}, ${order.state}`,
           formatMoment(order.createdAt),
-        ].join(' · '),
+        ]
+          .filter(Boolean)
+          .join(' · '),
         target: `${PATHS.orders}/${order.id}`,
       })),
     },
