@@ -1,4 +1,5 @@
 import type { Order } from '#shared/admin-orders.ts';
+import type { AdminShippingRules } from '#shared/shipping-rules.ts';
 import type { Today } from '#shared/today.ts';
 import { adminCall, buy, expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
 
@@ -133,6 +134,60 @@ test('all who are late are written to, on however many pages they stand; each li
     await expect(page.getByText('Written to 3 of 3')).toBeVisible();
     const after = await adminCall<Order[]>(page, 'GET', `${shop.url}/api/admin/orders`);
     expect(after.map(({ delays }) => delays)).toEqual([1, 1, 1]);
+  } finally {
+    await shop.stop();
+  }
+});
+
+test('the heat: a day on which no rule lets the boxes leave is not offered, and the others get their letters', async ({
+  page,
+}) => {
+  const shop = await startAdminShop();
+  try {
+    const florida = await buy(shop.url, { address: { state: 'FL', zipCode: '33010' } });
+    const newYork = await buy(shop.url, {
+      address: { addressLine1: '350 5th Avenue', city: 'New York', state: 'NY', zipCode: '10118' },
+    });
+    await signIn(page, shop.url);
+    const path = `${shop.url}/api/admin/shipping-rules`;
+    const {
+      version,
+      origin: _,
+      changed: __,
+      published: ___,
+      ...rules
+    } = await adminCall<AdminShippingRules>(page, 'GET', path);
+    const months = Array.from({ length: 12 }, (_, i) => i + 1);
+    const rule = { products: [], months, states: ['FL'], isEarlyWeek: true, isFast: false, isHeld: false };
+    await adminCall(page, 'PUT', path, { ...rules, heat: [rule], version, publish: true });
+    await page.route('**/api/admin/summary/today', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...((await answer.json()) as Today), late: 2 } });
+    });
+    await page.clock.setFixedTime(Date.now() + 20 * DAY_MS);
+    await page.goto(`${shop.url}/admin/dashboard`);
+    await page.getByRole('button', { name: /Late to ship/ }).click();
+    await page.getByRole('button', { name: 'Write to all 2' }).click();
+    const day = page.getByLabel('Ships by');
+    // What stands there first suits all.
+    expect([1, 2, 3]).toContain(new Date(`${await day.inputValue()}T00:00:00Z`).getUTCDay());
+    await expect(page.getByRole('button', { name: 'Send 2 letters' })).toBeEnabled();
+    await day.fill('2096-03-15');
+    const dialog = page.getByRole('dialog').last();
+    await expect(dialog).toContainText(
+      `The heat rules do not let these leave on that day, and they get no letter: ${florida.orderNumber}. The first day is Mon, Mar 19`,
+    );
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Send 1 letters' }).click();
+    await expect(page.getByText('Written to 1 of 2')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send 0 letters' })).toBeDisabled();
+    await day.fill('2096-03-19');
+    await page.getByRole('button', { name: 'Send 1 letters' }).click();
+    await expect(page.getByText('Written to 2 of 2')).toBeVisible();
+    const find = async (number: string) =>
+      (await adminCall<Order[]>(page, 'GET', `${shop.url}/api/admin/orders?q=${number}`))[0];
+    expect(await find(newYork.orderNumber)).toMatchObject({ shipBy: '2096-03-15', delays: 1 });
+    expect(await find(florida.orderNumber)).toMatchObject({ shipBy: '2096-03-19', delays: 1 });
   } finally {
     await shop.stop();
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type HeatVerdict, heatAt, isKept } from './heat.ts';
+import { firstDayToLeave, type HeatVerdict, heatAt, heatParcelOf, isKept, mayLeaveOn } from './heat.ts';
 import type { ShipCalendar } from './promises.ts';
 import type { HeatRule } from './shipping-rules.ts';
 
@@ -147,4 +147,49 @@ test('whatever the rules: nothing slow, held or late in the week leaves in a hot
     ),
     { numRuns: 2_000 },
   );
+});
+
+describe('a later day of an order', () => {
+  const rules = (heat: HeatRule[]) => ({ calendar, heat });
+  const parcel = { productIds: ['box40'], state: 'TX' as const, transitDays: 3 };
+  // July 13, 2026 is a Monday.
+  test.each([
+    ['without rules, any day', [], '2026-07-16', true],
+    ['Wednesday', [early], '2026-07-15', true],
+    ['Thursday', [early], '2026-07-16', false],
+    ['Sunday', [early], '2026-07-12', false],
+    ['a Thursday of another month', [early], '2026-10-15', true],
+    ['before the season, on its way in it', [early], '2026-04-30', false],
+    ['the season’s last day, on its way after it', [early], '2026-09-30', true],
+    ['the Thursday after it', [early], '2026-10-01', true],
+    ['a service that is too slow', [fast], '2026-07-16', true],
+    ['what is held', [held], '2026-07-15', false],
+    ['what is held after it left', [held], '2026-04-29', false],
+    ['what is held only later', [held], '2026-04-24', true],
+    ['what is held elsewhere', [aRule({ isHeld: true, states: ['FL'] })], '2026-07-15', true],
+    ['what is held of another product', [aRule({ isHeld: true, products: ['box20'] })], '2026-07-15', true],
+    ['one of two rules', [fast, early], '2026-07-17', false],
+  ])('%s', (_name, heat, day, isAllowed) => {
+    expect(mayLeaveOn(day, parcel, rules(heat))).toBe(isAllowed);
+  });
+
+  test('the first day is one on which parcels leave and all may', () => {
+    const other = { ...parcel, state: 'FL' as const };
+    const florida = aRule({ isHeld: true, states: ['FL'], months: [7] });
+    expect(firstDayToLeave('2026-07-16', [parcel], rules([]))).toBe('2026-07-16');
+    expect(firstDayToLeave('2026-07-18', [parcel], rules([]))).toBe('2026-07-20');
+    expect(firstDayToLeave('2026-07-16', [parcel], rules([early]))).toBe('2026-07-20');
+    expect(firstDayToLeave('2026-09-03', [parcel], rules([early]))).toBe('2026-09-08');
+    expect(firstDayToLeave('2026-07-16', [parcel, other], rules([florida]))).toBe('2026-08-03');
+    expect(firstDayToLeave('2026-07-16', [parcel], rules([held]))).toBe('2026-10-01');
+    const always = aRule({ isHeld: true, months: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] });
+    expect(firstDayToLeave('2026-07-16', [parcel], rules([always]))).toBeNull();
+    expect(firstDayToLeave('2026-07-16', [], rules([always]))).toBe('2026-07-16');
+  });
+
+  test('its parcel takes the days of its service; without a promise those of a fast one', () => {
+    const order = { zipCode: '78701', shipBy: '2026-07-10', arriveBy: '2026-07-15' };
+    expect(heatParcelOf(order, ['box40'], calendar)).toEqual(parcel);
+    expect(heatParcelOf({ ...order, arriveBy: null }, ['box40'], calendar).transitDays).toBe(2);
+  });
 });

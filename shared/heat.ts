@@ -1,7 +1,10 @@
-import { type Promised, promiseAt, promiseFrom, type ShipCalendar, shipDayFrom } from './promises.ts';
+import { dayAfter } from './days.ts';
+import { type Promised, promiseAt, promiseFrom, type ShipCalendar, shipDayFrom, transitDaysOf } from './promises.ts';
 import { EARLY_WEEK, FAST_DAYS, type HeatRule } from './shipping-rules.ts';
 import type { UsState } from './us-states.ts';
+import { stateOfZip } from './zip-states.ts';
 
+export type HeatRules = { calendar: ShipCalendar; heat: readonly HeatRule[] };
 /** What travels: `state` is that of its ZIP code, `transitDays` are business days of the carrier. */
 export type HeatParcel = { productIds: readonly string[]; state: UsState | null; transitDays: number };
 
@@ -19,11 +22,7 @@ export type HeatVerdict =
  * Whether a parcel may leave by a service that is ordered at this moment, and what is promised. A rule counts for a parcel that
  * is on its way on a day of one of its months; what a rule changes of the days may make another one count.
  */
-export function heatAt(
-  moment: Date,
-  parcel: HeatParcel,
-  { calendar, heat }: { calendar: ShipCalendar; heat: readonly HeatRule[] },
-): HeatVerdict {
+export function heatAt(moment: Date, parcel: HeatParcel, { calendar, heat }: HeatRules): HeatVerdict {
   const { transitDays } = parcel;
   const concerned = heat.filter((rule) => concerns(rule, parcel));
   const early = { ...calendar, shipDays: calendar.shipDays.filter((day) => EARLY_WEEK.includes(day)) };
@@ -46,6 +45,37 @@ export function heatAt(
 /** Whether a promise keeps to what is asked now; one that was made before a rule may not. */
 export const isKept = ({ shipBy }: Pick<Promised, 'shipBy'>, { isEarlyWeek }: { isEarlyWeek: boolean }): boolean =>
   !isEarlyWeek || EARLY_WEEK.includes(new Date(`${shipBy}T00:00:00Z`).getUTCDay());
+
+/** Where an order goes, and what its customer was promised last; days are `YYYY-MM-DD`. */
+type SoldParcel = { zipCode: string; shipBy: string | null; arriveBy: string | null };
+
+/** The parcel of an order; where nothing was promised, by a service that the heat allows. */
+export function heatParcelOf(order: SoldParcel, productIds: readonly string[], calendar: ShipCalendar): HeatParcel {
+  return {
+    productIds,
+    state: stateOfZip(order.zipCode),
+    transitDays: transitDaysOf(order, calendar) ?? FAST_DAYS,
+  };
+}
+
+/**
+ * Whether the heat lets a parcel leave on exactly this day. A service that is too slow is no reason against it: its label can
+ * be bought of a faster one.
+ */
+export function mayLeaveOn(day: string, parcel: HeatParcel, { calendar, heat }: HeatRules): boolean {
+  const months = monthsOf(promiseFrom(day, parcel.transitDays, calendar));
+  const found = heat.filter((rule) => concerns(rule, parcel) && rule.months.some((month) => months.includes(month)));
+  return found.every(({ isHeld, isEarlyWeek }) => !isHeld && isKept({ shipBy: day }, { isEarlyWeek }));
+}
+
+/** The first ship day, from this one on, on which the heat lets all these parcels leave; `null` within a year. */
+export function firstDayToLeave(from: string, parcels: readonly HeatParcel[], rules: HeatRules): string | null {
+  const last = dayAfter(from, 366);
+  for (let day = shipDayFrom(from, rules.calendar); day <= last; day = shipDayFrom(dayAfter(day, 1), rules.calendar)) {
+    if (parcels.every((parcel) => mayLeaveOn(day, parcel, rules))) return day;
+  }
+  return null;
+}
 
 /** Without products or states a rule is for all of them. */
 function concerns({ products, states }: HeatRule, { productIds, state }: HeatParcel): boolean {

@@ -163,9 +163,14 @@ export const shippingRulesChangeSchema = z
   .check(...inThemselves());
 export type ShippingRulesChange = z.output<typeof shippingRulesChangeSchema>;
 
-/** The rules with their draft over what is public; `changed` are the fields that differ from it. */
+const shown = shapeWith(z.string());
+/**
+ * The rules with their draft over what is public; `changed` are the fields that differ from it, `published` is what decides
+ * about orders now.
+ */
 export const adminShippingRulesSchema = z.object({
-  ...shapeWith(z.string()),
+  ...shown,
+  published: z.object({ calendar: shown.calendar, heat: shown.heat }),
   version: z.int(),
   origin: z.enum(['default', 'custom']),
   changed: z.array(z.string()),

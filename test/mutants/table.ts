@@ -775,6 +775,13 @@ export const MUTANTS: readonly Mutant[] = [
     tests: 'shared/heat.test.ts',
   },
   {
+    name: 'a letter promises a day on which the heat keeps the parcel',
+    file: `${ORDERS}/delay.ts`,
+    from: "if (isHot) throw new AppError('validation', { issues: [{ path: 'shipBy', code: 'day_hot' }] });",
+    to: '',
+    tests: `${ORDERS}/delay.test.ts`,
+  },
+  {
     name: 'an address is corrected to where it is too hot',
     file: `${ORDERS}/correction.ts`,
     from: 'requireNoHold(deps,',

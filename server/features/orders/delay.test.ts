@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { issueTexts } from '#brand/texts/tables.ts';
 import { errorText } from '#server/errors.ts';
 import { emails } from '#server/features/emails/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
@@ -152,6 +153,38 @@ test('no letter about a day that is over or earlier, nor of an order that has le
     expect(await gone.letters()).toEqual([]);
   }
   expect(await letters()).toEqual([]);
+});
+
+test('no letter promises a day on which a heat rule keeps the parcel; another day, and none, may be promised', async () => {
+  const days = Array.from({ length: 7 }, (_, i) => inDays(7 + i));
+  const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
+  const thursday = days.find((day) => weekday(day) === 4) ?? '';
+  const wednesday = days.find((day) => weekday(day) === 3) ?? '';
+  const path = '/api/admin/shipping-rules';
+  const publish = async (heat: object[]) => {
+    const { version, origin: _, changed: __, published: ___, ...rules } = (await call('GET', path)).json();
+    const answer = await call('PUT', path, { ...rules, heat, version, publish: true });
+    expect(answer.statusCode).toBe(200);
+  };
+  const rule = { products: [], states: ['NY'], isEarlyWeek: false, isFast: false, isHeld: false };
+  const months = Array.from({ length: 12 }, (_, i) => i + 1);
+  try {
+    await publish([{ ...rule, months, isEarlyWeek: true }]);
+    const { write, detail, letters } = await lateOrder();
+    const refused = await write(thursday);
+    const message = issueTexts.en.issue_day_hot;
+    expect([refused.statusCode, refused.json().issues]).toEqual([400, [{ path: 'shipBy', message }]]);
+    expect([await letters(), (await detail()).delays]).toEqual([[], 0]);
+    expect((await write(wednesday)).statusCode).toBe(200);
+    await publish([{ ...rule, months, isHeld: true }]);
+    // Nobody is told anything new, so nothing is asked.
+    expect((await write(wednesday)).json()).toMatchObject({ mail: 'none' });
+    expect((await write(inDays(28))).statusCode).toBe(400);
+    expect((await write(null)).statusCode).toBe(200);
+    expect(await letters()).toHaveLength(2);
+  } finally {
+    await publish([]);
+  }
 });
 
 test('the letter has the owner’s own words', async () => {

@@ -5,11 +5,13 @@ import { enqueueEmails, type OutboxDeps, prepareEmail } from '#server/features/e
 import { delayEmailValues } from '#server/features/emails/values.ts';
 import type { TrackingAnswer } from '#shared/admin-orders.ts';
 import { type DelayInput, delayRule } from '#shared/delays.ts';
+import { heatParcelOf, mayLeaveOn } from '#shared/heat.ts';
 import { correctionOf } from '#shared/order-change.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
 import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
 import { arrivalAfter, shopCalendar } from '#shared/promises.ts';
 import { shopDay } from '#shared/ship-days.ts';
+import { readOrderLines } from './lines.ts';
 import { toWire } from './order-wire.ts';
 import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
 import { findOrder } from './search-repository.ts';
@@ -21,7 +23,8 @@ type DelayDeps = OutboxDeps & Pick<BaseDeps, 'shippingRules'>;
  * Promises a later day, or none, for an order that has not been shipped, and mails the customer what the law asks for
  * (16 CFR 435.2 b): all or nothing, and one mail for each new day. The order's page has the two answers.
  *
- * @throws AppError `not_found` · `stale_version` · `order_left` · `validation` a day that is over or earlier
+ * @throws AppError `not_found` · `stale_version` · `order_left` · `validation` a day that is over, earlier, or on which the heat
+ * lets the parcel not leave
  */
 export async function promiseLater(deps: DelayDeps, id: string, input: DelayInput): Promise<TrackingAnswer> {
   for (;;) {
@@ -44,7 +47,8 @@ async function promiseFrom(
   const today = shopDay(now);
   const orderedOn = shopDay(found.createdAt);
   const { answerBy } = delayRule({ ...found, orderedOn }, shipBy, today);
-  const arriveBy = shipBy === null ? null : arrivalAfter(shipBy, found, shopCalendar(deps.shippingRules()));
+  const calendar = shopCalendar(deps.shippingRules());
+  const arriveBy = shipBy === null ? null : arrivalAfter(shipBy, found, calendar);
   const delays = found.delays + 1;
   const later = { shipBy, arriveBy, delays, delayState: answerBy ? ('asked' as const) : ('told' as const), answerBy };
   // Rendered before the transaction, because it reads templates.
@@ -56,6 +60,7 @@ async function promiseFrom(
     orderId: id,
     dedupeKey: `order_delay:${id}:${delays}`,
   });
+  const isHot = shipBy !== null && !(await mayLeave(deps, found, shipBy));
   return db.transaction(async (tx) => {
     const [order] = await lockOrders(tx, [id]);
     if (!order) throw new AppError('not_found');
@@ -66,6 +71,7 @@ async function promiseFrom(
     if (shipBy !== null && shipBy < laterOf(today, order.shipBy)) {
       throw new AppError('validation', { issues: [{ path: 'shipBy', code: 'day_earlier' }] });
     }
+    if (isHot) throw new AppError('validation', { issues: [{ path: 'shipBy', code: 'day_hot' }] });
     const [updated] = await updateOrders(tx, [id], later);
     const { delayState: state } = later;
     await insertOrderEvents(tx, [
@@ -74,6 +80,14 @@ async function promiseFrom(
     await enqueueEmails(tx, deps, [mail]);
     return { ...toWire(updated ?? order), mail: config.smtp ? 'queued' : 'stored' };
   });
+}
+
+/** Its products are sold and stay as they are; address and promise are what the letter rests on. */
+async function mayLeave({ db, shippingRules }: DelayDeps, order: OrderRow, day: string): Promise<boolean> {
+  const rules = shippingRules();
+  const calendar = shopCalendar(rules);
+  const productIds = ((await readOrderLines(db, [order])).get(order.id) ?? []).map((line) => line.productId);
+  return mayLeaveOn(day, heatParcelOf(order, productIds, calendar), { calendar, heat: rules.heat });
 }
 
 const laterOf = (today: string, promised: string | null) => (promised !== null && promised > today ? promised : today);

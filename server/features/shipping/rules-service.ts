@@ -47,6 +47,7 @@ async function publishRules(
   return { ...(await getShippingRules(deps)), revision: revision?.id ?? null };
 }
 
-function toWire({ version, origin, changed, fields }: ContentItem): AdminShippingRules {
-  return { ...toShippingRules(fields), version, origin, changed: [...changed] };
+function toWire({ version, origin, changed, fields, published }: ContentItem): AdminShippingRules {
+  const { calendar, heat } = toShippingRules(published ?? {});
+  return { ...toShippingRules(fields), published: { calendar, heat }, version, origin, changed: [...changed] };
 }

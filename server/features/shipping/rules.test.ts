@@ -76,7 +76,8 @@ const { free, calendar } = brandShippingRules;
 const FLORIDA_AND_GEORGIA: ShippingRules['free'] = { isOn: true, overCents: 3000, states: ['FL', 'GA'], upToOz: 320 };
 
 test('a fresh shop follows the files; a stranger reads nothing', async () => {
-  const { version, origin, changed, ...rules } = await read();
+  const { version, origin, changed, published, ...rules } = await read();
+  expect(published).toEqual({ calendar, heat: [] });
   expect(rules).toEqual(brandShippingRules);
   expect({ origin, changed }).toEqual({ origin: 'default', changed: [] });
   expect(version).toBeGreaterThanOrEqual(0);
@@ -93,6 +94,9 @@ test('a fresh shop follows the files; a stranger reads nothing', async () => {
 test('a draft changes nothing; published, quote, page, policy and mail follow; the revision takes it back', async () => {
   const draft = (await save({ free: FLORIDA_AND_GEORGIA })).json<ChangedShippingRules>();
   expect(draft).toMatchObject({ changed: ['free'], revision: null });
+  const later = (await save({ calendar: { ...calendar, handlingDays: 2 } })).json<ChangedShippingRules>();
+  expect([later.calendar.handlingDays, later.published.calendar]).toEqual([2, calendar]);
+  await save({ calendar });
   expect((await quote(ATLANTA, 2)).rates.some(({ amount }) => amount === '0.00')).toBe(false);
   const { unpublished } = (await call('GET', '/api/admin/changes')).json();
   expect(unpublished).toMatchObject([{ kind: 'shipping_rules', fields: ['free'] }]);
@@ -110,7 +114,7 @@ test('a draft changes nothing; published, quote, page, policy and mail follow; t
     },
     shipDays: { en: '3-4 business days', es: '3-4 días laborables' },
   });
-  const { policies } = policyContent(shop.deps.content.current(), []);
+  const { policies } = policyContent(shop.deps.content.current(), { partners: [], products: [] });
   const { summary } = policies.find(({ kind }) => kind === 'shipping') ?? {};
   expect(summary?.es).toContain('Gratis en pedidos de más de $30 y de hasta 20 lb dentro de la Florida y Georgia');
 
@@ -127,6 +131,29 @@ test('a draft changes nothing; published, quote, page, policy and mail follow; t
   expect((await quote(ATLANTA, 2)).rates.some(({ amount }) => amount === '0.00')).toBe(false);
 });
 
+test('the shipping policy says when heat rules hold, of products that can be bought; without rules it says nothing of heat', async () => {
+  const said = () => {
+    const { policies } = policyContent(shop.deps.content.current(), { partners: [], products: products() });
+    const { body } = policies.find(({ kind }) => kind === 'shipping') ?? {};
+    return JSON.stringify(body);
+  };
+  const products = () => shop.deps.catalogue().products;
+  expect(said()).not.toMatch(/heat|calor|\{\{/i);
+  const [product] = products();
+  const rule = { products: [product?.id ?? ''], months: [6, 7, 8], states: ['TX' as const], isEarlyWeek: false };
+  await publish({
+    heat: [
+      { ...rule, isFast: true, isHeld: false },
+      { ...rule, products: ['gone'], isFast: false, isHeld: true },
+    ],
+  });
+  expect(said()).toContain(
+    `["ul",[["li",["From June to August we ship ${product?.name.en} to Texas only by services of 2 days or less, because of the heat."]]]]`,
+  );
+  expect(said()).toContain(`De junio a agosto, por el calor, enviamos ${product?.name.es} a Texas solo por servicios`);
+  expect(said()).not.toContain('{{');
+});
+
 test('what a shopper was shown stays: a quote made before the change is charged as it was', async () => {
   const before = await quote(anAddress(), 2);
   expect(before.rates[0]?.amount).toBe('0.00');
@@ -136,7 +163,7 @@ test('what a shopper was shown stays: a quote made before the change is charged 
   expect(charge?.shippingCost).toBe('0.00');
   expect(shown().free).toBeNull();
   for (const language of LANGUAGES) {
-    const [, policy] = policyContent(shop.deps.content.current(), []).policies;
+    const [, policy] = policyContent(shop.deps.content.current(), { partners: [], products: [] }).policies;
     expect(policy?.summary[language]).not.toContain('25');
   }
 });

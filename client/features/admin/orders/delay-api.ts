@@ -5,6 +5,7 @@ import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formatCount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
+import { refusedFields } from '../publishing/api.ts';
 import { refreshRows } from '../rows.ts';
 import { currentOf, saveFrom } from '../stale.ts';
 
@@ -31,7 +32,8 @@ async function write(order: Order, shipBy: string | null): Promise<DelayResult> 
     )) as TrackingAnswer;
     return { mail };
   } catch (error) {
-    return { error: currentOf(error) ? m.admin_delay_changed() : textOfError(error, m.admin_ship_line_failed()) };
+    if (currentOf(error)) return { error: m.admin_delay_changed() };
+    return { error: refusedFields(error).shipBy ?? textOfError(error, m.admin_ship_line_failed()) };
   }
 }
 

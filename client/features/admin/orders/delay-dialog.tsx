@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import type { Order } from '#shared/admin-orders.ts';
-import { dayAfter } from '#shared/days.ts';
 import { delayRule } from '#shared/delays.ts';
+import type { HeatRules } from '#shared/heat.ts';
+import { type Language, LOCALES } from '#shared/language.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { promisedDay } from '#shared/promised-day.ts';
 import { shipsWhen, shopDay } from '#shared/ship-days.ts';
@@ -16,14 +17,8 @@ import { LoadError, Skeleton } from '../load-states.tsx';
 import { DraftNotice, useDraft } from '../use-draft.tsx';
 import { type DelayResult, delayReportText, isWritten, useDelay } from './delay-api.ts';
 import { isToPayBack } from './delay-state.ts';
+import { firstDayFor, mayLeave, suggestedDay, useLeaveRules } from './leave-days.ts';
 import { useWaitingOrders } from './waiting-orders.ts';
-
-/** A week from now, on a weekday. */
-function suggestedDay(today: string): string {
-  let day = dayAfter(today, 7);
-  while (new Date(`${day}T00:00:00Z`).getUTCDay() % 6 === 0) day = dayAfter(day, 1);
-  return day;
-}
 
 type Props = {
   /** Without one, all that are late. */
@@ -57,12 +52,18 @@ function LateLetter({ onClose }: { onClose: () => void }) {
 type Values = { day: string; isUnknown: boolean };
 type LetterProps = { orders: readonly Order[]; isOne?: boolean; onClose: () => void };
 
-function Letter({ orders: given, isOne = false, onClose }: LetterProps) {
+function Letter(props: LetterProps) {
+  const { isPending, rules } = useLeaveRules();
+  return isPending ? <Skeleton rows={4} /> : <LetterForm {...props} rules={rules} />;
+}
+
+function LetterForm({ orders: given, isOne = false, rules, onClose }: LetterProps & { rules: HeatRules | null }) {
+  const language = useLanguage();
   const today = shopDay(new Date());
   // As they were when the dialog was opened: who was written to stays in the report.
   const [orders] = useState(given);
   const [results, setResults] = useState<ReadonlyMap<string, DelayResult>>(new Map());
-  const form = useForm<Values>({ defaultValues: { day: suggestedDay(today), isUnknown: false } });
+  const form = useForm<Values>({ defaultValues: { day: suggestedDay(today, orders, rules), isUnknown: false } });
   const draft = useDraft<Values, Order>({
     key: isOne ? `delay:${orders[0]?.id}` : 'delay-all',
     form,
@@ -71,8 +72,10 @@ function Letter({ orders: given, isOne = false, onClose }: LetterProps) {
   });
   const { day, isUnknown } = form.watch();
   const send = useDelay((id, result) => setResults((before) => new Map(before).set(id, result)));
-  const open = orders.filter(({ id }) => !isWritten(results.get(id)));
+  const unwritten = orders.filter(({ id }) => !isWritten(results.get(id)));
   const shipBy = isUnknown ? null : day;
+  const hot = shipBy && rules ? unwritten.filter((order) => !mayLeave(order, shipBy, rules)) : [];
+  const open = unwritten.filter((order) => !hot.includes(order));
   const end = () => {
     draft.letGo();
     onClose();
@@ -85,7 +88,7 @@ function Letter({ orders: given, isOne = false, onClose }: LetterProps) {
           { orders: open, shipBy },
           {
             onSuccess: (all) => {
-              if (!all.every(isWritten)) return;
+              if (hot.length > 0 || !all.every(isWritten)) return;
               draft.letGo();
               if (isOne) onClose();
             },
@@ -94,7 +97,7 @@ function Letter({ orders: given, isOne = false, onClose }: LetterProps) {
       )}
     >
       <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-      {open.length > 0 && (
+      {unwritten.length > 0 && (
         <>
           <TextField
             type="date"
@@ -103,6 +106,7 @@ function Letter({ orders: given, isOne = false, onClose }: LetterProps) {
             disabled={isUnknown}
             min={today}
             data-autofocus
+            {...(hot.length > 0 && rules && { error: hotText(hot, { isOne, from: day, rules }, language) })}
             {...form.register('day')}
           />
           <label className="flex min-h-11 cursor-pointer items-center gap-3">
@@ -130,22 +134,40 @@ function Letter({ orders: given, isOne = false, onClose }: LetterProps) {
           <p role="status" className="mr-auto text-[0.95rem]">
             {results.size > 0 &&
               m.admin_delay_progress({
-                count: formatCount(orders.length - open.length),
+                count: formatCount(orders.length - unwritten.length),
                 all: formatCount(orders.length),
               })}
           </p>
         )}
         <Button variant="quiet" size="small" onClick={end}>
-          {open.length > 0 ? m.admin_cancel() : m.admin_close()}
+          {unwritten.length > 0 ? m.admin_cancel() : m.admin_close()}
         </Button>
-        {open.length > 0 && (
-          <Button type="submit" size="small" isBusy={send.isPending} disabled={send.isPending || (!isUnknown && !day)}>
+        {unwritten.length > 0 && (
+          <Button
+            type="submit"
+            size="small"
+            isBusy={send.isPending}
+            disabled={send.isPending || open.length === 0 || (!isUnknown && !day)}
+          >
             {isOne ? m.admin_delay_send() : m.admin_delay_send_all({ count: formatCount(open.length) })}
           </Button>
         )}
       </div>
     </form>
   );
+}
+
+/** Which of them the heat keeps here on this day, and the first one on which they may leave. */
+function hotText(
+  hot: readonly Order[],
+  { isOne, from, rules }: { isOne: boolean; from: string; rules: HeatRules },
+  language: Language,
+): string {
+  const first = firstDayFor(hot, from, rules);
+  const next = first ? m.admin_delay_hot_next({ day: promisedDay(first, language) }) : m.admin_delay_hot_never();
+  if (isOne) return `${m.admin_delay_hot()} ${next}`;
+  const numbers = new Intl.ListFormat(LOCALES[language]).format(hot.map(({ id }) => orderNumber(id)));
+  return `${m.admin_delay_hot_some({ numbers })} ${next}`;
 }
 
 /** What a letter with this day asks of its readers. */
