@@ -6,5 +6,6 @@ import type { SiteContent } from '#shared/products.ts';
 
 /** What the pages of a shop show in which nothing was changed. @param partners those that it is set up with */
 export function brandSite(partners: readonly Partner[] = []): SiteContent {
-  return { ...brandContent(), ...policyContent(null, partners), ...storyContent(null) };
+  const content = brandContent();
+  return { ...content, ...policyContent(null, { partners, products: content.products }), ...storyContent(null) };
 }

@@ -88,7 +88,7 @@ async function main(): Promise<void> {
     return {
       ...site,
       ...shown,
-      ...policyContent(snapshot, partners),
+      ...policyContent(snapshot, { partners, products: site.products }),
       ...factsContent(snapshot),
       ...faqContent(snapshot, shown),
       ...storyContent(snapshot),

@@ -2,9 +2,11 @@ import type { Token } from 'markdown-it';
 import { TEXT_TAGS, type TextNode, type TextTag } from '#shared/rich-text.ts';
 import { markdown, UNSEEN } from './markdown.ts';
 
-/** What the placeholders of a text stand for; `partners` are the entries of a list. */
-export type TextValues = Readonly<Record<string, string>> & { partners?: never };
-type Context = { values: TextValues; partners: readonly string[] };
+/** What the placeholders of a text stand for. */
+export type TextValues = Readonly<Record<string, string>>;
+/** Lists by the placeholder that stands for them in a paragraph of its own; an empty one leaves no trace there. */
+type TextLists = Readonly<Record<string, readonly string[]>>;
+type Context = { values: TextValues; lists?: TextLists };
 
 const PLACEHOLDER = /\{\{[ \t]{0,8}(\w{1,63})[ \t]{0,8}\}\}/g;
 const PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'tel:']);
@@ -22,7 +24,10 @@ export function toTextNodes(source: string, context: Context): TextNode[] {
     source.replace(PLACEHOLDER, (_, name: string) => `{{${name}}}`),
     {},
   );
-  return build(tokens, context);
+  const { values, lists = {} } = context;
+  // Within a sentence the entries of a list follow each other.
+  const lines = Object.fromEntries(Object.entries(lists).map(([name, entries]) => [name, entries.join(' ')]));
+  return build(tokens, { values: { ...lines, ...values }, lists });
 }
 
 /** One line of plain text, with its placeholders filled. */
@@ -32,7 +37,7 @@ export function fillLine(source: string, values: TextValues): string {
 
 type Open = { tag: TextTag | null; href?: string; children: TextNode[] };
 
-function build(tokens: readonly Token[], context: Context): TextNode[] {
+function build(tokens: readonly Token[], context: Required<Context>): TextNode[] {
   const root: Open = { tag: null, children: [] };
   const stack = [root];
   const top = () => stack.at(-1) ?? root;
@@ -43,9 +48,10 @@ function build(tokens: readonly Token[], context: Context): TextNode[] {
   for (const token of tokens) {
     if (token.type === 'inline') {
       const children = token.children ?? [];
-      if (top().tag === 'p' && token.content.trim() === '{{partners}}') {
-        top().tag = 'ul';
-        top().children.push(...context.partners.map((text): TextNode => ['li', [text]]));
+      const list = top().tag === 'p' ? listOf(token.content, context.lists) : null;
+      if (list) {
+        top().tag = list.length > 0 ? 'ul' : null;
+        top().children.push(...list.map((text): TextNode => ['li', [text]]));
       } else top().children.push(...build(children, context));
     } else if (token.type === 'softbreak' || token.type === 'hardbreak') top().children.push(['br', []]);
     else if (token.type === 'hr') top().children.push(['hr', []]);
@@ -55,6 +61,12 @@ function build(tokens: readonly Token[], context: Context): TextNode[] {
   }
   while (stack.length > 1) close();
   return root.children;
+}
+
+/** The list that a paragraph consists of. */
+function listOf(paragraph: string, lists: TextLists): readonly string[] | null {
+  const [, name = ''] = /^\{\{(\w{1,63})\}\}$/.exec(paragraph.trim()) ?? [];
+  return Object.hasOwn(lists, name) ? (lists[name] ?? null) : null;
 }
 
 function opened(token: Token, values: TextValues): Open {

@@ -27,7 +27,11 @@ export type SeenPolicies = { revision: number; at: string; language: Language; r
 export const PARTNERS = ['stripe', 'shippo', 'mail'] as const;
 export type Partner = (typeof PARTNERS)[number];
 
-/** What a policy's text may name: `{{email}}`. `partners` is a list, and stands in a paragraph of its own. */
+/** What stands in a paragraph of its own: who gets data, and what the heat asks of parcels, which may be nothing. */
+const POLICY_LISTS = ['partners', 'heatRules'] as const;
+export type PolicyList = (typeof POLICY_LISTS)[number];
+
+/** What a policy's text may name: `{{email}}`. */
 export const POLICY_PLACEHOLDERS = [
   'brandName',
   'legalName',
@@ -39,7 +43,7 @@ export const POLICY_PLACEHOLDERS = [
   'freeShippingOver',
   'shipDays',
   'shippingPrice',
-  'partners',
+  ...POLICY_LISTS,
 ] as const;
 export type PolicyPlaceholder = (typeof POLICY_PLACEHOLDERS)[number];
 

@@ -106,12 +106,18 @@ export function statesText(codes: readonly UsState[], language: Language): strin
   const brand = brandShippingRules.free.states;
   if (codes.length === brand.length && brand.every((code) => codes.includes(code)))
     return freeShipping.region[language];
-  const { states, lower48 } = WORDINGS[language];
+  const lower48 = lower48Text(codes, language);
+  if (lower48 !== null) return lower48;
+  if (codes.length > MOST_NAMES) return WORDINGS[language].states(codes.length);
+  return new Intl.ListFormat(LOCALES[language]).format(codes.map((code) => STATE_NAMES[code][language]));
+}
+
+/** The words for exactly the states of the mainland, with or without DC; `null` for others. */
+export function lower48Text(codes: readonly UsState[], language: Language): string | null {
   const mainland = US_STATE_CODES.filter((code) => !ISLANDS.includes(code) && code !== 'DC');
   const others = codes.filter((code) => code !== 'DC');
-  if (others.length === mainland.length && mainland.every((code) => codes.includes(code))) return lower48;
-  if (codes.length > MOST_NAMES) return states(codes.length);
-  return new Intl.ListFormat(LOCALES[language]).format(codes.map((code) => STATE_NAMES[code][language]));
+  const isWhole = others.length === mainland.length && mainland.every((code) => codes.includes(code));
+  return isWhole ? WORDINGS[language].lower48 : null;
 }
 
 /** What shipping costs, in a sentence. */

@@ -92,7 +92,7 @@ test('a draft changes nothing; published, pages, sentences and policies follow; 
   });
   expect(JSON.stringify(said())).not.toContain(brand.city);
   expect(said().nav_shop).toBeUndefined();
-  const policies = JSON.stringify(policyContent(shop.deps.content.current(), []).policies);
+  const policies = JSON.stringify(policyContent(shop.deps.content.current(), { partners: [], products: [] }).policies);
   expect(policies).toContain('(813) 555-0199');
   expect(policies).not.toContain(brand.phone);
 

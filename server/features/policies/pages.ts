@@ -5,9 +5,17 @@ import { factsOf } from '#server/features/facts/kinds.ts';
 import { shippingRulesOf } from '#server/features/shipping/rules.ts';
 import { fillLine, toTextNodes } from '#server/rich-text.ts';
 import { brandWords } from '#shared/brand-words.ts';
+import { heatSentences } from '#shared/heat-words.ts';
 import { forEachLanguage, type Language, type Localized } from '#shared/language.ts';
 import { formatLimit } from '#shared/money.ts';
-import { PARTNERS, type Partner, POLICY_KINDS, type PolicyPage, type PolicyPlaceholder } from '#shared/policy-page.ts';
+import {
+  PARTNERS,
+  type Partner,
+  POLICY_KINDS,
+  type PolicyList,
+  type PolicyPage,
+  type PolicyPlaceholder,
+} from '#shared/policy-page.ts';
 import type { ShippingRules } from '#shared/shipping-rules.ts';
 import { shipDaysText, shippingPriceText, statesText } from '#shared/shipping-words.ts';
 import type { PublicFacts } from '#shared/shop-facts.ts';
@@ -28,14 +36,16 @@ export function partnersOf({ stripe, shippo, smtp }: Pick<Config, 'stripe' | 'sh
   return PARTNERS.filter((partner) => isUsed[partner]);
 }
 
+/** Who gets data, and what can be bought: what policies say beside rules and facts. */
+type Shown = { partners: readonly Partner[]; products: readonly { id: string; name: Localized }[] };
+
 /** The policies as pages show them, and the refund rule in one line. `null`: nothing is saved. */
 export function policyContent(
   snapshot: Snapshot | null,
-  partners: readonly Partner[],
+  shown: Shown,
 ): { policies: PolicyPage[]; refundRule: Localized } {
-  const policies = POLICY_KINDS.map((kind) =>
-    toPage(kind, fieldsOf(snapshot, kind), { partners, shipping: shippingRulesOf(snapshot), facts: factsOf(snapshot) }),
-  );
+  const known = { ...shown, shipping: shippingRulesOf(snapshot), facts: factsOf(snapshot) };
+  const policies = POLICY_KINDS.map((kind) => toPage(kind, fieldsOf(snapshot, kind), known));
   return { policies, refundRule: refundRuleOf(snapshot) };
 }
 
@@ -67,7 +77,7 @@ type Known = { shipping: ShippingRules; facts: PublicFacts };
 function toPage(
   kind: PolicyPage['kind'],
   fields: PolicyFields,
-  { partners, ...shop }: Known & { partners: readonly Partner[] },
+  { partners, products, ...shop }: Known & Shown,
 ): PolicyPage {
   const { summary, body, updatedOn, isSample } = fields;
   const words = [...partners.map((partner) => partnerWords[partner]), ...alwaysPartners];
@@ -77,7 +87,10 @@ function toPage(
     body: forEachLanguage((language) =>
       toTextNodes(body[language], {
         values: valuesIn(language, shop),
-        partners: words.map((each) => each[language]),
+        lists: {
+          partners: words.map((each) => each[language]),
+          heatRules: heatSentences(shop.shipping.heat, products, language),
+        } satisfies Record<PolicyList, readonly string[]>,
       }),
     ),
     updatedOn,
@@ -88,7 +101,7 @@ function toPage(
 function valuesIn(
   language: Language,
   { shipping, facts }: Known,
-): Record<Exclude<PolicyPlaceholder, 'partners'>, string> {
+): Record<Exclude<PolicyPlaceholder, PolicyList>, string> {
   const { street, city, state, zipCode } = facts.address;
   const words = brandWords(language, facts);
   return {

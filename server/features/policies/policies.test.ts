@@ -23,8 +23,12 @@ afterAll(() => shop.close());
 const PATH = '/api/admin/policies';
 const read = async (kind = 'refunds') => (await call('GET', `${PATH}/${kind}`)).json<AdminPolicy>();
 const save = (kind: string, payload: object) => call('PUT', `${PATH}/${kind}`, payload);
-const shown = (partners: readonly Partner[] = []) => policyContent(shop.deps.content.current(), partners);
-const context = { values: { email: 'hola@shop.example' }, partners: ['One', 'Two'] };
+const shown = (partners: readonly Partner[] = []) =>
+  policyContent(shop.deps.content.current(), { partners, products: [] });
+const context = {
+  values: { email: 'hola@shop.example' },
+  lists: { partners: ['One', 'Two'], heatRules: [] },
+};
 
 /** All text of a tree, and all its links. */
 function flat(nodes: readonly TextNode[]): { text: string; tags: string[]; links: string[] } {
@@ -47,7 +51,7 @@ function flat(nodes: readonly TextNode[]): { text: string; tags: string[]; links
 
 test('Markdown becomes headings, lists, emphasis and links, with the facts filled in', () => {
   const source =
-    '# One\n\nWrite to [{{ email }}](mailto:{{email}}) **now**\n\n- a\n- b\n\n{{partners}}\n\n[ours](/policies/terms)';
+    '# One\n\nWrite to [{{ email }}](mailto:{{email}}) **now**\n\n- a\n- b\n\n{{partners}}\n\n{{heatRules}}\n\n{{partners}} and\n\n[ours](/policies/terms)';
   expect(toTextNodes(source, context)).toEqual([
     ['h2', ['One']],
     ['p', ['Write to ', ['a', ['hola@shop.example'], 'mailto:hola@shop.example'], ' ', ['strong', ['now']]]],
@@ -65,6 +69,7 @@ test('Markdown becomes headings, lists, emphasis and links, with the facts fille
         ['li', ['Two']],
       ],
     ],
+    ['p', ['One Two and']],
     ['p', [['a', ['ours'], '/policies/terms']]],
   ]);
 });
@@ -124,7 +129,8 @@ test('the starting texts lack nothing, name no fact themselves, and fit in both 
 
 test('the privacy policy names exactly the partners that are set up', () => {
   for (const partners of [[], ['stripe'], ['shippo', 'mail'], [...PARTNERS]] as Partner[][]) {
-    const { body } = policyContent(null, partners).policies.find(({ kind }) => kind === 'privacy') ?? {};
+    const { body } =
+      policyContent(null, { partners, products: [] }).policies.find(({ kind }) => kind === 'privacy') ?? {};
     for (const language of LANGUAGES) {
       const { text } = flat(body?.[language] ?? []);
       const named = PARTNERS.filter((partner) => text.includes(partnerWords[partner][language]));

@@ -50,9 +50,7 @@ function toPage(id: string, saved: Fields, facts: PublicFacts): StoryPage | null
     picture,
     pictures,
     text: {
-      body: forEachLanguage((language) =>
-        toTextNodes(story.body[language], { values: valuesIn(language, facts), partners: [] }),
-      ),
+      body: forEachLanguage((language) => toTextNodes(story.body[language], { values: valuesIn(language, facts) })),
       recipe: isRecipe
         ? { yields: filled(story.yields), ingredients: lines(story.ingredients), steps: lines(story.steps) }
         : null,
