@@ -23,9 +23,10 @@ export async function build(): Promise<void> {
   await compressFolder('dist/pages');
   rmSync('dist/client/index.html');
   await compressFolder('dist/client');
-  stampBuild(inputs);
   await bundleServer();
   await bundleRenderProcess();
+  // Last: what failed on the way is built anew the next time.
+  stampBuild(inputs);
 }
 
 async function compressFolder(folder: string): Promise<void> {
