@@ -47,7 +47,7 @@ test('a shopper comes from the footer to the list and a recipe, in either langua
   }
 });
 
-test('on a phone the owner writes a recipe by touch, sees it in the preview, publishes it, and hides it', async ({
+test('on a phone the owner writes a recipe by touch, sees it in the preview, publishes it, hides it and takes that back', async ({
   browser,
 }) => {
   const shop = await startAdminShop();
@@ -116,6 +116,16 @@ test('on a phone the owner writes a recipe by touch, sees it in the preview, pub
     await page.getByRole('button', { name: 'Hide Guava' }).tap();
     await expect(page.getByRole('button', { name: /^Show Guava .* again$/ })).toBeVisible();
     expect((await fetch(`${url}/stories/guava-toast`)).status).toBe(410);
+    // The publish may still be offered above it.
+    await page.getByRole('button', { name: /^Undo/ }).last().tap();
+    await expect(async () => expect((await fetch(`${url}/stories/guava-toast`)).status).toBe(200)).toPass();
+    const [first] = await list(page, url);
+    expect(first).toMatchObject({ shown: 'live', title: { en: 'Guava <b>toast</b>', es: 'Tostada' } });
+    await page.getByRole('button', { name: 'Delete Guava' }).tap();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).tap();
+    await expect(page.getByRole('button', { name: 'Delete Guava' })).toHaveCount(0);
+    expect((await fetch(`${url}/stories/guava-toast`)).status).toBe(410);
+    expect((await list(page, url)).length).toBe(3);
   } finally {
     await context.close();
     await shop.stop();

@@ -30,7 +30,7 @@ export function UndoOffers() {
 export function UndoOffer({ offer: { id, text, undo } }: { offer: Offer }) {
   const back = useMutation({
     mutationFn: undo,
-    onSuccess: () => toast({ title: m.admin_undone(), description: text }),
+    onSuccess: () => toast({ title: m.admin_undone(), description: () => m.admin_undone_what({ what: text() }) }),
     onError: (error) =>
       toast({
         title: m.admin_undo_failed(),
