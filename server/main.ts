@@ -133,10 +133,18 @@ async function main(): Promise<void> {
   const background: Background[] = [];
   const stop = once(async (signal: string) => {
     app.log.info(`stopping (${signal})`);
-    // Forces the exit if a request or the database does not end.
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
-    await Promise.all([app.close(), ...background.map((work) => work.stop())]);
-    await connection.close();
+    const running = new Set<string>();
+    const end = async (name: string, ended: Promise<void>) => {
+      running.add(name);
+      await ended;
+      running.delete(name);
+    };
+    setTimeout(() => {
+      app.log.error({ running: [...running] }, 'ending by force: something did not stop');
+      process.exit(1);
+    }, STOP_LIMIT_MS).unref();
+    await Promise.all([end('requests', app.close()), ...background.map(([name, work]) => end(name, work.stop()))]);
+    await end('database', connection.close());
     process.exit(0);
   });
   process.on('SIGTERM', () => void stop('SIGTERM'));
@@ -152,17 +160,18 @@ async function main(): Promise<void> {
   printState(deps, app.server.address() as AddressInfo);
 }
 
-type Background = { stop(): Promise<void> };
+type Background = [name: string, work: { stop(): Promise<void> }];
 
 /** Starts the work beside the requests. Each part is added to `background` at once, so that a stop meanwhile ends it. */
 async function startBackground(deps: Omit<AppDeps, 'site'>, background: Background[]): Promise<void> {
   const { config, connection, log } = deps;
   // PGlite has no other instance that could publish.
-  if (connection.engine === 'postgres') background.push(followContent(deps));
-  background.push(watchStock(deps));
-  background.push(watchSpecialHours(deps));
+  if (connection.engine === 'postgres') background.push(['content', followContent(deps)]);
+  background.push(['stock', watchStock(deps)]);
+  background.push(['special hours', watchSpecialHours(deps)]);
   const lookAtTaxMeter = watchTaxMeter(deps);
-  background.push(
+  background.push([
+    'reconciliation',
     startReconciliation(deps, async () => {
       await resumeLabels(deps);
       await resumeTaxRecords(deps);
@@ -171,8 +180,9 @@ async function startBackground(deps: Omit<AppDeps, 'site'>, background: Backgrou
       await forgetOldPictures(deps);
       await lookAtTaxMeter();
     }),
-  );
-  background.push(
+  ]);
+  background.push([
+    'control socket',
     await openControlSocket(
       { ...config, log },
       {
@@ -180,9 +190,9 @@ async function startBackground(deps: Omit<AppDeps, 'site'>, background: Backgrou
         ...backupCommand(log, (path, options) => writeBackup(connection, path, options)),
       },
     ),
-  );
-  if (config.backup) background.push(startNightlyBackup({ ...deps, folder: config.backup }));
-  if (config.smtp) background.push(startSender(deps, createSmtpTransport({ ...config, smtp: config.smtp })));
+  ]);
+  if (config.backup) background.push(['backup', startNightlyBackup({ ...deps, folder: config.backup })]);
+  if (config.smtp) background.push(['mail', startSender(deps, createSmtpTransport({ ...config, smtp: config.smtp }))]);
 }
 
 /** Prints which parts are in use, and where the shop answers. */

@@ -229,8 +229,10 @@ async function openPostgres(
     await pool.end();
     throw error;
   }
+  const db = drizzlePg(pool) as unknown as Executor;
+  releaseAlways(pool, db);
   return {
-    db: guarded(drizzlePg(pool) as unknown as Executor),
+    db: guarded(db),
     engine: 'postgres',
     ping: async () => void (await pool.query('select 1')),
     snapshot: (work) =>
@@ -246,6 +248,22 @@ async function openPostgres(
       await use?.release();
     },
   };
+}
+
+/**
+ * Drizzle never releases the connection of a transaction whose `begin` failed: after as many crashes of the server as the
+ * pool has places, nothing would be answered any more. It also gives back one whose `rollback` failed, and somebody else
+ * would continue its transaction.
+ */
+function releaseAlways(pool: pg.Pool, db: Executor): void {
+  db.transaction = (async (...[work, config]: Parameters<Executor['transaction']>) => {
+    const client = await pool.connect();
+    try {
+      return await (drizzlePg(client) as unknown as Executor).transaction(work, config);
+    } finally {
+      client.release(client.getTransactionStatus() !== 'I');
+    }
+  }) as Executor['transaction'];
 }
 
 /**

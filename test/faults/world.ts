@@ -202,7 +202,10 @@ export class World {
     });
     const code = await last.stop();
     const verdict = judge(await this.evidence());
-    if (code !== 0) verdict.breaches.push(`the program ended with ${code} at SIGTERM`);
+    if (code !== 0) {
+      const last5 = last.output().trim().split('\n').slice(-5).join('\n');
+      verdict.breaches.push(`the program ended with ${code} at SIGTERM:\n${last5}`);
+    }
     verdict.breaches.push(...this.#logged());
     return verdict;
   }

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { type Engine, prepareEngineOn } from '#test/engine-base.ts';
+import { type Connection, connectDatabase } from './connect.ts';
+import { rowsOf } from './migration-state.ts';
+
+let engine: Engine;
+let connection: Connection;
+beforeEach(async () => {
+  engine = await prepareEngineOn(inject('base'));
+  connection = await connectDatabase({ databaseUrl: engine.options.env.DATABASE_URL, dataDir: '', poolSize: 1 });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await connection.close();
+  await engine.remove();
+});
+
+const backend = async () => {
+  const [row] = await rowsOf<{ pid: number }>(connection.db, sql`select pg_backend_pid() as pid`);
+  return row?.pid;
+};
+
+/** As when the server dies at this statement. */
+function failAt(statement: string): void {
+  const { query } = pg.Client.prototype;
+  const fails = (first: unknown) =>
+    (typeof first === 'string' ? first : (first as { text?: string }).text) === statement;
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    return fails(args[0])
+      ? Promise.reject(new Error('Connection terminated unexpectedly'))
+      : (query as (...all: unknown[]) => unknown).apply(this, args);
+  } as never);
+}
+
+test('a transaction that cannot begin gives its connection back: the only place of the pool serves the next', async () => {
+  failAt('begin');
+  await expect(connection.db.transaction(async () => {})).rejects.toThrow();
+  expect(await backend()).toBeGreaterThan(0);
+});
+
+test('a connection whose transaction could not be rolled back serves nobody else', async () => {
+  const first = await backend();
+  expect(await backend()).toBe(first);
+  failAt('rollback');
+  const work = connection.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
+    throw new Error('refused');
+  });
+  await expect(work).rejects.toThrow();
+  expect(await backend()).not.toBe(first);
+});
+
+test('a transaction that was refused keeps its connection for the next', async () => {
+  const first = await backend();
+  const work = connection.db.transaction(async () => {
+    throw new Error('refused');
+  });
+  await expect(work).rejects.toThrow('refused');
+  expect(await backend()).toBe(first);
+});
