@@ -1,44 +1,28 @@
 import { useRef, useState } from 'react';
 import * as m from '#messages';
-import {
-  type AdminFaq,
-  ANSWER_MAX,
-  ANSWER_VALUES,
-  faultsInQuestion,
-  MAX_QUESTIONS,
-  QUESTION_MAX,
-  type Question,
-  sometimesIn,
-} from '#shared/faq.ts';
+import { type AdminFaq, faultsInQuestion, MAX_QUESTIONS } from '#shared/faq.ts';
 import { forEachLanguage, LANGUAGES, type Language } from '#shared/language.ts';
-import { factNames } from '#shared/text-keys.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { AdminIcon } from '../admin-icons.tsx';
 import type { Snapshot } from '../drafts.ts';
-import { BothLanguages } from '../form/both-languages.tsx';
 import { fieldId, focusField } from '../form/field-state.ts';
-import { MoveButtons, moved } from '../form/ordered-rows.tsx';
+import { moved } from '../form/ordered-rows.tsx';
 import { ContentForm, useContentForm } from './content-form.tsx';
 import { deleteFaq, putFaq, useSaveFaq } from './faq-api.ts';
+import { FaqRow, FaqValues, inBraces, questionName, type Row } from './faq-row.tsx';
 import { questionsText } from './faq-words.ts';
 import { Switch } from './switch.tsx';
 
-/** `key` tells the rows apart while they move; it is not saved. */
-type Row = Question & { key: string };
 type Values = { questions: Row[] };
-type Part = keyof Question;
 
 const valuesOf = ({ questions }: AdminFaq): Values => ({
   questions: questions.map((question, i) => ({ ...question, key: String(i) })),
 });
 const snapshotOf = ({ questions }: AdminFaq): Snapshot => ({ questions: JSON.stringify(questions) });
 const empty = () => forEachLanguage(() => '');
-const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ');
-
 const inLines = (text: string) => <span className="whitespace-pre-line">{text}</span>;
 
 /** The questions and answers in their order, in all languages; saved as a draft, or published. */
@@ -133,24 +117,6 @@ export default function FaqForm({ faq, onClose }: { faq: AdminFaq; onClose: () =
     });
   }
 
-  /** One of a question's texts, in all languages. */
-  const field = (row: Row, at: number, part: Part, label: string, hint?: string) => (
-    <BothLanguages
-      path={`questions.${at}.${part}`}
-      label={label}
-      hint={hint}
-      value={row[part]}
-      maxLength={part === 'question' ? QUESTION_MAX : ANSWER_MAX}
-      {...(part !== 'question' && { rows: 4 })}
-      state={state}
-      onChange={(where, typed) => {
-        // A text is one line wherever it stands; what is pasted may have several.
-        const text = { ...row[part], [where]: typed.replace(/\s*\n\s*/g, ' ') };
-        write(questions.map((each, i) => (i === at ? { ...each, [part]: text } : each)));
-      }}
-    />
-  );
-
   return (
     <section aria-labelledby="faq-title" className="panel policy-form">
       <button type="button" className="text-button justify-self-start" onClick={onClose}>
@@ -186,53 +152,26 @@ export default function FaqForm({ faq, onClose }: { faq: AdminFaq; onClose: () =
           />
         </div>
         <ol ref={list} className="ordered-rows faq-rows">
-          {questions.map((row, at) => {
-            const name = m.admin_faq_question_number({ number: at + 1 });
-            return (
-              <li key={row.key} data-row={row.key}>
-                <details
-                  open={unfolded.has(row.key)}
-                  onToggle={(event) => unfold(row.key, event.currentTarget.open)}
-                  className="faq-row"
-                >
-                  <summary>{row.question[language].trim() || m.admin_faq_new()}</summary>
-                  <div className="mt-3 grid gap-4">
-                    {field(row, at, 'question', m.admin_faq_question())}
-                    {field(row, at, 'answer', m.admin_faq_answer())}
-                    {sometimesIn(row.answer).length > 0 &&
-                      field(
-                        row,
-                        at,
-                        'otherwise',
-                        m.admin_faq_otherwise(),
-                        m.admin_faq_otherwise_hint({ names: inBraces(sometimesIn(row.answer)) }),
-                      )}
-                  </div>
-                </details>
-                <MoveButtons
-                  name={name}
-                  isFirst={at === 0}
-                  isLast={at === questions.length - 1}
-                  onMove={(step) => onMove(at, step)}
-                >
-                  <button
-                    type="button"
-                    className="icon-button is-danger"
-                    data-tooltip
-                    aria-label={m.admin_rows_remove({ name })}
-                    onClick={() => onRemove(at)}
-                  >
-                    <AdminIcon name="trash" />
-                  </button>
-                </MoveButtons>
-              </li>
-            );
-          })}
+          {questions.map((row, at) => (
+            <FaqRow
+              key={row.key}
+              row={row}
+              at={at}
+              isLast={at === questions.length - 1}
+              language={language}
+              state={state}
+              isOpen={unfolded.has(row.key)}
+              onToggle={(isOpen) => unfold(row.key, isOpen)}
+              onChange={(changed) => write(questions.map((each, i) => (i === at ? changed : each)))}
+              onMove={(step) => onMove(at, step)}
+              onRemove={() => onRemove(at)}
+            />
+          ))}
         </ol>
         {removed && (
           <p className="flex flex-wrap items-center gap-x-4">
             <span role="status" className="min-w-0 [overflow-wrap:anywhere]">
-              {m.admin_faq_removed({ name: removed.row.question[language].trim() || m.admin_faq_new() })}
+              {m.admin_faq_removed({ name: questionName(removed.row, language) })}
             </span>
             <button id={fieldId('questions.removed')} type="button" className="text-button" onClick={onPutBack}>
               {m.admin_faq_put_back()}
@@ -251,26 +190,8 @@ export default function FaqForm({ faq, onClose }: { faq: AdminFaq; onClose: () =
             {m.admin_faq_add()}
           </Button>
         )}
-        <details className="text-sm text-cafecito-soft">
-          <summary className="text-button">{m.admin_faq_values()}</summary>
-          <dl className="faq-values">
-            {ANSWER_VALUES.map((name) => (
-              <div key={name}>
-                <dt className="font-semibold">{`{${name}}`}</dt>
-                <dd>{VALUE_WORDS[name]()}</dd>
-              </div>
-            ))}
-          </dl>
-          <p>{m.admin_faq_facts({ names: inBraces(factNames()) })}</p>
-        </details>
+        <FaqValues />
       </ContentForm>
     </section>
   );
 }
-
-const VALUE_WORDS: Readonly<Record<(typeof ANSWER_VALUES)[number], () => string>> = {
-  days: m.admin_faq_value_days,
-  allergens: m.admin_faq_value_allergens,
-  orders: m.admin_faq_value_orders,
-  where: m.admin_faq_value_where,
-};

@@ -1,0 +1,101 @@
+import * as m from '#messages';
+import { ANSWER_MAX, ANSWER_VALUES, QUESTION_MAX, type Question, sometimesIn } from '#shared/faq.ts';
+import type { Language } from '#shared/language.ts';
+import { factNames } from '#shared/text-keys.ts';
+import { AdminIcon } from '../admin-icons.tsx';
+import { BothLanguages } from '../form/both-languages.tsx';
+import type { FieldState } from '../form/field-state.ts';
+import { MoveButtons } from '../form/ordered-rows.tsx';
+
+/** `key` tells the rows apart while they move; it is not saved. */
+export type Row = Question & { key: string };
+
+export const inBraces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(', ');
+
+/** What a question is called in messages: its text, or that it is new. */
+export const questionName = ({ question }: Question, language: Language): string =>
+  question[language].trim() || m.admin_faq_new();
+
+type Props = {
+  row: Row;
+  at: number;
+  isLast: boolean;
+  /** The language that its heading is in. */
+  language: Language;
+  state: FieldState;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  onChange: (row: Row) => void;
+  onMove: (step: 1 | -1) => void;
+  onRemove: () => void;
+};
+
+/** A question with its answer, folded, in all languages. */
+export function FaqRow({ row, at, isLast, language, state, isOpen, onToggle, onChange, onMove, onRemove }: Props) {
+  const name = m.admin_faq_question_number({ number: at + 1 });
+  const mayLack = sometimesIn(row.answer);
+  const field = (part: keyof Question) => ({
+    path: `questions.${at}.${part}`,
+    value: row[part],
+    state,
+    // A text is one line wherever it stands; what is pasted may have several.
+    onChange: (where: Language, typed: string) =>
+      onChange({ ...row, [part]: { ...row[part], [where]: typed.replace(/\s*\n\s*/g, ' ') } }),
+  });
+  const answer = { maxLength: ANSWER_MAX, rows: 4 };
+  return (
+    <li data-row={row.key}>
+      <details open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)} className="faq-row">
+        <summary>{questionName(row, language)}</summary>
+        <div className="mt-3 grid gap-4">
+          <BothLanguages {...field('question')} label={m.admin_faq_question()} maxLength={QUESTION_MAX} />
+          <BothLanguages {...field('answer')} {...answer} label={m.admin_faq_answer()} />
+          {mayLack.length > 0 && (
+            <BothLanguages
+              {...field('otherwise')}
+              {...answer}
+              label={m.admin_faq_otherwise()}
+              hint={m.admin_faq_otherwise_hint({ names: inBraces(mayLack) })}
+            />
+          )}
+        </div>
+      </details>
+      <MoveButtons name={name} isFirst={at === 0} isLast={isLast} onMove={onMove}>
+        <button
+          type="button"
+          className="icon-button is-danger"
+          data-tooltip
+          aria-label={m.admin_rows_remove({ name })}
+          onClick={onRemove}
+        >
+          <AdminIcon name="trash" />
+        </button>
+      </MoveButtons>
+    </li>
+  );
+}
+
+/** The placeholders that an answer may hold, with what fills them. */
+export function FaqValues() {
+  return (
+    <details className="text-sm text-cafecito-soft">
+      <summary className="text-button">{m.admin_faq_values()}</summary>
+      <dl className="faq-values">
+        {ANSWER_VALUES.map((name) => (
+          <div key={name}>
+            <dt className="font-semibold">{`{${name}}`}</dt>
+            <dd>{VALUE_WORDS[name]()}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{m.admin_faq_facts({ names: inBraces(factNames()) })}</p>
+    </details>
+  );
+}
+
+const VALUE_WORDS: Readonly<Record<(typeof ANSWER_VALUES)[number], () => string>> = {
+  days: m.admin_faq_value_days,
+  allergens: m.admin_faq_value_allergens,
+  orders: m.admin_faq_value_orders,
+  where: m.admin_faq_value_where,
+};
