@@ -99,6 +99,95 @@ for (const [language, refunded, disputed, won, marks, net] of [
   });
 }
 
+for (const [language, open, fill, again, filled, own, read, print, orderWord, past] of [
+  [
+    'en',
+    'Dispute file…',
+    'Fill in at Stripe',
+    'Fill in again',
+    /^Filled in at Stripe: 8 fields, in English, .+ Nothing has been submitted\./,
+    'Left as somebody wrote it in Stripe: What was sold.',
+    /^Read it/,
+    'Print the file',
+    'Order ',
+    'Evidence filled in at Stripe, not submitted: 8 fields',
+  ],
+  [
+    'es',
+    'Expediente de disputa…',
+    'Llenar en Stripe',
+    'Llenar otra vez',
+    /^Llenado en Stripe: 8 campos, en inglés, .+ No se ha presentado nada\./,
+    'Se dejó como alguien lo escribió en Stripe: Lo que se vendió.',
+    /^Leerlo/,
+    'Imprimir el expediente',
+    'Pedido ',
+    'Pruebas llenadas en Stripe, sin presentar: 8 campos',
+  ],
+] as const) {
+  test(`the evidence of a dispute is filled in with one press and submitted by nobody, in ${language}`, async ({
+    page,
+    stripe,
+    stripeShop: { url },
+  }) => {
+    const id = await pay(url, stripe, { address: { preferredLanguage: language } });
+    await deliver(url, stripe, succeeded(stripe, id));
+    const event = stripe.dispute(id);
+    await deliver(url, stripe, event);
+    const dispute = stripe.disputeRecord(event.data.object.id);
+    await openDashboard(page, 'tab=orders', { language });
+    const [order] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/orders?limit=1');
+    await adminCall(page, 'PATCH', `/api/admin/orders/${order?.id}/tracking`, {
+      trackingNumber: '9400111899223100000000',
+      carrier: 'USPS',
+    });
+    dispute.evidence.product_description = 'Written in the dashboard.';
+    await page.goto(`/admin/dashboard?tab=orders&open=${order?.id}`);
+    await page.getByRole('button', { name: open }).click();
+    const file = page.getByRole('dialog').last();
+    await expect(file.getByText(own)).toBeVisible();
+    expect(dispute.evidence.customer_name).toBeUndefined();
+    await expectAccessible(page);
+    await file.getByRole('button', { name: fill }).click();
+    await expect(file.getByRole('status')).toHaveText(filled);
+    expect(dispute).toMatchObject({
+      status: 'needs_response',
+      evidence: { customer_name: 'María Núñez', product_description: 'Written in the dashboard.' },
+    });
+    // Word for word, and in English whatever the owner reads.
+    await file.getByText(read).last().click();
+    await expect(file.getByText('Order ', { exact: false }).last()).toContainText(id);
+    await expectAccessible(page);
+    if (process.env.SHOTS) {
+      for (const width of [375, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.screenshot({ path: `${process.env.SHOTS}/dispute-${language}-${width}.png` });
+        await file.evaluate((node) => node.scrollTo(0, 500));
+        await page.screenshot({ path: `${process.env.SHOTS}/dispute-${language}-${width}-b.png` });
+        await file.evaluate((node) => node.scrollTo(0, 0));
+      }
+    }
+    await file.getByRole('button', { name: again }).click();
+    await expect(file.getByRole('button', { name: again })).toBeEnabled();
+    await page.evaluate(() => {
+      window.print = () => void document.documentElement.setAttribute('data-printed', '');
+    });
+    await file.getByRole('button', { name: print }).click();
+    await expect(page.locator('html[data-printed]')).toHaveCount(1);
+    const sheet = page.locator('.slips article');
+    await expect(sheet).toContainText(orderWord);
+    if (process.env.SHOTS) {
+      await page.emulateMedia({ media: 'print' });
+      await page.screenshot({ path: `${process.env.SHOTS}/dispute-${language}-print.png`, fullPage: true });
+      await page.emulateMedia({ media: 'screen' });
+    }
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await expect(sheet).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog').getByText(past)).toHaveCount(1);
+  });
+}
+
 /** Money that fits no checkout, once of each kind that a payment can have. */
 async function makeAnomalies(url: string, stripe: StripeStandIn) {
   const mismatch = await pay(url, stripe);

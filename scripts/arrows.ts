@@ -48,6 +48,13 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'tax/service.ts',
     'tax/stripe-tax-probe.ts',
   ],
+  disputes: [
+    'emails/outbox.ts',
+    'orders/admin-service.ts',
+    'orders/service.ts',
+    'payments/provider.ts',
+    'policies/past.ts',
+  ],
   emails: [],
   facts: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
   find: [

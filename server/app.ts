@@ -23,6 +23,7 @@ import { addPreviewRoute } from './features/content/preview-route.ts';
 import { addCspReportRoute } from './features/diagnostics/csp-reports.ts';
 import { addDiagnosticsRoutes } from './features/diagnostics/routes.ts';
 import { collectShopFigures } from './features/diagnostics/shop-metrics.ts';
+import { addDisputeAdminRoutes } from './features/disputes/admin-routes.ts';
 import { emailAdminRoutes } from './features/emails/admin-routes.ts';
 import { addFactsAdminRoutes } from './features/facts/admin-routes.ts';
 import { FACTS_CONTENT } from './features/facts/kinds.ts';
@@ -206,6 +207,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addLabelAdminRoutes(app, deps);
   addOrderCorrectionRoutes(app, deps, price);
   addRefundAdminRoutes(app, deps, readParts);
+  addDisputeAdminRoutes(app, { ...deps, readParts });
   addAnomalyAdminRoutes(app, deps);
   addWholesaleAdminRoutes(app, deps);
   addPeopleAdminRoutes(app, deps);

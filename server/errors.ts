@@ -45,6 +45,8 @@ export const ERROR_STATUS = {
   person_erased: 409,
   address_dearer: 409,
   refund_exceeds: 409,
+  dispute_missing: 409,
+  dispute_closed: 409,
   tax_not_exemptible: 409,
   label_canceled: 409,
   label_tracked: 409,

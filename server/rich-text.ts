@@ -30,6 +30,24 @@ export function toTextNodes(source: string, context: Context): TextNode[] {
   return build(tokens, { values: { ...lines, ...values }, lists });
 }
 
+/** The words of a tree, each block on lines of its own. */
+export function toPlainText(nodes: readonly TextNode[]): string {
+  const text = nodes.map((node) => {
+    if (typeof node === 'string') return node;
+    const [tag, children] = node;
+    const inner = toPlainText(children);
+    if (tag === 'br') return '\n';
+    if (tag === 'li') return `- ${inner}\n`;
+    return BLOCKS.has(tag) ? `${inner}\n\n` : inner;
+  });
+  return text
+    .join('')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+const BLOCKS: ReadonlySet<TextTag> = new Set(['h2', 'h3', 'p', 'ul', 'ol', 'blockquote', 'hr']);
+
 /** One line of plain text, with its placeholders filled. */
 export function fillLine(source: string, values: TextValues): string {
   return fill(source, values);

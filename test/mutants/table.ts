@@ -838,4 +838,26 @@ export const MUTANTS: readonly Mutant[] = [
     to: 'until > today',
     tests: feature('facts'),
   },
+  // Disputes
+  {
+    name: 'evidence goes to the bank before the owner has read it',
+    file: 'server/features/payments/stripe.ts',
+    from: 'submit: false',
+    to: 'submit: true',
+    tests: feature('disputes'),
+  },
+  {
+    name: 'what the owner wrote at Stripe is overwritten',
+    file: 'server/features/payments/stripe.ts',
+    from: '!own.includes(field)',
+    to: 'own !== null || field',
+    tests: feature('disputes'),
+  },
+  {
+    name: 'the bank reads the refund policy of today',
+    file: 'server/features/content/service.ts',
+    from: 'listRevisionsBetween(db, revision, current.revision)',
+    to: 'listRevisionsBetween(db, current.revision, current.revision)',
+    tests: feature('disputes'),
+  },
 ];

@@ -152,11 +152,26 @@ export function newRefund(charge: Stripe.Charge, amount: number, created: number
   };
 }
 
-/** What the shop reads of a dispute; its evidence is the owner's affair and is left out. */
+/** What the shop reads of a dispute; of its evidence the texts that were written. */
 export type DisputeRecord = Pick<
   Stripe.Dispute,
-  'id' | 'object' | 'amount' | 'charge' | 'created' | 'currency' | 'livemode' | 'payment_intent' | 'reason' | 'status'
->;
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'charge'
+  | 'created'
+  | 'currency'
+  | 'livemode'
+  | 'metadata'
+  | 'payment_intent'
+  | 'reason'
+  | 'status'
+> & {
+  evidence: Record<string, string | null>;
+  evidence_details: Pick<Stripe.Dispute.EvidenceDetails, 'due_by' | 'has_evidence' | 'past_due' | 'submission_count'>;
+};
+
+const ANSWER_SECONDS = 7 * 24 * 3600;
 
 export function newDispute(charge: Stripe.Charge, created: number): DisputeRecord {
   return {
@@ -166,7 +181,10 @@ export function newDispute(charge: Stripe.Charge, created: number): DisputeRecor
     charge: charge.id,
     created,
     currency: charge.currency,
+    evidence: {},
+    evidence_details: { due_by: created + ANSWER_SECONDS, has_evidence: false, past_due: false, submission_count: 0 },
     livemode: false,
+    metadata: {},
     payment_intent: charge.payment_intent,
     reason: 'product_not_received',
     status: 'needs_response',

@@ -220,9 +220,14 @@ export class StripeStandIn {
     return this.#emit('charge.dispute.created', dispute);
   }
 
-  closeDispute(disputeId: string, status: 'won' | 'lost'): EventRecord {
+  disputeRecord(disputeId: string): DisputeRecord {
     const dispute = this.#disputes.get(disputeId);
     if (!dispute) throw new Error(`The stand-in has no dispute ${disputeId}`);
+    return dispute;
+  }
+
+  closeDispute(disputeId: string, status: 'won' | 'lost'): EventRecord {
+    const dispute = this.disputeRecord(disputeId);
     dispute.status = status;
     return this.#emit('charge.dispute.closed', dispute);
   }
@@ -365,10 +370,15 @@ export class StripeStandIn {
       if (method === 'POST' && action === 'cancel') return this.cancel(intent.id);
       if (method === 'POST' && action === 'confirm') return this.#confirmFromBrowser(intent, form);
     }
-    if (resource === 'disputes' && method === 'GET') {
+    if (resource === 'disputes' && id === undefined && method === 'GET') {
+      const payment = form.get('payment_intent');
+      const data = [...this.#disputes.values()].filter((dispute) => dispute.payment_intent === payment).reverse();
+      return { object: 'list', url: '/v1/disputes', has_more: false, data };
+    }
+    if (resource === 'disputes') {
       const dispute = this.#disputes.get(id ?? '');
       if (!dispute) throw missing('dispute', id);
-      return dispute;
+      return method === 'GET' ? dispute : this.#updateDispute(dispute, form);
     }
     if (resource === 'refunds' && method === 'POST' && id === undefined) return this.#createRefund(form);
     if (resource === 'refunds' && method === 'GET' && id === undefined) {
@@ -428,6 +438,49 @@ export class StripeStandIn {
     const made = this.refundsOf(id).at(-1);
     if (!made) throw new Error('no refund');
     return made;
+  }
+
+  #updateDispute(dispute: DisputeRecord, form: URLSearchParams): DisputeRecord {
+    if (!dispute.status.endsWith('needs_response')) {
+      throw new ApiFault(400, 'invalid_request_error', '', 'This dispute is already closed');
+    }
+    const texts: [kind: string, name: string, value: string][] = [];
+    for (const [key, value] of form) {
+      const [, kind, name] = /^(evidence|metadata)\[(\w{1,40})\]$/.exec(key) ?? [];
+      if (kind && name) texts.push([kind, name, value]);
+      else if (key !== 'submit') {
+        throw new ApiFault(400, 'invalid_request_error', 'parameter_unknown', `Received unknown parameter: ${key}`);
+      }
+    }
+    this.#requireEvidenceFits(dispute, texts);
+    for (const [kind, name, value] of texts) {
+      if (kind === 'evidence') dispute.evidence[name] = value || null;
+      else if (value === '') delete dispute.metadata[name];
+      else dispute.metadata[name] = value;
+    }
+    dispute.evidence_details.has_evidence = Object.values(dispute.evidence).some(Boolean);
+    // Stripe's default is to submit.
+    if (form.get('submit') !== 'false') {
+      dispute.status = 'under_review';
+      dispute.evidence_details.submission_count += 1;
+    }
+    return dispute;
+  }
+
+  #requireEvidenceFits(dispute: DisputeRecord, texts: readonly [kind: string, name: string, value: string][]): void {
+    const evidence = texts.filter(([kind]) => kind === 'evidence').map(([, name, value]) => [name, value]);
+    const after: DisputeRecord['evidence'] = { ...dispute.evidence, ...Object.fromEntries(evidence) };
+    const all = Object.values(after).map((text) => text?.length ?? 0);
+    const isTooLong = all.some((length) => length > 20_000) || all.reduce((sum, length) => sum + length, 0) > 150_000;
+    const isMarkTooLong = texts.some(([kind, , value]) => kind === 'metadata' && value.length > 500);
+    if (isTooLong || isMarkTooLong) {
+      throw new ApiFault(
+        400,
+        'invalid_request_error',
+        'parameter_invalid_string_length',
+        'Invalid string: must be shorter',
+      );
+    }
   }
 
   #confirmFromBrowser(intent: Stripe.PaymentIntent, form: URLSearchParams): Stripe.PaymentIntent {

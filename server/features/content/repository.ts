@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { CONTENT_REVISION, currentRevision } from '#server/db/content-revision.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
@@ -120,6 +120,15 @@ export async function hasText(db: Executor, text: string): Promise<boolean> {
 export async function findRevision(db: Executor, id: number): Promise<RevisionRow | null> {
   const [row] = await db.select().from(contentRevisions).where(eq(contentRevisions.id, id));
   return row ?? null;
+}
+
+/** What was published after a revision and up to another, newest first. */
+export function listRevisionsBetween(db: Executor, after: number, until: number): Promise<RevisionRow[]> {
+  return db
+    .select()
+    .from(contentRevisions)
+    .where(and(gt(contentRevisions.id, after), lte(contentRevisions.id, until)))
+    .orderBy(desc(contentRevisions.id));
 }
 
 export function listRevisions(db: Executor, limit: number): Promise<RevisionRow[]> {

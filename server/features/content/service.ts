@@ -130,6 +130,28 @@ function toRevision(row: repository.RevisionRow): Revision {
   return { id: row.id, author: row.author, restores: row.restores, createdAt: row.createdAt.toISOString(), changes };
 }
 
+/**
+ * What was public of these kinds at an earlier revision. What followed the files of the brand then is that of today's files.
+ */
+export async function contentAt(
+  { db }: Pick<ContentDeps, 'db'>,
+  kinds: Kinds,
+  revision: number,
+): Promise<Pick<ContentSnapshot, 'items'>> {
+  const current = await repository.readPublished(db);
+  const items = new Map(kinds.map(({ kind }) => [kind, new Map<string, Fields>()]));
+  for (const { kind, id, published } of current.items) items.get(kind)?.set(id, published);
+  const later = await repository.listRevisionsBetween(db, revision, current.revision);
+  for (const { kind: name, id, before, wasDefault } of later.flatMap(({ changes }) => changes.toReversed())) {
+    const kind = kinds.find((each) => each.kind === name);
+    const ofKind = items.get(name);
+    if (!kind || !ofKind) continue;
+    if (before === null || wasDefault) ofKind.delete(id);
+    else ofKind.set(id, { ...(ofKind.get(id) ?? kind.defaults.get(id)), ...before });
+  }
+  return { items };
+}
+
 /* ---- drafts ---- */
 
 /**

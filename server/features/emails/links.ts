@@ -26,3 +26,9 @@ export function valueAddress(name: string, value: string): string | null {
   }
   return null;
 }
+
+/** The secret in the link of an order's page. */
+const SECRET = /(\/order\/)[\w%.~-]+/g;
+
+/** A mail's text for readers other than its own: the link of the order's page opens nothing. */
+export const withoutSecret = (text: string): string => text.replace(SECRET, '$1…');

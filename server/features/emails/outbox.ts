@@ -9,6 +9,7 @@ import type { PublicFacts } from '#shared/shop-facts.ts';
 import { getDefaultTemplate } from './defaults.ts';
 import { KINDS } from './kinds.ts';
 import type { Foot } from './layout.ts';
+import { withoutSecret } from './links.ts';
 import type { MailSignal } from './mail-signal.ts';
 import type { EmailValues } from './placeholders.ts';
 import { renderEmail, type Template } from './render.ts';
@@ -18,6 +19,7 @@ import {
   insertEmails,
   listEmails,
   listEmailsTo,
+  listSentTexts,
   listTemplatesOf,
 } from './repository.ts';
 
@@ -178,6 +180,20 @@ export async function findEmailsTo(db: Executor, q: string, limit: number) {
     status,
     createdAt: createdAt.toISOString(),
   }));
+}
+
+/**
+ * What the customer of an order was sent, oldest first, without the secret of the order's page: the text of each mail that a
+ * mail server has taken.
+ */
+export async function listSentToCustomer(
+  db: Executor,
+  orderId: string,
+): Promise<{ to: string; subject: string; text: string; sentAt: Date }[]> {
+  const rows = await listSentTexts(db, orderId);
+  return rows.flatMap(({ templateKey, to, subject, text, sentAt }) =>
+    sentAt === null || TO_OWNER.has(templateKey) ? [] : [{ to, subject, text: withoutSecret(text), sentAt }],
+  );
 }
 
 /** The mails of one order, newest first. */

@@ -2,6 +2,7 @@ import { and, asc, inArray, or, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { mayBePerson } from '#server/db/person.ts';
 import { personOf } from '#shared/person.ts';
+import { withoutSecret } from './links.ts';
 import { emails } from './schema.ts';
 
 type Of = { person: string; orderIds: readonly string[]; inquiryIds: readonly string[] };
@@ -17,9 +18,6 @@ export async function listEmailsOf(db: Executor, person: string) {
   return rows.filter((row) => personOf(row.to) === person);
 }
 
-/** The secret in the link of an order's page. */
-const SECRET = /(\/order\/)[\w%.~-]+/g;
-
 export const describeEmail = ({
   to,
   subject,
@@ -33,7 +31,7 @@ export const describeEmail = ({
   to,
   subject,
   status,
-  text: text.replace(SECRET, '$1…'),
+  text: withoutSecret(text),
 });
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import type { TemplateKey } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
@@ -122,6 +122,16 @@ export function listEmails(
     .where(and(...conditions))
     .orderBy(desc(emails.createdAt), desc(emails.id))
     .limit(query.limit);
+}
+
+/** Mails of an order with their texts, of those that were sent, oldest first. */
+export function listSentTexts(db: Executor, orderId: string) {
+  const { templateKey, to, subject, text, sentAt } = emails;
+  return db
+    .select({ templateKey, to, subject, text, sentAt })
+    .from(emails)
+    .where(and(eq(emails.orderId, orderId), isNotNull(sentAt)))
+    .orderBy(asc(sentAt), asc(emails.id));
 }
 
 /** So many of one address are looked through for the newest. */

@@ -57,6 +57,22 @@ export async function recordPaymentEvent(
   await enqueueEmails(tx, deps, [ownerMail(deps, event, `payment_${kind}`, about)]);
 }
 
+/**
+ * Notes that evidence stands ready at the payment provider, once for each content. The order is locked.
+ *
+ * @param detail how many fields, with how many characters together
+ */
+export async function recordEvidence(
+  tx: Executor,
+  { clock }: Pick<OutboxDeps, 'clock'>,
+  orderId: string,
+  detail: { dispute: string; fields: number; characters: number },
+): Promise<void> {
+  const last = await findLastEvent(tx, orderId, 'evidence');
+  if (isDeepStrictEqual(last?.detail, detail)) return;
+  await insertOrderEvent(tx, { orderId, kind: 'evidence', detail, createdAt: clock.now() });
+}
+
 /** Marks an order whose refund came back or was refused, or takes the mark away once a later refund has succeeded. */
 export function markRefundFailed(tx: Executor, orderId: string, failedAt: Date | null): Promise<void> {
   return updateOrderReturns(tx, orderId, { refundFailedAt: failedAt });

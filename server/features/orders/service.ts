@@ -24,7 +24,13 @@ import {
 } from './repository.ts';
 
 export { addressOf, hasParcelMoved, recordOrderEvent, recordParcel } from './parcel-events.ts';
-export { exemptOrder, markRefundFailed, recordPaymentEvent, reportFailedRefund } from './payment-events.ts';
+export {
+  exemptOrder,
+  markRefundFailed,
+  recordEvidence,
+  recordPaymentEvent,
+  reportFailedRefund,
+} from './payment-events.ts';
 export { paymentUrl } from './payment-url.ts';
 export { forBuyer, getOrderStatus } from './status-view.ts';
 export type { OrderLineRow, OrderRow };

@@ -173,6 +173,14 @@ describe.each(Object.entries(IMPLEMENTATIONS))('%s', (name, start) => {
     expect(await provider.listRefunds(unpaid.id)).toEqual([]);
   });
 
+  test('nobody disputes a payment that is unknown or just paid, and evidence for no dispute goes nowhere', async () => {
+    const payment = await aPayment();
+    await subject.pay(payment, 'good');
+    expect(await provider.listDisputes(payment.id)).toEqual([]);
+    expect(await provider.listDisputes('pi_unknown')).toEqual([]);
+    expect(await provider.stageEvidence('du_unknown', { customer_name: 'Ana' })).toBeNull();
+  });
+
   test('tells how old a payment is by its own clock', async () => {
     const payment = await aPayment();
     expect(Math.floor(payment.ageMs / MINUTE_MS)).toBe(0);

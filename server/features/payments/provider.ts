@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Executor } from '#server/db/connect.ts';
 import { AppError } from '#server/errors.ts';
 import type { CheckoutAddress, PAYMENT_PROVIDERS } from '#shared/checkout.ts';
+import type { Evidence, EvidenceField } from '#shared/dispute-file.ts';
 
 /** The states of a payment, as Stripe names them. */
 export type PaymentStatus =
@@ -74,6 +75,17 @@ export type NewRefund = { refundId: string; paymentId: string; amountCents: numb
 export type RefundRefusal = { refused: string };
 type Dispute = { id: string; status: string; reason: string; amountCents: number; currency: string };
 
+/**
+ * A dispute with the state of its evidence. `prepared` are the fields that hold what `stageEvidence` wrote, `own` those that
+ * hold something else; the others are empty.
+ */
+export type DisputeWithEvidence = Dispute & {
+  /** Until when the bank takes evidence; `null` when it takes none. */
+  dueAt: Date | null;
+  prepared: EvidenceField[];
+  own: EvidenceField[];
+};
+
 /** The interface of a provider that sends webhook events. The calls throw the same AppErrors as the provider's. */
 export type ProviderWebhook = {
   /** `false` when no secret is set: then events cannot be verified. */
@@ -114,6 +126,16 @@ export type PaymentProvider = {
   createRefund(refund: NewRefund): Promise<ProviderRefund | RefundRefusal>;
   /** All refunds of a payment, in any order, whoever made them. @throws AppError as above */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>;
+  /** All disputes of a payment, newest first. @throws AppError as above */
+  listDisputes(paymentId: string): Promise<DisputeWithEvidence[]>;
+  /**
+   * Writes evidence into a dispute for the owner, who submits it; nothing is submitted here. A field that holds what somebody
+   * else has written stays as it is; one that was prepared before and is not in `evidence` is emptied. Again it does the same.
+   *
+   * @returns the dispute afterwards; `null` when it is unknown, or takes no evidence any more
+   * @throws AppError as above; the evidence may have been written, and repeating the call writes it
+   */
+  stageEvidence(disputeId: string, evidence: Evidence): Promise<DisputeWithEvidence | null>;
   /** Deletes payments of checkouts that are deleted in `tx`. Absent when the payments are not in our database. */
   forgetPayments?(tx: Executor, ids: string[]): Promise<void>;
 };

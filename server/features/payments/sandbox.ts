@@ -74,6 +74,9 @@ export function sandboxPayments(deps: SandboxDeps): PaymentProvider {
     cancelPayment: async (id) => toPaymentOrNull(await updateSandboxStatus(deps.db, id, 'canceled')),
     createRefund: (refund) => createSandboxRefund(deps, refund),
     listRefunds: async (paymentId) => (await listSandboxRefunds(deps.db, paymentId)).map(toRefund),
+    // No bank is behind it, so nobody disputes.
+    listDisputes: async () => [],
+    stageEvidence: async () => null,
     forgetPayments: deleteSandboxPayments,
   };
 }

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Config } from '#server/config.ts';
 import { AppError } from '#server/errors.ts';
 import type { CheckoutAddress } from '#shared/checkout.ts';
 import { COUNTRY } from '#shared/checkout-limits.ts';
+import { EVIDENCE_FIELDS, type EvidenceField } from '#shared/dispute-file.ts';
+import { OPEN_DISPUTES } from '#shared/refunds-and-disputes.ts';
 import {
+  type DisputeWithEvidence,
   type Payment,
   type PaymentProvider,
   type PaymentStatus,
@@ -84,6 +88,52 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
         }
         return found;
       }),
+    listDisputes: (paymentId) =>
+      call(async () => {
+        const found: DisputeWithEvidence[] = [];
+        for await (const dispute of stripe.disputes.list({ payment_intent: paymentId, limit: PAGE })) {
+          found.push(toDispute(dispute));
+        }
+        return found;
+      }),
+    stageEvidence: (disputeId, evidence) =>
+      callOrNull(async () => {
+        const current = await stripe.disputes.retrieve(disputeId);
+        if (!OPEN_DISPUTES.includes(current.status)) return null;
+        const { own, prepared } = toDispute(current);
+        const fields = EVIDENCE_FIELDS.filter((field) => !own.includes(field));
+        const changed = fields.filter((field) => evidence[field] !== undefined || prepared.includes(field));
+        if (changed.length === 0) return toDispute(current);
+        const texts = changed.map((field) => [field, evidence[field] ?? ''] as const);
+        const marks = texts.map(([field, text]) => [markOf(field), text && fingerprint(text)]);
+        // No idempotency key: the same call later, after the owner has emptied a field there, has to write it again.
+        const changes = { evidence: Object.fromEntries(texts), metadata: Object.fromEntries(marks), submit: false };
+        return toDispute(await stripe.disputes.update(disputeId, changes));
+      }),
+  };
+}
+
+/** The metadata that tells the shop's own words in a field from those that somebody has written in the dashboard. */
+const markOf = (field: EvidenceField) => `evidence_${field}`;
+
+/** Of the words: Stripe may give line ends and blanks back in another form. */
+const fingerprint = (text: string) =>
+  createHash('sha256').update(text.replace(/\s+/g, ' ').trim()).digest('hex').slice(0, 32);
+
+function toDispute(dispute: Stripe.Dispute): DisputeWithEvidence {
+  const { id, status, reason, amount, currency, evidence, evidence_details: details, metadata } = dispute;
+  const filled = EVIDENCE_FIELDS.filter((field) => evidence[field]);
+  const isPrepared = (field: EvidenceField) => fingerprint(evidence[field] ?? '') === metadata[markOf(field)];
+  return {
+    id,
+    status,
+    reason,
+    amountCents: amount,
+    currency,
+    // 0 where the bank takes no answer.
+    dueAt: details.due_by ? new Date(details.due_by * 1000) : null,
+    prepared: filled.filter(isPrepared),
+    own: filled.filter((field) => !isPrepared(field)),
   };
 }
 

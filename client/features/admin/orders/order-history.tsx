@@ -4,7 +4,7 @@ import type { ParcelState } from '#shared/labels.ts';
 import type { OrderStatus } from '#shared/orders.ts';
 import { promisedDay } from '#shared/promised-day.ts';
 import { getLanguage } from '../../../lib/language.ts';
-import { formatAmount, formatMoment } from '../format.ts';
+import { formatAmount, formatCount, formatMoment } from '../format.ts';
 import { emailStatusLabels, orderStatusLabels, templateLabel } from '../labels.ts';
 import { disputeReason, disputeState } from './dispute-labels.ts';
 
@@ -89,6 +89,11 @@ function kindText({ kind, detail }: OrderEvent): string {
         amount: formatAmount(value('disputed')),
         reason: disputeReason(value('reason')),
         state: disputeState(value('status')),
+      });
+    case 'evidence':
+      return m.admin_history_evidence({
+        fields: formatCount(Number(detail.fields)),
+        characters: formatCount(Number(detail.characters)),
       });
     default:
       return kind;

@@ -3,6 +3,7 @@ import * as m from '#messages';
 import type { OrderDetail } from '#shared/admin-orders.ts';
 import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
 import type { Refund } from '#shared/refunds.ts';
+import { OPEN_DISPUTES } from '#shared/refunds-and-disputes.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatAmount, formatMoment } from '../format.ts';
@@ -10,6 +11,7 @@ import { lazyDialog } from '../lazy.tsx';
 import { hasUnusedLabel } from './unused-label.ts';
 
 const RefundDialog = lazyDialog(() => import('./refund-dialog.tsx'));
+const DisputeDialog = lazyDialog(() => import('./dispute-dialog.tsx'));
 const CancelDialog = lazyDialog(() => import('./cancel-dialog.tsx'));
 
 const states: Readonly<Record<Refund['state'], { tone: BadgeTone; label: () => string }>> = {
@@ -21,9 +23,10 @@ const states: Readonly<Record<Refund['state'], { tone: BadgeTone; label: () => s
 
 /** What was paid back of an order, and the ways to pay back more or to cancel it. */
 export function Refunds({ order }: { order: OrderDetail }) {
-  const [open, setOpen] = useState<'refund' | 'cancel' | null>(null);
+  const [open, setOpen] = useState<'refund' | 'cancel' | 'dispute' | null>(null);
   const close = () => setOpen(null);
   const isHere = (TO_PROCESS_STATUSES as readonly string[]).includes(order.status) || hasUnusedLabel(order);
+  const isDisputed = OPEN_DISPUTES.includes(order.disputeStatus ?? '');
   const isLeft = order.refundableAmount !== '0.00';
   return (
     <div className="mt-4 grid gap-4">
@@ -34,22 +37,24 @@ export function Refunds({ order }: { order: OrderDetail }) {
           ))}
         </ul>
       )}
-      {(isLeft || isHere) && (
-        <div className="flex flex-wrap gap-3">
-          {isLeft && (
-            <Button size="small" variant="quiet" onClick={() => setOpen('refund')}>
-              {m.admin_refund_open()}
-            </Button>
-          )}
-          {isHere && (
-            <Button size="small" variant="quiet" onClick={() => setOpen('cancel')}>
-              {m.admin_cancel_order_open()}
-            </Button>
-          )}
-        </div>
-      )}
+      <div className="flex flex-wrap gap-3">
+        {isLeft && (
+          <Button size="small" variant="quiet" onClick={() => setOpen('refund')}>
+            {m.admin_refund_open()}
+          </Button>
+        )}
+        {isHere && (
+          <Button size="small" variant="quiet" onClick={() => setOpen('cancel')}>
+            {m.admin_cancel_order_open()}
+          </Button>
+        )}
+        <Button size="small" variant={isDisputed ? 'primary' : 'quiet'} onClick={() => setOpen('dispute')}>
+          {m.admin_dispute_file_open()}
+        </Button>
+      </div>
       {open === 'refund' && <RefundDialog order={order} onClose={close} />}
       {open === 'cancel' && <CancelDialog order={order} onClose={close} />}
+      {open === 'dispute' && <DisputeDialog order={order} onClose={close} />}
     </div>
   );
 }

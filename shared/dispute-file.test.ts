@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { EVIDENCE_FIELD_MAX, EVIDENCE_FIELDS, EVIDENCE_MAX, type Evidence, fitEvidence } from './dispute-file.ts';
+
+const CUT = '\n[cut]';
+
+test('evidence that fits is left as it is, without the blanks around it and without empty fields', () => {
+  const evidence = { customer_name: ' Ana ', shipping_carrier: '', uncategorized_text: 'a\n\nb' };
+  expect(fitEvidence(evidence, CUT)).toEqual({ customer_name: 'Ana', uncategorized_text: 'a\n\nb' });
+});
+
+test('a text of exactly the most that a field takes is whole, a longer one says that it is cut', () => {
+  const whole = 'x'.repeat(EVIDENCE_FIELD_MAX);
+  expect(fitEvidence({ product_description: whole }, CUT)).toEqual({ product_description: whole });
+  const { product_description: cut = '' } = fitEvidence({ product_description: `${whole}y` }, CUT);
+  expect([cut.length, cut.endsWith(CUT), cut.startsWith('xxx')]).toEqual([EVIDENCE_FIELD_MAX, true, true]);
+});
+
+test('whatever the order holds, no field and no sum is above the provider’s limits, and no character is halved', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.nat(50_000).map((length) => '🥭'.repeat(length)),
+  );
+  fc.assert(
+    fc.property(fc.record(Object.fromEntries(EVIDENCE_FIELDS.map((field) => [field, text]))), (evidence) => {
+      const lengths = Object.values(fitEvidence(evidence as Evidence, CUT)).map((fitted) => {
+        expect(fitted.isWellFormed()).toBe(true);
+        return fitted.length;
+      });
+      expect(Math.max(0, ...lengths)).toBeLessThanOrEqual(EVIDENCE_FIELD_MAX);
+      expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(EVIDENCE_MAX);
+    }),
+    { numRuns: 50 },
+  );
+});
