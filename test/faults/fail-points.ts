@@ -24,13 +24,14 @@ function setsOf(table: string, column: string): RegExp {
   return new RegExp(`^update "${table}" set (?:(?! where ).)*"${column}"`);
 }
 
+const ORDER = /^with "placed" as \(insert into "orders"/;
 const PAYMENT_ID = /^with "saved" as \(update "checkouts" set "payment_intent_id"/;
 
 const MOMENTS: Readonly<Record<string, Moment>> = {
   'draft saved': { at: 'after', statement: /^with "inserted" as \(insert into "checkouts"/ },
   'PI made': { at: 'before', statement: PAYMENT_ID },
   'PI id saved': { at: 'after', statement: PAYMENT_ID },
-  'PI read in confirm': { at: 'before', statement: /^select .* from "email_templates"/ },
+  'PI read in confirm': { at: 'before', statement: ORDER },
   'before commit': { at: 'before', statement: /^commit/, wrote: 'orders' },
   'after commit': { at: 'after', statement: /^commit/, wrote: 'orders' },
   'mail claimed': { at: 'after', statement: /^with "due" as .* update "emails"/, withRows: true },
@@ -66,7 +67,7 @@ function watch(moment: Moment): void {
   };
   const after = (statement: string, connection: object, rows: number) => {
     if (isHit('after', statement, connection, rows)) die();
-    const [, table] = /^insert into "(orders|refunds)"/.exec(statement) ?? [];
+    const [, table] = /^(?:with "placed" as \()?insert into "(orders|refunds)"/.exec(statement) ?? [];
     if (table && rows > 0) written.set(connection, new Set([...(written.get(connection) ?? []), table]));
     if (/^(commit|rollback)/.test(statement)) written.delete(connection);
   };

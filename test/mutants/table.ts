@@ -405,10 +405,17 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a second payment of one attempt is told to nobody',
-    file: `${SETTLEMENT}/service.ts`,
-    from: "other.status === 'paid');",
-    to: "other.status === 'anomaly');",
+    file: `${SETTLEMENT}/repository.ts`,
+    from: "eq(attempt.status, 'paid')",
+    to: "eq(attempt.status, 'anomaly')",
     tests: `${SETTLEMENT}`,
+  },
+  {
+    name: 'two payments of one attempt do not wait for each other, and neither is told',
+    file: `${SETTLEMENT}/repository.ts`,
+    from: ".for('update'),\n  );",
+    to: ',\n  );',
+    tests: `${SETTLEMENT}/booking.postgres.test.ts`,
   },
   {
     name: 'money without a checkout is told to nobody',

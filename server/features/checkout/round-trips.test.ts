@@ -6,7 +6,7 @@ import { aPaymentStart, confirm, payByCard, paymentIdOf, startPayment } from '#t
 
 const MOST = 5;
 /** Of the sandbox's card and of the order. */
-const MOST_AFTER = 12;
+const MOST_AFTER = 6;
 const isPglite = inject('base').engine === 'pglite';
 
 let shop: TestApp;

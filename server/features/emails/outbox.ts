@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SQL } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import { afterCommit, type Database, type Executor } from '#server/db/connect.ts';
 import type { Clock } from '#server/deps.ts';
@@ -17,13 +18,16 @@ import {
   type EmailInsert,
   type EmailSummaryRow,
   insertEmails,
+  insertEmailsWhere,
   listEmails,
   listEmailsTo,
   listSentTexts,
   listTemplatesOf,
+  type SavedTemplates,
 } from './repository.ts';
 
-export { countFailedSince, countUnsent, listRecipients, withdrawEmails } from './repository.ts';
+export { countFailedSince, countUnsent, listRecipients, savedTemplates, withdrawEmails } from './repository.ts';
+export type { SavedTemplates };
 
 /** Dependencies of the outbox among a service's `deps`. */
 export type OutboxDeps = {
@@ -62,7 +66,11 @@ type TemplateMail = {
 
 /** Renders mails from the owner's templates, or the built-in ones. Reads the database once: call it before the transaction. */
 export async function prepareEmails(deps: OutboxDeps, mails: readonly TemplateMail[]): Promise<PreparedEmail[]> {
-  const saved = await listTemplatesOf(deps.db, mails);
+  return renderEmails(deps, await listTemplatesOf(deps.db, mails), mails);
+}
+
+/** As `prepareEmails`. @param saved the owner's templates, which the caller has read */
+export function renderEmails(deps: OutboxDeps, saved: SavedTemplates, mails: readonly TemplateMail[]): PreparedEmail[] {
   return mails.map((mail) => {
     const { templateKey, language } = mail;
     const own = saved.find((each) => each.templateKey === templateKey && each.language === language);
@@ -162,10 +170,23 @@ export async function enqueueEmails(
   { mailSignal }: Pick<OutboxDeps, 'mailSignal'>,
   prepared: PreparedEmail[],
 ): Promise<void> {
-  // Of an erased customer's order nobody is told.
-  const reachable = prepared.filter(({ to }) => !isErased(to));
+  const reachable = reachableOf(prepared);
   if (reachable.length === 0) return;
   await insertEmails(tx, reachable);
+  announceEmails({ mailSignal });
+}
+
+/** Of an erased customer's order nobody is told. */
+const reachableOf = (prepared: readonly PreparedEmail[]) => prepared.filter(({ to }) => !isErased(to));
+
+/** As `enqueueEmails`, as a part of a larger statement; call `announceEmails` with it. @param condition of that statement */
+export function emailParts(tx: Executor, prepared: readonly PreparedEmail[], condition: SQL) {
+  const reachable = reachableOf(prepared);
+  return reachable.length > 0 ? [tx.$with('mails', {}).as(insertEmailsWhere(reachable, condition))] : [];
+}
+
+/** Tells the senders of mails that are written, once the transaction is committed. */
+export function announceEmails({ mailSignal }: Pick<OutboxDeps, 'mailSignal'>): void {
   afterCommit(() => mailSignal.announce());
 }
 

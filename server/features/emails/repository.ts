@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
+import { insertWhere } from '#server/db/insert-where.ts';
 import type { TemplateKey } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
 import { type EmailStatus, emails, emailTemplates } from './schema.ts';
@@ -7,6 +8,8 @@ import { type EmailStatus, emails, emailTemplates } from './schema.ts';
 export type EmailRow = typeof emails.$inferSelect;
 export type EmailInsert = typeof emails.$inferInsert;
 export type TemplateRow = typeof emailTemplates.$inferSelect;
+/** The owner's templates: what is not among them is built in. */
+export type SavedTemplates = readonly Pick<TemplateRow, 'templateKey' | 'language' | 'subject' | 'body'>[];
 
 /* ---- templates ---- */
 
@@ -22,6 +25,14 @@ export function listTemplatesOf(
     .select()
     .from(emailTemplates)
     .where(or(...isAsked));
+}
+
+/** The saved ones of these keys in all languages, as a column of another statement. */
+export function savedTemplates(keys: readonly TemplateKey[]): SQL<SavedTemplates> {
+  const { templateKey, language, subject, body } = emailTemplates;
+  return sql<SavedTemplates>`(select coalesce(json_agg(json_build_object(
+    'templateKey', ${templateKey}, 'language', ${language}, 'subject', ${subject}, 'body', ${body})), '[]')
+    from ${emailTemplates} where ${inArray(templateKey, [...keys])})`;
 }
 
 /** The saved template, locked until the transaction ends. */
@@ -68,6 +79,11 @@ export async function deleteTemplate(db: Executor, id: string): Promise<Template
 
 export async function insertEmails(tx: Executor, rows: EmailInsert[]): Promise<EmailRow[]> {
   return tx.insert(emails).values(rows).onConflictDoNothing({ target: emails.dedupeKey }).returning();
+}
+
+/** The same, as a part of a larger statement. */
+export function insertEmailsWhere(rows: readonly EmailInsert[], condition: SQL): SQL {
+  return sql`${insertWhere(emails, rows, condition)} on conflict (${sql.identifier(emails.dedupeKey.name)}) do nothing`;
 }
 
 export async function findEmail(db: Executor, id: string): Promise<EmailRow | null> {

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, getTableColumns, inArray } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
+import { insertWhere } from '#server/db/insert-where.ts';
 import type { Correction } from '#shared/order-change.ts';
 import { orderEvents, orderLines, orders } from './schema.ts';
 
@@ -13,23 +14,25 @@ export type NewOrderRow = typeof orders.$inferInsert;
 export type OrderLineRow = typeof orderLines.$inferSelect;
 export type NewOrderEvent = typeof orderEvents.$inferInsert;
 
-/** `null` when the payment already has an order: the unique key decides. */
-export async function insertOrder(tx: Executor, order: NewOrderRow): Promise<OrderRow | null> {
-  const [row] = await tx
-    .insert(orders)
-    .values(order)
-    .onConflictDoNothing({ target: orders.stripePaymentIntentId })
-    .returning(columns);
-  return row ?? null;
-}
-
-/** The lines of a new order, and its first event, in one round trip. @param lines at least one */
-export async function insertOrderLines(tx: Executor, lines: readonly OrderLineRow[], created: NewOrderEvent) {
-  const event = tx.$with('event').as(tx.insert(orderEvents).values(created).returning());
-  await tx
-    .with(event)
-    .insert(orderLines)
-    .values([...lines]);
+/**
+ * A new order with its lines and its first event, as parts of one statement. `placed` has no row when the payment already
+ * has an order, which the unique key decides; then the other parts write nothing.
+ *
+ * @param lines at least one
+ */
+export function orderParts(
+  tx: Executor,
+  { order, lines, created }: { order: NewOrderRow; lines: readonly OrderLineRow[]; created: NewOrderEvent },
+) {
+  const placed = tx
+    .$with('placed')
+    .as(
+      tx.insert(orders).values(order).onConflictDoNothing({ target: orders.stripePaymentIntentId }).returning(columns),
+    );
+  const isPlaced = exists(tx.select({ id: placed.id }).from(placed));
+  const writtenLines = tx.$with('written_lines', {}).as(insertWhere(orderLines, lines, isPlaced));
+  const event = tx.$with('event', {}).as(insertWhere(orderEvents, [created], isPlaced));
+  return { placed, isPlaced, parts: [writtenLines, event] };
 }
 
 /** The lines of these orders, those of one order in the order of its cart. */

@@ -2,7 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
-import { enqueueEmails, type OutboxDeps, type PreparedEmail, prepareEmails } from '#server/features/emails/outbox.ts';
+import {
+  emailParts,
+  type OutboxDeps,
+  type PreparedEmail,
+  renderEmails,
+  type SavedTemplates,
+  savedTemplates,
+} from '#server/features/emails/outbox.ts';
 import { orderEmailValues } from '#server/features/emails/values.ts';
 import type { CheckoutAddress, CheckoutLine } from '#shared/checkout.ts';
 import type { Language } from '#shared/language.ts';
@@ -13,13 +20,12 @@ import { itemsText, type OrderLineRow, readOrderLines, toOrderLines } from './li
 import { statusEvent, toWire } from './order-wire.ts';
 import {
   findOrderByPaymentId,
-  insertOrder,
   insertOrderEvents,
-  insertOrderLines,
   lockOrderByPaymentId,
   lockOrders,
   type NewOrderRow,
   type OrderRow,
+  orderParts,
   updateOrders,
 } from './repository.ts';
 
@@ -60,16 +66,20 @@ export type PaidCheckout = {
 
 /** An order, its lines and its two rendered mails, ready to be written. */
 export type PreparedOrder = {
-  row: NewOrderRow & { id: string; createdAt: Date };
+  row: NewOrderRow & { id: string; status: string; createdAt: Date };
   lines: OrderLineRow[];
   emails: PreparedEmail[];
 };
 
-/** Renders the customer's and the owner's mail. Reads templates, so it runs before the transaction. */
-export async function prepareOrder(
+/** The owner's templates for the mails of an order, as a column of a statement that is sent anyway, for `prepareOrder`. */
+export const orderTemplates = () => savedTemplates(['order_confirmation', 'admin_order_notification']);
+
+/** Renders the customer's and the owner's mail. @param templates of `orderTemplates` */
+export function prepareOrder(
   deps: OutboxDeps & Pick<BaseDeps, 'catalogue' | 'shippingRules'>,
   paid: PaidCheckout,
-): Promise<PreparedOrder> {
+  templates: SavedTemplates,
+): PreparedOrder {
   const id = randomUUID();
   const lines = toOrderLines(id, paid.lines, { discountCents: paid.discountCents, taxes: paid.taxes?.items });
   const row = toOrderRow(id, paid, lines, deps.clock.now());
@@ -92,7 +102,7 @@ export async function prepareOrder(
     orderId: row.id,
     dedupeKey: `${templateKey}:${paid.paymentId}`,
   });
-  const emails = await prepareEmails(deps, [
+  const emails = renderEmails(deps, templates, [
     mail('order_confirmation', row.email, paid.language),
     mail('admin_order_notification', config.ownerEmail, config.ownerLanguage),
   ]);
@@ -100,26 +110,16 @@ export async function prepareOrder(
 }
 
 /**
- * Writes the order, its lines, its first event and its two mails, all or none of them.
- *
- * @returns the order; `isNew` is false when this payment already has one, and nothing was written
+ * The order, its lines, its first event and its two mails, as parts of the statement that closes its checkout. `placed` is
+ * the order, or no row when its payment already has one; then nothing is written. Call `announceEmails` when something is.
  */
-export async function placeOrder(
-  tx: Executor,
-  deps: OutboxDeps,
-  { row, lines, emails }: PreparedOrder,
-): Promise<{ order: OrderRow; isNew: boolean }> {
-  const order = await insertOrder(tx, row);
-  if (order === null) {
-    const found = await findOrderByPaymentId(tx, row.stripePaymentIntentId);
-    if (!found) throw new Error('An order was neither inserted nor found');
-    return { order: found, isNew: false };
-  }
-  const created = { orderId: order.id, kind: 'created', detail: { status: order.status }, createdAt: row.createdAt };
-  await insertOrderLines(tx, lines, created);
-  await enqueueEmails(tx, deps, emails);
-  return { order, isNew: true };
+export function placeOrder(tx: Executor, { row, lines, emails }: PreparedOrder) {
+  const created = { orderId: row.id, kind: 'created', detail: { status: row.status }, createdAt: row.createdAt };
+  const { parts, ...order } = orderParts(tx, { order: row, lines, created });
+  return { ...order, parts: [...parts, ...emailParts(tx, emails, order.isPlaced)] };
 }
+
+export type PlacedOrder = ReturnType<typeof placeOrder>;
 
 /** The order of a payment, or `null`. @param paymentId the provider's reference, such as `pi_…` */
 export function findOrderByPayment(db: Executor, paymentId: string): Promise<OrderRow | null> {

@@ -30,6 +30,26 @@ export async function findSandboxPayment(db: Executor, id: string): Promise<Sand
   return row ?? null;
 }
 
+/** Pays it if it is open and this is its secret. @returns whether it is paid by this */
+export async function paySandboxPayment(
+  db: Executor,
+  { id, clientSecret }: Pick<SandboxPayment, 'id' | 'clientSecret'>,
+  changes: { refundsFail: boolean },
+): Promise<boolean> {
+  const rows = await db
+    .update(sandboxPayments)
+    .set({ status: 'succeeded', ...changes })
+    .where(
+      and(
+        eq(sandboxPayments.id, id),
+        eq(sandboxPayments.clientSecret, clientSecret),
+        notInArray(sandboxPayments.status, ['succeeded', 'canceled']),
+      ),
+    )
+    .returning({ id: sandboxPayments.id });
+  return rows.length === 1;
+}
+
 /** Changes the status of a payment unless it is final (paid or canceled). Returns its current state. */
 export async function updateSandboxStatus(
   db: Executor,

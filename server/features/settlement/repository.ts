@@ -1,8 +1,25 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '#server/db/connect.ts';
 import { isStockCounted } from '#server/db/counted-stock.ts';
 import { settings } from '#server/db/settings.ts';
+import { type OrderRow, orderTemplates, type PlacedOrder } from '#server/features/orders/service.ts';
 import { checkouts } from './schema.ts';
 
 export type Checkout = typeof checkouts.$inferSelect;
@@ -92,6 +109,15 @@ export async function findCheckoutByPayment(db: Executor, paymentId: string): Pr
   return row ?? null;
 }
 
+/** The checkout of a payment, and what the mails of its order need. */
+export async function findCheckoutToSettle(db: Executor, paymentId: string) {
+  const [row] = await db
+    .select({ ...getTableColumns(checkouts), templates: orderTemplates() })
+    .from(checkouts)
+    .where(eq(checkouts.paymentIntentId, paymentId));
+  return row ?? null;
+}
+
 /** Whether a newer start of the attempt has replaced this one. */
 export async function isSuperseded(db: Executor, { id, attemptKey, createdAt }: Checkout): Promise<boolean> {
   const newer = and(
@@ -146,30 +172,59 @@ export async function freeContent(db: Executor, { id, contentHash }: Checkout): 
     .where(and(eq(checkouts.id, id), eq(checkouts.contentHash, contentHash), ne(checkouts.status, 'open')));
 }
 
-/** All checkouts of one attempt, locked until the transaction ends: two payments of one attempt see each other. */
-export async function lockAttempt(tx: Executor, attemptKey: string): Promise<Checkout[]> {
-  return tx
+/** Beside a new order: whether the shop counts any product, and the attempt's payment that was booked before. */
+export type Booked = { order: OrderRow; isCounted: boolean; firstPayment: string | null };
+
+/**
+ * Writes the order of a checkout and closes it, in one statement. All checkouts of its attempt are locked until the
+ * transaction ends, so two payments of one attempt see each other.
+ *
+ * @returns `null` when the payment already has an order: then nothing was written
+ */
+export async function bookCheckout(
+  tx: Executor,
+  { id, attemptKey }: Pick<Checkout, 'id' | 'attemptKey'>,
+  { placed, isPlaced, parts }: PlacedOrder,
+  settledAt: Date,
+): Promise<Booked | null> {
+  const { paymentIntentId, status } = checkouts;
+  // Each part asks for the one before it. The parts of a statement have no order of their own, and two bookings that take
+  // the same locks in two orders wait for each other.
+  const attempt = tx.$with('attempt').as(
+    tx
+      .select({ id: checkouts.id, status, paymentIntentId })
+      .from(checkouts)
+      .where(and(eq(checkouts.attemptKey, attemptKey), isPlaced))
+      .orderBy(asc(checkouts.id))
+      .for('update'),
+  );
+  const others = tx
+    .select({ first: sql`min(${attempt.paymentIntentId})` })
+    .from(attempt)
+    .where(and(ne(attempt.id, id), eq(attempt.status, 'paid')));
+  const closed = tx.$with('closed').as(
+    tx
+      .update(checkouts)
+      .set({ status: 'paid', settledAt })
+      .where(and(eq(checkouts.id, id), sql`(select count(*) from ${attempt}) > 0`))
+      .returning({
+        isCounted: isStockCounted().as('is_counted'),
+        firstPayment: sql<string | null>`(${others})`.as('first_payment'),
+      }),
+  );
+  const [row] = await tx
+    .with(placed, ...parts, attempt, closed)
     .select()
-    .from(checkouts)
-    .where(eq(checkouts.attemptKey, attemptKey))
-    .orderBy(asc(checkouts.id))
-    .for('update');
+    .from(placed)
+    .leftJoin(closed, sql`true`);
+  if (!row) return null;
+  if (!row.closed) throw new Error(`There is no checkout ${id}`);
+  return { order: row.placed, ...row.closed };
 }
 
-/** @returns whether the shop counts any product */
-export async function closeCheckout(
-  tx: Executor,
-  id: string,
-  status: 'paid' | 'anomaly',
-  settledAt: Date,
-): Promise<{ isCounted: boolean }> {
-  const [row] = await tx
-    .update(checkouts)
-    .set({ status, settledAt })
-    .where(eq(checkouts.id, id))
-    .returning({ isCounted: isStockCounted() });
-  if (!row) throw new Error(`There is no checkout ${id}`);
-  return row;
+/** Closes a checkout whose payment does not fit. */
+export async function closeMismatch(tx: Executor, id: string, settledAt: Date): Promise<void> {
+  await tx.update(checkouts).set({ status: 'anomaly', settledAt }).where(eq(checkouts.id, id));
 }
 
 /**

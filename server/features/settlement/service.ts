@@ -1,6 +1,7 @@
 import type { Executor } from '#server/db/connect.ts';
 import { prolongCodeHold, takeCode } from '#server/features/codes/service.ts';
-import { findOrderByPayment, placeOrder, prepareOrder } from '#server/features/orders/service.ts';
+import { announceEmails } from '#server/features/emails/outbox.ts';
+import { findOrderByPayment, type PreparedOrder, placeOrder, prepareOrder } from '#server/features/orders/service.ts';
 import type { Payment } from '#server/features/payments/provider.ts';
 import { prolongStockHold, takeStock } from '#server/features/stock/service.ts';
 import { recordSale } from '#server/features/tax/records.ts';
@@ -13,11 +14,11 @@ import { recordSettlement } from './instrumentation.ts';
 import type { Cancellation, Settlement } from './outcome.ts';
 import { noteEarlierRefund } from './refunds-and-disputes.ts';
 import {
+  bookCheckout,
   type Checkout,
-  closeCheckout,
+  closeMismatch,
   findCheckout,
-  findCheckoutByPayment,
-  lockAttempt,
+  findCheckoutToSettle,
   retireCheckout,
 } from './repository.ts';
 
@@ -41,8 +42,9 @@ export function countRecentDeclines({ db, clock }: Pick<SettlementDeps, 'db' | '
  * @see docs/specification.md#payment
  */
 export async function settleCheckout(deps: SettlementDeps, paymentId: string): Promise<Settlement> {
-  const checkout = await findCheckoutByPayment(deps.db, paymentId);
-  if (!checkout || checkout.provider !== deps.payments.name) return { kind: 'unknown' };
+  const found = await findCheckoutToSettle(deps.db, paymentId);
+  if (!found || found.provider !== deps.payments.name) return { kind: 'unknown' };
+  const { templates, ...checkout } = found;
   // An order and its checkout's `paid` are one transaction.
   const known = checkout.status === 'paid' ? await findOrderByPayment(deps.db, paymentId) : null;
   if (known) return { kind: 'order', order: known, checkout, isNew: false };
@@ -57,7 +59,8 @@ export async function settleCheckout(deps: SettlementDeps, paymentId: string): P
     await keepMismatch(deps, checkout, payment);
     return { kind: 'anomaly' };
   }
-  return bookOrder(deps, checkout, paymentId);
+  const paid = { ...checkout, paymentId, language: checkout.preferredLanguage };
+  return bookOrder(deps, checkout, prepareOrder(deps, paid, templates));
 }
 
 function unpaid(payment: Payment | null): Settlement {
@@ -76,22 +79,25 @@ export async function settleFrom(deps: SettlementDeps, source: OrderSource, paym
   return settlement;
 }
 
-async function bookOrder(deps: SettlementDeps, checkout: Checkout, paymentId: string): Promise<Settlement> {
-  const prepared = await prepareOrder(deps, { ...checkout, paymentId, language: checkout.preferredLanguage });
+/** One statement writes what every order has; the rest of the transaction is for codes, counted pieces and what is odd. */
+async function bookOrder(deps: SettlementDeps, checkout: Checkout, prepared: PreparedOrder): Promise<Settlement> {
+  const paymentId = prepared.row.stripePaymentIntentId;
   return deps.db.transaction(async (tx) => {
-    const attempt = await lockAttempt(tx, checkout.attemptKey);
-    const { order, isNew } = await placeOrder(tx, deps, prepared);
-    if (isNew) {
-      const { isCounted } = await closeCheckout(tx, checkout.id, 'paid', deps.clock.now());
-      await takePieces(tx, deps, checkout, { orderId: order.id, paymentId, isCounted });
-      await recordSale(tx, deps, { ...checkout, orderId: order.id });
-      const twin = attempt.find((other) => other.id !== checkout.id && other.status === 'paid');
-      if (twin) {
-        const detail = { ...summarize(checkout), firstPayment: twin.paymentIntentId, order: orderNumber(order.id) };
-        await recordAnomaly(tx, deps, { paymentId, kind: 'possible_duplicate', detail });
-      }
+    const booked = await bookCheckout(tx, checkout, placeOrder(tx, prepared), deps.clock.now());
+    if (!booked) {
+      const order = await findOrderByPayment(tx, paymentId);
+      if (!order) throw new Error('An order was neither inserted nor found');
+      return { kind: 'order', order, checkout, isNew: false };
     }
-    return { kind: 'order', order, checkout, isNew };
+    const { order, isCounted, firstPayment } = booked;
+    announceEmails(deps);
+    await takePieces(tx, deps, checkout, { orderId: order.id, paymentId, isCounted });
+    await recordSale(tx, deps, { ...checkout, orderId: order.id });
+    if (firstPayment !== null) {
+      const detail = { ...summarize(checkout), firstPayment, order: orderNumber(order.id) };
+      await recordAnomaly(tx, deps, { paymentId, kind: 'possible_duplicate', detail });
+    }
+    return { kind: 'order', order, checkout, isNew: true };
   });
 }
 
@@ -116,7 +122,7 @@ async function takePieces(
 async function keepMismatch(deps: SettlementDeps, checkout: Checkout, payment: Payment): Promise<void> {
   const detail = { ...summarize(checkout), paidCents: payment.amountCents, paidCurrency: payment.currency };
   await deps.db.transaction(async (tx) => {
-    await closeCheckout(tx, checkout.id, 'anomaly', deps.clock.now());
+    await closeMismatch(tx, checkout.id, deps.clock.now());
     await recordAnomaly(tx, deps, { paymentId: payment.id, kind: 'amount_mismatch', detail });
   });
 }

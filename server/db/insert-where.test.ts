@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emails } from '#server/features/emails/schema.ts';
+import { orderEvents, orderLines, orders } from '#server/features/orders/schema.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { anOrder } from '#test/orders.ts';
+import { insertWhere } from './insert-where.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.remove());
+
+const WORDS = `"Ñandú" \\ ' {"a": null} [1] $1 %s\n\t🥐 <b>`;
+const MOMENT = new Date('2026-11-23T08:30:00.123Z');
+
+/** Two orders; what belongs to the first is written as usual, of the second by `insertWhere`. */
+async function pairOfOrders() {
+  const pair = [anOrder(), anOrder()] as const;
+  await database.connection.db.insert(orders).values([...pair]);
+  return pair.map(({ id }) => id) as [string, string];
+}
+const line = (orderId: string, position: number) => ({
+  ...{ orderId, position, productId: 'box40', name: WORDS, quantity: 3, unitPriceCents: 1999 },
+  names: position === 0 ? null : { en: WORDS, es: '' },
+  components: position === 0 ? [{ id: 'guava', quantity: 2, names: { en: 'Guava', es: 'Guayaba' } }] : null,
+  ...{ discountCents: 1, taxCents: 0 },
+});
+const mail = (orderId: string, changes: Partial<typeof emails.$inferInsert> = {}) => ({
+  ...({ templateKey: 'order_confirmation', language: 'es', to: 'maria@shopper.example', subject: WORDS } as const),
+  ...({ html: WORDS.repeat(500), text: '', status: 'queued', messageId: `<${crypto.randomUUID()}@shop>` } as const),
+  ...{ orderId, inquiryId: null, dedupeKey: null, createdAt: MOMENT },
+  ...changes,
+});
+
+test('rows are the same as those of an ordinary insert: words, moments, nothing, JSON, and the defaults', async () => {
+  const { db } = database.connection;
+  const [usual, other] = await pairOfOrders();
+  await db.insert(orderLines).values([line(usual, 0), line(usual, 1)]);
+  await db.execute(insertWhere(orderLines, [line(other, 0), line(other, 1)], sql`true`));
+  const event = (orderId: string) => ({ orderId, kind: 'created', detail: { by: WORDS, x: null }, createdAt: MOMENT });
+  await db.insert(orderEvents).values(event(usual));
+  await db.execute(insertWhere(orderEvents, [event(other)], sql`true`));
+  await db.insert(emails).values(mail(usual));
+  await db.execute(insertWhere(emails, [mail(other)], sql`true`));
+
+  const read = async (id: string) => [
+    (await db.select().from(orderLines).where(eq(orderLines.orderId, id))).sort((a, b) => a.position - b.position),
+    await db.select().from(orderEvents).where(eq(orderEvents.orderId, id)),
+    await db.select().from(emails).where(eq(emails.orderId, id)),
+  ];
+  // What no two rows share, and the database's own clock.
+  const own = new Set(['id', 'orderId', 'messageId', 'nextAttemptAt']);
+  const plain = (value: unknown) => JSON.stringify(value, (key, each) => (own.has(key) ? typeof each : each));
+  const [first, second] = [await read(usual), await read(other)];
+  expect(first.map((rows) => rows.length)).toEqual([2, 1, 1]);
+  expect(plain(second)).toBe(plain(first));
+  // JSON's null would be a value; the column has none.
+  expect(await db.$count(orderLines, sql`${orderLines.orderId} = ${other} and ${orderLines.names} is null`)).toBe(1);
+});
+
+test('where the condition does not hold nothing is inserted', async () => {
+  const { db } = database.connection;
+  const [id] = await pairOfOrders();
+  await db.execute(insertWhere(orderLines, [line(id, 0)], sql`false`));
+  expect(await db.$count(orderLines, eq(orderLines.orderId, id))).toBe(0);
+});
+
+test('half a surrogate pair is written as the sign for an unreadable character, and the rest as it was', async () => {
+  const { db } = database.connection;
+  const [id] = await pairOfOrders();
+  const torn = `María ${'🥐'.slice(0, 1)} Núñez`;
+  await db.execute(insertWhere(emails, [mail(id, { subject: torn })], sql`true`));
+  const [row] = await db.select().from(emails).where(eq(emails.orderId, id));
+  expect(row?.subject).toBe('María � Núñez');
+});

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orders } from '#server/features/orders/schema.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { aCart, confirm, NO_LIMITS, paidSandbox } from '#test/makers.ts';
+import { checkouts, paymentAnomalies } from './schema.ts';
+
+let shop: TestApp;
+/** Another transaction, which keeps a booking waiting until it ends. */
+let other: pg.Client;
+beforeAll(async () => {
+  shop = await startTestApp({ env: NO_LIMITS });
+  other = new pg.Client(shop.database.url);
+  await other.connect();
+});
+afterAll(async () => {
+  await other.end();
+  await shop.close();
+});
+
+const checkoutOf = async (paymentId: string) => {
+  const [row] = await shop.deps.db.select().from(checkouts).where(eq(checkouts.paymentIntentId, paymentId));
+  return row;
+};
+const ordersOf = (paymentId: string) => shop.deps.db.$count(orders, eq(orders.stripePaymentIntentId, paymentId));
+const anomaliesOf = (paymentId: string) =>
+  shop.deps.db.select().from(paymentAnomalies).where(eq(paymentAnomalies.paymentIntentId, paymentId));
+
+const WAITS = sql`datname = current_database() and wait_event_type = 'Lock' and query like 'with "placed"%'`;
+
+/** Confirms while the other transaction has changed a checkout of the attempt; that ends once the booking waits for it. */
+async function confirmBehind(paymentId: string, change: string, changed: string, end: 'commit' | 'rollback') {
+  await other.query('begin');
+  await other.query(`update checkouts set ${change} where payment_intent_id = $1`, [changed]);
+  const answer = confirm(shop, paymentId).then(({ statusCode }) => statusCode);
+  // By another connection: a transaction sees the activity of the moment when it first looked.
+  const isWaiting = () => shop.deps.db.$count(sql`pg_stat_activity`, WAITS);
+  await expect.poll(isWaiting).toBe(1);
+  await other.query(end);
+  return answer;
+}
+
+test('a checkout that another instance changes meanwhile is closed with its order, and keeps the change', async () => {
+  const { paymentId } = await paidSandbox(shop);
+  expect(await confirmBehind(paymentId, `next_check_at = '2030-01-01Z'`, paymentId, 'commit')).toBe(200);
+  const row = await checkoutOf(paymentId);
+  expect([row?.status, row?.nextCheckAt.toISOString()]).toEqual(['paid', '2030-01-01T00:00:00.000Z']);
+  expect(row?.settledAt).not.toBeNull();
+  expect(await ordersOf(paymentId)).toBe(1);
+});
+
+test('two payments of one attempt: the one that waited for the other sees it paid, and not when it was rolled back (P14)', async () => {
+  for (const [end, kinds] of [
+    ['commit', ['possible_duplicate']],
+    ['rollback', []],
+  ] as const) {
+    const attempt = randomUUID();
+    const [first, second] = [await paidSandbox(shop), await paidSandbox(shop, { cart: aCart(2) })];
+    for (const { paymentId } of [first, second])
+      await shop.deps.db.update(checkouts).set({ attemptKey: attempt }).where(eq(checkouts.paymentIntentId, paymentId));
+    expect(await confirmBehind(second.paymentId, `status = 'paid'`, first.paymentId, end)).toBe(200);
+    const found = await anomaliesOf(second.paymentId);
+    expect(found.map(({ kind }) => kind)).toEqual(kinds);
+    if (end === 'commit') expect(found[0]?.detail).toMatchObject({ firstPayment: first.paymentId });
+    expect(await ordersOf(second.paymentId)).toBe(1);
+  }
+});
