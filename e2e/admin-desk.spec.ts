@@ -25,6 +25,7 @@ const SCREENS = [
   ['Orders', '/admin/orders', 'Orders'],
   ['Products', '/admin/products', 'Products'],
   ['Wholesale', '/admin/wholesale', 'Wholesale'],
+  ['Customers', '/admin/customers', 'Customers'],
   ['Codes', '/admin/codes', 'Codes'],
   ['Taxes', '/admin/taxes', 'Taxes'],
   ['Stores', '/admin/stores', 'Stores'],

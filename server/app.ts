@@ -41,6 +41,7 @@ import { addOrderAdminRoutes } from './features/orders/admin-routes.ts';
 import type { ReadOrderParts } from './features/orders/admin-service.ts';
 import type { PriceParcel } from './features/orders/correction.ts';
 import { addOrderCorrectionRoutes } from './features/orders/correction-routes.ts';
+import { addCustomerAdminRoutes } from './features/orders/customer-routes.ts';
 import { addOrderRoutes } from './features/orders/routes.ts';
 import { addSandboxRoutes } from './features/payments/sandbox-routes.ts';
 import { addPeopleAdminRoutes } from './features/people/admin-routes.ts';
@@ -204,6 +205,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     return { ...refunds, ...labels, taxRecords };
   };
   addOrderAdminRoutes(app, deps, readParts);
+  addCustomerAdminRoutes(app, deps);
   addLabelAdminRoutes(app, deps);
   addOrderCorrectionRoutes(app, deps, price);
   addRefundAdminRoutes(app, deps, readParts);

@@ -4,6 +4,8 @@ import { forEachLanguage } from './language.ts';
 /** What the figures of a time are parted by: `source` is what the link said by which the customer came. */
 export const FIGURE_PARTS = ['product', 'state', 'code', 'source'] as const;
 export type FigurePart = (typeof FIGURE_PARTS)[number];
+/** What the database counts by: the same, and the first orders of customers. */
+export type CountedPart = FigurePart | 'customer';
 
 /** A source as the figures know it: capitals and blanks make no other one; what is no plain word is none. */
 export function sourceOf(text: string | null | undefined): string | null {
@@ -38,7 +40,7 @@ export type Figure = z.output<typeof figureSchema>;
 /**
  * Without cancelled orders. Money is two-decimal text in US dollars: `revenue` with shipping and tax, that of a product
  * what its pieces cost, before discounts; `net` without what was paid back or is disputed; `average` of an order. The most
- * revenue comes first.
+ * revenue comes first. A customer is a mailbox, under whatever spelling.
  */
 export const figuresSchema = z.object({
   from: z.string(),
@@ -48,6 +50,8 @@ export const figuresSchema = z.object({
   net: z.string(),
   tax: z.string(),
   average: z.string(),
+  /** Orders that were somebody's first; each of the others came from a returning customer. */
+  firstOrders: z.int(),
   parts: z.object({
     product: z.array(figureSchema),
     state: z.array(figureSchema),

@@ -2,7 +2,11 @@ import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /** How a list is sorted: by one column, then by id, both in the same direction, as one index has them. */
-export type KeysetSort = { by: AnyPgColumn | SQL; kind: 'time' | 'amount' | 'text'; direction: 'asc' | 'desc' };
+export type KeysetSort = {
+  by: AnyPgColumn | SQL;
+  kind: 'time' | 'amount' | 'count' | 'text';
+  direction: 'asc' | 'desc';
+};
 
 /** A position in a list. Rows that are added or removed meanwhile do not move it. */
 export type Keyset = { orderBy: SQL[]; after: SQL | undefined; position: SQL<string> };
@@ -18,7 +22,12 @@ const KINDS = {
   amount: {
     read: (column: AnyPgColumn | SQL) => sql<string>`${column}::text`,
     write: (value: string) => sql`${value}::numeric`,
-    form: /^\d{1,8}\.\d{2}$/,
+    form: /^\d{1,12}\.\d{2}$/,
+  },
+  count: {
+    read: (column: AnyPgColumn | SQL) => sql<string>`${column}::text`,
+    write: (value: string) => sql`${value}::int`,
+    form: /^\d{1,9}$/,
   },
   text: {
     read: (column: AnyPgColumn | SQL) => sql<string>`${column}`,
@@ -48,6 +57,21 @@ export function keyset(sort: KeysetSort, id: AnyPgColumn, name: string, cursor: 
   if (!place || place.name !== name || !form.test(place.value)) throw new CursorError();
   const compare = sort.direction === 'asc' ? sql`>` : sql`<`;
   return { ...parts, after: and(sql`(${sort.by}, ${id}) ${compare} (${write(place.value)}, ${place.id}::uuid)`) };
+}
+
+/* A search matches no index's order. PostgreSQL then still prefers to walk a sort index until it finds enough matches, which at a million orders took 2.5 s for an order number and 10 s for a name common among the cheapest. So the walk is bounded; when it does not fill the page, matches are rare, and are found by the search index and sorted: a page takes some 20 ms. */
+
+/** Rows to examine for each requested row, and at most. */
+const NEAR = 100;
+const NEAR_MOST = 20_000;
+
+/** How many of the next rows of a list are examined for a page of matches. */
+export const nearRows = (limit: number): number => Math.min(NEAR * limit, NEAR_MOST);
+
+/** The same order without an index: the unary plus keeps PostgreSQL from walking it. */
+export function unindexed(sort: KeysetSort): KeysetSort {
+  const nothing = sort.kind === 'time' ? sql`interval '0'` : sql`0`;
+  return { ...sort, by: sql`(${sort.by} + ${nothing})` };
 }
 
 /** The position directly after a row, as text for `?cursor=`. */

@@ -439,6 +439,7 @@ async function prepare() {
     taxes: (await call('POST', '/api/admin/taxes', { state: 'TX', rate: '6.25' })).json().id,
     revisions: '1',
     stories: 'lunch-bag',
+    customers: (await call('GET', '/api/admin/customers?limit=1')).json()[0].id,
     media: picture.json().id,
     policies: 'terms',
     texts: 'home_heading',

@@ -77,12 +77,14 @@ export async function know(url: string, cookie: string): Promise<Known> {
       ].map((path) => list(`/api/admin/${path}`)),
     );
   const { clientSecret, quote } = await startPayment(url);
+  const customers = await list('/api/admin/customers?limit=2');
   const idsOf = (found: typeof orders) => (found?.rows ?? []).map(({ id }) => id);
   const paymentIds = [paymentIdOf(clientSecret), ...(orders?.rows ?? []).map((row) => row.stripePaymentIntentId ?? '')];
   return {
     cookie,
     ids: {
       orders: idsOf(orders),
+      customers: idsOf(customers),
       wholesalers: idsOf(wholesalers),
       'store-locations': idsOf(stores),
       emails: idsOf(emails),
@@ -292,6 +294,8 @@ export const SHOWS_WHAT_WAS_STORED = [
   '/api/store-locations',
   '/api/admin/orders',
   '/api/admin/orders.csv',
+  '/api/admin/customers',
+  '/api/admin/customers.csv',
   '/api/admin/wholesalers',
   '/api/admin/email-templates',
   '/api/admin/emails?limit=200',

@@ -34,3 +34,8 @@ export function formatAmount(text: string): string {
 export function formatCount(count: number): string {
   return new Intl.NumberFormat(locale()).format(count);
 }
+
+/** A part of a whole, from 0 to 1: `40%`. */
+export function formatShare(part: number): string {
+  return new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(part);
+}

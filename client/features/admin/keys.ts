@@ -11,6 +11,7 @@ export const adminKeys = {
   anomalies: ['/api/admin/anomalies'],
   wholesalers: ['/api/admin/wholesalers'],
   orders: ['/api/admin/orders'],
+  customers: ['/api/admin/customers'],
   disputes: ['/api/admin/orders', 'disputes'],
   failedRefunds: ['/api/admin/orders', 'failed-refunds'],
   products: ['/api/admin/products'],

@@ -60,6 +60,11 @@ export const adminScreens = {
     Content: lazyPanel<ScreenProps>(() => import('./wholesalers/wholesalers-tab.tsx'), loading),
     waiting: (counts) => counts.pendingWholesalers,
   },
+  customers: {
+    label: m.admin_screen_customers,
+    icon: 'people',
+    Content: lazyPanel<ScreenProps>(() => import('./customers/customers-screen.tsx'), loading),
+  },
   codes: {
     label: m.admin_screen_codes,
     icon: 'ticket',

@@ -13,6 +13,16 @@ const moneyOf = (column: PgColumn) => sql<string>`sum(${column})::numeric(16, 2)
 
 export type PartRow = { key: string; orders: number; units: number; revenue: string; tax: string; returned: string };
 
+/** Orders of these days that were their customer's first. */
+export async function countFirstOrders(db: Executor, { from, until }: Days): Promise<number> {
+  const { part, day } = orderDayParts;
+  const [row] = await db
+    .select({ orders: sumOf(orderDayParts.orders) })
+    .from(orderDayParts)
+    .where(and(eq(part, 'customer'), gte(day, from), lte(day, until)));
+  return row?.orders ?? 0;
+}
+
 /** Sums by key without cancelled orders, the most revenue first. */
 export function sumParts(db: Executor, part: FigurePart, { from, until }: Days): Promise<PartRow[]> {
   const { key, status, day } = orderDayParts;

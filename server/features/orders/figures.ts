@@ -1,11 +1,15 @@
 import type { BaseDeps } from '#server/deps.ts';
 import { FIGURE_PARTS, type Figure, type Figures } from '#shared/figures.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
-import { type Days, type PartRow, sumParts } from './figures-repository.ts';
+import { countFirstOrders, type Days, type PartRow, sumParts } from './figures-repository.ts';
 
-/** What was sold between two days, in all and by product, state, code and source. Both days are included. */
+/** What was sold between two days, in all and by product, state, code and source, and how many were first orders. Both days are included. */
 export async function getFigures({ db }: Pick<BaseDeps, 'db'>, days: Days): Promise<Figures> {
-  const [product, state, code, source] = await Promise.all(FIGURE_PARTS.map((part) => sumParts(db, part, days)));
+  const [firstOrders, ...parts] = await Promise.all([
+    countFirstOrders(db, days),
+    ...FIGURE_PARTS.map((part) => sumParts(db, part, days)),
+  ]);
+  const [product, state, code, source] = parts;
   // Every order has exactly one source, if only none.
   const all = source ?? [];
   const cents = (pick: (row: PartRow) => string) => all.reduce((sum, row) => sum + (textToCents(pick(row)) ?? 0), 0);
@@ -18,6 +22,7 @@ export async function getFigures({ db }: Pick<BaseDeps, 'db'>, days: Days): Prom
     net: centsToText(revenueCents - cents(({ returned }) => returned)),
     tax: centsToText(cents(({ tax }) => tax)),
     average: centsToText(orders === 0 ? 0 : Math.round(revenueCents / orders)),
+    firstOrders,
     parts: {
       product: (product ?? []).map(toFigure),
       state: (state ?? []).map(toFigure),

@@ -17,7 +17,7 @@ import { createdAt, language, money, searchWords, version } from '#server/db/col
 import { personKey } from '#server/db/person.ts';
 import type { SoldComponent } from '#shared/assortments.ts';
 import type { DelayState } from '#shared/delays.ts';
-import type { FigurePart } from '#shared/figures.ts';
+import type { CountedPart } from '#shared/figures.ts';
 import type { Localized } from '#shared/language.ts';
 import type { SeenPolicies } from '#shared/policy-page.ts';
 import type { OrderTaxes } from '#shared/tax.ts';
@@ -161,11 +161,12 @@ export const orderDayUnits = pgTable(
 /**
  * The figures by where orders go, what they have, their codes and where they came from, by day of the shop's time zone and
  * status, kept by the trigger `count_order_parts`. `revenue` is with shipping and tax, that of a product what its pieces cost.
+ * Of the part `customer`, which the trigger `count_first_orders` keeps, `orders` alone is filled: those that were the first.
  */
 export const orderDayParts = pgTable(
   'order_day_parts',
   {
-    part: text('part').$type<FigurePart>().notNull(),
+    part: text('part').$type<CountedPart>().notNull(),
     day: date('day').notNull(),
     key: text('key').notNull(),
     status: text('status').notNull(),
@@ -177,6 +178,34 @@ export const orderDayParts = pgTable(
     returned: numeric('returned', { precision: 14, scale: 2 }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.part, t.day, t.key, t.status] })],
+);
+
+/**
+ * Who has ordered, one row for each mailbox, kept by the triggers `add_to_customers` and `recount_customers`. Canceled orders do not count, and who has
+ * no other has no row. A person whose data was erased stays under the address that says nothing.
+ */
+export const customers = pgTable(
+  'customers',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** From `person_key`. */
+    person: text('person').notNull().unique(),
+    /** As in the last order. */
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    orders: integer('orders').notNull(),
+    /** What was paid and not paid back; for each order at least 0. */
+    net: numeric('net', { precision: 14, scale: 2 }).notNull(),
+    firstOrderAt: timestamp('first_order_at', { withTimezone: true }).notNull(),
+    lastOrderAt: timestamp('last_order_at', { withTimezone: true }).notNull(),
+    search: searchWords('search').generatedAlwaysAs(sql`search_words(name, email)`),
+  },
+  (t) => [
+    index('customers_last_order').on(t.lastOrderAt, t.id),
+    index('customers_net').on(t.net, t.id),
+    index('customers_orders').on(t.orders, t.id),
+    index('customers_search').using('gin', t.search).with({ fastupdate: false }),
+  ],
 );
 
 /** The history of an order, in time order: created, status, tracking, refund, dispute. */

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm';
 import { facts } from '#brand/facts.ts';
 import type { Executor } from '#server/db/connect.ts';
-import { type KeysetSort, keyset } from '#server/db/keyset.ts';
+import { type KeysetSort, keyset, nearRows, unindexed } from '#server/db/keyset.ts';
 import type { ListFilter, ListPage, Positioned } from '#server/db/paged-list.ts';
 import { matchesWords } from '#server/db/search.ts';
 import type { OrderSort } from '#shared/admin-orders.ts';
@@ -35,7 +35,7 @@ const SORTS: Record<OrderSort, KeysetSort> = {
 type OrderFilter = ListFilter<OrderStatus, OrderSort>;
 type Found = Positioned<OrderRow>;
 
-/** At most `limit` orders from `cursor` on. */
+/** At most `limit` orders from `cursor` on; a search, or several statuses, first among the next rows (`nearRows`). */
 export async function listOrders(db: Executor, filter: OrderFilter, page: ListPage): Promise<Found[]> {
   if (!filter.q && (filter.statuses?.length ?? 0) <= 1) return listByIndex(db, filter, page);
   const near = await listNear(db, filter, page);
@@ -111,12 +111,6 @@ export function listFailedRefunds(db: Executor, since: Date, limit: number): Pro
     .limit(limit);
 }
 
-/* A search, or several statuses, match no index's order. PostgreSQL then still prefers to walk a sort index until it finds enough matches, which at a million orders took 2.5 s for an order number and 10 s for a name common among the cheapest. So the walk is bounded; when it does not fill the page, matches are rare, and are found by the search index and sorted: a page takes some 20 ms. */
-
-/** Rows to examine for each requested row, and at most. */
-const NEAR = 100;
-const NEAR_MOST = 20_000;
-
 /** Matches among the next rows of the list; fewer than requested when these do not contain enough. */
 function listNear(db: Executor, { q, statuses, sort }: OrderFilter, page: ListPage): Promise<Found[]> {
   const { orderBy, after, position } = keyset(SORTS[sort], orders.id, sort, page.cursor);
@@ -125,7 +119,7 @@ function listNear(db: Executor, { q, statuses, sort }: OrderFilter, page: ListPa
     .from(orders)
     .where(after)
     .orderBy(...orderBy)
-    .limit(Math.min(NEAR * page.limit, NEAR_MOST))
+    .limit(nearRows(page.limit))
     // The alias has the table's name, so that conditions on the table's columns apply to these rows.
     .as('orders');
   return db
@@ -136,11 +130,9 @@ function listNear(db: Executor, { q, statuses, sort }: OrderFilter, page: ListPa
     .limit(page.limit);
 }
 
-/** All matches, sorted without an index: the unary plus keeps PostgreSQL from walking a sort index. */
+/** All matches, sorted without an index. */
 function listFound(db: Executor, { q, statuses, sort }: OrderFilter, page: ListPage): Promise<Found[]> {
-  const nothing = SORTS[sort].kind === 'time' ? sql`interval '0'` : sql`0`;
-  const unindexed = { ...SORTS[sort], by: sql`(${SORTS[sort].by} + ${nothing})` };
-  const { orderBy, after, position } = keyset(unindexed, orders.id, sort, page.cursor);
+  const { orderBy, after, position } = keyset(unindexed(SORTS[sort]), orders.id, sort, page.cursor);
   return db
     .select({ ...columns, position })
     .from(orders)

@@ -135,6 +135,7 @@ test('after an erasure no table holds mail address, name, phone or street; the o
   expect([...new Set(traces(before).map(([table]) => table))].sort()).toEqual([
     'checkouts',
     'code_uses',
+    'customers',
     'emails',
     'label_pieces',
     'labels',

@@ -74,6 +74,7 @@ function bringUpToDate(client: QueryClient, changes: readonly LiveChange[]): voi
   if (has(({ kind }) => kind === 'content')) void followContent(client);
   // A sale and what comes back change how many there are.
   else if (has(({ kind }) => kind === 'order')) void followProducts(client);
+  if (has(({ kind }) => kind === 'order')) void client.invalidateQueries({ queryKey: adminKeys.customers });
   if (has(({ kind }) => !['store', 'template', 'content'].includes(kind))) {
     void client.invalidateQueries({ queryKey: adminKeys.today });
   }

@@ -6,7 +6,7 @@ import { US_STATES, type UsState } from '#shared/us-states.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { TextField } from '../../../ui/form.tsx';
-import { formatAmount, formatCount } from '../format.ts';
+import { formatAmount, formatCount, formatShare } from '../format.ts';
 import { adminKeys } from '../keys.ts';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { useUrlState } from '../url-state.ts';
@@ -75,12 +75,17 @@ export default function FiguresSection() {
 }
 
 function Answer({ figures }: { figures: Figures }) {
+  const { orders, firstOrders } = figures;
+  const returning = Math.max(0, orders - firstOrders);
+  const share = formatShare(orders === 0 ? 0 : returning / orders);
   const sums = [
-    [m.admin_figures_orders(), formatCount(figures.orders)],
+    [m.admin_figures_orders(), formatCount(orders)],
     [m.admin_card_revenue(), formatAmount(figures.revenue)],
     [m.admin_numbers_net(), formatAmount(figures.net)],
     [m.admin_figures_average(), formatAmount(figures.average)],
     [m.admin_figures_tax(), formatAmount(figures.tax)],
+    [m.admin_figures_first(), formatCount(firstOrders)],
+    [m.admin_figures_returning(), `${formatCount(returning)} (${share})`],
   ] as const;
   return (
     <>

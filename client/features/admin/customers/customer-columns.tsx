@@ -1,0 +1,53 @@
+import * as m from '#messages';
+import type { Customer } from '#shared/customers.ts';
+import type { Column } from '../data-table.tsx';
+import { EmailText } from '../email-text.tsx';
+import { formatAmount, formatCount, formatDay } from '../format.ts';
+
+export function customerColumns(onOpen: (customer: Customer) => void): Column<Customer>[] {
+  return [
+    {
+      id: 'name',
+      header: m.admin_col_customer(),
+      className: 'min-w-40',
+      cell: (row) => (
+        <button
+          type="button"
+          className="text-button"
+          aria-label={m.admin_customer_open({ name: row.name })}
+          onClick={() => onOpen(row)}
+        >
+          {row.name}
+        </button>
+      ),
+    },
+    { id: 'email', header: m.admin_fact_email(), cell: (row) => <EmailText address={row.email} /> },
+    {
+      id: 'orders',
+      header: m.admin_col_orders(),
+      sort: { descending: 'most' },
+      className: 'tabular-nums',
+      cell: (row) => formatCount(row.orders),
+    },
+    {
+      id: 'net',
+      header: m.admin_col_net(),
+      sort: { descending: 'highest' },
+      className: 'tabular-nums',
+      cell: (row) => formatAmount(row.net),
+    },
+    {
+      id: 'first',
+      header: m.admin_col_first_order(),
+      className: 'whitespace-nowrap',
+      cell: (row) => formatDay(row.firstOrderAt),
+    },
+    {
+      id: 'last',
+      header: m.admin_col_last_order(),
+      sort: { ascending: 'oldest', descending: 'newest' },
+      className: 'whitespace-nowrap',
+      cell: (row) => formatDay(row.lastOrderAt),
+    },
+  ];
+}

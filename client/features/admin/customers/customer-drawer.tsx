@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import * as m from '#messages';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
+import { CUSTOMER_ORDERS_SHOWN, type CustomerDetail } from '#shared/customers.ts';
+import { Detail } from '../detail.tsx';
+import { EmailText } from '../email-text.tsx';
+import { DrawerSection, FactsList } from '../facts-list.tsx';
+import { formatAmount, formatCount, formatDay } from '../format.ts';
+import { adminKeys } from '../keys.ts';
+import { orderStatusLabels } from '../labels.ts';
+import { LoadError, Skeleton } from '../load-states.tsx';
+import { StatusBadge } from '../status.tsx';
+
+/** One customer with the latest orders, each of which leads to its own detail. */
+export default function CustomerDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery<CustomerDetail>({ queryKey: [adminKeys.customers[0], id] });
+  return (
+    <Detail title={data?.name ?? m.admin_customer_title()} onClose={onClose}>
+      <div className="mt-4">
+        {data ? (
+          <Body customer={data} />
+        ) : error ? (
+          <LoadError error={error} onRetry={refetch} />
+        ) : (
+          <Skeleton rows={3} className="h-24" />
+        )}
+      </div>
+    </Detail>
+  );
+}
+
+function Body({ customer }: { customer: CustomerDetail }) {
+  const { email, orders, net, firstOrderAt, lastOrderAt, orderList } = customer;
+  return (
+    <>
+      <DrawerSection title={m.admin_details()}>
+        <FactsList
+          facts={[
+            [
+              m.admin_fact_email(),
+              <a key="email" className="link" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+                <EmailText address={email} />
+              </a>,
+            ],
+            [m.admin_col_orders(), formatCount(orders)],
+            [m.admin_col_net(), formatAmount(net)],
+            [m.admin_col_first_order(), formatDay(firstOrderAt)],
+            [m.admin_col_last_order(), formatDay(lastOrderAt)],
+          ]}
+        />
+      </DrawerSection>
+      <DrawerSection title={m.admin_customer_orders()}>
+        <ul>
+          {orderList.map((order) => (
+            <OrderRow key={order.id} order={order} />
+          ))}
+        </ul>
+        {orderList.length === CUSTOMER_ORDERS_SHOWN && (
+          <p className="mt-4">
+            {m.admin_customer_latest({ count: formatCount(CUSTOMER_ORDERS_SHOWN) })}{' '}
+            <Link className="link" href={`${ADMIN_SCREEN_PATHS.orders}?q=${encodeURIComponent(email)}`}>
+              {m.admin_customer_all()}
+            </Link>
+          </p>
+        )}
+      </DrawerSection>
+    </>
+  );
+}
+
+function OrderRow({ order }: { order: CustomerDetail['orderList'][number] }) {
+  const { id, number, createdAt, status, totalAmount, returned } = order;
+  return (
+    <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-line border-b py-2.5 first:pt-0 last:border-0">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link
+          className="link font-semibold tabular-nums"
+          aria-label={m.admin_order_open({ number })}
+          href={`${ADMIN_SCREEN_PATHS.orders}/${id}`}
+        >
+          {number}
+        </Link>
+        <StatusBadge status={status} labels={orderStatusLabels} />
+      </span>
+      <span className="text-right font-semibold tabular-nums">{formatAmount(totalAmount)}</span>
+      <span className="text-[0.92rem] text-cafecito-soft">{formatDay(createdAt)}</span>
+      {returned !== '0.00' && (
+        <span className="text-right text-[0.92rem] text-cafecito-soft">
+          {m.admin_customer_returned({ amount: formatAmount(returned) })}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import * as m from '#messages';
+import type { Customer, CustomerSort } from '#shared/customers.ts';
+import { RowCard } from '../data-table.tsx';
+import { EmailText } from '../email-text.tsx';
+import { formatAmount, formatCount, formatShortDay } from '../format.ts';
+import { adminKeys } from '../keys.ts';
+import { lazyDialog } from '../lazy.tsx';
+import { ListFrame } from '../list-frame.tsx';
+import { type ListKind, useList } from '../use-list.ts';
+import { customerColumns } from './customer-columns.tsx';
+
+const CustomerDrawer = lazyDialog(() => import('./customer-drawer.tsx'));
+
+const customersList: ListKind = {
+  key: adminKeys.customers,
+  title: m.admin_screen_customers,
+  hint: m.admin_customers_search,
+  sorts: {
+    newest: m.admin_sort_last_order,
+    oldest: m.admin_sort_longest_ago,
+    highest: m.admin_sort_highest,
+    most: m.admin_sort_most,
+  } satisfies Record<CustomerSort, () => string>,
+  empty: [m.admin_customers_empty, m.admin_customers_empty_hint],
+  downloads: [{ label: m.admin_csv }],
+};
+
+/** Who has ordered, made from the orders. */
+export default function CustomersScreen() {
+  const list = useList<Customer>(customersList);
+  const { rows, opened, open, close } = list;
+  return (
+    <>
+      <ListFrame
+        list={list}
+        rows={rows}
+        columns={customerColumns((row) => open(row.id))}
+        card={(row) => (
+          <RowCard
+            title={<span className="line-clamp-2">{row.name}</span>}
+            openLabel={m.admin_customer_open({ name: row.name })}
+            onOpen={() => open(row.id)}
+            aside={<span className="font-semibold tabular-nums">{formatAmount(row.net)}</span>}
+            text={[<EmailText key="email" address={row.email} />]}
+            facts={
+              <>
+                <span>
+                  {m.admin_col_orders()}: {formatCount(row.orders)}
+                </span>
+                <span>{formatShortDay(row.lastOrderAt)}</span>
+              </>
+            }
+          />
+        )}
+      />
+      <p className="mt-5 max-w-[70ch] text-[0.88rem] text-cafecito-soft">{m.admin_customers_rule()}</p>
+      {opened && <CustomerDrawer id={opened} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { type App, type BaseDeps, requestLanguage } from '#server/deps.ts';
+import { type CsvColumn, csvHeadings, csvTime } from '#server/plugins/csv-headings.ts';
+import { addListRoute } from '#server/plugins/list-route.ts';
+import { rowsOf, sendCsv } from '#server/plugins/streams.ts';
+import { type Customer, customerDetailSchema, customerListQuerySchema, customerSchema } from '#shared/customers.ts';
+import { idParamsSchema } from '#shared/lists.ts';
+import { customerList, getCustomer } from './customers.ts';
+
+const PATH = '/api/admin/customers';
+
+const columns: CsvColumn<Customer>[] = [
+  ['admin_csv_customer', ({ name }) => name],
+  ['admin_csv_email', ({ email }) => email],
+  ['admin_csv_orders_count', ({ orders }) => orders],
+  ['admin_csv_net', ({ net }) => net],
+  ['admin_csv_first_order', ({ firstOrderAt }) => csvTime(firstOrderAt)],
+  ['admin_csv_last_order', ({ lastOrderAt }) => csvTime(lastOrderAt)],
+  ['admin_csv_id', ({ id }) => id],
+];
+
+/** Customers for the admin; registered behind the guard. */
+export function addCustomerAdminRoutes(app: App, deps: BaseDeps): void {
+  addListRoute(app, PATH, { db: deps.db, query: customerListQuerySchema, item: customerSchema, list: customerList });
+
+  app.get(`${PATH}.csv`, { schema: { querystring: customerListQuerySchema } }, (request, reply) => {
+    const language = requestLanguage(request);
+    const file = { name: 'customers', columns: csvHeadings(columns, language) };
+    const batches = customerList.stream(deps.db, request.query);
+    return sendCsv(
+      reply,
+      file,
+      rowsOf(batches, (customer) => [columns.map(([, fill]) => fill(customer, language))]),
+    );
+  });
+
+  app.get(`${PATH}/:id`, { schema: { params: idParamsSchema, response: { 200: customerDetailSchema } } }, (request) =>
+    getCustomer(deps, request.params.id),
+  );
+}

@@ -1,0 +1,89 @@
+import { and, desc, eq, getTableColumns, notLike, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#server/db/connect.ts';
+import { type KeysetSort, keyset, nearRows, unindexed } from '#server/db/keyset.ts';
+import type { ListFilter, ListPage, Positioned } from '#server/db/paged-list.ts';
+import { personKey } from '#server/db/person.ts';
+import { matchesWords } from '#server/db/search.ts';
+import type { CustomerSort } from '#shared/customers.ts';
+import { erasedEmail } from '#shared/person.ts';
+import { customers, orders } from './schema.ts';
+
+const { search: _, person: __, ...columns } = getTableColumns(customers);
+export type CustomerRow = Omit<typeof customers.$inferSelect, 'search' | 'person'>;
+export type CustomerOrderRow = Pick<
+  typeof orders.$inferSelect,
+  'id' | 'createdAt' | 'status' | 'totalAmount' | 'refundedAmount' | 'disputedAmount'
+>;
+
+const SORTS: Record<CustomerSort, KeysetSort> = {
+  newest: { by: customers.lastOrderAt, kind: 'time', direction: 'desc' },
+  oldest: { by: customers.lastOrderAt, kind: 'time', direction: 'asc' },
+  highest: { by: customers.net, kind: 'amount', direction: 'desc' },
+  most: { by: customers.orders, kind: 'count', direction: 'desc' },
+};
+
+/** Nobody can be written to there, and nothing says who it was. */
+const isNotErased = notLike(customers.person, erasedEmail('%'));
+
+type Filter = ListFilter<never, CustomerSort>;
+type Found = Positioned<CustomerRow>;
+
+/** At most `limit` customers from `cursor` on, without those whose data was erased; a search as for orders. */
+export async function listCustomers(db: Executor, filter: Filter, page: ListPage): Promise<Found[]> {
+  if (!filter.q) return listBy(db, SORTS[filter.sort], filter, page);
+  const near = await listNear(db, filter, page);
+  return near.length === page.limit ? near : listBy(db, unindexed(SORTS[filter.sort]), filter, page);
+}
+
+function listBy(db: Executor, by: KeysetSort, { q, sort }: Filter, page: ListPage): Promise<Found[]> {
+  const { orderBy, after, position } = keyset(by, customers.id, sort, page.cursor);
+  return db
+    .select({ ...columns, position })
+    .from(customers)
+    .where(and(after, isNotErased, matchesText(q)))
+    .orderBy(...orderBy)
+    .limit(page.limit);
+}
+
+function listNear(db: Executor, { q, sort }: Filter, page: ListPage): Promise<Found[]> {
+  const { orderBy, after, position } = keyset(SORTS[sort], customers.id, sort, page.cursor);
+  const near = db
+    .select({ ...getTableColumns(customers), position: position.as('position') })
+    .from(customers)
+    .where(after)
+    .orderBy(...orderBy)
+    .limit(nearRows(page.limit))
+    // The table's name, for the conditions on its columns.
+    .as('customers');
+  return db
+    .select({ ...columns, position: near.position })
+    .from(near)
+    .where(and(isNotErased, matchesText(q)))
+    .orderBy(...orderBy)
+    .limit(page.limit);
+}
+
+function matchesText(q: string | undefined): SQL | undefined {
+  if (!q) return undefined;
+  const words = matchesWords(customers.search, q);
+  return q.includes('@') ? or(words, sql`${customers.person} = ${personKey(sql`${q}::text`)}`) : words;
+}
+
+export async function findCustomer(db: Executor, id: string): Promise<(CustomerRow & { person: string }) | null> {
+  const [row] = await db
+    .select({ ...columns, person: customers.person })
+    .from(customers)
+    .where(and(eq(customers.id, id), isNotErased));
+  return row ?? null;
+}
+
+/** Newest first. @param person from `person_key` */
+export function listOrdersOfCustomer(db: Executor, person: string, limit: number): Promise<CustomerOrderRow[]> {
+  const { id, createdAt, status, totalAmount, refundedAmount, disputedAmount } = orders;
+  return db
+    .select({ id, createdAt, status, totalAmount, refundedAmount, disputedAmount })
+    .from(orders)
+    .where(eq(personKey(orders.email), person))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+}
