@@ -49,13 +49,13 @@ const groups = [
   // The button that adds to the cart, for the pages that have one in a static island.
   {
     name: 'adding',
-    test: /client[\\/](features[\\/]cart[\\/](add-area|add-product|change-cart)\.|\.messages[\\/]messages[\\/]shop_(added|most)_)/,
+    test: /client[\\/](features[\\/]cart[\\/](add-area|add-product|change-cart)\.|\.messages[\\/]messages[\\/]shop_(added|most|intro)_)/,
     includeDependenciesRecursively: false,
   },
   // What the shop and the cart of the bar share.
   {
     name: 'shelf',
-    test: /client[\\/](features[\\/](cart[\\/](add-button|cart-panel|cart-prices|cart-sheet|free-shipping|free-shipping-meter|size-text)|checkout[\\/](lazy-checkout|start-checkout))\.|\.messages[\\/]messages[\\/]shop_(cart|checkout|meter|minimum|size|sold|coming|contains|try_again|add_))|shared[\\/](free-shipping|rate-table)\./,
+    test: /client[\\/](features[\\/](cart[\\/](add-button|cart-panel|cart-prices|cart-sheet|free-shipping|free-shipping-meter|size-text)|checkout[\\/](lazy-checkout|start-checkout))\.|\.messages[\\/]messages[\\/](shop_(cart|checkout|meter|minimum|size|sold|coming|contains|try_again|add_|left)|checkout_leave))|shared[\\/](free-shipping|rate-table)\./,
     includeDependenciesRecursively: false,
   },
   // How an amount is written, with the formatters that are made once.
