@@ -1,5 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import type { Graph } from 'schema-dts';
+import { images } from '#brand/images.ts';
+import { places } from '#brand/places.ts';
 import * as m from '#messages';
 import { forEachLanguage, type Language } from '#shared/language.ts';
 import { type PagePaths, productPath, STORIES_PATH, storyPath } from '#shared/page-address.ts';
@@ -7,7 +9,7 @@ import { policyPath } from '#shared/policy-page.ts';
 import type { PageContent } from '#shared/products.ts';
 import { App } from './app.tsx';
 import { structuredData } from './features/site/structured-data.ts';
-import { pageContent, productAt, startContent } from './lib/catalogue.ts';
+import { pageContent, productAt, sentence, startContent } from './lib/catalogue.ts';
 import { startLanguage } from './lib/language.ts';
 import { preloadIslands } from './lib/lazy/static-island.tsx';
 import { headOf } from './lib/page.ts';
@@ -33,8 +35,8 @@ export type RenderedPage = {
   description: string;
   isPrivate: boolean;
   structuredData: Graph;
-  /** The picture of a shared link, where the page has one of its own; its path and its size in pixels. */
-  image?: { path: string; width: number; height: number; alt: string };
+  /** The picture of a shared link: its path and its size in pixels. */
+  image: { path: string; width: number; height: number; alt: string };
   /** What the feed of each language is called, on pages of stories. */
   feed?: Record<Language, string>;
 };
@@ -82,27 +84,28 @@ export async function render(path: string, language: Language, content: PageCont
     description,
     isPrivate: route.isPrivate ?? false,
     structuredData: structuredData({ path, language, title, description }),
-    ...sharedImage(path, route, language),
+    image: sharedImage(path, route, language),
     ...([STORIES_ROUTE, STORY_ROUTE].includes(route.path) && {
       feed: forEachLanguage((each) => m.stories_heading({}, { locale: each })),
     }),
   };
 }
 
-/** A product's or story's first picture, in the width next to the one that previews of links show. */
-function sharedImage(path: string, route: SiteRoute, language: Language): Pick<RenderedPage, 'image'> {
+/** A product's or story's first picture, in the width next to the one that previews of links show; else the brand's. */
+function sharedImage(path: string, route: SiteRoute, language: Language): RenderedPage['image'] {
   const story = route.path === STORY_ROUTE ? pageContent().stories?.[0] : undefined;
   const names = story ? [story.picture ?? []].flat() : (productAt(path)?.images ?? []);
   const picture = names.map(findPicture).find((found) => found !== null);
-  if (!picture) return {};
+  if (!picture) {
+    const alt = sentence(images[places.share.name].alt, language);
+    return { path: '/og-image.jpg', width: SHARED_PX, height: 630, alt };
+  }
   const { widths, width, height, alt, address } = picture;
   const shown = widths.reduce((best, each) => (Math.abs(each - SHARED_PX) < Math.abs(best - SHARED_PX) ? each : best));
   return {
-    image: {
-      path: address(shown, 'jpg'),
-      width: shown,
-      height: Math.round((height * shown) / width),
-      alt: alt[language],
-    },
+    path: address(shown, 'jpg'),
+    width: shown,
+    height: Math.round((height * shown) / width),
+    alt: sentence(alt, language),
   };
 }

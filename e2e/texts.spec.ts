@@ -90,6 +90,10 @@ test('a shopper reads the owner’s words on the page, after the toggle, in late
     await change('shop_cart_quantity', '{quantity} in here', '{quantity} aquí');
     await change('shop_minimum_text', 'Not below {amount}', 'No menos de {amount}');
     await change('checkout_address_heading', 'Where to?', '¿Adónde?');
+    await change('alt_hero', 'A plate by the window', 'Un plato junto a la ventana');
+    await page.goto(`${url}/?lang=en`);
+    await expect(page.getByAltText('A plate by the window')).toBeVisible();
+    expect(await documentOf(url, '/', 'es')).toContain('alt="Un plato junto a la ventana"');
     await page.goto(`${url}/shop?lang=en`);
     await expect(page).toHaveTitle(/^Boxes, /);
     const requests: string[] = [];

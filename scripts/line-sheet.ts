@@ -5,6 +5,7 @@ import { sections } from '#brand/sections.ts';
 import { sizes } from '#brand/sizes.ts';
 import { lineSheetTexts } from '#brand/texts/tables.ts';
 import { allergensOf } from '#shared/allergens.ts';
+import { altKey } from '#shared/brand-sentences.ts';
 import { fillBrandWords } from '#shared/brand-words.ts';
 import { EAN13_MODULES, ean13Paths } from '#shared/ean13.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
@@ -50,14 +51,21 @@ export function lineSheet(
       changedTexts[LINE_SHEET_KEY + key]?.[language] ?? fillBrandWords(lineSheetTexts[language][key], language);
     return escapeHtml(said.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''));
   };
+  const ofBrand: FindPicture = (name) => ({
+    src: pictures[name] ?? '',
+    alt: (changedTexts[altKey(name)] ?? images[name].alt).en,
+  });
   return template
     .replace('<!--title-->', () => `${escapeHtml(brand.name)} · ${LANGUAGES.map((l) => say(l, 'title')).join(' / ')}`)
-    .replace('<!--sheet-->', () => sheet(say, { products, facts }, logo, (name) => pictures[name] ?? ''));
+    .replace('<!--sheet-->', () => sheet(say, { products, facts }, logo, ofBrand));
 }
+
+/** A picture of the brand. */
+type FindPicture = (name: ImageName) => { src: string; alt: string };
 
 type Shown = { products: readonly Product[]; facts: Omit<PublicFacts, 'hours' | 'social'> };
 
-function sheet(text: Say, { products, facts }: Shown, logo: string, picture: (name: string) => string): string {
+function sheet(text: Say, { products, facts }: Shown, logo: string, picture: FindPicture): string {
   const { street, city, state, zipCode } = facts.address;
   const minimum = { count: String(brand.wholesaleMinimumBoxes) };
   const terms: [Key, (l: Language) => string][] = [
@@ -75,7 +83,7 @@ function sheet(text: Say, { products, facts }: Shown, logo: string, picture: (na
 </main>`;
 }
 
-function productPart(text: Say, product: Product, picture: (name: string) => string): string {
+function productPart(text: Say, product: Product, picture: FindPicture): string {
   const [length, width, height] = product.parcelInches;
   const pounds = (product.weightOz / OUNCES_PER_POUND).toFixed(1);
   const inches = { a: String(length), b: String(width), c: String(height) };
@@ -91,8 +99,9 @@ function productPart(text: Say, product: Product, picture: (name: string) => str
   ];
   const [image] = product.images;
   const uploaded = product.pictures[image];
-  const src = uploaded ? mediaJpeg(image, uploaded, 960) : picture(image);
-  const alt = (uploaded ?? images[image as ImageName]).alt.en;
+  const { src, alt } = uploaded
+    ? { src: mediaJpeg(image, uploaded, 960), alt: uploaded.alt.en }
+    : picture(image as ImageName);
   return `<section><img src="${src}" alt="${escapeHtml(alt)}" width="960" height="720">
 <h2>${pair((l) => escapeHtml(product.name[l]))}</h2>
 <table>${rows.map(([key, value]) => row(text, key, value)).join('')}</table>

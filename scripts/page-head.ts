@@ -1,7 +1,5 @@
 import { look } from '#brand/emails/look.ts';
 import { facts } from '#brand/facts.ts';
-import { images } from '#brand/images.ts';
-import { places } from '#brand/places.ts';
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language, LOCALES } from '#shared/language.ts';
 import { feedPath, type PagePaths, pageAddress } from '#shared/page-address.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
@@ -13,7 +11,7 @@ export type RenderedPage = {
   description: string;
   isPrivate: boolean;
   structuredData: object;
-  image?: { path: string; width: number; height: number; alt: string };
+  image: { path: string; width: number; height: number; alt: string };
   /** What the feed of each language is called, where the page has one. */
   feed?: Record<Language, string>;
 };
@@ -48,12 +46,7 @@ export function pageHead(paths: PagePaths, language: Language, page: Rendered, m
 }
 
 function shared(paths: PagePaths, language: Language, page: Rendered): string[] {
-  const image = page.image ?? {
-    path: '/og-image.jpg',
-    width: 1200,
-    height: 630,
-    alt: images[places.share.name].alt[language],
-  };
+  const { image } = page;
   const other = LANGUAGES.filter((l) => l !== language);
   return [
     `<link rel="canonical" href="${pageAddress(paths[language], language)}">`,

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { facts } from '#brand/facts.ts';
-import { images } from '#brand/images.ts';
 import { allergenNames, ingredients } from '#brand/nutrition.ts';
 import { sizes } from '#brand/sizes.ts';
 import { dayText } from '#client/lib/day-text.ts';
@@ -39,8 +38,10 @@ function wordsOf(page: string): string[] {
     .replace(/<!--.*?-->/g, '')
     // A range of numbers inside a sentence.
     .replace(/<span class="whitespace-nowrap">([^<]*)<\/span>/g, '$1');
-  const named = [...html.matchAll(/\s(?:aria-label|placeholder|title)="([^"]*)"/g)].map(([, text = '']) => text);
-  const described = [...html.matchAll(/<meta name="description" content="([^"]*)"/g)].map(([, text = '']) => text);
+  const named = [...html.matchAll(/\s(?:aria-label|placeholder|title|alt)="([^"]*)"/g)].map(([, text = '']) => text);
+  const described = [...html.matchAll(/<meta (?:name="description"|property="og:image:alt") content="([^"]*)"/g)].map(
+    ([, text = '']) => text,
+  );
   return [...html.split(/<[^>]*>/), ...named, ...described].map(decode).filter((text) => /\p{L}/u.test(text));
 }
 
@@ -53,8 +54,8 @@ test('every sentence of the public pages is in the list of texts, or has a form 
   const changed = changedTexts({ items: new Map([['text', new Map(marked)]]) });
   expect(Object.keys(changed).length).toBe(defaultTexts.size);
   const files = await renderSite(renderer, readParts('dist/render'), { ...site, changedTexts: changed });
-  // Products, policies, facts, pictures and labels are changed in forms of their own; the rest are names.
-  const tables = [site, facts, images, allergenNames, ingredients, Object.values(sizes).map(({ amount }) => amount)];
+  // Products, policies, facts and labels are changed in forms of their own; the rest are names.
+  const tables = [site, facts, allergenNames, ingredients, Object.values(sizes).map(({ amount }) => amount)];
   const names = ['Instagram', 'TikTok', ...LANGUAGES.map((language) => language.toUpperCase())];
   const days = (site.stories ?? []).flatMap(({ publishedOn }) => LANGUAGES.map((l) => dayText(publishedOn, l)));
   const own = leaves([...tables, LANGUAGES.map((language) => brandWords(language)), names, days])

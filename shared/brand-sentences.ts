@@ -1,7 +1,11 @@
 import { comingSoon } from '#brand/coming-soon.ts';
+import { type ImageName, images } from '#brand/images.ts';
 import { sizeCards } from '#brand/size-cards.ts';
 import { sizes } from '#brand/sizes.ts';
 import type { Localized } from './language.ts';
+
+/** The key of what screen readers say in place of a picture of the brand. */
+export const altKey = (name: ImageName): string => `alt_${name.toLowerCase()}`;
 
 /** The sentences that stand in tables of the brand beside other facts, by the key under which the owner changes them. */
 export function brandSentences(): Record<string, Localized> {
@@ -15,5 +19,6 @@ export function brandSentences(): Record<string, Localized> {
       [`coming_${i + 1}_name`, name],
       [`coming_${i + 1}_text`, text],
     ]),
+    ...Object.entries(images).map(([name, { alt }]) => [altKey(name as ImageName), alt]),
   ]);
 }

@@ -31,6 +31,7 @@ export const TEXT_GROUPS = [
   'stories',
   'missing',
   'everywhere',
+  'pictures',
   'line_sheet',
   'messages',
 ] as const;

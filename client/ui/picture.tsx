@@ -1,4 +1,5 @@
 import type { PictureName } from '#shared/picture-ref.ts';
+import { sentence } from '../lib/catalogue.ts';
 import { getLanguage } from '../lib/language.ts';
 import { findPicture } from './picture-address.ts';
 
@@ -35,7 +36,7 @@ export function Picture({ name, sizes, isFirst = false, className, focal, isDeco
         sizes={sizes}
         width={width}
         height={height}
-        alt={isDecorative ? '' : alt[getLanguage()]}
+        alt={isDecorative ? '' : sentence(alt, getLanguage())}
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : 'auto'}
         decoding={isFirst ? 'sync' : 'async'}

@@ -85,6 +85,7 @@ export const defaultTexts: ReadonlyMap<string, Localized> = new Map([
 /** Beginnings of keys; the first one that fits counts. */
 const GROUPS: readonly (readonly [RegExp, TextGroup])[] = [
   [/^line_sheet_/, 'line_sheet'],
+  [/^alt_/, 'pictures'],
   [/^home_|^size_\w+_short$/, 'home'],
   [/^about_/, 'about'],
   [/^(product|nutrition|faq|size|coming)_(?!unknown)/, 'product'],

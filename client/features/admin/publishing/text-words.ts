@@ -24,6 +24,7 @@ export const groupNames: Readonly<Record<TextGroup, () => string>> = {
   stories: m.footer_stories,
   missing: m.admin_texts_missing,
   everywhere: m.admin_texts_everywhere,
+  pictures: m.admin_texts_pictures,
   line_sheet: m.admin_texts_line_sheet,
   messages: m.admin_texts_messages,
 };
