@@ -158,15 +158,6 @@ for (const [language, open, fill, again, filled, own, read, print, orderWord, pa
     await file.getByText(read).last().click();
     await expect(file.getByText('Order ', { exact: false }).last()).toContainText(id);
     await expectAccessible(page);
-    if (process.env.SHOTS) {
-      for (const width of [375, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.screenshot({ path: `${process.env.SHOTS}/dispute-${language}-${width}.png` });
-        await file.evaluate((node) => node.scrollTo(0, 500));
-        await page.screenshot({ path: `${process.env.SHOTS}/dispute-${language}-${width}-b.png` });
-        await file.evaluate((node) => node.scrollTo(0, 0));
-      }
-    }
     await file.getByRole('button', { name: again }).click();
     await expect(file.getByRole('button', { name: again })).toBeEnabled();
     await page.evaluate(() => {
@@ -176,11 +167,6 @@ for (const [language, open, fill, again, filled, own, read, print, orderWord, pa
     await expect(page.locator('html[data-printed]')).toHaveCount(1);
     const sheet = page.locator('.slips article');
     await expect(sheet).toContainText(orderWord);
-    if (process.env.SHOTS) {
-      await page.emulateMedia({ media: 'print' });
-      await page.screenshot({ path: `${process.env.SHOTS}/dispute-${language}-print.png`, fullPage: true });
-      await page.emulateMedia({ media: 'screen' });
-    }
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await expect(sheet).toHaveCount(0);
     await page.keyboard.press('Escape');
