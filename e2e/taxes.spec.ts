@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
-import type { OrderDetail } from '#shared/admin-orders.ts';
+import type { Order, OrderDetail } from '#shared/admin-orders.ts';
 import type { Figures } from '#shared/figures.ts';
-import { adminCall, expect, expectAccessible, expectToast, signIn, startAdminShop, test } from './admin-fixtures.ts';
+import {
+  adminCall,
+  buy,
+  expect,
+  expectAccessible,
+  expectToast,
+  signIn,
+  startAdminShop,
+  test,
+} from './admin-fixtures.ts';
 import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Failed to load resource/] });
@@ -103,5 +112,62 @@ test('the owner adds a state on a phone; the shopper sees the tax before paying,
     expect(figures).toMatchObject({ orders: 1, revenue: order.totalAmount, tax: '5.32' });
     expect(order.source).toBe('mercado');
     expect(figures.parts.source).toMatchObject([{ key: 'mercado', orders: 1 }]);
+  });
+});
+
+test('an address that is corrected into another tax says the difference first; what Stripe Tax did not take is sent again', async ({
+  page,
+}) => {
+  await withShop(page, async (url) => {
+    const address = { addressLine1: '350 5th Avenue', city: 'New York', state: 'NY', zipCode: '10118' };
+    const { orderNumber } = await buy(url, { address });
+    await adminCall(page, 'POST', `${url}/api/admin/taxes`, {
+      state: 'PA',
+      rate: '6',
+      taxesFood: true,
+      since: '2026-01-01',
+    });
+    const [order] = await adminCall<Order[]>(page, 'GET', `${url}/api/admin/orders?q=${orderNumber}`);
+    const record = {
+      id: '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de003',
+      kind: 'sale',
+      state: 'look',
+      amount: '31.41',
+      failure: 'other_tax',
+    };
+    const open = { ...record, orderId: order?.id, createdAt: '2026-11-20T12:00:00.000Z' };
+    let isOpen = true;
+    await page.route('**/api/admin/tax-records', (route) => route.fulfill({ json: isOpen ? [open] : [] }));
+    await page.route('**/api/admin/tax-records/*/again', (route) => {
+      isOpen = false;
+      return route.fulfill({ json: { ...record, state: 'due' } });
+    });
+    for (const [language, width] of [
+      ['es', 375],
+      ['en', 1440],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${url}/admin/taxes?lang=${language}`);
+      await expect(page.getByText('$31.41')).toBeVisible();
+      await expectAccessible(page);
+    }
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expectToast(page, 'It is sent again');
+    await expect(page.getByText('$31.41')).toHaveCount(0);
+
+    await page.goto(`${url}/admin/orders/${order?.id}`);
+    await page.getByRole('button', { name: 'Correct…' }).click();
+    await page.getByLabel('City').fill('Philadelphia');
+    await page.getByLabel('State').fill('PA');
+    await page.getByLabel('ZIP code').fill('19103');
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Save', exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: 'The sales tax is another one there' });
+    await expect(question).toContainText(
+      'The order keeps the $0.00 of sales tax that were paid. At the corrected address it would be $1.20',
+    );
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Save all the same' }).click();
+    await expectToast(page, 'Order corrected');
+    await expect(page.getByText(/fixed at the purchase, before the address was corrected/)).toBeVisible();
   });
 });

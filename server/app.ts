@@ -39,7 +39,7 @@ import { findPictureUses } from './features/media/picture-uses.ts';
 import { addMediaRoutes } from './features/media/routes.ts';
 import { addOrderAdminRoutes } from './features/orders/admin-routes.ts';
 import type { ReadOrderParts } from './features/orders/admin-service.ts';
-import type { PriceParcel } from './features/orders/correction.ts';
+import type { MoveOrder } from './features/orders/correction.ts';
 import { addOrderCorrectionRoutes } from './features/orders/correction-routes.ts';
 import { addCustomerAdminRoutes } from './features/orders/customer-routes.ts';
 import { addOrderRoutes } from './features/orders/routes.ts';
@@ -62,6 +62,7 @@ import { addStoreRoutes } from './features/stores/routes.ts';
 import { addStoryAdminRoutes } from './features/stories/admin-routes.ts';
 import { STORY_CONTENT } from './features/stories/kinds.ts';
 import { addTaxAdminRoutes } from './features/tax/admin-routes.ts';
+import { taxAfterMove } from './features/tax/moved-order.ts';
 import { listTaxRecords } from './features/tax/records.ts';
 import { addTextAdminRoutes } from './features/texts/admin-routes.ts';
 import { FAQ_CONTENT } from './features/texts/faq.ts';
@@ -163,8 +164,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
   if (deps.payments.webhook) await addWebhookRoute(app, deps, deps.payments.webhook);
 
-  const price: PriceParcel = (parcel, address) => priceParcel(deps, parcel, address);
-  addOrderRoutes(app, deps, price);
+  const move: MoveOrder = {
+    price: (parcel, address) => priceParcel(deps, parcel, address),
+    tax: (order, address) => taxAfterMove(deps, order, address),
+  };
+  addOrderRoutes(app, deps, move);
   addBuyerCancelRoute(app, deps);
   if (deps.carrier.name === 'shippo') addShippoWebhookRoute(app, deps);
   addWholesaleRoutes(app, deps);
@@ -207,7 +211,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addOrderAdminRoutes(app, deps, readParts);
   addCustomerAdminRoutes(app, deps);
   addLabelAdminRoutes(app, deps);
-  addOrderCorrectionRoutes(app, deps, price);
+  addOrderCorrectionRoutes(app, deps, move);
   addRefundAdminRoutes(app, deps, readParts);
   addDisputeAdminRoutes(app, { ...deps, readParts });
   addAnomalyAdminRoutes(app, deps);

@@ -56,6 +56,8 @@ export const orderSchema = z.object({
   source: z.nullable(z.string()),
   /** Sales tax of items and shipping together. */
   tax: z.string(),
+  /** Why it has this tax; empty in orders of earlier versions. */
+  taxLines: z.array(taxLineSchema),
   shippingCost: z.nullable(z.string()),
   shippingMethod: z.nullable(z.string()),
   shippingCarrier: z.nullable(z.string()),
@@ -116,8 +118,6 @@ export const orderDetailSchema = z.object({
   policies: z.nullable(
     z.object({ revision: z.int(), at: z.string(), language: z.enum(LANGUAGES), refundRule: z.string() }),
   ),
-  /** Why it has this tax; empty in orders of earlier versions. */
-  taxLines: z.array(taxLineSchema),
   /** What the tax provider has to record of it; empty while the tax is the table's. */
   taxRecords: z.array(taxRecordSchema),
   /** The tax of each item, in US cents; the rest of `tax` belongs to the shipping. */

@@ -85,12 +85,14 @@ export type ShippingPriceInput = z.output<typeof shippingPriceInputSchema>;
 /**
  * Amounts as two-decimal text in US dollars: `paid` by the customer, `present` to the address that the order has,
  * `corrected` to the other one. Both are the service that was bought, or else the cheapest; `null` when no price can be
- * had.
+ * had. `tax` is the sales tax that was paid and that of the other address, where that is another one; its sum is `null` when
+ * nobody can tell.
  */
 export const shippingPriceSchema = z.object({
   paid: z.nullable(z.string()),
   present: z.nullable(z.string()),
   corrected: z.nullable(z.string()),
+  tax: z.nullable(z.object({ paid: z.string(), corrected: z.nullable(z.string()) })),
 });
 export type ShippingPrice = z.output<typeof shippingPriceSchema>;
 

@@ -27,6 +27,8 @@ export const orderStatusSchema = z.object({
   discount: z.string(),
   /** Sales tax; 0.00 where none is collected. */
   tax: z.string(),
+  /** Why, to stand behind it; '' when there is nothing to say. */
+  taxReason: z.object(forEachLanguage(() => z.string())),
   shippingCost: z.nullable(z.string()),
   shippingMethod: z.nullable(z.string()),
   shippingCarrier: z.nullable(z.string()),

@@ -23,8 +23,16 @@ export const taxLineSchema = z.object({
   reason: z.enum(TAX_REASONS),
   /** For which the tax was given back; its last day as `YYYY-MM-DD`. */
   certificate: z.optional(z.object({ number: z.string(), validUntil: z.string() })),
+  /** The address went to another state afterwards; the tax stays as it was paid. */
+  isFixed: z.optional(z.boolean()),
 });
 export type TaxLine = z.output<typeof taxLineSchema>;
+
+/** By what the admin says why. */
+export function taxReasonKey({ name, reason, certificate }: TaxLine): TaxReason | 'outside' {
+  if (certificate) return 'exempt';
+  return name === '' ? 'outside' : reason;
+}
 
 /** `due`: told to the tax provider soon · `done` · `look`: it was refused, or would come to another sum, and a person has to look. */
 export const TAX_RECORD_STATES = ['due', 'done', 'look'] as const;
@@ -39,3 +47,16 @@ export const taxRecordSchema = z.object({
   failure: z.nullable(z.string()),
 });
 export type TaxRecord = z.output<typeof taxRecordSchema>;
+
+/** What a person has to put right at the provider: telling it again would make it worse. */
+export const BY_HAND: readonly string[] = ['exempt', 'refund_failed'];
+
+/** GET /api/admin/tax-records: those that wait for a person, the oldest first. */
+export const openTaxRecordSchema = z.object({ ...taxRecordSchema.shape, orderId: z.string(), createdAt: z.string() });
+export type OpenTaxRecord = z.output<typeof openTaxRecordSchema>;
+
+/**
+ * POST /api/admin/tax-records/{id}/again, with an empty object: the provider is told again within minutes; answers the
+ * record. Of one that does not wait for a person nothing changes. 409 `tax_by_hand` where telling it again would not help.
+ */
+export const tellAgainSchema = z.object({});

@@ -3,6 +3,7 @@ import { lineText } from './fields.ts';
 import type { TaxLine, TaxReason } from './tax-lines.ts';
 import { orderTotals, spreadCents } from './totals.ts';
 import { US_STATE_CODES, type UsState } from './us-states.ts';
+import { stateOfZip } from './zip-states.ts';
 
 /** Packed food, which most states do not tax. Source: docs.stripe.com/tax/tax-codes. */
 const PACKED_FOOD = 'txcd_40040000';
@@ -15,6 +16,22 @@ export type TaxRule = { rateMilli: number; taxesShipping: boolean; taxesFood: bo
  * the outside provider's own record of this sum.
  */
 export type OrderTaxes = { items: number[]; shipping: number; line: Omit<TaxLine, 'amount'>; calculationId?: string };
+
+/** Why an order has its tax, as one line; none in orders of earlier versions. */
+export function taxLinesOf({
+  taxes,
+  tax,
+  zipCode,
+}: {
+  taxes?: OrderTaxes | null | undefined;
+  tax: string;
+  zipCode: string;
+}): TaxLine[] {
+  if (!taxes) return [];
+  const { line } = taxes;
+  const isFixed = line.name !== '' && stateOfZip(zipCode) !== line.name;
+  return [{ ...line, amount: tax, ...(isFixed && { isFixed }) }];
+}
 
 export const TAX_PROVIDERS = ['table', 'stripe'] as const;
 

@@ -13,9 +13,9 @@ export function csvHeadings<T>(columns: CsvColumn<T>[], language: Language): str
   return columns.map(([key]) => adminTexts[language][key]);
 }
 
-/** A text of the admin's screens, in the language of the file. */
-export function csvWord(key: TextKey, language: Language): string {
-  return adminTexts[language][key];
+/** A text of the admin's screens, in the language of the file, with its placeholders filled. */
+export function csvWord(key: TextKey, language: Language, values: Readonly<Record<string, string>> = {}): string {
+  return adminTexts[language][key].replace(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all);
 }
 
 /** A phone number without the plus sign, which spreadsheets take for the start of a formula. */

@@ -429,6 +429,10 @@ async function prepare() {
     (await call('POST', '/api/admin/codes', { code, kind: 'percent', value: 10 })).json().id;
   await newCode(more.code);
   await shop.deps.db.execute(sql`delete from tax_registrations`);
+  await shop.deps.db.execute(sql`delete from tax_records`);
+  const [record] = await rowsOf<{ id: string }>(sql`insert into tax_records
+    (order_id, kind, reference, provider, amount_cents, state, failure, next_check_at, created_at)
+    values (${order.id}::uuid, 'sale', ${order.id}::uuid, 'stripe', 1999, 'look', 'other_tax', now(), now()) returning id`);
   const ids: Record<string, string> = {
     orders: order.id,
     emails: mail?.id ?? '',
@@ -437,6 +441,7 @@ async function prepare() {
     products: 'box20double',
     codes: await newCode('SPRING10'),
     taxes: (await call('POST', '/api/admin/taxes', { state: 'TX', rate: '6.25' })).json().id,
+    'tax-records': record?.id ?? '',
     revisions: '1',
     stories: 'lunch-bag',
     customers: (await call('GET', '/api/admin/customers?limit=1')).json()[0].id,

@@ -60,22 +60,35 @@ export async function know(url: string, cookie: string): Promise<Known> {
     const rows = (await answer.json()) as { id: string; stripePaymentIntentId?: string }[];
     return { rows, cursor: answer.headers.get(NEXT_CURSOR_HEADER) };
   };
-  const [orders, wholesalers, stores, emails, templates, products, revisions, pictures, codes, taxes, stories] =
-    await Promise.all(
-      [
-        'orders?limit=2',
-        'wholesalers?limit=2',
-        'store-locations',
-        'emails?limit=2',
-        'email-templates',
-        'products',
-        'revisions',
-        'media',
-        'codes',
-        'taxes',
-        'stories',
-      ].map((path) => list(`/api/admin/${path}`)),
-    );
+  const [
+    orders,
+    wholesalers,
+    stores,
+    emails,
+    templates,
+    products,
+    revisions,
+    pictures,
+    codes,
+    taxes,
+    taxRecords,
+    stories,
+  ] = await Promise.all(
+    [
+      'orders?limit=2',
+      'wholesalers?limit=2',
+      'store-locations',
+      'emails?limit=2',
+      'email-templates',
+      'products',
+      'revisions',
+      'media',
+      'codes',
+      'taxes',
+      'tax-records',
+      'stories',
+    ].map((path) => list(`/api/admin/${path}`)),
+  );
   const { clientSecret, quote } = await startPayment(url);
   const customers = await list('/api/admin/customers?limit=2');
   const idsOf = (found: typeof orders) => (found?.rows ?? []).map(({ id }) => id);
@@ -95,6 +108,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       media: idsOf(pictures),
       codes: idsOf(codes),
       taxes: idsOf(taxes),
+      'tax-records': idsOf(taxRecords),
       stories: idsOf(stories),
       policies: ['terms', 'privacy'],
       texts: ['home_heading', 'shop_left'],

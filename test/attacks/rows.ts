@@ -33,6 +33,7 @@ export const ROWS: Readonly<Record<string, string>> = {
   E14: 'SMTP answers lost, refused, put off',
   E15: 'one tracking number saved ten times at once',
   E16: 'mails in the wrong language',
+  E17: 'tracking corrected, back again, of a cancelled order',
   S1: 'guessed passwords, from many addresses',
   S2: 'passwords that are work',
   S3: 'what a wrong password is told',

@@ -21,6 +21,7 @@ export const adminKeys = {
   faq: ['/api/admin/faq'],
   stories: ['/api/admin/stories'],
   shippingRules: ['/api/admin/shipping-rules'],
+  taxRecords: ['/api/admin/tax-records'],
   facts: ['/api/admin/facts'],
   media: ['/api/admin/media'],
   codes: ['/api/admin/codes'],

@@ -71,7 +71,12 @@ export function OrderItems({ order }: { order: OrderStatusView }) {
         )}
         {cents(order.tax) > 0 && (
           <>
-            <dt>{m.order_tax()}</dt>
+            <dt>
+              {m.order_tax()}
+              {order.taxReason[language] && (
+                <span className="block text-sm text-cafecito-soft">{order.taxReason[language]}</span>
+              )}
+            </dt>
             <dd className="text-right tabular-nums">{price(cents(order.tax))}</dd>
           </>
         )}

@@ -18,6 +18,8 @@ export type OrderTable = {
   discountCents: number;
   shippingCents: number | null;
   taxCents: number;
+  /** Why, in the mail's language; '' when there is nothing to say. */
+  taxReason: string;
   totalCents: number;
 };
 
@@ -58,6 +60,12 @@ function valueText(value: string | OrderTable | undefined): string {
 export function shippingText(cents: number | null, language: Language): string {
   if (cents === null) return '';
   return cents === 0 ? emailWords.free[language] : formatPrice(cents, language);
+}
+
+/** The tax's row with its reason: `Sales tax (Texas, 8.25%)`. */
+export function taxLabel({ taxReason }: Pick<OrderTable, 'taxReason'>, language: Language): string {
+  const label = emailWords.tax[language];
+  return taxReason ? `${label} (${taxReason})` : label;
 }
 
 /** A subject is one header line, whatever its values contain. */

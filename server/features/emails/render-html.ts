@@ -5,7 +5,7 @@ import type { Language } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
 import { escapeHtml, escapeLines } from './html.ts';
 import { linkAddress, valueAddress } from './links.ts';
-import { fillPlaceholders, type OrderTable, type RenderContext, shippingText } from './placeholders.ts';
+import { fillPlaceholders, type OrderTable, type RenderContext, shippingText, taxLabel } from './placeholders.ts';
 import { orderTableOf, soleLinkOf } from './tokens.ts';
 
 const TEXT = `font-family:${look.textFont};font-size:16px;line-height:1.6;color:${look.ink};word-break:break-word;`;
@@ -146,7 +146,7 @@ function orderTable(table: OrderTable, language: Language): string {
     table.shippingCents === null
       ? ''
       : sum(emailWords.shipping[language], escapeHtml(shippingText(table.shippingCents, language)), small);
-  const tax = table.taxCents === 0 ? '' : sum(emailWords.tax[language], price(table.taxCents), small);
+  const tax = table.taxCents === 0 ? '' : sum(escapeHtml(taxLabel(table, language)), price(table.taxCents), small);
   return (
     '<table width="100%" border="0" cellpadding="0" cellspacing="0" style="width:100%;margin:20px 0 24px;border-collapse:collapse;">' +
     `<thead><tr><th scope="col" align="left" class="soft" style="${head}text-align:left;">${emailWords.item[language]}</th>` +

@@ -3,7 +3,7 @@ import { emailWords } from '#brand/emails/words.ts';
 import type { Language } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
 import { linkAddress } from './links.ts';
-import { fillPlaceholders, type OrderTable, type RenderContext, shippingText } from './placeholders.ts';
+import { fillPlaceholders, type OrderTable, type RenderContext, shippingText, taxLabel } from './placeholders.ts';
 import { orderTableOf } from './tokens.ts';
 
 const WIDTH = 60;
@@ -87,7 +87,7 @@ function orderLines(table: OrderTable, language: Language): string {
   if (table.shippingCents !== null) {
     rows.push(row(emailWords.shipping[language], shippingText(table.shippingCents, language)));
   }
-  if (table.taxCents > 0) rows.push(row(emailWords.tax[language], formatPrice(table.taxCents, language)));
+  if (table.taxCents > 0) rows.push(row(taxLabel(table, language), formatPrice(table.taxCents, language)));
   rows.push(row(emailWords.total[language], formatPrice(table.totalCents, language)));
   return rows.join('\n');
 }

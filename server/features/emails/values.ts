@@ -14,6 +14,8 @@ import { promisedDay } from '#shared/promised-day.ts';
 import { brandShippingRules, type ShippingRules } from '#shared/shipping-rules.ts';
 import { shipDaysText } from '#shared/shipping-words.ts';
 import { isStoreType } from '#shared/store-types.ts';
+import { type OrderTaxes, taxLinesOf } from '#shared/tax.ts';
+import { taxReasonText } from '#shared/tax-words.ts';
 import { orderTotals } from '#shared/totals.ts';
 import { type EmailValues, shippingText } from './placeholders.ts';
 
@@ -34,6 +36,8 @@ export type OrderForEmail = {
   totalAmount: string;
   discount: string;
   tax: string;
+  /** Missing and `null` are the same. */
+  taxes?: OrderTaxes | null | undefined;
   shippingCost: string | null;
   shippingMethod: string | null;
   shippingCarrier: string | null;
@@ -96,6 +100,7 @@ export function orderEmailValues(
       discountCents: cents(order.discount),
       shippingCents,
       taxCents: cents(order.tax),
+      taxReason: taxReasonText(taxLinesOf(order)[0], language),
       totalCents,
     },
     subtotal: formatPrice(subtotalCents, language),

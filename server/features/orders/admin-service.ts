@@ -69,7 +69,6 @@ export async function getOrderDetail(
     ...toWire(row),
     ...parts,
     policies: row.policies,
-    taxLines: row.taxes ? [{ ...row.taxes.line, amount: row.tax }] : [],
     itemTaxes: row.taxes?.items ?? [],
     statusUrl: `/order/${row.statusToken}`,
     paymentUrl: paymentUrl(config, row.stripePaymentIntentId),

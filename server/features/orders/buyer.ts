@@ -9,7 +9,7 @@ import type { OrderStatusView } from '#shared/order-status.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { normalizeState } from '#shared/shipping.ts';
 import { orderTotals } from '#shared/totals.ts';
-import { correct, type PriceParcel } from './correction.ts';
+import { correct, type MoveOrder, type PriceParcel } from './correction.ts';
 import { readOrderLines } from './lines.ts';
 import { lockOrders, type OrderRow, updateOrders } from './repository.ts';
 import { findOrdersByNumber } from './search-repository.ts';
@@ -18,20 +18,20 @@ import { forBuyer, getOrderStatus } from './status-view.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Corrects the address of an order that nobody has begun to pack, where that costs no more to ship. The buyer gets a mail
+ * Corrects the address of an order that nobody has begun to pack, where that costs no more to ship and has the same tax. The buyer gets a mail
  * about it, since whoever has the link can do this.
  *
- * @throws AppError `not_found` · `order_in_work` · `address_dearer` · `address_unserved` · `rates_failed` · `conflict` the
+ * @throws AppError `not_found` · `order_in_work` · `address_dearer` · `address_taxed` · `address_unserved` · `rates_failed` · `conflict` the
  * order was changed meanwhile
  */
 export function correctByBuyer(
   deps: BaseDeps,
   token: string,
   address: BuyerAddress,
-  price: PriceParcel,
+  move: MoveOrder,
 ): Promise<OrderStatusView> {
   return forBuyer(deps.db, token, async (order) => {
-    await correctUntouched(deps, order, address, price);
+    await correctUntouched(deps, order, address, move);
     return getOrderStatus(deps, token);
   });
 }
@@ -40,10 +40,11 @@ async function correctUntouched(
   deps: BaseDeps,
   found: OrderRow,
   address: BuyerAddress,
-  price: PriceParcel,
+  { price, tax }: MoveOrder,
 ): Promise<void> {
   requireUntouched(found);
   await requireSamePrice(deps, found, address, price);
+  if ((await tax(found, address)).kind !== 'same') throw new AppError('address_taxed');
   const { preferredLanguage: language } = found;
   const values = { number: orderNumber(found.id) };
   await deps.db.transaction(async (tx) => {

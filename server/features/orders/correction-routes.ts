@@ -10,13 +10,13 @@ import {
   shippingPriceSchema,
 } from '#shared/order-change.ts';
 import { IDEMPOTENCY_KEY_HEADER, refundHeadersSchema } from '#shared/refunds.ts';
-import { changeOrder, type PriceParcel, priceAddress, writeToCustomer } from './correction.ts';
+import { changeOrder, type MoveOrder, priceAddress, writeToCustomer } from './correction.ts';
 import { promiseLater } from './delay.ts';
 
 const PATH = '/api/admin/orders/:id';
 
 /** Corrections of an order, later promises, and mails to its customer; registered behind the guard. */
-export function addOrderCorrectionRoutes(app: App, deps: BaseDeps, price: PriceParcel): void {
+export function addOrderCorrectionRoutes(app: App, deps: BaseDeps, move: MoveOrder): void {
   app.patch(
     PATH,
     { schema: { params: idParamsSchema, body: orderChangeSchema, response: { 200: orderSchema } } },
@@ -26,7 +26,7 @@ export function addOrderCorrectionRoutes(app: App, deps: BaseDeps, price: PriceP
   app.post(
     `${PATH}/shipping-price`,
     { schema: { params: idParamsSchema, body: shippingPriceInputSchema, response: { 200: shippingPriceSchema } } },
-    (request) => priceAddress(deps, request.params.id, request.body, price),
+    (request) => priceAddress(deps, request.params.id, request.body, move),
   );
 
   app.post(

@@ -42,6 +42,14 @@ export type OrderParcel = {
  */
 export type PriceParcel = (parcel: OrderParcel, address: ShippingAddress) => Promise<number | null>;
 
+/** What the tax of an order would be elsewhere: the same, another one in US cents, or nobody can tell. */
+export type TaxThere = { kind: 'same' } | { kind: 'other'; cents: number } | { kind: 'unknown' };
+/** What another address of an order comes to, of shipping and of tax. */
+export type MoveOrder = {
+  price: PriceParcel;
+  tax: (order: OrderRow, address: ShippingAddress) => Promise<TaxThere>;
+};
+
 /**
  * Corrects address and contact of an order that has not been shipped, and sets the owner's notes at any time.
  *
@@ -124,7 +132,7 @@ const giftText = ({ recipientName, giftNote }: Correction) => [recipientName, gi
 const contactText = ({ customerName, email, phone }: Correction) => [customerName, email, phone].join(', ');
 
 /**
- * What it costs to ship an order to another address.
+ * What it costs to ship an order to another address, and what its tax would be there.
  *
  * @throws AppError `not_found` · `address_unserved`
  */
@@ -132,16 +140,27 @@ export async function priceAddress(
   { db }: Pick<BaseDeps, 'db'>,
   id: string,
   address: ShippingAddress,
-  price: PriceParcel,
+  { price, tax }: MoveOrder,
 ): Promise<ShippingPrice> {
   const order = await findOrder(db, id);
   if (!order) throw new AppError('not_found');
   const { shippingMethod, shippingCarrier } = order;
   const lines = (await readOrderLines(db, [order])).get(id) ?? [];
   const parcel = { lines, shippingMethod, shippingCarrier };
-  const [present, corrected] = await Promise.all([price(parcel, order).catch(() => null), price(parcel, address)]);
-  return { paid: order.shippingCost, present: textOf(present), corrected: textOf(corrected) };
+  const [present, corrected, there] = await Promise.all([
+    price(parcel, order).catch(() => null),
+    price(parcel, address),
+    tax(order, address),
+  ]);
+  return {
+    paid: order.shippingCost,
+    present: textOf(present),
+    corrected: textOf(corrected),
+    tax: there.kind === 'same' ? null : { paid: order.tax, corrected: textOf(centsOf(there)) },
+  };
 }
+
+const centsOf = (there: TaxThere) => (there.kind === 'other' ? there.cents : null);
 
 const textOf = (cents: number | null) => (cents === null ? null : centsToText(cents));
 

@@ -5,6 +5,7 @@ import { centsToText } from '#shared/money.ts';
 import { itemNameIn } from '#shared/order-words.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { moneyMarks } from '#shared/refunds-and-disputes.ts';
+import { taxReasonKey } from '#shared/tax-lines.ts';
 import { orderTotals } from '#shared/totals.ts';
 import { type OrderLineRow, toItem } from './lines.ts';
 
@@ -33,6 +34,7 @@ export const orderColumns: CsvColumn<DatedOrder>[] = [
   ['admin_csv_code', ({ order }) => order.discountCode],
   ['admin_csv_shipping', ({ order }) => order.shippingCost],
   ['admin_csv_order_tax', ({ order }) => order.tax],
+  ['admin_csv_tax_reason', ({ order }, language) => taxReasons(order, language)],
   ['admin_csv_total', ({ order }) => order.totalAmount],
   ['admin_csv_refunded', ({ order }) => order.refundedAmount],
   ['admin_csv_disputed', ({ order }) => order.disputedAmount],
@@ -70,6 +72,17 @@ export const lineColumns: CsvColumn<OrderLine>[] = [
 function marksText(order: Order, language: Language): string {
   return moneyMarks(order)
     .map((mark) => csvWord(`admin_money_${mark}`, language))
+    .join('; ');
+}
+
+function taxReasons({ taxLines }: Order, language: Language): string {
+  return taxLines
+    .flatMap((line) => {
+      const { name: state, rate, certificate } = line;
+      const values = { state, rate, number: certificate?.number ?? '' };
+      const why = csvWord(`admin_tax_reason_${taxReasonKey(line)}`, language, values);
+      return line.isFixed ? [why, csvWord('admin_tax_fixed', language)] : [why];
+    })
     .join('; ');
 }
 

@@ -1,5 +1,6 @@
 import type { Order } from '#shared/admin-orders.ts';
 import type { OrderStatus } from '#shared/orders.ts';
+import { taxLinesOf } from '#shared/tax.ts';
 import type { OrderRow } from './repository.ts';
 
 /** The history event of a status change. @param by left out for the owner */
@@ -7,17 +8,11 @@ export function statusEvent(order: OrderRow, to: OrderStatus, createdAt: Date, b
   return { orderId: order.id, kind: 'status', detail: { from: order.status, to, ...(by && { by }) }, createdAt };
 }
 
-/** An order as lists have it, without the token of the customer’s page, the policies of its time and its tax lines. */
-export function toWire({
-  statusToken: _,
-  policies: _seen,
-  taxes: _taxes,
-  createdAt,
-  refundFailedAt,
-  ...row
-}: OrderRow): Order {
+/** An order as lists have it, without the token of the customer’s page, the policies of its time and the tax of each line. */
+export function toWire({ statusToken: _, policies: _seen, taxes, createdAt, refundFailedAt, ...row }: OrderRow): Order {
   return {
     ...row,
+    taxLines: taxLinesOf({ ...row, taxes }),
     status: row.status as OrderStatus,
     refundFailedAt: refundFailedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),

@@ -6,12 +6,12 @@ import { buyerAddressSchema, findOrderAnswerSchema, findOrderSchema } from '#sha
 import { waitSchema } from '#shared/delays.ts';
 import { orderStatusSchema } from '#shared/order-status.ts';
 import { correctByBuyer, mailOrderLink } from './buyer.ts';
-import type { PriceParcel } from './correction.ts';
+import type { MoveOrder } from './correction.ts';
 import { agreeToDelay } from './delay.ts';
 import { getOrderStatus } from './status-view.ts';
 
 /** The calls of the customer's status page; the link's token is the only authorisation. */
-export function addOrderRoutes(app: App, deps: BaseDeps, price: PriceParcel): void {
+export function addOrderRoutes(app: App, deps: BaseDeps, move: MoveOrder): void {
   app.get(
     '/api/orders/:token',
     {
@@ -41,7 +41,7 @@ export function addOrderRoutes(app: App, deps: BaseDeps, price: PriceParcel): vo
         response: { 200: orderStatusSchema, '4xx': apiErrorSchema },
       },
     },
-    (request) => correctByBuyer(deps, request.params.token, request.body, price),
+    (request) => correctByBuyer(deps, request.params.token, request.body, move),
   );
 
   app.post(

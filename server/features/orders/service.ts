@@ -29,6 +29,7 @@ import {
   updateOrders,
 } from './repository.ts';
 
+export type { TaxThere } from './correction.ts';
 export { addressOf, hasParcelMoved, recordOrderEvent, recordParcel } from './parcel-events.ts';
 export {
   exemptOrder,

@@ -57,6 +57,7 @@ test('shows an order by its link: items, totals, city and state, and nothing els
     delay: null,
     gift: null,
     tax: '0.00',
+    taxReason: { en: '', es: '' },
     totalAmount: expect.stringMatching(/^\d+\.\d\d$/),
     city: 'New York',
     state: 'NY',

@@ -4,9 +4,12 @@ import { AppError } from '#server/errors.ts';
 import { CARRIERS, trackingUrl } from '#shared/carriers.ts';
 import { isGift } from '#shared/gift.ts';
 import type { ParcelState } from '#shared/labels.ts';
+import { forEachLanguage } from '#shared/language.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
 import type { OrderStatus } from '#shared/orders.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
+import { taxLinesOf } from '#shared/tax.ts';
+import { taxReasonText } from '#shared/tax-words.ts';
 import { findOrderByStatusToken, type OrderRow } from './repository.ts';
 import { listOrderEvents } from './search-repository.ts';
 
@@ -33,6 +36,7 @@ export async function getOrderStatus(deps: Pick<BaseDeps, 'db'>, token: string):
     items: parseOrderItems(items),
     discount,
     tax,
+    taxReason: forEachLanguage((language) => taxReasonText(taxLinesOf(order)[0], language)),
     shippingCost,
     shippingMethod,
     shippingCarrier,

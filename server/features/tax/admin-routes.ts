@@ -8,7 +8,9 @@ import {
   taxRegistrationInputSchema,
   taxRegistrationSchema,
 } from '#shared/tax.ts';
+import { openTaxRecordSchema, taxRecordSchema, tellAgainSchema } from '#shared/tax-lines.ts';
 import { getTaxMeter } from './meter.ts';
+import { listOpenTaxRecords, tellAgain } from './records.ts';
 import {
   changeTaxRegistration,
   createTaxRegistration,
@@ -17,13 +19,20 @@ import {
 } from './service.ts';
 
 const PATH = '/api/admin/taxes';
+const RECORDS = '/api/admin/tax-records';
 const params = idParamsSchema;
 
-/** States whose tax the shop collects, for the admin. Every path is under /api/admin, which the guard keeps. */
-export function addTaxAdminRoutes(app: App, deps: Pick<BaseDeps, 'db' | 'clock'>): void {
+/** States whose tax the shop collects, and records that wait for a person, for the admin. Every path is under /api/admin, which the guard keeps. */
+export function addTaxAdminRoutes(app: App, deps: Pick<BaseDeps, 'db' | 'clock' | 'log'>): void {
   const one = { response: { 200: taxRegistrationSchema } };
   app.get(PATH, { schema: { response: { 200: z.array(taxRegistrationSchema) } } }, () => listTaxRegistrations(deps));
   app.get(`${PATH}/sales`, { schema: { response: { 200: taxMeterSchema } } }, () => getTaxMeter(deps));
+  app.get(RECORDS, { schema: { response: { 200: z.array(openTaxRecordSchema) } } }, () => listOpenTaxRecords(deps));
+  app.post(
+    `${RECORDS}/:id/again`,
+    { schema: { params, body: tellAgainSchema, response: { 200: taxRecordSchema } } },
+    (request) => tellAgain(deps, request.params.id),
+  );
   app.post(
     PATH,
     { schema: { body: taxRegistrationInputSchema, response: { 201: taxRegistrationSchema } } },

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '#server/db/connect.ts';
 import { taxRecords } from './schema.ts';
@@ -106,4 +106,35 @@ export async function findOpenRecords(
     db.selectDistinct({ orderId: taxRecords.orderId }).from(taxRecords).where(isLook).limit(NAMED),
   ]);
   return { look, waiting, orderIds: some.map(({ orderId }) => orderId) };
+}
+
+/** Records that a person has to look at, the oldest first. */
+export function listLookRecords(db: Executor, limit: number): Promise<TaxRecordRow[]> {
+  return db
+    .select()
+    .from(taxRecords)
+    .where(eq(taxRecords.state, 'look'))
+    .orderBy(asc(taxRecords.createdAt))
+    .limit(limit);
+}
+
+/** Makes a record due again that waits for a person, unless it failed for one of these. @returns whether it did */
+export async function tellRecordAgain(db: Executor, id: string, now: Date, but: readonly string[]): Promise<boolean> {
+  const told = await db
+    .update(taxRecords)
+    .set({ state: 'due', failure: null, nextCheckAt: now })
+    .where(
+      and(
+        eq(taxRecords.id, id),
+        eq(taxRecords.state, 'look'),
+        or(isNull(taxRecords.failure), notInArray(taxRecords.failure, [...but])),
+      ),
+    )
+    .returning({ id: taxRecords.id });
+  return told.length > 0;
+}
+
+export async function findRecord(db: Executor, id: string): Promise<TaxRecordRow | null> {
+  const [row] = await db.select().from(taxRecords).where(eq(taxRecords.id, id));
+  return row ?? null;
 }

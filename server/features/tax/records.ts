@@ -1,20 +1,21 @@
 import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { listLines, lockOrder } from '#server/features/orders/service.ts';
-import { centsToText, textToCents } from '#shared/money.ts';
-import { isErased } from '#shared/person.ts';
+import { centsToText } from '#shared/money.ts';
 import { type OrderTaxes, taxCentsOf } from '#shared/tax.ts';
-import type { TaxRecord } from '#shared/tax-lines.ts';
+import { BY_HAND, type OpenTaxRecord, type TaxRecord } from '#shared/tax-lines.ts';
 import { RECORDED_BEFORE, type TaxAnswer, type TaxedSale, type TaxProvider } from './provider.ts';
 import type { TaxRecordRow } from './records-repository.ts';
 import * as repository from './records-repository.ts';
+import { findSale } from './sale.ts';
 
 type Deps = Pick<BaseDeps, 'db' | 'clock' | 'log' | 'catalogue'> & { taxes: TaxProvider };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DUE_LIMIT = 50;
+/** Records that the admin lists. */
+const SHOWN = 50;
 
 /**
  * Writes down that the provider has to record a sale, in the transaction of its order. An order whose tax is the table's own is
@@ -104,15 +105,39 @@ export function findOpenTaxRecords({
 
 /** What the provider has to record of an order, the sale first. */
 export async function listTaxRecords({ db }: Pick<Deps, 'db'>, orderId: string): Promise<TaxRecord[]> {
-  const rows = await repository.listRecords(db, orderId);
-  return rows.map(({ id, kind, state, amountCents, failure }) => ({
-    id,
-    kind,
-    state,
-    amount: centsToText(amountCents),
-    failure,
-  }));
+  return (await repository.listRecords(db, orderId)).map(toWire);
 }
+
+/** The oldest records that wait for a person. */
+export async function listOpenTaxRecords({ db }: Pick<Deps, 'db'>): Promise<OpenTaxRecord[]> {
+  const rows = await repository.listLookRecords(db, SHOWN);
+  return rows.map((row) => ({ ...toWire(row), orderId: row.orderId, createdAt: row.createdAt.toISOString() }));
+}
+
+/**
+ * Has the provider told again what it refused: the next pass does it. Repeating it changes nothing.
+ *
+ * @throws AppError `not_found` · `tax_by_hand` a person has to put it right there
+ */
+export async function tellAgain(
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  id: string,
+): Promise<TaxRecord> {
+  const isTold = await repository.tellRecordAgain(db, id, clock.now(), BY_HAND);
+  const row = await repository.findRecord(db, id);
+  if (!row) throw new AppError('not_found');
+  if (!isTold && row.state === 'look') throw new AppError('tax_by_hand');
+  if (isTold) log.info({ event: 'tax_again', reference: row.reference, kind: row.kind }, 'a tax record is told again');
+  return toWire(row);
+}
+
+const toWire = ({ id, kind, state, amountCents, failure }: TaxRecordRow): TaxRecord => ({
+  id,
+  kind,
+  state,
+  amount: centsToText(amountCents),
+  failure,
+});
 
 async function keepAnswer(deps: Deps, { id, reference, kind }: TaxRecordRow, answer: TaxAnswer): Promise<void> {
   if (answer.kind === 'refused') {
@@ -159,29 +184,6 @@ async function calculateAnew(
     if (error instanceof AppError && error.code === 'tax_address') return null;
     throw error;
   }
-}
-
-/** What an order sold, as the provider is told; `null` when a product or the address is no longer known. */
-async function findSale(
-  { db, catalogue }: Deps,
-  orderId: string,
-): Promise<{ sale: TaxedSale; shippingCents: number } | null> {
-  const { order, bought } = await db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    return { order, bought: await listLines(tx, order) };
-  });
-  if (isErased(order.email)) return null;
-  const lines: TaxedSale['lines'][number][] = [];
-  for (const { productId, quantity, unitPriceCents } of bought) {
-    const product = catalogue().find(productId);
-    if (!product) return null;
-    lines.push({ id: productId, quantity, priceCents: unitPriceCents, taxCode: product.taxCode });
-  }
-  const discountCents = textToCents(order.discount) ?? 0;
-  return {
-    sale: { lines, discountCents, address: order, rule: null },
-    shippingCents: textToCents(order.shippingCost ?? '0.00') ?? 0,
-  };
 }
 
 async function takeBack(deps: Deps, { orderId, reference, amountCents }: TaxRecordRow): Promise<TaxAnswer> {

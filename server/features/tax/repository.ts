@@ -1,5 +1,7 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
+import { type TaxPlace, taxRuleAt } from '#server/db/tax-rule.ts';
+import type { TaxRule } from '#shared/tax.ts';
 import { taxRegistrations } from './schema.ts';
 
 export type RegistrationRow = typeof taxRegistrations.$inferSelect;
@@ -32,4 +34,10 @@ export async function updateRegistration(
 
 export async function deleteRegistration(tx: Executor, id: string): Promise<void> {
   await tx.delete(taxRegistrations).where(eq(taxRegistrations.id, id));
+}
+
+/** What the shop collects in a state on a day; `null` where it collects nothing. */
+export async function findRule(db: Executor, place: TaxPlace): Promise<TaxRule | null> {
+  const [row] = await db.select({ rule: taxRuleAt(place) }).from(sql`(select 1) as one`);
+  return row?.rule ?? null;
 }

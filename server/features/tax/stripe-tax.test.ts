@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { errorText } from '#server/errors.ts';
 import { emails, orders, taxRecords } from '#server/tables.ts';
 import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/checkout.ts';
 import { asAdmin } from '#test/admin.ts';
@@ -68,7 +69,9 @@ test('the sum that is shown is the one that is charged, kept and recorded (N15)'
   const mails = (await shop.deps.db.select().from(emails)).filter(({ orderId }) => orderId === order.id);
   for (const { text } of mails) expect(text).toContain(`$${order.tax}`);
   expect((await shop.app.inject(`/api/orders/${order.statusToken}`)).json()).toMatchObject({ tax: order.tax });
-  expect((await call('GET', '/api/admin/orders.csv')).body).toContain(`"${order.tax}","${order.totalAmount}"`);
+  expect((await call('GET', '/api/admin/orders.csv')).body).toContain(
+    `"${order.tax}","NY, 8.875 %, by Stripe Tax","${order.totalAmount}"`,
+  );
   await pass();
   expect(recorded(order.id)).toMatchObject({ totalCents: cents(order.totalAmount), taxCents: cents(order.tax) });
   expect(kept()).toHaveLength(1);
@@ -162,6 +165,20 @@ describe('when Stripe Tax does not answer', () => {
     expect(await findOpenTaxRecords(shop.deps)).toEqual({ look: 1, waiting: 0, orderIds: [id] });
     const { taxRecords: told } = (await call('GET', `/api/admin/orders/${id}`)).json();
     expect(told).toMatchObject([{ kind: 'sale', state: 'look', failure: 'other_tax' }]);
+    const [open, ...more] = (await call('GET', '/api/admin/tax-records')).json();
+    expect([open, more]).toMatchObject([{ orderId: id, kind: 'sale', failure: 'other_tax' }, []]);
+    // The reason is gone: ten presses tell it once more, and it is taken.
+    shop.stripe.tax.registrations.set('NY', { percent: 5, taxesShipping: false, taxesFood: true });
+    const again = () => call('POST', `/api/admin/tax-records/${open.id}/again`, {});
+    const answers = await Promise.all(Array.from({ length: 10 }, again));
+    expect(answers.map((answer) => [answer.statusCode, answer.json().state])).toEqual(answers.map(() => [200, 'due']));
+    await pass();
+    expect(await records()).toMatchObject([{ state: 'done', failure: null }]);
+    expect(kept()).toHaveLength(1);
+    expect((await again()).json()).toMatchObject({ state: 'done' });
+    await pass();
+    expect(kept()).toHaveLength(1);
+    expect((await call('GET', '/api/admin/tax-records')).json()).toEqual([]);
   });
 });
 
@@ -347,4 +364,29 @@ test('an order of the table has no record, whatever becomes of it', async () => 
   await other.close();
   await stripe.close();
   shop = mine;
+});
+
+test('what a person has to put right by hand is not told again, and an unknown record is none', async () => {
+  const { id } = await pay();
+  await pass();
+  const [sale] = await records();
+  await shop.deps.db.update(taxRecords).set({ state: 'look', failure: 'refund_failed' });
+  const answer = await call('POST', `/api/admin/tax-records/${sale?.id}/again`, {});
+  expect([answer.statusCode, answer.json().message]).toEqual([409, errorText('tax_by_hand', 'en')]);
+  expect(await records()).toMatchObject([{ orderId: id, state: 'look', failure: 'refund_failed' }]);
+  expect((await call('POST', `/api/admin/tax-records/${randomUUID()}/again`, {})).statusCode).toBe(404);
+});
+
+test('a correction within a state asks Stripe Tax, which knows counties; while it does not answer nobody can tell', async () => {
+  const order = await pay();
+  const to = { addressLine1: '1 Main St', addressLine2: null, city: 'Buffalo', state: 'NY', zipCode: '14202' };
+  const price = async () => (await call('POST', `/api/admin/orders/${order.id}/shipping-price`, to)).json();
+  expect((await price()).tax).toBeNull();
+  const calculated = shop.stripe.tax.calculations.size;
+  for (let i = 0; i < 4; i++) {
+    const body = { error: { type: 'api_error' } };
+    shop.stripe.answerNext({ method: 'POST', path: /tax\/calculations/, status: 500, body });
+  }
+  expect((await price()).tax).toEqual({ paid: order.tax, corrected: null });
+  expect(shop.stripe.tax.calculations.size).toBe(calculated);
 });

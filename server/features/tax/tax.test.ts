@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { errorText } from '#server/errors.ts';
 import { emails, orders } from '#server/tables.ts';
 import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/checkout.ts';
 import { shopDay } from '#shared/ship-days.ts';
@@ -79,11 +80,16 @@ test('quote, payment, order, mail, CSV and status page tell the same tax (N20)',
     refundableAmount: total,
   });
   const [mail] = (await shop.deps.db.select().from(emails)).filter(({ orderId }) => orderId === order.id);
-  expect(mail?.text).toMatch(new RegExp(`Sales tax +\\$${tax.replace('.', '\\.')}`));
+  expect(mail?.text).toMatch(new RegExp(`Sales tax \\(New York, 8\\.875%\\) +\\$${tax.replace('.', '\\.')}`));
+  expect(mail?.html).toContain('Sales tax (New York, 8.875%)');
   expect(mail?.html).toContain(`$${tax}`);
-  expect((await shop.app.inject(`/api/orders/${order.statusToken}`)).json()).toMatchObject({ tax, totalAmount: total });
+  expect((await shop.app.inject(`/api/orders/${order.statusToken}`)).json()).toMatchObject({
+    tax,
+    taxReason: { en: 'New York, 8.875%', es: 'Nueva York, 8.875 %' },
+    totalAmount: total,
+  });
   const csv = (await call('GET', '/api/admin/orders.csv')).body;
-  expect(csv).toContain(`"${quoted.rates[0]?.amount}","${tax}","${total}"`);
+  expect(csv).toContain(`"${quoted.rates[0]?.amount}","${tax}","NY, 8.875 %","${total}"`);
   const lines = (await call('GET', '/api/admin/orders.csv?per=line')).body;
   expect(lines).toContain(`"${(detail.itemTaxes[0] / 100).toFixed(2)}"`);
 });
@@ -99,6 +105,66 @@ test('without a registration there is none, and the order says so', async () => 
   });
   const mails = (await shop.deps.db.select().from(emails)).filter(({ orderId }) => orderId === order.id);
   for (const { text, html } of mails) expect(text + html).not.toContain('Sales tax');
+});
+
+describe('an address that is corrected after the purchase', () => {
+  // As dear to ship to.
+  const PHILADELPHIA = { addressLine1: '1 Market St', city: 'Philadelphia', state: 'PA', zipCode: '19103' };
+  const OTHER_ZIP = { addressLine1: '2 Wall St', city: 'New York', state: 'NY', zipCode: '10005' };
+  const byBuyer = async ({ statusToken }: { statusToken: string }, address: object) =>
+    post(shop, `/api/orders/${statusToken}/address`, { ...address, addressLine2: null });
+  const priceOf = async ({ id }: { id: string }, address: object) =>
+    (await call('POST', `/api/admin/orders/${id}/shipping-price`, { ...address, addressLine2: null })).json();
+  const buy = async () => pay(await startWith(await quote()));
+
+  test('into a state whose tax was not charged: the buyer is refused, the owner told before, and the order says so after', async () => {
+    await register({ state: 'PA', rate: '6.625' });
+    const order = await buy();
+    expect(order.tax).toBe('0.00');
+    const refused = await byBuyer(order, PHILADELPHIA);
+    expect([refused.statusCode, refused.json().message]).toEqual([409, errorText('address_taxed', 'en')]);
+    expect(refused.json().message).toContain('@');
+    expect((await detailOf(order.id)).zipCode).toBe('10118');
+    // 3 boxes at $19.99.
+    expect((await priceOf(order, PHILADELPHIA)).tax).toEqual({ paid: '0.00', corrected: '3.97' });
+    const { version } = await detailOf(order.id);
+    await call('PATCH', `/api/admin/orders/${order.id}`, { ...PHILADELPHIA, version });
+    expect(await detailOf(order.id)).toMatchObject({
+      tax: '0.00',
+      totalAmount: order.totalAmount,
+      taxLines: [{ name: 'NY', reason: 'not_registered', isFixed: true }],
+    });
+    const csv = (await call('GET', '/api/admin/orders.csv')).body;
+    expect(csv).toContain('"not registered in NY; fixed at the purchase, before the address was corrected"');
+  });
+
+  test('out of a taxed state, or into another one with the same rate, it is another tax too', async () => {
+    await register({ rate: '5' });
+    const order = await buy();
+    expect(order.tax).toBe('3.00');
+    expect((await byBuyer(order, PHILADELPHIA)).statusCode).toBe(409);
+    expect((await priceOf(order, PHILADELPHIA)).tax).toEqual({ paid: '3.00', corrected: '0.00' });
+    await register({ state: 'PA', rate: '5' });
+    expect((await byBuyer(order, PHILADELPHIA)).statusCode).toBe(409);
+    expect((await priceOf(order, PHILADELPHIA)).tax).toEqual({ paid: '3.00', corrected: '3.00' });
+    const { version } = await detailOf(order.id);
+    await call('PATCH', `/api/admin/orders/${order.id}`, { ...PHILADELPHIA, version });
+    const page = (await shop.app.inject(`/api/orders/${order.statusToken}`)).json();
+    expect(page.taxReason.en).toBe('New York, 5%, as it was when you bought');
+  });
+
+  test('within the state, or between states without tax on the day of the order, it is the same', async () => {
+    const early = await buy();
+    expect((await byBuyer(early, PHILADELPHIA)).statusCode).toBe(200);
+    const order = await buy();
+    await register({ rate: '5' });
+    await register({ state: 'PA', rate: '6.625', since: '2999-01-01' });
+    const taxed = await buy();
+    expect((await byBuyer(taxed, OTHER_ZIP)).statusCode).toBe(200);
+    expect((await priceOf(taxed, OTHER_ZIP)).tax).toBeNull();
+    expect((await detailOf(taxed.id)).taxLines[0].isFixed).toBeUndefined();
+    expect((await byBuyer(order, OTHER_ZIP)).statusCode).toBe(200);
+  });
 });
 
 test('packed food is not taxed where it is exempt, and nothing before the first day', async () => {

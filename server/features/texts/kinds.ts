@@ -48,6 +48,7 @@ const PUBLIC_ERRORS: readonly (keyof typeof errorTexts.en)[] = [
   'order_in_work',
   'order_left',
   'address_dearer',
+  'address_taxed',
 ];
 /** The same of refused fields. */
 const PUBLIC_ISSUES: readonly (keyof typeof issueTexts.en)[] = [

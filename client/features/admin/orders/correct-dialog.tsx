@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import type { Order } from '#shared/admin-orders.ts';
 import { GIFT_NOTE_MAX } from '#shared/gift.ts';
-import { textToCents } from '#shared/money.ts';
+import { centsToText, textToCents } from '#shared/money.ts';
 import { type Correction, correctionOf, correctionSchema, type ShippingPrice } from '#shared/order-change.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -40,7 +40,7 @@ const FIELDS = {
 } as const;
 const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
-/** Corrects address and contact of an order that has not been shipped. A dearer way is asked about before it is saved. */
+/** Corrects address and contact of an order that has not been shipped. A dearer way, and another tax, are asked about before it is saved. */
 export default function CorrectDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const end = () => {
     draft.letGo();
@@ -56,7 +56,7 @@ export default function CorrectDialog({ order, onClose }: { order: Order; onClos
   const onSave = handleSubmit((input) => {
     if (isSameAddress(input, order)) return saveIt(input);
     price.mutate(input, {
-      onSuccess: (found) => (isDearer(found) ? setDear({ input, price: found }) : saveIt(input)),
+      onSuccess: (found) => (isDearer(found) || found.tax ? setDear({ input, price: found }) : saveIt(input)),
     });
   });
   const isBusy = save.isPending || price.isPending;
@@ -122,8 +122,8 @@ export default function CorrectDialog({ order, onClose }: { order: Order; onClos
       </form>
       {dear && (
         <ConfirmDialog
-          title={m.admin_correct_dear_title()}
-          text={priceText(dear.price)}
+          title={isDearer(dear.price) ? m.admin_correct_dear_title() : m.admin_correct_tax_title()}
+          text={[isDearer(dear.price) && priceText(dear.price), taxText(dear.price)].filter(Boolean).join(' ')}
           confirm={m.admin_correct_dear_save()}
           cancel={m.admin_tracking_odd_back()}
           onConfirm={() => {
@@ -155,4 +155,15 @@ function priceText({ paid, present, corrected }: ShippingPrice): string {
     before: present === null ? '-' : formatAmount(present),
     paid: formatAmount(paid ?? '0.00'),
   });
+}
+
+/** What becomes of the tax; '' where it is the same there. */
+function taxText({ tax }: ShippingPrice): string {
+  if (!tax) return '';
+  const paid = formatAmount(tax.paid);
+  if (tax.corrected === null) return m.admin_correct_tax_unknown({ paid });
+  const more = cents(tax.corrected) - cents(tax.paid);
+  if (more === 0) return m.admin_correct_tax_state({ paid });
+  const values = { paid, there: formatAmount(tax.corrected), difference: formatAmount(centsToText(Math.abs(more))) };
+  return more > 0 ? m.admin_correct_tax_text(values) : m.admin_correct_tax_less(values);
 }

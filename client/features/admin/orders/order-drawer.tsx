@@ -22,6 +22,7 @@ import { orderStatusLabels } from '../labels.ts';
 import { lazyDialog } from '../lazy.tsx';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { StatusBadge, StatusSelect } from '../status.tsx';
+import { TaxRecords } from '../tax-records.tsx';
 import { addressLines } from './address.ts';
 import { useOrder, useRemoveTracking } from './api.ts';
 import { delayText } from './delay-state.ts';
@@ -32,7 +33,6 @@ import { OrderMails } from './order-mails.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { ParcelLabels, PrintNewestLabel } from './parcel-labels.tsx';
 import { Refunds } from './refunds.tsx';
-import { TaxRecords } from './tax-records.tsx';
 import { TrackingLink } from './tracking-link.tsx';
 
 const BuyLabel = lazyDialog(() => import('./buy-label.tsx'));

@@ -3,20 +3,26 @@ import type { OrderDetail } from '#shared/admin-orders.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { contentsIn } from '#shared/order-words.ts';
 import { parseOrderItems } from '#shared/orders.ts';
-import type { TaxLine } from '#shared/tax-lines.ts';
+import { type TaxLine, taxReasonKey } from '#shared/tax-lines.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { formatAmount } from '../format.ts';
 import { shippingPrice } from './shipping.tsx';
 
 /** Why an order has its tax. */
-function taxReason({ name, rate, reason, certificate }: TaxLine): string {
-  if (certificate) return m.admin_tax_reason_exempt({ number: certificate.number });
-  if (name === '') return m.admin_tax_reason_outside();
-  if (reason === 'not_registered') return m.admin_tax_reason_not_registered({ state: name });
-  if (reason === 'nothing_taxed') return m.admin_tax_reason_nothing_taxed({ state: name });
-  if (reason === 'calculated') return m.admin_tax_reason_calculated({ state: name, rate });
-  if (reason === 'by_table') return m.admin_tax_reason_by_table({ state: name, rate });
-  return m.admin_tax_reason_registered({ state: name, rate });
+const REASONS = {
+  exempt: m.admin_tax_reason_exempt,
+  outside: m.admin_tax_reason_outside,
+  not_registered: m.admin_tax_reason_not_registered,
+  nothing_taxed: m.admin_tax_reason_nothing_taxed,
+  calculated: m.admin_tax_reason_calculated,
+  by_table: m.admin_tax_reason_by_table,
+  registered: m.admin_tax_reason_registered,
+};
+
+function taxReason(line: TaxLine): string {
+  const { name: state, rate, certificate } = line;
+  const why = REASONS[taxReasonKey(line)]({ state, rate, number: certificate?.number ?? '' });
+  return line.isFixed ? `${why}; ${m.admin_tax_fixed()}` : why;
 }
 
 /** The items, at the prices that were charged. */

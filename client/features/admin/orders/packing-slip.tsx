@@ -8,6 +8,7 @@ import { type Language, LOCALES } from '#shared/language.ts';
 import { contentsIn, orderIn } from '#shared/order-words.ts';
 import { type OrderItem, orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { type Sender, senderOf } from '#shared/sender.ts';
+import { taxReasonText } from '#shared/tax-words.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { toast } from '../../../ui/toast.ts';
 import { PrintSheets } from '../print-sheets.tsx';
@@ -55,6 +56,7 @@ function Slip({ sender, order, packed, packer }: SlipProps) {
     dateStyle: 'long',
     timeZone: facts.timeZone,
   }).format(new Date(order.createdAt));
+  const taxReason = taxReasonText(order.taxLines[0], language);
   return (
     <article className="slip" lang={language}>
       <header className="flex items-start justify-between gap-8">
@@ -112,6 +114,11 @@ function Slip({ sender, order, packed, packer }: SlipProps) {
           ))}
         </tbody>
       </table>
+      {taxReason && !isGift(order) && (
+        <p className="mt-3">
+          {m.admin_line_tax({}, inLanguage)}: {taxReason}
+        </p>
+      )}
       {isGift(order) && (
         <div className="mt-8">
           <p className="font-bold">

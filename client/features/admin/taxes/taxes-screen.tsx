@@ -12,6 +12,7 @@ import { ListFrame } from '../list-frame.tsx';
 import { wholeRead } from '../rows.ts';
 import { type ListKind, useWholeList } from '../use-list.ts';
 import { useDeleteTax, useTaxes } from './api.ts';
+import { OpenRecords } from './open-records.tsx';
 import { TaxMeter } from './tax-meter.tsx';
 import { dayText, taxedText } from './tax-words.ts';
 
@@ -56,6 +57,7 @@ export default function TaxesScreen() {
           />
         )}
       />
+      <OpenRecords />
       <TaxMeter />
       {edited && (
         <TaxDialog

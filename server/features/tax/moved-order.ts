@@ -1,0 +1,54 @@
+import type { BaseDeps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import type { TaxThere } from '#server/features/orders/service.ts';
+import type { ShippingAddress } from '#shared/checkout.ts';
+import { shopDay } from '#shared/ship-days.ts';
+import { parseZip } from '#shared/shipping.ts';
+import { taxCentsOf } from '#shared/tax.ts';
+import { stateOfZip } from '#shared/zip-states.ts';
+import { estimateTaxes } from './estimate.ts';
+import type { TaxProvider } from './provider.ts';
+import { findRule } from './repository.ts';
+import { findSale } from './sale.ts';
+
+type Deps = Pick<BaseDeps, 'db' | 'log' | 'catalogue'> & { taxes: TaxProvider };
+/** An order, and where it goes. */
+type MovedOrder = ShippingAddress & { id: string; createdAt: Date };
+
+/**
+ * What an order's tax would be at another address, by what the shop collected on the day of the order. A tax is another one when its
+ * sum or its state differs. Within a ZIP code, and for the table within a state, nothing is worked out.
+ *
+ * @returns `unknown` when the provider does not answer or does not know an address, or a product is gone
+ */
+export async function taxAfterMove(deps: Deps, order: MovedOrder, address: ShippingAddress): Promise<TaxThere> {
+  const { db, taxes } = deps;
+  if (parseZip(order.zipCode) === parseZip(address.zipCode)) return { kind: 'same' };
+  const states = [order, address].map(({ zipCode }) => stateOfZip(zipCode));
+  const isTable = taxes.name === 'table';
+  if (isTable && states[0] === states[1]) return { kind: 'same' };
+  const day = shopDay(order.createdAt);
+  const [ruleHere = null, ruleThere = null] = await Promise.all(states.map((state) => findRule(db, { state, day })));
+  if (isTable && ruleHere === null && ruleThere === null) return { kind: 'same' };
+  const found = await findSale(deps, order.id);
+  if (!found) return { kind: 'unknown' };
+  const { sale, shippingCents } = found;
+  try {
+    const [[here], [there]] = await Promise.all([
+      estimateTaxes(deps, { ...sale, rule: ruleHere }, [shippingCents]),
+      estimateTaxes(deps, { ...sale, address, rule: ruleThere }, [shippingCents]),
+    ]);
+    // One of the table and one of the provider cannot be compared.
+    if (!here || !there || (here.line.reason === 'by_table') !== (there.line.reason === 'by_table')) {
+      return { kind: 'unknown' };
+    }
+    const [hereCents, cents] = [taxCentsOf(here), taxCentsOf(there)];
+    const isSame = hereCents === cents && (cents === 0 || here.line.name === there.line.name);
+    return isSame ? { kind: 'same' } : { kind: 'other', cents };
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'tax_unavailable' || error.code === 'tax_address')) {
+      return { kind: 'unknown' };
+    }
+    throw error;
+  }
+}

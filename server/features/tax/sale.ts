@@ -1,0 +1,28 @@
+import type { BaseDeps } from '#server/deps.ts';
+import { listLines, lockOrder } from '#server/features/orders/service.ts';
+import { textToCents } from '#shared/money.ts';
+import { isErased } from '#shared/person.ts';
+import type { TaxedSale } from './provider.ts';
+
+/** What an order sold, as the provider is told; `null` when a product or the address is no longer known. */
+export async function findSale(
+  { db, catalogue }: Pick<BaseDeps, 'db' | 'catalogue'>,
+  orderId: string,
+): Promise<{ sale: TaxedSale; shippingCents: number } | null> {
+  const { order, bought } = await db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    return { order, bought: await listLines(tx, order) };
+  });
+  if (isErased(order.email)) return null;
+  const lines: TaxedSale['lines'][number][] = [];
+  for (const { productId, quantity, unitPriceCents } of bought) {
+    const product = catalogue().find(productId);
+    if (!product) return null;
+    lines.push({ id: productId, quantity, priceCents: unitPriceCents, taxCode: product.taxCode });
+  }
+  const discountCents = textToCents(order.discount) ?? 0;
+  return {
+    sale: { lines, discountCents, address: order, rule: null },
+    shippingCents: textToCents(order.shippingCost ?? '0.00') ?? 0,
+  };
+}
