@@ -789,6 +789,13 @@ export const MUTANTS: readonly Mutant[] = [
     tests: `${ORDERS}/delay.test.ts`,
   },
   {
+    name: 'a buyer takes the order into another tax by correcting its address',
+    file: `${ORDERS}/buyer.ts`,
+    from: "if ((await tax(found, address)).kind !== 'same') throw new AppError('address_taxed');",
+    to: '',
+    tests: 'server/features/tax/tax.test.ts',
+  },
+  {
     name: 'an address is corrected to where it is too hot',
     file: `${ORDERS}/correction.ts`,
     from: 'requireNoHold(deps,',

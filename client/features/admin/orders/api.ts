@@ -11,6 +11,7 @@ import { orderStatusLabels, staleStatus } from '../labels.ts';
 import { refreshRows, useRowChange } from '../rows.ts';
 import { currentOf, type SaveFrom, saveFrom } from '../stale.ts';
 import { offerUndo } from '../undo.ts';
+import { trackingToast } from './mail-toasts.ts';
 
 const [path] = adminKeys.orders;
 
@@ -140,18 +141,6 @@ export function useTracking(id: string, onDone: () => void) {
     },
     onError: (error) => currentOf(error) || failTracking(),
   });
-}
-
-/** The saved order, and the state of its mail. */
-function trackingToast({ mail, status }: TrackingAnswer) {
-  if (mail === 'queued') return { title: m.admin_tracking_added_title(), description: m.admin_tracking_added_text() };
-  const description =
-    mail === 'stored'
-      ? m.admin_tracking_stored_text()
-      : status === 'cancelled'
-        ? m.admin_tracking_cancelled_text()
-        : m.admin_tracking_told_text();
-  return { title: m.admin_tracking_saved_title(), description };
 }
 
 /** Removes the tracking number of an order. */

@@ -20,6 +20,7 @@ import { adminKeys } from '../keys.ts';
 import { refreshRows } from '../rows.ts';
 import { currentOf, type SaveFrom } from '../stale.ts';
 import { offerUndo } from '../undo.ts';
+import { messageToast } from './mail-toasts.ts';
 
 const [path] = adminKeys.orders;
 
@@ -84,12 +85,8 @@ export function useCustomerMessage(order: Order, onDone: () => void) {
         payload: message,
         headers: { [IDEMPOTENCY_KEY_HEADER]: press.current },
       }),
-    onSuccess: ({ mail }) => {
-      toast(
-        mail === 'queued'
-          ? { title: m.admin_message_sent(), description: m.admin_message_sent_text({ to: order.email }) }
-          : { title: m.admin_message_stored(), description: m.admin_message_stored_text() },
-      );
+    onSuccess: (answer) => {
+      toast(messageToast(answer, order.email));
       onDone();
       return Promise.all(
         [adminKeys.orders, adminKeys.emails].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),

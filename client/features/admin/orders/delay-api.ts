@@ -8,6 +8,7 @@ import { adminKeys } from '../keys.ts';
 import { refusedFields } from '../publishing/api.ts';
 import { refreshRows } from '../rows.ts';
 import { currentOf, saveFrom } from '../stale.ts';
+import { delayToast } from './mail-toasts.ts';
 
 const [path] = adminKeys.orders;
 
@@ -54,7 +55,7 @@ export function useDelay(onLine: (id: string, result: DelayResult) => void) {
       const mails = results.flatMap((result) => ('mail' in result ? [result.mail] : []));
       const failed = results.length - mails.length;
       toast({
-        ...mailToast(mails),
+        ...delayToast(mails),
         ...(failed > 0 && {
           description: m.admin_delay_failed({ count: formatCount(failed) }),
           variant: 'destructive' as const,
@@ -69,15 +70,6 @@ export function useDelay(onLine: (id: string, result: DelayResult) => void) {
         ),
       ]),
   });
-}
-
-/** What really went out. */
-function mailToast(mails: readonly TrackingAnswer['mail'][]) {
-  const count = (state: TrackingAnswer['mail']) => mails.filter((mail) => mail === state).length;
-  if (count('queued') > 0) return { title: m.admin_delay_sent({ count: formatCount(count('queued')) }) };
-  if (count('stored') > 0) return { title: m.admin_delay_stored({ count: formatCount(count('stored')) }) };
-  if (mails.length === 0) return { title: m.admin_delay_none() };
-  return { title: m.admin_delay_none(), description: m.admin_delay_none_text() };
 }
 
 /** One line of the report. */

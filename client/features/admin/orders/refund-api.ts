@@ -8,6 +8,7 @@ import { randomUuid } from '../../../lib/random-uuid.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formatAmount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
+import { cancelToast } from './mail-toasts.ts';
 
 const [path] = adminKeys.orders;
 
@@ -39,10 +40,10 @@ export function useCancelOrder(order: Order, onDone: () => void) {
   return useMutation({
     mutationFn: () =>
       callApi<OrderDetail>(`${path}/${order.id}/cancel`, { method: 'POST', payload: { version: order.version } }),
-    onSuccess: ({ refunds }) => {
-      const last = refunds.at(-1);
+    onSuccess: (canceled) => {
+      const last = canceled.refunds.at(-1);
       if (last && last.state !== 'succeeded') toast(refundToast(last));
-      else toast({ title: m.admin_cancel_order_done(), description: m.admin_cancel_order_done_text() });
+      else toast(cancelToast(order, canceled));
       onDone();
     },
     onSettled: refresh,

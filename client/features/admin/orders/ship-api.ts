@@ -8,6 +8,7 @@ import { formatCount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
 import { refreshRows } from '../rows.ts';
 import { saveFrom } from '../stale.ts';
+import { shipMailText } from './mail-toasts.ts';
 
 const [path] = adminKeys.orders;
 
@@ -56,7 +57,7 @@ export function useShip(onLine: (id: string, result: ShipResult) => void) {
       const failed = results.length - mails.length;
       toast({
         title: m.admin_ship_done({ count: formatCount(mails.length) }),
-        description: [mailText(mails), failed > 0 && m.admin_ship_some_failed({ count: formatCount(failed) })]
+        description: [shipMailText(mails), failed > 0 && m.admin_ship_some_failed({ count: formatCount(failed) })]
           .filter(Boolean)
           .join(' '),
         ...(failed > 0 && { variant: 'destructive' as const }),
@@ -67,12 +68,4 @@ export function useShip(onLine: (id: string, result: ShipResult) => void) {
       ]);
     },
   });
-}
-
-/** What really went out. */
-function mailText(mails: readonly TrackingAnswer['mail'][]): string {
-  const count = (state: TrackingAnswer['mail']) => mails.filter((mail) => mail === state).length;
-  if (count('queued') > 0) return m.admin_ship_mailed({ count: formatCount(count('queued')) });
-  if (count('stored') > 0) return m.admin_ship_stored({ count: formatCount(count('stored')) });
-  return mails.length > 0 ? m.admin_ship_no_mail() : '';
 }

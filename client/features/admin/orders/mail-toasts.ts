@@ -1,0 +1,63 @@
+import * as m from '#messages';
+import type { Order, OrderDetail, TrackingAnswer } from '#shared/admin-orders.ts';
+import { textToCents } from '#shared/money.ts';
+import type { MessageAnswer } from '#shared/order-change.ts';
+import { formatCount } from '../format.ts';
+
+/* What a toast says of a mail rests on the server's answer alone: `queued` it goes out, `stored` it waits for a mail server, `none` there is none. */
+
+type Mail = TrackingAnswer['mail'];
+type Said = { title: string; description?: string };
+
+const count = (mails: readonly Mail[], state: Mail) => mails.filter((mail) => mail === state).length;
+
+/** After a tracking number was saved. */
+export function trackingToast({ mail, status }: Pick<TrackingAnswer, 'mail' | 'status'>): Said {
+  if (mail === 'queued') return { title: m.admin_tracking_added_title(), description: m.admin_tracking_added_text() };
+  const none = status === 'cancelled' ? m.admin_tracking_cancelled_text() : m.admin_tracking_told_text();
+  const description = mail === 'stored' ? m.admin_tracking_stored_text() : none;
+  return { title: m.admin_tracking_saved_title(), description };
+}
+
+/** After numbers of many orders were saved; '' when none was. */
+export function shipMailText(mails: readonly Mail[]): string {
+  const [queued, stored] = [count(mails, 'queued'), count(mails, 'stored')];
+  if (queued > 0) return m.admin_ship_mailed({ count: formatCount(queued) });
+  if (stored > 0) return m.admin_ship_stored({ count: formatCount(stored) });
+  return mails.length > 0 ? m.admin_ship_no_mail() : '';
+}
+
+/** After letters about a later day. */
+export function delayToast(mails: readonly Mail[]): Said {
+  const [queued, stored] = [count(mails, 'queued'), count(mails, 'stored')];
+  if (queued > 0) return { title: m.admin_delay_sent({ count: formatCount(queued) }) };
+  if (stored > 0) return { title: m.admin_delay_stored({ count: formatCount(stored) }) };
+  if (mails.length === 0) return { title: m.admin_delay_none() };
+  return { title: m.admin_delay_none(), description: m.admin_delay_none_text() };
+}
+
+/** After the owner wrote to a customer. */
+export function messageToast({ mail }: MessageAnswer, to: string): Said {
+  return mail === 'queued'
+    ? { title: m.admin_message_sent(), description: m.admin_message_sent_text({ to }) }
+    : { title: m.admin_message_stored(), description: m.admin_message_stored_text() };
+}
+
+/** After an order was cancelled whose refund, if it had one, has succeeded. @param before as it was shown */
+export function cancelToast(
+  before: Pick<Order, 'refundedAmount'>,
+  { refundedAmount, emails }: Pick<OrderDetail, 'refundedAmount' | 'emails'>,
+): Said {
+  const cents = (text: string) => textToCents(text) ?? 0;
+  const isPaidBack = cents(refundedAmount) > cents(before.refundedAmount);
+  const mail = emails.findLast(({ templateKey }) => templateKey === 'order_cancellation');
+  return {
+    title: m.admin_cancel_order_done(),
+    description: [isPaidBack && m.admin_cancel_order_money(), cancelMailText(mail?.status)].filter(Boolean).join(' '),
+  };
+}
+
+function cancelMailText(status: OrderDetail['emails'][number]['status'] | undefined): string {
+  if (status === 'queued' || status === 'sent') return m.admin_cancel_order_mailed();
+  return status === 'stored' ? m.admin_message_stored_text() : m.admin_ship_no_mail();
+}
