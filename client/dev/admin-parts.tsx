@@ -30,6 +30,7 @@ import { StatusBadge, StatusSelect } from '../features/admin/status.tsx';
 import { StoredHint } from '../features/admin/stored-hint.tsx';
 import { SummaryCards } from '../features/admin/summary-cards.tsx';
 import { TableFrame } from '../features/admin/table-frame.tsx';
+import { TaxRecords } from '../features/admin/tax-records.tsx';
 import { TodayLines } from '../features/admin/today-lines.tsx';
 import { TodayList } from '../features/admin/today-list.tsx';
 import { UndoOffer } from '../features/admin/undo-offers.tsx';
@@ -50,6 +51,7 @@ const conflict = {
   onMine: nothing,
   onTheirs: nothing,
 };
+const taxRecord = { id: 't1', kind: 'sale', state: 'look', amount: '31.41', failure: 'other_tax' } as const;
 const mail = {
   id: 'm1',
   subject: 'Your order',
@@ -322,6 +324,13 @@ export const adminParts: readonly Specimen[] = [
       more: <TableFrame {...table} read={read({ more })} />,
       'more on its way': <TableFrame {...table} read={read({ more: { ...more, isLoading: true } })} />,
       'more failed': <TableFrame {...table} read={read({ more: { ...more, error: failure } })} />,
+    },
+  },
+  {
+    file: 'features/admin/tax-records.tsx',
+    states: {
+      'to be sent again': <TaxRecords records={[taxRecord]} />,
+      'by hand': <TaxRecords records={[{ ...taxRecord, kind: 'refund', failure: 'refund_failed' }]} />,
     },
   },
   { file: 'features/admin/today-lines.tsx', states: { waiting: <TodayLines /> } },
