@@ -23,6 +23,7 @@ import { startSender } from './features/emails/sender.ts';
 import { createSmtpTransport } from './features/emails/smtp-sender.ts';
 import { factsContent, factsIn } from './features/facts/kinds.ts';
 import { watchSpecialHours } from './features/facts/special-hours.ts';
+import { followTimeZone } from './features/facts/time-zone.ts';
 import { buildCarrier } from './features/labels/build.ts';
 import { resumeLabels } from './features/labels/service.ts';
 import { forgetOldChanges } from './features/live/service.ts';
@@ -66,7 +67,6 @@ async function main(): Promise<void> {
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     poolSize: config.databasePoolSize,
-    timeZone: facts.timeZone,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     onEnd: fatal,
     onNote: (words) => console.log(`database   ${words}`),
@@ -123,6 +123,8 @@ async function main(): Promise<void> {
     carrier: buildCarrier(base),
     declines: new DeclineWatch(),
   };
+  const timeZone = followTimeZone(deps);
+  await timeZone.count();
   const firstPassword = await prepareAdminPassword(deps);
   // Shown immediately: if the start failed after this, nobody would ever see it.
   if (firstPassword) {
@@ -130,7 +132,7 @@ async function main(): Promise<void> {
   }
   const app = await buildApp({ ...deps, site });
   /** Background work; each finishes its current item and stops. */
-  const background: Background[] = [];
+  const background: Background[] = [['time zone', timeZone]];
   const stop = once(async (signal: string) => {
     app.log.info(`stopping (${signal})`);
     const running = new Set<string>();
@@ -156,14 +158,18 @@ async function main(): Promise<void> {
     await connection.close();
     throw error;
   }
-  await startBackground(deps, background);
+  await startBackground(deps, background, timeZone.count);
   printState(deps, app.server.address() as AddressInfo);
 }
 
 type Background = [name: string, work: { stop(): Promise<void> }];
 
 /** Starts the work beside the requests. Each part is added to `background` at once, so that a stop meanwhile ends it. */
-async function startBackground(deps: Omit<AppDeps, 'site'>, background: Background[]): Promise<void> {
+async function startBackground(
+  deps: Omit<AppDeps, 'site'>,
+  background: Background[],
+  countDays: () => Promise<void>,
+): Promise<void> {
   const { config, connection, log } = deps;
   // PGlite has no other instance that could publish.
   if (connection.engine === 'postgres') background.push(['content', followContent(deps)]);
@@ -179,6 +185,7 @@ async function startBackground(deps: Omit<AppDeps, 'site'>, background: Backgrou
       await forgetOldChanges(deps);
       await forgetOldPictures(deps);
       await lookAtTaxMeter();
+      await countDays();
     }),
   ]);
   background.push([

@@ -1,8 +1,3 @@
-/** The day in a time zone at a moment: `2026-11-22`. */
-export function dayIn(timeZone: string, at: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
-}
-
 /** The day so many days later. @param day `YYYY-MM-DD` */
 export function dayAfter(day: string, days: number): string {
   // Calendar dates in UTC, which has no daylight saving time.

@@ -1,7 +1,7 @@
-import { facts } from '#brand/facts.ts';
 import { dayAfter } from './days.ts';
 import { keptBy } from './kept.ts';
 import type { ShippingRules } from './shipping-rules.ts';
+import { shopZone } from './shop-zone.ts';
 
 /** When parcels leave. Days of the week count from 0, Sunday. */
 export type ShipCalendar = {
@@ -26,7 +26,7 @@ const MOST_DAYS = 1_000;
 /** The calendar of the rules, in the shop's time zone. */
 export const shopCalendar = ({ calendar }: Pick<ShippingRules, 'calendar'>): ShipCalendar => ({
   ...calendar,
-  timeZone: facts.timeZone,
+  timeZone: shopZone(),
 });
 
 /**

@@ -1,15 +1,15 @@
-import { facts } from '#brand/facts.ts';
 import { type DelayState, isUnanswered } from './delays.ts';
 import { keptBy } from './kept.ts';
 import type { OrderStatus } from './orders.ts';
 import { TO_PROCESS_STATUSES } from './orders.ts';
+import { shopZone } from './shop-zone.ts';
 
 /** Orders ship within 1 to 2 business days (docs/specification.md#order). */
 const SHIP_DAYS = 2;
 
 /** The day of a moment in the shop's time zone, as `YYYY-MM-DD`. */
 export function shopDay(moment: Date): string {
-  return calendarDay(facts.timeZone).format(moment);
+  return calendarDay(shopZone()).format(moment);
 }
 
 // The locale en-CA formats dates as ISO 8601 does.

@@ -4,6 +4,7 @@ import { isDay } from './days.ts';
 import { emailField, lineText } from './fields.ts';
 import { forEachLanguage } from './language.ts';
 import { type Hours, type SpecialHours, WEEK } from './opening-hours.ts';
+import { SHOP_ZONES } from './shop-zone.ts';
 import { US_STATE_CODES } from './us-states.ts';
 import { stateOfZip } from './zip-states.ts';
 
@@ -90,6 +91,7 @@ const input = {
   phone: word(40).check(z.refine((text) => telOf(text) !== null, 'phone_invalid')),
   address: postalAddress(),
   shipsFrom: z.nullable(postalAddress()),
+  timeZone: z.string('invalid').check(z.refine((name) => SHOP_ZONES.includes(name), 'invalid')),
   hours: z
     .array(
       z
@@ -111,7 +113,8 @@ const factsSchema = z.object(input);
 
 /**
  * Facts of the business that the owner changes. `city` is the one by which people know the shop, `address.city` the postal
- * one; `hours` have days that share them in one row, times as `09:00`; a link of `social` may be empty. `shipsFrom` is where parcels leave, when that is not `address`.
+ * one; `hours` have days that share them in one row, times as `09:00`; a link of `social` may be empty. `shipsFrom` is
+ * where parcels leave, when that is not `address`; `timeZone` decides what a day is.
  */
 export type ShopFacts = z.output<typeof factsSchema>;
 export type PostalAddress = ShopFacts['address'];
@@ -146,6 +149,7 @@ export const brandFacts: ShopFacts = {
     zipCode: facts.address.zipCode,
   },
   shipsFrom: null,
+  timeZone: facts.timeZone,
   hours: facts.hours.map(({ days, opens, closes }) => ({ days: [...days], opens, closes })),
   specialHours: [],
   social: { instagram: facts.social.instagram, tiktok: facts.social.tiktok },
@@ -179,6 +183,7 @@ const known = {
   phone: text,
   address: knownAddress,
   shipsFrom: z.nullable(knownAddress),
+  timeZone: text,
   hours: z.array(z.object({ days: z.array(z.enum(WEEK)), opens: text, closes: text })),
   specialHours: z.array(
     z.object({

@@ -7,6 +7,7 @@ import { catalogueOf } from '#server/features/catalogue/live-catalogue.ts';
 import { openContent } from '#server/features/content/live-content.ts';
 import { MailSignal } from '#server/features/emails/mail-signal.ts';
 import { factsIn } from '#server/features/facts/kinds.ts';
+import { followTimeZone } from '#server/features/facts/time-zone.ts';
 import { buildCarrier } from '#server/features/labels/build.ts';
 import { buildPayments } from '#server/features/payments/build.ts';
 import { refundRuleIn } from '#server/features/policies/pages.ts';
@@ -111,6 +112,7 @@ export async function startTestApp(
     declines: new DeclineWatch(),
   };
   const deps = { ...built, ...options.parts?.(built) };
+  followTimeZone(deps);
   await prepareAdminPassword(deps);
   const app = await buildApp(deps);
   await app.ready();

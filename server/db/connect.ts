@@ -32,6 +32,14 @@ export type Connection = {
    * work did not run
    */
   alone(work: () => Promise<void>): Promise<boolean>;
+  /**
+   * Counts the orders of the figures by days of the published time zone, if they are counted by another. Runs apart from the
+   * other statements and without a time limit: at a million orders it takes a while, once, and new orders wait for it.
+   *
+   * @param brandZone holds until the owner has published one
+   * @returns whether they were counted anew
+   */
+  countDays(brandZone: string): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -45,8 +53,7 @@ export const USE_LOCK = 740_915_235;
 const LOCK_RETRY_MS = 1_000;
 /** The application name of the shop's connections in `pg_stat_activity`. */
 export const APPLICATION_NAME = 'shop';
-/** Runs apart from the other statements and without a time limit: with many orders it takes seconds, once. */
-const COUNT_DAYS_IN = 'select count_days_in($1)';
+const COUNT_DAYS = 'select count_days($1) as is_new';
 const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 /** Longest delay of a Node timer: 2^31 - 1 ms, about 24 days. */
 const NO_LIMIT_MS = 2 ** 31 - 1;
@@ -57,8 +64,6 @@ const NO_LIMIT_MS = 2 ** 31 - 1;
  * @param options.isMaintenance applies no migrations and sets no time limits: for backups and restores
  * @param options.databaseUrl PostgreSQL when given; PGlite in `dataDir` otherwise
  * @param options.onError called for broken connections; the pool replaces them
- * @param options.timeZone its midnights separate the days of the stats. When it changes, all orders are counted again;
- * when it is not given, the stats stay as they are
  * @param options.transactionLimitMs how long a transaction may be idle before it is rolled back
  * @param options.onNote receives messages for the owner: why opening takes long, and file permissions that were removed
  * @param options.onEnd called when the embedded database has died; only a restart of the process recovers it
@@ -70,7 +75,6 @@ export async function connectDatabase(options: {
   dataDir: string;
   poolSize?: number;
   isMaintenance?: boolean;
-  timeZone?: string;
   transactionLimitMs?: number;
   onError?: (error: Error) => void;
   onEnd?: (error: Error) => void;
@@ -118,14 +122,12 @@ function guarded(db: Executor): Executor {
 async function openPglite({
   dataDir,
   isMaintenance,
-  timeZone,
   transactionLimitMs,
   onEnd = () => {},
   onNote = () => {},
 }: {
   dataDir: string;
   isMaintenance: boolean;
-  timeZone?: string;
   transactionLimitMs: number;
   onEnd?: (error: Error) => void;
   onNote?: (words: string) => void;
@@ -154,7 +156,6 @@ async function openPglite({
     if (!isMaintenance) {
       // No time limit: on a slow machine the first start creates all tables in one transaction.
       await migratePglite(patientDb, { migrationsFolder: MIGRATIONS });
-      if (timeZone) await thread.query(COUNT_DAYS_IN, [timeZone]);
       noteFiles(dataDir);
     }
     const guardedPatient = guarded(patientDb as unknown as Executor);
@@ -167,6 +168,10 @@ async function openPglite({
       alone: async (work) => {
         await work();
         return true;
+      },
+      countDays: async (brandZone) => {
+        const { rows } = await thread.query(COUNT_DAYS, [brandZone]);
+        return (rows[0] as { is_new: boolean }).is_new;
       },
       close: async () => {
         await thread.close();
@@ -187,13 +192,11 @@ async function openPostgres(
   {
     poolSize = 10,
     isMaintenance,
-    timeZone,
     transactionLimitMs,
     onError = () => {},
   }: {
     poolSize?: number;
     isMaintenance: boolean;
-    timeZone?: string;
     transactionLimitMs: number;
     onError?: (error: Error) => void;
   },
@@ -222,7 +225,7 @@ async function openPostgres(
     else {
       // Taken before the tables are read: a restore may be creating them.
       use = await holdUse(url);
-      await migratePostgres(url, timeZone);
+      await migratePostgres(url);
     }
   } catch (error) {
     await use?.release();
@@ -243,6 +246,8 @@ async function openPostgres(
         if (rows[0].mine) await work();
         return rows[0].mine;
       }),
+    countDays: (brandZone) =>
+      withClient(url, async (client) => (await client.query(COUNT_DAYS, [brandZone])).rows[0].is_new),
     close: async () => {
       await pool.end();
       await use?.release();
@@ -302,11 +307,10 @@ async function holdUse(url: string): Promise<{ release(): Promise<void> }> {
 }
 
 /** Another instance may be migrating for a while. */
-function migratePostgres(url: string, timeZone: string | undefined): Promise<void> {
+function migratePostgres(url: string): Promise<void> {
   return withClient(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migratePg(drizzlePg(client), { migrationsFolder: MIGRATIONS });
-    if (timeZone) await client.query(COUNT_DAYS_IN, [timeZone]);
   });
 }
 

@@ -1,6 +1,7 @@
-import { facts } from '#brand/facts.ts';
 import { adminTexts } from '#brand/texts/tables.ts';
+import { keptBy } from '#shared/kept.ts';
 import type { Language } from '#shared/language.ts';
+import { shopZone } from '#shared/shop-zone.ts';
 
 type TextKey = keyof (typeof adminTexts)[Language];
 type HeadingKey = Extract<TextKey, `admin_csv_${string}`>;
@@ -23,9 +24,11 @@ export function csvPhone(phone: string): string {
   return phone.replace(/^[\s+]+/, '');
 }
 
-const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: facts.timeZone, dateStyle: 'short', timeStyle: 'medium' });
+const clock = keptBy(
+  (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
+);
 
 /** A time in a format that spreadsheets parse and sort, in the business's time zone: `2026-01-31 17:05:09`. */
 export function csvTime(iso: string): string {
-  return clock.format(new Date(iso));
+  return clock(shopZone()).format(new Date(iso));
 }

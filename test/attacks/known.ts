@@ -242,6 +242,7 @@ export const GOOD_RULES: GoodValues = {
     hours,
     specialHours: [GOOD_HOLIDAY],
     social,
+    timeZone: 'America/Chicago',
   }),
   address: [GOOD_STORE.address, address],
 };

@@ -22,6 +22,7 @@ import { adminTabs } from './tabs.ts';
 import { startTooltips } from './tooltips.ts';
 import { askToLeave } from './unsaved.ts';
 import { useLive } from './use-live.ts';
+import { useShopZone } from './use-shop-zone.ts';
 
 const NewRows = lazyPanel<NewRowsProps>(() => import('./new-rows.tsx'));
 const Shortcuts = lazyPanel(() => import('./shortcuts/shortcuts.tsx'));
@@ -61,6 +62,7 @@ function DeskOfAdmin({ toggle, id, row }: Props & NonNullable<ReturnType<typeof 
   const [storePrefill, setStorePrefill] = useState<StorePrefill | null>(null);
   const place = useMemo(() => (id === 'today' ? null : { path: ADMIN_SCREEN_PATHS[id], row }), [id, row]);
   const counts = useCounts();
+  const timeZone = useShopZone();
   useTitle(screen, counts);
   useLive();
   useEffect(startTooltips, []);
@@ -73,7 +75,11 @@ function DeskOfAdmin({ toggle, id, row }: Props & NonNullable<ReturnType<typeof 
         <Rail current={id} counts={counts} toggle={toggle} />
         <DeskHeader screen={screen} toggle={toggle} onFind={find.open} />
         <main id="main" tabIndex={-1} className="desk-main">
-          <screen.Content key={id} onAddToMap={setStorePrefill} contentOf={(other) => adminScreens[other].Content} />
+          <screen.Content
+            key={`${id} ${timeZone}`}
+            onAddToMap={setStorePrefill}
+            contentOf={(other) => adminScreens[other].Content}
+          />
         </main>
       </div>
       {find.dialog}

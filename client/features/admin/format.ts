@@ -1,27 +1,27 @@
-import { facts } from '#brand/facts.ts';
 import { LOCALES } from '#shared/language.ts';
 import { formatPrice, textToCents } from '#shared/money.ts';
+import { shopZone } from '#shared/shop-zone.ts';
 import { getLanguage } from '../../lib/language.ts';
 
 const locale = () => LOCALES[getLanguage()];
-const inShopTime = { timeZone: facts.timeZone } as const;
+const inShopTime = () => ({ timeZone: shopZone() }) as const;
 
 /** A day in the shop's time zone: `Nov 21, 2026`. */
 export function formatDay(iso: string): string {
-  return new Intl.DateTimeFormat(locale(), { ...inShopTime, dateStyle: 'medium' }).format(new Date(iso));
+  return new Intl.DateTimeFormat(locale(), { ...inShopTime(), dateStyle: 'medium' }).format(new Date(iso));
 }
 
 /** A day for a narrow row: without the year when it is the current one. */
 export function formatShortDay(iso: string): string {
-  const year = (date: Date) => new Intl.DateTimeFormat('en', { ...inShopTime, year: 'numeric' }).format(date);
+  const year = (date: Date) => new Intl.DateTimeFormat('en', { ...inShopTime(), year: 'numeric' }).format(date);
   const date = new Date(iso);
   if (year(date) !== year(new Date())) return formatDay(iso);
-  return new Intl.DateTimeFormat(locale(), { ...inShopTime, month: 'short', day: 'numeric' }).format(date);
+  return new Intl.DateTimeFormat(locale(), { ...inShopTime(), month: 'short', day: 'numeric' }).format(date);
 }
 
 /** Day and time in the shop's time zone. */
 export function formatMoment(iso: string): string {
-  return new Intl.DateTimeFormat(locale(), { ...inShopTime, dateStyle: 'medium', timeStyle: 'short' }).format(
+  return new Intl.DateTimeFormat(locale(), { ...inShopTime(), dateStyle: 'medium', timeStyle: 'short' }).format(
     new Date(iso),
   );
 }

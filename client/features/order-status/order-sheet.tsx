@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { facts } from '#brand/facts.ts';
 import * as m from '#messages';
 import { type Language, LOCALES } from '#shared/language.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
@@ -27,7 +26,7 @@ export function OrderSheet({ order, children }: { order: OrderStatusView; childr
   const language = useLanguage();
   const placed = new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'long',
-    timeZone: facts.timeZone,
+    timeZone: shopFacts().timeZone,
   }).format(new Date(order.createdAt));
   const carriage = carriageOf(order, language);
   // Its letter asks for an answer, and leads here.
@@ -115,7 +114,7 @@ const formatSeen = (at: string, language: Language) =>
   new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'medium',
     timeStyle: 'short',
-    timeZone: facts.timeZone,
+    timeZone: shopFacts().timeZone,
   }).format(new Date(at));
 
 function Tracking({ order: { tracking, status } }: { order: OrderStatusView }) {

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { facts } from '#brand/facts.ts';
 import type { Executor } from '#server/db/connect.ts';
 import { settings } from '#server/db/settings.ts';
 import { errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import { type Language, LOCALES } from '#shared/language.ts';
+import { shopZone } from '#shared/shop-zone.ts';
 import { type BackupFile, newestBackup } from './files.ts';
 import { NoRoomError } from './room.ts';
 import type { Shrinkage } from './shrink.ts';
@@ -94,6 +94,6 @@ function inWords(moment: Date, language: Language): string {
   return new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'long',
     timeStyle: 'short',
-    timeZone: facts.timeZone,
+    timeZone: shopZone(),
   }).format(moment);
 }

@@ -1,9 +1,10 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { facts } from '#brand/facts.ts';
 import type { Config } from '#server/config.ts';
 import type { Connection } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
+import { keptBy } from '#shared/kept.ts';
+import { shopZone } from '#shared/shop-zone.ts';
 import { forgetFailure, reportFailure, reportShrinkage } from './failure-notice.ts';
 import { backupName, listBackups, newestBackup, removeOldBackups } from './files.ts';
 import { writeBackup } from './service.ts';
@@ -130,18 +131,25 @@ export async function backUpIfDue(deps: NightlyDeps, signal?: AbortSignal): Prom
   return isWritten;
 }
 
-const WALL_CLOCK = new Intl.DateTimeFormat('en-US', {
-  timeZone: facts.timeZone,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-});
+const wallClock = keptBy(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+    }),
+);
 
 /** The day, such as `2026-11-21`, at whose 3 o'clock in the shop's time zone the time that holds this moment began. */
 export function nightOf(moment: Date): string {
-  const parts = Object.fromEntries(WALL_CLOCK.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+  const parts = Object.fromEntries(
+    wallClock(shopZone())
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   const { year = 0, month = 1, day = 1, hour = 0 } = parts;
   return new Date(Date.UTC(year, month - 1, day - (hour < HOUR ? 1 : 0))).toISOString().slice(0, 10);
 }

@@ -386,6 +386,7 @@ function boundTo(content: LiveContent): LiveContent {
     render: (...request) => content.render(...request),
     preview: (...request) => content.preview(...request),
     claim: (...set) => content.claim(...set),
+    onNewer: (listener) => content.onNewer(listener),
   };
 }
 

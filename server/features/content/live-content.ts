@@ -15,6 +15,8 @@ export type LiveContent = {
   current(): ContentSnapshot;
   /** Reads it again when there is a newer revision, and shows its pages in the same moment. */
   refresh(): Promise<ContentSnapshot>;
+  /** Calls the listener with each newer snapshot, in the moment from which it is shown. It must not throw. */
+  onNewer(listener: (snapshot: ContentSnapshot) => void): void;
   /**
    * Renders what a snapshot would show; `null` where pages are not rendered, as in development.
    *
@@ -52,6 +54,7 @@ class Live implements LiveContent {
   readonly #log: Logger;
   readonly #pages: Pages | null;
   #snapshot: ContentSnapshot;
+  readonly #listeners: ((snapshot: ContentSnapshot) => void)[] = [];
   #running: Promise<ContentSnapshot> | null = null;
   #next: Promise<ContentSnapshot> | null = null;
 
@@ -71,6 +74,10 @@ class Live implements LiveContent {
 
   current(): ContentSnapshot {
     return this.#snapshot;
+  }
+
+  onNewer(listener: (snapshot: ContentSnapshot) => void): void {
+    this.#listeners.push(listener);
   }
 
   refresh(): Promise<ContentSnapshot> {
@@ -126,6 +133,7 @@ class Live implements LiveContent {
     const files = await this.#pages?.renderer.read(found.revision);
     // From here on without a pause: catalogue and pages change in one moment.
     this.#snapshot = found;
+    for (const listener of this.#listeners) listener(found);
     if (files) this.#pages?.renderer.show(files);
     else if (this.#pages) void this.#catchUp(found);
     void this.#pages?.renderer.tidy(found.revision);

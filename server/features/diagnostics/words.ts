@@ -1,8 +1,8 @@
-import { facts } from '#brand/facts.ts';
 import { setupTexts } from '#brand/texts/tables.ts';
 import { fillBrandWords } from '#shared/brand-words.ts';
 import { SETUP_STATES, type SetupCheck } from '#shared/diagnostics.ts';
 import { type Language, LOCALES } from '#shared/language.ts';
+import { shopZone } from '#shared/shop-zone.ts';
 import type { CheckResult } from './check-result.ts';
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
@@ -39,6 +39,6 @@ function format(value: string | number, language: Language): string {
   return new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'medium',
     timeStyle: 'short',
-    timeZone: facts.timeZone,
+    timeZone: shopZone(),
   }).format(new Date(value));
 }

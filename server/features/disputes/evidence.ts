@@ -1,4 +1,3 @@
-import { facts } from '#brand/facts.ts';
 import { adminTexts } from '#brand/texts/tables.ts';
 import type { OrderDetail, OrderEvent } from '#shared/admin-orders.ts';
 import { type Evidence, fitEvidence } from '#shared/dispute-file.ts';
@@ -9,6 +8,7 @@ import { contentsIn, itemNameIn } from '#shared/order-words.ts';
 import { type OrderItem, orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { isErased } from '#shared/person.ts';
 import { promisedDay } from '#shared/promised-day.ts';
+import { shopZone } from '#shared/shop-zone.ts';
 
 /** What the evidence about an order is made of, beside the order itself. */
 export type KnownOfOrder = {
@@ -185,8 +185,8 @@ const momentText = (iso: string, language: Language) =>
   new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'medium',
     timeStyle: 'long',
-    timeZone: facts.timeZone,
+    timeZone: shopZone(),
   }).format(new Date(iso));
 
 const dayText = (at: Date, language: Language) =>
-  new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: facts.timeZone }).format(at);
+  new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: shopZone() }).format(at);

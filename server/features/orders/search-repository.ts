@@ -13,13 +13,13 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { facts } from '#brand/facts.ts';
 import type { Executor } from '#server/db/connect.ts';
 import { type KeysetSort, keyset, nearRows, unindexed } from '#server/db/keyset.ts';
 import type { ListFilter, ListPage, Positioned } from '#server/db/paged-list.ts';
 import { matchesWords } from '#server/db/search.ts';
 import type { OrderSort } from '#shared/admin-orders.ts';
 import type { OrderStatus } from '#shared/orders.ts';
+import { shopZone } from '#shared/shop-zone.ts';
 import { orderColumns as columns, type OrderRow } from './repository.ts';
 import { orderEvents, orders } from './schema.ts';
 
@@ -90,7 +90,7 @@ export function countPromisedOn(db: Executor, day: string): Promise<number> {
 
 /** Other open orders without a promise, from before `day` of the shop's time zone. */
 export function countUnpromisedBefore(db: Executor, day: string, today: string): Promise<number> {
-  const placed = sql`(${orders.createdAt} at time zone ${sql.raw(`'${facts.timeZone}'`)})::date`;
+  const placed = sql`(${orders.createdAt} at time zone ${shopZone()}::text)::date`;
   return db.$count(orders, and(isOpen, isNull(orders.shipBy), sql`${placed} < ${day}::date`, isAnswered(today)));
 }
 

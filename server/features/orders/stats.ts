@@ -1,8 +1,8 @@
-import { facts } from '#brand/facts.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import type { Stats, StatsBucket, StatsRange } from '#shared/admin.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { firstDayOnTime, shopDay } from '#shared/ship-days.ts';
+import { shopZone } from '#shared/shop-zone.ts';
 import { countPromisedBefore, countPromisedOn, countUnanswered, countUnpromisedBefore } from './search-repository.ts';
 import { type DayFigures, listDays, listProductUnits, type OrderTotals, sumOrders } from './stats-repository.ts';
 
@@ -51,7 +51,7 @@ export async function getStats({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>, ra
   });
   return {
     range,
-    timeZone: facts.timeZone,
+    timeZone: shopZone(),
     buckets: all.slice(count),
     previousBuckets: all.slice(0, count),
     totals: sumDays(days.filter(({ day }) => day >= middle)),

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { facts } from '#brand/facts.ts';
 import type { Executor } from '#server/db/connect.ts';
 import { AppError } from '#server/errors.ts';
 import {
@@ -10,9 +9,9 @@ import {
   publish,
   saveDraft,
 } from '#server/features/content/service.ts';
-import { dayIn } from '#shared/days.ts';
 import type { AdminPolicy, ChangedPolicy, PolicyChange } from '#shared/policies.ts';
 import { POLICY_KINDS, type PolicyKind } from '#shared/policy-page.ts';
+import { shopDay } from '#shared/ship-days.ts';
 import { missingInPolicy, POLICY_CONTENT, policyKind, toPolicyFields } from './kinds.ts';
 
 /** All policies with their drafts, in the order of their links. */
@@ -45,7 +44,7 @@ export async function savePolicy(
   const shown = item?.published && toPolicyFields(item.published);
   // The same words again are no change, and have no later day.
   const isSame = shown && !shown.isSample && isDeepStrictEqual({ summary, body }, pickTexts(shown));
-  const updatedOn = isSame ? shown.updatedOn : dayIn(facts.timeZone, deps.clock.now());
+  const updatedOn = isSame ? shown.updatedOn : shopDay(deps.clock.now());
   const fields = { summary, body, updatedOn, isSample: false };
   if (!isPublished) {
     const draft = await saveDraft(deps, policyKind, { id: kind, fields, version }, toWire);

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { facts } from '#brand/facts.ts';
 import { AppError } from '#server/errors.ts';
 import {
   type ContentDeps,
@@ -13,7 +12,7 @@ import {
 } from '#server/features/content/service.ts';
 import { withMissingSlugs } from '#server/features/content/slugs.ts';
 import { keepPictures, requirePictures } from '#server/features/media/picture-facts.ts';
-import { dayIn } from '#shared/days.ts';
+import { shopDay } from '#shared/ship-days.ts';
 import {
   type AdminStory,
   type ChangedStory,
@@ -42,7 +41,7 @@ async function getStory(deps: Pick<ContentDeps, 'db'>, id: string): Promise<Admi
 export async function createStory(deps: ContentDeps, input: StoryInput): Promise<AdminStory> {
   const id = `s${deps.clock.now().getTime().toString(36)}${randomBytes(3).toString('hex')}`;
   await requirePictures(deps.db, named(input.picture), picturePath);
-  const publishedOn = dayIn(facts.timeZone, deps.clock.now());
+  const publishedOn = shopDay(deps.clock.now());
   const fields = { ...EMPTY_STORY, publishedOn, ...withMissingSlugs(EMPTY_STORY, input, 'title') };
   const created = await createDraft(deps, storyKind, id, fields);
   await keepPictures(deps.db, named(input.picture));

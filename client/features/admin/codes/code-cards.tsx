@@ -4,6 +4,7 @@ import * as m from '#messages';
 import type { DiscountCode } from '#shared/codes.ts';
 import { LANGUAGES, type Language, LOCALES } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
+import { shopZone } from '#shared/shop-zone.ts';
 import { PrintSheets } from '../print-sheets.tsx';
 import { QrCode } from '../qr-code.tsx';
 import { cardEffectOf } from './code-words.ts';
@@ -55,9 +56,7 @@ function conditionsOf({ minimum, endsAt }: DiscountCode, language: Language): st
   const inLanguage = { locale: language } as const;
   const date =
     endsAt &&
-    new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: facts.timeZone }).format(
-      new Date(endsAt),
-    );
+    new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: shopZone() }).format(new Date(endsAt));
   return [
     minimum !== null &&
       minimum > 0 &&

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react';
-import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact.svg?url';
 import * as m from '#messages';
 import type { Order } from '#shared/admin-orders.ts';
@@ -8,6 +7,7 @@ import { type Language, LOCALES } from '#shared/language.ts';
 import { contentsIn, orderIn } from '#shared/order-words.ts';
 import { type OrderItem, orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { type Sender, senderOf } from '#shared/sender.ts';
+import { shopZone } from '#shared/shop-zone.ts';
 import { taxReasonText } from '#shared/tax-words.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -54,7 +54,7 @@ function Slip({ sender, order, packed, packer }: SlipProps) {
   const { name: shop, street, city, state, zipCode, email, phone } = sender;
   const date = new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'long',
-    timeZone: facts.timeZone,
+    timeZone: shopZone(),
   }).format(new Date(order.createdAt));
   const taxReason = taxReasonText(order.taxLines[0], language);
   return (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import * as m from '#messages';
 import { hoursText } from '#shared/opening-hours.ts';
 import { type AdminFacts, brandFacts, isBeyondTable, type ShopFacts } from '#shared/shop-facts.ts';
+import { SHOP_ZONES } from '#shared/shop-zone.ts';
 import { STATE_NAMES } from '#shared/state-names.ts';
 import { US_STATE_CODES } from '#shared/us-states.ts';
 import { useLanguage } from '../../../lib/language.ts';
@@ -15,7 +16,7 @@ import { issueText } from '../issue-text.ts';
 import { ContentForm, useContentForm } from './content-form.tsx';
 import { deleteFacts, putFacts, useSaveFacts } from './facts-api.ts';
 import { type FactsValues, type OpenDay, readValues, valuesOf } from './facts-values.ts';
-import { factsLabels, factsValueText } from './facts-words.ts';
+import { factsLabels, factsValueText, zoneName } from './facts-words.ts';
 import { weekdayName } from './shipping-words.ts';
 import { SpecialHoursRows } from './special-hours-rows.tsx';
 
@@ -213,6 +214,16 @@ export default function FactsForm({ facts: row, onClose }: { facts: AdminFacts; 
             rows={values.specialHours}
             errorOf={errorOf}
             onChange={(rows) => set('specialHours', rows)}
+          />
+        </FormSection>
+        <FormSection title={factsLabels.timeZone()} hint={m.admin_facts_time_zone_hint()}>
+          <SelectField
+            id={fieldId('timeZone')}
+            label={factsLabels.timeZone()}
+            value={values.timeZone}
+            error={errorOf('timeZone')}
+            options={SHOP_ZONES.map((value) => ({ value, label: zoneName(value) }))}
+            onChange={(event) => set('timeZone', event.target.value)}
           />
         </FormSection>
         <FormSection title={factsLabels.social()} hint={m.admin_facts_social_hint()}>

@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { LOCALES } from '#shared/language.ts';
 import { hoursText } from '#shared/opening-hours.ts';
 import type { PostalAddress, ShopFacts } from '#shared/shop-facts.ts';
 import { getLanguage } from '../../../lib/language.ts';
@@ -15,6 +16,7 @@ export const factsLabels: Readonly<Record<Field, () => string>> = {
   shipsFrom: m.admin_facts_ships_from,
   hours: m.admin_facts_hours,
   specialHours: m.admin_facts_special,
+  timeZone: m.admin_facts_time_zone,
   social: m.admin_facts_social,
   legalName: m.admin_facts_legal_name,
   founder: m.admin_facts_founder,
@@ -30,13 +32,24 @@ const texts: { [F in Field]?: (value: ShopFacts[F]) => string } = {
   specialHours: (rows) =>
     rows.map((row) => `${specialHoursText(row, getLanguage())} (${row.word[getLanguage()]})`).join('; ') ||
     m.admin_value_none(),
+  timeZone: zoneName,
   social: ({ instagram, tiktok }) => [instagram, tiktok].filter(Boolean).join(', ') || m.admin_value_none(),
 };
 
+/** A time zone as people say it, with the place that names it: `Eastern Time (New York)`. */
+export function zoneName(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(LOCALES[getLanguage()], {
+    timeZone,
+    timeZoneName: 'longGeneric',
+  }).formatToParts();
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  return `${name} (${timeZone.split('/').at(-1)?.replaceAll('_', ' ')})`;
+}
+
 /** A fact in words. */
 export function factsValueText(field: string, value: unknown): string {
-  if (typeof value === 'string') return value;
   const write = texts[field as Field];
+  if (typeof value === 'string') return write ? write(value as never) : value;
   return write && typeof value === 'object' && (value !== null || field === 'shipsFrom')
     ? write(value as never)
     : m.admin_value_none();
