@@ -3,7 +3,7 @@ import type { SoldComponent } from './assortments.ts';
 import { MAX_LINES, MAX_QUANTITY } from './checkout-limits.ts';
 import { typedCodeField } from './codes.ts';
 import { emailField, lineText, optionalLine, phoneField, zipField } from './fields.ts';
-import { giftFields } from './gift.ts';
+import { giftFields } from './gift-fields.ts';
 import { LANGUAGES, type Localized } from './language.ts';
 
 export * from './checkout-limits.ts';

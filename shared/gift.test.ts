@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { GIFT_NOTE_MAX, giftFields, isGift, parcelName } from './gift.ts';
+import { GIFT_NOTE_MAX, isGift, parcelName } from './gift.ts';
+import { giftFields } from './gift-fields.ts';
 
 const schema = z.object(giftFields);
 const read = (gift: object) => z.safeParse(schema, gift);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_CURSOR_LENGTH } from './live-limits.ts';
 
 /** Kinds of records whose changes open screens of the admin follow. What the owner publishes is `content`, always `many`. */
 export const LIVE_KINDS = ['order', 'inquiry', 'store', 'mail', 'template', 'anomaly', 'content'] as const;
@@ -18,12 +19,6 @@ export const liveChangeSchema = z.object({
   version: z.nullable(z.int()),
 });
 export type LiveChange = z.output<typeof liveChangeSchema>;
-
-/** Longer cursors are never given out; see `server/features/live/cursor.ts`. */
-export const MAX_CURSOR_LENGTH = 1_000;
-
-/** The longest silence of a stream: shorter than what proxies and the server's own sockets allow. */
-export const BEAT_MS = 15_000;
 
 /**
  * GET /api/admin/events, a stream of server-sent events. `since`, or the header `Last-Event-ID` before it, is the `id`

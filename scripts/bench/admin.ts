@@ -1,5 +1,5 @@
 import type { Order } from '#shared/admin-orders.ts';
-import { NEXT_CURSOR_HEADER, PAGE_SIZE } from '#shared/lists.ts';
+import { NEXT_CURSOR_HEADER, PAGE_SIZE } from '#shared/list-limits.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { type Postgres, startPostgres } from '#test/postgres.ts';
 import { type Program, startProgram } from '#test/program.ts';

@@ -1,6 +1,6 @@
 import { sizes } from '#brand/sizes.ts';
 import { ATTEMPT_HEADER, type CreatePaymentIntentAnswer, type ShippingRate } from '#shared/checkout.ts';
-import { NEXT_CURSOR_HEADER } from '#shared/lists.ts';
+import { NEXT_CURSOR_HEADER } from '#shared/list-limits.ts';
 import { brandShippingRules } from '#shared/shipping-rules.ts';
 import { brandFacts } from '#shared/shop-facts.ts';
 import { aNewYorkAddress, paymentIdOf } from '#test/makers.ts';

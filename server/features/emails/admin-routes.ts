@@ -14,7 +14,8 @@ import {
   storedCountSchema,
 } from '#shared/emails.ts';
 import { versionQuerySchema } from '#shared/fields.ts';
-import { idParamsSchema, NEXT_CURSOR_HEADER } from '#shared/lists.ts';
+import { NEXT_CURSOR_HEADER } from '#shared/list-limits.ts';
+import { idParamsSchema } from '#shared/lists.ts';
 import { defaultTemplates } from './defaults.ts';
 import * as service from './service.ts';
 

@@ -13,7 +13,7 @@ import {
   recipientVersion,
   type TemplateKey,
 } from '#shared/emails.ts';
-import { PAGE_SIZE } from '#shared/lists.ts';
+import { PAGE_SIZE } from '#shared/list-limits.ts';
 import type { PublicFacts } from '#shared/shop-facts.ts';
 import { getDefaultTemplate } from './defaults.ts';
 import { KINDS } from './kinds.ts';

@@ -2,7 +2,8 @@ import type { App, BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { EVENTS_PATH } from '#server/features/admin/guard.ts';
 import { sessionToken } from '#server/features/admin/session-cookie.ts';
-import { eventsQuerySchema, MAX_CURSOR_LENGTH } from '#shared/live.ts';
+import { eventsQuerySchema } from '#shared/live.ts';
+import { MAX_CURSOR_LENGTH } from '#shared/live-limits.ts';
 import { readCursor } from './cursor.ts';
 import type { LiveFeed } from './service.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rowsOf } from '#server/db/migration-state.ts';
 import type { Customer, CustomerDetail } from '#shared/customers.ts';
 import type { Figures } from '#shared/figures.ts';
-import { NEXT_CURSOR_HEADER } from '#shared/lists.ts';
+import { NEXT_CURSOR_HEADER } from '#shared/list-limits.ts';
 import { erasedEmail } from '#shared/person.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';

@@ -1,4 +1,5 @@
-import { BEAT_MS, type LiveChange, type LiveHello } from '#shared/live.ts';
+import type { LiveChange, LiveHello } from '#shared/live.ts';
+import { BEAT_MS } from '#shared/live-limits.ts';
 
 /** `down`: the stream does not work for now. */
 export type LiveMessage =

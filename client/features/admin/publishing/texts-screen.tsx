@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Link, useLocation } from 'wouter';
 import * as m from '#messages';
 import { LANGUAGES } from '#shared/language.ts';
-import { MAX_SEARCH_LENGTH } from '#shared/lists.ts';
+import { MAX_SEARCH_LENGTH } from '#shared/list-limits.ts';
 import { TEXT_GROUPS, type TextGroup } from '#shared/text-keys.ts';
 import type { AdminText } from '#shared/texts.ts';
 import { useLanguage } from '../../../lib/language.ts';

@@ -1,0 +1,7 @@
+/** Rows of a page when the call does not say. */
+export const PAGE_SIZE = 50;
+export const MAX_PAGE_SIZE = 200;
+export const MAX_SEARCH_LENGTH = 200;
+
+/** Response header with the value of `?cursor=` for the next page; missing on the last one. */
+export const NEXT_CURSOR_HEADER = 'x-next-cursor';
