@@ -485,7 +485,7 @@ test('the chart comes on request only, with its ranges in the address and a tabl
   const overTime = numbers.getByRole('table', { name: 'Revenue and orders over time' });
   await expect(overTime.getByRole('row')).toHaveCount(31);
   await expect(numbers).toContainText('Box of 40 individual sandwiches');
-  await expect(numbers).toContainText('New York time');
+  await expect(numbers).toContainText('Eastern Time');
   for (const [range, value, rows] of [
     ['12 weeks', '12w', 13],
     ['12 months', '12m', 13],

@@ -1,4 +1,5 @@
 import { facts } from '#brand/facts.ts';
+import { type Language, LOCALES } from './language.ts';
 
 /** Time zones of the places where a shop can be. PostgreSQL, PGlite and browsers know them by these names. */
 const US_ZONES = [
@@ -25,4 +26,10 @@ export const shopZone = (): string => zone;
 /** From here on days are those of this zone. */
 export function setShopZone(name: string): void {
   zone = name;
+}
+
+/** What people call a time zone: `Eastern Time`, `hora oriental`. */
+export function zoneName(timeZone: string, language: Language): string {
+  const parts = new Intl.DateTimeFormat(LOCALES[language], { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }

@@ -1,7 +1,7 @@
 import { adminTexts } from '#brand/texts/tables.ts';
 import { keptBy } from '#shared/kept.ts';
 import type { Language } from '#shared/language.ts';
-import { shopZone } from '#shared/shop-zone.ts';
+import { shopZone, zoneName } from '#shared/shop-zone.ts';
 
 type TextKey = keyof (typeof adminTexts)[Language];
 type HeadingKey = Extract<TextKey, `admin_csv_${string}`>;
@@ -11,7 +11,7 @@ export type CsvColumn<T> = [HeadingKey, (row: T, language: Language) => string |
 
 /** The headings of a file in the reader's language. */
 export function csvHeadings<T>(columns: CsvColumn<T>[], language: Language): string[] {
-  return columns.map(([key]) => adminTexts[language][key]);
+  return columns.map(([key]) => csvWord(key, language, { zone: zoneName(shopZone(), language) }));
 }
 
 /** A text of the admin's screens, in the language of the file, with its placeholders filled. */

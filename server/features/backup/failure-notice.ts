@@ -5,7 +5,7 @@ import { settings } from '#server/db/settings.ts';
 import { errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import { type Language, LOCALES } from '#shared/language.ts';
-import { shopZone } from '#shared/shop-zone.ts';
+import { shopZone, zoneName } from '#shared/shop-zone.ts';
 import { type BackupFile, newestBackup } from './files.ts';
 import { NoRoomError } from './room.ts';
 import type { Shrinkage } from './shrink.ts';
@@ -87,7 +87,10 @@ function reasonOf(error: unknown, language: Language): string {
 function inWordsOf(last: BackupFile | null | 'unreadable', language: Language): string {
   if (last === 'unreadable') return errorText('backup_failed_unread', language);
   if (last === null) return errorText('backup_failed_none', language);
-  return errorText('backup_failed_last', language, { when: inWords(last.writtenAt, language) });
+  return errorText('backup_failed_last', language, {
+    when: inWords(last.writtenAt, language),
+    zone: zoneName(shopZone(), language),
+  });
 }
 
 function inWords(moment: Date, language: Language): string {

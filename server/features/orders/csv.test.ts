@@ -44,7 +44,7 @@ test('orders.csv has one row an order with its items, in New York time, as a dow
   const cell = (row: string[], name: string) => row[head.indexOf(name)];
   expect(cell(newest, 'Customer')).toBe('José Pérez');
   expect(cell(oldest, 'Order')).toBe('3F2A9B10');
-  expect(cell(oldest, 'Date (New York)')).toBe('2025-06-30 23:30:00');
+  expect(cell(oldest, 'Date (Eastern Time)')).toBe('2025-06-30 23:30:00');
   expect(cell(oldest, 'Items')).toBe('2 x Box of 40; 1 x Box of 20');
   expect(cell(oldest, 'Address')).toBe('Calle "8", Apt 2');
   expect(cell(oldest, 'Total')).toBe('69.97');
@@ -73,12 +73,12 @@ test('says when an order was shipped, what was noted on it, and the discount and
   await call('PATCH', `/api/admin/orders/${order.id}/tracking`, number);
   const [head = [], row = []] = parse((await call('GET', '/api/admin/orders.csv?q=fecha')).body);
   const cell = (name: string) => row[head.indexOf(name)];
-  expect(cell('Shipped (New York)')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  expect(cell('Shipped (Eastern Time)')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   expect(cell('Notes')).toBe("'=1+1");
   const [lineHead = [], line = []] = parse((await call('GET', '/api/admin/orders.csv?q=fecha&per=line')).body);
   expect([line[lineHead.indexOf('Line discount')], line[lineHead.indexOf('Line tax')]]).toEqual(['0.00', '0.00']);
   const [, pending = []] = parse((await call('GET', '/api/admin/orders.csv?q=3f2a9b10')).body);
-  expect(pending[head.indexOf('Shipped (New York)')]).toBe('');
+  expect(pending[head.indexOf('Shipped (Eastern Time)')]).toBe('');
 });
 
 test('names its columns in the reader’s language', async () => {

@@ -16,7 +16,7 @@ import { issueText } from '../issue-text.ts';
 import { ContentForm, useContentForm } from './content-form.tsx';
 import { deleteFacts, putFacts, useSaveFacts } from './facts-api.ts';
 import { type FactsValues, type OpenDay, readValues, valuesOf } from './facts-values.ts';
-import { factsLabels, factsValueText, zoneName } from './facts-words.ts';
+import { factsLabels, factsValueText, zoneText } from './facts-words.ts';
 import { weekdayName } from './shipping-words.ts';
 import { SpecialHoursRows } from './special-hours-rows.tsx';
 
@@ -222,7 +222,7 @@ export default function FactsForm({ facts: row, onClose }: { facts: AdminFacts; 
             label={factsLabels.timeZone()}
             value={values.timeZone}
             error={errorOf('timeZone')}
-            options={SHOP_ZONES.map((value) => ({ value, label: zoneName(value) }))}
+            options={SHOP_ZONES.map((value) => ({ value, label: zoneText(value) }))}
             onChange={(event) => set('timeZone', event.target.value)}
           />
         </FormSection>

@@ -1,7 +1,7 @@
 import * as m from '#messages';
-import { LOCALES } from '#shared/language.ts';
 import { hoursText } from '#shared/opening-hours.ts';
 import type { PostalAddress, ShopFacts } from '#shared/shop-facts.ts';
+import { zoneName } from '#shared/shop-zone.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { specialHoursText } from '../../../lib/special-hours.ts';
 
@@ -32,18 +32,13 @@ const texts: { [F in Field]?: (value: ShopFacts[F]) => string } = {
   specialHours: (rows) =>
     rows.map((row) => `${specialHoursText(row, getLanguage())} (${row.word[getLanguage()]})`).join('; ') ||
     m.admin_value_none(),
-  timeZone: zoneName,
+  timeZone: zoneText,
   social: ({ instagram, tiktok }) => [instagram, tiktok].filter(Boolean).join(', ') || m.admin_value_none(),
 };
 
-/** A time zone as people say it, with the place that names it: `Eastern Time (New York)`. */
-export function zoneName(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(LOCALES[getLanguage()], {
-    timeZone,
-    timeZoneName: 'longGeneric',
-  }).formatToParts();
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-  return `${name} (${timeZone.split('/').at(-1)?.replaceAll('_', ' ')})`;
+/** A time zone with the place that names it, since some share what people call them: `Eastern Time (New York)`. */
+export function zoneText(timeZone: string): string {
+  return `${zoneName(timeZone, getLanguage())} (${timeZone.split('/').at(-1)?.replaceAll('_', ' ')})`;
 }
 
 /** A fact in words. */

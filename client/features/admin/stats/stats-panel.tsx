@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { STATS_RANGES, type Stats, type StatsRange } from '#shared/admin.ts';
+import { shopZone, zoneName } from '#shared/shop-zone.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { formatAmount, formatCount } from '../format.ts';
@@ -117,7 +118,9 @@ function Numbers({ stats }: { stats: Stats }) {
       </ul>
       {stats.products.length === 0 && <p className="mt-2 text-cafecito-soft">{m.admin_units_none()}</p>}
       <p className="mt-5 text-[0.88rem] text-cafecito-soft">{m.admin_card_net_rule()}</p>
-      <p className="mt-2 text-[0.88rem] text-cafecito-soft">{m.admin_numbers_rule()}</p>
+      <p className="mt-2 text-[0.88rem] text-cafecito-soft">
+        {m.admin_numbers_rule({ zone: zoneName(shopZone(), getLanguage()) })}
+      </p>
     </>
   );
 }
