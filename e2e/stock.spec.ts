@@ -29,9 +29,9 @@ const stockOf = async (page: Page, url: string) => {
   const products = await adminCall<AdminProduct[]>(page, 'GET', `${url}/api/admin/products`);
   return products.find(({ id }) => id === 'box40')?.onHand;
 };
-const shown = async (url: string) => {
+const shown = async (url: string, product = 'box40') => {
   const items = (await (await fetch(`${url}/api/catalogue`)).json()) as CatalogueItem[];
-  const { availability, left } = items.find(({ id }) => id === 'box40') ?? {};
+  const { availability, left } = items.find(({ id }) => id === product) ?? {};
   return { availability, left };
 };
 /** Seconds on a quiet machine. */
@@ -136,7 +136,25 @@ test('a mixed box is made in its form, is as many as its products make, says wha
     await expectToast(page, 'Published');
     await expect(page.getByText('Enough for 4').first()).toBeVisible();
 
+    // From a number of its own, which is no count.
+    await expect(page.getByLabel('How many there are')).toHaveCount(0);
+    const few = page.getByLabel('Few, from');
+    await few.fill('some');
+    await page.getByRole('button', { name: 'Save stock' }).click();
+    await expect(few).toHaveAccessibleDescription(/A whole number such as 24/);
+    await few.fill('4');
+    await page.getByRole('button', { name: 'Save stock' }).click();
+    await expectToast(page, 'Stock saved');
+    await expectAccessible(page);
+    await expect.poll(() => shown(url, mixed.id), WITHIN).toEqual({ availability: 'low', left: 4 });
+    expect(await shown(url)).toEqual({ availability: 'in_stock' });
+    await page.reload();
+    await expect(few).toHaveValue('4');
+
+    await page.goto(`${url}/shop?lang=en`);
+    await expect(page.getByText('Only 4 left', { exact: true })).toHaveCount(1);
     await page.goto(`${url}/product/mixed-box`);
+    await expect(page.getByText('Only 4 left.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'What is in it' })).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: '2 × Box of 40 individual sandwiches' })).toBeVisible();
 

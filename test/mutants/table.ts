@@ -284,9 +284,23 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the mail about low stock comes with each order',
     file: `${STOCK}/service.ts`,
-    from: 'row.onHand > row.lowAt && onHand <= row.lowAt',
-    to: 'onHand <= row.lowAt',
+    from: 'before > lowAt && after <= lowAt',
+    to: 'after <= lowAt',
     tests: `${STOCK}/stock.test.ts`,
+  },
+  {
+    name: 'an assortment is low by the numbers of its products, whatever its own says',
+    file: `${STOCK}/service.ts`,
+    from: 'const isPartLow = lowAt === null && components',
+    to: 'const isPartLow = components',
+    tests: `${STOCK}/assortments.test.ts`,
+  },
+  {
+    name: 'two orders of different products both cross the number of an assortment',
+    file: `${STOCK}/service.ts`,
+    from: '[...productIds, ...watched.flatMap(partIds)]',
+    to: 'productIds',
+    tests: `${STOCK}/assortments.test.ts`,
   },
   {
     name: 'a count in a second tab overwrites the first',

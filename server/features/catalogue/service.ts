@@ -135,7 +135,7 @@ export async function orderProducts(
  * Changes how many of a product there are. Pages follow within a second or two (`watchStock`).
  *
  * @throws AppError `not_found` · `stale_version` with the product, or with the number on hand, as `current` ·
- * `stock_of_assortment`
+ * `stock_of_assortment` it is made of others, and only `lowAt` is its own
  */
 export async function changeStock(
   deps: CatalogueDeps,
@@ -144,7 +144,8 @@ export async function changeStock(
 ): Promise<AdminProduct> {
   const product = await getProduct(deps, id);
   requireVersion(version, product);
-  if (product.published?.isAssortment) throw new AppError('stock_of_assortment');
+  const isCount = change.onHand !== undefined || change.delta !== undefined;
+  if (isCount && product.published?.isAssortment) throw new AppError('stock_of_assortment');
   await deps.db.transaction((tx) => countStock(tx, deps, id, change));
   return getProduct(deps, id);
 }
@@ -169,7 +170,9 @@ function toWire(
   const product = toProductFields(fields);
   const shown = published && toProductFields(published);
   const isAssortment = shown !== null && shown.components.length > 0;
-  const level = isAssortment ? levelOfAssortment(shown.components, levels) : (levels.get(id) ?? NOT_COUNTED);
+  const level = isAssortment
+    ? levelOfAssortment({ id, components: shown.components }, levels)
+    : (levels.get(id) ?? NOT_COUNTED);
   const { onHand, available, lowAt } = level;
   return {
     ...product,

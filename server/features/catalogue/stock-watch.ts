@@ -16,7 +16,7 @@ export async function showStock(deps: ContentDeps): Promise<boolean> {
   const { items } = deps.content.current();
   const levels = await listStockLevels(deps);
   const assortments = assortmentsOf(items.get(productKind.kind) ?? []);
-  const made = [...assortments].map(([id, components]) => [id, levelOfAssortment(components, levels)] as const);
+  const made = [...assortments].map(([id, components]) => [id, levelOfAssortment({ id, components }, levels)] as const);
   const products = shownOf(new Map([...levels, ...made]));
   const { kind, defaults } = shownStockKind;
   const shown = items.get(kind)?.get(SHOWN_STOCK_ID) ?? defaults.get(SHOWN_STOCK_ID);

@@ -112,7 +112,7 @@ async function takePieces(
   const revenueCents = totalCents - taxCents;
   if (codeId) await takeCode(tx, { codeId, attemptKey, email: address.email, orderId, revenueCents, costCents });
   if (!isCounted) return;
-  const short = await takeStock(tx, deps, { attemptKey, orderId, lines });
+  const short = await takeStock(tx, deps, { attemptKey, orderId, lines, sold: deps.catalogue().products });
   if (short.length === 0) return;
   const missing = short.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ');
   const detail = { ...summarize(checkout), order: orderNumber(orderId), missing };

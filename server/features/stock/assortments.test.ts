@@ -170,6 +170,84 @@ describe('an assortment', () => {
   });
 });
 
+describe('the number from which an assortment is few', () => {
+  const shown = async (id: string) => {
+    await showStock(shop.deps);
+    const items = (await shop.app.inject('/api/catalogue?lang=en')).json<CatalogueItem[]>();
+    const { availability, left } = items.find((each) => each.id === id) ?? {};
+    return left === undefined ? availability : `${availability} ${left}`;
+  };
+  const lowMails = async () =>
+    (await shop.deps.db.select().from(emails)).filter(({ subject }) => /^Mixed box: -?\d+ left/.test(subject));
+
+  test('is its own; the numbers of its products decide only while it has none', async () => {
+    const mixed = await aMixedBox();
+    await count('box40', { onHand: 8, lowAt: 8 });
+    expect(await shown(mixed)).toBe('low 4');
+    const saved = await count(mixed, { lowAt: 3 });
+    expect([saved.statusCode, saved.json()]).toMatchObject([200, { onHand: null, available: 4, lowAt: 3 }]);
+    expect(await find(mixed)).toMatchObject({ lowAt: 3 });
+    expect(await shown(mixed)).toBe('in_stock');
+    expect(await shown('box40')).toBe('low 8');
+    await count('box40', { onHand: 7, lowAt: null });
+    expect(await shown(mixed)).toBe('low 3');
+    await count('box40', { onHand: 1 });
+    expect(await shown(mixed)).toBe('sold_out');
+    await count('box40', { onHand: 6 });
+    await count(mixed, { lowAt: null });
+    expect(await shown(mixed)).toBe('in_stock');
+    // A number is no count, and an uncounted one is never few.
+    await count(mixed, { lowAt: 100 });
+    await count('box40', { onHand: null });
+    expect(await shown(mixed)).toBe('in_stock');
+    expect((await call('GET', `${PATH}/${mixed}/stock`)).json()).toEqual([]);
+    for (const change of [{ onHand: 4, lowAt: 5 }, { onHand: null }, { delta: 1 }]) {
+      expect((await count(mixed, change)).statusCode).toBe(409);
+    }
+    expect(await find(mixed)).toMatchObject({ lowAt: 100, onHand: null, available: null });
+  });
+
+  test('is told in one mail for each crossing, whichever way its products are sold', async () => {
+    const mixed = await aMixedBox();
+    await count('box40', { onHand: 9 });
+    await count('box20double', { onHand: 9 });
+    await count(mixed, { lowAt: 3 });
+    await buy(['box40', 1]);
+    expect(await lowMails()).toEqual([]);
+    await buy(['box20double', 6]);
+    const [mail] = await lowMails();
+    expect(mail).toMatchObject({ subject: 'Mixed box: 3 left', to: shop.deps.config.ownerEmail });
+    expect(mail?.text).toContain('The products of Mixed box are enough for 3 more.');
+    await buy([mixed, 1]);
+    expect(await lowMails()).toHaveLength(1);
+    await count('box20double', { onHand: 9 });
+    await count('box40', { onHand: 9 });
+    await buy([mixed, 2]);
+    expect((await lowMails()).map(({ subject }) => subject)).toEqual(['Mixed box: 3 left', 'Mixed box: 2 left']);
+    // One that is sold no more is not told of.
+    await count('box40', { onHand: 9 });
+    await patch(mixed, { state: 'hidden', publish: true });
+    await buy(['box40', 4]);
+    expect(await lowMails()).toHaveLength(2);
+  });
+
+  test('is crossed by one of many orders that take its different products at once', SLOW, async () => {
+    const mixed = await aMixedBox();
+    for (let round = 0; round < 5; round++) {
+      await count('box40', { onHand: 8 });
+      await count('box20double', { onHand: 4 });
+      await count(mixed, { lowAt: 3 });
+      const payments = await Promise.all(
+        [['box40', 1] as const, ['box20double', 1] as const].map(([id, quantity]) =>
+          paidSandbox(shop, { cart: cartOf([id, quantity]), attempt: randomUUID() }),
+        ),
+      );
+      await Promise.all(payments.map(({ paymentId }) => confirm(shop, paymentId)));
+      expect(await lowMails()).toHaveLength(round + 1);
+    }
+  });
+});
+
 describe('what it may be made of', () => {
   test('others that were sold, each once, and no assortment; nothing else is published', async () => {
     const mixed = await aMixedBox();

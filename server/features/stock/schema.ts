@@ -6,7 +6,7 @@ export const productStock = pgTable('product_stock', {
   productId: text('product_id').primaryKey(),
   /** Below zero: more was paid for than there is. */
   onHand: integer('on_hand'),
-  /** From this number down shoppers read how many are left, and the owner gets a mail. */
+  /** From this number down shoppers read how many are left, and the owner gets a mail; of an assortment too. */
   lowAt: integer('low_at'),
   updatedAt: updatedAt(),
 });

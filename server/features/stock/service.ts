@@ -4,7 +4,7 @@ import { AppError, errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import { type Component, wholeOnes } from '#shared/assortments.ts';
 import { HOLD_MINUTES, PAYING_MINUTES } from '#shared/hold-times.ts';
-import type { Language } from '#shared/language.ts';
+import type { Language, Localized } from '#shared/language.ts';
 import { orderNumber } from '#shared/orders.ts';
 import type { StockChange, StockMovement } from '#shared/stock.ts';
 import { countPieces, findShortLine, namePieces, type Piece, type StockLine } from './pieces.ts';
@@ -25,6 +25,10 @@ const MOVEMENTS_SHOWN = 50;
 export type StockLevel = { onHand: number | null; available: number | null; lowAt: number | null; isLow: boolean };
 export const NOT_COUNTED: StockLevel = { onHand: null, available: null, lowAt: null, isLow: false };
 
+/** A product of the shop; only an assortment has components. */
+type SoldProduct = { id: string; name: Localized; components: readonly Component[] };
+type WatchedAssortment = SoldProduct & { lowAt: number };
+
 /** The stock of all products that were ever counted, by id. */
 export async function listStockLevels({ db, clock }: Deps): Promise<Map<string, StockLevel>> {
   const rows = await repository.listStock(db);
@@ -40,15 +44,20 @@ export async function listStockLevels({ db, clock }: Deps): Promise<Map<string, 
   );
 }
 
-/** The stock of a product that is made of others: as many as their pieces make, and low where one of them is. */
+/**
+ * The stock of a product that is made of others: as many as their pieces make, and low from its own number down. Without
+ * a number it is low where one of them is.
+ */
 export function levelOfAssortment(
-  components: readonly Component[],
+  { id, components }: { id: string; components: readonly Component[] },
   levels: ReadonlyMap<string, StockLevel>,
 ): StockLevel {
-  const left = new Map([...levels].flatMap(([id, { available }]) => (available === null ? [] : [[id, available]])));
+  const left = new Map([...levels].flatMap(([part, { available }]) => (available === null ? [] : [[part, available]])));
   const available = wholeOnes(components, left);
-  const isLow = available !== null && (available <= 0 || components.some(({ id }) => levels.get(id)?.isLow));
-  return { onHand: null, available, lowAt: null, isLow };
+  const lowAt = levels.get(id)?.lowAt ?? null;
+  const isPartLow = lowAt === null && components.some((part) => levels.get(part.id)?.isLow);
+  const isLow = available !== null && (available <= Math.max(0, lowAt ?? 0) || isPartLow);
+  return { onHand: null, available, lowAt, isLow };
 }
 
 /**
@@ -120,49 +129,122 @@ export async function prolongStockHold({ db, clock }: Deps, attemptKey: string):
 /**
  * Takes the pieces of a paid order, in the transaction that writes it. An order is never refused for want of stock.
  *
+ * @param sold what the shop sells: the owner is told of its assortments, too, when few are left
  * @returns the products of which there were not enough: the payment came after its hold had ended
  */
 export async function takeStock(
   tx: Executor,
   deps: OutboxDeps,
-  { attemptKey, orderId, lines }: { attemptKey: string; orderId: string; lines: readonly StockLine[] },
+  {
+    attemptKey,
+    orderId,
+    lines,
+    sold,
+  }: { attemptKey: string; orderId: string; lines: readonly StockLine[]; sold: readonly SoldProduct[] },
 ): Promise<Piece[]> {
   const pieces = namePieces(lines, deps.config.ownerLanguage);
   const productIds = pieces.map(({ id }) => id);
-  const counted = await repository.lockCounted(tx, productIds);
+  const watched = await listWatched(tx, sold, productIds);
+  // All their components are locked, so that of two orders which take different ones only one crosses the number.
+  const counted = await repository.lockCounted(tx, [...productIds, ...watched.flatMap(partIds)]);
   if (counted.length === 0) return [];
   const now = deps.clock.now();
   const own = await repository.takeHolds(tx, attemptKey, now);
   const held = await repository.sumHolds(tx, now, { productIds });
   const short: Piece[] = [];
+  const before = new Map(counted.map((row) => [row.productId, row.onHand]));
+  const after = new Map(before);
   for (const row of counted) {
     const piece = pieces.find(({ id }) => id === row.productId);
     if (!piece) continue;
     const isHeld = (own.get(row.productId) ?? 0) >= piece.quantity;
     if (!isHeld && row.onHand - (held.get(row.productId) ?? 0) < piece.quantity) short.push(piece);
     const onHand = row.onHand - piece.quantity;
+    after.set(row.productId, onHand);
     await move(tx, row, { kind: 'sale', onHand, reason: null, orderId, now });
-    if (row.lowAt !== null && row.onHand > row.lowAt && onHand <= row.lowAt) {
-      await tellLow(tx, deps, { product: piece.name, left: onHand, key: `${row.productId}:${orderId}` });
+    if (isCrossed(row.lowAt, row.onHand, onHand)) {
+      await tellLow(tx, deps, { product: piece, left: onHand, orderId, body: 'stock_low_body' });
     }
   }
+  await tellLowAssortments(tx, deps, { watched, before, after, orderId });
   return short;
 }
+
+/** Of these, the assortments that have one of the products in them, and a number of their own. */
+async function listWatched(
+  tx: Executor,
+  sold: readonly SoldProduct[],
+  productIds: readonly string[],
+): Promise<WatchedAssortment[]> {
+  const touched = new Map(
+    sold.flatMap((product) =>
+      partIds(product).some((id) => productIds.includes(id)) ? [[product.id, product] as const] : [],
+    ),
+  );
+  if (touched.size === 0) return [];
+  const rows = await repository.listStock(tx, [...touched.keys()]);
+  return rows.flatMap(({ productId, lowAt }) => {
+    const product = touched.get(productId);
+    return product && lowAt !== null ? [{ ...product, lowAt }] : [];
+  });
+}
+
+const partIds = ({ components }: SoldProduct) => components.map(({ id }) => id);
+
+async function tellLowAssortments(
+  tx: Executor,
+  deps: OutboxDeps,
+  {
+    watched,
+    before,
+    after,
+    orderId,
+  }: {
+    watched: readonly WatchedAssortment[];
+    before: ReadonlyMap<string, number>;
+    after: ReadonlyMap<string, number>;
+    orderId: string;
+  },
+): Promise<void> {
+  for (const { id, name, components, lowAt } of watched) {
+    const left = wholeOnes(components, after);
+    if (left === null || !isCrossed(lowAt, wholeOnes(components, before), left)) continue;
+    const product = { id, name: name[deps.config.ownerLanguage] };
+    await tellLow(tx, deps, { product, left, orderId, body: 'stock_low_parts_body' });
+  }
+}
+
+const isCrossed = (lowAt: number | null, before: number | null, after: number) =>
+  lowAt !== null && before !== null && before > lowAt && after <= lowAt;
 
 /** One mail for each crossing of the number that the owner has set. */
 async function tellLow(
   tx: Executor,
   deps: OutboxDeps,
-  { product, left, key }: { product: string; left: number; key: string },
+  {
+    product,
+    left,
+    orderId,
+    body,
+  }: {
+    product: Pick<Piece, 'id' | 'name'>;
+    left: number;
+    orderId: string;
+    body: 'stock_low_body' | 'stock_low_parts_body';
+  },
 ): Promise<void> {
   const language = deps.config.ownerLanguage;
-  const values = { product, left: String(Math.max(0, left)), admin: `${deps.config.publicUrl}/admin/products` };
+  const values = {
+    product: product.name,
+    left: String(Math.max(0, left)),
+    admin: `${deps.config.publicUrl}/admin/products`,
+  };
   const mail = preparePlainEmail(deps, {
     to: deps.config.ownerEmail,
     language,
     subject: errorText('stock_low_subject', language, values),
-    body: errorText('stock_low_body', language, values),
-    dedupeKey: `stock_low:${key}`,
+    body: errorText(body, language, values),
+    dedupeKey: `stock_low:${product.id}:${orderId}`,
   });
   await enqueueEmails(tx, deps, [mail]);
 }

@@ -25,15 +25,16 @@ const snapshotOf = ({ onHand, lowAt }: AdminProduct) => ({ onHand: textOf(onHand
 
 /** How many of a product there are, the number from which shoppers are told, and what has changed it. */
 export function StockSection({ product }: { product: AdminProduct }) {
-  if (!product.published?.isAssortment) return <Counted product={product} />;
+  const isAssortment = product.published?.isAssortment === true;
   return (
-    <FormSection title={m.admin_stock()} hint={m.admin_stock_of_parts()}>
-      <p>{enoughText(product)}</p>
+    <FormSection title={m.admin_stock()} hint={isAssortment ? m.admin_stock_of_parts() : m.admin_stock_hint()}>
+      <StockForm product={product} isAssortment={isAssortment} />
+      {!isAssortment && <Movements id={product.id} />}
     </FormSection>
   );
 }
 
-function Counted({ product }: { product: AdminProduct }) {
+function StockForm({ product, isAssortment }: { product: AdminProduct; isAssortment: boolean }) {
   const form = useForm<Values>({
     defaultValues: valuesOf(product),
     // What is sold meanwhile is followed, unless it is being edited.
@@ -46,6 +47,7 @@ function Counted({ product }: { product: AdminProduct }) {
   const { errors } = formState;
   const onSubmit = handleSubmit(({ onHand, lowAt, reason }) => {
     const counts = { onHand: parseCount(onHand), lowAt: parseCount(lowAt) };
+    if (isAssortment) counts.onHand = product.onHand;
     for (const name of ['onHand', 'lowAt'] as const) {
       if (counts[name] === undefined) setError(name, { message: 'count' }, { shouldFocus: true });
     }
@@ -68,10 +70,12 @@ function Counted({ product }: { product: AdminProduct }) {
   const wrong = (name: 'onHand' | 'lowAt') => (errors[name] ? m.admin_stock_wrong() : undefined);
   const number = { inputMode: 'numeric' as const, autoComplete: 'off', maxLength: 6 };
   return (
-    <FormSection title={m.admin_stock()} hint={m.admin_stock_hint()}>
-      <form noValidate className="grid gap-5" onSubmit={onSubmit} aria-label={m.admin_stock()}>
-        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-        <div className="form-pair">
+    <form noValidate className="grid gap-5" onSubmit={onSubmit} aria-label={m.admin_stock()}>
+      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+      <div className="form-pair">
+        {isAssortment ? (
+          <p>{enoughText(product)}</p>
+        ) : (
           <TextField
             label={m.admin_stock_on_hand()}
             placeholder={m.admin_stock_uncounted()}
@@ -79,15 +83,17 @@ function Counted({ product }: { product: AdminProduct }) {
             error={wrong('onHand')}
             {...register('onHand')}
           />
-          <TextField
-            label={m.admin_stock_low_at()}
-            hint={m.admin_stock_low_at_hint()}
-            isOptional
-            {...number}
-            error={wrong('lowAt')}
-            {...register('lowAt')}
-          />
-        </div>
+        )}
+        <TextField
+          label={m.admin_stock_low_at()}
+          hint={isAssortment ? m.admin_stock_low_at_hint_parts() : m.admin_stock_low_at_hint()}
+          isOptional
+          {...number}
+          error={wrong('lowAt')}
+          {...register('lowAt')}
+        />
+      </div>
+      {!isAssortment && (
         <TextField
           label={m.admin_stock_reason()}
           hint={m.admin_stock_reason_hint()}
@@ -96,19 +102,18 @@ function Counted({ product }: { product: AdminProduct }) {
           maxLength={200}
           {...register('reason')}
         />
-        <Button
-          type="submit"
-          size="small"
-          variant="quiet"
-          className="justify-self-start"
-          isBusy={count.isPending}
-          disabled={!(formState.isDirty || draft.isRestored)}
-        >
-          {m.admin_stock_save()}
-        </Button>
-      </form>
-      <Movements id={product.id} />
-    </FormSection>
+      )}
+      <Button
+        type="submit"
+        size="small"
+        variant="quiet"
+        className="justify-self-start"
+        isBusy={count.isPending}
+        disabled={!(formState.isDirty || draft.isRestored)}
+      >
+        {m.admin_stock_save()}
+      </Button>
+    </form>
   );
 }
 
