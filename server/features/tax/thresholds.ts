@@ -31,7 +31,8 @@ export const THRESHOLDS: Readonly<Partial<Record<UsState, Threshold>>> = {
   IN: PLAIN,
   IA: PLAIN,
   KS: PLAIN,
-  KY: OR_200,
+  // Its 200 sales count no more since August 2026 (KRS 139.340).
+  KY: PLAIN,
   LA: PLAIN,
   ME: PLAIN,
   MD: OR_200,
