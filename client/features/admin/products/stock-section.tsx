@@ -72,10 +72,9 @@ function StockForm({ product, isAssortment }: { product: AdminProduct; isAssortm
   return (
     <form noValidate className="grid gap-5" onSubmit={onSubmit} aria-label={m.admin_stock()}>
       <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+      {isAssortment && <p>{enoughText(product)}</p>}
       <div className="form-pair">
-        {isAssortment ? (
-          <p>{enoughText(product)}</p>
-        ) : (
+        {!isAssortment && (
           <TextField
             label={m.admin_stock_on_hand()}
             placeholder={m.admin_stock_uncounted()}
