@@ -169,5 +169,27 @@ test('an address that is corrected into another tax says the difference first; w
     await question.getByRole('button', { name: 'Save all the same' }).click();
     await expectToast(page, 'Order corrected');
     await expect(page.getByText(/fixed at the purchase, before the address was corrected/)).toBeVisible();
+    const saved = async () => {
+      const [row] = await adminCall<Order[]>(page, 'GET', `${url}/api/admin/orders?q=${orderNumber}`);
+      return row;
+    };
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(async () => (await saved())?.zipCode).toBe('10118');
+
+    // What goes over somebody else's change asks again, about the order as it is by then.
+    await page.reload();
+    await page.getByRole('button', { name: 'Correct…' }).click();
+    await page.getByLabel('City').fill('Philadelphia');
+    await page.getByLabel('State').fill('PA');
+    await page.getByLabel('ZIP code').fill('19103');
+    const { version } = (await saved()) ?? {};
+    await adminCall(page, 'PATCH', `${url}/api/admin/orders/${order?.id}`, { phone: '+1 305-555-0199', version });
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Save', exact: true }).click();
+    await question.getByRole('button', { name: 'Save all the same' }).click();
+    await page.getByRole('button', { name: 'Save mine' }).click();
+    await expect(question).toBeVisible();
+    expect((await saved())?.zipCode).toBe('10118');
+    await question.getByRole('button', { name: 'Save all the same' }).click();
+    await expect.poll(async () => (await saved())?.zipCode).toBe('19103');
   });
 });

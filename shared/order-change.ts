@@ -43,7 +43,9 @@ export function correctionOf(order: Pick<Order, keyof Correction>): Correction {
 
 /**
  * PATCH /api/admin/orders/{id}: any of the fields, and the `version` that they change; answers the order. Address and
- * contact only until the order has been shipped (409 `order_closed` afterwards), the owner's notes always.
+ * contact only until the order has been shipped (409 `order_closed` afterwards), the owner's notes always. An address where
+ * the sales tax is another one, or nobody can tell, is refused (409 `tax_not_accepted`) without `acceptTax`: the order keeps
+ * the tax that was paid.
  */
 export const orderChangeSchema = z.object({
   customerName: z.optional(required.customerName),
@@ -65,6 +67,7 @@ export const orderChangeSchema = z.object({
   giftNote: z.optional(optionalNote),
   notes: z.optional(blockText(ORDER_NOTES_MAX)),
   notesOnSlip: z.optional(z.boolean('invalid')),
+  acceptTax: z.optional(z.boolean('invalid')),
   version: z.int('required').check(z.nonnegative('invalid')),
 });
 export type OrderChange = z.output<typeof orderChangeSchema>;

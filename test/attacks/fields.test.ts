@@ -387,6 +387,7 @@ async function prepare() {
     notify: false,
     focal: [50, 50],
     notesOnSlip: true,
+    acceptTax: true,
     onHand: 10_000,
     lowAt: 3,
     code: 'PAPAYA10',

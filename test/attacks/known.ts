@@ -132,6 +132,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       trackingNumber: ['9400111899223100000000'],
       notes: ['Called on Monday.'],
       notesOnSlip: [true, false],
+      acceptTax: [true, false],
       shipBy: ['2036-12-01'],
       labelId: ['0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de003'],
       maxCost: ['99.00'],
@@ -213,6 +214,7 @@ export const GOOD_PRODUCT: GoodValues = {
   components: [[{ id: 'box40', quantity: 1 }]],
   images: ['box40Box'],
   notesOnSlip: [true, false],
+  acceptTax: [true, false],
   orderNumber: ['0B5C9A52'],
 };
 const { legalName, founder, wholesaleEmail, address, hours, social } = brandFacts;

@@ -810,6 +810,20 @@ export const MUTANTS: readonly Mutant[] = [
     tests: 'server/features/tax/tax.test.ts',
   },
   {
+    name: 'a call corrects an address into another tax without asking',
+    file: `${ORDERS}/correction.ts`,
+    from: 'if (!acceptTax) await requireSameTax',
+    to: 'if (acceptTax) await requireSameTax',
+    tests: 'server/features/tax/tax.test.ts',
+  },
+  {
+    name: 'a tax that was paid is forgotten with its registration',
+    file: `${feature('tax')}/moved-order.ts`,
+    from: 'const paid = isTable ? order.taxes : null;',
+    to: 'const paid = null;',
+    tests: 'server/features/tax/tax.test.ts',
+  },
+  {
     name: 'an address is corrected to where it is too hot',
     file: `${ORDERS}/correction.ts`,
     from: 'requireNoHold(deps,',

@@ -20,7 +20,7 @@ export function addOrderCorrectionRoutes(app: App, deps: BaseDeps, move: MoveOrd
   app.patch(
     PATH,
     { schema: { params: idParamsSchema, body: orderChangeSchema, response: { 200: orderSchema } } },
-    (request) => changeOrder(deps, request.params.id, request.body),
+    (request) => changeOrder(deps, request.params.id, request.body, move),
   );
 
   app.post(

@@ -54,10 +54,16 @@ export type MoveOrder = {
  * Corrects address and contact of an order that has not been shipped, and sets the owner's notes at any time.
  *
  * @throws AppError `not_found` · `stale_version` · `order_closed` · `address_unserved` · `heat_hold` · `heat_closed` the new state is too hot
- * for what was ordered
+ * for what was ordered · `tax_not_accepted` the tax is another one there, and the change does not accept that
  */
-export async function changeOrder(deps: BaseDeps, id: string, change: OrderChange): Promise<Order> {
-  const { version, notes, notesOnSlip, ...wanted } = change;
+export async function changeOrder(
+  deps: BaseDeps,
+  id: string,
+  change: OrderChange,
+  { tax }: Pick<MoveOrder, 'tax'>,
+): Promise<Order> {
+  const { version, notes, notesOnSlip, acceptTax = false, ...wanted } = change;
+  if (!acceptTax) await requireSameTax(deps, id, { version, wanted }, tax);
   return deps.db.transaction(async (tx) => {
     const [order] = await lockOrders(tx, [id]);
     if (!order) throw new AppError('not_found');
@@ -72,6 +78,26 @@ export async function changeOrder(deps: BaseDeps, id: string, change: OrderChang
     const [updated] = await updateOrders(tx, [id], values);
     return toWire(updated ?? order);
   });
+}
+
+/**
+ * Asked outside of the transaction, since a provider may answer over the network: the version keeps the address until then.
+ * What is stale, closed or unserved is refused in the transaction.
+ *
+ * @throws AppError `tax_not_accepted`
+ */
+async function requireSameTax(
+  { db }: Pick<BaseDeps, 'db'>,
+  id: string,
+  { version, wanted }: { version: number; wanted: Partial<Correction> },
+  tax: MoveOrder['tax'],
+): Promise<void> {
+  const { zipCode } = wanted;
+  if (zipCode === undefined || parseZip(zipCode) === null) return;
+  const order = await findOrder(db, id);
+  if (!order || order.version !== version || !isOpen(order)) return;
+  const there = await tax(order, { ...correctionOf(order), ...wanted });
+  if (there.kind !== 'same') throw new AppError('tax_not_accepted');
 }
 
 /**

@@ -4,7 +4,7 @@ import type { TaxThere } from '#server/features/orders/service.ts';
 import type { ShippingAddress } from '#shared/checkout.ts';
 import { shopDay } from '#shared/ship-days.ts';
 import { parseZip } from '#shared/shipping.ts';
-import { taxCentsOf } from '#shared/tax.ts';
+import { type OrderTaxes, taxCentsOf } from '#shared/tax.ts';
 import { stateOfZip } from '#shared/zip-states.ts';
 import { estimateTaxes } from './estimate.ts';
 import type { TaxProvider } from './provider.ts';
@@ -12,12 +12,13 @@ import { findRule } from './repository.ts';
 import { findSale } from './sale.ts';
 
 type Deps = Pick<BaseDeps, 'db' | 'log' | 'catalogue'> & { taxes: TaxProvider };
-/** An order, and where it goes. */
-type MovedOrder = ShippingAddress & { id: string; createdAt: Date };
+/** An order, where it goes, and the tax of its purchase; an order of an earlier version has none. */
+type MovedOrder = ShippingAddress & { id: string; createdAt: Date; taxes: OrderTaxes | null };
 
 /**
  * What an order's tax would be at another address, by what the shop collected on the day of the order. A tax is another one when its
- * sum or its state differs. Within a ZIP code, and for the table within a state, nothing is worked out.
+ * sum or its state differs: from the table, than the one that was paid, whatever became of its rate. Within a ZIP code, and for the
+ * table within a state, nothing is worked out.
  *
  * @returns `unknown` when the provider does not answer or does not know an address, or a product is gone
  */
@@ -29,19 +30,21 @@ export async function taxAfterMove(deps: Deps, order: MovedOrder, address: Shipp
   if (isTable && states[0] === states[1]) return { kind: 'same' };
   const day = shopDay(order.createdAt);
   const [ruleHere = null, ruleThere = null] = await Promise.all(states.map((state) => findRule(db, { state, day })));
-  if (isTable && ruleHere === null && ruleThere === null) return { kind: 'same' };
+  const paid = isTable ? order.taxes : null;
+  const isPaidTaxed = paid ? taxCentsOf(paid) > 0 : ruleHere !== null;
+  if (isTable && !isPaidTaxed && ruleThere === null) return { kind: 'same' };
   const found = await findSale(deps, order.id);
   if (!found) return { kind: 'unknown' };
   const { sale, shippingCents } = found;
   try {
     const [[here], [there]] = await Promise.all([
-      estimateTaxes(deps, { ...sale, rule: ruleHere }, [shippingCents]),
+      paid ? [paid] : estimateTaxes(deps, { ...sale, rule: ruleHere }, [shippingCents]),
       estimateTaxes(deps, { ...sale, address, rule: ruleThere }, [shippingCents]),
     ]);
     // One of the table and one of the provider cannot be compared.
-    if (!here || !there || (here.line.reason === 'by_table') !== (there.line.reason === 'by_table')) {
+    if (!here || !there) return { kind: 'unknown' };
+    if (!isTable && (here.line.reason === 'by_table') !== (there.line.reason === 'by_table'))
       return { kind: 'unknown' };
-    }
     const [hereCents, cents] = [taxCentsOf(here), taxCentsOf(there)];
     const isSame = hereCents === cents && (cents === 0 || here.line.name === there.line.name);
     return isSame ? { kind: 'same' } : { kind: 'other', cents };

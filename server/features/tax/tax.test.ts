@@ -116,6 +116,11 @@ describe('an address that is corrected after the purchase', () => {
   const priceOf = async ({ id }: { id: string }, address: object) =>
     (await call('POST', `/api/admin/orders/${id}/shipping-price`, { ...address, addressLine2: null })).json();
   const buy = async () => pay(await startWith(await quote()));
+  const move = async ({ id }: { id: string }, address: object, more: object = { acceptTax: true }) => {
+    const { version } = await detailOf(id);
+    const answer = await call('PATCH', `/api/admin/orders/${id}`, { ...address, ...more, version });
+    expect(answer.statusCode).toBe(200);
+  };
 
   test('into a state whose tax was not charged: the buyer is refused, the owner told before, and the order says so after', async () => {
     await register({ state: 'PA', rate: '6.625' });
@@ -128,7 +133,12 @@ describe('an address that is corrected after the purchase', () => {
     // 3 boxes at $19.99.
     expect((await priceOf(order, PHILADELPHIA)).tax).toEqual({ paid: '0.00', corrected: '3.97' });
     const { version } = await detailOf(order.id);
-    await call('PATCH', `/api/admin/orders/${order.id}`, { ...PHILADELPHIA, version });
+    const unasked = await call('PATCH', `/api/admin/orders/${order.id}`, { ...PHILADELPHIA, version });
+    expect([unasked.statusCode, unasked.json().message]).toEqual([409, errorText('tax_not_accepted', 'en')]);
+    const half = await call('PATCH', `/api/admin/orders/${order.id}`, { zipCode: '19103', acceptTax: false, version });
+    expect(half.statusCode).toBe(409);
+    expect(await detailOf(order.id)).toMatchObject({ version, zipCode: '10118' });
+    await move(order, PHILADELPHIA);
     expect(await detailOf(order.id)).toMatchObject({
       tax: '0.00',
       totalAmount: order.totalAmount,
@@ -147,10 +157,51 @@ describe('an address that is corrected after the purchase', () => {
     await register({ state: 'PA', rate: '5' });
     expect((await byBuyer(order, PHILADELPHIA)).statusCode).toBe(409);
     expect((await priceOf(order, PHILADELPHIA)).tax).toEqual({ paid: '3.00', corrected: '3.00' });
-    const { version } = await detailOf(order.id);
-    await call('PATCH', `/api/admin/orders/${order.id}`, { ...PHILADELPHIA, version });
+    await move(order, PHILADELPHIA);
     const page = (await shop.app.inject(`/api/orders/${order.statusToken}`)).json();
     expect(page.taxReason.en).toBe('New York, 5%, as it was when you bought');
+  });
+
+  test('what was paid counts, not what became of its rate; and the way back needs no question', async () => {
+    const { id, version } = await register({ rate: '5' });
+    const order = await buy();
+    const other = await buy();
+    await move(other, PHILADELPHIA);
+    expect((await priceOf(other, OTHER_ZIP)).tax).toBeNull();
+    await move(other, OTHER_ZIP, {});
+    expect((await detailOf(other.id)).taxLines[0].isFixed).toBeUndefined();
+    await call('PATCH', `${PATH}/${id}`, { rate: '8', version });
+    expect((await priceOf(order, PHILADELPHIA)).tax).toEqual({ paid: '3.00', corrected: '0.00' });
+    expect((await call('DELETE', `${PATH}/${id}?version=${version + 1}`)).statusCode).toBe(204);
+    expect((await priceOf(order, PHILADELPHIA)).tax).toEqual({ paid: '3.00', corrected: '0.00' });
+    expect((await byBuyer(order, PHILADELPHIA)).statusCode).toBe(409);
+    // A registration that is entered late does not make a tax of what was not paid.
+    const untaxed = await buy();
+    expect(untaxed.tax).toBe('0.00');
+    await register({ rate: '5', since: '2020-01-01' });
+    expect((await byBuyer(untaxed, PHILADELPHIA)).statusCode).toBe(200);
+  });
+
+  test('a rate holds from the first moment of its first day in the shop, for purchases and for their corrections', async () => {
+    const today = shopDay(shop.clock.now());
+    const inMinutes = (minutes: number) => new Date(shop.clock.now().getTime() + minutes * 60_000);
+    let minutes = 1;
+    while (shopDay(inMinutes(minutes)) === today) minutes++;
+    const since = shopDay(inMinutes(minutes));
+    await register({ since });
+    await register({ state: 'PA', rate: '6', since });
+    shop.clock.advance((minutes - 1) * 60_000);
+    const before = await buy();
+    shop.clock.advance(60_000);
+    const after = await buy();
+    expect([before.tax, after.tax]).toEqual(['0.00', '5.32']);
+    // The session of the day before has ended.
+    call = await asAdmin(shop);
+    expect((await detailOf(before.id)).taxLines).toMatchObject([{ reason: 'not_registered', rate: '0' }]);
+    // Both are corrected after that day has begun.
+    expect((await priceOf(before, PHILADELPHIA)).tax).toBeNull();
+    await move(before, PHILADELPHIA, {});
+    expect((await priceOf(after, PHILADELPHIA)).tax).toEqual({ paid: '5.32', corrected: '3.60' });
   });
 
   test('within the state, or between states without tax on the day of the order, it is the same', async () => {

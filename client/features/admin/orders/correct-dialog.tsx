@@ -52,13 +52,17 @@ export default function CorrectDialog({ order, onClose }: { order: Order; onClos
   const { register, handleSubmit, formState } = form;
   const draft = useDraft({ key: `correct:${order.id}`, form, row: order, snapshotOf: valuesOf });
   const [dear, setDear] = useState<{ input: Correction; price: ShippingPrice } | null>(null);
-  const saveIt = (input: Correction) => save.correct(input, draft.save);
-  const onSave = handleSubmit((input) => {
-    if (isSameAddress(input, order)) return saveIt(input);
-    price.mutate(input, {
-      onSuccess: (found) => (isDearer(found) || found.tax ? setDear({ input, price: found }) : saveIt(input)),
+  const saveIt = (input: Correction, { acceptTax }: { acceptTax: boolean }) =>
+    save.correct(input, draft.save, acceptTax);
+  /** Over the order as it is by now. */
+  const saveOver = (current: Order) =>
+    handleSubmit((input) => {
+      if (isSameAddress(input, current)) return saveIt(input, { acceptTax: false });
+      price.mutate(input, {
+        onSuccess: (found) =>
+          isDearer(found) || found.tax ? setDear({ input, price: found }) : saveIt(input, { acceptTax: false }),
+      });
     });
-  });
   const isBusy = save.isPending || price.isPending;
   return (
     <Dialog
@@ -66,7 +70,7 @@ export default function CorrectDialog({ order, onClose }: { order: Order; onClos
       description={m.admin_correct_text()}
       onClose={onClose}
     >
-      <form noValidate className="mt-5 grid gap-4 sm:grid-cols-2" onSubmit={onSave}>
+      <form noValidate className="mt-5 grid gap-4 sm:grid-cols-2" onSubmit={saveOver(order)}>
         <div className="empty:hidden sm:col-span-2">
           <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         </div>
@@ -105,7 +109,7 @@ export default function CorrectDialog({ order, onClose }: { order: Order; onClos
             ]}
             onMine={(current) => {
               draft.startFrom(current);
-              void handleSubmit(saveIt)();
+              void saveOver(current)();
             }}
             onTheirs={end}
           />
@@ -128,7 +132,7 @@ export default function CorrectDialog({ order, onClose }: { order: Order; onClos
           cancel={m.admin_tracking_odd_back()}
           onConfirm={() => {
             setDear(null);
-            saveIt(dear.input);
+            saveIt(dear.input, { acceptTax: dear.price.tax !== null });
           }}
           onClose={() => setDear(null)}
         />

@@ -54,8 +54,13 @@ export function useCorrection(order: Order, onDone: () => void) {
   const change = useOrderChange(order, texts, onDone);
   return {
     ...change,
-    correct: (corrected: Correction, save: SaveFrom<Order>) =>
-      change.mutate({ change: corrected, back: correctionOf(order), save }),
+    /** @param acceptTax the owner has read that the tax is another one there */
+    correct: (corrected: Correction, save: SaveFrom<Order>, acceptTax: boolean) =>
+      change.mutate({
+        change: { ...corrected, acceptTax },
+        back: { ...correctionOf(order), acceptTax: true },
+        save,
+      }),
   };
 }
 
