@@ -5,7 +5,7 @@ import { LANGUAGES, type Language, type Localized } from '#shared/language.ts';
 import { hoursText } from '#shared/opening-hours.ts';
 import { products } from './catalogue.ts';
 import { comingSoon } from './coming-soon.ts';
-import { emailWords, storeTypeWords } from './emails/words.ts';
+import { emailWords } from './emails/words.ts';
 import { facts } from './facts.ts';
 import { images } from './images.ts';
 import { allergenNames, ingredients } from './nutrition.ts';
@@ -91,17 +91,9 @@ function saidIn(language: Language): string[] {
   return [
     ...rooms.flatMap((room) => Object.values(read(language, room))),
     ...[...mails, GUIDES[language]].flatMap((file) => readFileSync(file, 'utf8').split('\n')),
-    ...leaves([
-      products,
-      sizes,
-      sizeCards,
-      comingSoon,
-      images,
-      ingredients,
-      allergenNames,
-      emailWords,
-      storeTypeWords,
-    ]).flatMap(([key, text]) => (key === language ? text : [])),
+    ...leaves([products, sizes, sizeCards, comingSoon, images, ingredients, allergenNames, emailWords]).flatMap(
+      ([key, text]) => (key === language ? text : []),
+    ),
     ...leaves(facts).map(([, text]) => text),
   ];
 }

@@ -75,7 +75,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
   ],
   live: ['admin/guard.ts', 'admin/session-cookie.ts', 'admin/sessions.ts'],
   media: ['content/service.ts'],
-  orders: ['emails/outbox.ts', 'emails/values.ts', 'shipping/service.ts'],
+  orders: ['emails/letters.ts', 'emails/outbox.ts', 'emails/values.ts', 'shipping/service.ts'],
   payments: [],
   people: [
     'codes/person.ts',

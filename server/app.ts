@@ -69,7 +69,6 @@ import { FAQ_CONTENT } from './features/texts/faq.ts';
 import { addFaqAdminRoutes } from './features/texts/faq-routes.ts';
 import { TEXT_CONTENT } from './features/texts/kinds.ts';
 import { linkMarks, markTexts } from './features/texts/marks.ts';
-import { changedTextIn } from './features/texts/pages.ts';
 import { addTodayRoutes } from './features/today/routes.ts';
 import { addWholesaleAdminRoutes } from './features/wholesale/admin-routes.ts';
 import { addWholesaleRoutes } from './features/wholesale/routes.ts';
@@ -139,8 +138,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   // Before all other hooks: the admin guard reads the parsed cookies.
   await app.register(cookies);
   limitBodyTime(app);
-  const changed = changedTextIn(deps.content);
-  addErrorHandler(app, () => ({ changed, facts: deps.facts() }));
+  addErrorHandler(app, () => ({ changed: deps.changedText, facts: deps.facts() }));
   addSecurityHeaders(app, config);
   refuseForeignWrites(app, config);
   const liveFeed = new LiveFeed(deps);

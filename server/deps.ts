@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { isLanguage, type Language, negotiateLanguage } from '#shared/language.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
+import type { ChangedText } from './errors.ts';
 import type { Catalogue } from './features/catalogue/live-catalogue.ts';
 import type { LiveContent } from './features/content/live-content.ts';
 import type { MailSignal } from './features/emails/mail-signal.ts';
@@ -36,6 +37,8 @@ export type BaseDeps = {
   shippingRules: CurrentShippingRules;
   /** Phone, addresses, hours and the like, as `content` has them. */
   facts: CurrentFacts;
+  /** What the owner has made of a sentence, as `content` has it. */
+  changedText: ChangedText;
 };
 
 /** A Fastify scope whose routes are typed by their zod schemas. */

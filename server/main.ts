@@ -39,7 +39,7 @@ import { buildTaxes } from './features/tax/build.ts';
 import { watchTaxMeter } from './features/tax/meter.ts';
 import { resumeTaxRecords } from './features/tax/records.ts';
 import { faqContent } from './features/texts/faq.ts';
-import { changedTexts } from './features/texts/pages.ts';
+import { changedTextIn, changedTexts } from './features/texts/pages.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { watchParent } from './parent-process.ts';
@@ -113,6 +113,7 @@ async function main(): Promise<void> {
     refundRule: refundRuleIn(content),
     shippingRules: shippingRulesIn(content),
     facts: factsIn(content),
+    changedText: changedTextIn(content),
   };
   const deps = {
     ...base,

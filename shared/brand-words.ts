@@ -1,5 +1,6 @@
 import { facts } from '#brand/facts.ts';
 import { freeShipping } from '#brand/shipping.ts';
+import { keptBy } from './kept.ts';
 import { LANGUAGES, type Language, LOCALES } from './language.ts';
 import { closedDaysText, type Hours, hoursText } from './opening-hours.ts';
 
@@ -34,16 +35,16 @@ export function brandWords(language: Language, known: KnownFacts = facts): Reado
     Hours: capitalized(hours),
     closedDays,
     ClosedDays: capitalized(closedDays),
-    languages: languagesText(language),
+    languages: languagesIn(LOCALES[language]),
   };
 }
 
 /** The languages of the shop: `English or Spanish`. */
-function languagesText(language: Language): string {
-  const names = new Intl.DisplayNames(LOCALES[language], { type: 'language' });
-  const list = new Intl.ListFormat(LOCALES[language], { type: 'disjunction' });
+const languagesIn = keptBy((locale) => {
+  const names = new Intl.DisplayNames(locale, { type: 'language' });
+  const list = new Intl.ListFormat(locale, { type: 'disjunction' });
   return list.format(LANGUAGES.map((code) => names.of(code) ?? code));
-}
+});
 
 function capitalized(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -51,6 +52,7 @@ function capitalized(text: string): string {
 
 /** Fills in the facts; other placeholders stay, also the `{{name}}` of a mail. */
 export function fillBrandWords(text: string, language: Language, known?: KnownFacts): string {
+  if (!text.includes('{')) return text;
   const words = brandWords(language, known);
   return text.replace(/(?<!\{)\{(\w+)\}(?!\})/g, (all, name: string) =>
     Object.hasOwn(words, name) ? (words[name] ?? '') : all,

@@ -8,3 +8,9 @@ export type StoreType = (typeof STORE_TYPES)[number];
 export function isStoreType(value: string): value is StoreType {
   return STORE_TYPES.some((type) => type === value);
 }
+
+type Underscored<S extends string> = S extends `${infer A}-${infer B}` ? `${A}_${Underscored<B>}` : S;
+
+/** The key of its sentence in brand/texts. */
+export const storeTypeKey = <T extends StoreType>(type: T) =>
+  `store_type_${type.replaceAll('-', '_')}` as `store_type_${Underscored<T>}`;

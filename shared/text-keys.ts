@@ -33,6 +33,7 @@ export const TEXT_GROUPS = [
   'everywhere',
   'pictures',
   'line_sheet',
+  'mails',
   'messages',
 ] as const;
 export type TextGroup = (typeof TEXT_GROUPS)[number];

@@ -15,6 +15,7 @@ import { DeclineWatch } from '#server/features/settlement/decline-watch.ts';
 import { buildRates } from '#server/features/shipping/build.ts';
 import { shippingRulesIn } from '#server/features/shipping/rules.ts';
 import { buildTaxes } from '#server/features/tax/build.ts';
+import { changedTextIn } from '#server/features/texts/pages.ts';
 import { createLogger } from '#server/log.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { emptySite, type Site } from '#server/plugins/site-files.ts';
@@ -109,6 +110,7 @@ export async function startTestApp(
     refundRule: refundRuleIn(content),
     shippingRules,
     facts: currentFacts,
+    changedText: changedTextIn(content),
     declines: new DeclineWatch(),
   };
   const deps = { ...built, ...options.parts?.(built) };

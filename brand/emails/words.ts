@@ -1,7 +1,6 @@
 import type { Language, Localized } from '#shared/language.ts';
-import type { StoreType } from '#shared/store-types.ts';
 
-/** Words that the mails say around the templates. */
+/** Words that the mails say around the templates; the owner changes them under Words, by `mail_…` (shared/mail-words.ts). */
 export const emailWords = {
   tagline: { en: 'The Cuban classic, ready to go.', es: 'El clásico cubano, listo para llevar.' },
   item: { en: 'Item', es: 'Producto' },
@@ -49,6 +48,22 @@ export const emailWords = {
     es: 'Es un regalo: la lista de empaque va sin precios y dice: «{note}»',
   },
   noMessage: { en: 'No message was left.', es: 'No dejó mensaje.' },
+  orderLinkSubject: { en: 'Your order {number}', es: 'Tu pedido {number}' },
+  orderLinkText: { en: 'Here is your order {number}:', es: 'Aquí está tu pedido {number}:' },
+  orderLinkOpen: { en: 'Open the order', es: 'Abrir el pedido' },
+  orderLinkWhy: {
+    en: 'Somebody asked for this link with the number and your email address. If it was not you, there is nothing to do.',
+    es: 'Alguien pidió este enlace con el número y tu correo. Si no fuiste tú, no tienes que hacer nada.',
+  },
+  newAddressSubject: { en: 'Order {number}: new address', es: 'Pedido {number}: dirección nueva' },
+  newAddressText: {
+    en: 'The shipping address of order {number} was changed on its page. The parcel goes to the new address.',
+    es: 'La dirección de envío del pedido {number} se cambió en su página. El paquete va a la dirección nueva.',
+  },
+  newAddressNotYou: {
+    en: 'If that was not you, answer this email at once.',
+    es: 'Si no fuiste tú, responde a este correo enseguida.',
+  },
   /** Stand in for names that could carry an advertisement to a stranger's mailbox. */
   someone: { en: 'there', es: 'qué tal' },
   someBusiness: { en: 'your store', es: 'tu negocio' },
@@ -63,13 +78,4 @@ export const languageWords: Readonly<Record<Language, Localized>> = {
 export const sampleMessage: Localized = {
   en: 'We sell a lot of coffee in the morning.\nIs there a display for the counter?',
   es: 'Vendemos mucho café por la mañana.\n¿Tienen exhibidor para el mostrador?',
-};
-
-/** The store types of the wholesale form, the specification, 9. */
-export const storeTypeWords: Readonly<Record<StoreType, Localized>> = {
-  'gas-station': { en: 'Gas station', es: 'Gasolinera' },
-  convenience: { en: 'Convenience store', es: 'Tienda de conveniencia' },
-  'mini-mart': { en: 'Mini mart', es: 'Minimercado' },
-  grocery: { en: 'Grocery store', es: 'Bodega o supermercado' },
-  other: { en: 'Other', es: 'Otro' },
 };

@@ -114,7 +114,7 @@ async function fillOutbox(place: Place): Promise<void> {
       const mails = await Promise.all(
         Array.from({ length: 50 }, () => {
           const order = anOrderForEmail();
-          const values = orderEmailValues(order, { language: 'es', config: deps.config });
+          const values = orderEmailValues(deps, order, { language: 'es' });
           return prepareEmail(deps, { templateKey: 'order_confirmation', language: 'es', to: order.email, values });
         }),
       );

@@ -10,6 +10,7 @@ import {
   delayEmailValues,
   type InquiryForEmail,
   inquiryEmailValues,
+  type MailShop,
   type OrderForEmail,
   orderEmailValues,
   refundEmailValues,
@@ -59,49 +60,51 @@ const inquiry = (language: Language): InquiryForEmail => ({
 });
 
 /** `products` are those that the shop sells. */
-type SampleOptions = Parameters<typeof orderEmailValues>[1] & { products: readonly Product[] };
+type SampleOptions = Parameters<typeof orderEmailValues>[2] & { products: readonly Product[] };
 
 const withoutProducts = ({ products: _, ...options }: SampleOptions) => options;
 
 /** A sample whose whole total is paid back. */
-function paidBack(options: SampleOptions): EmailValues {
+function paidBack(shop: MailShop, options: SampleOptions): EmailValues {
   const sample = order(options);
-  return refundEmailValues(sample, textToCents(sample.totalAmount) ?? 0, withoutProducts(options));
+  return refundEmailValues(shop, sample, textToCents(sample.totalAmount) ?? 0, withoutProducts(options));
 }
 
 type Kind = {
   /** Smaller goes first: whoever has paid waits for no other mail. */
   priority: number;
   /** What the preview and the test mail show in place of a real order or inquiry. */
-  sample: (options: SampleOptions) => EmailValues;
+  sample: (shop: MailShop, options: SampleOptions) => EmailValues;
 };
 
 /** What the program knows of each mail that has a template; one without a row here does not compile. */
 export const KINDS: Readonly<Record<TemplateKey, Kind>> = {
   wholesale_confirmation: {
     priority: 2,
-    sample: (options) => inquiryEmailValues(inquiry(options.language), { ...options, audience: 'inquirer' }),
+    sample: (shop, options) =>
+      inquiryEmailValues(shop, inquiry(options.language), { ...options, audience: 'inquirer' }),
   },
   wholesale_notification: {
     priority: 2,
-    sample: (options) => inquiryEmailValues(inquiry(options.language), { ...options, audience: 'owner' }),
+    sample: (shop, options) => inquiryEmailValues(shop, inquiry(options.language), { ...options, audience: 'owner' }),
   },
-  order_confirmation: { priority: 0, sample: (options) => orderEmailValues(order(options), options) },
+  order_confirmation: { priority: 0, sample: (shop, options) => orderEmailValues(shop, order(options), options) },
   admin_order_notification: {
     priority: 0,
-    sample: (options) => orderEmailValues(order(options), withoutProducts(options)),
+    sample: (shop, options) => orderEmailValues(shop, order(options), withoutProducts(options)),
   },
   shipping_confirmation: {
     priority: 0,
-    sample: (options) => {
+    sample: (shop, options) => {
       const shipment = { trackingNumber: '9400100000000000000000', carrier: 'USPS' };
-      return shippingEmailValues(order(options), shipment, withoutProducts(options));
+      return shippingEmailValues(shop, order(options), shipment, withoutProducts(options));
     },
   },
   refund_confirmation: { priority: 0, sample: paidBack },
   order_cancellation: { priority: 0, sample: paidBack },
   order_delay: {
     priority: 0,
-    sample: (options) => delayEmailValues({ ...order(options), answerBy: '2026-12-08' }, withoutProducts(options)),
+    sample: (shop, options) =>
+      delayEmailValues(shop, { ...order(options), answerBy: '2026-12-08' }, withoutProducts(options)),
   },
 };

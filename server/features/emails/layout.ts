@@ -1,10 +1,11 @@
 import { emailLogo, look } from '#brand/emails/look.ts';
-import { emailWords } from '#brand/emails/words.ts';
 import { facts as brand } from '#brand/facts.ts';
-import { type Language, type Localized, languageQuery } from '#shared/language.ts';
+import { type Language, languageQuery } from '#shared/language.ts';
+import type { MailWord } from '#shared/mail-words.ts';
 import { type PolicyKind, policyPath } from '#shared/policy-page.ts';
 import type { PublicFacts } from '#shared/shop-facts.ts';
 import { escapeHtml } from './html.ts';
+import type { Say } from './words.ts';
 
 const { dark } = look;
 
@@ -42,31 +43,39 @@ export type MailFacts = Pick<PublicFacts, 'legalName' | 'address' | 'phone' | 'e
 export type Foot = { refundRule: string | null };
 
 const POLICIES = [
-  ['refunds', emailWords.refunds],
-  ['shipping', emailWords.policyShipping],
-  ['privacy', emailWords.privacy],
-  ['terms', emailWords.terms],
-] as const satisfies readonly (readonly [PolicyKind, Localized])[];
+  ['refunds', 'refunds'],
+  ['shipping', 'policyShipping'],
+  ['privacy', 'privacy'],
+  ['terms', 'terms'],
+] as const satisfies readonly (readonly [PolicyKind, MailWord])[];
 
-function policyUrls(language: Language, publicUrl: string): { url: string; name: string }[] {
-  return POLICIES.map(([kind, words]) => ({
+/** What the frame of a mail is made of, whatever its template. */
+type Frame = {
+  language: Language;
+  publicUrl: string;
+  say: Say;
+  facts: MailFacts;
+  foot: Foot | null;
+};
+
+function policyUrls({ language, publicUrl, say }: Frame): { url: string; name: string }[] {
+  return POLICIES.map(([kind, word]) => ({
     url: `${publicUrl}${policyPath(kind)}${languageQuery(language)}`,
-    name: words[language],
+    name: say(word),
   }));
 }
 
 /** The branded frame of every mail: tables and style attributes for Outlook, 600 px wide where there is space. */
-export function emailDocument(mail: {
-  language: Language;
-  publicUrl: string;
-  subject: string;
-  preheader: string;
-  /** Safe HTML. */
-  content: string;
-  foot: Foot | null;
-  facts: MailFacts;
-}): string {
-  const { language, publicUrl, facts } = mail;
+export function emailDocument(
+  frame: Frame,
+  mail: {
+    subject: string;
+    preheader: string;
+    /** Safe HTML. */
+    content: string;
+  },
+): string {
+  const { language, publicUrl, say, facts } = frame;
   const small = `font-family:${look.textFont};font-size:14px;line-height:1.6;color:${look.inkSoft};`;
   const link = (href: string, label: string) =>
     `<a class="link" href="${escapeHtml(href)}" style="color:${look.link};text-decoration:underline;">${escapeHtml(label)}</a>`;
@@ -75,9 +84,9 @@ export function emailDocument(mail: {
     ([url, name]) => (url === '' ? [] : [link(url, name)]),
   );
   const paragraph = (html: string) => `\n<p class="soft" style="margin:12px 0 0;${small}">${html}</p>`;
-  const policies = policyUrls(language, publicUrl).map(({ url, name }) => link(url, name));
-  const foot = mail.foot
-    ? (mail.foot.refundRule ? paragraph(escapeHtml(mail.foot.refundRule)) : '') +
+  const policies = policyUrls(frame).map(({ url, name }) => link(url, name));
+  const foot = frame.foot
+    ? (frame.foot.refundRule ? paragraph(escapeHtml(frame.foot.refundRule)) : '') +
       paragraph(policies.join(' &nbsp;·&nbsp; '))
     : '';
   return `<!DOCTYPE html>
@@ -105,7 +114,7 @@ export function emailDocument(mail: {
 ${mail.content}
 </td></tr>
 <tr><td class="panel edge" bgcolor="${look.panel}" style="padding:24px 40px 28px;background-color:${look.panel};border-radius:0 0 12px 12px;text-align:left;">
-<p class="brand" style="margin:0 0 8px;font-family:${look.displayFont};font-size:18px;line-height:1.2;color:${look.brand};">${escapeHtml(emailWords.tagline[language])}</p>
+<p class="brand" style="margin:0 0 8px;font-family:${look.displayFont};font-size:18px;line-height:1.2;color:${look.brand};">${escapeHtml(say('tagline'))}</p>
 <p class="soft" style="margin:0;${small}">${escapeHtml(facts.legalName)}<br>${escapeHtml(`${address.street}, ${address.city}, ${address.state} ${address.zipCode}`)}<br>${escapeHtml(facts.phone)}<br>${link(`mailto:${facts.email}`, facts.email)}</p>
 <p class="soft" style="margin:12px 0 0;${small}">${[link(`${publicUrl}/`, new URL(publicUrl).host), ...profiles].join(' &nbsp;·&nbsp; ')}</p>${foot}
 </td></tr></tbody>
@@ -119,16 +128,15 @@ ${mail.content}
 }
 
 /** The end of the plain text part. Mail programs treat `-- ` as the start of a signature. */
-export function textFooter(facts: MailFacts, language: Language, publicUrl: string, foot: Foot | null): string {
+export function textFooter(frame: Frame): string {
+  const { publicUrl, say, facts, foot } = frame;
   const { address } = facts;
   return [
     '-- ',
-    `${facts.legalName} · ${emailWords.tagline[language]}`,
+    `${facts.legalName} · ${say('tagline')}`,
     `${address.street}, ${address.city}, ${address.state} ${address.zipCode}`,
     `${facts.phone} · ${facts.email}`,
     `${publicUrl}/`,
-    ...(foot
-      ? [foot.refundRule ?? [], policyUrls(language, publicUrl).map(({ url, name }) => `${name}: ${url}`)].flat(2)
-      : []),
+    ...(foot ? [foot.refundRule ?? [], policyUrls(frame).map(({ url, name }) => `${name}: ${url}`)].flat(2) : []),
   ].join('\n');
 }

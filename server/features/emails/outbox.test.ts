@@ -20,7 +20,7 @@ afterAll(() => database.remove());
 
 const order = anOrderForEmail();
 function orderMail(changes: Partial<Parameters<typeof prepareEmail>[1]> = {}) {
-  const values = orderEmailValues(order, { language: 'en', config: deps.config });
+  const values = orderEmailValues(deps, order, { language: 'en' });
   return { templateKey: 'order_confirmation', language: 'en', to: order.email, values, ...changes } as const;
 }
 
@@ -61,7 +61,7 @@ test('a mail stays stored without SMTP and is queued with it, and has a Message-
 
 test('E15 ten savings of one tracking number at once make one mail; without the key they make ten', async () => {
   const tracking = { trackingNumber: '9400111', carrier: 'USPS' };
-  const values = shippingEmailValues(order, tracking, { language: 'en', config: deps.config });
+  const values = shippingEmailValues(deps, order, tracking, { language: 'en' });
   const save = async (orderId: string, dedupeKey?: string) => {
     const mail = await prepareEmail(deps, {
       templateKey: 'shipping_confirmation',
@@ -104,8 +104,8 @@ test('E16 each of the five mails takes the words of its own language, built in o
   } as const;
   const valuesFor = (key: keyof typeof marks, language: 'en' | 'es') =>
     key.startsWith('wholesale')
-      ? inquiryEmailValues(anInquiryForEmail(), { language, config, audience: 'owner' })
-      : shippingEmailValues(order, { trackingNumber: '1Z', carrier: 'UPS' }, { language, config });
+      ? inquiryEmailValues({ config }, anInquiryForEmail(), { language, audience: 'owner' })
+      : shippingEmailValues({ config }, order, { trackingNumber: '1Z', carrier: 'UPS' }, { language });
   let wrong = 0;
   for (const [key, words] of Object.entries(marks) as [keyof typeof marks, readonly [string, string]][]) {
     for (const [i, language] of LANGUAGES.entries()) {

@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import { afterCommit, type Database, type Executor } from '#server/db/connect.ts';
 import type { Clock } from '#server/deps.ts';
+import type { ChangedText } from '#server/errors.ts';
 import type { TemplateKey } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
 import { isErased } from '#shared/person.ts';
@@ -39,6 +40,8 @@ export type OutboxDeps = {
   refundRule?: (language: Language) => string;
   /** How people reach the shop now; those of the brand where left out. */
   facts?: () => PublicFacts;
+  /** What the owner has made of the words around the templates; those of the brand where left out. */
+  changedText?: ChangedText;
 };
 
 /** A rendered mail, ready for `enqueueEmails`. */
@@ -91,7 +94,7 @@ export async function prepareEmail(deps: OutboxDeps, mail: TemplateMail): Promis
  * @param mail.body Markdown without placeholders; put text of others in backticks or on lines of its own
  */
 export function preparePlainEmail(
-  deps: Pick<OutboxDeps, 'config' | 'clock' | 'facts'>,
+  deps: Pick<OutboxDeps, 'config' | 'clock' | 'facts' | 'changedText'>,
   mail: { to: string; language: Language; subject: string; body: string } & Links,
 ): PreparedEmail {
   return prepareFrom(deps, mail, { ...mail, templateKey: 'owner_alert', values: {} });
@@ -103,7 +106,7 @@ export function preparePlainEmail(
  * @param mail.body Markdown without placeholders
  */
 export function prepareLetter(
-  deps: Pick<OutboxDeps, 'config' | 'clock' | 'facts'>,
+  deps: Pick<OutboxDeps, 'config' | 'clock' | 'facts' | 'changedText'>,
   mail: { to: string; language: Language; subject: string; body: string } & Links,
 ): PreparedEmail {
   return prepareFrom(deps, mail, { ...mail, templateKey: 'customer_message', values: {} });
@@ -126,7 +129,13 @@ type PlainKey = 'owner_alert' | 'customer_message';
 
 /** Renders a given template; used within this feature for test mails. */
 export function prepareFrom(
-  { config, clock, refundRule, facts }: Pick<OutboxDeps, 'config' | 'clock' | 'refundRule' | 'facts'>,
+  {
+    config,
+    clock,
+    refundRule,
+    facts,
+    changedText,
+  }: Pick<OutboxDeps, 'config' | 'clock' | 'refundRule' | 'facts' | 'changedText'>,
   template: Template,
   mail: { templateKey: TemplateKey | PlainKey; language: Language; to: string; values: EmailValues } & Links,
 ): PreparedEmail {
@@ -143,6 +152,7 @@ export function prepareFrom(
       publicUrl: config.publicUrl,
       foot: footOf(templateKey, language, refundRule),
       facts: facts?.(),
+      changedText,
     }),
     status: config.smtp ? 'queued' : 'stored',
     messageId: makeMessageId(config),

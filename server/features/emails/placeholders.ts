@@ -1,9 +1,9 @@
-import { emailWords } from '#brand/emails/words.ts';
 import { UNSEEN } from '#server/markdown.ts';
 import type { Placeholder } from '#shared/emails.ts';
 import { PLACEHOLDER } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
+import type { Say } from './words.ts';
 
 /** An order's lines and amounts in US cents; `shippingCents` is null when the order has no shipping. */
 export type OrderTable = {
@@ -26,7 +26,7 @@ export type OrderTable = {
 /** The values of a mail's placeholders: plain text as people typed it, escaped only on output. */
 export type EmailValues = Partial<Record<Exclude<Placeholder, 'orderItems'>, string>> & { orderItems?: OrderTable };
 /** What the HTML and the text part are rendered from, besides the template. */
-export type RenderContext = { values: EmailValues; language: Language };
+export type RenderContext = { values: EmailValues; language: Language; say: Say };
 
 /**
  * Fills the placeholders of one piece of a template in one pass: a placeholder inside a value is not filled. Unknown
@@ -57,14 +57,14 @@ function valueText(value: string | OrderTable | undefined): string {
 }
 
 /** The shipping price as a mail shows it. */
-export function shippingText(cents: number | null, language: Language): string {
+export function shippingText(cents: number | null, language: Language, say: Say): string {
   if (cents === null) return '';
-  return cents === 0 ? emailWords.free[language] : formatPrice(cents, language);
+  return cents === 0 ? say('free') : formatPrice(cents, language);
 }
 
 /** The tax's row with its reason: `Sales tax (Texas, 8.25%)`. */
-export function taxLabel({ taxReason }: Pick<OrderTable, 'taxReason'>, language: Language): string {
-  const label = emailWords.tax[language];
+export function taxLabel({ taxReason }: Pick<OrderTable, 'taxReason'>, say: Say): string {
+  const label = say('tax');
   return taxReason ? `${label} (${taxReason})` : label;
 }
 

@@ -1,7 +1,6 @@
 import type { Token } from 'markdown-it';
 import { look } from '#brand/emails/look.ts';
-import { emailWords } from '#brand/emails/words.ts';
-import type { Language } from '#shared/language.ts';
+import type { MailWord } from '#shared/mail-words.ts';
 import { formatPrice } from '#shared/money.ts';
 import { escapeHtml, escapeLines } from './html.ts';
 import { linkAddress, valueAddress } from './links.ts';
@@ -57,7 +56,7 @@ export function renderHtml(tokens: Token[], context: RenderContext): string {
 /** A paragraph with a special layout: the order's table, or a single link, which becomes a button. */
 function wholeParagraph(inline: Token, context: RenderContext): string | null {
   const table = orderTableOf(inline, context.values);
-  if (table) return orderTable(table, context.language);
+  if (table) return orderTable(table, context);
   const link = soleLinkOf(inline);
   const address = link && linkAddress(String(link.attrGet('href') ?? ''), context.values);
   if (!address) return null;
@@ -118,7 +117,8 @@ function button(address: string, label: string): string {
   );
 }
 
-function orderTable(table: OrderTable, language: Language): string {
+function orderTable(table: OrderTable, { language, say }: RenderContext): string {
+  const label = (word: MailWord) => escapeHtml(say(word));
   const price = (cents: number) => escapeHtml(formatPrice(cents, language));
   const cell = `padding:12px 0;border-bottom:1px solid ${look.line};vertical-align:top;${TEXT}`;
   const head = `padding:0 0 8px;border-bottom:2px solid ${look.accent};font-family:${look.textFont};font-size:13px;font-weight:600;letter-spacing:0.06em;text-transform:uppercase;color:${look.inkSoft};`;
@@ -126,9 +126,9 @@ function orderTable(table: OrderTable, language: Language): string {
     .map((l) => {
       const each =
         l.quantity > 1
-          ? `<br><span class="soft" style="font-size:14px;color:${look.inkSoft};">${price(l.priceCents)} ${emailWords.each[language]}</span>`
+          ? `<br><span class="soft" style="font-size:14px;color:${look.inkSoft};">${price(l.priceCents)} ${label('each')}</span>`
           : '';
-      const contains = l.contains ? `<br>${escapeHtml(`${emailWords.contains[language]} ${l.contains}`)}` : '';
+      const contains = l.contains ? `<br>${escapeHtml(`${say('contains')} ${l.contains}`)}` : '';
       return (
         `<tr><th scope="row" align="left" class="ink rule" style="${cell}font-weight:400;text-align:left;">` +
         `<strong>${l.quantity}&nbsp;×</strong> ${escapeHtml(l.name)}${contains}${each}</th>` +
@@ -136,27 +136,26 @@ function orderTable(table: OrderTable, language: Language): string {
       );
     })
     .join('');
-  const sum = (label: string, amount: string, style: string) =>
-    `<tr><th scope="row" align="left" class="ink" style="${TEXT}padding:${style}text-align:left;">${label}</th>` +
+  const sum = (name: string, amount: string, style: string) =>
+    `<tr><th scope="row" align="left" class="ink" style="${TEXT}padding:${style}text-align:left;">${name}</th>` +
     `<td align="right" class="ink" style="${TEXT}padding:${style}text-align:right;white-space:nowrap;">${amount}</td></tr>`;
   const small = '4px 0;font-weight:400;';
-  const discount =
-    table.discountCents === 0 ? '' : sum(emailWords.discount[language], `−${price(table.discountCents)}`, small);
+  const discount = table.discountCents === 0 ? '' : sum(label('discount'), `−${price(table.discountCents)}`, small);
   const shipping =
     table.shippingCents === null
       ? ''
-      : sum(emailWords.shipping[language], escapeHtml(shippingText(table.shippingCents, language)), small);
-  const tax = table.taxCents === 0 ? '' : sum(escapeHtml(taxLabel(table, language)), price(table.taxCents), small);
+      : sum(label('shipping'), escapeHtml(shippingText(table.shippingCents, language, say)), small);
+  const tax = table.taxCents === 0 ? '' : sum(escapeHtml(taxLabel(table, say)), price(table.taxCents), small);
   return (
     '<table width="100%" border="0" cellpadding="0" cellspacing="0" style="width:100%;margin:20px 0 24px;border-collapse:collapse;">' +
-    `<thead><tr><th scope="col" align="left" class="soft" style="${head}text-align:left;">${emailWords.item[language]}</th>` +
-    `<th scope="col" align="right" class="soft" style="${head}text-align:right;">${emailWords.amount[language]}</th></tr></thead><tbody>` +
+    `<thead><tr><th scope="col" align="left" class="soft" style="${head}text-align:left;">${label('item')}</th>` +
+    `<th scope="col" align="right" class="soft" style="${head}text-align:right;">${label('amount')}</th></tr></thead><tbody>` +
     lines +
-    sum(emailWords.subtotal[language], price(table.subtotalCents), `12px 0 4px;font-weight:400;`) +
+    sum(label('subtotal'), price(table.subtotalCents), `12px 0 4px;font-weight:400;`) +
     discount +
     shipping +
     tax +
-    sum(emailWords.total[language], price(table.totalCents), '4px 0;font-weight:700;font-size:18px;') +
+    sum(label('total'), price(table.totalCents), '4px 0;font-weight:700;font-size:18px;') +
     '</tbody></table>'
   );
 }

@@ -1,6 +1,4 @@
 import type { Token } from 'markdown-it';
-import { emailWords } from '#brand/emails/words.ts';
-import type { Language } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
 import { linkAddress } from './links.ts';
 import { fillPlaceholders, type OrderTable, type RenderContext, shippingText, taxLabel } from './placeholders.ts';
@@ -43,7 +41,7 @@ export function renderText(tokens: Token[], context: RenderContext): string {
     else if (token.type === 'hr') add('-'.repeat(20));
     else if (token.type === 'inline') {
       const table = orderTableOf(token, context.values);
-      const text = table ? orderLines(table, context.language) : inlineText(token.children ?? [], context);
+      const text = table ? orderLines(table, context) : inlineText(token.children ?? [], context);
       const before = tokens[i - 1];
       if (before?.type !== 'heading_open') add(text);
       else add(`${text}\n${(before.tag === 'h1' ? '=' : '-').repeat(Math.min(WIDTH, [...text].length))}`);
@@ -71,23 +69,23 @@ function inlineText(children: Token[], { values }: RenderContext): string {
   return out;
 }
 
-function orderLines(table: OrderTable, language: Language): string {
+function orderLines(table: OrderTable, { language, say }: RenderContext): string {
   const row = (label: string, amount: string) =>
     label.length + amount.length + 2 <= WIDTH
       ? label + ' '.repeat(WIDTH - label.length - amount.length) + amount
       : `${label}\n${amount.padStart(WIDTH)}`;
   const rows = table.lines.flatMap((l) => [
     row(`${l.quantity} × ${l.name}`, formatPrice(l.quantity * l.priceCents, language)),
-    ...(l.contains ? [`  ${emailWords.contains[language]} ${l.contains}`] : []),
+    ...(l.contains ? [`  ${say('contains')} ${l.contains}`] : []),
   ]);
-  rows.push('-'.repeat(WIDTH), row(emailWords.subtotal[language], formatPrice(table.subtotalCents, language)));
+  rows.push('-'.repeat(WIDTH), row(say('subtotal'), formatPrice(table.subtotalCents, language)));
   if (table.discountCents > 0) {
-    rows.push(row(emailWords.discount[language], `−${formatPrice(table.discountCents, language)}`));
+    rows.push(row(say('discount'), `−${formatPrice(table.discountCents, language)}`));
   }
   if (table.shippingCents !== null) {
-    rows.push(row(emailWords.shipping[language], shippingText(table.shippingCents, language)));
+    rows.push(row(say('shipping'), shippingText(table.shippingCents, language, say)));
   }
-  if (table.taxCents > 0) rows.push(row(taxLabel(table, language), formatPrice(table.taxCents, language)));
-  rows.push(row(emailWords.total[language], formatPrice(table.totalCents, language)));
+  if (table.taxCents > 0) rows.push(row(taxLabel(table, say), formatPrice(table.taxCents, language)));
+  rows.push(row(say('total'), formatPrice(table.totalCents, language)));
   return rows.join('\n');
 }

@@ -15,6 +15,7 @@ import { inquiryEmailValues, orderEmailValues, shippingEmailValues } from './val
 
 const config = mailConfig();
 const { publicUrl } = config;
+const shop = { config };
 const { products } = brandContent();
 
 function render(body: string, values: EmailValues = {}, subject = 'Subject', language: Language = 'en') {
@@ -33,7 +34,7 @@ function valuesOf(templateKey: TemplateKey, language: Language, hostile?: string
         : {},
     );
     const audience = templateKey === 'wholesale_confirmation' ? 'inquirer' : 'owner';
-    return inquiryEmailValues(inquiry, { language, config, audience });
+    return inquiryEmailValues(shop, inquiry, { language, audience });
   }
   const order = anOrderForEmail(
     hostile
@@ -52,7 +53,7 @@ function valuesOf(templateKey: TemplateKey, language: Language, hostile?: string
         }
       : {},
   );
-  return shippingEmailValues(order, { trackingNumber: text, carrier: 'USPS' }, { language, config });
+  return shippingEmailValues(shop, order, { trackingNumber: text, carrier: 'USPS' }, { language });
 }
 
 const TAGS = ['script', 'img', 'iframe', 'svg', 'a', 'style', 'b', 'input', 'object', 'form'];
@@ -107,9 +108,10 @@ test.each([
   ['{{customerName}}', 'Hi {{customerName}}'],
 ])('E4 a value %j stands in the mail as it is', (customerName, text) => {
   const order = shippingEmailValues(
+    shop,
     anOrderForEmail({ customerName }),
     { trackingNumber: '1', carrier: 'UPS' },
-    { language: 'en', config },
+    { language: 'en' },
   );
   const mail = render('Hi {{customerName}}', order, '{{customerName}}');
   expect(mail.text.split('\n')[0]).toBe(text);
@@ -188,12 +190,12 @@ test('E6 40 values with line breaks add neither header nor recipient, read by an
 
 test('every placeholder of a mail has a value, and the defaults use none that is unknown', () => {
   for (const key of TEMPLATE_KEYS) {
-    const values = KINDS[key].sample({ language: 'en', config, products });
+    const values = KINDS[key].sample(shop, { language: 'en', products });
     for (const name of PLACEHOLDERS[key]) expect(Object.hasOwn(values, name), `${key} ${name}`).toBe(true);
   }
   expect(defaultTemplates()).toHaveLength(TEMPLATE_KEYS.length * 2);
   for (const { templateKey, language, ...template } of defaultTemplates()) {
-    const mail = renderEmail(template, KINDS[templateKey].sample({ language, config, products }), {
+    const mail = renderEmail(template, KINDS[templateKey].sample(shop, { language, products }), {
       language,
       publicUrl,
     });
@@ -221,7 +223,7 @@ test('E8 the confirmation to an inquirer repeats no text that could be an advert
       message: advert,
       location: advert,
     });
-    const values = inquiryEmailValues(inquiry, { language, config, audience: 'inquirer' });
+    const values = inquiryEmailValues(shop, inquiry, { language, audience: 'inquirer' });
     const template = getDefaultTemplate('wholesale_confirmation', language);
     // Also when the owner's own words ask for it.
     const mail = renderEmail({ ...template, body: `${template.body}\n\n{{message}} {{location}}` }, values, {
@@ -230,11 +232,10 @@ test('E8 the confirmation to an inquirer repeats no text that could be an advert
     });
     expect(mail.subject + mail.text + mail.html).not.toMatch(/evil|pills|900555/);
     const friend = anInquiryForEmail({ contactName: 'Buy Now', businessName: "María-José O'Neil Jr." });
-    const told = inquiryEmailValues(friend, { language, config, audience: 'inquirer' });
+    const told = inquiryEmailValues(shop, friend, { language, audience: 'inquirer' });
     expect([told.contactName, told.businessName]).toEqual([emailWords.someone[language], "María-José O'Neil Jr."]);
-    const long = inquiryEmailValues(anInquiryForEmail({ businessName: 'a'.repeat(81) }), {
+    const long = inquiryEmailValues(shop, anInquiryForEmail({ businessName: 'a'.repeat(81) }), {
       language,
-      config,
       audience: 'inquirer',
     });
     expect(long.businessName).toBe(emailWords.someBusiness[language]);
@@ -243,7 +244,7 @@ test('E8 the confirmation to an inquirer repeats no text that could be an advert
 
 test('{{orderItems}} alone is a table with names in the mail’s language, prices, shipping and total', () => {
   const order = anOrderForEmail({ shippingCost: '9.35', totalAmount: '49.33' });
-  const values = shippingEmailValues(order, { trackingNumber: '1', carrier: 'UPS' }, { language: 'es', config });
+  const values = shippingEmailValues(shop, order, { trackingNumber: '1', carrier: 'UPS' }, { language: 'es' });
   const mail = render('{{orderItems}}', values, 'S', 'es');
   const cells = [...inside(mail.html).matchAll(/<t[hd] [^>]*>(.*?)<\/t[hd]>/g)].map((m) =>
     m[1]?.replace(/<[^>]+>/g, '|').replace('&nbsp;', ' '),
@@ -301,7 +302,7 @@ test('the ten mails are valid HTML, but for the attributes that Outlook needs', 
     },
   });
   for (const { templateKey, language, ...template } of defaultTemplates()) {
-    const { html } = renderEmail(template, KINDS[templateKey].sample({ language, config, products }), {
+    const { html } = renderEmail(template, KINDS[templateKey].sample(shop, { language, products }), {
       language,
       publicUrl,
     });
@@ -327,7 +328,7 @@ test.each(LANGUAGES)('the confirmation says below each box what it contains, in 
     { id: 'gone', name: 'Other', quantity: 1, price: '5.00' },
   ];
   const order = anOrderForEmail({ items: JSON.stringify(items) });
-  const options = { language, config };
+  const options = { language };
   const withAllergens = {
     ...first,
     allergens: ['wheat', 'treeNuts'] as const,
@@ -335,14 +336,18 @@ test.each(LANGUAGES)('the confirmation says below each box what it contains, in 
   };
   const told = renderEmail(
     getDefaultTemplate('order_confirmation', language),
-    orderEmailValues(order, { ...options, products: [withAllergens] }),
+    orderEmailValues(shop, order, { ...options, products: [withAllergens] }),
     { language, publicUrl },
   );
   const words = { en: 'Contains: wheat, tree nuts (almond)', es: 'Contiene: trigo, nueces de árbol (almendra)' };
   for (const part of [told.html, told.text]) expect(part.split(words[language])).toHaveLength(2);
-  const untold = renderEmail(getDefaultTemplate('order_confirmation', language), orderEmailValues(order, options), {
-    language,
-    publicUrl,
-  });
+  const untold = renderEmail(
+    getDefaultTemplate('order_confirmation', language),
+    orderEmailValues(shop, order, options),
+    {
+      language,
+      publicUrl,
+    },
+  );
   expect(untold.text).not.toContain(emailWords.contains[language]);
 });

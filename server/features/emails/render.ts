@@ -1,3 +1,4 @@
+import type { ChangedText } from '#server/errors.ts';
 import { markdown } from '#server/markdown.ts';
 import { PLACEHOLDER, type Placeholder } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
@@ -6,6 +7,7 @@ import { emailDocument, type Foot, type MailFacts, textFooter } from './layout.t
 import { type EmailValues, type RenderContext, renderSubject } from './placeholders.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
+import { sayIn } from './words.ts';
 
 /* No Node API here or below: the output depends on the input only. */
 
@@ -22,34 +24,35 @@ export type RenderedEmail = { subject: string; html: string; text: string };
  * @param options.publicUrl where pictures and links of the layout lead
  * @param options.foot the end of a mail to a customer
  * @param options.facts how people reach the shop; those of the brand unless others are public
+ * @param options.changedText what the owner has made of the words around the template
  */
 export function renderEmail(
   template: Template,
   given: EmailValues,
-  options: { language: Language; publicUrl: string; foot?: Foot | null; facts?: MailFacts | undefined },
+  options: {
+    language: Language;
+    publicUrl: string;
+    foot?: Foot | null;
+    facts?: MailFacts | undefined;
+    changedText?: ChangedText | undefined;
+  },
 ): RenderedEmail {
-  const { language, publicUrl, foot = null, facts = brandFacts } = options;
+  const { language, publicUrl, foot = null, facts = brandFacts, changedText } = options;
+  const say = sayIn(language, changedText);
   const values = { ...given, brandEmail: facts.email, brandPhone: facts.phone };
   // A link's URL may hold no blank, so `{{ name }}` becomes `{{name}}` before the Markdown is parsed.
   const source = template.body
     .replace(PLACEHOLDER, (_, name: string) => `{{${name}}}`)
     .replace(LONE_PLACEHOLDER, (paragraph, name: string) => (values[name as Placeholder] === '' ? '' : paragraph));
   const tokens = markdown.parse(source, {});
-  const context: RenderContext = { values, language };
+  const context: RenderContext = { values, language, say };
+  const frame = { language, publicUrl, say, facts, foot };
   const subject = renderSubject(template.subject, values);
   const text = renderText(tokens, context);
   return {
     subject,
-    html: emailDocument({
-      language,
-      publicUrl,
-      subject,
-      preheader: preheader(text),
-      content: renderHtml(tokens, context),
-      foot,
-      facts,
-    }),
-    text: `${text}\n\n${textFooter(facts, language, publicUrl, foot)}\n`,
+    html: emailDocument(frame, { subject, preheader: preheader(text), content: renderHtml(tokens, context) }),
+    text: `${text}\n\n${textFooter(frame)}\n`,
   };
 }
 

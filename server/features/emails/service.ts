@@ -74,28 +74,18 @@ export async function deleteTemplate({ db }: Deps, id: string, version?: number)
 
 /** The mail as it would go out, filled with sample data. */
 export function previewTemplate(
-  {
-    config,
-    catalogue,
-    refundRule,
-    shippingRules,
-    facts,
-  }: Pick<Deps, 'config' | 'refundRule' | 'facts'> & CatalogueDeps,
+  deps: Pick<Deps, 'config' | 'refundRule' | 'facts' | 'changedText'> & CatalogueDeps,
   input: EmailTemplateInput,
 ): EmailPreview {
+  const { config, refundRule, facts, changedText } = deps;
   const { language, templateKey } = input;
-  const values = KINDS[templateKey].sample({
-    language,
-    config,
-    products: catalogue().products,
-    shipping: shippingRules(),
-  });
   return {
-    ...renderEmail(input, values, {
+    ...renderEmail(input, sampleValues(deps, input), {
       language,
       publicUrl: config.publicUrl,
       foot: footOf(templateKey, language, refundRule),
       facts: facts?.(),
+      changedText,
     }),
     ...checkPlaceholders(templateKey, input),
   };
@@ -104,17 +94,20 @@ export function previewTemplate(
 /** Sends the owner the mail of the preview; without SMTP it is `stored` in the outbox. */
 export async function sendTestMail(deps: Deps & CatalogueDeps, input: EmailTemplateInput): Promise<EmailSummary> {
   const { language, templateKey } = input;
-  const values = KINDS[templateKey].sample({
-    language,
-    config: deps.config,
-    products: deps.catalogue().products,
-    shipping: deps.shippingRules(),
-  });
+  const values = sampleValues(deps, input);
   const mail = prepareFrom(deps, input, { templateKey, language, to: deps.config.ownerEmail, values });
   const [row] = await repository.insertEmails(deps.db, [mail]);
   if (!row) throw new AppError('conflict');
   deps.mailSignal.announce();
   return toSummary(row);
+}
+
+function sampleValues(
+  deps: Pick<Deps, 'config' | 'changedText'> & CatalogueDeps,
+  { language, templateKey }: Pick<EmailTemplateInput, 'language' | 'templateKey'>,
+) {
+  const { catalogue, shippingRules } = deps;
+  return KINDS[templateKey].sample(deps, { language, products: catalogue().products, shipping: shippingRules() });
 }
 
 /* ---- outbox ---- */

@@ -1,6 +1,6 @@
-import { emailWords, languageWords, storeTypeWords } from '#brand/emails/words.ts';
 import { facts } from '#brand/facts.ts';
 import type { Config } from '#server/config.ts';
+import type { ChangedText } from '#server/errors.ts';
 import { allergensOf } from '#shared/allergens.ts';
 import { CARRIERS, trackingUrl } from '#shared/carriers.ts';
 import { isGift, parcelName } from '#shared/gift.ts';
@@ -18,6 +18,7 @@ import { type OrderTaxes, taxLinesOf } from '#shared/tax.ts';
 import { taxReasonText } from '#shared/tax-words.ts';
 import { orderTotals } from '#shared/totals.ts';
 import { type EmailValues, shippingText } from './placeholders.ts';
+import { type Say, sayIn, storeTypeIn } from './words.ts';
 
 /** Data of an order for the mails; a row of `orders`, or one about to be inserted. Money as two-decimal text. */
 export type OrderForEmail = {
@@ -60,12 +61,14 @@ export type InquiryForEmail = {
   preferredLanguage: Language;
 };
 
-/** `language` is the mail's: the shopper's or inquirer's own, or `config.ownerLanguage`. */
+/** The shop whose mail it is; `changedText` is what the owner has made of its words. */
+export type MailShop = { config: Pick<Config, 'publicUrl'>; changedText?: ChangedText | undefined };
+
 type WithAllergens = Pick<Product, 'id' | 'allergens' | 'allergenSpecies'>;
 
+/** `language` is the mail's: the shopper's or inquirer's own, or `config.ownerLanguage`. */
 type Options = {
   language: Language;
-  config: Pick<Config, 'publicUrl'>;
   /** Where the mail says what its products contain: these. */
   products?: readonly WithAllergens[];
   /** Say how long packing takes. */
@@ -74,9 +77,11 @@ type Options = {
 
 /** Values for `order_confirmation` and `admin_order_notification`. */
 export function orderEmailValues(
+  { config, changedText }: MailShop,
   order: OrderForEmail,
-  { language, config, products = [], shipping = brandShippingRules }: Options,
+  { language, products = [], shipping = brandShippingRules }: Options,
 ): EmailValues {
+  const say = sayIn(language, changedText);
   const lines = parseOrderItems(order.items).map((item) => ({
     name: itemNameIn(item, language),
     quantity: item.quantity,
@@ -104,16 +109,16 @@ export function orderEmailValues(
       totalCents,
     },
     subtotal: formatPrice(subtotalCents, language),
-    shippingCost: shippingText(shippingCents, language),
+    shippingCost: shippingText(shippingCents, language, say),
     shippingMethod: [order.shippingMethod && shippingMethodIn(order.shippingMethod, language), order.shippingCarrier]
       .filter(Boolean)
       .join(', '),
-    shippingPromise: promiseText(order, language),
+    shippingPromise: promiseText(order, language, say),
     shipsWithin: shipDaysText(shipping)[language],
     totalAmount: formatPrice(totalCents, language),
     shippingAddress: addressLines(order),
-    gift: giftText(order, language),
-    preferredLanguage: languageWords[order.preferredLanguage][language],
+    gift: giftText(order, say),
+    preferredLanguage: say(`language_${order.preferredLanguage}`),
   };
 }
 
@@ -123,13 +128,14 @@ export function orderEmailValues(
  * @param shipment.carrier one of `CARRIERS`; another gets no tracking link
  */
 export function shippingEmailValues(
+  shop: MailShop,
   order: OrderForEmail,
   shipment: { trackingNumber: string; carrier: string },
   options: Options,
 ): EmailValues {
   const carrier = CARRIERS.find((name) => name === shipment.carrier);
   return {
-    ...orderEmailValues(order, options),
+    ...orderEmailValues(shop, order, options),
     carrier: shipment.carrier,
     trackingNumber: shipment.trackingNumber,
     trackingUrl: carrier ? trackingUrl(carrier, shipment.trackingNumber) : '',
@@ -137,32 +143,35 @@ export function shippingEmailValues(
 }
 
 /** Values for `refund_confirmation` and `order_cancellation`. @param amountCents paid back, 0 when nothing was left */
-export function refundEmailValues(order: OrderForEmail, amountCents: number, options: Options): EmailValues {
+export function refundEmailValues(
+  shop: MailShop,
+  order: OrderForEmail,
+  amountCents: number,
+  options: Options,
+): EmailValues {
   const { language } = options;
+  const say = sayIn(language, shop.changedText);
   const amount = formatPrice(amountCents, language);
-  const { paidBack, nothingToPayBack } = emailWords;
   return {
-    ...orderEmailValues(order, options),
+    ...orderEmailValues(shop, order, options),
     refundAmount: amount,
-    refundNote: amountCents > 0 ? paidBack[language].replace('{amount}', () => amount) : nothingToPayBack[language],
+    refundNote: amountCents > 0 ? say('paidBack', { amount }) : say('nothingToPayBack'),
   };
 }
 
 /** Values for `order_delay`, with the order's new days. @param order.answerBy the last day for a yes; `null` when silence is one */
-export function delayEmailValues(order: OrderForEmail & { answerBy: string | null }, options: Options): EmailValues {
+export function delayEmailValues(
+  shop: MailShop,
+  order: OrderForEmail & { answerBy: string | null },
+  options: Options,
+): EmailValues {
   const { shipBy, answerBy } = order;
   const { language } = options;
-  const { delayDated, delayOpen, delaySilence, delayAsks } = emailWords;
+  const say = sayIn(language, shop.changedText);
   return {
-    ...orderEmailValues(order, options),
-    delayNote:
-      shipBy === null
-        ? delayOpen[language]
-        : delayDated[language].replace('{ship}', () => promisedDay(shipBy, language)),
-    delayAnswer:
-      answerBy === null
-        ? delaySilence[language]
-        : delayAsks[language].replace('{day}', () => promisedDay(answerBy, language)),
+    ...orderEmailValues(shop, order, options),
+    delayNote: shipBy === null ? say('delayOpen') : say('delayDated', { ship: promisedDay(shipBy, language) }),
+    delayAnswer: answerBy === null ? say('delaySilence') : say('delayAsks', { day: promisedDay(answerBy, language) }),
   };
 }
 
@@ -171,22 +180,24 @@ export function delayEmailValues(order: OrderForEmail & { answerBy: string | nul
  * of the business, and only if that cannot contain an address or an advertisement.
  */
 export function inquiryEmailValues(
+  { config, changedText }: MailShop,
   inquiry: InquiryForEmail,
-  { language, config, audience }: Options & { audience: 'inquirer' | 'owner' },
+  { language, audience }: Options & { audience: 'inquirer' | 'owner' },
 ): EmailValues {
+  const say = sayIn(language, changedText);
   const common: EmailValues = {
     ...brandValues(config),
     email: inquiry.email,
     storeType: isStoreType(inquiry.storeType)
-      ? storeTypeWords[inquiry.storeType][language]
-      : emailWords.someBusiness[language],
-    preferredLanguage: languageWords[inquiry.preferredLanguage][language],
+      ? storeTypeIn(inquiry.storeType, language, changedText)
+      : say('someBusiness'),
+    preferredLanguage: say(`language_${inquiry.preferredLanguage}`),
   };
   if (audience === 'inquirer') {
     return {
       ...common,
-      contactName: emailWords.someone[language],
-      businessName: isPlainName(inquiry.businessName) ? inquiry.businessName : emailWords.someBusiness[language],
+      contactName: say('someone'),
+      businessName: isPlainName(inquiry.businessName) ? inquiry.businessName : say('someBusiness'),
     };
   }
   return {
@@ -196,7 +207,7 @@ export function inquiryEmailValues(
     businessName: inquiry.businessName,
     phone: inquiry.phone,
     location: inquiry.location,
-    message: inquiry.message || emailWords.noMessage[language],
+    message: inquiry.message || say('noMessage'),
   };
 }
 
@@ -222,18 +233,16 @@ function brandValues(config: Pick<Config, 'publicUrl'>): EmailValues {
 }
 
 /** Empty where nothing was promised. */
-function promiseText({ shipBy, arriveBy }: OrderForEmail, language: Language): string {
+function promiseText({ shipBy, arriveBy }: OrderForEmail, language: Language, say: Say): string {
   if (shipBy === null || arriveBy === null) return '';
-  return emailWords.promise[language]
-    .replace('{ship}', () => promisedDay(shipBy, language))
-    .replace('{arrive}', () => promisedDay(arriveBy, language));
+  return say('promise', { ship: promisedDay(shipBy, language), arrive: promisedDay(arriveBy, language) });
 }
 
 /** Empty where it is none. */
-function giftText(order: OrderForEmail, language: Language): string {
+function giftText(order: OrderForEmail, say: Say): string {
   if (!isGift(order)) return '';
-  const { giftNote } = order;
-  return giftNote ? emailWords.giftWithNote[language].replace('{note}', () => giftNote) : emailWords.gift[language];
+  const { giftNote: note } = order;
+  return note ? say('giftWithNote', { note }) : say('gift');
 }
 
 function addressLines(order: OrderForEmail): string {

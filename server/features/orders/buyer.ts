@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BaseDeps } from '#server/deps.ts';
-import { AppError, errorText } from '#server/errors.ts';
-import { enqueueEmails, prepareLetter } from '#server/features/emails/outbox.ts';
+import { AppError } from '#server/errors.ts';
+import { prepareNewAddressNotice, prepareOrderLink } from '#server/features/emails/letters.ts';
+import { enqueueEmails } from '#server/features/emails/outbox.ts';
 import type { BuyerAddress, FindOrderInput } from '#shared/buyer.ts';
 import { isFreeShipping } from '#shared/free-shipping.ts';
 import { correctionOf } from '#shared/order-change.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
-import { orderNumber } from '#shared/orders.ts';
 import { normalizeState } from '#shared/shipping.ts';
 import { orderTotals } from '#shared/totals.ts';
 import { correct, type MoveOrder, type PriceParcel } from './correction.ts';
@@ -45,8 +45,6 @@ async function correctUntouched(
   requireUntouched(found);
   await requireSamePrice(deps, found, address, price);
   if ((await tax(found, address)).kind !== 'same') throw new AppError('address_taxed');
-  const { preferredLanguage: language } = found;
-  const values = { number: orderNumber(found.id) };
   await deps.db.transaction(async (tx) => {
     const [order] = await lockOrders(tx, [found.id]);
     if (!order) throw new AppError('not_found');
@@ -55,14 +53,7 @@ async function correctUntouched(
     const corrected = await correct(tx, deps, order, address, 'customer');
     if (Object.keys(corrected).length === 0) return;
     await updateOrders(tx, [order.id], corrected);
-    const mail = prepareLetter(deps, {
-      to: order.email,
-      language,
-      subject: errorText('buyer_address_subject', language, values),
-      body: errorText('buyer_address_body', language, values),
-      orderId: order.id,
-    });
-    await enqueueEmails(tx, deps, [mail]);
+    await enqueueEmails(tx, deps, [prepareNewAddressNotice(deps, order)]);
   });
 }
 
@@ -99,19 +90,10 @@ async function requireSamePrice(
  * however often somebody asks.
  */
 export async function mailOrderLink(deps: BaseDeps, { orderNumber: number, email }: FindOrderInput): Promise<void> {
-  const { db, config, clock } = deps;
+  const { db, clock } = deps;
   const hour = Math.floor(clock.now().getTime() / HOUR_MS);
-  const mails = (await findOrdersByNumber(db, number, email)).map((order) => {
-    const { preferredLanguage: language } = order;
-    const values = { number, link: `${config.publicUrl}/order/${encodeURIComponent(order.statusToken)}` };
-    return prepareLetter(deps, {
-      to: order.email,
-      language,
-      subject: errorText('order_link_subject', language, values),
-      body: errorText('order_link_body', language, values),
-      orderId: order.id,
-      dedupeKey: `order_link:${order.id}:${hour}`,
-    });
-  });
+  const mails = (await findOrdersByNumber(db, number, email)).map((order) =>
+    prepareOrderLink(deps, order, `order_link:${order.id}:${hour}`),
+  );
   await db.transaction((tx) => enqueueEmails(tx, deps, mails));
 }

@@ -56,7 +56,7 @@ async function promiseFrom(
     templateKey: 'order_delay',
     language,
     to: found.email,
-    values: delayEmailValues({ ...found, ...later }, { language, config }),
+    values: delayEmailValues(deps, { ...found, ...later }, { language }),
     orderId: id,
     dedupeKey: `order_delay:${id}:${delays}`,
   });

@@ -94,9 +94,8 @@ export function prepareOrder(
     templateKey,
     language,
     to,
-    values: orderEmailValues(row, {
+    values: orderEmailValues(deps, row, {
       language,
-      config,
       shipping: deps.shippingRules(),
       ...(templateKey === 'order_confirmation' && { products }),
     }),

@@ -49,7 +49,7 @@ async function trackFrom(deps: Deps, found: OrderRow, input: TrackingInput): Pro
     templateKey: 'shipping_confirmation',
     language,
     to: found.email,
-    values: shippingEmailValues(found, pair, { language, config }),
+    values: shippingEmailValues(deps, found, pair, { language }),
     orderId: id,
   });
   return db.transaction(async (tx) => {

@@ -357,7 +357,7 @@ function prepareRefundMail(
     templateKey,
     language,
     to: order.email,
-    values: refundEmailValues(order, amountCents, { language, config: deps.config }),
+    values: refundEmailValues(deps, order, amountCents, { language }),
     orderId: order.id,
     dedupeKey: `${templateKey}:${templateKey === 'order_cancellation' ? order.id : refundId}`,
   });

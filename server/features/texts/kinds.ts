@@ -3,6 +3,7 @@ import { AppError } from '#server/errors.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
 import { brandSentences } from '#shared/brand-sentences.ts';
 import { FALLBACK_LANGUAGE, forEachLanguage, LANGUAGES, type Localized } from '#shared/language.ts';
+import { MAIL_KEY, mailSentences } from '#shared/mail-words.ts';
 import { faultOf, LINE_SHEET_KEY, parametersOf, type TextGroup } from '#shared/text-keys.ts';
 
 /** The errors that people meet who buy, ask or look; the others are the admin's and a program's. */
@@ -74,11 +75,12 @@ function entriesOf(table: Table, prefix = '', keys = Object.keys(table[FALLBACK_
   return keys.map((key) => [prefix + key, forEachLanguage((language) => table[language][key] ?? '')]);
 }
 
-/** Every sentence of the public side, by key. Facts stand in them by name. */
+/** Every sentence of the public side and of its mails, by key. Facts stand in them by name. */
 export const defaultTexts: ReadonlyMap<string, Localized> = new Map([
   ...Object.values(pageTexts).flatMap((table) => entriesOf(table)),
   ...Object.entries(brandSentences()),
   ...entriesOf(lineSheetTexts, LINE_SHEET_KEY),
+  ...Object.entries(mailSentences()),
   ...entriesOf(errorTexts, '', [...PUBLIC_ERRORS]),
   ...entriesOf(issueTexts, '', [...PUBLIC_ISSUES]),
 ]);
@@ -86,6 +88,7 @@ export const defaultTexts: ReadonlyMap<string, Localized> = new Map([
 /** Beginnings of keys; the first one that fits counts. */
 const GROUPS: readonly (readonly [RegExp, TextGroup])[] = [
   [/^line_sheet_/, 'line_sheet'],
+  [new RegExp(`^${MAIL_KEY}`), 'mails'],
   [/^alt_/, 'pictures'],
   [/^home_|^size_\w+_short$/, 'home'],
   [/^about_/, 'about'],

@@ -1,12 +1,15 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { facts } from '#brand/facts.ts';
+import { emails } from '#server/features/emails/schema.ts';
 import { brandWords } from '#shared/brand-words.ts';
 import { LANGUAGES } from '#shared/language.ts';
 import { factNames, faultOf, parametersOf, TEXT_GROUPS } from '#shared/text-keys.ts';
-import { type AdminText, type ChangedText, TEXT_MAX } from '#shared/texts.ts';
+import { type AdminText, type ChangedText, TEXT_MAX, textChangeSchema, textParamsSchema } from '#shared/texts.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { HOSTILE_TEXTS } from '#test/attacks/hostile-texts.ts';
+import { anAddress, confirm, paidSandbox } from '#test/makers.ts';
 import { defaultTexts, faultsOf, groupOf } from './kinds.ts';
 import { changedTexts } from './pages.ts';
 
@@ -30,7 +33,12 @@ test('every sentence of the brand stands in one group, fits its own rules, and a
   expect(texts.every(({ isCustom, version, changed }) => !isCustom && version === 0 && changed.length === 0)).toBe(
     true,
   );
-  for (const [key, text] of defaultTexts) expect(faultsOf(key, text), key).toEqual([]);
+  for (const [key, text] of defaultTexts) {
+    expect(faultsOf(key, text), key).toEqual([]);
+    // Each can be saved as it is.
+    expect(textParamsSchema.safeParse({ key }).success, key).toBe(true);
+    expect(textChangeSchema.safeParse({ ...text, version: 0 }).error?.issues, key).toBeUndefined();
+  }
   expect(new Set(texts.map(({ group }) => group))).toEqual(new Set(TEXT_GROUPS));
   expect(groupOf('product_unknown')).toBe('messages');
   expect((await shop.app.inject({ url: PATH })).statusCode).toBe(401);
@@ -137,6 +145,77 @@ test('an error that a shopper meets is told in the owner’s words, in the shopp
   expect(message).toBe(words.es.replace('{brand}', brandWords('es').brand ?? ''));
   await call('DELETE', `${PATH}/issue_order_number_invalid?version=${saved.version}`);
   expect((await ask('es')).json().message).not.toBe(message);
+});
+
+test('a published word of the mails is in the next mail, the preview and the test mail, on every instance, until it is undone', async () => {
+  const second = await startTestApp({ database: shop.database });
+  const PREVIEW = '/api/admin/email-templates/preview';
+  const template = { templateKey: 'order_confirmation', language: 'es', subject: 'Pedido', body: '{{orderItems}}' };
+  const parts = async (from: TestApp, language: 'en' | 'es') => {
+    const { paymentId } = await paidSandbox(from, { address: anAddress({ preferredLanguage: language }) });
+    await confirm(from, paymentId);
+    const [mail] = await shop.deps.db
+      .select()
+      .from(emails)
+      .where(eq(emails.dedupeKey, `order_confirmation:${paymentId}`));
+    return [mail?.html, mail?.text];
+  };
+  const known = await read('mail_contains');
+  const total = await read('mail_total');
+  expect([known.group, total.default]).toEqual(['mails', { en: 'Total', es: 'Total' }]);
+  const words = { en: 'On <us> & {city}', es: 'La «casa» <paga>' };
+  const draft = (await save('mail_contains', { ...words, version: known.version })).json<ChangedText>();
+  for (const part of await parts(shop, 'es')) expect(part).toContain(known.es);
+
+  const published = (
+    await save('mail_contains', { ...words, version: draft.version, publish: true })
+  ).json<ChangedText>();
+  await second.deps.content.refresh();
+  for (const each of [shop, second]) {
+    const [html, text] = await parts(each, 'es');
+    expect(html).toContain('La «casa» &lt;paga&gt;');
+    expect(text).toContain('La «casa» <paga>');
+    expect((await parts(each, 'en'))[1]).toContain(`On <us> & ${facts.city}`);
+  }
+  const preview = (await call('POST', PREVIEW, template)).json<{ html: string; text: string }>();
+  expect(preview.html).toContain('La «casa» &lt;paga&gt;');
+  const sent = (await call('POST', '/api/admin/email-templates/test', template)).json<{ id: string }>();
+  const testMail = (await call('GET', `/api/admin/emails/${sent.id}`)).json<{ html: string; text: string }>();
+  expect(testMail.html).toContain('La «casa» &lt;paga&gt;');
+  expect(testMail.text).toContain('La «casa» <paga>');
+
+  expect((await call('POST', `/api/admin/revisions/${published.revision}/restore`)).statusCode).toBe(200);
+  await second.deps.content.refresh();
+  for (const each of [shop, second]) {
+    const [html, text] = await parts(each, 'es');
+    for (const part of [html, text]) {
+      expect(part).toContain(known.es);
+      expect(part).not.toContain('casa');
+    }
+  }
+  await second.close();
+});
+
+test('words of the mails that lack what is filled in, or are no plain line, are refused', async () => {
+  const { en, es, version, parameters } = await read('mail_gift_with_note');
+  expect(parameters).toEqual(['note']);
+  const refused: readonly (readonly [string, string])[] = [
+    ['A gift.', 'placeholder_missing'],
+    [`${en} {{orderItems}}`, 'text_braces'],
+    [`${en} {amount}`, 'placeholder_unknown'],
+    [`{note} ${'a'.repeat(10_000)}`, 'too_long'],
+    ['{note}\r\nBcc: a@b.example', 'text_unsafe'],
+  ];
+  for (const [text, code] of refused) {
+    const answer = await save('mail_gift_with_note', { en: text, es, version, publish: true });
+    expect([code, answer.statusCode, answer.json().issues?.[0]?.path]).toEqual([code, 400, 'en']);
+  }
+  const turned = await save('mail_gift_with_note', { en: '\u202e{note}\u2066', es, version, publish: true });
+  expect([200, 400]).toContain(turned.statusCode);
+  expect(shown().mail_gift_with_note?.en ?? '').not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  if (turned.statusCode === 200) {
+    await call('DELETE', `${PATH}/mail_gift_with_note?version=${turned.json<ChangedText>().version}`);
+  }
 });
 
 test('a sentence that a newer version of the shop fills in otherwise gives way to the brand’s own', () => {

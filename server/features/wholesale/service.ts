@@ -41,7 +41,7 @@ export async function submitInquiry(deps: BaseDeps, input: InquiryInput): Promis
     return answer;
   }
   const values = (language: typeof input.preferredLanguage, audience: 'inquirer' | 'owner') =>
-    inquiryEmailValues(fields, { language, config, audience });
+    inquiryEmailValues(deps, fields, { language, audience });
   const confirmation = await prepareEmail(deps, {
     templateKey: 'wholesale_confirmation',
     language: input.preferredLanguage,

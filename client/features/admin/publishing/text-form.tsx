@@ -150,7 +150,11 @@ export default function TextForm({ text, badge, onClose }: Props) {
             </div>
           ))}
         </div>
-        {previewPath === undefined && <p className="text-sm text-cafecito-soft">{m.admin_text_unpreviewed()}</p>}
+        {previewPath === undefined && (
+          <p className="text-sm text-cafecito-soft">
+            {group === 'mails' ? m.admin_text_in_mails() : m.admin_text_unpreviewed()}
+          </p>
+        )}
       </ContentForm>
     </section>
   );

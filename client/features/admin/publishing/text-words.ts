@@ -26,5 +26,6 @@ export const groupNames: Readonly<Record<TextGroup, () => string>> = {
   everywhere: m.admin_texts_everywhere,
   pictures: m.admin_texts_pictures,
   line_sheet: m.admin_texts_line_sheet,
+  mails: m.admin_texts_mails,
   messages: m.admin_texts_messages,
 };

@@ -1,0 +1,50 @@
+import type { Language } from '#shared/language.ts';
+import { orderNumber } from '#shared/orders.ts';
+import { type OutboxDeps, type PreparedEmail, prepareFrom } from './outbox.ts';
+import { sayIn } from './words.ts';
+
+/* The mails to a buyer that have no template: all that they say stands in the list of texts. */
+
+type Deps = Pick<OutboxDeps, 'config' | 'clock' | 'facts' | 'changedText'>;
+type Order = { id: string; email: string; preferredLanguage: Language; statusToken: string };
+
+/** The link of an order's page, for whoever has lost it. @param dedupeKey mails with the same key are one */
+export function prepareOrderLink(deps: Deps, order: Order, dedupeKey: string): PreparedEmail {
+  const say = sayIn(order.preferredLanguage, deps.changedText);
+  const number = orderNumber(order.id);
+  return letter(deps, order, {
+    subject: say('orderLinkSubject', { number }),
+    body: '{{text}}\n\n[{{open}}]({{orderUrl}})\n\n{{note}}',
+    words: { text: say('orderLinkText', { number }), open: say('orderLinkOpen'), note: say('orderLinkWhy') },
+    dedupeKey,
+  });
+}
+
+/** Tells the buyer that the address of an order was changed on its page, since whoever has the link can do that. */
+export function prepareNewAddressNotice(deps: Deps, order: Order): PreparedEmail {
+  const say = sayIn(order.preferredLanguage, deps.changedText);
+  const number = orderNumber(order.id);
+  return letter(deps, order, {
+    subject: say('newAddressSubject', { number }),
+    body: '{{text}}\n\n{{note}}',
+    words: { text: say('newAddressText', { number }), note: say('newAddressNotYou') },
+  });
+}
+
+type Letter = {
+  subject: string;
+  /** Our own Markdown, in which the words have placeholders, so that none of theirs is read as Markdown. */
+  body: string;
+  words: { text: string; open?: string; note: string };
+  dedupeKey?: string;
+};
+
+function letter(deps: Deps, order: Order, { subject, body, words, dedupeKey }: Letter): PreparedEmail {
+  const { id: orderId, email: to, preferredLanguage: language, statusToken } = order;
+  const values = { ...words, orderUrl: `${deps.config.publicUrl}/order/${encodeURIComponent(statusToken)}` };
+  return prepareFrom(
+    deps,
+    { subject, body },
+    { templateKey: 'customer_message', language, to, values, orderId, dedupeKey },
+  );
+}

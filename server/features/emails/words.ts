@@ -1,0 +1,30 @@
+import { pageTexts } from '#brand/texts/tables.ts';
+import type { ChangedText } from '#server/errors.ts';
+import { fillBrandWords } from '#shared/brand-words.ts';
+import type { Language } from '#shared/language.ts';
+import { type MailWord, mailKey, mailWords } from '#shared/mail-words.ts';
+import { type StoreType, storeTypeKey } from '#shared/store-types.ts';
+
+/** Says a word around a template in the mail's language, as plain text with its `{name}` filled in. */
+export type Say = (word: MailWord, values?: Readonly<Record<string, string>>) => string;
+
+/** @param changed what the owner has made of the words; those of the brand where left out */
+export function sayIn(language: Language, changed?: ChangedText): Say {
+  return (word, values = {}) =>
+    // In one pass: a value that has braces is not filled.
+    own(mailKey(word), mailWords[word][language], { language, changed }).replace(/\{(\w+)\}/g, (all, name: string) =>
+      Object.hasOwn(values, name) ? (values[name] ?? '') : all,
+    );
+}
+
+/** The store type as the form of inquiries says it. */
+export function storeTypeIn(type: StoreType, language: Language, changed?: ChangedText): string {
+  const key = storeTypeKey(type);
+  return own(key, pageTexts.stores[language][key], { language, changed });
+}
+
+type Voice = { language: Language; changed: ChangedText | undefined };
+
+function own(key: string, text: string, { language, changed }: Voice): string {
+  return changed?.(key, language) ?? fillBrandWords(text, language);
+}
