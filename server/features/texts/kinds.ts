@@ -1,57 +1,63 @@
 import { errorTexts, issueTexts, lineSheetTexts, pageTexts } from '#brand/texts/tables.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, ERROR_STATUS, type ErrorCode } from '#server/errors.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
 import { brandSentences } from '#shared/brand-sentences.ts';
 import { FALLBACK_LANGUAGE, forEachLanguage, LANGUAGES, type Localized } from '#shared/language.ts';
 import { MAIL_KEY, mailSentences } from '#shared/mail-words.ts';
 import { faultOf, LINE_SHEET_KEY, parametersOf, type TextGroup } from '#shared/text-keys.ts';
 
-/** The errors that people meet who buy, ask or look; the others are the admin's and a program's. */
+/**
+ * The errors that only the admin's pages, webhooks and programs meet. All others are sentences of the public side, so an
+ * error that is new can be changed at once.
+ */
+const NOT_PUBLIC: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'body_invalid',
+  'host_unknown',
+  'cursor_invalid',
+  'signature_invalid',
+  'wrong_mode',
+  'unauthorized',
+  'login_failed',
+  'forbidden_origin',
+  'picture_missing',
+  'picture_empty',
+  'picture_broken',
+  'stale_version',
+  'person_open',
+  'person_erased',
+  'refund_exceeds',
+  'dispute_missing',
+  'dispute_closed',
+  'tax_not_exemptible',
+  'tax_by_hand',
+  'label_canceled',
+  'label_tracked',
+  'label_not_bought',
+  'label_unjoined',
+  'idempotency_key_reused',
+  'mail_unconfigured',
+  'stock_of_assortment',
+  'code_taken',
+  'tax_state_taken',
+  'changed_since',
+  'picture_used',
+  'picture_too_large',
+  'picture_pixels',
+  'picture_too_heavy',
+  'content_type',
+  'picture_type',
+  'picture_heic',
+  'picture_svg',
+  'picture_html',
+  'rendering_failed',
+  'picture_failed',
+]);
 const PUBLIC_ERRORS: readonly (keyof typeof errorTexts.en)[] = [
-  'validation',
-  'minimum_order',
-  'amount_too_large',
-  'product_unknown',
-  'sold_out',
+  ...(Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => !NOT_PUBLIC.has(code)),
+  // Said in place of `sold_out` where some are left.
   'stock_left',
-  'code_unknown',
-  'code_minimum',
-  'code_used_up',
-  'price_changed',
-  'address_unserved',
-  'payment_failed',
-  'card_declined',
-  'card_number_invalid',
-  'card_expiry_invalid',
-  'card_expired',
-  'card_cvc_invalid',
-  'card_not_test',
-  'payment_not_confirmed',
-  'not_found',
-  'conflict',
-  'quote_expired',
-  'amount_mismatch',
-  'already_paid',
-  'body_slow',
-  'body_too_large',
-  'too_many',
-  'card_attempts',
-  'proof_required',
-  'internal',
-  'payment_provider_failed',
-  'rates_failed',
-  'unavailable',
-  'payment_provider_timeout',
-  'rates_timeout',
-  'order_shipped',
-  'order_closed',
-  'order_left',
-  'order_in_work',
-  'order_left',
-  'address_dearer',
-  'address_taxed',
 ];
-/** The same of refused fields. */
+/** Why a field was refused that people fill in who buy, ask or look. */
 const PUBLIC_ISSUES: readonly (keyof typeof issueTexts.en)[] = [
   'issue_invalid',
   'issue_required',

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { facts } from '#brand/facts.ts';
+import { ERROR_STATUS, type ErrorCode } from '#server/errors.ts';
 import { emails } from '#server/features/emails/schema.ts';
 import { brandWords } from '#shared/brand-words.ts';
 import { LANGUAGES } from '#shared/language.ts';
@@ -145,6 +146,15 @@ test('an error that a shopper meets is told in the owner’s words, in the shopp
   expect(message).toBe(words.es.replace('{brand}', brandWords('es').brand ?? ''));
   await call('DELETE', `${PATH}/issue_order_number_invalid?version=${saved.version}`);
   expect((await ask('es')).json().message).not.toBe(message);
+});
+
+test('an error that a shopper can meet is in the list as soon as it has a code; those of the admin are not', () => {
+  const met = ['heat_hold', 'heat_closed', 'heat_service', 'tax_address', 'tax_unavailable', 'stock_left', 'sold_out'];
+  for (const code of met) expect([code, defaultTexts.has(code), groupOf(code)]).toEqual([code, true, 'messages']);
+  const ofAdmin = (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => !defaultTexts.has(code));
+  // What people who buy, ask or look are told is of other features than these.
+  expect(ofAdmin.filter((code) => /^(?:card|payment|order|address|quote|rates|heat|code_u)_/.test(code))).toEqual([]);
+  expect(ofAdmin).toEqual(expect.arrayContaining(['picture_used', 'login_failed', 'refund_exceeds']));
 });
 
 test('a published word of the mails is in the next mail, the preview and the test mail, on every instance, until it is undone', async () => {
