@@ -75,6 +75,15 @@ test('by keys alone: Ctrl+K, letters, arrows, Enter; Escape gives the focus back
   await page.keyboard.press('Escape');
   await expect(finder).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Find' })).toBeFocused();
+  // Escape as early as a key can come.
+  await page.evaluate(() => {
+    const early = (event: Event) =>
+      event.target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    addEventListener('focusin', early, { once: true });
+  });
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('button', { name: 'Find' })).toBeFocused();
+  await expect(finder).toHaveCount(0);
   await page.keyboard.press('/');
   await page.keyboard.type(fullName);
   await expect(finder.getByRole('option', { name: fullName })).toHaveAttribute('aria-selected', 'true');

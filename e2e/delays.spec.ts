@@ -78,6 +78,8 @@ test('what is late is written to at once; who did not say yes to a second delay 
     };
     for (const days of [20, 60]) {
       await openLate(days);
+      await expect(page.getByRole('button', { name: 'Write to all 2' })).toBeVisible();
+      await expectAccessible(page);
       await page.getByRole('button', { name: 'Write to all 2' }).click();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Send 2 letters' }).click();

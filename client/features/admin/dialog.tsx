@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import * as m from '#messages';
 import { Icon } from '../../ui/icons.tsx';
@@ -28,22 +28,23 @@ const shapes = {
 export function Dialog({ title, onClose, kind = 'dialog', description, className = '', children }: Props) {
   const modal = useRef<HTMLDivElement>(null);
   const id = useId();
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !isTopModal(modal.current)) return;
+    event.preventDefault();
+    onClose();
+  });
+  // Before the focus moves: the next key may come at once.
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
   useLayoutEffect(() => {
     if (!modal.current) return;
     const close = openModal(modal.current);
     if (!modal.current.contains(document.activeElement)) document.getElementById(`${id}-title`)?.focus();
     return close;
   }, [id]);
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || !isTopModal(modal.current)) return;
-    event.preventDefault();
-    onClose();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
   return createPortal(
     <div ref={modal} className="modal">
       {/* A click on the backdrop closes a drawer; the keyboard has Escape and the button. */}

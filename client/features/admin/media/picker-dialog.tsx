@@ -2,7 +2,6 @@ import './media.css';
 import { type ReactNode, useState } from 'react';
 import { type ImageName, images } from '#brand/images.ts';
 import * as m from '#messages';
-import { LANGUAGES } from '#shared/language.ts';
 import type { Media } from '#shared/media.ts';
 import { mediaRef } from '#shared/picture-ref.ts';
 import { useLanguage } from '../../../lib/language.ts';
@@ -14,6 +13,7 @@ import { Dialog } from '../dialog.tsx';
 import { lazyDialog } from '../lazy.tsx';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { thumbnailOf, useLibrary } from '../media-library.ts';
+import { describeLabel, isUndescribed } from '../picture-names.ts';
 import type { PickerProps } from '../picture-props.ts';
 import type { PictureDialogProps } from './picture-dialog.tsx';
 import { UploadArea } from './upload-area.tsx';
@@ -75,10 +75,10 @@ export default function PickerDialog({ shown, most, onAdd, onClose }: PickerProp
               <button
                 type="button"
                 className="picture-edit"
-                aria-label={m.admin_pictures_edit({ name: media.alt[language] || media.name })}
+                aria-label={describeLabel(media.alt, media.alt[language] || media.name)}
                 onClick={() => setEdited(media.id)}
               >
-                {LANGUAGES.some((each) => media.alt[each] === '') ? (
+                {isUndescribed(media.alt) ? (
                   <>
                     <Icon name="alert" className="size-4 shrink-0 text-guayaba" />
                     {m.admin_pictures_undescribed()}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type ImageName, images } from '#brand/images.ts';
 import * as m from '#messages';
-import { LANGUAGES } from '#shared/language.ts';
 import type { PictureFacts } from '#shared/picture-ref.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,6 +8,7 @@ import { FieldNote } from '../form/choices.tsx';
 import { type FieldState, fieldId } from '../form/field-state.ts';
 import { OrderedRows } from '../form/ordered-rows.tsx';
 import { PictureThumb } from '../form/picture-thumb.tsx';
+import { describeLabel, isUndescribed } from '../picture-names.ts';
 import { PictureEditor, PicturePicker } from '../picture-picker.ts';
 
 const MOST = 12;
@@ -28,7 +28,6 @@ export function PicturesField({ value, onChange, state, pictures }: Props) {
   const [isChoosing, setIsChoosing] = useState(false);
   const [edited, setEdited] = useState<string | null>(null);
   const altOf = (name: string) => (images[name as ImageName] ?? pictures[name])?.alt[language] ?? '';
-  const isUndescribed = (name: string) => LANGUAGES.some((each) => pictures[name]?.alt[each] === '');
   return (
     <div id={fieldId('images')} tabIndex={-1} className="grid gap-3">
       <OrderedRows
@@ -45,10 +44,10 @@ export function PicturesField({ value, onChange, state, pictures }: Props) {
                 <button
                   type="button"
                   className="text-button"
-                  aria-label={m.admin_pictures_edit({ name: m.admin_product_picture({ number: index + 1 }) })}
+                  aria-label={describeLabel(pictures[name].alt, m.admin_product_picture({ number: index + 1 }))}
                   onClick={() => setEdited(name)}
                 >
-                  {isUndescribed(name) ? m.admin_pictures_undescribed() : m.admin_pictures_describe()}
+                  {isUndescribed(pictures[name].alt) ? m.admin_pictures_undescribed() : m.admin_pictures_describe()}
                 </button>
               )}
             </div>

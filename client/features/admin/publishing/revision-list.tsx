@@ -59,7 +59,7 @@ function Item({ revision: { id, createdAt, restores, changes } }: { revision: Re
           type="button"
           className="text-button"
           disabled={restore.isPending}
-          aria-label={m.admin_revision_undo_of({ when })}
+          aria-label={restore.isPending ? undefined : m.admin_revision_undo_of({ when })}
           onClick={() => restore.mutate(id)}
         >
           {restore.isPending ? m.admin_publishing() : m.admin_bulk_undo()}

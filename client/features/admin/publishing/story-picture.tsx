@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { type ImageName, images } from '#brand/images.ts';
 import * as m from '#messages';
-import { LANGUAGES, type Localized } from '#shared/language.ts';
+import type { Localized } from '#shared/language.ts';
 import type { PictureFacts } from '#shared/picture-ref.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldNote } from '../form/choices.tsx';
 import { type FieldState, fieldId } from '../form/field-state.ts';
 import { PictureThumb } from '../form/picture-thumb.tsx';
+import { isUndescribed } from '../picture-names.ts';
 import { PictureEditor, PicturePicker } from '../picture-picker.ts';
 import { storyLabels } from './story-words.ts';
 
@@ -37,9 +38,7 @@ export function StoryPicture({ value, onChange, state, pictures }: Props) {
         </Button>
         {pictures[value] && (
           <Button size="small" variant="quiet" onClick={() => setOpen('describe')}>
-            {LANGUAGES.some((each) => alt?.[each] === '')
-              ? m.admin_pictures_undescribed()
-              : m.admin_pictures_describe()}
+            {isUndescribed(alt) ? m.admin_pictures_undescribed() : m.admin_pictures_describe()}
           </Button>
         )}
       </div>
