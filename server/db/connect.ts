@@ -10,6 +10,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { checkFiles, explainOpening, forgetFiles, noteFiles } from './file-record.ts';
 import { lockFolder } from './folder-lock.ts';
+import { NamingClient } from './named-statements.ts';
 import { DB_INSIDE_TRANSACTION, PgliteThread } from './pglite-thread.ts';
 import { makePrivate } from './private-folder.ts';
 
@@ -202,6 +203,7 @@ async function openPostgres(
   },
 ): Promise<Connection> {
   const pool = new pg.Pool({
+    Client: NamingClient,
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5_000,

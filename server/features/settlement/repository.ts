@@ -66,7 +66,13 @@ export async function insertCheckout(
       .onConflictDoNothing({ target: [checkouts.attemptKey, checkouts.contentHash] })
       .returning(),
   );
-  const rows = await db.with(inserted).select().from(inserted).leftJoin(older, isOlderThan(inserted));
+  const rows = await db
+    .with(inserted)
+    .select()
+    .from(inserted)
+    .leftJoin(older, isOlderThan(inserted))
+    .prepare('start_checkout')
+    .execute();
   const [first] = rows;
   if (first) return { checkout: first.inserted, older: rows.flatMap((row) => row.older ?? []) };
   const same = and(eq(checkouts.attemptKey, checkout.attemptKey), eq(checkouts.contentHash, checkout.contentHash));
@@ -99,7 +105,13 @@ export async function savePaymentId(
       .where(and(eq(checkouts.id, id), eq(checkouts.status, 'open')))
       .returning(),
   );
-  const rows = await db.with(saved).select().from(saved).leftJoin(older, isOlderThan(saved));
+  const rows = await db
+    .with(saved)
+    .select()
+    .from(saved)
+    .leftJoin(older, isOlderThan(saved))
+    .prepare('save_payment')
+    .execute();
   const [first] = rows;
   return first ? { checkout: first.saved, older: rows.flatMap((row) => row.older ?? []) } : null;
 }
@@ -114,7 +126,9 @@ export async function findCheckoutToSettle(db: Executor, paymentId: string) {
   const [row] = await db
     .select({ ...getTableColumns(checkouts), templates: orderTemplates() })
     .from(checkouts)
-    .where(eq(checkouts.paymentIntentId, paymentId));
+    .where(eq(checkouts.paymentIntentId, paymentId))
+    .prepare('settle_checkout')
+    .execute();
   return row ?? null;
 }
 
@@ -216,7 +230,9 @@ export async function bookCheckout(
     .with(placed, ...parts, attempt, closed)
     .select()
     .from(placed)
-    .leftJoin(closed, sql`true`);
+    .leftJoin(closed, sql`true`)
+    .prepare('book_checkout')
+    .execute();
   if (!row) return null;
   if (!row.closed) throw new Error(`There is no checkout ${id}`);
   return { order: row.placed, ...row.closed };

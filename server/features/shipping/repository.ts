@@ -33,7 +33,9 @@ export async function insertQuote(db: Executor, quote: NewQuote, place: TaxPlace
   const [row] = await db
     .insert(shippingQuotes)
     .values(quote)
-    .returning({ id: shippingQuotes.id, ...atQuote(place) });
+    .returning({ id: shippingQuotes.id, ...atQuote(place) })
+    .prepare('insert_quote')
+    .execute();
   if (!row) throw new Error('A quote was not inserted');
   return row;
 }
@@ -60,7 +62,9 @@ export async function findQuoteWith(
       ),
     )
     .orderBy(desc(shippingQuotes.createdAt), desc(shippingQuotes.id))
-    .limit(1);
+    .limit(1)
+    .prepare('find_quote')
+    .execute();
   return row ?? null;
 }
 
