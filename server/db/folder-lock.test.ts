@@ -139,6 +139,8 @@ onLinux('F16: a killed process that nobody has asked after yet is gone', async (
   children.push(parent);
   const pid = Number(String((await once(parent.stdout, 'data'))[0]));
   const started = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[21] ?? '';
+  // Until then it is a shell, which may still ask after its child.
+  await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n');
   process.kill(pid, 'SIGKILL');
   await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
   // The control: a signal still reaches it.

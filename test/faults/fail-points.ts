@@ -34,7 +34,7 @@ const MOMENTS: Readonly<Record<string, Moment>> = {
   'PI read in confirm': { at: 'before', statement: ORDER },
   'before commit': { at: 'before', statement: /^commit/, wrote: 'orders' },
   'after commit': { at: 'after', statement: /^commit/, wrote: 'orders' },
-  'mail claimed': { at: 'after', statement: /^with "due" as .* update "emails"/, withRows: true },
+  'mail claimed': { at: 'after', statement: /^with "due" as .* update "emails"/s, withRows: true },
   'SMTP accepted': { at: 'before', statement: /^update "emails" set "status"/ },
   'mail marked': { at: 'after', statement: /^update "emails" set "status"/ },
   'cancel begun': { at: 'before', statement: /^insert into "refunds"/ },

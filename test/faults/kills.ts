@@ -135,7 +135,15 @@ function killAt(point: Point): Fault {
   };
 }
 
-const DAILY = new Set(['PI made', 'before commit', 'after commit', 'SMTP accepted']);
+const DAILY = new Set([
+  'draft saved',
+  'PI made',
+  'PI read in confirm',
+  'before commit',
+  'after commit',
+  'mail claimed',
+  'SMTP accepted',
+]);
 
 /** Some points in one world, for the daily tests. */
 export const somePointsOnce: Fault = {
