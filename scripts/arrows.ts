@@ -15,6 +15,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'content/service.ts',
     'content/slugs.ts',
     'media/picture-facts.ts',
+    'media/pictured-content.ts',
     'stock/service.ts',
   ],
   checkout: [
@@ -74,7 +75,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'shipping/shippo.ts',
   ],
   live: ['admin/guard.ts', 'admin/session-cookie.ts', 'admin/sessions.ts'],
-  media: ['content/service.ts'],
+  media: ['content/kind.ts', 'content/service.ts', 'content/slugs.ts'],
   orders: ['emails/letters.ts', 'emails/outbox.ts', 'emails/values.ts', 'shipping/service.ts'],
   payments: [],
   people: [
@@ -101,7 +102,14 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
   shipping: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
   stock: ['emails/outbox.ts'],
   stores: [],
-  stories: ['content/kind.ts', 'content/service.ts', 'content/slugs.ts', 'facts/kinds.ts', 'media/picture-facts.ts'],
+  stories: [
+    'content/kind.ts',
+    'content/service.ts',
+    'content/slugs.ts',
+    'facts/kinds.ts',
+    'media/picture-facts.ts',
+    'media/pictured-content.ts',
+  ],
   tax: ['emails/outbox.ts', 'orders/figures.ts', 'orders/service.ts', 'payments/provider.ts', 'payments/stripe.ts'],
   texts: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts', 'facts/kinds.ts'],
   today: ['emails/outbox.ts', 'orders/admin-service.ts', 'settlement/admin-service.ts', 'wholesale/service.ts'],

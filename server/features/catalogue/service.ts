@@ -1,17 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, requireVersion } from '#server/errors.ts';
 import {
   type ContentDeps,
   type ContentItem,
-  createDraft,
   findContent,
   listContent,
   publish,
   saveDraft,
 } from '#server/features/content/service.ts';
-import { withMissingSlugs } from '#server/features/content/slugs.ts';
-import { keepPictures, requirePictures } from '#server/features/media/picture-facts.ts';
+import { changePictured, createPictured, type PicturedKind } from '#server/features/media/pictured-content.ts';
 import {
   countStock,
   levelOfAssortment,
@@ -20,19 +17,28 @@ import {
   NOT_COUNTED,
   type StockLevel,
 } from '#server/features/stock/service.ts';
-import { EMPTY_PRODUCT } from '#shared/brand-products.ts';
 import {
   type AdminProduct,
   type ChangedProduct,
   missingFacts,
   type ProductChange,
+  type ProductFields,
   type ProductInput,
   type ProductOrder,
 } from '#shared/products.ts';
 import type { StockChange, StockMovement } from '#shared/stock.ts';
 import { CATALOGUE_KINDS, inOrder, ORDER_ID, productKind, productOrderKind, toProductFields } from './kinds.ts';
 
-const imagePath = (i: number) => `images.${i}`;
+const PICTURED: PicturedKind<ProductFields, 'name'> = {
+  kind: productKind,
+  kinds: CATALOGUE_KINDS,
+  idPrefix: 'p',
+  toFields: toProductFields,
+  named: 'name',
+  picturesIn: ({ images = [] }) => images,
+  picturePath: (place) => `images.${place}`,
+  toWire: (item) => toWire(item),
+};
 
 type CatalogueDeps = Pick<ContentDeps, 'db' | 'clock'>;
 
@@ -47,15 +53,9 @@ export async function listProducts(deps: CatalogueDeps): Promise<AdminProduct[]>
   });
 }
 
-/** Adds a product as a draft. */
+/** Adds a product as a draft; new ones come last. @throws AppError `validation` an unknown picture */
 export async function createProduct(deps: ContentDeps, input: ProductInput): Promise<AdminProduct> {
-  // In the order of their making, so that new ones come last.
-  const id = `p${deps.clock.now().getTime().toString(36)}${randomBytes(3).toString('hex')}`;
-  await requirePictures(deps.db, input.images ?? [], imagePath);
-  const fields = { ...EMPTY_PRODUCT, ...withMissingSlugs(EMPTY_PRODUCT, input, 'name') };
-  const created = await createDraft(deps, productKind, id, fields);
-  await keepPictures(deps.db, input.images ?? []);
-  return toWire(created);
+  return toWire(await createPictured(deps, PICTURED, input));
 }
 
 /**
@@ -68,23 +68,8 @@ export async function updateProduct(
   id: string,
   { version, publish: isPublished = false, ...change }: ProductChange,
 ): Promise<ChangedProduct> {
-  const saved = await findContent(deps, productKind, id);
-  const fields = saved ? withMissingSlugs(toProductFields(saved.fields), change, 'name') : change;
-  const asCaller = (item: ContentItem) => toWire(item);
-  // A stale version is told before anything else.
-  if (saved && (version === saved.version || version === undefined)) {
-    await requirePictures(deps.db, change.images ?? [], imagePath);
-  }
-  if (!isPublished) {
-    await saveDraft(deps, productKind, { id, fields, version }, asCaller);
-    await keepPictures(deps.db, change.images ?? []);
-    return { ...(await getProduct(deps, id)), revision: null };
-  }
-  const isHiding = isDeepStrictEqual(fields, { state: 'hidden' });
-  const request = { kind: productKind.kind, id, what: { fields }, version: isHiding ? undefined : version };
-  const revision = await publish(deps, CATALOGUE_KINDS, [request], { asCaller, isUrgent: isHiding });
-  await keepPictures(deps.db, change.images ?? []);
-  return { ...(await getProduct(deps, id)), revision: revision?.id ?? null };
+  const revision = await changePictured(deps, PICTURED, id, { version, isPublished, change });
+  return { ...(await getProduct(deps, id)), revision };
 }
 
 /**

@@ -1,29 +1,33 @@
-import { randomBytes } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#server/errors.ts';
 import {
   type ContentDeps,
   type ContentItem,
-  createDraft,
   findContent,
   listContent,
   publish,
-  saveDraft,
 } from '#server/features/content/service.ts';
-import { withMissingSlugs } from '#server/features/content/slugs.ts';
-import { keepPictures, requirePictures } from '#server/features/media/picture-facts.ts';
+import { changePictured, createPictured, type PicturedKind } from '#server/features/media/pictured-content.ts';
 import { shopDay } from '#shared/ship-days.ts';
 import {
   type AdminStory,
   type ChangedStory,
   missingInStory,
   type StoryChange,
+  type StoryFields,
   type StoryInput,
 } from '#shared/stories.ts';
-import { EMPTY_STORY, newestFirst, STORY_CONTENT, storyKind, toStoryFields } from './kinds.ts';
+import { newestFirst, STORY_CONTENT, storyKind, toStoryFields } from './kinds.ts';
 
-const picturePath = () => 'picture';
-const named = (picture: string | null | undefined) => (picture ? [picture] : []);
+const PICTURED: PicturedKind<StoryFields, 'title'> = {
+  kind: storyKind,
+  kinds: STORY_CONTENT,
+  idPrefix: 's',
+  toFields: toStoryFields,
+  named: 'title',
+  picturesIn: ({ picture }) => (picture ? [picture] : []),
+  picturePath: () => 'picture',
+  toWire,
+};
 
 /** All stories for the admin, with their drafts, newest first. */
 export async function listStories(deps: Pick<ContentDeps, 'db'>): Promise<AdminStory[]> {
@@ -39,13 +43,7 @@ async function getStory(deps: Pick<ContentDeps, 'db'>, id: string): Promise<Admi
 
 /** Adds a story as a draft; it is of today unless it says otherwise. @throws AppError `validation` an unknown picture */
 export async function createStory(deps: ContentDeps, input: StoryInput): Promise<AdminStory> {
-  const id = `s${deps.clock.now().getTime().toString(36)}${randomBytes(3).toString('hex')}`;
-  await requirePictures(deps.db, named(input.picture), picturePath);
-  const publishedOn = shopDay(deps.clock.now());
-  const fields = { ...EMPTY_STORY, publishedOn, ...withMissingSlugs(EMPTY_STORY, input, 'title') };
-  const created = await createDraft(deps, storyKind, id, fields);
-  await keepPictures(deps.db, named(input.picture));
-  return toWire(created);
+  return toWire(await createPictured(deps, PICTURED, { publishedOn: shopDay(deps.clock.now()), ...input }));
 }
 
 /**
@@ -58,20 +56,8 @@ export async function updateStory(
   id: string,
   { version, publish: isPublished = false, ...change }: StoryChange,
 ): Promise<ChangedStory> {
-  const saved = await findContent(deps, storyKind, id);
-  const fields = saved ? withMissingSlugs(toStoryFields(saved.fields), change, 'title') : change;
-  // A stale version is told before anything else.
-  if (saved?.version === version) await requirePictures(deps.db, named(change.picture), picturePath);
-  if (!isPublished) {
-    await saveDraft(deps, storyKind, { id, fields, version }, toWire);
-    await keepPictures(deps.db, named(change.picture));
-    return { ...(await getStory(deps, id)), revision: null };
-  }
-  const isHiding = isDeepStrictEqual(fields, { state: 'hidden' });
-  const request = { kind: storyKind.kind, id, what: { fields }, version: isHiding ? undefined : version };
-  const revision = await publish(deps, STORY_CONTENT, [request], { asCaller: toWire, isUrgent: isHiding });
-  await keepPictures(deps.db, named(change.picture));
-  return { ...(await getStory(deps, id)), revision: revision?.id ?? null };
+  const revision = await changePictured(deps, PICTURED, id, { version, isPublished, change });
+  return { ...(await getStory(deps, id)), revision };
 }
 
 /**
