@@ -29,7 +29,9 @@ const NOT_PUBLIC: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'dispute_missing',
   'dispute_closed',
   'tax_not_exemptible',
+  'tax_not_accepted',
   'tax_by_hand',
+  'not_acceptable',
   'label_canceled',
   'label_tracked',
   'label_not_bought',
@@ -72,6 +74,7 @@ const PUBLIC_ISSUES: readonly (keyof typeof issueTexts.en)[] = [
   'issue_cart_empty',
   'issue_too_many_lines',
   'issue_language_invalid',
+  'issue_payment_id_invalid',
   'issue_store_type_invalid',
 ];
 

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { facts } from '#brand/facts.ts';
@@ -153,8 +154,36 @@ test('an error that a shopper can meet is in the list as soon as it has a code; 
   for (const code of met) expect([code, defaultTexts.has(code), groupOf(code)]).toEqual([code, true, 'messages']);
   const ofAdmin = (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => !defaultTexts.has(code));
   // What people who buy, ask or look are told is of other features than these.
-  expect(ofAdmin.filter((code) => /^(?:card|payment|order|address|quote|rates|heat|code_u)_/.test(code))).toEqual([]);
+  expect(ofAdmin.filter((code) => /^(?:card|payment|order|address|quote|rates|heat|code_u)/.test(code))).toEqual([]);
   expect(ofAdmin).toEqual(expect.arrayContaining(['picture_used', 'login_failed', 'refund_exceeds']));
+});
+
+/** The codes with which a schema refuses, in whatever depth. */
+function codesIn(schema: unknown, found = new Set<string>(), seen = new Set<object>()): Set<string> {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return found;
+  seen.add(schema);
+  const { def = schema } = ((schema as { _zod?: { def: object } })._zod ?? {}) as { def?: object };
+  const { error } = def as { error?: unknown };
+  if (typeof error === 'function') found.add(String(error({})));
+  for (const part of Object.values(def)) codesIn(part, found, seen);
+  return found;
+}
+
+test('whatever a public call refuses in a field is said by a sentence of the list, and no other is in it', async () => {
+  const routes = readdirSync('server/features', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /routes?\.ts$/.test(file))
+    .map((file) => readFileSync(`server/features/${file}`, 'utf8'))
+    .filter((source) => !source.includes('/api/admin'));
+  const codes = new Set<string>();
+  for (const [, names = '', path = ''] of routes.flatMap((source) => [
+    ...source.matchAll(/import \{([^}]*)\} from '(#shared\/[^']+)'/g),
+  ])) {
+    const module: Record<string, unknown> = await import(path);
+    for (const name of names.split(',')) if (name.trim().endsWith('Schema')) codesIn(module[name.trim()], codes);
+  }
+  const inList = [...defaultTexts.keys()].filter((key) => key.startsWith('issue_'));
+  expect([...codes].map((code) => `issue_${code}`).toSorted()).toEqual(inList.toSorted());
+  expect(codes.size).toBeGreaterThan(10);
 });
 
 test('a published word of the mails is in the next mail, the preview and the test mail, on every instance, until it is undone', async () => {
