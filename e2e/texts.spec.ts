@@ -1,3 +1,4 @@
+import type { EmailPreview } from '#shared/emails.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import type { AdminText } from '#shared/texts.ts';
 import { adminCall, expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
@@ -138,5 +139,38 @@ test('in the preview a press on a sentence opens its form, by touch and by keybo
     await heading.focus();
     await page.keyboard.press('Enter');
     await isOpen();
+  });
+});
+
+test('on a phone the owner goes from a template to its fixed words, changes one, and reads it in the template’s preview', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await withShop(async (url) => {
+    await signIn(page, url);
+    const preview = { templateKey: 'order_cancellation', language: 'es', subject: 'S', body: '{{refundNote}}' };
+    const shown = async () =>
+      (await adminCall<EmailPreview>(page, 'POST', `${url}/api/admin/email-templates/preview`, preview)).html;
+    await page.goto(`${url}/admin/emails?lang=en&view=templates&template=order_cancellation&language=es`);
+    await page.getByRole('button', { name: 'Change these words' }).click();
+    await expect(page).toHaveURL(/\/admin\/site\/texts\?place=mails/);
+    await page.getByRole('button', { name: /^We have paid \{amount\} back/ }).click();
+    await expectAccessible(page);
+    const spanish = page.getByLabel('Sentence (Spanish)');
+    await spanish.fill('Ya está.');
+    await expect(page.getByText('{amount}').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByText('Something is still missing', { exact: true })).toBeVisible();
+    await spanish.fill('Te devolvimos <todo>: ');
+    await spanish.press('End');
+    await page.getByRole('button', { name: 'Insert amount' }).last().click();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect(page.getByText('Changes not published', { exact: true }).first()).toBeVisible();
+    expect(await shown()).not.toContain('&lt;todo&gt;');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByText('Yours', { exact: true })).toBeVisible();
+    expect(await shown()).toMatch(/Te devolvimos &lt;todo&gt;: \$\d/);
+    await page.getByRole('link', { name: 'Email Templates' }).click();
+    await expect(page).toHaveURL(/\/admin\/emails\?view=templates/);
   });
 });

@@ -4,7 +4,8 @@ import { FALLBACK_LANGUAGE, LANGUAGES, type Localized } from './language.ts';
 /** Before the keys of the line sheet, which stand in a file of their own. */
 export const LINE_SHEET_KEY = 'line_sheet_';
 
-/** The place of a sentence's form under Site, before its key. */
+/** The places of the list of sentences under Site, and of a sentence's form, before its key. */
+export const TEXTS_ROW = 'texts';
 export const TEXT_ROW = 'text-';
 
 /** The places of the list of stories under Site, and of the form of one, before its id. */

@@ -1,9 +1,16 @@
+import { useLocation } from 'wouter';
 import * as m from '#messages';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
 import { type EmailTemplate, TEMPLATE_KEYS, type TemplateKey } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
+import { TEXTS_ROW, type TextGroup } from '#shared/text-keys.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { formatDay } from '../format.ts';
 import { templateLabel } from '../labels.ts';
+import { askToLeave } from '../unsaved.ts';
+
+/** The list of texts, at the words around the templates. */
+const WORDS_PATH = `${ADMIN_SCREEN_PATHS.site}/${TEXTS_ROW}?place=${'mails' satisfies TextGroup}`;
 
 /** When each mail goes out, and to whom. */
 const purposes: Readonly<Record<TemplateKey, () => string>> = {
@@ -25,6 +32,7 @@ export type TemplateListsProps = {
 
 /** All templates with their purpose, and those that the owner has saved. */
 export default function TemplateLists({ saved, onChoose }: TemplateListsProps) {
+  const [, navigate] = useLocation();
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <section className="rounded-card bg-white p-5 shadow-card sm:p-6" aria-labelledby="templates-info">
@@ -41,6 +49,10 @@ export default function TemplateLists({ saved, onChoose }: TemplateListsProps) {
             </li>
           ))}
         </ul>
+        <p className="mt-5 text-[0.92rem] text-cafecito-soft">{m.admin_templates_words()}</p>
+        <button type="button" className="text-button" onClick={() => askToLeave(() => navigate(WORDS_PATH))}>
+          {m.admin_templates_words_open()}
+        </button>
       </section>
       <SavedTemplates saved={saved} onChoose={onChoose} />
     </div>

@@ -5,7 +5,7 @@ import type { AdminPolicy } from '#shared/policies.ts';
 import type { AdminShippingRules } from '#shared/shipping-rules.ts';
 import type { AdminFacts } from '#shared/shop-facts.ts';
 import type { AdminStory } from '#shared/stories.ts';
-import { QUESTIONS_ROW, STORIES_ROW, STORY_ROW, TEXT_ROW } from '#shared/text-keys.ts';
+import { QUESTIONS_ROW, STORIES_ROW, STORY_ROW, TEXT_ROW, TEXTS_ROW } from '#shared/text-keys.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { Skeleton } from '../load-states.tsx';
 import { useOpenRow } from '../place.ts';
@@ -21,7 +21,6 @@ import { useShippingRules } from './shipping-api.ts';
 import { ShippingPanel } from './shipping-panel.tsx';
 import { useStories } from './stories-api.ts';
 import { StoriesPanel } from './stories-panel.tsx';
-import { TEXTS_ROW } from './text-words.ts';
 import { TextsPanel } from './texts-panel.tsx';
 import { UnpublishedList } from './unpublished-list.tsx';
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
 import { fillBrandWords } from '#shared/brand-words.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { factNames, faultOf, type TextGroup } from '#shared/text-keys.ts';
@@ -150,10 +152,15 @@ export default function TextForm({ text, badge, onClose }: Props) {
             </div>
           ))}
         </div>
-        {previewPath === undefined && (
-          <p className="text-sm text-cafecito-soft">
-            {group === 'mails' ? m.admin_text_in_mails() : m.admin_text_unpreviewed()}
-          </p>
+        {group === 'mails' ? (
+          <div>
+            <p className="text-sm text-cafecito-soft">{m.admin_text_in_mails()}</p>
+            <Link href={`${ADMIN_SCREEN_PATHS.emails}?view=templates`} className="text-button">
+              {m.admin_tab_emails()}
+            </Link>
+          </div>
+        ) : (
+          previewPath === undefined && <p className="text-sm text-cafecito-soft">{m.admin_text_unpreviewed()}</p>
         )}
       </ContentForm>
     </section>

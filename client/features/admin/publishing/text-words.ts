@@ -1,9 +1,8 @@
 import * as m from '#messages';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
-import { TEXT_ROW, type TextGroup } from '#shared/text-keys.ts';
+import { TEXT_ROW, TEXTS_ROW, type TextGroup } from '#shared/text-keys.ts';
 
 /** Under Site: the list of all sentences. */
-export const TEXTS_ROW = 'texts';
 export const TEXTS_PATH = `${ADMIN_SCREEN_PATHS.site}/${TEXTS_ROW}`;
 export const textPath = (key: string) => `${ADMIN_SCREEN_PATHS.site}/${TEXT_ROW}${key}`;
 
