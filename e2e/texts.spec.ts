@@ -40,9 +40,9 @@ test('on a phone the owner finds a sentence, sees it in the preview, publishes i
     await page.getByRole('link', { name: 'Find a sentence' }).click();
     await expect(page).toHaveURL(/\/admin\/site\/texts/);
     await expectAccessible(page);
-    // Found by its words in the other language.
+    // Found by its words in the other language; mails say the same below.
     await page.getByRole('searchbox').fill(before.es.slice(3, 20));
-    await page.getByRole('button', { name: before.en }).click();
+    await page.getByRole('region', { name: 'Home' }).getByRole('button', { name: before.en }).click();
     await expect(page).toHaveURL(/text-home_heading/);
     const english = page.getByLabel('Sentence (English)');
     await english.fill('Only in ');
