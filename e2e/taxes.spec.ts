@@ -60,9 +60,9 @@ test('the owner adds a state on a phone; the shopper sees the tax before paying,
       await me.fillAddress(NEW_YORK);
       await me.button(me.t.checkout_calculate).click();
       const summary = visit.getByRole('complementary');
-      await expect(summary).toContainText(/Sales tax\s*New York, 8\.875%\s*\$5\.32/);
+      await expect(summary).toContainText(/Sales tax\s*\$5\.32/);
       await me.button(me.t.checkout_continue).click();
-      await expect(summary).toContainText(/Sales tax\s*New York, 8\.875%\s*\$5\.32/);
+      await expect(summary).toContainText(/Sales tax\s*\$5\.32/);
       await me.pay(CARDS.good);
       await me.seeOrder();
       await visit.getByRole('link', { name: me.t.checkout_done_status }).click();
