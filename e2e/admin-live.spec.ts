@@ -196,6 +196,7 @@ test.describe('while answers fail', () => {
     await connected;
     const cards = page.getByRole('region', { name: 'Summary' });
     await expect(cards).toContainText('to process');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
     const isSummary = (url: string) => url.includes('/api/admin/summary');
     await page.route('**/api/admin/summary*', (route) => route.fulfill({ status: 503, body: 'busy' }));
     const failed = page.waitForResponse((answer) => isSummary(answer.url()) && answer.status() === 503);

@@ -336,6 +336,16 @@ describe('the feed', () => {
     next.destroy();
   });
 
+  test('gives a reader its place at once, also between two questions and during one', async () => {
+    const feed = new LiveFeed(shop.deps, { ask: 3_600_000 });
+    const isWelcome = (text: () => string) => expect.poll(text).toContain('event: hello');
+    // Two together: the second comes while the database is asked for the first.
+    const texts = [textOf(feed.open(await reader())), textOf(feed.open(await reader()))];
+    for (const text of texts) await isWelcome(text);
+    await isWelcome(textOf(feed.open(await reader())));
+    feed.stop();
+  });
+
   test('keeps a silent stream open with beats, and moves its place', async () => {
     const feed = new LiveFeed(shop.deps, { ask: 5, beat: 10 });
     const text = textOf(feed.open(await reader()));

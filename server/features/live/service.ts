@@ -39,6 +39,8 @@ export class LiveFeed {
   readonly #joined = new WeakSet<EventStream>();
   #isRunning = false;
   #isStopped = false;
+  /** Ends the pause between two questions. */
+  #wake = () => {};
 
   constructor(deps: Deps, changes: Partial<LiveOptions> = {}) {
     this.#deps = deps;
@@ -63,6 +65,8 @@ export class LiveFeed {
     }
     const stream = new EventStream(token, since, (closed) => this.#streams.delete(closed));
     this.#streams.add(stream);
+    // Its place begins now, not at the next question: what changes until then would be told to nobody.
+    this.#wake();
     void this.#run();
     return stream.body;
   }
@@ -88,9 +92,21 @@ export class LiveFeed {
         );
         this.#endAll();
       }
-      if (this.#streams.size > 0) await new Promise((resolve) => setTimeout(resolve, this.#options.ask).unref());
+      // One that came during the question has no place yet.
+      const isNew = [...this.#streams].some((stream) => !this.#joined.has(stream));
+      if (this.#streams.size > 0 && !isNew) await this.#pause();
     }
     this.#isRunning = false;
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, this.#options.ask).unref();
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   /** @param shared what all joined streams have. @returns what they have now */

@@ -41,7 +41,7 @@ export function followChanges(client: QueryClient): () => void {
     if (message.kind !== 'hello' || message.resumed) return;
     // Changes may have been missed: at the start between the reading of the lists and now, later for an hour or more.
     const missed = isFirst
-      ? [adminKeys.changes]
+      ? [adminKeys.changes, adminKeys.summary, adminKeys.storeLocations]
       : [
           ...Object.values(LISTS),
           adminKeys.changes,
@@ -76,7 +76,8 @@ function bringUpToDate(client: QueryClient, changes: readonly LiveChange[]): voi
   else if (has(({ kind }) => kind === 'order')) void followProducts(client);
   if (has(({ kind }) => kind === 'order')) void client.invalidateQueries({ queryKey: adminKeys.customers });
   if (has(({ kind }) => !['store', 'template', 'content'].includes(kind))) {
-    void client.invalidateQueries({ queryKey: adminKeys.today });
+    // A list that was read after the change has it already, and says nothing of it; the figures may be older.
+    for (const queryKey of [adminKeys.today, adminKeys.summary]) void client.invalidateQueries({ queryKey });
   }
   // Read again when the editor is opened next: not under the text that is being written.
   if (has(({ kind }) => kind === 'template')) {
