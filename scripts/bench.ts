@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { measureAdmin } from './bench/admin.ts';
 import { measureBrowser } from './bench/browser.ts';
 import { measureCheckout } from './bench/checkout.ts';
+import { measureDesk } from './bench/desk.ts';
 import { measureFind } from './bench/find.ts';
 import { measureLive } from './bench/live.ts';
 import { measureMail } from './bench/mail.ts';
@@ -24,6 +25,7 @@ const PARTS: Record<string, (options: { minutes: number; paths: string[] }) => P
   checkout: measureCheckout,
   start: measureStart,
   admin: measureAdmin,
+  desk: measureDesk,
   find: measureFind,
   live: measureLive,
   mail: measureMail,

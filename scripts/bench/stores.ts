@@ -7,7 +7,8 @@ import { storeLocations } from '#server/features/stores/schema.ts';
 import type { PublicStoreLocation } from '#shared/stores.ts';
 import { findBrowser } from '#test/browser.ts';
 import { startProgram } from '#test/program.ts';
-import { CELL_HEADS, cells, ms, type Section, sumUp, timed } from './report.ts';
+import { CELL_HEADS, cells, type Section, sumUp, timed } from './report.ts';
+import { measureResponses, RESPONSE_HEADS, RESPONSE_WORDS, SLOWDOWNS, slowDown } from './responses.ts';
 import { newDataDir } from './shop.ts';
 
 const COUNT = 5_000;
@@ -31,8 +32,8 @@ export async function measureStores(): Promise<Section> {
     `GET /api/store-locations, ${ROUNDS} calls each over HTTP by one client, PGlite:`,
     { head: ['answer', 'KB', ...CELL_HEADS], rows: list },
     `In Chromium, ${TYPED.map((text) => `“${text}”`).join(', ')} typed into the search with ${KEY_EVERY_MS} ms between ` +
-      'keys. Delay is from the key to the next picture (Event Timing, in steps of 8 ms; 16 stands for “at most 16”):',
-    { head: ['processor', 'keys', 'p50 ms', 'p98 ms', 'most ms', 'long tasks', 'longest ms'], rows: typing },
+      `keys. Delay is from the key ${RESPONSE_WORDS}:`,
+    { head: ['processor', 'keys', ...RESPONSE_HEADS], rows: typing },
   ];
   return { title: 'Store finder', body };
 }
@@ -121,11 +122,10 @@ async function measureTyping(url: string): Promise<(string | number)[][]> {
   });
   try {
     const rows: (string | number)[][] = [];
-    for (const slowdown of [1, 4]) {
+    for (const [rate, processor] of SLOWDOWNS) {
       const page = await browser.newPage();
-      const session = await page.context().newCDPSession(page);
-      await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-      rows.push([slowdown === 1 ? 'as it is' : `${slowdown} × slower, as a phone's`, ...(await type(page, url))]);
+      await slowDown(page, rate);
+      rows.push([processor, ...(await type(page, url))]);
       await page.close();
     }
     return rows;
@@ -133,19 +133,6 @@ async function measureTyping(url: string): Promise<(string | number)[][]> {
     await browser.close();
   }
 }
-
-/** Runs in the page before its own scripts. */
-const OBSERVE = `
-  window.keys = {};
-  window.longTasks = [];
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries())
-      if (entry.interactionId) window.keys[entry.interactionId] = Math.max(window.keys[entry.interactionId] ?? 0, entry.duration);
-  }).observe({ type: 'event', durationThreshold: 16 });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) window.longTasks.push(entry.duration);
-  }).observe({ type: 'longtask' });
-`;
 
 async function type(page: Page, url: string): Promise<(string | number)[]> {
   // The map's host is outside; its page would be measured as well.
@@ -164,25 +151,14 @@ async function type(page: Page, url: string): Promise<(string | number)[]> {
     .waitFor();
   await search.fill('');
   await page.waitForLoadState('networkidle');
-  await page.evaluate(OBSERVE);
-  let count = 0;
-  for (const text of TYPED) {
-    await search.pressSequentially(text, { delay: KEY_EVERY_MS });
-    await search.press('ControlOrMeta+a');
-    await search.press('Delete');
-    count += text.length;
-  }
-  // Two animation frames later the effect of the last key is on the screen and has been observed.
-  await page.evaluate(
-    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 300))))',
-  );
-  const { keys, longTasks } = (await page.evaluate('({ keys: Object.values(keys), longTasks })')) as {
-    keys: number[];
-    longTasks: number[];
-  };
-  // A key that was handled within 16 ms is not reported at all.
-  const delays = [...keys, ...Array<number>(Math.max(0, count - keys.length)).fill(16)].toSorted((a, b) => a - b);
-  const p98 = delays[Math.ceil(0.98 * delays.length) - 1] ?? 16;
-  const { p50, max } = sumUp(delays);
-  return [count, p50, p98, max, longTasks.length, longTasks.length > 0 ? ms(Math.max(...longTasks)) : '0'];
+  const count = TYPED.join('').length;
+  const row = await measureResponses(page, async () => {
+    for (const text of TYPED) {
+      await search.pressSequentially(text, { delay: KEY_EVERY_MS });
+      await search.press('ControlOrMeta+a');
+      await search.press('Delete');
+    }
+    return count;
+  });
+  return [count, ...row];
 }

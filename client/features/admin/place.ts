@@ -14,6 +14,7 @@ export function useOpenRow() {
   const place = useContext(PlaceContext);
   const url = useUrlState();
   const [, navigate] = useLocation();
+  const isWide = useIsWide();
   if (!place) {
     return {
       isScreen: false,
@@ -27,7 +28,11 @@ export function useOpenRow() {
     isScreen: true,
     opened: row,
     // From one row to the next, Back still returns to the list.
-    open: (id: string) => navigate(`${path}/${id}${location.search}`, { replace: row !== '' }),
+    open: (id: string) => {
+      // The table gives way to the detail, which takes the focus. Removing the focused row would lay the page out once more.
+      if (isWide && row === '' && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      navigate(`${path}/${id}${location.search}`, { replace: row !== '' });
+    },
     close: () => navigate(path + location.search, { replace: true }),
   };
 }

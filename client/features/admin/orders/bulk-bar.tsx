@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import * as m from '#messages';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/orders.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -29,6 +29,12 @@ const asks: Partial<Record<OrderStatus, () => string>> = {
 export function BulkBar({ count, isPending, error, onApply, onPrint, onShip, onClear }: Props) {
   const [status, setStatus] = useState<OrderStatus | ''>('');
   const [isAsking, setIsAsking] = useState(false);
+  // In place of `:has`, which would have every change of the page's elements looked at.
+  useLayoutEffect(() => {
+    const { classList } = document.documentElement;
+    classList.add('has-bulk-bar');
+    return () => classList.remove('has-bulk-bar');
+  }, []);
   return (
     <section
       aria-label={m.admin_bulk_label()}
