@@ -11,6 +11,7 @@ import {
   FAILED_ANSWERS,
   inquire,
   openDashboard,
+  signIn,
   startAdminShop,
   test,
   unique,
@@ -97,6 +98,32 @@ test('rows follow what others change where they are; an open order says so and w
   await expect(rowOf(page, later.orderNumber).getByRole('combobox', { includeHidden: true })).toHaveValue('shipped');
   await expect(drawer.getByText('was changed in another tab')).toHaveCount(0);
 });
+
+for (const when of ['before the stream is there', 'after it']) {
+  test(`an order that comes between the figures and the list, ${when}, is in both`, async ({ page, shop }) => {
+    await buy(shop.url);
+    await signIn(page);
+    const { totalOrders } = await adminCall<{ totalOrders: number }>(page, 'GET', '/api/admin/summary');
+    let bought: Promise<unknown> | undefined;
+    const figures = page.waitForResponse((answer) => answer.url().endsWith('/api/admin/summary') && answer.ok());
+    const greeted = page.waitForResponse((answer) => isStream(answer.url()) && answer.ok());
+    const buyOnce = () => (bought ??= figures.then(() => buy(shop.url)));
+    const isEarly = when === 'before the stream is there';
+    await page.route('**/api/admin/events*', async (route) => {
+      if (isEarly) await buyOnce();
+      await route.continue();
+    });
+    await page.route('**/api/admin/orders?*', async (route) => {
+      if (!isEarly) await greeted;
+      await buyOnce();
+      await route.continue();
+    });
+    await openDashboard(page, 'tab=orders');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    const cards = page.getByRole('region', { name: 'Summary' });
+    await expect(cards.getByText(String(totalOrders + 1), { exact: true })).toBeVisible();
+  });
+}
 
 test('an open inquiry that another person deletes says so; what is typed stays', async ({ page, shop }) => {
   const { id } = await inquire(shop.url, { businessName: unique('Bodega') });

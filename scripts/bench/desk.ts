@@ -27,7 +27,7 @@ export async function measureDesk(): Promise<Section> {
       for (const [rate, processor] of SLOWDOWNS)
         rows.push([width, processor, ...(await measureAt(browser, program.url, width, rate))]);
     const body = [
-      `The list of orders with ${ORDERS} rows, PGlite, ${ROUNDS} rounds: typing into the search, sorting, opening and closing ` +
+      `The list of orders with ${ORDERS} rows, PGlite, ${ROUNDS} rounds: typing into the search, opening and closing ` +
         `orders, choosing rows and all of them. Delay is from the key or press ${RESPONSE_WORDS}; at most 200 is asked of the p98:`,
       { head: ['width', 'processor', 'presses and keys', ...RESPONSE_HEADS], rows },
     ];

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** More texts than the checkout has; a text beyond them is sent without a name. */
-const MOST_NAMES = 200;
+export const MOST_NAMES = 200;
 const names = new Map<string, string>();
 
 /**

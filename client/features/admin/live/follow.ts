@@ -76,8 +76,11 @@ function bringUpToDate(client: QueryClient, changes: readonly LiveChange[]): voi
   else if (has(({ kind }) => kind === 'order')) void followProducts(client);
   if (has(({ kind }) => kind === 'order')) void client.invalidateQueries({ queryKey: adminKeys.customers });
   if (has(({ kind }) => !['store', 'template', 'content'].includes(kind))) {
-    // A list that was read after the change has it already, and says nothing of it; the figures may be older.
-    for (const queryKey of [adminKeys.today, adminKeys.summary]) void client.invalidateQueries({ queryKey });
+    void client.invalidateQueries({ queryKey: adminKeys.today });
+  }
+  // A list that was read after the change has it already, and says nothing of it; the figures may be older.
+  if (has(({ kind }) => kind === 'order' || kind === 'inquiry')) {
+    void client.invalidateQueries({ queryKey: adminKeys.summary });
   }
   // Read again when the editor is opened next: not under the text that is being written.
   if (has(({ kind }) => kind === 'template')) {
