@@ -298,7 +298,7 @@ test('tracking: blank cannot be saved; saving mails the customer, and number and
   shop,
 }) => {
   const { row, orderNumber, fullName } = await openOrderOf(page, shop.url);
-  const add = row.getByRole('button', { name: 'Add' });
+  const add = row.getByRole('button', { name: /^Add/ });
   await add.click();
   const dialog = page.getByRole('dialog', { name: 'Add Tracking Number' });
   const save = dialog.getByRole('button', { name: 'Save & Send Email' });
@@ -407,7 +407,7 @@ for (const [language, add, number, save, title, text] of [
 
 test('a number that does not fit its carrier is asked about; it can be taken away again', async ({ page, shop }) => {
   const { row, orderNumber } = await openOrderOf(page, shop.url);
-  await row.getByRole('button', { name: 'Add' }).click();
+  await row.getByRole('button', { name: /^Add/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Tracking Number' });
   const save = dialog.getByRole('button', { name: 'Save & Send Email' });
   await dialog.getByLabel('Tracking number').fill('1Z999AA10123456784');
