@@ -28,6 +28,7 @@ import { buildCarrier } from './features/labels/build.ts';
 import { resumeLabels } from './features/labels/service.ts';
 import { forgetOldChanges } from './features/live/service.ts';
 import { forgetOldPictures } from './features/media/service.ts';
+import { foldFigures } from './features/orders/stats.ts';
 import { buildPayments } from './features/payments/build.ts';
 import { partnersOf, policyContent, refundRuleIn } from './features/policies/pages.ts';
 import { DeclineWatch } from './features/settlement/decline-watch.ts';
@@ -187,6 +188,7 @@ async function startBackground(
       await forgetOldPictures(deps);
       await lookAtTaxMeter();
       await countDays();
+      await foldFigures(deps);
     }),
   ]);
   background.push([

@@ -233,10 +233,10 @@ test('the backup of an older version gets the migrations that came since, with w
     await restoreBackup(place, older, NEW);
     await withDatabase(place, async (db) => {
       expect(await listApplied(db)).toEqual(listKnown());
-      expect(await rowsOf(db, sql`select orders, revenue::text as revenue from order_days`)).toEqual([
-        { orders: 1, revenue: '139.93' },
-      ]);
-      expect(await rowsOf(db, sql`select units from order_day_units`)).toEqual([{ units: 7 }]);
+      expect(
+        await rowsOf(db, sql`select sum(orders)::int as orders, sum(revenue)::text as revenue from order_days`),
+      ).toEqual([{ orders: 1, revenue: '139.93' }]);
+      expect(await rowsOf(db, sql`select sum(units)::int as units from order_day_units`)).toEqual([{ units: 7 }]);
       expect(await rowsOf(db, sql`select 1 from orders where search @@ 'nico'::tsquery`)).toHaveLength(1);
     });
   });

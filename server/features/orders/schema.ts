@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigserial,
   boolean,
   date,
@@ -9,6 +10,7 @@ import {
   numeric,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   uuid,
@@ -132,7 +134,15 @@ export const orderLines = pgTable(
   (t) => [primaryKey({ columns: [t.orderId, t.position] }), index('order_lines_product').on(t.productId, t.orderId)],
 );
 
-/** Orders and their totals by day of the shop's time zone and status, kept by the trigger `count_orders` (docs/decisions). */
+/**
+ * Each row of the figures is several, by connection, so that orders of one day do not wait for each other's commit. Only their
+ * sum says anything: an order is added in one slot and may be taken off in another. `fold_figures` sums up days that are over.
+ */
+const figuresSlot = () => smallint('slot').notNull().default(0);
+const unfolded = (name: string, t: { day: AnyPgColumn; slot: AnyPgColumn }) =>
+  index(name).on(t.day).where(sql`${t.slot} <> 0`);
+
+/** Orders and their totals by day of the shop's time zone and status, kept by the triggers `count_orders` (docs/decisions). */
 export const orderDays = pgTable(
   'order_days',
   {
@@ -142,11 +152,12 @@ export const orderDays = pgTable(
     revenue: numeric('revenue', { precision: 14, scale: 2 }).notNull(),
     /** Refunded or disputed part of that revenue: for each order at most its total. */
     returned: numeric('returned', { precision: 14, scale: 2 }).notNull().default('0.00'),
+    slot: figuresSlot(),
   },
-  (t) => [primaryKey({ columns: [t.day, t.status] })],
+  (t) => [primaryKey({ columns: [t.day, t.status, t.slot] }), unfolded('order_days_unfolded', t)],
 );
 
-/** Units sold by day, status and product, kept by the same trigger. */
+/** Units sold by day, status and product, kept by the same triggers. */
 export const orderDayUnits = pgTable(
   'order_day_units',
   {
@@ -154,14 +165,15 @@ export const orderDayUnits = pgTable(
     status: text('status').notNull(),
     productId: text('product_id').notNull(),
     units: integer('units').notNull(),
+    slot: figuresSlot(),
   },
-  (t) => [primaryKey({ columns: [t.day, t.status, t.productId] })],
+  (t) => [primaryKey({ columns: [t.day, t.status, t.productId, t.slot] }), unfolded('order_day_units_unfolded', t)],
 );
 
 /**
  * The figures by where orders go, what they have, their codes and where they came from, by day of the shop's time zone and
- * status, kept by the trigger `count_order_parts`. `revenue` is with shipping and tax, that of a product what its pieces cost.
- * Of the part `customer`, which the trigger `count_first_orders` keeps, `orders` alone is filled: those that were the first.
+ * status, kept by the triggers `count_order_parts`. `revenue` is with shipping and tax, that of a product what its pieces cost.
+ * Of the part `customer`, which the triggers `count_first_orders` keep, `orders` alone is filled: those that were the first.
  */
 export const orderDayParts = pgTable(
   'order_day_parts',
@@ -176,8 +188,9 @@ export const orderDayParts = pgTable(
     tax: numeric('tax', { precision: 14, scale: 2 }).notNull(),
     /** Refunded or disputed part of that revenue. */
     returned: numeric('returned', { precision: 14, scale: 2 }).notNull(),
+    slot: figuresSlot(),
   },
-  (t) => [primaryKey({ columns: [t.part, t.day, t.key, t.status] })],
+  (t) => [primaryKey({ columns: [t.part, t.day, t.key, t.status, t.slot] }), unfolded('order_day_parts_unfolded', t)],
 );
 
 /**

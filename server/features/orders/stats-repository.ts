@@ -1,5 +1,6 @@
 import { and, gte, lt, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
+import { rowsOf } from '#server/db/migration-state.ts';
 import { orderDays, orderDayUnits } from './schema.ts';
 
 /** Sums over all orders; money as two-decimal text. */
@@ -52,4 +53,10 @@ export function listProductUnits(
     .where(and(gte(orderDayUnits.day, from), lt(orderDayUnits.day, until), sql`${orderDayUnits.status} <> 'cancelled'`))
     .groupBy(orderDayUnits.productId)
     .orderBy(sql`2 desc`, orderDayUnits.productId);
+}
+
+/** Sums up the rows of the figures of the days before that one; false when nothing was to do, or writers kept it waiting. */
+export async function foldDays(db: Executor, before: string): Promise<boolean> {
+  const [row] = await rowsOf<{ folded: boolean }>(db, sql`select fold_figures(${before}::date) as folded`);
+  return row?.folded === true;
 }

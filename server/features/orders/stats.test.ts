@@ -131,8 +131,13 @@ describe('stats', () => {
     const moveTo = async (zone: string) =>
       (await rowsOf<{ moved: boolean }>(db, sql`select count_days_in(${zone}) as moved`))[0]?.moved;
     const days = () =>
-      rowsOf(db, sql`select day::text, orders, revenue::text, returned::text from order_days where orders > 0`);
-    const units = () => rowsOf(db, sql`select day::text, units from order_day_units where units > 0`);
+      rowsOf(
+        db,
+        sql`select day::text, sum(orders)::int as orders, sum(revenue)::text as revenue, sum(returned)::text as returned
+          from order_days group by 1 having sum(orders) > 0`,
+      );
+    const units = () =>
+      rowsOf(db, sql`select day::text, sum(units)::int as units from order_day_units group by 1 having sum(units) > 0`);
     const order = () =>
       // Half past midnight in New York, half past eleven the evening before in Chicago.
       anOrder({

@@ -4,7 +4,14 @@ import { centsToText, textToCents } from '#shared/money.ts';
 import { firstDayOnTime, shopDay } from '#shared/ship-days.ts';
 import { shopZone } from '#shared/shop-zone.ts';
 import { countPromisedBefore, countPromisedOn, countUnanswered, countUnpromisedBefore } from './search-repository.ts';
-import { type DayFigures, listDays, listProductUnits, type OrderTotals, sumOrders } from './stats-repository.ts';
+import {
+  type DayFigures,
+  foldDays,
+  listDays,
+  listProductUnits,
+  type OrderTotals,
+  sumOrders,
+} from './stats-repository.ts';
 
 const BUCKETS: Record<StatsRange, { unit: 'day' | 'week' | 'month'; count: number }> = {
   '30d': { unit: 'day', count: 30 },
@@ -34,6 +41,11 @@ export async function countLateOrders({ db, clock }: Pick<BaseDeps, 'db' | 'cloc
 /** Orders that were promised to leave today and have not. */
 export function countDueOrders({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>): Promise<number> {
   return countPromisedOn(db, shopDay(clock.now()));
+}
+
+/** Makes one row of the several that the figures of a day are while it lasts, for each day that is over. */
+export async function foldFigures({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>): Promise<void> {
+  await foldDays(db, shopDay(clock.now()));
 }
 
 /** Orders and revenue over time beside the previous period, and units by product. Days are in the shop's time zone. */
