@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { brandWords } from '#shared/brand-words.ts';
 import { LANGUAGES, type Language, type Localized } from '#shared/language.ts';
 import { hoursText } from '#shared/opening-hours.ts';
+import { localized } from '#test/localized.ts';
 import { products } from './catalogue.ts';
 import { comingSoon } from './coming-soon.ts';
 import { emailWords } from './emails/words.ts';
@@ -83,7 +84,7 @@ test.each(translated)('%s: %s says nothing in English that should be translated'
   expect(same).toEqual([]);
 });
 
-const GUIDES: Readonly<Record<Language, string>> = { en: 'docs/owner-guide.md', es: 'docs/owner-guide.es.md' };
+const GUIDES: Readonly<Record<Language, string>> = localized('docs/owner-guide.md', 'docs/owner-guide.es.md');
 
 /** Everything that this brand says in a language: texts, mails, catalogue, pictures, label, and the owner's guide. */
 function saidIn(language: Language): string[] {

@@ -1,5 +1,6 @@
 import type { AdminFaq } from '#shared/faq.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
+import { localized } from '#test/localized.ts';
 import { adminCall, expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
 
 test.use({
@@ -10,10 +11,10 @@ test.use({
 test.use({ trace: 'off' });
 test.setTimeout(240_000);
 
-const OWN = {
-  en: { question: 'Do you ship <b>cold</b>?', answer: 'In summer, yes.' },
-  es: { question: '¿Mandan en <b>frío</b>?', answer: 'En verano, sí.' },
-} as const;
+const OWN = localized(
+  { question: 'Do you ship <b>cold</b>?', answer: 'In summer, yes.' },
+  { question: '¿Mandan en <b>frío</b>?', answer: 'En verano, sí.' },
+);
 
 const pageIn = async (url: string, language: Language) =>
   (await fetch(`${url}/product`, { headers: { 'accept-language': language } })).text();

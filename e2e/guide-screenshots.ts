@@ -11,12 +11,13 @@ import { orderEvents, orders } from '#server/features/orders/schema.ts';
 import { paymentAnomalies } from '#server/features/settlement/schema.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { orderNumber } from '#shared/orders.ts';
+import { localized } from '#test/localized.ts';
 import { startProgram } from '#test/program.ts';
 import { buy, NEW_YORK, PASSWORD } from './admin-fixtures.ts';
 
 const OUT = 'docs/images/guide';
 const WIDTH = 1440;
-const words = { en: enAdmin, es: esAdmin };
+const words = localized(enAdmin, esAdmin);
 
 /** The owner's guide in pictures, in both languages, from a shop full of sample data. @returns how many */
 export async function takeGuidePictures(browser: Browser): Promise<number> {

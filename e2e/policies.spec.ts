@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/language.ts';
 import type { AdminPolicy } from '#shared/policies.ts';
 import { POLICY_KINDS } from '#shared/policy-page.ts';
+import { localized } from '#test/localized.ts';
 import { adminCall, buy, expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
 import { NEW_YORK, shopper } from './shop-page.ts';
 
@@ -27,8 +28,8 @@ async function withShop(work: (url: string) => Promise<void>): Promise<void> {
 const policyPage = async (url: string, kind: string, language: string) =>
   (await fetch(`${url}/policies/${kind}`, { headers: { 'accept-language': language } })).text();
 
-const RULE = { en: 'Thirty days, no questions.', es: 'Treinta días, sin preguntas.' };
-const BODY = { en: '## Our word\n\nThirty **whole** days.', es: '## Nuestra palabra\n\nTreinta días **enteros**.' };
+const RULE = localized('Thirty days, no questions.', 'Treinta días, sin preguntas.');
+const BODY = localized('## Our word\n\nThirty **whole** days.', '## Nuestra palabra\n\nTreinta días **enteros**.');
 
 async function readMail(page: Page, url: string, orderNumber: string): Promise<string> {
   const mails = await adminCall<{ id: string; templateKey: string; subject: string }[]>(

@@ -7,12 +7,13 @@ import { brandContent } from '#shared/brand-products.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { productPath } from '#shared/page-address.ts';
 import type { AdminProduct, Product } from '#shared/products.ts';
+import { localized } from '#test/localized.ts';
 import { filledTexts } from '#test/texts.ts';
 import { PASSWORD, startAdminShop, test } from './admin-fixtures.ts';
 import { expect } from './fixtures.ts';
 import { shopper } from './shop-page.ts';
 
-const sites = { en: filledTexts(enSite, 'en'), es: filledTexts(esSite, 'es') };
+const sites = localized(filledTexts(enSite, 'en'), filledTexts(esSite, 'es'));
 const [box, double] = brandContent().products as [Product, Product];
 
 async function expectNoFaults(page: Page, state: string): Promise<void> {

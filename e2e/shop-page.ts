@@ -4,12 +4,13 @@ import enShop from '#brand/texts/en/shop.json' with { type: 'json' };
 import esCheckout from '#brand/texts/es/checkout.json' with { type: 'json' };
 import esShop from '#brand/texts/es/shop.json' with { type: 'json' };
 import type { Language } from '#shared/language.ts';
+import { localized } from '#test/localized.ts';
 import { filledTexts } from '#test/texts.ts';
 
-export const texts = {
-  en: filledTexts({ ...enShop, ...enCheckout }, 'en'),
-  es: filledTexts({ ...esShop, ...esCheckout }, 'es'),
-};
+export const texts = localized(
+  filledTexts({ ...enShop, ...enCheckout }, 'en'),
+  filledTexts({ ...esShop, ...esCheckout }, 'es'),
+);
 
 export const NEW_YORK = { addressLine1: '350 Fifth Avenue', city: 'New York', state: 'NY', zipCode: '10118' };
 export const MIAMI = { addressLine1: '100 Biscayne Blvd', city: 'Miami', state: 'FL', zipCode: '33132' };

@@ -1,6 +1,7 @@
 import type { EmailPreview } from '#shared/emails.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import type { AdminText } from '#shared/texts.ts';
+import { localized } from '#test/localized.ts';
 import { adminCall, expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
 import { texts } from './shop-page.ts';
 
@@ -25,7 +26,7 @@ async function withShop(work: (url: string) => Promise<void>): Promise<void> {
 const documentOf = async (url: string, path: string, language: Language) =>
   (await fetch(url + path, { headers: { 'accept-language': language } })).text();
 
-const WORDS = { en: 'Snack <time> & joy.', es: 'La merienda de siempre & ya.' };
+const WORDS = localized('Snack <time> & joy.', 'La merienda de siempre & ya.');
 const asHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 test('on a phone the owner finds a sentence, sees it in the preview, publishes it in both languages, and takes it back', async ({

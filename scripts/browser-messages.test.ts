@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { brandContent } from '#shared/brand-products.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import type { PageContent } from '#shared/products.ts';
+import { localized } from '#test/localized.ts';
 import { browserMessages, messageIds, messageModule } from './browser-messages.ts';
 
 const FOLDER = 'client/.messages/messages';
@@ -41,18 +42,18 @@ test('every message says in its short form what the compiler makes of it', async
 
 test('signs that mean something in code stay signs', () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it has to stay one
-  const odd = { en: 'a `b` \\ ${c} {name}', es: '$5 {name}' };
+  const odd = localized('a `b` \\ ${c} {name}', '$5 {name}');
   const short = run('odd', messageModule('odd', odd));
   expect(short({ name: 'N', c: 'C' }, { locale: 'en' })).toBe('a `b` \\ $C N');
   expect(short({ name: 'N' }, { locale: 'es' })).toBe('$5 N');
 });
 
 test('a brace that is no placeholder stops the build', () => {
-  expect(() => messageModule('odd', { en: 'a {name} {', es: 'b' })).toThrow(/no other braces/);
+  expect(() => messageModule('odd', localized('a {name} {', 'b'))).toThrow(/no other braces/);
 });
 
 test('what the document brings goes before a text, filled in like it, whatever signs it has', () => {
-  const price = run('price', messageModule('price', { en: 'From {amount}', es: 'Desde {amount}' }));
+  const price = run('price', messageModule('price', localized('From {amount}', 'Desde {amount}')));
   startContent({
     ...brandContent(),
     texts: { 'From {amount}': ['$& <b>{amount}</b> $1 {amount}', 'ES {amount}'] },

@@ -2,13 +2,14 @@ import { resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { shippingContent } from '#server/features/shipping/rules.ts';
 import { FAQ_ID, faqContent, faqKind } from '#server/features/texts/faq.ts';
-import { LANGUAGES } from '#shared/language.ts';
+import { LANGUAGES, type Language } from '#shared/language.ts';
 import type { SiteContent } from '#shared/products.ts';
 import { HOSTILE_TEXTS } from '#test/attacks/hostile-texts.ts';
+import { localized } from '#test/localized.ts';
 import { type Renderer, readParts, renderSite } from './render-site.ts';
 import { brandSite } from './site-content.ts';
 
-let render: (site: SiteContent, language: 'en' | 'es') => Promise<string>;
+let render: (site: SiteContent, language: Language) => Promise<string>;
 beforeAll(async () => {
   const renderer: Renderer = await import(resolve('dist/render/entry-server.js'));
   render = async (site, language) =>
@@ -45,7 +46,7 @@ test('an empty list has neither heading nor data; hostile questions stay text', 
   expect(empty).not.toContain('faq-heading');
   expect(faqIn(empty)).toBeUndefined();
   const faq = HOSTILE_TEXTS.filter((text) => text.isWellFormed()).map((text) => {
-    return { question: { en: text, es: text }, answer: { en: text, es: text } };
+    return { question: localized(text, text), answer: localized(text, text) };
   });
   const [plain, html] = [await render(site, 'en'), await render({ ...site, faq }, 'en')];
   const count = (page: string, tag: string) => page.split(`<${tag}`).length;

@@ -10,6 +10,7 @@ import { brandContent } from '#shared/brand-products.ts';
 import { ean13Paths } from '#shared/ean13.ts';
 import { TEST_BRAND } from '#test/brand-fixture.ts';
 import { aProduct } from '#test/catalogue.ts';
+import { localized } from '#test/localized.ts';
 import { lineSheet, readLineSheetParts } from './line-sheet.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-sheet-'));
@@ -60,10 +61,10 @@ test('products of other ingredients have a list of their own, with their names a
   const [first] = brandContent().products;
   const other = aProduct({
     id: 'other',
-    name: { en: 'The nutty one', es: 'La de nueces' },
+    name: localized('The nutty one', 'La de nueces'),
     allergens: ['wheat', 'treeNuts'],
-    allergenSpecies: { treeNuts: { en: 'almond', es: 'almendra' } },
-    ingredients: [{ name: { en: 'Almonds', es: 'Almendras' }, of: { en: '', es: '' } }],
+    allergenSpecies: { treeNuts: localized('almond', 'almendra') },
+    ingredients: [{ name: localized('Almonds', 'Almendras'), of: localized('', '') }],
   });
   const sheet = lineSheet(readLineSheetParts(folder), { products: [aProduct(), other] });
   expect(sheet).toContain(`<b>${first?.name.en}</b>`);

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { localized } from '#test/localized.ts';
 import { heatSentences } from './heat-words.ts';
 import type { HeatRule } from './shipping-rules.ts';
 import { US_STATE_CODES } from './us-states.ts';
 
 const products = [
-  { id: 'one', name: { en: 'Pink box', es: 'Caja rosada' } },
-  { id: 'two', name: { en: 'Big box', es: 'Caja grande' } },
+  { id: 'one', name: localized('Pink box', 'Caja rosada') },
+  { id: 'two', name: localized('Big box', 'Caja grande') },
 ];
 const say = (changes: Partial<HeatRule>, language: 'en' | 'es' = 'en') => {
   const rule = { products: [], months: [6, 7, 8, 9], states: [], isEarlyWeek: false, isFast: false, isHeld: false };

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { aProduct } from '#test/catalogue.ts';
+import { localized } from '#test/localized.ts';
 import { productPath, storyPath } from './page-address.ts';
 import { type KnownSlug, pageAddresses, siteAddresses } from './page-addresses.ts';
 
-const guava = aProduct({ id: 'guava', slug: { en: 'guava-box', es: 'caja-de-guayaba' } });
-const mango = aProduct({ id: 'mango', slug: { en: 'mango', es: 'mango' } });
+const guava = aProduct({ id: 'guava', slug: localized('guava-box', 'caja-de-guayaba') });
+const mango = aProduct({ id: 'mango', slug: localized('mango', 'mango') });
 const had = (id: string, en: string, es: string): KnownSlug[] => [
   { id, language: 'en', slug: en },
   { id, language: 'es', slug: es },
@@ -12,10 +13,10 @@ const had = (id: string, en: string, es: string): KnownSlug[] => [
 
 test('the words of one language show the page of the other, where they differ', () => {
   expect(pageAddresses(productPath, [guava, mango])).toEqual({
-    same: {
-      en: { '/product/caja-de-guayaba': '/product/guava-box' },
-      es: { '/product/guava-box': '/product/caja-de-guayaba' },
-    },
+    same: localized(
+      { '/product/caja-de-guayaba': '/product/guava-box' },
+      { '/product/guava-box': '/product/caja-de-guayaba' },
+    ),
     moved: {},
     gone: [],
   });
@@ -43,16 +44,16 @@ test('an address that another product has taken opens that one, also when both h
 });
 
 test('a story and a product may have the same word: each keeps its own addresses', () => {
-  const story = { id: 's1', slug: { en: 'mango', es: 'guava-box' } };
+  const story = { id: 's1', slug: localized('mango', 'guava-box') };
   const known = {
     products: had('guava', 'box', 'caja'),
     stories: [...had('s1', 'box', 'box'), ...had('s2', 'old', 'old')],
   };
   expect(siteAddresses({ products: [guava], stories: [story] }, known)).toEqual({
-    same: {
-      en: { '/product/caja-de-guayaba': '/product/guava-box', '/stories/guava-box': '/stories/mango' },
-      es: { '/product/guava-box': '/product/caja-de-guayaba', '/stories/mango': '/stories/guava-box' },
-    },
+    same: localized(
+      { '/product/caja-de-guayaba': '/product/guava-box', '/stories/guava-box': '/stories/mango' },
+      { '/product/guava-box': '/product/caja-de-guayaba', '/stories/mango': '/stories/guava-box' },
+    ),
     moved: {
       '/product/box': '/product/guava-box',
       '/product/caja': '/product/caja-de-guayaba',

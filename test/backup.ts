@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { connectDatabase, type Executor } from '#server/db/connect.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
 import * as schema from '#server/tables.ts';
+import { localized } from '#test/localized.ts';
 import { anOrder } from './orders.ts';
 
 /** Where a database is, as the settings say it. */
@@ -27,8 +28,8 @@ export async function fillEveryTable(db: Executor): Promise<void> {
       position: 1,
       productId: 'box40',
       name: '',
-      names: { en: AWKWARD, es: '' },
-      components: [{ id: AWKWARD, quantity: 1, names: { en: '', es: AWKWARD } }],
+      names: localized(AWKWARD, ''),
+      components: [{ id: AWKWARD, quantity: 1, names: localized('', AWKWARD) }],
       quantity: 1,
       unitPriceCents: 1999,
       discountCents: 1,
@@ -63,8 +64,8 @@ export async function fillEveryTable(db: Executor): Promise<void> {
   await db.insert(schema.renderedPieces).values({ setId, piece: 0, bytes: Buffer.from([0, 1, 255]) });
   const mediaId = '0b5c9a527a0e4c62';
   await db.insert(schema.media).values([
-    { id: mediaId, name: AWKWARD, alt: { en: AWKWARD, es: '' }, focal: [0, 100], widths: [240], readyAt: new Date() },
-    { id: 'unfinished', name: '', alt: { en: '', es: '' }, focal: [50, 50], deletedAt: new Date() },
+    { id: mediaId, name: AWKWARD, alt: localized(AWKWARD, ''), focal: [0, 100], widths: [240], readyAt: new Date() },
+    { id: 'unfinished', name: '', alt: localized('', ''), focal: [50, 50], deletedAt: new Date() },
   ]);
   const content = Buffer.from(Array.from({ length: 262_144 }, (_, i) => i % 251));
   await db.insert(schema.mediaPieces).values([

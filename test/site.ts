@@ -6,6 +6,7 @@ import { loadSite, type Site } from '#server/plugins/site-files.ts';
 import { LANGUAGES } from '#shared/language.ts';
 import type { PageAddresses } from '#shared/page-addresses.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
+import { localized } from '#test/localized.ts';
 
 export const SCRIPT = `console.log("${'guava '.repeat(200)}");`;
 
@@ -23,7 +24,7 @@ export function aSite(publicUrl: string): Site {
     }
   }
   const addresses: PageAddresses = {
-    same: { en: { '/product/caja': '/product/box' }, es: { '/product/box': '/product/caja' } },
+    same: localized<Record<string, string>>({ '/product/caja': '/product/box' }, { '/product/box': '/product/caja' }),
     moved: { '/product/old-box': '/product/box' },
     gone: ['/product/sold-for-good'],
   };

@@ -1,5 +1,5 @@
 import { facts } from '#brand/facts.ts';
-import { LANGUAGES, type Language, type Localized } from '#shared/language.ts';
+import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/language.ts';
 import { productPath } from '#shared/page-address.ts';
 import type { PictureFacts } from '#shared/picture-ref.ts';
 import type { PageContent, Product } from '#shared/products.ts';
@@ -9,7 +9,7 @@ import type { PublicFacts } from '#shared/shop-facts.ts';
 const BLOCK = 'content';
 
 /** Of documents without content: those of the admin. */
-const NO_SHIPPING: PageContent['shipping'] = { free: null, shipDays: { en: '', es: '' }, secondBoxCents: {} };
+const NO_SHIPPING: PageContent['shipping'] = { free: null, shipDays: forEachLanguage(() => ''), secondBoxCents: {} };
 
 let content: PageContent | undefined;
 

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { forEachLanguage, LANGUAGES, type Localized } from '#shared/language.ts';
+import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
 
 /** The input from which a new brand is made. Amounts in US dollars, weights in ounces, sizes in inches. */
 const text = (what: string, max = 200) => z.string(`${what} is missing`).trim().min(1, `${what} is empty`).max(max);
-const NAMES: Localized = { en: 'English', es: 'Spanish' };
+const englishNames = new Intl.DisplayNames('en', { type: 'language' });
+const NAMES = forEachLanguage((language) => englishNames.of(language) ?? language);
 const both = (what: string, max = 200) =>
   z.object(
     forEachLanguage((language) => text(`${what} in ${NAMES[language]} (${language})`, max)),

@@ -142,7 +142,7 @@ function catalogue(answers: Answers, source: string): string {
     id: ${quote(id)},
     name: ${pair(name)},
     description: ${pair(description)},
-    size: { en: ${quote(size)}, es: ${quote(size)} },
+    size: ${pair(forEachLanguage(() => size))},
     priceCents: ${Math.round(price * 100)},
     unit: ${quote(id)},
     pieces: ${pieces},

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
 import { orderEvents, orderLines, orders } from '#server/features/orders/schema.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { localized } from '#test/localized.ts';
 import { anOrder } from '#test/orders.ts';
 import { insertWhere } from './insert-where.ts';
 
@@ -23,8 +24,8 @@ async function pairOfOrders() {
 }
 const line = (orderId: string, position: number) => ({
   ...{ orderId, position, productId: 'box40', name: WORDS, quantity: 3, unitPriceCents: 1999 },
-  names: position === 0 ? null : { en: WORDS, es: '' },
-  components: position === 0 ? [{ id: 'guava', quantity: 2, names: { en: 'Guava', es: 'Guayaba' } }] : null,
+  names: position === 0 ? null : localized(WORDS, ''),
+  components: position === 0 ? [{ id: 'guava', quantity: 2, names: localized('Guava', 'Guayaba') }] : null,
   ...{ discountCents: 1, taxCents: 0 },
 });
 const mail = (orderId: string, changes: Partial<typeof emails.$inferInsert> = {}) => ({

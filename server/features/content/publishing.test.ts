@@ -8,6 +8,7 @@ import { LANGUAGES, type Language } from '#shared/language.ts';
 import type { AdminProduct, PageContent, Product } from '#shared/products.ts';
 import { aProduct } from '#test/catalogue.ts';
 import { prepareEngine } from '#test/engine.ts';
+import { localized } from '#test/localized.ts';
 import { type Program, startProgram } from '#test/program.ts';
 import { RenderingFailed, renderPages } from './render-process.ts';
 
@@ -96,9 +97,9 @@ test('a draft stands in no public answer, only in the preview of who is signed i
     const headers = { 'content-type': 'application/json', cookie };
     const send = (method: string, path: string, body: object) =>
       fetch(`${shop.url}${path}`, { method, headers, body: JSON.stringify(body) });
-    const name = { en: 'Durian box', es: 'Caja de durián' };
+    const name = localized('Durian box', 'Caja de durián');
     expect((await send('POST', '/api/admin/products', { name })).status).toBe(201);
-    const description = { en: 'A durian secret', es: 'Un secreto de durián' };
+    const description = localized('A durian secret', 'Un secreto de durián');
     const changed = await send('PATCH', '/api/admin/products/box40', { version: 0, description, priceCents: 7777 });
     expect(changed.status).toBe(200);
     const others = [
@@ -145,7 +146,7 @@ test('an address that the owner changes leads on, a hidden product is gone with 
   try {
     expect((await ask(old)).status).toBe(200);
     const cookie = await logIn(shop);
-    expect((await publish(shop, cookie, { slug: { en: 'forty', es: 'cuarenta' } })).status).toBe(200);
+    expect((await publish(shop, cookie, { slug: localized('forty', 'cuarenta') })).status).toBe(200);
     for (let start = 0; start < 2; start++) {
       const moved = await ask(old);
       expect([moved.status, moved.headers.get('location')]).toEqual([301, '/product/forty']);
@@ -238,7 +239,7 @@ describe('the renderer', () => {
     expect(buttons(await pageOf([], 'pages/en/shop.html'))).toBe(0);
     expect(await pageOf([], 'pages/en/wholesale.html')).not.toContain('Infinity');
     for (const count of [1, 3, 24]) {
-      const some = many.slice(0, count).map((product, i) => ({ ...product, slug: { en: `p-${i}`, es: `el-${i}` } }));
+      const some = many.slice(0, count).map((product, i) => ({ ...product, slug: localized(`p-${i}`, `el-${i}`) }));
       // Home shows six at most, and the way to all of them.
       expect(buttons(await pageOf(some, 'pages/en/index.html'))).toBe(Math.min(count, 6));
       expect(buttons(await pageOf(some, 'pages/en/product.html'))).toBe(count);

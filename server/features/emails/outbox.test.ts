@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#server/deps.ts';
-import { LANGUAGES } from '#shared/language.ts';
+import { LANGUAGES, type Language } from '#shared/language.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { anInquiryForEmail, anOrderForEmail, mailConfig } from '#test/emails.ts';
 import { MailSignal } from './mail-signal.ts';
@@ -102,7 +102,7 @@ test('E16 each of the five mails takes the words of its own language, built in o
     admin_order_notification: ['Next steps', 'Qué te toca ahora'],
     shipping_confirmation: ['refrigerator', 'refrigerador'],
   } as const;
-  const valuesFor = (key: keyof typeof marks, language: 'en' | 'es') =>
+  const valuesFor = (key: keyof typeof marks, language: Language) =>
     key.startsWith('wholesale')
       ? inquiryEmailValues({ config }, anInquiryForEmail(), { language, audience: 'owner' })
       : shippingEmailValues({ config }, order, { trackingNumber: '1Z', carrier: 'UPS' }, { language });

@@ -7,6 +7,7 @@ import { brandContent } from '#shared/brand-products.ts';
 import { PLACEHOLDERS, TEMPLATE_KEYS, type TemplateKey } from '#shared/emails.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { anInquiryForEmail, anOrderForEmail, mailConfig } from '#test/emails.ts';
+import { localized } from '#test/localized.ts';
 import { defaultTemplates, getDefaultTemplate } from './defaults.ts';
 import { KINDS } from './kinds.ts';
 import type { EmailValues } from './placeholders.ts';
@@ -332,14 +333,14 @@ test.each(LANGUAGES)('the confirmation says below each box what it contains, in 
   const withAllergens = {
     ...first,
     allergens: ['wheat', 'treeNuts'] as const,
-    allergenSpecies: { treeNuts: { en: 'almond', es: 'almendra' } },
+    allergenSpecies: { treeNuts: localized('almond', 'almendra') },
   };
   const told = renderEmail(
     getDefaultTemplate('order_confirmation', language),
     orderEmailValues(shop, order, { ...options, products: [withAllergens] }),
     { language, publicUrl },
   );
-  const words = { en: 'Contains: wheat, tree nuts (almond)', es: 'Contiene: trigo, nueces de árbol (almendra)' };
+  const words = localized('Contains: wheat, tree nuts (almond)', 'Contiene: trigo, nueces de árbol (almendra)');
   for (const part of [told.html, told.text]) expect(part.split(words[language])).toHaveLength(2);
   const untold = renderEmail(
     getDefaultTemplate('order_confirmation', language),

@@ -13,6 +13,7 @@ import { STATE_NAMES } from '#shared/state-names.ts';
 import { STORE_TYPES, storeTypeKey } from '#shared/store-types.ts';
 import { placeholdersIn } from '#shared/text-keys.ts';
 import { anInquiryForEmail, anOrderForEmail, mailConfig } from '#test/emails.ts';
+import { localized } from '#test/localized.ts';
 import { getDefaultTemplate } from './defaults.ts';
 import { KINDS } from './kinds.ts';
 import { prepareNewAddressNotice, prepareOrderLink } from './letters.ts';
@@ -35,7 +36,7 @@ function leaves(value: unknown): string[] {
 
 const listed = new Map([
   ...Object.entries(mailSentences()),
-  ...STORE_TYPES.map((type) => [storeTypeKey(type), { en: '', es: '' }] as const),
+  ...STORE_TYPES.map((type) => [storeTypeKey(type), localized('', '')] as const),
 ]);
 const LISTED_WORD = /⟦(\w+):[^⟦⟧]*⟧/g;
 /** Every word of the list in brackets, behind its key. */

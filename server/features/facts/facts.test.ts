@@ -19,6 +19,7 @@ import {
 } from '#shared/shop-facts.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { localized } from '#test/localized.ts';
 import { aCart, aNewYorkAddress, aPaymentStart, post } from '#test/makers.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
 import { ShippoStandIn } from '#test/stand-ins/shippo.ts';
@@ -54,7 +55,7 @@ const aHoliday = (changes: Partial<SpecialHours> = {}): SpecialHours => ({
   from: '2036-12-25',
   until: '2036-12-25',
   hours: null,
-  word: { en: 'Christmas', es: 'Navidad' },
+  word: localized('Christmas', 'Navidad'),
   ...changes,
 });
 const TAMPA = { street: '12 Bay Street', city: 'Tampa', state: 'FL', zipCode: '33602' } as const;
@@ -86,10 +87,12 @@ test('a draft changes nothing; published, pages, sentences and policies follow; 
   const { revision } = await publish(changes);
   expect(shown()).toMatchObject({ phone: '(813) 555-0199', phoneHref: '+18135550199', address: TAMPA });
   // A sentence that names a fact, in both languages; one that names none stays that of the build.
-  expect(said().contact_hours_week).toEqual({
-    en: expect.stringContaining('Monday and Saturday, 10:00 AM to 2:30 PM'),
-    es: expect.stringMatching(/lunes y sábado, de 10:00 AM a 2:30 PM/i),
-  });
+  expect(said().contact_hours_week).toEqual(
+    localized(
+      expect.stringContaining('Monday and Saturday, 10:00 AM to 2:30 PM'),
+      expect.stringMatching(/lunes y sábado, de 10:00 AM a 2:30 PM/i),
+    ),
+  );
   expect(JSON.stringify(said())).not.toContain(brand.city);
   expect(said().nav_shop).toBeUndefined();
   const policies = JSON.stringify(policyContent(shop.deps.content.current(), { partners: [], products: [] }).policies);
@@ -104,12 +107,12 @@ test('a draft changes nothing; published, pages, sentences and policies follow; 
 
 test('a changed sentence that names a fact says the new one', async () => {
   const path = '/api/admin/texts/home_heading';
-  const words = { en: 'Baked in {city}', es: 'Hecho en {city}' };
+  const words = localized('Baked in {city}', 'Hecho en {city}');
   const [{ version }] = (await call('GET', '/api/admin/texts?q=home_heading')).json();
   expect((await call('PUT', path, { ...words, version, publish: true })).statusCode).toBe(200);
-  expect(said().home_heading).toEqual({ en: `Baked in ${brand.city}`, es: `Hecho en ${brand.city}` });
+  expect(said().home_heading).toEqual(localized(`Baked in ${brand.city}`, `Hecho en ${brand.city}`));
   await publish({ city: 'Tampa' });
-  expect(said().home_heading).toEqual({ en: 'Baked in Tampa', es: 'Hecho en Tampa' });
+  expect(said().home_heading).toEqual(localized('Baked in Tampa', 'Hecho en Tampa'));
   const [now] = (await call('GET', '/api/admin/texts?q=home_heading')).json();
   expect((await call('DELETE', `${path}?version=${now.version}`)).statusCode).toBe(200);
 });
@@ -283,8 +286,8 @@ test.each([
   ['specialHours.0.from', { specialHours: [aHoliday({ from: '2026-02-30' })] }],
   ['specialHours.0.until', { specialHours: [aHoliday({ until: '2036-12-24' })] }],
   ['specialHours.0.hours.closes', { specialHours: [aHoliday({ hours: { opens: '12:00', closes: '12:00' } })] }],
-  ['specialHours.0.word.es', { specialHours: [aHoliday({ word: { en: 'Christmas', es: ' ' } })] }],
-  ['specialHours.0.word.en', { specialHours: [aHoliday({ word: { en: 'x'.repeat(61), es: 'Navidad' } })] }],
+  ['specialHours.0.word.es', { specialHours: [aHoliday({ word: localized('Christmas', ' ') })] }],
+  ['specialHours.0.word.en', { specialHours: [aHoliday({ word: localized('x'.repeat(61), 'Navidad') })] }],
   [
     'specialHours.1.from',
     { specialHours: [aHoliday({ until: '2036-12-27' }), aHoliday({ from: '2036-12-27', until: '2036-12-28' })] },

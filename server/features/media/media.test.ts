@@ -6,6 +6,7 @@ import type { Media } from '#shared/media.ts';
 import { mediaPath } from '#shared/picture-ref.ts';
 import { signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { localized } from '#test/localized.ts';
 import { aForm, aHugePng, aPhonePhoto, aPng } from '#test/media.ts';
 import * as repository from './repository.ts';
 import { media, mediaPieces } from './schema.ts';
@@ -63,7 +64,7 @@ describe('an upload', () => {
       height: 2560,
       widths: [240, 480, 740, 960, 1600],
       focal: [50, 50],
-      alt: { en: '', es: '' },
+      alt: localized('', ''),
       uses: [],
     });
     expect(await list()).toEqual([picture]);
@@ -215,7 +216,7 @@ describe('an upload', () => {
 describe('a picture of the library', () => {
   test('gets alt texts and a focal point; a stale change is told first, with what is saved now', async () => {
     const { id, version } = await add();
-    const alt = { en: 'Crackers', es: 'Galleticas' };
+    const alt = localized('Crackers', 'Galleticas');
     const changed = await call('PATCH', `${PATH}/${id}`, { alt, focal: [20, 80], version });
     expect(changed.json()).toMatchObject({ alt, focal: [20, 80], version: version + 1 });
     const stale = await call('PATCH', `${PATH}/${id}`, { focal: [0, 0], version });
@@ -225,7 +226,7 @@ describe('a picture of the library', () => {
       { focal: [101, 0] },
       { focal: [1.5, 0] },
       { alt: { en: 'x' } },
-      { alt: { en: 'x'.repeat(301), es: '' } },
+      { alt: localized('x'.repeat(301), '') },
     ]) {
       expect((await call('PATCH', `${PATH}/${id}`, { ...wrong, version: version + 1 })).statusCode).toBe(400);
     }
@@ -250,7 +251,7 @@ describe('a picture of the library', () => {
     const whole = await add();
     const { db } = shop.deps;
     // As a kill between two pieces leaves it.
-    const cut = { id: 'c'.repeat(16), name: 'x', alt: { en: '', es: '' }, focal: [50, 50] as [number, number] };
+    const cut = { id: 'c'.repeat(16), name: 'x', alt: localized('', ''), focal: [50, 50] as [number, number] };
     await repository.insertHidden(db, { ...cut, createdAt: shop.clock.now() });
     await repository.writeFile(db, cut.id, '240.jpg', Buffer.alloc(300_000));
     expect((await list()).map(({ id }) => id)).toEqual([whole.id]);

@@ -10,6 +10,7 @@ import type { StockMovement } from '#shared/stock.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { crowd } from '#test/crowd.ts';
+import { localized } from '#test/localized.ts';
 import {
   aNewYorkAddress,
   aPaymentStart,
@@ -52,7 +53,7 @@ async function aMixedBox(changes: object = {}): Promise<string> {
     await find('box40');
   const mixed = {
     ...fields,
-    name: { en: 'Mixed box', es: 'Caja mixta' },
+    name: localized('Mixed box', 'Caja mixta'),
     priceCents: 5_000,
     components: [
       { id: 'box40', quantity: 2 },
@@ -251,7 +252,7 @@ describe('the number from which an assortment is few', () => {
 describe('what it may be made of', () => {
   test('others that were sold, each once, and no assortment; nothing else is published', async () => {
     const mixed = await aMixedBox();
-    const draft = (await call('POST', PATH, { name: { en: 'Draft', es: 'Borrador' } })).json<AdminProduct>();
+    const draft = (await call('POST', PATH, { name: localized('Draft', 'Borrador') })).json<AdminProduct>();
     const components = (...ids: string[]) => ({ components: ids.map((id) => ({ id, quantity: 1 })), publish: true });
     const refused = async (id: string, ...ids: string[]) => {
       const answer = await patch(id, components(...ids));
@@ -273,7 +274,7 @@ describe('what it may be made of', () => {
   });
 
   test('a product that is in an assortment cannot be deleted, until it is taken out there; undo keeps to the rule', async () => {
-    const single = await aMixedBox({ name: { en: 'Single', es: 'Sencilla' }, components: [] });
+    const single = await aMixedBox({ name: localized('Single', 'Sencilla'), components: [] });
     const mixed = await aMixedBox({ components: [{ id: single, quantity: 2 }] });
     const remove = async () => call('DELETE', `${PATH}/${single}?version=${(await find(single)).version}`);
     expect(issuesOf(await remove())).toEqual([['components', 'It is in another product. Take it out there first.']]);
@@ -329,7 +330,7 @@ describe('an assortment and its product compete for the same pieces (N12)', () =
 
   test('assortments that name the same products in both orders wait for each other and end', SLOW, async () => {
     for (const id of ['box40', 'box20double']) await count(id, { onHand: 1_000 });
-    const names = { en: 'a', es: 'a' };
+    const names = localized('a', 'a');
     const parts = [
       { id: 'box40', quantity: 2, names },
       { id: 'box20double', quantity: 1, names },
@@ -356,7 +357,7 @@ test('whole ones are rounded down, and a line that cannot be had says how many c
   expect(wholeOnes([{ id: 'a', quantity: 2 }], left)).toBe(3);
   expect(wholeOnes([{ id: 'b', quantity: 2 }], left)).toBe(-1);
   expect(wholeOnes([{ id: 'c', quantity: 2 }], left)).toBeNull();
-  const names = { en: 'A', es: 'A' };
+  const names = localized('A', 'A');
   const mixed = { id: 'm', name: 'm', quantity: 3, components: [{ id: 'a', quantity: 2, names }] };
   expect(findShortLine([mixed], left)).toBeNull();
   expect(findShortLine([mixed, { id: 'a', name: 'a', quantity: 2 }], left)).toMatchObject({ left: 1 });

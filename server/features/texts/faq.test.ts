@@ -17,6 +17,7 @@ import type { AdminText, ChangedText } from '#shared/texts.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { HOSTILE_TEXTS } from '#test/attacks/hostile-texts.ts';
+import { localized } from '#test/localized.ts';
 import { FAQ_ID, faqContent, faqKind, toQuestions } from './faq.ts';
 import { linkMarks, markTexts } from './marks.ts';
 
@@ -40,8 +41,8 @@ const shown = () => {
 };
 const listed = async () => (await call('GET', '/api/admin/texts')).json<AdminText[]>().map(({ key }) => key);
 const aQuestion = (changes: Partial<Question> = {}): Question => ({
-  question: { en: 'Do you open on Sunday?', es: '¿Abren el domingo?' },
-  answer: { en: 'Yes, in {city}. <b>Come</b> "early".', es: 'Sí, en {city}.' },
+  question: localized('Do you open on Sunday?', '¿Abren el domingo?'),
+  answer: localized('Yes, in {city}. <b>Come</b> "early".', 'Sí, en {city}.'),
   otherwise: none,
   ...changes,
 });
@@ -71,10 +72,9 @@ test('a draft shows to nobody; published the list is the owner’s, in her order
   const published = await saved({ questions: own, version: draft.version, publish: true });
   expect(published).toMatchObject({ origin: 'custom', changed: [] });
   expect(shown()?.map(({ question }) => question.en)).toEqual(own.map(({ question }) => question.en));
-  expect(shown()?.[0]?.answer).toEqual({
-    en: `Yes, in ${facts.city}. <b>Come</b> "early".`,
-    es: `Sí, en ${facts.city}.`,
-  });
+  expect(shown()?.[0]?.answer).toEqual(
+    localized(`Yes, in ${facts.city}. <b>Come</b> "early".`, `Sí, en ${facts.city}.`),
+  );
   const stale = await save({ questions: [], version: draft.version, publish: true });
   expect(stale.statusCode).toBe(409);
   expect(stale.json()).toMatchObject({ code: 'stale_version', current: { version: published.version } });
@@ -93,7 +93,7 @@ test('a draft shows to nobody; published the list is the owner’s, in her order
 });
 
 test('words that were changed before are those the list begins with, and say nothing any more once it is the owner’s', async () => {
-  const words = { en: 'Is each one in paper?', es: '¿Vienen en papel?' };
+  const words = localized('Is each one in paper?', '¿Vienen en papel?');
   const key = 'faq_wrapped_q';
   const text = (
     await call('PUT', `/api/admin/texts/${key}`, { ...words, version: 0, publish: true })
@@ -115,14 +115,14 @@ test('words that were changed before are those the list begins with, and say not
 test('what lacks a text is kept as a draft and never published; what does not fit is told at its field', async () => {
   const { version } = await read();
   const cases: readonly (readonly [Partial<Question>, string, string])[] = [
-    [{ question: { en: 'Why?', es: ' ' } }, 'question.es', 'required'],
-    [{ answer: { en: '', es: 'Sí' } }, 'answer.en', 'required'],
-    [{ question: { en: '{days}?', es: '¿?' } }, 'question.en', 'placeholder_unknown'],
-    [{ answer: { en: '{__proto__}', es: 'Sí' } }, 'answer.en', 'placeholder_unknown'],
-    [{ answer: { en: 'a } b', es: 'Sí' } }, 'answer.en', 'text_braces'],
-    [{ answer: { en: 'With {allergens}', es: 'Sí' }, otherwise: { en: 'None', es: '' } }, 'otherwise.es', 'required'],
+    [{ question: localized('Why?', ' ') }, 'question.es', 'required'],
+    [{ answer: localized('', 'Sí') }, 'answer.en', 'required'],
+    [{ question: localized('{days}?', '¿?') }, 'question.en', 'placeholder_unknown'],
+    [{ answer: localized('{__proto__}', 'Sí') }, 'answer.en', 'placeholder_unknown'],
+    [{ answer: localized('a } b', 'Sí') }, 'answer.en', 'text_braces'],
+    [{ answer: localized('With {allergens}', 'Sí'), otherwise: localized('None', '') }, 'otherwise.es', 'required'],
     [
-      { answer: { en: '{orders}', es: '{where}' }, otherwise: { en: '{orders}', es: 'No' } },
+      { answer: localized('{orders}', '{where}'), otherwise: localized('{orders}', 'No') },
       'otherwise.en',
       'placeholder_unknown',
     ],
@@ -155,7 +155,7 @@ test('a list has an end, and so has each text', async () => {
     [[...full, longest], 400],
     [[aQuestion({ question: forEachLanguage(() => 'a'.repeat(QUESTION_MAX + 1)) })], 400],
     [[aQuestion({ answer: forEachLanguage(() => 'a'.repeat(10_000)) })], 400],
-    [[aQuestion({ answer: { en: 'a\nb', es: 'b' } })], 400],
+    [[aQuestion({ answer: localized('a\nb', 'b') })], 400],
     [full, 200],
   ] as const) {
     expect((await save({ questions, version })).statusCode).toBe(status);
@@ -181,7 +181,7 @@ test('an answer that names what the shop does not have now gives way to the othe
 test('hostile questions are refused or plain text, and turn no direction', async () => {
   let { version } = await read();
   for (const text of HOSTILE_TEXTS) {
-    const own = aQuestion({ question: { en: text, es: 'Sí' }, answer: { en: text, es: text } });
+    const own = aQuestion({ question: localized(text, 'Sí'), answer: localized(text, text) });
     const answer = await save({ questions: [own], version, publish: true });
     expect([200, 400], text).toContain(answer.statusCode);
     if (answer.statusCode === 200) version = answer.json<ChangedFaq>().version;
@@ -195,9 +195,7 @@ test('hostile questions are refused or plain text, and turn no direction', async
 });
 
 test('in the preview that is pressed on, an own question leads to the form of all', () => {
-  const items = new Map([
-    ['faq', new Map([[FAQ_ID, { questions: [aQuestion({ answer: { en: 'Yes', es: 'Sí' } })] }]])],
-  ]);
+  const items = new Map([['faq', new Map([[FAQ_ID, { questions: [aQuestion({ answer: localized('Yes', 'Sí') })] }]])]]);
   const marked = toQuestions(markTexts({ revision: 1, items }).items.get('faq')?.get(FAQ_ID) ?? {});
   const html = linkMarks(`<summary>${marked[0]?.question.en}</summary><p>${marked[0]?.answer.en}</p>`);
   expect(html.match(/href="\/admin\/site\/questions"/g)?.length).toBe(2);

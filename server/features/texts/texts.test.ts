@@ -11,6 +11,7 @@ import { type AdminText, type ChangedText, TEXT_MAX, textChangeSchema, textParam
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { HOSTILE_TEXTS } from '#test/attacks/hostile-texts.ts';
+import { localized } from '#test/localized.ts';
 import { anAddress, confirm, paidSandbox } from '#test/makers.ts';
 import { defaultTexts, faultsOf, groupOf } from './kinds.ts';
 import { changedTexts } from './pages.ts';
@@ -58,7 +59,7 @@ test('a search finds a sentence by its words in either language, by its default 
 
 test('a draft shows to nobody; published it is said with its facts; undo and default bring the brand’s own back', async () => {
   const { version } = await read('home_heading');
-  const words = { en: 'Made in {city}, "for" <b>you</b>.', es: 'Hecho en {city} para ti.' };
+  const words = localized('Made in {city}, "for" <b>you</b>.', 'Hecho en {city} para ti.');
   const draft = (await save('home_heading', { ...words, version })).json<ChangedText>();
   expect(draft).toMatchObject({ ...words, revision: null, version: version + 1, isCustom: false });
   expect(draft.changed.toSorted()).toEqual([...LANGUAGES].toSorted());
@@ -70,10 +71,9 @@ test('a draft shows to nobody; published it is said with its facts; undo and def
     await save('home_heading', { ...words, version: draft.version, publish: true })
   ).json<ChangedText>();
   expect(published).toMatchObject({ isCustom: true, changed: [] });
-  expect(shown().home_heading).toEqual({
-    en: `Made in ${facts.city}, "for" <b>you</b>.`,
-    es: `Hecho en ${facts.city} para ti.`,
-  });
+  expect(shown().home_heading).toEqual(
+    localized(`Made in ${facts.city}, "for" <b>you</b>.`, `Hecho en ${facts.city} para ti.`),
+  );
   const stale = await save('home_heading', { en: 'Other', es: 'Otra', version: draft.version });
   expect(stale.statusCode).toBe(409);
   expect(stale.json().current).toMatchObject({ key: 'home_heading', ...words, version: published.version });
@@ -113,7 +113,7 @@ test('what does not fit is refused with its field, and nothing is saved', async 
     expect(answer.statusCode, code).toBe(400);
     expect(answer.json().issues, code).toMatchObject([{ path }]);
   }
-  expect((await save('shop_left', { en, es })).statusCode).toBe(400);
+  expect((await save('shop_left', localized(en, es))).statusCode).toBe(400);
   expect(await read('shop_left')).toEqual(before);
 });
 
@@ -133,7 +133,7 @@ test('hostile sentences are refused or plain text, and turn no direction', async
 
 test('an error that a shopper meets is told in the owner’s words, in the shopper’s language, filled in', async () => {
   const { version } = await read('issue_order_number_invalid');
-  const words = { en: 'Look at {brand}’s mail again', es: 'Mira otra vez el correo de {brand}' };
+  const words = localized('Look at {brand}’s mail again', 'Mira otra vez el correo de {brand}');
   const ask = (language: string) =>
     shop.app.inject({
       method: 'POST',
@@ -201,8 +201,8 @@ test('a published word of the mails is in the next mail, the preview and the tes
   };
   const known = await read('mail_contains');
   const total = await read('mail_total');
-  expect([known.group, total.default]).toEqual(['mails', { en: 'Total', es: 'Total' }]);
-  const words = { en: 'On <us> & {city}', es: 'La «casa» <paga>' };
+  expect([known.group, total.default]).toEqual(['mails', localized('Total', 'Total')]);
+  const words = localized('On <us> & {city}', 'La «casa» <paga>');
   const draft = (await save('mail_contains', { ...words, version: known.version })).json<ChangedText>();
   for (const part of await parts(shop, 'es')) expect(part).toContain(known.es);
 
@@ -262,17 +262,17 @@ test('a sentence that a newer version of the shop fills in otherwise gives way t
     [
       'text',
       new Map([
-        ['shop_left', { en: 'Few left', es: 'Quedan pocas' }],
-        ['text_that_is_gone', { en: 'a', es: 'b' }],
-        ['home_subtitle', { en: 'a', es: 'b' }],
+        ['shop_left', localized('Few left', 'Quedan pocas')],
+        ['text_that_is_gone', localized('a', 'b')],
+        ['home_subtitle', localized('a', 'b')],
       ]),
     ],
   ]);
-  expect(changedTexts({ items })).toEqual({ home_subtitle: { en: 'a', es: 'b' } });
+  expect(changedTexts({ items })).toEqual({ home_subtitle: localized('a', 'b') });
 });
 
 test('a name in braces is a parameter, a fact of the shop, or a mistake', () => {
-  expect(parametersOf({ en: '{a} {city}', es: '{a} {brand} {b}' })).toEqual(['a', 'b']);
+  expect(parametersOf(localized('{a} {city}', '{a} {brand} {b}'))).toEqual(['a', 'b']);
   expect(faultOf('{a} {city}', ['a'])).toBeNull();
   expect(faultOf('{a} {x} {y}', ['a'])).toEqual({ code: 'placeholder_unknown', names: ['x', 'y'] });
   expect(faultOf('{city}', ['a', 'b'])).toEqual({ code: 'placeholder_missing', names: ['a', 'b'] });

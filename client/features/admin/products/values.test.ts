@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { brandProducts } from '#shared/brand-products.ts';
 import { missingFacts } from '#shared/products.ts';
+import { localized } from '#test/localized.ts';
 import { renamed, toFields, toValues } from './values.ts';
 
 test('a product that is read into the form and out of it is the same, and lacks nothing', () => {
@@ -26,7 +27,7 @@ test('what cannot be saved is named at its field', () => {
     pieces: '1.5',
     gtin: '200000040018',
     parcel: { length: '12', width: '', height: '6' },
-    slug: { en: 'Böx', es: '' },
+    slug: localized('Böx', ''),
     label: { servingSize: '1 oz', calories: '', amounts: {}, percents: { total_fat: 'x' } },
   };
   expect(toFields(values).errors).toMatchObject({
@@ -41,17 +42,17 @@ test('what cannot be saved is named at its field', () => {
 });
 
 test('species belong to allergens that are chosen', () => {
-  const both = { en: 'almond', es: 'almendra' };
+  const both = localized('almond', 'almendra');
   const values = { ...toValues(), allergenSpecies: { treeNuts: both, fish: both }, allergens: ['treeNuts'] as const };
   expect(toFields(values).fields.allergenSpecies).toEqual({ treeNuts: both });
 });
 
 test('the address follows the name until somebody writes another', () => {
-  let values = { name: { en: '', es: '' }, slug: { en: '', es: '' } };
+  let values = { name: localized('', ''), slug: localized('', '') };
   values = renamed(values, 'en', 'Box of');
   values = renamed(values, 'en', 'Box of mango');
   values = renamed(values, 'es', 'Caja de mangó');
-  expect(values.slug).toEqual({ en: 'box-of-mango', es: 'caja-de-mango' });
+  expect(values.slug).toEqual(localized('box-of-mango', 'caja-de-mango'));
   values = renamed({ ...values, slug: { ...values.slug, en: 'mango' } }, 'en', 'Mango box');
   expect(values.slug.en).toBe('mango');
 });

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import type { AdminStory } from '#shared/stories.ts';
+import { localized } from '#test/localized.ts';
 import { fieldsOf, snapshotOf, titled, valuesOf } from './story-values.ts';
 
-const both = (text: string) => ({ en: text, es: text });
+const both = (text: string) => localized(text, text);
 const STORY: AdminStory = {
   id: 's1',
-  slug: { en: 'toast', es: 'tostada' },
+  slug: localized('toast', 'tostada'),
   kind: 'recipe',
   state: 'live',
-  title: { en: 'Toast', es: 'Tostada' },
+  title: localized('Toast', 'Tostada'),
   summary: both('One line'),
   body: both('Text'),
   publishedOn: '2026-11-20',
@@ -41,11 +42,11 @@ test('minutes are whole and at least one, or none yet; a day is needed; an addre
   for (const minutes of ['0', '1.5', 'ten', '-3']) expect(of({ minutes }).errors).toEqual({ minutes: 'invalid' });
   expect(of({ minutes: ' 15 ' })).toMatchObject({ fields: { minutes: 15 }, errors: {} });
   expect(of({ publishedOn: '' }).errors).toEqual({ publishedOn: 'day_invalid' });
-  expect(of({ slug: { en: ' Toast ', es: '' } })).toMatchObject({
-    fields: { slug: { en: 'toast', es: '' } },
+  expect(of({ slug: localized(' Toast ', '') })).toMatchObject({
+    fields: { slug: localized('toast', '') },
     errors: {},
   });
-  expect(of({ slug: { en: 'toast!', es: 'a b' } }).errors).toEqual({
+  expect(of({ slug: localized('toast!', 'a b') }).errors).toEqual({
     'slug.en': 'slug_invalid',
     'slug.es': 'slug_invalid',
   });
@@ -54,11 +55,8 @@ test('minutes are whole and at least one, or none yet; a day is needed; an addre
 
 test('the address follows the title of its language until somebody writes another one', () => {
   const { title, slug } = titled(valuesOf(STORY), 'en', 'Toast, again');
-  expect([title, slug]).toEqual([
-    { en: 'Toast, again', es: 'Tostada' },
-    { en: 'toast-again', es: 'tostada' },
-  ]);
-  const own = { ...valuesOf(STORY), slug: { en: 'my-toast', es: '' } };
+  expect([title, slug]).toEqual([localized('Toast, again', 'Tostada'), localized('toast-again', 'tostada')]);
+  const own = { ...valuesOf(STORY), slug: localized('my-toast', '') };
   expect(titled(own, 'en', 'Other').slug.en).toBe('my-toast');
   expect(titled(own, 'es', 'Otra Ñ').slug.es).toBe('otra-n');
 });
