@@ -91,21 +91,23 @@ export async function render(path: string, language: Language, content: PageCont
   };
 }
 
-/** A product's or story's first picture, in the width next to the one that previews of links show; else the brand's. */
+/** A product's or story's first picture, else the owner's for links, in the width next to the one that previews show; else the brand's. */
 function sharedImage(path: string, route: SiteRoute, language: Language): RenderedPage['image'] {
   const story = route.path === STORY_ROUTE ? pageContent().stories?.[0] : undefined;
-  const names = story ? [story.picture ?? []].flat() : (productAt(path)?.images ?? []);
+  const own = pageContent().places?.names.share;
+  const shown = story ? [story.picture ?? []].flat() : (productAt(path)?.images ?? []);
+  const names = [...shown, ...(own ? [own] : [])];
   const picture = names.map(findPicture).find((found) => found !== null);
   if (!picture) {
     const alt = sentence(images[places.share.name].alt, language);
     return { path: '/og-image.jpg', width: SHARED_PX, height: 630, alt };
   }
   const { widths, width, height, alt, address } = picture;
-  const shown = widths.reduce((best, each) => (Math.abs(each - SHARED_PX) < Math.abs(best - SHARED_PX) ? each : best));
+  const wanted = widths.reduce((best, each) => (Math.abs(each - SHARED_PX) < Math.abs(best - SHARED_PX) ? each : best));
   return {
-    path: address(shown, 'jpg'),
-    width: shown,
-    height: Math.round((height * shown) / width),
+    path: address(wanted, 'jpg'),
+    width: wanted,
+    height: Math.round((height * wanted) / width),
     alt: sentence(alt, language),
   };
 }

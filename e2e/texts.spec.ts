@@ -117,7 +117,7 @@ test('in the preview a press on a sentence opens its form, by touch and by keybo
     const openPreview = async () => {
       await page.goto(`${url}/admin/site?lang=en`);
       await page.getByRole('button', { name: 'Show', exact: true }).click();
-      await page.getByLabel('Press a sentence to change it').check();
+      await page.getByLabel('Press a sentence or a picture to change it').check();
     };
     const heading = page.frameLocator('iframe').locator('a[href*="text-shop_intro_heading"]').first();
     // Where no script may run, a click of Playwright waits for ever for a frame of the animation.

@@ -87,6 +87,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'settlement/person.ts',
     'wholesale/person.ts',
   ],
+  places: ['content/kind.ts', 'content/service.ts', 'media/picture-facts.ts'],
   policies: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts', 'facts/kinds.ts', 'shipping/rules.ts'],
   settlement: [
     'codes/service.ts',

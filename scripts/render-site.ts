@@ -127,7 +127,7 @@ export function contentOn<C extends PageContent>(path: string, { policies, stori
 
 /** A data block, which the browser does not run; no text may end it early. */
 export function contentBlock(shown: PageContent): string {
-  const { revision, own, products, shipping, facts, refundRule, policies, stories, faq, texts } = shown;
+  const { revision, own, products, shipping, facts, refundRule, policies, stories, faq, places, texts } = shown;
   const content: PageContent = {
     revision,
     ...(own && { own }),
@@ -138,6 +138,7 @@ export function contentBlock(shown: PageContent): string {
     ...(policies && { policies }),
     ...(stories && { stories }),
     ...(faq && { faq }),
+    ...(places && { places }),
     ...(texts && { texts }),
   };
   const text = JSON.stringify(content).replaceAll('<', '\\u003c');

@@ -45,6 +45,8 @@ import { addCustomerAdminRoutes } from './features/orders/customer-routes.ts';
 import { addOrderRoutes } from './features/orders/routes.ts';
 import { addSandboxRoutes } from './features/payments/sandbox-routes.ts';
 import { addPeopleAdminRoutes } from './features/people/admin-routes.ts';
+import { addPlaceAdminRoutes } from './features/places/admin-routes.ts';
+import { PLACE_CONTENT } from './features/places/kinds.ts';
 import { addPolicyAdminRoutes } from './features/policies/admin-routes.ts';
 import { POLICY_CONTENT } from './features/policies/kinds.ts';
 import { addAnomalyAdminRoutes } from './features/settlement/admin-routes.ts';
@@ -101,6 +103,7 @@ const CONTENT_KINDS = [
   ...FAQ_CONTENT,
   ...FACTS_CONTENT,
   ...STORY_CONTENT,
+  ...PLACE_CONTENT,
 ];
 const BODY_LIMIT = 64 * 1024;
 /** Enough for an office behind one IP address. Connections from a trusted proxy are not limited. */
@@ -187,6 +190,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addTextAdminRoutes(app, deps);
   addFaqAdminRoutes(app, deps);
   addStoryAdminRoutes(app, deps);
+  addPlaceAdminRoutes(app, deps);
   addShippingAdminRoutes(app, deps);
   addFactsAdminRoutes(app, deps);
   addContentAdminRoutes(app, deps, CONTENT_KINDS);

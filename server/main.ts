@@ -30,6 +30,7 @@ import { forgetOldChanges } from './features/live/service.ts';
 import { forgetOldPictures } from './features/media/service.ts';
 import { foldFigures } from './features/orders/stats.ts';
 import { buildPayments } from './features/payments/build.ts';
+import { placeContent } from './features/places/kinds.ts';
 import { partnersOf, policyContent, refundRuleIn } from './features/policies/pages.ts';
 import { DeclineWatch } from './features/settlement/decline-watch.ts';
 import { startReconciliation } from './features/settlement/reconcile.ts';
@@ -93,6 +94,7 @@ async function main(): Promise<void> {
       ...factsContent(snapshot),
       ...faqContent(snapshot, shown),
       ...storyContent(snapshot),
+      ...placeContent(snapshot),
       knownSlugs: { ...site.knownSlugs, stories: storySlugs(history) },
       changedTexts: changedTexts(snapshot),
     };

@@ -1,4 +1,5 @@
 import type { ImageName } from '#brand/images.ts';
+import type { places } from '#brand/places.ts';
 import { LANGUAGES, type Localized } from './language.ts';
 import type { PictureFormat } from './picture-formats.ts';
 
@@ -18,6 +19,15 @@ export type PictureFacts = {
   widths: readonly number[];
   focal: readonly [number, number];
   alt: Localized;
+};
+
+/** A place of the pages that has a picture. */
+export type PlaceId = keyof typeof places;
+
+/** The owner's pictures by their places, and what pages need of the uploaded ones, by name. */
+export type PlacedPictures = {
+  names: Readonly<Partial<Record<string, PictureName>>>;
+  pictures: Readonly<Record<string, PictureFacts>>;
 };
 
 const REF = /^media:([0-9a-f]{16})$/;

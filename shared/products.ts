@@ -10,7 +10,7 @@ import { pictureFactsSchema, pictureNameField } from './media.ts';
 import { MAX_AMOUNT_CENTS } from './money.ts';
 import type { PagePaths } from './page-address.ts';
 import type { KnownSlugs } from './page-addresses.ts';
-import { isDescribed, type PictureFacts, type PictureName } from './picture-ref.ts';
+import { isDescribed, type PictureFacts, type PictureName, type PlacedPictures } from './picture-ref.ts';
 import type { PolicyPage } from './policy-page.ts';
 import type { PublicShipping } from './shipping-words.ts';
 import type { PublicFacts } from './shop-facts.ts';
@@ -166,6 +166,8 @@ export type PageContent = {
   stories?: readonly StoryPage[];
   /** The owner's questions and answers; without them those of the build stand. */
   faq?: readonly PublicQuestion[];
+  /** Pictures that stand elsewhere than in the files of the brand. */
+  places?: PlacedPictures;
   /** Sentences that differ from those of the build, in the order of LANGUAGES, by their ids in its scripts. */
   texts?: Readonly<Record<string, readonly string[]>>;
 };

@@ -12,6 +12,10 @@ export const TEXT_ROW = 'text-';
 export const STORIES_ROW = 'stories';
 export const STORY_ROW = 'story-';
 
+/** The places of the list of the pages' pictures under Site, and of one of them, before its id. */
+export const PICTURES_ROW = 'pictures';
+export const PICTURE_ROW = 'picture-';
+
 /** The place of the form of questions and answers under Site. */
 export const QUESTIONS_ROW = 'questions';
 

@@ -50,11 +50,10 @@ export function pathIn(path: string, language: Language): string {
   return product ? productPath(product, language) : (ownPage(path)?.paths[language] ?? path);
 }
 
-/** What an uploaded picture of this document looks like; `null` for one that no product or story of it shows. */
+/** What an uploaded picture of this document looks like; `null` for one that nothing of it shows. */
 export function uploadedPicture(name: string): PictureFacts | null {
-  return (
-    [...products(), ...(pageContent().stories ?? [])].find(({ pictures }) => pictures[name])?.pictures[name] ?? null
-  );
+  const { products, stories = [], places } = pageContent();
+  return [...products, ...stories, places].find((each) => each?.pictures[name])?.pictures[name] ?? null;
 }
 
 /** A sentence of the brand's tables: the owner's own where there is one. */

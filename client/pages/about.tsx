@@ -1,7 +1,7 @@
-import { places } from '#brand/places.ts';
 import * as m from '#messages';
 import { staticIsland } from '../lib/lazy/static-island.tsx';
 import { Picture } from '../ui/picture.tsx';
+import { pictureAt } from '../ui/picture-at.ts';
 
 const More = staticIsland(() => import('../features/site/about-more.tsx'));
 
@@ -13,7 +13,7 @@ export default function AboutPage() {
       {/* The picture keeps its own proportions, with the text beside it, so that nothing is cropped at any width. */}
       <section className="items-center lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,58%)]">
         <Picture
-          {...places.about}
+          {...pictureAt('about')}
           sizes="(min-width: 64rem) 58vw, 100vw"
           isFirst
           className="aspect-[3/2] w-full object-cover lg:order-last lg:rounded-bl-[8rem]"

@@ -1,8 +1,8 @@
-import { places } from '#brand/places.ts';
 import * as m from '#messages';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Container } from '../ui/layout.tsx';
 import { Picture } from '../ui/picture.tsx';
+import { pictureAt } from '../ui/picture-at.ts';
 
 export const head = { title: m.not_found_title, description: m.not_found_description };
 
@@ -23,7 +23,7 @@ export default function NotFoundPage() {
       </div>
       <div className="arch">
         <Picture
-          {...places.notFound}
+          {...pictureAt('notFound')}
           sizes="(min-width: 48rem) 45vw, 90vw"
           isFirst
           isDecorative

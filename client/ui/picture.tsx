@@ -10,6 +10,8 @@ type Props = {
   /** The one picture that the first view waits for. */
   isFirst?: boolean;
   className?: string;
+  /** The place of the pages where it stands; previews make it a link to its form. */
+  place?: string;
   /** Focal point in per cent, where the frame is narrow; by default the picture's own. */
   focal?: readonly [number, number];
   /** Only for a decorative picture, beside text that says the same. */
@@ -20,7 +22,7 @@ type Props = {
  * A picture, of the brand or uploaded, in the best format and width that the browser supports; its space is reserved
  * while it loads.
  */
-export function Picture({ name, sizes, isFirst = false, className, focal, isDecorative = false }: Props) {
+export function Picture({ name, sizes, isFirst = false, className, place, focal, isDecorative = false }: Props) {
   const picture = findPicture(name);
   if (!picture) return null;
   const { width, height, widths, alt, address } = picture;
@@ -41,6 +43,7 @@ export function Picture({ name, sizes, isFirst = false, className, focal, isDeco
         fetchPriority={isFirst ? 'high' : 'auto'}
         decoding={isFirst ? 'sync' : 'async'}
         className={className}
+        data-place={place}
         style={{ objectPosition: `${x}% ${y}%` }}
       />
     </picture>

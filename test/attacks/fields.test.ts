@@ -445,6 +445,7 @@ async function prepare() {
     'tax-records': record?.id ?? '',
     revisions: '1',
     stories: 'lunch-bag',
+    places: 'hero',
     customers: (await call('GET', '/api/admin/customers?limit=1')).json()[0].id,
     media: picture.json().id,
     policies: 'terms',
@@ -492,7 +493,7 @@ test(`I14: ${Object.keys(FORGED).length} keys that nobody may set, in every body
       if (path.endsWith('/order')) payload.ids = products.map(({ id }) => id);
       else payload.version = products.find(({ id }) => id === 'box20double')?.version;
     }
-    const [listPath] = /^\/api\/admin\/(?:codes|stories|taxes)(?=\/\{id\}$)/.exec(path) ?? [];
+    const [listPath] = /^\/api\/admin\/(?:codes|places|stories|taxes)(?=\/\{id\}$)/.exec(path) ?? [];
     if (listPath) {
       const rows = (await call('GET', listPath)).json<{ id: string; version: number }[]>();
       payload.version = rows.find(({ id }) => pathOf(path).endsWith(id))?.version;

@@ -111,6 +111,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       'tax-records': idsOf(taxRecords),
       stories: idsOf(stories),
       policies: ['terms', 'privacy'],
+      places: ['hero', 'contact'],
       texts: ['home_heading', 'shop_left'],
     },
     good: {

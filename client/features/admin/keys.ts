@@ -20,6 +20,7 @@ export const adminKeys = {
   texts: ['/api/admin/texts'],
   faq: ['/api/admin/faq'],
   stories: ['/api/admin/stories'],
+  places: ['/api/admin/places'],
   shippingRules: ['/api/admin/shipping-rules'],
   taxRecords: ['/api/admin/tax-records'],
   facts: ['/api/admin/facts'],

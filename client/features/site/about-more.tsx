@@ -1,10 +1,10 @@
 import { facts } from '#brand/facts.ts';
-import { places } from '#brand/places.ts';
 import * as m from '#messages';
 import { shopFacts } from '../../lib/catalogue.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { pictureAt } from '../../ui/picture-at.ts';
 import { TileStrip } from '../../ui/tile-strip.tsx';
 
 /** Below the first view: the story, the founder's words, the values, and the way to the shop. */
@@ -76,7 +76,7 @@ function Values() {
           </h2>
           <div className="lg:row-span-2 lg:row-start-1 overflow-hidden rounded-card shadow-card lg:-ml-gutter">
             <Picture
-              {...places.aboutValues}
+              {...pictureAt('aboutValues')}
               sizes="(min-width: 64rem) 58vw, 92vw"
               className="reveal-zoom aspect-[4/3] size-full object-cover lg:aspect-square"
             />

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { places } from '#brand/places.ts';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
 import { closedDays } from '#shared/opening-hours.ts';
@@ -10,6 +9,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { pictureAt } from '../../ui/picture-at.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 
@@ -78,7 +78,7 @@ export default function ContactWays() {
         <div className="flex flex-col gap-8">
           <div className="arch">
             <Picture
-              {...places.contact}
+              {...pictureAt('contact')}
               sizes="(min-width: 64rem) 40vw, 92vw"
               isFirst
               className="aspect-square w-full object-cover"

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-stacked.svg?url';
-import { places } from '#brand/places.ts';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { pictureAt } from '../../ui/picture-at.ts';
 import { useParallax } from './use-parallax.ts';
 
 /** Logo, tagline, subtitle and two links over the picture, which scrolls more slowly than the page. */
@@ -18,7 +18,7 @@ export function Hero() {
       <div className="hero-window">
         <div ref={picture} className="hero-picture parallax">
           <Picture
-            {...places.hero}
+            {...pictureAt('hero')}
             sizes="(min-width: 64rem) 100vw, 140vw"
             isFirst
             className="size-full object-cover"

@@ -1,4 +1,3 @@
-import { places } from '#brand/places.ts';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
 import { STORIES_PATH } from '#shared/page-address.ts';
@@ -7,6 +6,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { pictureAt } from '../../ui/picture-at.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { TileStrip } from '../../ui/tile-strip.tsx';
 import { Kicker } from './kicker.tsx';
@@ -32,14 +32,14 @@ function Teaser() {
         <div className="relative max-lg:mr-6 lg:-ml-[3vw]">
           <div className="arch reveal">
             <Picture
-              {...places.homeLarge}
+              {...pictureAt('homeLarge')}
               sizes="(min-width: 80rem) 44rem, (min-width: 64rem) 50vw, 90vw"
               className="aspect-square w-full object-cover"
             />
           </div>
           <div className="absolute -right-6 -bottom-8 w-[46%] rotate-3 overflow-hidden rounded-card border-8 border-crema shadow-lift lg:-right-12 lg:-bottom-12">
             <Picture
-              {...places.homeSmall}
+              {...pictureAt('homeSmall')}
               sizes="(min-width: 80rem) 20rem, 42vw"
               className="aspect-[4/3] w-full object-cover"
             />
@@ -77,7 +77,7 @@ function Story() {
       <TileStrip className="max-lg:h-tile max-lg:order-first lg:w-tile strip-turns" />
       <div className="max-lg:order-first">
         <Picture
-          {...places.homeStory}
+          {...pictureAt('homeStory')}
           sizes="(min-width: 64rem) 52vw, 100vw"
           className="aspect-[4/3] size-full object-cover lg:aspect-auto lg:min-h-[44rem]"
         />

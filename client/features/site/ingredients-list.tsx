@@ -1,10 +1,10 @@
-import { places } from '#brand/places.ts';
 import * as m from '#messages';
 import type { Product } from '#shared/products.ts';
 import { containedIn } from '../../lib/allergens.ts';
 import { products } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Picture } from '../../ui/picture.tsx';
+import { pictureAt } from '../../ui/picture-at.ts';
 
 /** The ingredients by weight, with the allergen statement of each list. */
 export default function IngredientsList() {
@@ -14,7 +14,7 @@ export default function IngredientsList() {
     <div className="grid items-center gap-8 sm:grid-cols-[1fr_1.2fr]">
       <div className="overflow-hidden rounded-card print:hidden">
         <Picture
-          {...places.ingredients}
+          {...pictureAt('ingredients')}
           sizes="(min-width: 40rem) 30vw, 92vw"
           className="aspect-[4/3] w-full object-cover sm:aspect-square"
         />

@@ -1,8 +1,8 @@
-import { places } from '#brand/places.ts';
 import * as m from '#messages';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { pictureAt } from '../../ui/picture-at.ts';
 
 /** The first view of the page of all products: heading, the way to the shop, three pictures. */
 export default function ProductIntro() {
@@ -20,16 +20,16 @@ export default function ProductIntro() {
         <div className="grid grid-cols-2 gap-3 sm:gap-4">
           <div className="col-span-2 overflow-hidden rounded-card lg:rounded-tl-[8rem]">
             <Picture
-              {...places.productLarge}
+              {...pictureAt('productLarge')}
               sizes="(min-width: 64rem) 52vw, 92vw"
               isFirst
               className="aspect-[4/3] w-full object-cover"
             />
           </div>
-          {([places.productLeft, places.productRight] as const).map((picture) => (
-            <div key={picture.name} className="overflow-hidden rounded-card">
+          {(['productLeft', 'productRight'] as const).map((place) => (
+            <div key={place} className="overflow-hidden rounded-card">
               <Picture
-                {...picture}
+                {...pictureAt(place)}
                 sizes="(min-width: 64rem) 26vw, 46vw"
                 className="aspect-[4/3] w-full object-cover"
               />

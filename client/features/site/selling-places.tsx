@@ -1,6 +1,6 @@
-import { places } from '#brand/places.ts';
 import * as m from '#messages';
 import { Picture } from '../../ui/picture.tsx';
+import { pictureAt } from '../../ui/picture-at.ts';
 
 /** The kinds of stores that sell the product, below their picture. */
 export default function SellingPlaces() {
@@ -17,7 +17,7 @@ export default function SellingPlaces() {
     <>
       <div className="mt-10 overflow-hidden rounded-card shadow-lift">
         <Picture
-          {...places.homeFind}
+          {...pictureAt('homeFind')}
           sizes="(min-width: 80rem) 77rem, 92vw"
           className="reveal-zoom aspect-[4/3] w-full object-cover lg:aspect-[2/1]"
         />

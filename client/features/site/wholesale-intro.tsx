@@ -1,10 +1,10 @@
-import { places } from '#brand/places.ts';
 import * as m from '#messages';
 import { products, shopFacts } from '../../lib/catalogue.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { pictureAt } from '../../ui/picture-at.ts';
 import { TileStrip } from '../../ui/tile-strip.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import { Barcode } from './barcode.tsx';
@@ -34,7 +34,7 @@ function WholesaleHero() {
     >
       <div className="lg:absolute lg:inset-y-0 lg:right-0 lg:-z-10 lg:w-[68%]">
         <Picture
-          {...places.wholesale}
+          {...pictureAt('wholesale')}
           sizes="(min-width: 64rem) 70vw, 100vw"
           isFirst
           className="fade-into aspect-[4/3] size-full object-cover lg:aspect-auto"
@@ -86,7 +86,7 @@ function WholesaleBenefits() {
           <li className="reveal grid overflow-hidden rounded-card bg-rosa md:col-span-4 lg:grid-cols-[1fr_1.1fr]">
             <Benefit title={m.benefit_demand_title()} text={m.benefit_demand_text()} className="self-end p-7" />
             <Picture
-              {...places.wholesaleDemand}
+              {...pictureAt('wholesaleDemand')}
               sizes="(min-width: 64rem) 28vw, 92vw"
               className="aspect-video size-full object-cover max-lg:order-first lg:aspect-[4/3]"
             />
@@ -102,7 +102,7 @@ function WholesaleBenefits() {
           </li>
           <li className="reveal grid overflow-hidden rounded-card bg-mar md:col-span-3">
             <Picture
-              {...places.wholesaleFreshness}
+              {...pictureAt('wholesaleFreshness')}
               sizes="(min-width: 64rem) 40vw, 92vw"
               className="aspect-[2/1] w-full object-cover"
             />
@@ -115,7 +115,7 @@ function WholesaleBenefits() {
           </li>
           <li className="on-dark reveal grid overflow-hidden rounded-card bg-hoja text-crema md:col-span-4 lg:grid-cols-[1.1fr_1fr]">
             <Picture
-              {...places.wholesaleFlexible}
+              {...pictureAt('wholesaleFlexible')}
               sizes="(min-width: 64rem) 28vw, 92vw"
               className="aspect-video size-full object-cover lg:aspect-[4/3]"
             />

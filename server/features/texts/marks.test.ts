@@ -39,3 +39,18 @@ test('a sentence that its page takes apart keeps its link in every part; one wit
   // Cut where it stands: what follows is not its own.
   expect(linkMarks(`<p>${said('home_heading').slice(0, -1)}</p>${'<p>x</p>'.repeat(600)}`)).not.toContain('<a ');
 });
+
+test('the picture of a place leads to its form in a frame of its own, also within a link; a product’s does not', () => {
+  const picture = (data: string) =>
+    `<picture><source srcSet="a.avif"/><img src="a.jpg" alt="${said('alt_hero')}"${data} style="object-position:1% 2%"/></picture>`;
+  const html = linkMarks(
+    `<a href="/shop">${picture(' data-place="hero"')}</a>${picture('')}${picture(' data-place="about"')}`,
+  );
+  expect(html).toContain(
+    '<span href="/shop"><a href="/admin/site/picture-hero" target="_top" style="display:contents">',
+  );
+  expect(html.match(/<a /g)).toHaveLength(2);
+  expect(html).toContain('/admin/site/picture-about');
+  expect(html.match(/style="outline:4px/g)).toHaveLength(2);
+  expect(html).not.toMatch(/[\u200b\u2060-\u2064]/);
+});

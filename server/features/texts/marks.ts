@@ -3,7 +3,7 @@ import type { ContentSnapshot } from '#server/features/content/live-content.ts';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
 import { faultsInQuestion } from '#shared/faq.ts';
 import { forEachLanguage, type Localized } from '#shared/language.ts';
-import { QUESTIONS_ROW, TEXT_ROW } from '#shared/text-keys.ts';
+import { PICTURE_ROW, QUESTIONS_ROW, TEXT_ROW } from '#shared/text-keys.ts';
 import { FAQ_ID, faqKind, toQuestions } from './faq.ts';
 import { defaultTexts, textKind, toTexts } from './kinds.ts';
 
@@ -48,8 +48,26 @@ const LINK_STYLE =
 /** A sentence whose end is further away was cut where it stands. */
 const MAX_REACH = 4_000;
 
-/** Makes the marked sentences of a page links to their forms; what was a link or a button is neither any more. */
+/** Makes the marked sentences of a page, and the pictures of its places, links to their forms; what was a link or a button is neither any more. */
 export function linkMarks(html: string): string {
+  return linkPictures(linkSentences(html));
+}
+
+/** A frame inside the picture's own edge; the link itself takes no room. */
+const PICTURE_STYLE = 'outline:4px solid rgb(112 64 196 / .7);outline-offset:-4px;cursor:pointer;';
+
+function linkPictures(html: string): string {
+  return html.replace(
+    /<picture>(?:(?!<\/picture>)[\s\S])*?data-place="(\w+)"[\s\S]*?<\/picture>/g,
+    (picture, place) => {
+      const framed = picture.replace(/(<img\b[^>]*? style=")/, `$1${PICTURE_STYLE}`);
+      const to = `${ADMIN_SCREEN_PATHS.site}/${PICTURE_ROW}${place}`;
+      return `<a href="${to}" target="_top" style="display:contents">${framed}</a>`;
+    },
+  );
+}
+
+function linkSentences(html: string): string {
   const rows = [...[...defaultTexts.keys()].map((key) => TEXT_ROW + key), QUESTIONS_ROW];
   const inside: string[] = [];
   let open: string | null = null;

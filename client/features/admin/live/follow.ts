@@ -53,6 +53,7 @@ export function followChanges(client: QueryClient): () => void {
           adminKeys.policies,
           adminKeys.texts,
           adminKeys.stories,
+          adminKeys.places,
           adminKeys.revisions,
         ];
     isFirst = false;
@@ -148,6 +149,7 @@ async function followContent(client: QueryClient): Promise<void> {
     adminKeys.policies,
     adminKeys.texts,
     adminKeys.stories,
+    adminKeys.places,
     adminKeys.revisions,
   ])
     void client.invalidateQueries({ queryKey });

@@ -8,12 +8,12 @@ import { currentOf, type SaveFrom } from '../stale.ts';
 
 const [path] = adminKeys.media;
 
-/** A product's alt texts change with its pictures'. */
+/** What shows a picture changes with its description. */
 function useRefresh() {
   const client = useQueryClient();
   return () =>
     Promise.all(
-      [adminKeys.media, adminKeys.products, adminKeys.changes].map((queryKey) =>
+      [adminKeys.media, adminKeys.products, adminKeys.places, adminKeys.changes].map((queryKey) =>
         client.invalidateQueries({ queryKey }),
       ),
     );

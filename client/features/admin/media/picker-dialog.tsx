@@ -28,12 +28,18 @@ export default function PickerDialog({ shown, most, onAdd, onClose }: PickerProp
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [edited, setEdited] = useState<string | null>(null);
   const left = most - shown.length - chosen.length;
+  // In a place of one, another choice takes the place of the first.
+  const isOne = most === 1;
   const choose = (name: string) => {
     if (chosen.includes(name)) setChosen(chosen.filter((each) => each !== name));
+    else if (isOne) setChosen([name]);
     else if (left > 0) setChosen([...chosen, name]);
   };
   const onAdded = ({ id }: Media) =>
-    setChosen((before) => (shown.length + before.length < most ? [...before, mediaRef(id)] : before));
+    setChosen((before) => {
+      if (isOne) return [mediaRef(id)];
+      return shown.length + before.length < most ? [...before, mediaRef(id)] : before;
+    });
   const editedPicture = library.data?.find(({ id }) => id === edited);
   const option = (name: string, label: string, picture: ReactNode) => {
     const place = chosen.indexOf(name) + 1;
@@ -42,12 +48,12 @@ export default function PickerDialog({ shown, most, onAdd, onClose }: PickerProp
         type="button"
         className="picture-option"
         aria-pressed={place > 0}
-        aria-disabled={(place === 0 && left === 0) || undefined}
+        aria-disabled={(!isOne && place === 0 && left === 0) || undefined}
         aria-label={label}
         onClick={() => choose(name)}
       >
         {picture}
-        {place > 0 && (
+        {place > 0 && !isOne && (
           <span aria-hidden="true" className="picture-place">
             {place}
           </span>
@@ -103,13 +109,13 @@ export default function PickerDialog({ shown, most, onAdd, onClose }: PickerProp
       </ul>
       <div className="picker-bar">
         <p role="status" className="text-sm text-cafecito-soft">
-          {left === 0 ? m.admin_pictures_full({ count: most }) : ''}
+          {left === 0 && !isOne ? m.admin_pictures_full({ count: most }) : ''}
         </p>
         <Button size="small" variant="quiet" onClick={onClose}>
           {m.admin_cancel()}
         </Button>
         <Button size="small" disabled={chosen.length === 0} onClick={() => onAdd(chosen)}>
-          {m.admin_pictures_add({ count: chosen.length })}
+          {isOne ? m.admin_pictures_use() : m.admin_pictures_add({ count: chosen.length })}
         </Button>
       </div>
       {editedPicture && (

@@ -10,6 +10,7 @@ import { ConflictNotice } from '../conflict-notice.tsx';
 import { Dialog } from '../dialog.tsx';
 import { labelInLanguage } from '../form/label-in-language.ts';
 import { lazyPanel } from '../lazy.tsx';
+import { nameOfUse } from '../place-names.ts';
 import { DraftNotice, useDraft } from '../use-draft.tsx';
 import { useDeletePicture, useSavePicture } from './api.ts';
 import type { FocalProps } from './focal-point.tsx';
@@ -101,7 +102,7 @@ export default function PictureDialog({ media, onDeleted, onClose }: PictureDial
         />
         {uses.length > 0 && (
           <p className="text-sm text-cafecito-soft">
-            {m.admin_picture_uses({ names: uses.map((use) => use.name).join(', ') })}
+            {m.admin_picture_uses({ names: uses.map(nameOfUse).join(', ') })}
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-3">

@@ -1,8 +1,9 @@
 import * as m from '#messages';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
 import { isLanguage } from '#shared/language.ts';
-import { QUESTIONS_ROW, STORY_ROW } from '#shared/text-keys.ts';
+import { PICTURE_ROW, QUESTIONS_ROW, STORY_ROW } from '#shared/text-keys.ts';
 import { languageName } from '../../../lib/display-names.ts';
+import { placeName } from '../place-names.ts';
 import { factsLabels, factsValueText } from './facts-words.ts';
 import { faqValueText } from './faq-words.ts';
 import { policyLabels, policyName, policyValueText } from './policy-words.ts';
@@ -59,6 +60,12 @@ const KINDS: Readonly<Record<string, KindWords>> = {
     fieldLabel: storyPathLabel,
     valueText: storyValueText,
     pathOf: (id) => `${ADMIN_SCREEN_PATHS.site}/${STORY_ROW}${id}`,
+  },
+  place: {
+    name: (name) => m.admin_place_named({ name: placeName(name) }),
+    fieldLabel: (field) => (field === 'pictures' ? m.admin_pictures_descriptions() : m.admin_story_picture()),
+    valueText: storyValueText,
+    pathOf: (id) => `${ADMIN_SCREEN_PATHS.site}/${PICTURE_ROW}${id}`,
   },
   shipping_rules: {
     name: m.admin_shipping_title,

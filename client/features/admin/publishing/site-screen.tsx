@@ -1,11 +1,20 @@
 import { useState } from 'react';
 import * as m from '#messages';
 import type { AdminFaq } from '#shared/faq.ts';
+import type { AdminPlace } from '#shared/picture-places.ts';
 import type { AdminPolicy } from '#shared/policies.ts';
 import type { AdminShippingRules } from '#shared/shipping-rules.ts';
 import type { AdminFacts } from '#shared/shop-facts.ts';
 import type { AdminStory } from '#shared/stories.ts';
-import { QUESTIONS_ROW, STORIES_ROW, STORY_ROW, TEXT_ROW, TEXTS_ROW } from '#shared/text-keys.ts';
+import {
+  PICTURE_ROW,
+  PICTURES_ROW,
+  QUESTIONS_ROW,
+  STORIES_ROW,
+  STORY_ROW,
+  TEXT_ROW,
+  TEXTS_ROW,
+} from '#shared/text-keys.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { Skeleton } from '../load-states.tsx';
 import { useOpenRow } from '../place.ts';
@@ -14,6 +23,8 @@ import { useUnpublished } from './api.ts';
 import { FactsPanel } from './facts-panel.tsx';
 import { useFaq } from './faq-api.ts';
 import { FaqPanel } from './faq-panel.tsx';
+import { usePlaces } from './places-api.ts';
+import { PlacesPanel } from './places-panel.tsx';
 import { usePolicies } from './policies-api.ts';
 import { PoliciesPanel } from './policies-panel.tsx';
 import { RevisionList } from './revision-list.tsx';
@@ -43,6 +54,9 @@ const ShippingForm = lazyPanel<ShippingProps>(() => import('./shipping-form.tsx'
 type FaqProps = { faq: AdminFaq; onClose: () => void };
 const FaqForm = lazyPanel<FaqProps>(() => import('./faq-form.tsx'), <Skeleton rows={4} />);
 
+type PlacesProps = { places: readonly AdminPlace[]; opened?: string; onClose: () => void };
+const PlacesScreen = lazyPanel<PlacesProps>(() => import('./places-screen.tsx'), <Skeleton rows={6} />);
+
 type StoriesProps = { stories: readonly AdminStory[]; onOpen: (id: string) => void; onClose: () => void };
 const StoriesScreen = lazyPanel<StoriesProps>(() => import('./stories-screen.tsx'), <Skeleton rows={4} />);
 
@@ -66,6 +80,7 @@ export default function SiteScreen() {
   const facts = useFacts().data;
   const faq = useFaq().data;
   const stories = useStories().data;
+  const places = usePlaces().data;
   const policy = policies?.find(({ kind }) => kind === opened);
   if (opened === TEXTS_ROW || opened.startsWith(TEXT_ROW)) {
     return (
@@ -88,6 +103,17 @@ export default function SiteScreen() {
   }
   if (opened === QUESTIONS_ROW) {
     return <div className="site-screen">{faq ? <FaqForm faq={faq} onClose={close} /> : <Skeleton rows={4} />}</div>;
+  }
+  if (opened === PICTURES_ROW || opened.startsWith(PICTURE_ROW)) {
+    return (
+      <div className="site-screen">
+        {places ? (
+          <PlacesScreen places={places} opened={opened.slice(PICTURE_ROW.length)} onClose={close} />
+        ) : (
+          <Skeleton rows={6} />
+        )}
+      </div>
+    );
   }
   if (opened === STORIES_ROW || opened.startsWith(STORY_ROW)) {
     const story = stories?.find(({ id }) => opened === STORY_ROW + id);
@@ -114,6 +140,7 @@ export default function SiteScreen() {
     <div className="site-screen">
       <UnpublishedList />
       <TextsPanel />
+      <PlacesPanel onOpen={() => open(PICTURES_ROW)} />
       <FaqPanel onOpen={() => open(QUESTIONS_ROW)} />
       <StoriesPanel onOpen={() => open(STORIES_ROW)} />
       <FactsPanel onOpen={() => open(FACTS)} />

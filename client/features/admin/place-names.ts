@@ -1,0 +1,30 @@
+import * as m from '#messages';
+import type { PictureUse } from '#shared/media.ts';
+import type { PlaceId } from '#shared/picture-ref.ts';
+
+const PLACES: Readonly<Record<PlaceId, () => string>> = {
+  hero: m.admin_place_hero,
+  homeLarge: m.admin_place_home_large,
+  homeSmall: m.admin_place_home_small,
+  homeStory: m.admin_place_home_story,
+  homeFind: m.admin_place_home_find,
+  about: m.admin_place_about,
+  aboutValues: m.admin_place_about_values,
+  productLarge: m.admin_place_product_large,
+  productLeft: m.admin_place_product_left,
+  productRight: m.admin_place_product_right,
+  ingredients: m.admin_place_ingredients,
+  contact: m.admin_place_contact,
+  notFound: m.admin_place_missing,
+  wholesale: m.admin_place_wholesale,
+  wholesaleDemand: m.admin_place_wholesale_demand,
+  wholesaleFreshness: m.admin_place_wholesale_freshness,
+  wholesaleFlexible: m.admin_place_wholesale_flexible,
+  share: m.admin_place_share,
+};
+
+/** What the admin calls a place. */
+export const placeName = (id: string): string => PLACES[id as PlaceId]?.() ?? id;
+
+/** What shows an uploaded picture, by name. */
+export const nameOfUse = ({ kind, name }: PictureUse): string => (kind === 'place' ? placeName(name) : name);

@@ -1,0 +1,63 @@
+import { images } from '#brand/images.ts';
+import { places } from '#brand/places.ts';
+import { AppError } from '#server/errors.ts';
+import type { ContentKind, Fields } from '#server/features/content/kind.ts';
+import { pictureFactsOf, readPictureFacts } from '#server/features/media/picture-facts.ts';
+import { PLACE_IDS } from '#shared/picture-places.ts';
+import {
+  isDescribed,
+  mediaIdOf,
+  type PictureFacts,
+  type PictureName,
+  type PlacedPictures,
+} from '#shared/picture-ref.ts';
+
+type PlaceFields = { picture: PictureName; pictures: Readonly<Record<string, PictureFacts>> };
+
+/** Saved fields as a place's. */
+export const toPlaceFields = (fields: Fields): PlaceFields => fields as PlaceFields;
+
+const uploadedIn = ({ picture }: PlaceFields) => (mediaIdOf(picture) === null ? [] : [picture]);
+
+/** Whether there is such a picture, and what shoppers who do not see it are told. */
+const isShowable = ({ picture, pictures }: PlaceFields) =>
+  mediaIdOf(picture) === null ? Object.hasOwn(images, picture) : isDescribed(picture, pictures);
+
+/** The pictures of the pages, by their places, as content that the owner changes. */
+export const placeKind: ContentKind = {
+  kind: 'place',
+  defaults: new Map(PLACE_IDS.map((id) => [id, { picture: places[id].name, pictures: {} }])),
+  nameOf: (id) => id,
+  prepare: async (db) => {
+    const known = await readPictureFacts(db);
+    const of = (fields: Fields) => ({ pictures: pictureFactsOf(uploadedIn(toPlaceFields(fields)), known) });
+    return { ...placeKind, derived: { from: ['picture'], of } };
+  },
+  check: (changes) => {
+    const isFaulty = changes.some(({ after }) => after && !isShowable(toPlaceFields(after)));
+    if (isFaulty) throw new AppError('validation', { issues: [{ path: 'picture', code: 'picture_undescribed' }] });
+  },
+  picturesOf: (fields) => uploadedIn(toPlaceFields(fields)),
+};
+
+export const PLACE_CONTENT: readonly ContentKind[] = [placeKind];
+
+type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Fields>> };
+
+/** The pictures that stand elsewhere than in brand/places.ts; one that the brand no longer has gives way to the brand's. */
+export function placeContent(snapshot: Snapshot | null): { places?: PlacedPictures } {
+  const own = PLACE_IDS.flatMap((id) => {
+    const saved = snapshot?.items.get(placeKind.kind)?.get(id);
+    const fields = saved && toPlaceFields(saved);
+    if (!fields || fields.picture === places[id].name) return [];
+    const isKnown = Object.hasOwn(mediaIdOf(fields.picture) === null ? images : fields.pictures, fields.picture);
+    return isKnown ? [{ id, ...fields }] : [];
+  });
+  if (own.length === 0) return {};
+  return {
+    places: {
+      names: Object.fromEntries(own.map(({ id, picture }) => [id, picture])),
+      pictures: Object.assign({}, ...own.map(({ pictures }) => pictures)),
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { images } from '#brand/images.ts';
+import { places } from '#brand/places.ts';
+import { LANGUAGES } from '#shared/language.ts';
+import type { Media } from '#shared/media.ts';
+import { type AdminPlace, type ChangedPlace, PLACE_IDS } from '#shared/picture-places.ts';
+import { mediaRef } from '#shared/picture-ref.ts';
+import { asAdmin } from '#test/admin.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { aForm, aPng } from '#test/media.ts';
+import { placeContent, placeKind } from './kinds.ts';
+
+let shop: TestApp;
+let call: Awaited<ReturnType<typeof asAdmin>>;
+beforeEach(async () => {
+  shop = await startTestApp();
+  call = await asAdmin(shop);
+});
+afterEach(() => shop.close());
+
+const PATH = '/api/admin/places';
+const list = async () => (await call('GET', PATH)).json<AdminPlace[]>();
+const read = async (id = 'hero') => (await list()).find((place) => place.id === id) as AdminPlace;
+const put = async (fields: object, id = 'hero') =>
+  call('PUT', `${PATH}/${id}`, { version: (await read(id)).version, ...fields });
+const shown = () => placeContent(shop.deps.content.current()).places;
+const upload = async () => {
+  const { payload, type } = aForm('tray.png', await aPng(400, 300));
+  return (await call('POST', '/api/admin/media', payload, { 'content-type': type })).json<Media>();
+};
+const ALT = { en: 'A tray of pastries', es: 'Una bandeja de pasteles' };
+
+test('every place of the brand is listed with its picture, and a stranger reads and changes none', async () => {
+  const all = await list();
+  expect(all.map(({ id }) => id)).toEqual(Object.keys(places));
+  for (const place of all) {
+    expect(place).toMatchObject({ isCustom: false, changed: [], version: 0, picture: place.default });
+    expect(place.picture).toBe(places[place.id as keyof typeof places].name);
+  }
+  expect(shown()).toBeUndefined();
+  expect((await shop.app.inject({ url: PATH })).statusCode).toBe(401);
+  const forged = { method: 'PUT' as const, url: `${PATH}/hero`, payload: { picture: 'contact', version: 0 } };
+  expect((await shop.app.inject(forged)).statusCode).toBe(401);
+});
+
+test('a draft shows to nobody; published it stands there, and undo and default bring the brand’s own back', async () => {
+  const draft = (await put({ picture: 'storyKitchen' })).json<ChangedPlace>();
+  expect(draft).toMatchObject({ picture: 'storyKitchen', changed: ['picture'], isCustom: false, revision: null });
+  expect(shown()).toBeUndefined();
+
+  const published = (await put({ picture: 'storyKitchen', publish: true })).json<ChangedPlace>();
+  expect(published).toMatchObject({ changed: [], isCustom: true, default: 'hero' });
+  expect(shown()).toEqual({ names: { hero: 'storyKitchen' }, pictures: {} });
+
+  const undone = await call('POST', `/api/admin/revisions/${published.revision}/restore`);
+  expect(undone.statusCode).toBe(200);
+  expect(shown()).toBeUndefined();
+
+  await put({ picture: 'ingredients', publish: true }, 'about');
+  await put({ picture: 'contact' }, 'about');
+  const { version } = await read('about');
+  const reset = await call('DELETE', `${PATH}/about?version=${version}`);
+  expect(reset.json()).toMatchObject({ picture: places.about.name, isCustom: false, changed: [] });
+  expect(shown()).toBeUndefined();
+});
+
+test('an uploaded picture goes public with what its page needs, once it is described, and cannot be deleted while it stands there', async () => {
+  const { id, version } = await upload();
+  const picture = mediaRef(id);
+  expect((await put({ picture })).json()).toMatchObject({ changed: ['picture', 'pictures'] });
+  const refused = await put({ picture, publish: true });
+  expect([refused.statusCode, refused.json().issues[0].path]).toEqual([400, 'picture']);
+  expect(shown()).toBeUndefined();
+
+  await call('PATCH', `/api/admin/media/${id}`, { alt: ALT, version });
+  expect((await put({ picture, publish: true })).statusCode).toBe(200);
+  expect(shown()?.names).toEqual({ hero: picture });
+  expect(shown()?.pictures[picture]).toMatchObject({ alt: ALT });
+
+  const now = (await call('GET', '/api/admin/media')).json<Media[]>().find((each) => each.id === id);
+  expect(now?.uses).toEqual([{ kind: placeKind.kind, id: 'hero', name: 'hero' }]);
+  expect((await call('DELETE', `/api/admin/media/${id}?version=${now?.version}`)).statusCode).toBe(409);
+});
+
+test('a picture that nobody has, a place that is none and an old version are refused, and change nothing', async () => {
+  expect((await put({ picture: 'media:0123456789abcdef' })).statusCode).toBe(400);
+  expect((await put({ picture: 'nobody' })).statusCode).toBe(400);
+  for (const id of ['nowhere', 'constructor', '__proto__']) {
+    const payload = { picture: 'hero', version: 0 };
+    expect([400, 404]).toContain((await call('PUT', `${PATH}/${id}`, payload)).statusCode);
+    expect([400, 404]).toContain((await call('DELETE', `${PATH}/${id}?version=0`)).statusCode);
+  }
+  await put({ picture: 'storyKitchen' });
+  const stale = await call('PUT', `${PATH}/hero`, { picture: 'ingredients', version: 0, publish: true });
+  expect([stale.statusCode, stale.json().current.picture]).toEqual([409, 'storyKitchen']);
+  expect(shown()).toBeUndefined();
+});
+
+test('what a later brand no longer has gives way to its own', () => {
+  const saved = (picture: string) => ({
+    items: new Map([[placeKind.kind, new Map([['hero', { picture, pictures: {} }]])]]),
+  });
+  expect(placeContent(saved('soldLastYear') as never)).toEqual({});
+  expect(placeContent(saved('media:0123456789abcdef') as never)).toEqual({});
+  expect(placeContent(saved(places.hero.name) as never)).toEqual({});
+  expect(
+    placeContent(saved('contact' in images ? 'contact' : 'ingredients') as never).places?.names.hero,
+  ).toBeDefined();
+  expect(PLACE_IDS.length).toBeGreaterThan(10);
+  for (const language of LANGUAGES) expect(images.hero.alt[language]).not.toBe('');
+});
