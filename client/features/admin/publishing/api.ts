@@ -8,8 +8,9 @@ import { adminKeys } from '../keys.ts';
 
 /** Reads again what is shown of what the owner publishes. */
 export function refreshContent(client: QueryClient): Promise<unknown> {
-  const { products, policies, texts, faq, stories, places, shippingRules, facts, changes, revisions } = adminKeys;
-  const keys = [products, policies, texts, faq, stories, places, shippingRules, facts, changes, revisions];
+  const { products, policies, texts, faq, stories, places, media, shippingRules, facts, changes, revisions } =
+    adminKeys;
+  const keys = [products, policies, texts, faq, stories, places, media, shippingRules, facts, changes, revisions];
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 

@@ -91,7 +91,12 @@ function PlaceRow({ place, isOpened }: { place: AdminPlace; isOpened: boolean })
         {state === 'draft' && path !== null && button(m.admin_site_preview(), () => setOpen('preview'))}
         {state !== 'default' && button(m.admin_text_reset(), reset)}
         {state === 'draft' && (
-          <Button size="small" isPending={isPending} aria-label={m.admin_publish_one_of({ name })} onClick={publish}>
+          <Button
+            size="small"
+            isPending={isPending}
+            aria-label={m.admin_publish_one_of({ name })}
+            onClick={isUndescribed(alt) ? () => setOpen('describe') : publish}
+          >
             {m.admin_publish_one()}
           </Button>
         )}
