@@ -4,7 +4,7 @@ import type {
   CreatePaymentIntentAnswer,
   ShippingRatesAnswer,
 } from '#shared/checkout.ts';
-import { orderTotals } from '#shared/totals.ts';
+import { type OrderTotals, orderTotals } from '#shared/totals.ts';
 import { type Cart, type CartLine, findProduct } from '../cart/cart.ts';
 import { getProduct } from '../cart/cart-prices.ts';
 import type { PaymentReturn } from './payment-return.ts';
@@ -42,13 +42,7 @@ type PaymentNotice = 'not_completed' | 'unchecked' | 'repriced';
 export type PricedLine = CartLine & { priceCents: number };
 /** A payment as the server started it, with the amounts that it charges, in US cents. */
 export type OpenedPayment = Omit<CreatePaymentIntentAnswer, 'charge'> & {
-  charge: {
-    lines: readonly PricedLine[];
-    discountCents: number;
-    shippingCents: number;
-    taxCents: number;
-    totalCents: number;
-  };
+  charge: Omit<OrderTotals, 'subtotalCents'> & { lines: readonly PricedLine[] };
 };
 /**
  * `open`: can be paid · `submitted`: sent to the provider, result unknown · `processing`: with the bank, which may take
@@ -247,13 +241,9 @@ export function pricedLines(checkout: Checkout): readonly PricedLine[] {
 }
 
 /** The amounts that will be charged, in US cents: shipping is `null` until there are rates. */
-export function totalsOf(checkout: Checkout): {
-  subtotalCents: number;
-  discountCents: number;
-  shippingCents: number | null;
-  taxCents: number;
-  totalCents: number;
-} | null {
+export function totalsOf(
+  checkout: Checkout,
+): (Omit<OrderTotals, 'shippingCents'> & { shippingCents: number | null }) | null {
   if (!('lines' in checkout)) return null;
   if (checkout.step === 'payment') {
     const { lines: _, ...charged } = checkout.payment.charge;
@@ -264,12 +254,8 @@ export function totalsOf(checkout: Checkout): {
   const shippingCents = chosen?.rateCents ?? null;
   const taxCents = chosen?.taxCents ?? 0;
   const { discountCents = 0 } = checkout;
-  const { subtotalCents, totalCents } = orderTotals(pricedLines(checkout), {
-    discountCents,
-    shippingCents: shippingCents ?? 0,
-    taxCents,
-  });
-  return { subtotalCents, discountCents, shippingCents, taxCents, totalCents };
+  const totals = orderTotals(pricedLines(checkout), { discountCents, shippingCents: shippingCents ?? 0, taxCents });
+  return { ...totals, shippingCents };
 }
 
 /** Parses a stored checkout; one of an older format, or with products that are no longer sold, is closed. */

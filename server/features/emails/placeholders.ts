@@ -5,7 +5,10 @@ import type { Language } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { Say } from './words.ts';
 
-/** An order's lines and amounts in US cents; `shippingCents` is null when the order has no shipping. */
+/** An amount between an order's items and its total, as the mail says it. */
+export type AmountRow = { label: string; amount: string };
+
+/** An order's lines and amounts, in US cents where they are numbers. */
 export type OrderTable = {
   lines: {
     name: string;
@@ -15,11 +18,8 @@ export type OrderTable = {
     contains?: string | undefined;
   }[];
   subtotalCents: number;
-  discountCents: number;
-  shippingCents: number | null;
-  taxCents: number;
-  /** Why, in the mail's language; '' when there is nothing to say. */
-  taxReason: string;
+  /** In the order in which they are shown. */
+  amounts: readonly AmountRow[];
   totalCents: number;
 };
 
@@ -60,12 +60,6 @@ function valueText(value: string | OrderTable | undefined): string {
 export function shippingText(cents: number | null, language: Language, say: Say): string {
   if (cents === null) return '';
   return cents === 0 ? say('free') : formatPrice(cents, language);
-}
-
-/** The tax's row with its reason: `Sales tax (Texas, 8.25%)`. */
-export function taxLabel({ taxReason }: Pick<OrderTable, 'taxReason'>, say: Say): string {
-  const label = say('tax');
-  return taxReason ? `${label} (${taxReason})` : label;
 }
 
 /** A subject is one header line, whatever its values contain. */

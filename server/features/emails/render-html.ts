@@ -4,7 +4,7 @@ import type { MailWord } from '#shared/mail-words.ts';
 import { formatPrice } from '#shared/money.ts';
 import { escapeHtml, escapeLines } from './html.ts';
 import { linkAddress, valueAddress } from './links.ts';
-import { fillPlaceholders, type OrderTable, type RenderContext, shippingText, taxLabel } from './placeholders.ts';
+import { fillPlaceholders, type OrderTable, type RenderContext } from './placeholders.ts';
 import { orderTableOf, soleLinkOf } from './tokens.ts';
 
 const TEXT = `font-family:${look.textFont};font-size:16px;line-height:1.6;color:${look.ink};word-break:break-word;`;
@@ -140,21 +140,16 @@ function orderTable(table: OrderTable, { language, say }: RenderContext): string
     `<tr><th scope="row" align="left" class="ink" style="${TEXT}padding:${style}text-align:left;">${name}</th>` +
     `<td align="right" class="ink" style="${TEXT}padding:${style}text-align:right;white-space:nowrap;">${amount}</td></tr>`;
   const small = '4px 0;font-weight:400;';
-  const discount = table.discountCents === 0 ? '' : sum(label('discount'), `−${price(table.discountCents)}`, small);
-  const shipping =
-    table.shippingCents === null
-      ? ''
-      : sum(label('shipping'), escapeHtml(shippingText(table.shippingCents, language, say)), small);
-  const tax = table.taxCents === 0 ? '' : sum(escapeHtml(taxLabel(table, say)), price(table.taxCents), small);
+  const amounts = table.amounts
+    .map(({ label: name, amount }) => sum(escapeHtml(name), escapeHtml(amount), small))
+    .join('');
   return (
     '<table width="100%" border="0" cellpadding="0" cellspacing="0" style="width:100%;margin:20px 0 24px;border-collapse:collapse;">' +
     `<thead><tr><th scope="col" align="left" class="soft" style="${head}text-align:left;">${label('item')}</th>` +
     `<th scope="col" align="right" class="soft" style="${head}text-align:right;">${label('amount')}</th></tr></thead><tbody>` +
     lines +
     sum(label('subtotal'), price(table.subtotalCents), `12px 0 4px;font-weight:400;`) +
-    discount +
-    shipping +
-    tax +
+    amounts +
     sum(label('total'), price(table.totalCents), '4px 0;font-weight:700;font-size:18px;') +
     '</tbody></table>'
   );

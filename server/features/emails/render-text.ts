@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import { formatPrice } from '#shared/money.ts';
 import { linkAddress } from './links.ts';
-import { fillPlaceholders, type OrderTable, type RenderContext, shippingText, taxLabel } from './placeholders.ts';
+import { fillPlaceholders, type OrderTable, type RenderContext } from './placeholders.ts';
 import { orderTableOf } from './tokens.ts';
 
 const WIDTH = 60;
@@ -79,13 +79,7 @@ function orderLines(table: OrderTable, { language, say }: RenderContext): string
     ...(l.contains ? [`  ${say('contains')} ${l.contains}`] : []),
   ]);
   rows.push('-'.repeat(WIDTH), row(say('subtotal'), formatPrice(table.subtotalCents, language)));
-  if (table.discountCents > 0) {
-    rows.push(row(say('discount'), `−${formatPrice(table.discountCents, language)}`));
-  }
-  if (table.shippingCents !== null) {
-    rows.push(row(say('shipping'), shippingText(table.shippingCents, language, say)));
-  }
-  if (table.taxCents > 0) rows.push(row(taxLabel(table, say), formatPrice(table.taxCents, language)));
+  rows.push(...table.amounts.map(({ label, amount }) => row(label, amount)));
   rows.push(row(say('total'), formatPrice(table.totalCents, language)));
   return rows.join('\n');
 }

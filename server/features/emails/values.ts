@@ -17,7 +17,7 @@ import { isStoreType } from '#shared/store-types.ts';
 import { type OrderTaxes, taxLinesOf } from '#shared/tax.ts';
 import { taxReasonText } from '#shared/tax-words.ts';
 import { orderTotals } from '#shared/totals.ts';
-import { type EmailValues, shippingText } from './placeholders.ts';
+import { type AmountRow, type EmailValues, shippingText } from './placeholders.ts';
 import { type Say, sayIn, storeTypeIn } from './words.ts';
 
 /** Data of an order for the mails; a row of `orders`, or one about to be inserted. Money as two-decimal text. */
@@ -102,10 +102,7 @@ export function orderEmailValues(
     orderItems: {
       lines,
       subtotalCents,
-      discountCents: cents(order.discount),
-      shippingCents,
-      taxCents: cents(order.tax),
-      taxReason: taxReasonText(taxLinesOf(order)[0], language),
+      amounts: amountRows(order, language, say),
       totalCents,
     },
     subtotal: formatPrice(subtotalCents, language),
@@ -230,6 +227,25 @@ function brandValues(config: Pick<Config, 'publicUrl'>): EmailValues {
     brandPhone: facts.phone,
     adminUrl: `${config.publicUrl}/admin/dashboard`,
   };
+}
+
+/** What comes between the items and the total; what the order does not have is left out. */
+function amountRows(order: OrderForEmail, language: Language, say: Say): AmountRow[] {
+  const discountCents = cents(order.discount);
+  const taxCents = cents(order.tax);
+  const taxReason = taxReasonText(taxLinesOf(order)[0], language);
+  const rows: (AmountRow | false)[] = [
+    discountCents > 0 && { label: say('discount'), amount: `−${formatPrice(discountCents, language)}` },
+    order.shippingCost !== null && {
+      label: say('shipping'),
+      amount: shippingText(cents(order.shippingCost), language, say),
+    },
+    taxCents > 0 && {
+      label: taxReason ? `${say('tax')} (${taxReason})` : say('tax'),
+      amount: formatPrice(taxCents, language),
+    },
+  ];
+  return rows.filter((row) => row !== false);
 }
 
 /** Empty where nothing was promised. */
