@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { CODE_KINDS, type DiscountCode } from '#shared/codes.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -27,11 +27,9 @@ export default function CodeDialog({ code, onClose }: Props) {
   const save = useSaveCode(code?.id ?? null, leave);
   const isSaving = useRef(false);
   const form = useForm<CodeValues>({ defaultValues: code ? valuesOf(code) : EMPTY_CODE });
-  const { register, handleSubmit, formState, watch, setError } = form;
+  const { handleSubmit, watch, setError } = form;
   const draft = useDraft({ key: `code:${code?.id ?? 'new'}`, form, row: code ?? null, snapshotOf: valuesOf });
-  const values = watch();
-  const read = readValues(values);
-  const error = (field: keyof CodeValues) => issueText(formState.errors[field]?.message);
+  const read = readValues(watch());
 
   const onSubmit = handleSubmit((typed) => {
     const found = readValues(typed);
@@ -58,82 +56,7 @@ export default function CodeDialog({ code, onClose }: Props) {
     <Dialog title={code ? m.admin_code_edit_title({ code: code.code }) : m.admin_code_new()} onClose={onClose}>
       <form noValidate className="mt-5 grid gap-5" onSubmit={onSubmit}>
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-        {!code && (
-          <TextField
-            label={m.admin_code_code()}
-            hint={m.admin_code_code_hint()}
-            required
-            data-autofocus
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={40}
-            className="uppercase"
-            error={error('code')}
-            {...register('code')}
-          />
-        )}
-        <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField
-            label={m.admin_code_kind()}
-            options={CODE_KINDS.map((kind) => ({ value: kind, label: codeKindLabels[kind]() }))}
-            {...register('kind')}
-          />
-          {values.kind !== 'free_shipping' && (
-            <TextField
-              label={values.kind === 'percent' ? m.admin_code_percent() : m.admin_code_amount()}
-              required
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={9}
-              error={error('value')}
-              {...register('value')}
-            />
-          )}
-        </div>
-        <TextField
-          label={m.admin_code_minimum()}
-          isOptional
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={9}
-          error={error('minimum')}
-          {...register('minimum')}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label={m.admin_code_limit()}
-            isOptional
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={7}
-            error={error('limit')}
-            {...register('limit')}
-          />
-          <TextField
-            label={m.admin_code_limit_person()}
-            isOptional
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={7}
-            error={error('limitPerPerson')}
-            {...register('limitPerPerson')}
-          />
-          <TextField
-            label={m.admin_code_starts()}
-            isOptional
-            type="datetime-local"
-            error={error('startsAt')}
-            {...register('startsAt')}
-          />
-          <TextField
-            label={m.admin_code_ends()}
-            isOptional
-            type="datetime-local"
-            error={error('endsAt')}
-            {...register('endsAt')}
-          />
-        </div>
+        <CodeFields form={form} isNew={!code} />
         {'fields' in read && (
           <p role="status" className="rounded-field bg-rosa/60 px-4 py-3">
             {sentenceOf(read.fields)}
@@ -164,5 +87,92 @@ export default function CodeDialog({ code, onClose }: Props) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** What the code is called, what it takes off, and for whom and when. */
+function CodeFields({ form, isNew }: { form: UseFormReturn<CodeValues>; isNew: boolean }) {
+  const { register, formState, watch } = form;
+  const kind = watch('kind');
+  const error = (field: keyof CodeValues) => issueText(formState.errors[field]?.message);
+  return (
+    <>
+      {isNew && (
+        <TextField
+          label={m.admin_code_code()}
+          hint={m.admin_code_code_hint()}
+          required
+          data-autofocus
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          className="uppercase"
+          error={error('code')}
+          {...register('code')}
+        />
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField
+          label={m.admin_code_kind()}
+          options={CODE_KINDS.map((kind) => ({ value: kind, label: codeKindLabels[kind]() }))}
+          {...register('kind')}
+        />
+        {kind !== 'free_shipping' && (
+          <TextField
+            label={kind === 'percent' ? m.admin_code_percent() : m.admin_code_amount()}
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={9}
+            error={error('value')}
+            {...register('value')}
+          />
+        )}
+      </div>
+      <TextField
+        label={m.admin_code_minimum()}
+        isOptional
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={9}
+        error={error('minimum')}
+        {...register('minimum')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={m.admin_code_limit()}
+          isOptional
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          error={error('limit')}
+          {...register('limit')}
+        />
+        <TextField
+          label={m.admin_code_limit_person()}
+          isOptional
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          error={error('limitPerPerson')}
+          {...register('limitPerPerson')}
+        />
+        <TextField
+          label={m.admin_code_starts()}
+          isOptional
+          type="datetime-local"
+          error={error('startsAt')}
+          {...register('startsAt')}
+        />
+        <TextField
+          label={m.admin_code_ends()}
+          isOptional
+          type="datetime-local"
+          error={error('endsAt')}
+          {...register('endsAt')}
+        />
+      </div>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import type { OrderDetail } from '#shared/admin-orders.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
@@ -77,73 +77,8 @@ export default function RefundDialog({ order, onClose }: { order: OrderDetail; o
         })}
       >
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-        <fieldset className="grid gap-1">
-          <legend className="mb-1.5 font-semibold">{m.admin_refund_what()}</legend>
-          <Choice
-            type="radio"
-            value="all"
-            label={m.admin_refund_all({ amount: formatAmount(order.refundableAmount) })}
-            {...register('what')}
-          />
-          <Choice type="radio" value="lines" label={m.admin_refund_lines()} {...register('what')} />
-          <Choice type="radio" value="amount" label={m.admin_refund_other()} {...register('what')} />
-          {isTaxHeld(order) && (
-            <Choice
-              type="radio"
-              value="tax"
-              label={m.admin_refund_tax({ amount: formatAmount(order.tax) })}
-              {...register('what')}
-            />
-          )}
-        </fieldset>
-        {values.what === 'lines' && (
-          <div className="grid gap-4">
-            {items.map(({ id, name, quantity, price }) => (
-              <SelectField
-                key={id}
-                label={m.admin_refund_quantity({ name, price: formatAmount(price) })}
-                options={Array.from({ length: quantity + 1 }, (_, n) => ({ value: String(n), label: String(n) }))}
-                {...register(`quantities.${id}`)}
-              />
-            ))}
-            {shippingPaidCents(paidParts(order)) > 0 && (
-              <Choice
-                type="checkbox"
-                label={m.admin_refund_shipping({
-                  amount: formatAmount(centsToText(shippingPaidCents(paidParts(order)))),
-                })}
-                {...register('hasShipping')}
-              />
-            )}
-            {error && (
-              <p role="alert" className="text-sm font-semibold text-guayaba">
-                {error}
-              </p>
-            )}
-          </div>
-        )}
-        {values.what === 'amount' && (
-          <TextField
-            label={m.admin_refund_amount()}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0.00"
-            error={error}
-            {...register('amount')}
-          />
-        )}
-        {values.what === 'tax' && (
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              label={m.admin_refund_certificate()}
-              hint={m.admin_refund_certificate_hint()}
-              maxLength={CERTIFICATE_MAX}
-              autoComplete="off"
-              {...register('certificate')}
-            />
-            <TextField label={m.admin_refund_valid_until()} type="date" {...register('validUntil')} />
-          </div>
-        )}
+        <WhatChoice form={form} order={order} />
+        <PartFields form={form} order={order} error={error} />
         <TextField
           label={m.admin_refund_reason()}
           hint={m.admin_refund_reason_hint()}
@@ -172,6 +107,90 @@ export default function RefundDialog({ order, onClose }: { order: OrderDetail; o
         </div>
       </form>
     </Dialog>
+  );
+}
+
+type PartProps = { form: UseFormReturn<Values>; order: OrderDetail };
+
+function WhatChoice({ form: { register }, order }: PartProps) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1.5 font-semibold">{m.admin_refund_what()}</legend>
+      <Choice
+        type="radio"
+        value="all"
+        label={m.admin_refund_all({ amount: formatAmount(order.refundableAmount) })}
+        {...register('what')}
+      />
+      <Choice type="radio" value="lines" label={m.admin_refund_lines()} {...register('what')} />
+      <Choice type="radio" value="amount" label={m.admin_refund_other()} {...register('what')} />
+      {isTaxHeld(order) && (
+        <Choice
+          type="radio"
+          value="tax"
+          label={m.admin_refund_tax({ amount: formatAmount(order.tax) })}
+          {...register('what')}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** What the chosen way has to know. @param error why it cannot be paid back */
+function PartFields({ form: { register, watch }, order, error }: PartProps & { error: string | undefined }) {
+  const what = watch('what');
+  const shippingCents = shippingPaidCents(paidParts(order));
+  return (
+    <>
+      {what === 'lines' && (
+        <div className="grid gap-4">
+          {parseOrderItems(order.items).map(({ id, name, quantity, price }) => (
+            <SelectField
+              key={id}
+              label={m.admin_refund_quantity({ name, price: formatAmount(price) })}
+              options={Array.from({ length: quantity + 1 }, (_, n) => ({ value: String(n), label: String(n) }))}
+              {...register(`quantities.${id}`)}
+            />
+          ))}
+          {shippingCents > 0 && (
+            <Choice
+              type="checkbox"
+              label={m.admin_refund_shipping({
+                amount: formatAmount(centsToText(shippingCents)),
+              })}
+              {...register('hasShipping')}
+            />
+          )}
+          {error && (
+            <p role="alert" className="text-sm font-semibold text-guayaba">
+              {error}
+            </p>
+          )}
+        </div>
+      )}
+      {what === 'amount' && (
+        <TextField
+          label={m.admin_refund_amount()}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0.00"
+          error={error}
+          {...register('amount')}
+        />
+      )}
+      {what === 'tax' && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={m.admin_refund_certificate()}
+            hint={m.admin_refund_certificate_hint()}
+            maxLength={CERTIFICATE_MAX}
+            autoComplete="off"
+            {...register('certificate')}
+          />
+          <TextField label={m.admin_refund_valid_until()} type="date" {...register('validUntil')} />
+        </div>
+      )}
+    </>
   );
 }
 
