@@ -212,11 +212,17 @@ test('in a wide window an order stands beside its list at its own address; Escap
   await expect(page).toHaveURL(/\/admin\/orders\/[\da-f-]{36}\?status=pending$/);
   await expectAccessible(page);
   // Another row beside it takes its place, and Back still leads to the list.
-  const list = page.getByRole('list', { name: 'Orders' });
+  const list = page.getByRole('table', { name: 'Orders' });
   await expect(list.getByRole('button', { name: `Open order ${number}` })).toBeInViewport();
-  const other = list.getByRole('listitem').nth(10).getByRole('button');
-  const otherNumber = (await other.textContent()) ?? '';
-  await other.click();
+  await expect(list.getByRole('columnheader', { name: 'Status' })).toBeVisible();
+  await expect(list.getByRole('columnheader', { name: 'Tracking' })).toBeHidden();
+  const other = rows.nth(10);
+  const otherNumber = (await other.getByRole('button', { name: /^Open order/ }).textContent()) ?? '';
+  // A press anywhere on a row opens it; one on its box chooses it.
+  await other.getByRole('checkbox').check();
+  await expect(detail).toBeVisible();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await other.getByText('$').click();
   await expect(page.getByRole('complementary', { name: `Order ${otherNumber}` })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('complementary')).toHaveCount(0);
@@ -231,6 +237,32 @@ test('in a wide window an order stands beside its list at its own address; Escap
   await page.goForward();
   await page.reload();
   await expect(detail).toBeVisible();
+});
+
+test('a part that comes or goes has few others styled anew', async ({ page, shop, browser }) => {
+  await buyMany(shop.url, 12);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page);
+  await page.goto('/admin/orders?lang=en');
+  await expect(page.locator('.data-table tbody tr').nth(11)).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  for (const place of ['.desk-frame', 'main', 'tbody td']) {
+    await browser.startTracing(page, { categories: ['devtools.timeline'] });
+    await page.evaluate((selector) => {
+      document.body.getBoundingClientRect();
+      document.querySelector(selector)?.append(document.createElement('aside'));
+      document.body.getBoundingClientRect();
+    }, place);
+    const trace = JSON.parse(String(await browser.stopTracing())) as {
+      traceEvents: { name: string; args: { elementCount?: number } }[];
+    };
+    const counts = trace.traceEvents.flatMap(({ name, args }) =>
+      name === 'UpdateLayoutTree' ? [args.elementCount ?? 0] : [],
+    );
+    expect(counts.length, place).toBeGreaterThan(0);
+    // All of them would be over a thousand.
+    expect(Math.max(...counts), place).toBeLessThan(60);
+  }
 });
 
 test('on a phone an order lies over its list at its own address, and Back uncovers the list where it was', async ({

@@ -90,6 +90,30 @@ test('at 1200 to 1440 px no table cuts a control, a badge or a word off, in eith
   expect(faults).toEqual([]);
 });
 
+test('at 1200 to 1440 px a table beside a detail cuts nothing off either, in either language', async ({
+  page,
+  shop,
+}) => {
+  await fill(page, shop.url);
+  for (const language of ['en', 'es'] as const) {
+    for (const screen of ['orders', 'wholesale', 'emails', 'customers', 'products']) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await show(page, `/admin/${screen}?`, language);
+      const whole = await boxOf(page.locator('.table-place'));
+      await page.locator('.data-table tbody .text-button').first().click();
+      await expect(page.locator('.detail-pane')).toBeVisible();
+      await expect.poll(async () => (await boxOf(page.locator('.table-place'))).width).toBeLessThan(whole.width);
+      for (const width of [1200, 1280, 1366, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        const where = `${screen} ${language} ${width}`;
+        await expect.poll(() => cutOff(page), { message: where }).toEqual([]);
+        const [table, pane] = [await boxOf(page.locator('.table-place')), await boxOf(page.locator('.detail-pane'))];
+        expect(table.right, where).toBeLessThanOrEqual(pane.x);
+      }
+    }
+  }
+});
+
 for (const [width, height] of [
   [1440, 900],
   [1280, 720],

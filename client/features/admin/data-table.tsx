@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import * as m from '#messages';
-import { useOpenRow, useShowsTable } from './place.ts';
+import { useOpenRow } from './place.ts';
+import { useIsWide } from './use-wide.ts';
 
 export type Column<Row> = {
   id: string;
@@ -9,6 +10,8 @@ export type Column<Row> = {
   /** Names of the sort orders that this column represents. */
   sort?: { ascending?: string; descending?: string };
   className?: string;
+  /** Left out while a detail stands beside the list and leaves it no room: the detail has it. */
+  needsRoom?: true;
   /** Hidden until the owner chooses it, on screens that let her choose. */
   isExtra?: boolean;
 };
@@ -38,7 +41,7 @@ export type TableProps<Row> = {
 /** Rows as a table, or as compact rows where a table would not fit. On a screen of their own the table's rows are short. */
 export function DataTable<Row extends { id: string }>(props: TableProps<Row>) {
   const { isScreen, opened } = useOpenRow();
-  return useShowsTable() ? <Table {...props} isShort={isScreen} /> : <Cards {...props} opened={opened} />;
+  return useIsWide() ? <Table {...props} isShort={isScreen} opened={opened} /> : <Cards {...props} opened={opened} />;
 }
 
 function Table<Row extends { id: string }>({
@@ -49,9 +52,10 @@ function Table<Row extends { id: string }>({
   onSort,
   selection,
   isShort,
-}: TableProps<Row> & { isShort: boolean }) {
+  opened,
+}: TableProps<Row> & { isShort: boolean; opened: string }) {
   return (
-    <div className="rounded-card bg-white px-2 shadow-card">
+    <div className="table-place rounded-card bg-white px-2 shadow-card">
       <table className={`data-table ${isShort ? 'short-rows' : ''}`}>
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -66,9 +70,10 @@ function Table<Row extends { id: string }>({
             ))}
           </tr>
         </thead>
-        <tbody>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: for keys there is the row's button */}
+        <tbody onClick={isShort ? openPressedRow : undefined}>
           {rows.map((row) => (
-            <tr key={row.id} data-row={row.id}>
+            <tr key={row.id} data-row={row.id} data-open={row.id === opened || undefined}>
               {selection && (
                 <td className="min-w-0!">
                   <SelectBox
@@ -79,7 +84,7 @@ function Table<Row extends { id: string }>({
                 </td>
               )}
               {columns.map((column) => (
-                <td key={column.id} className={column.className}>
+                <td key={column.id} className={classOf(column)}>
                   {column.cell(row)}
                 </td>
               ))}
@@ -91,8 +96,19 @@ function Table<Row extends { id: string }>({
   );
 }
 
+/** As on a phone, a press anywhere on a row does what its button does; one that selects text does not. */
+function openPressedRow({ target, currentTarget }: MouseEvent): void {
+  // Of a dialog that a row has opened React tells too.
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+  if (target.closest('a, button, input, select, label') || getSelection()?.isCollapsed === false) return;
+  target.closest('tr')?.querySelector<HTMLElement>('.text-button')?.click();
+}
+
+const classOf = ({ className, needsRoom }: { className?: string; needsRoom?: true }) =>
+  needsRoom ? `needs-room ${className ?? ''}` : className;
+
 function HeaderCell<Row>({
-  column: { header, sort: sorts, className },
+  column,
   sort,
   onSort,
 }: {
@@ -100,6 +116,8 @@ function HeaderCell<Row>({
   sort?: string;
   onSort?: (sort: string) => void;
 }) {
+  const { header, sort: sorts } = column;
+  const className = classOf(column);
   if (!sorts || !onSort) {
     return (
       <th scope="col" className={className}>

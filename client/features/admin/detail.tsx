@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import * as m from '#messages';
 import { Icon } from '../../ui/icons.tsx';
+import { showBeside } from './beside.ts';
 import { Dialog } from './dialog.tsx';
 import { useOpenRow } from './place.ts';
 import { useIsWide } from './use-wide.ts';
@@ -18,6 +19,7 @@ export function Detail(props: Props) {
 function Pane({ title, onClose, children }: Props) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(showBeside, []);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isOnTop = !document.documentElement.classList.contains('has-modal');

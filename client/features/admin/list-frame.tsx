@@ -3,11 +3,11 @@ import { ColumnChoice } from './column-choice.tsx';
 import type { Column, Selection } from './data-table.tsx';
 import { ListTools } from './list-tools.tsx';
 import { Skeleton } from './load-states.tsx';
-import { useShowsTable } from './place.ts';
 import { listSearch } from './rows.ts';
 import { TableFrame } from './table-frame.tsx';
 import { useColumns } from './use-columns.ts';
 import { type List, useListPosition } from './use-list.ts';
+import { useIsWide } from './use-wide.ts';
 
 type Props<Row> = {
   list: List<Row>;
@@ -26,7 +26,7 @@ type Props<Row> = {
 export function ListFrame<Row extends { id: string }>(props: Props<Row>) {
   const { list, rows, columns, card, selection, actions, children } = props;
   const { kind, state, change, usual } = list;
-  const isTable = useShowsTable();
+  const isTable = useIsWide();
   const { shown, choices, toggle } = useColumns(kind.key[0], columns);
   useListPosition(list);
   const downloads = kind.downloads && (
@@ -51,8 +51,12 @@ export function ListFrame<Row extends { id: string }>(props: Props<Row>) {
       >
         <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2">
           {actions}
-          {isTable && downloads}
-          {isTable && list.isScreen && <ColumnChoice choices={choices} onToggle={toggle} />}
+          {isTable && (
+            <div className="tools-of-whole">
+              {downloads}
+              {list.isScreen && <ColumnChoice choices={choices} onToggle={toggle} />}
+            </div>
+          )}
         </div>
       </ListTools>
       {children}

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import * as m from '#messages';
 import { MAX_SEARCH_LENGTH } from '#shared/list-limits.ts';
-import { useShowsTable } from './place.ts';
 import type { ListState } from './rows.ts';
+import { useIsWide } from './use-wide.ts';
 
 const TYPING_PAUSE_MS = 250;
 
@@ -34,7 +34,7 @@ export function ListTools({
   onChange,
   children,
 }: Props) {
-  const isTable = useShowsTable();
+  const isTable = useIsWide();
   return (
     <div className="mb-2 flex flex-wrap items-end gap-2 min-[75rem]:mb-3 min-[75rem]:gap-x-5 min-[75rem]:gap-y-1">
       {hint && <SearchBox hint={hint} q={state.q} onSearch={(q) => onChange({ q }, { replace: true })} />}

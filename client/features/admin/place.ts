@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useLocation } from 'wouter';
 import { useUrlState } from './url-state.ts';
-import { useIsWide } from './use-wide.ts';
 
 /**
  * The screen that shows a list, and the row that its path names: `/admin/orders/<id>`. In a tab of the dashboard there is
@@ -14,7 +13,6 @@ export function useOpenRow() {
   const place = useContext(PlaceContext);
   const url = useUrlState();
   const [, navigate] = useLocation();
-  const isWide = useIsWide();
   if (!place) {
     return {
       isScreen: false,
@@ -28,17 +26,7 @@ export function useOpenRow() {
     isScreen: true,
     opened: row,
     // From one row to the next, Back still returns to the list.
-    open: (id: string) => {
-      // The table gives way to the detail, which takes the focus. Removing the focused row would lay the page out once more.
-      if (isWide && row === '' && document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      navigate(`${path}/${id}${location.search}`, { replace: row !== '' });
-    },
+    open: (id: string) => navigate(`${path}/${id}${location.search}`, { replace: row !== '' }),
     close: () => navigate(path + location.search, { replace: true }),
   };
-}
-
-/** Whether rows are a table: in a wide window, unless a detail stands beside the list. */
-export function useShowsTable(): boolean {
-  const { isScreen, opened } = useOpenRow();
-  return useIsWide() && !(isScreen && opened !== '');
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { afterPaint } from './beside.ts';
 import { useOpenRow } from './place.ts';
 import { type ListState, pagedRead, type RowsRead, useRows } from './rows.ts';
 import { useUrlState } from './url-state.ts';
@@ -78,17 +79,18 @@ function useListUrl(kind: ListKind) {
 export function useListPosition({ isScreen, opened }: { isScreen: boolean; opened: string }): void {
   const left = useRef<{ top: number; row: string } | null>(null);
   const isBeside = useIsWide() && isScreen && opened !== '';
-  // The rows are drawn anew for it: the position is read before.
+  // What stands above the rows grows where there is less room: the position is read before.
   if (isBeside) left.current = { top: left.current?.top ?? scrollY, row: opened };
   useLayoutEffect(() => {
     const find = (row: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"]`);
     if (isBeside) {
-      find(opened)?.scrollIntoView({ block: 'nearest' });
+      afterPaint(() => find(opened)?.scrollIntoView({ block: 'nearest' }));
       return;
     }
     if (!left.current) return;
-    scrollTo(0, left.current.top);
-    find(left.current.row)?.querySelector<HTMLElement>('.text-button')?.focus({ preventScroll: true });
+    const { top, row } = left.current;
+    afterPaint(() => scrollTo(0, top));
+    find(row)?.querySelector<HTMLElement>('.text-button')?.focus({ preventScroll: true });
     left.current = null;
   }, [isBeside, opened]);
 }

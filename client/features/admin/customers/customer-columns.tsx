@@ -21,7 +21,7 @@ export function customerColumns(onOpen: (customer: Customer) => void): Column<Cu
         </button>
       ),
     },
-    { id: 'email', header: m.admin_fact_email(), cell: (row) => <EmailText address={row.email} /> },
+    { id: 'email', needsRoom: true, header: m.admin_fact_email(), cell: (row) => <EmailText address={row.email} /> },
     {
       id: 'orders',
       header: m.admin_col_orders(),
@@ -38,6 +38,7 @@ export function customerColumns(onOpen: (customer: Customer) => void): Column<Cu
     },
     {
       id: 'first',
+      needsRoom: true,
       header: m.admin_col_first_order(),
       className: 'whitespace-nowrap',
       cell: (row) => formatDay(row.firstOrderAt),

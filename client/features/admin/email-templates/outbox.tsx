@@ -88,9 +88,10 @@ function outboxColumns(onOpen: (row: EmailSummary) => void): Column<EmailSummary
         </button>
       ),
     },
-    { id: 'to', header: m.admin_outbox_to(), cell: (row) => <EmailText address={row.to} /> },
+    { id: 'to', needsRoom: true, header: m.admin_outbox_to(), cell: (row) => <EmailText address={row.to} /> },
     {
       id: 'template',
+      needsRoom: true,
       header: m.admin_outbox_template(),
       cell: (row) => (
         <span className="cell-list">
@@ -109,7 +110,7 @@ function outboxColumns(onOpen: (row: EmailSummary) => void): Column<EmailSummary
         </>
       ),
     },
-    { id: 'attempts', header: m.admin_outbox_attempts(), cell: (row) => formatCount(row.attempts) },
+    { id: 'attempts', needsRoom: true, header: m.admin_outbox_attempts(), cell: (row) => formatCount(row.attempts) },
     {
       id: 'created',
       header: m.admin_outbox_created(),
@@ -118,6 +119,7 @@ function outboxColumns(onOpen: (row: EmailSummary) => void): Column<EmailSummary
     },
     {
       id: 'sent',
+      needsRoom: true,
       header: m.admin_outbox_sent(),
       className: 'min-w-24',
       cell: (row) =>
@@ -132,6 +134,7 @@ function outboxColumns(onOpen: (row: EmailSummary) => void): Column<EmailSummary
     },
     {
       id: 'actions',
+      needsRoom: true,
       header: m.admin_col_actions(),
       cell: (row) => <SendButton mail={row} name={row.subject} />,
     },

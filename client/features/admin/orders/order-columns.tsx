@@ -45,7 +45,8 @@ export function orderColumns({ isShort, failure, onStatus, onOpen, onTracking }:
     {
       id: 'customer',
       header: m.admin_col_customer(),
-      className: 'min-w-36',
+      // A short row has its own measure, in admin.css.
+      className: isShort ? undefined : 'min-w-36',
       cell: (row) => {
         const [name = '', ...address] = addressLines(row);
         return (
@@ -63,6 +64,7 @@ export function orderColumns({ isShort, failure, onStatus, onOpen, onTracking }:
     },
     {
       id: 'items',
+      needsRoom: true,
       header: m.admin_col_items(),
       className: 'min-w-32',
       cell: (row) => (
@@ -77,6 +79,7 @@ export function orderColumns({ isShort, failure, onStatus, onOpen, onTracking }:
     },
     {
       id: 'shipping',
+      needsRoom: true,
       header: m.admin_col_shipping(),
       className: 'min-w-24',
       isExtra: true,
@@ -108,6 +111,7 @@ export function orderColumns({ isShort, failure, onStatus, onOpen, onTracking }:
     },
     {
       id: 'tracking',
+      needsRoom: true,
       header: m.admin_col_tracking(),
       cell: (row) =>
         row.trackingNumber ? (
@@ -129,6 +133,7 @@ export function orderColumns({ isShort, failure, onStatus, onOpen, onTracking }:
     },
     {
       id: 'actions',
+      needsRoom: true,
       header: m.admin_col_actions(),
       cell: (row) => (
         <>

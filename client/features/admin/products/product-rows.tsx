@@ -49,8 +49,13 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
         </span>
       ),
     },
-    { id: 'price', header: m.admin_product_price(), cell: (row) => <Price product={row} {...actions} /> },
-    { id: 'stock', header: m.admin_stock(), cell: (row) => <Stock product={row} {...actions} /> },
+    {
+      id: 'price',
+      header: m.admin_product_price(),
+      className: 'min-w-28',
+      cell: (row) => <Price product={row} {...actions} />,
+    },
+    { id: 'stock', needsRoom: true, header: m.admin_stock(), cell: (row) => <Stock product={row} {...actions} /> },
     {
       id: 'state',
       header: m.admin_col_status(),
@@ -63,10 +68,16 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
     },
     {
       id: 'availability',
+      needsRoom: true,
       header: m.admin_product_availability(),
       cell: (row) => <AvailabilitySelect product={row} {...actions} />,
     },
-    { id: 'order', header: m.admin_col_order_of_rows(), cell: (row) => <Place product={row} {...actions} /> },
+    {
+      id: 'order',
+      needsRoom: true,
+      header: m.admin_col_order_of_rows(),
+      cell: (row) => <Place product={row} {...actions} />,
+    },
   ];
 }
 

@@ -39,6 +39,7 @@ export function inquiryColumns({ failure, onStatus, onOpen, onDelete }: Actions)
     },
     {
       id: 'contact',
+      needsRoom: true,
       header: m.admin_col_contact(),
       className: 'min-w-44',
       cell: (row) => (
@@ -51,8 +52,20 @@ export function inquiryColumns({ failure, onStatus, onOpen, onDelete }: Actions)
         </>
       ),
     },
-    { id: 'type', header: m.admin_col_type(), className: 'min-w-24', cell: (row) => storeTypeText(row.storeType) },
-    { id: 'location', header: m.admin_col_location(), className: 'min-w-28', cell: (row) => row.location },
+    {
+      id: 'type',
+      needsRoom: true,
+      header: m.admin_col_type(),
+      className: 'min-w-24',
+      cell: (row) => storeTypeText(row.storeType),
+    },
+    {
+      id: 'location',
+      needsRoom: true,
+      header: m.admin_col_location(),
+      className: 'min-w-28',
+      cell: (row) => row.location,
+    },
     {
       id: 'date',
       header: m.admin_col_date(),
@@ -76,6 +89,7 @@ export function inquiryColumns({ failure, onStatus, onOpen, onDelete }: Actions)
     },
     {
       id: 'actions',
+      needsRoom: true,
       header: m.admin_col_actions(),
       cell: (row) => (
         <>
