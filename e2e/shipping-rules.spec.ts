@@ -35,7 +35,7 @@ test('on a phone the owner makes shipping free from $30 to Florida and Georgia: 
     await expect(page.getByText('Free on orders over $25 to Florida')).toBeVisible();
     await page.getByLabel('Items cost more than').fill('30');
     await page.getByLabel('Up to, in pounds').first().fill('20');
-    await page.getByText('States: 1 chosen').click();
+    await page.getByText('States chosen: 1').click();
     await page.getByRole('checkbox', { name: 'Florida' }).uncheck();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     // What is wrong stands at its field.

@@ -2,12 +2,14 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import * as m from '#messages';
+import { textOfError } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
 import type { Snapshot } from '../drafts.ts';
 import { lazyDialog } from '../lazy.tsx';
+import { currentOf } from '../stale.ts';
 import { DraftNotice, useDraft } from '../use-draft.tsx';
 import { refusedFields } from './api.ts';
 import type { PreviewDialogProps } from './preview-dialog.tsx';
@@ -141,6 +143,9 @@ export function ContentForm<Row>(props: FrameProps<Row>) {
           }}
           onTheirs={content.takeTheirs}
         />
+        {content.error && !isPending && currentOf(content.error) === null && (
+          <p className="font-semibold text-guayaba">{textOfError(content.error, m.admin_update_failed_reason())}</p>
+        )}
         <div className="form-bar">
           <Button type="submit" size="small" variant="quiet" disabled={isPending}>
             {m.admin_product_save()}

@@ -13,6 +13,7 @@ import { focusField } from '../form/field-state.ts';
 import { StatusBadge } from '../status.tsx';
 import { ContentForm, useContentForm } from './content-form.tsx';
 import { kindWords } from './kinds.ts';
+import { numbersMissingIn } from './numbers-missing.ts';
 import { deletePolicy, putPolicy, useSavePolicy } from './policies-api.ts';
 import { policyState, policyStates } from './policies-panel.tsx';
 import { Switch } from './switch.tsx';
@@ -50,10 +51,16 @@ export default function PolicyForm({ policy, onClose }: { policy: AdminPolicy; o
     if (left.length > 0) return m.admin_policy_left({ left: left.join(', ') });
     return text.trim() === '' ? m.admin_missing_note() : undefined;
   };
+  /** The line promises something by a number that the text below does not know. */
+  const differenceIn = (path: string): string | undefined => {
+    const [name, at] = path.split('.') as [Name, Language];
+    const other = name === 'body' ? numbersMissingIn(values.body[at], values.summary[at]) : [];
+    return other.length > 0 ? m.admin_policy_numbers({ numbers: other.join(', ') }) : undefined;
+  };
   const paths = FIELDS.flatMap((name) => LANGUAGES.map((at) => `${name}.${at}`));
   const state = {
     errorOf: (path: string) => refused[path] ?? (wantsAll ? lackOf(path) : undefined),
-    noteOf: (path: string) => (wantsAll ? undefined : lackOf(path)),
+    noteOf: (path: string) => (wantsAll ? undefined : lackOf(path)) ?? differenceIn(path),
   };
 
   function onSave(isPublished: boolean): void {
