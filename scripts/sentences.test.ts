@@ -9,6 +9,8 @@ import { defaultTexts } from '#server/features/texts/kinds.ts';
 import { changedTexts } from '#server/features/texts/pages.ts';
 import { brandWords } from '#shared/brand-words.ts';
 import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
+import { brandShippingRules } from '#shared/shipping-rules.ts';
+import { publicShipping } from '#shared/shipping-words.ts';
 import { type Renderer, readParts, renderSite } from './render-site.ts';
 import { brandSite } from './site-content.ts';
 
@@ -53,9 +55,12 @@ test('every sentence of the public pages is in the list of texts, or has a form 
   });
   const changed = changedTexts({ items: new Map([['text', new Map(marked)]]) });
   expect(Object.keys(changed).length).toBe(defaultTexts.size);
-  const files = await renderSite(renderer, readParts('dist/render'), { ...site, changedTexts: changed });
+  // Words that rules put together reach pages filled in.
+  const shipping = publicShipping(brandShippingRules, site.products, (key, language) => changed[key]?.[language]);
+  const files = await renderSite(renderer, readParts('dist/render'), { ...site, shipping, changedTexts: changed });
   // Products, policies, facts and labels are changed in forms of their own; the rest are names.
-  const tables = [site, facts, allergenNames, ingredients, Object.values(sizes).map(({ amount }) => amount)];
+  const { shipping: _, ...formed } = site;
+  const tables = [formed, facts, allergenNames, ingredients, Object.values(sizes).map(({ amount }) => amount)];
   const names = ['Instagram', 'TikTok', ...LANGUAGES.map((language) => language.toUpperCase())];
   const days = (site.stories ?? []).flatMap(({ publishedOn }) => LANGUAGES.map((l) => dayText(publishedOn, l)));
   const own = leaves([...tables, LANGUAGES.map((language) => brandWords(language)), names, days])

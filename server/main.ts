@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { facts } from '#brand/facts.ts';
+import type { Language } from '#shared/language.ts';
 import { type AppDeps, buildApp } from './app.ts';
 import { loadEnvFile, readConfig } from './config.ts';
 import { connectDatabase } from './db/connect.ts';
@@ -86,17 +87,19 @@ async function main(): Promise<void> {
       });
   const contentOf = (snapshot: ContentSnapshot, history: readonly RevisionChange[]) => {
     const site = SITE_PAGES.contentOf(snapshot, history);
-    const shown = { products: site.products, ...shippingContent(snapshot, site.products) };
+    const texts = changedTexts(snapshot);
+    const own = (key: string, language: Language) => texts[key]?.[language];
+    const shown = { products: site.products, ...shippingContent(snapshot, site.products, own) };
     return {
       ...site,
       ...shown,
-      ...policyContent(snapshot, { partners, products: site.products }),
+      ...policyContent(snapshot, { partners, products: site.products, own }),
       ...factsContent(snapshot),
       ...faqContent(snapshot, shown),
       ...storyContent(snapshot),
       ...placeContent(snapshot),
       knownSlugs: { ...site.knownSlugs, stories: storySlugs(history) },
-      changedTexts: changedTexts(snapshot),
+      changedTexts: texts,
     };
   };
   const content = await openContent(

@@ -102,7 +102,7 @@ export function orderEmailValues(
     orderItems: {
       lines,
       subtotalCents,
-      amounts: amountRows(order, language, say),
+      amounts: amountRows(order, language, { say, changedText }),
       totalCents,
     },
     subtotal: formatPrice(subtotalCents, language),
@@ -111,7 +111,7 @@ export function orderEmailValues(
       .filter(Boolean)
       .join(', '),
     shippingPromise: promiseText(order, language, say),
-    shipsWithin: shipDaysText(shipping)[language],
+    shipsWithin: shipDaysText(shipping, changedText)[language],
     totalAmount: formatPrice(totalCents, language),
     shippingAddress: addressLines(order),
     gift: giftText(order, say),
@@ -230,10 +230,14 @@ function brandValues(config: Pick<Config, 'publicUrl'>): EmailValues {
 }
 
 /** What comes between the items and the total; what the order does not have is left out. */
-function amountRows(order: OrderForEmail, language: Language, say: Say): AmountRow[] {
+function amountRows(
+  order: OrderForEmail,
+  language: Language,
+  { say, changedText }: { say: Say } & Pick<MailShop, 'changedText'>,
+): AmountRow[] {
   const discountCents = cents(order.discount);
   const taxCents = cents(order.tax);
-  const taxReason = taxReasonText(taxLinesOf(order)[0], language);
+  const taxReason = taxReasonText(taxLinesOf(order)[0], language, changedText);
   const rows: (AmountRow | false)[] = [
     discountCents > 0 && { label: say('discount'), amount: `−${formatPrice(discountCents, language)}` },
     order.shippingCost !== null && {

@@ -21,7 +21,10 @@ const TOKEN = /^[\w-]{1,64}$/;
  *
  * @throws AppError `not_found`
  */
-export async function getOrderStatus(deps: Pick<BaseDeps, 'db'>, token: string): Promise<OrderStatusView> {
+export async function getOrderStatus(
+  deps: Pick<BaseDeps, 'db' | 'changedText'>,
+  token: string,
+): Promise<OrderStatusView> {
   const order = await getOrderByToken(deps.db, token);
   const { status, createdAt, preferredLanguage, items, ...rest } = order;
   const { discount, tax, shippingCost, shippingMethod, shippingCarrier, totalAmount, city, state, shipBy, arriveBy } =
@@ -36,7 +39,7 @@ export async function getOrderStatus(deps: Pick<BaseDeps, 'db'>, token: string):
     items: parseOrderItems(items),
     discount,
     tax,
-    taxReason: forEachLanguage((language) => taxReasonText(taxLinesOf(order)[0], language)),
+    taxReason: forEachLanguage((language) => taxReasonText(taxLinesOf(order)[0], language, deps.changedText)),
     shippingCost,
     shippingMethod,
     shippingCarrier,

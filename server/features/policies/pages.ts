@@ -16,6 +16,7 @@ import {
   type PolicyPage,
   type PolicyPlaceholder,
 } from '#shared/policy-page.ts';
+import type { OwnText } from '#shared/rule-words.ts';
 import type { ShippingRules } from '#shared/shipping-rules.ts';
 import { shipDaysText, shippingPriceText, statesText } from '#shared/shipping-words.ts';
 import type { PublicFacts } from '#shared/shop-facts.ts';
@@ -36,8 +37,15 @@ export function partnersOf({ stripe, shippo, smtp }: Pick<Config, 'stripe' | 'sh
   return PARTNERS.filter((partner) => isUsed[partner]);
 }
 
-/** Who gets data, and what can be bought: what policies say beside rules and facts. */
-type Shown = { partners: readonly Partner[]; products: readonly { id: string; name: Localized }[] };
+/**
+ * Who gets data, and what can be bought: what policies say beside rules and facts; `own` is what the owner has made of the
+ * words that rules put together.
+ */
+type Shown = {
+  partners: readonly Partner[];
+  products: readonly { id: string; name: Localized }[];
+  own?: OwnText | undefined;
+};
 
 /** The policies as pages show them, and the refund rule in one line. `null`: nothing is saved. */
 export function policyContent(
@@ -72,7 +80,7 @@ function fieldsOf(snapshot: Snapshot | null, kind: string): PolicyFields {
   return toPolicyFields(snapshot?.items.get(policyKind.kind)?.get(kind) ?? policyKind.defaults.get(kind) ?? {});
 }
 
-type Known = { shipping: ShippingRules; facts: PublicFacts };
+type Known = { shipping: ShippingRules; facts: PublicFacts; own?: OwnText | undefined };
 
 function toPage(
   kind: PolicyPage['kind'],
@@ -100,7 +108,7 @@ function toPage(
 
 function valuesIn(
   language: Language,
-  { shipping, facts }: Known,
+  { shipping, facts, own }: Known,
 ): Record<Exclude<PolicyPlaceholder, PolicyList>, string> {
   const { street, city, state, zipCode } = facts.address;
   const words = brandWords(language, facts);
@@ -111,9 +119,9 @@ function valuesIn(
     phone: facts.phone,
     address: `${street}, ${city}, ${state} ${zipCode}`,
     city: words.city ?? '',
-    region: shipping.free.isOn ? statesText(shipping.free.states, language) : (words.region ?? ''),
+    region: shipping.free.isOn ? statesText(shipping.free.states, language, own) : (words.region ?? ''),
     freeShippingOver: formatLimit(shipping.free.overCents, language),
-    shipDays: shipDaysText(shipping)[language],
-    shippingPrice: shippingPriceText(shipping, language),
+    shipDays: shipDaysText(shipping, own)[language],
+    shippingPrice: shippingPriceText(shipping, language, own),
   };
 }

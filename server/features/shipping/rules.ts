@@ -2,6 +2,7 @@ import { AppError } from '#server/errors.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
 import type { LiveContent } from '#server/features/content/live-content.ts';
 import type { Product } from '#shared/products.ts';
+import type { OwnText } from '#shared/rule-words.ts';
 import { brandShippingRules, faultsInRules, type ShippingRules } from '#shared/shipping-rules.ts';
 import { type PublicShipping, publicShipping } from '#shared/shipping-words.ts';
 
@@ -41,7 +42,11 @@ export function shippingRulesOf(snapshot: Snapshot | null): ShippingRules {
   return saved ? toShippingRules(saved) : brandShippingRules;
 }
 
-/** What pages say of shipping. */
-export function shippingContent(snapshot: Snapshot | null, products: readonly Product[]): { shipping: PublicShipping } {
-  return { shipping: publicShipping(shippingRulesOf(snapshot), products) };
+/** What pages say of shipping. @param own what the owner has made of its words */
+export function shippingContent(
+  snapshot: Snapshot | null,
+  products: readonly Product[],
+  own?: OwnText,
+): { shipping: PublicShipping } {
+  return { shipping: publicShipping(shippingRulesOf(snapshot), products, own) };
 }

@@ -4,6 +4,7 @@ import type { ContentKind, Fields } from '#server/features/content/kind.ts';
 import { brandSentences } from '#shared/brand-sentences.ts';
 import { FALLBACK_LANGUAGE, forEachLanguage, LANGUAGES, type Localized } from '#shared/language.ts';
 import { MAIL_KEY, mailSentences } from '#shared/mail-words.ts';
+import { RULE_KEY, ruleSentences } from '#shared/rule-words.ts';
 import { faultOf, LINE_SHEET_KEY, parametersOf, type TextGroup } from '#shared/text-keys.ts';
 
 /**
@@ -90,6 +91,7 @@ export const defaultTexts: ReadonlyMap<string, Localized> = new Map([
   ...Object.entries(brandSentences()),
   ...entriesOf(lineSheetTexts, LINE_SHEET_KEY),
   ...Object.entries(mailSentences()),
+  ...Object.entries(ruleSentences()),
   ...entriesOf(errorTexts, '', [...PUBLIC_ERRORS]),
   ...entriesOf(issueTexts, '', [...PUBLIC_ISSUES]),
 ]);
@@ -113,7 +115,7 @@ const GROUPS: readonly (readonly [RegExp, TextGroup])[] = [
   [/^policy_/, 'policies'],
   [/^(stories|story)_/, 'stories'],
   [/^(not_found|gone)_/, 'missing'],
-  [/^(nav|language|footer|form|toast|breadcrumb)_/, 'everywhere'],
+  [new RegExp(`^(nav|language|footer|form|toast|breadcrumb|${RULE_KEY.slice(0, -1)})_`), 'everywhere'],
 ];
 
 export function groupOf(key: string): TextGroup {

@@ -1,0 +1,28 @@
+import { ruleWords } from '#brand/rule-words.ts';
+import { fillBrandWords } from './brand-words.ts';
+import type { Language, Localized } from './language.ts';
+
+/** Before the keys of the words that rules put together. */
+export const RULE_KEY = 'rule_';
+
+type RuleWord = keyof typeof ruleWords;
+
+const ruleKey = (word: RuleWord): string => RULE_KEY + word.replace(/[A-Z]|\d+/g, (c) => `_${c.toLowerCase()}`);
+
+/** What the owner has made of a sentence, by its key; `undefined` where the brand's own stands. */
+export type OwnText = (key: string, language: Language) => string | undefined;
+
+/** The words for the list of texts, by key. */
+export function ruleSentences(): Record<string, Localized> {
+  return Object.fromEntries(Object.entries(ruleWords).map(([word, text]) => [ruleKey(word as RuleWord), text]));
+}
+
+/** A word that rules put together, filled in; in one pass, so that a value that has braces is not filled. */
+export function ruleText(
+  word: RuleWord,
+  language: Language,
+  { values = {}, own }: { values?: Readonly<Record<string, string>>; own?: OwnText | undefined } = {},
+): string {
+  const text = own?.(ruleKey(word), language) ?? fillBrandWords(ruleWords[word][language], language);
+  return text.replace(/\{(\w+)\}/g, (all, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : all));
+}
