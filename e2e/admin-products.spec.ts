@@ -90,7 +90,7 @@ test('on a phone a new product goes from the empty form to both shop pages and a
     await picker.getByRole('button', { name: 'Add chosen pictures (2)' }).click();
     await page.getByRole('button', { name: 'Move Picture 2 up' }).click();
     for (const [label, value] of [
-      ['Pieces in a box', '12'],
+      ['Pieces in a pack', '12'],
       ['Ounces a piece', '1,1'],
       ['Packed weight, ounces', '20'],
       ['Length', '8'],

@@ -14,7 +14,7 @@ import {
 const TEXTS = {
   en: {
     open: 'Refund…',
-    lines: 'Some boxes',
+    lines: 'Some items',
     other: 'Another amount',
     amount: 'Amount in US dollars',
     press: 'Pay back $12.50',
@@ -24,7 +24,7 @@ const TEXTS = {
   },
   es: {
     open: 'Devolver dinero…',
-    lines: 'Algunas cajas',
+    lines: 'Algunos artículos',
     other: 'Otro monto',
     amount: 'Monto en dólares',
     press: 'Devolver $12.50',

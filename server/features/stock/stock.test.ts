@@ -189,7 +189,7 @@ describe('orders', () => {
       },
     ]);
     const subjects = (await shop.deps.db.select().from(emails)).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => subject === 'An order is paid, and its boxes are gone')).toHaveLength(1);
+    expect(subjects.filter((subject) => subject === 'An order is paid, and its items are gone')).toHaveLength(1);
   });
 
   test('who paid in time is not marked, though a late order took the last box before', async () => {
