@@ -13,7 +13,7 @@ import { kindWords } from './kinds.ts';
 const FIRST = 10;
 
 /** What was published, the newest first; each can be taken back. */
-export function RevisionList() {
+export default function RevisionList() {
   const id = useId();
   const [isWhole, setIsWhole] = useState(false);
   const { data, error, refetch } = useRevisions();

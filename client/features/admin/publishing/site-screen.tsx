@@ -27,7 +27,6 @@ import { usePlaces } from './places-api.ts';
 import { PlacesPanel } from './places-panel.tsx';
 import { usePolicies } from './policies-api.ts';
 import { PoliciesPanel } from './policies-panel.tsx';
-import { RevisionList } from './revision-list.tsx';
 import { useShippingRules } from './shipping-api.ts';
 import { ShippingPanel } from './shipping-panel.tsx';
 import { useStories } from './stories-api.ts';
@@ -39,6 +38,8 @@ const PreviewFrame = lazyPanel<{ path: string; version?: string; isEditable?: bo
   () => import('./preview-frame.tsx'),
   <Skeleton />,
 );
+
+const RevisionList = lazyPanel<object>(() => import('./revision-list.tsx'), <Skeleton rows={3} />);
 
 type PolicyProps = { policy: AdminPolicy; onClose: () => void };
 const PolicyForm = lazyPanel<PolicyProps>(() => import('./policy-form.tsx'), <Skeleton rows={4} />);
