@@ -17,7 +17,7 @@ export type Crowd = {
  * Shoppers from several sides at once, as long as the program lives and nobody stops them. What fails is tried again
  * after a moment; one in three closes the tab right after paying. The provider tells the shop of each payment.
  */
-export function crowd(world: World, program: Program): Crowd {
+export function crowd(world: World, program: Pick<Program, 'url' | 'process'>): Crowd {
   world.webhookUrl = program.url;
   const refusals: number[] = [];
   let isOver = false;

@@ -5,6 +5,7 @@ import type { Fault } from './lab.ts';
 import { processFaults } from './process.ts';
 import { providerFaults } from './providers.ts';
 import { publishFaults } from './publish.ts';
+import { rollingFaults } from './rolling.ts';
 
 /** Every fault that the shop is put through, in the order of the table. */
 export const FAULTS: readonly Fault[] = [
@@ -14,4 +15,5 @@ export const FAULTS: readonly Fault[] = [
   ...processFaults,
   ...providerFaults,
   ...publishFaults,
+  ...rollingFaults,
 ];

@@ -94,7 +94,7 @@ const POINTS: readonly Point[] = [
 /** A program that dies at this point of `fail-points.ts`, once it is armed. */
 export function startToKill(world: World, point: string): Promise<Program> {
   // From its sources: in the bundle of the build the driver is not a module of its own that could be watched.
-  return world.start({ NODE_OPTIONS: `--import=${PRELOAD}`, FAIL_POINT: point }, 'server/main.ts');
+  return world.start({ NODE_OPTIONS: `--import=${PRELOAD}`, FAIL_POINT: point }, { main: 'server/main.ts' });
 }
 
 export async function arm(program: Program): Promise<void> {

@@ -8,10 +8,11 @@ import { pause, until } from './world.ts';
 
 const READERS = 64;
 const PAGES = ['/shop', '/shop?lang=es', '/', '/product'];
-const PRODUCT = 'box40';
+/** Not the one that shoppers buy, whose price has to stay what they were told. */
+const PRODUCT = 'box20double';
 
 /** A signed-in owner of a running program. */
-class Owner {
+export class Owner {
   readonly #url: string;
   readonly #cookie: string;
   private constructor(url: string, cookie: string) {
@@ -19,7 +20,7 @@ class Owner {
     this.#cookie = cookie;
   }
 
-  static async signIn({ url }: Program): Promise<Owner> {
+  static async signIn({ url }: Pick<Program, 'url'>): Promise<Owner> {
     const answer = await fetch(`${url}/api/admin/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -85,16 +86,16 @@ function isMixture(text: string, given: ReadonlySet<string>): boolean {
   return shown.some((found) => found !== price);
 }
 
-const priceOf = (round: number) => 3001 + round;
-const asText = (cents: number) => (cents / 100).toFixed(2);
+export const priceOf = (round: number) => 3001 + round;
+export const asText = (cents: number) => (cents / 100).toFixed(2);
 
-/** Reads pages until told to stop. */
-function readers(programs: readonly Program[], given: ReadonlySet<string>) {
+/** Reads pages until told to stop. @param given the prices that the product has meanwhile, in dollars */
+export function readers(programs: readonly Pick<Program, 'url'>[], given: ReadonlySet<string>, count = READERS) {
   const counts = { read: 0, failed: 0, mixed: 0 };
   const times: number[] = [];
-  const agent = new Agent({ keepAlive: true, maxSockets: READERS });
+  const agent = new Agent({ keepAlive: true, maxSockets: count });
   let isOver = false;
-  const all = Array.from({ length: READERS }, async (_, i) => {
+  const all = Array.from({ length: count }, async (_, i) => {
     const program = programs[i % programs.length];
     for (let n = i; !isOver; n++) {
       const begun = performance.now();
@@ -161,7 +162,7 @@ const publishes: Fault = {
 };
 
 /** Page, structured data, catalogue and quote tell one price, within 5 s on every instance. */
-async function agrees(lab: Lab, url: string, price: string, agent: Agent): Promise<void> {
+export async function agrees(lab: Lab, url: string, price: string, agent: Agent): Promise<void> {
   const tell = async () => {
     const { text } = await read(`${url}/shop`, agent);
     const catalogue = (await (await fetch(`${url}/api/catalogue`)).json()) as CatalogueItem[];

@@ -133,11 +133,11 @@ export class World {
     return new World(engine, stripe, smtp, env);
   }
 
-  /** A program on this world's database that is ready. @param main what runs instead of what an owner's start runs */
-  async start(env: Record<string, string> = {}, main?: string): Promise<Program> {
+  /** A program on this world's database that is ready. @param how.main what runs instead of what an owner's start runs */
+  async start(env: Record<string, string> = {}, how: Pick<ProgramOptions, 'main' | 'port'> = {}): Promise<Program> {
     for (let tries = 1; ; tries++) {
       try {
-        const program = await startProgram({ ...this.#options(env), ...(main && { main }) });
+        const program = await startProgram({ ...this.#options(env), ...how });
         this.#programs.push(program);
         return program;
       } catch (error) {
