@@ -1,7 +1,7 @@
 import { dayAfter } from './days.ts';
-import { keptBy } from './kept.ts';
 import type { ShippingRules } from './shipping-rules.ts';
 import { shopZone } from './shop-zone.ts';
+import { localTime } from './zoned-time.ts';
 
 /** When parcels leave. Days of the week count from 0, Sunday. */
 export type ShipCalendar = {
@@ -125,13 +125,3 @@ function isAmong(day: string, days: readonly number[], closedDays: readonly stri
 const asDate = (day: string) => new Date(`${day}T00:00:00Z`);
 
 const nextDay = (day: string) => dayAfter(day, 1);
-
-// The locale sv-SE formats as ISO 8601 does, with hours from 00 to 23.
-const wallClock = keptBy(
-  (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
-);
-
-function localTime(moment: Date, timeZone: string): { day: string; time: string } {
-  const text = wallClock(timeZone).format(moment);
-  return { day: text.slice(0, 10), time: text.slice(11, 16) };
-}

@@ -2,6 +2,8 @@ import { useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { CODE_KINDS, type DiscountCode } from '#shared/codes.ts';
+import { shopZone, zoneName } from '#shared/shop-zone.ts';
+import { getLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
@@ -95,6 +97,7 @@ function CodeFields({ form, isNew }: { form: UseFormReturn<CodeValues>; isNew: b
   const { register, formState, watch } = form;
   const kind = watch('kind');
   const error = (field: keyof CodeValues) => issueText(formState.errors[field]?.message);
+  const zone = zoneName(shopZone(), getLanguage());
   return (
     <>
       {isNew && (
@@ -159,14 +162,14 @@ function CodeFields({ form, isNew }: { form: UseFormReturn<CodeValues>; isNew: b
           {...register('limitPerPerson')}
         />
         <TextField
-          label={m.admin_code_starts()}
+          label={m.admin_code_starts({ zone })}
           isOptional
           type="datetime-local"
           error={error('startsAt')}
           {...register('startsAt')}
         />
         <TextField
-          label={m.admin_code_ends()}
+          label={m.admin_code_ends({ zone })}
           isOptional
           type="datetime-local"
           error={error('endsAt')}

@@ -3,6 +3,7 @@ import type { CodeKind, DiscountCode } from '#shared/codes.ts';
 import type { Language } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
 import { getLanguage } from '../../../lib/language.ts';
+import { formatMoment } from '../format.ts';
 import type { CodeFields } from './values.ts';
 
 export const codeKindLabels: Readonly<Record<CodeKind, () => string>> = {
@@ -12,8 +13,6 @@ export const codeKindLabels: Readonly<Record<CodeKind, () => string>> = {
 };
 
 const price = (cents: number) => formatPrice(cents, getLanguage());
-const date = (time: string) =>
-  new Intl.DateTimeFormat(getLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
 
 /** What a code takes off, in a few words: "10 % off". */
 export function effectOf({ kind, value }: Pick<CodeFields, 'kind' | 'value'>): string {
@@ -38,8 +37,8 @@ export function sentenceOf(fields: CodeFields): string {
   const parts = [
     m.admin_code_sentence({ code, effect: effectOf(fields) }),
     minimum !== null && minimum > 0 && m.admin_code_sentence_minimum({ amount: price(minimum) }),
-    startsAt && m.admin_code_sentence_from({ date: date(startsAt) }),
-    endsAt && m.admin_code_sentence_until({ date: date(endsAt) }),
+    startsAt && m.admin_code_sentence_from({ date: formatMoment(startsAt) }),
+    endsAt && m.admin_code_sentence_until({ date: formatMoment(endsAt) }),
     limit !== null && m.admin_code_sentence_limit({ count: limit }),
     limitPerPerson !== null && m.admin_code_sentence_person({ count: limitPerPerson }),
   ];
@@ -63,7 +62,10 @@ export function stateOf({ startsAt, endsAt, limit, uses }: DiscountCode, now: Da
 /** When it is valid, as a list shows it. */
 export function datesOf({ startsAt, endsAt }: DiscountCode): string {
   if (startsAt === null && endsAt === null) return m.admin_code_always();
-  return [startsAt && m.admin_code_from({ date: date(startsAt) }), endsAt && m.admin_code_until({ date: date(endsAt) })]
+  return [
+    startsAt && m.admin_code_from({ date: formatMoment(startsAt) }),
+    endsAt && m.admin_code_until({ date: formatMoment(endsAt) }),
+  ]
     .filter(Boolean)
     .join(' ');
 }

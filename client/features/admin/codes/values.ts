@@ -1,7 +1,9 @@
 import { CODE_KINDS, type CodeKind, type DiscountCode, normalizeCode } from '#shared/codes.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
+import { shopZone } from '#shared/shop-zone.ts';
+import { fromLocalMinute, toLocalMinute } from '#shared/zoned-time.ts';
 
-/** The form's values, as typed: amounts as dollars, times as a date field has them, in the browser's zone. */
+/** The form's values, as typed: amounts as dollars, times as a date field has them, in the shop's time zone. */
 export type CodeValues = {
   code: string;
   kind: CodeKind;
@@ -36,14 +38,8 @@ export const EMPTY_CODE: CodeValues = {
   limitPerPerson: '',
 };
 
-/** A minute of this browser's zone, as `<input type="datetime-local">` has it. */
-function toLocal(time: string | null): string {
-  if (time === null) return '';
-  const at = new Date(time);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-const toTime = (local: string) => (local === '' ? null : new Date(local).toISOString());
+const toLocal = (time: string | null) => (time === null ? '' : toLocalMinute(new Date(time), shopZone()));
+const toTime = (local: string) => (local === '' ? null : fromLocalMinute(local, shopZone()).toISOString());
 const dollars = (cents: number) => centsToText(cents).replace(/\.00$/, '');
 
 export function valuesOf(code: DiscountCode): CodeValues {
