@@ -20,13 +20,14 @@ import type { CheckoutDeps } from './features/checkout/service.ts';
 import { addCodeAdminRoutes } from './features/codes/admin-routes.ts';
 import { addContentAdminRoutes } from './features/content/admin-routes.ts';
 import { addPreviewRoute } from './features/content/preview-route.ts';
+import { previewSnapshot } from './features/content/service.ts';
 import { addCspReportRoute } from './features/diagnostics/csp-reports.ts';
 import { addDiagnosticsRoutes } from './features/diagnostics/routes.ts';
 import { collectShopFigures } from './features/diagnostics/shop-metrics.ts';
 import { addDisputeAdminRoutes } from './features/disputes/admin-routes.ts';
 import { emailAdminRoutes } from './features/emails/admin-routes.ts';
 import { addFactsAdminRoutes } from './features/facts/admin-routes.ts';
-import { FACTS_CONTENT } from './features/facts/kinds.ts';
+import { FACTS_CONTENT, factsOf } from './features/facts/kinds.ts';
 import { addFindRoutes } from './features/find/routes.ts';
 import { addLabelAdminRoutes } from './features/labels/admin-routes.ts';
 import { getLabels, type LabelDeps } from './features/labels/service.ts';
@@ -71,6 +72,7 @@ import { FAQ_CONTENT } from './features/texts/faq.ts';
 import { addFaqAdminRoutes } from './features/texts/faq-routes.ts';
 import { TEXT_CONTENT } from './features/texts/kinds.ts';
 import { linkMarks, markTexts } from './features/texts/marks.ts';
+import { changedTextIn } from './features/texts/pages.ts';
 import { addTodayRoutes } from './features/today/routes.ts';
 import { addWholesaleAdminRoutes } from './features/wholesale/admin-routes.ts';
 import { addWholesaleRoutes } from './features/wholesale/routes.ts';
@@ -220,7 +222,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addWholesaleAdminRoutes(app, deps);
   addPeopleAdminRoutes(app, deps);
   addStoreAdminRoutes(app, deps);
-  emailAdminRoutes(app, deps);
+  emailAdminRoutes(app, deps, async () => {
+    const saved = await previewSnapshot(deps, CONTENT_KINDS, null);
+    return { changedText: changedTextIn({ current: () => saved }), facts: () => factsOf(saved) };
+  });
   addDiagnosticsRoutes(app, deps);
 
   addPages(app, deps.site, hidden);

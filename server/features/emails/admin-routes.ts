@@ -24,8 +24,14 @@ const EMAILS = '/api/admin/emails';
 const body = emailTemplateInputSchema;
 const params = idParamsSchema;
 
-/** Templates and outbox for the admin. Every path is under /api/admin, which the guard keeps. */
-export function emailAdminRoutes(app: App, deps: BaseDeps): void {
+/** The shop's words and facts with everything that is saved and not yet public. */
+export type DraftWords = () => Promise<Pick<BaseDeps, 'changedText' | 'facts'>>;
+
+/**
+ * Templates and outbox for the admin. Every path is under /api/admin, which the guard keeps. Previews say what is saved; what is
+ * sent says what is public.
+ */
+export function emailAdminRoutes(app: App, deps: BaseDeps, draftWords: DraftWords): void {
   app.get(TEMPLATES, { schema: { response: { 200: z.array(emailTemplateSchema) } } }, () =>
     service.listTemplates(deps),
   );
@@ -46,7 +52,7 @@ export function emailAdminRoutes(app: App, deps: BaseDeps): void {
     return reply.status(204).send(null);
   });
   app.post(`${TEMPLATES}/preview`, { schema: { body, response: { 200: emailPreviewSchema } } }, async (request) =>
-    service.previewTemplate(deps, request.body),
+    service.previewTemplate({ ...deps, ...(await draftWords()) }, request.body),
   );
   app.post(`${TEMPLATES}/test`, { schema: { body, response: { 201: emailSummarySchema } } }, async (request, reply) =>
     reply.status(201).send(await service.sendTestMail(deps, request.body)),

@@ -205,6 +205,10 @@ test('a published word of the mails is in the next mail, the preview and the tes
   const words = localized('On <us> & {city}', 'La «casa» <paga>');
   const draft = (await save('mail_contains', { ...words, version: known.version })).json<ChangedText>();
   for (const part of await parts(shop, 'es')) expect(part).toContain(known.es);
+  // The preview shows what is saved, the test mail what is public.
+  expect((await call('POST', PREVIEW, template)).json().html).toContain('La «casa» &lt;paga&gt;');
+  const early = (await call('POST', '/api/admin/email-templates/test', template)).json<{ id: string }>();
+  expect((await call('GET', `/api/admin/emails/${early.id}`)).json().html).not.toContain('casa');
 
   const published = (
     await save('mail_contains', { ...words, version: draft.version, publish: true })
