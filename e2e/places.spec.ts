@@ -59,3 +59,28 @@ test('on a phone the owner puts another picture on top of home, sees it in the p
     await shop.stop();
   }
 });
+
+test('in the preview a press on the picture behind the words of home leads to its choice', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const shop = await startAdminShop();
+  try {
+    const { url } = shop;
+    await signIn(page, url);
+    await page.goto(`${url}/admin/site?lang=en`);
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Page' }).selectOption('/');
+    await page.getByRole('button', { name: 'Computer' }).click();
+    await page.getByLabel('Press a sentence or a picture to change it').check();
+    const picture = page.frameLocator('iframe').locator(`a[href*="picture-${place}"] img`);
+    await expect(picture).toBeVisible({ timeout: 120_000 });
+    await page.locator('iframe').scrollIntoViewIfNeeded();
+    const box = await picture.boundingBox();
+    if (!box) throw new Error('the picture is not drawn');
+    // Beside the heading, whose block stands over the picture.
+    await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.5);
+    await expect(page).toHaveURL(new RegExp(`/admin/site/picture-${place}`));
+    await expect(page.getByRole('dialog', { name: 'Pictures' })).toBeVisible();
+  } finally {
+    await shop.stop();
+  }
+});

@@ -51,6 +51,15 @@ test('the picture of a place leads to its form in a frame of its own, also withi
   );
   expect(html.match(/<a /g)).toHaveLength(2);
   expect(html).toContain('/admin/site/picture-about');
-  expect(html.match(/style="outline:4px/g)).toHaveLength(2);
+  expect(html.match(/style="outline:4px[^"]*pointer-events:auto/g)).toHaveLength(2);
   expect(html).not.toMatch(/[\u200b\u2060-\u2064]/);
+});
+
+test('what stands over a picture takes no press from it; links and questions still do', () => {
+  const html = linkMarks(
+    `<body class="x"><div>over</div><details><summary>Why</summary></details><p>${said('home_heading')}</p></body>`,
+  );
+  expect(html).toContain('<body style="pointer-events:none" class="x">');
+  expect(html).toContain('<summary style="pointer-events:auto">');
+  expect(html).toMatch(/<a href="[^"]*home_heading"[^>]*pointer-events:auto/);
 });

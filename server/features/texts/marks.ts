@@ -44,17 +44,20 @@ export function markTexts(snapshot: ContentSnapshot): ContentSnapshot {
 /** In these a link has no place; their marks are only taken out. */
 const CLOSED = new Set(['title', 'select', 'textarea', 'svg', 'noscript']);
 const LINK_STYLE =
-  'position:relative;z-index:1;color:inherit;text-decoration:none;border-radius:3px;box-shadow:0 0 0 2px rgb(112 64 196 / .7);cursor:pointer';
+  'position:relative;z-index:1;color:inherit;text-decoration:none;border-radius:3px;box-shadow:0 0 0 2px rgb(112 64 196 / .7);cursor:pointer;pointer-events:auto';
 /** A sentence whose end is further away was cut where it stands. */
 const MAX_REACH = 4_000;
 
 /** Makes the marked sentences of a page, and the pictures of its places, links to their forms; what was a link or a button is neither any more. */
 export function linkMarks(html: string): string {
-  return linkPictures(linkSentences(html));
+  // What stands over a picture lets presses through; only what leads somewhere, or opens, takes them.
+  return linkPictures(linkSentences(html))
+    .replace(/<body\b/, '<body style="pointer-events:none"')
+    .replace(/<summary\b/g, '<summary style="pointer-events:auto"');
 }
 
 /** A frame inside the picture's own edge; the link itself takes no room. */
-const PICTURE_STYLE = 'outline:4px solid rgb(112 64 196 / .7);outline-offset:-4px;cursor:pointer;';
+const PICTURE_STYLE = 'outline:4px solid rgb(112 64 196 / .7);outline-offset:-4px;cursor:pointer;pointer-events:auto;';
 
 function linkPictures(html: string): string {
   return html.replace(
