@@ -29,7 +29,8 @@ test('the whole working day: log in, ship, answer, put a store on the map, log o
     await inquire(shop.url, { businessName: 'Bodega La Esquina' });
 
     await page.goto(`${shop.url}/admin/login`);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    await page.keyboard.type(PASSWORD);
     await page.getByRole('button', { name: 'Login', exact: true }).click();
     await expectToast(page, 'Login successful');
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { measureAdmin } from './bench/admin.ts';
 import { measureBrowser } from './bench/browser.ts';
 import { measureCheckout } from './bench/checkout.ts';
+import { measureDay } from './bench/day.ts';
 import { measureDesk } from './bench/desk.ts';
 import { measureFind } from './bench/find.ts';
 import { measureLive } from './bench/live.ts';
@@ -26,6 +27,7 @@ const PARTS: Record<string, (options: { minutes: number; paths: string[] }) => P
   start: measureStart,
   admin: measureAdmin,
   desk: measureDesk,
+  day: measureDay,
   find: measureFind,
   live: measureLive,
   mail: measureMail,

@@ -58,8 +58,8 @@ export async function startPaymentFor(
 }
 
 /** Quotes, starts a payment and pays it with the sandbox card; the order is not made yet. */
-export async function payFor(url: string, { attempt }: Pick<Start, 'attempt'> = {}): Promise<string> {
-  const clientSecret = await startPaymentFor(url, attempt === undefined ? {} : { attempt });
+export async function payFor(url: string, start: Omit<Start, 'onRate'> = {}): Promise<string> {
+  const clientSecret = await startPaymentFor(url, start);
   const paymentId = paymentIdOf(clientSecret);
   await call(url, `/api/sandbox-payments/${paymentId}/confirm`, {
     clientSecret,

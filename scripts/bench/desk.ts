@@ -1,41 +1,27 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { findBrowser } from '#test/browser.ts';
-import { NO_LIMITS } from '#test/makers.ts';
-import { startProgram } from '#test/program.ts';
-import { confirmOrder, payFor } from '#test/shopper.ts';
+import type { Browser, Page } from '@playwright/test';
+import { ORDERS, withDesk } from './desk-shop.ts';
 import type { Section } from './report.ts';
 import { measureResponses, RESPONSE_HEADS, RESPONSE_WORDS, SLOWDOWNS, slowDown } from './responses.ts';
 import { PASSWORD } from './shop.ts';
 
-/** A whole page of the list. */
-const ORDERS = 50;
 const WIDTHS = [375, 1440] as const;
 const ROUNDS = 3;
 const TYPED = ['guava 331', '33139', 'yolanda'];
 
 /** The admin's list of orders with 50 rows, worked in: how long until a press or a key shows. */
 export async function measureDesk(): Promise<Section> {
-  const program = await startProgram({ env: { ...NO_LIMITS, LOG_LEVEL: 'warn', ADMIN_PASSWORD: PASSWORD } });
-  const browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-  try {
-    for (let i = 0; i < ORDERS; i++) await confirmOrder(program.url, await payFor(program.url));
+  return withDesk(async (browser, url) => {
     const rows: (string | number)[][] = [];
     for (const width of WIDTHS)
       for (const [rate, processor] of SLOWDOWNS)
-        rows.push([width, processor, ...(await measureAt(browser, program.url, width, rate))]);
+        rows.push([width, processor, ...(await measureAt(browser, url, width, rate))]);
     const body = [
       `The list of orders with ${ORDERS} rows, PGlite, ${ROUNDS} rounds: typing into the search, opening and closing ` +
         `orders, choosing rows and all of them. Delay is from the key or press ${RESPONSE_WORDS}; at most 200 is asked of the p98:`,
       { head: ['width', 'processor', 'presses and keys', ...RESPONSE_HEADS], rows },
     ];
     return { title: 'The desk in the browser', body };
-  } finally {
-    await browser.close();
-    await program.stop();
-  }
+  });
 }
 
 async function measureAt(browser: Browser, url: string, width: number, rate: number): Promise<(string | number)[]> {

@@ -53,6 +53,7 @@ export default function LoginPage({ toggle }: { toggle: ReactNode }) {
               <TextField
                 label={m.admin_login_password()}
                 type="password"
+                autoFocus
                 autoComplete="current-password"
                 error={
                   formState.errors.password
