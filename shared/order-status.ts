@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { amountFields } from './amount-fields.ts';
 import { DELAY_STATES } from './delays.ts';
 import { PARCEL_STATES } from './labels.ts';
 import { forEachLanguage, LANGUAGES } from './language.ts';
@@ -23,11 +24,8 @@ export const orderStatusSchema = z.object({
       price: z.string(),
     }),
   ),
-  /** Taken off the items; 0.00 without a code. */
-  discount: z.string(),
-  /** Sales tax; 0.00 where none is collected. */
-  tax: z.string(),
-  /** Why, to stand behind it; '' when there is nothing to say. */
+  ...amountFields,
+  /** Why it has its tax, to stand behind it; '' when there is nothing to say. */
   taxReason: z.object(forEachLanguage(() => z.string())),
   shippingCost: z.nullable(z.string()),
   shippingMethod: z.nullable(z.string()),

@@ -1,6 +1,7 @@
 import { facts } from '#brand/facts.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { InquiryForEmail, OrderForEmail } from '#server/features/emails/values.ts';
+import { NO_AMOUNTS } from '#shared/amount-fields.ts';
 
 /** An order as the mails need it: two boxes of 40 to Miami, shipping free. */
 export function anOrderForEmail(changes: Partial<OrderForEmail> = {}): OrderForEmail {
@@ -15,8 +16,7 @@ export function anOrderForEmail(changes: Partial<OrderForEmail> = {}): OrderForE
     state: 'FL',
     zipCode: '33139',
     items: JSON.stringify([{ id: 'box40', name: 'Box of 40 individual sandwiches', quantity: 2, price: '19.99' }]),
-    discount: '0.00',
-    tax: '0.00',
+    ...NO_AMOUNTS,
     shippingCost: '0.00',
     shippingMethod: 'Ground Advantage',
     shippingCarrier: 'USPS',

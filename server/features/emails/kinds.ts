@@ -1,5 +1,6 @@
 import { sampleMessage } from '#brand/emails/words.ts';
 import { facts } from '#brand/facts.ts';
+import { NO_AMOUNTS } from '#shared/amount-fields.ts';
 import type { TemplateKey } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
@@ -37,8 +38,7 @@ const order = ({ language, products }: SampleOptions): OrderForEmail => ({
   state: facts.address.state,
   zipCode: facts.address.zipCode,
   ...sampleItems(products, language),
-  discount: '0.00',
-  tax: '0.00',
+  ...NO_AMOUNTS,
   shippingCost: '0.00',
   shippingMethod: 'Ground Advantage',
   shippingCarrier: 'USPS',

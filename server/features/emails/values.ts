@@ -2,6 +2,7 @@ import { facts } from '#brand/facts.ts';
 import type { Config } from '#server/config.ts';
 import type { ChangedText } from '#server/errors.ts';
 import { allergensOf } from '#shared/allergens.ts';
+import type { Amounts } from '#shared/amount-fields.ts';
 import { CARRIERS, trackingUrl } from '#shared/carriers.ts';
 import { isGift, parcelName } from '#shared/gift.ts';
 import type { Language } from '#shared/language.ts';
@@ -21,7 +22,7 @@ import { type AmountRow, type EmailValues, shippingText } from './placeholders.t
 import { type Say, sayIn, storeTypeIn } from './words.ts';
 
 /** Data of an order for the mails; a row of `orders`, or one about to be inserted. Money as two-decimal text. */
-export type OrderForEmail = {
+export type OrderForEmail = Amounts & {
   id: string;
   customerName: string;
   email: string;
@@ -35,8 +36,6 @@ export type OrderForEmail = {
   recipientName?: string | null | undefined;
   giftNote?: string | null | undefined;
   totalAmount: string;
-  discount: string;
-  tax: string;
   /** Missing and `null` are the same. */
   taxes?: OrderTaxes | null | undefined;
   shippingCost: string | null;

@@ -3,6 +3,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
 import { mayBePerson } from '#server/db/person.ts';
+import { amountsOf } from '#shared/amount-fields.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { ERASED_TEXT, personOf } from '#shared/person.ts';
 import { readOrderLines, toItem } from './lines.ts';
@@ -58,10 +59,9 @@ export async function describeOrders(db: Executor, rows: readonly OrderRow[]) {
       gift: { recipient: row.recipientName, note: row.giftNote },
       language: row.preferredLanguage,
       items: (lines.get(row.id) ?? []).map(toItem).map(({ name, quantity, price }) => ({ name, quantity, price })),
-      discount: row.discount,
+      ...amountsOf(row),
       discountCode: row.discountCode,
       shipping: { cost: row.shippingCost, service: row.shippingMethod, carrier: row.shippingCarrier },
-      tax: row.tax,
       total: row.totalAmount,
       currency: row.currency,
       refunded: row.refundedAmount,

@@ -1,6 +1,7 @@
 import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
+import { amountsOf } from '#shared/amount-fields.ts';
 import { CARRIERS, trackingUrl } from '#shared/carriers.ts';
 import { isGift } from '#shared/gift.ts';
 import type { ParcelState } from '#shared/labels.ts';
@@ -27,8 +28,7 @@ export async function getOrderStatus(
 ): Promise<OrderStatusView> {
   const order = await getOrderByToken(deps.db, token);
   const { status, createdAt, preferredLanguage, items, ...rest } = order;
-  const { discount, tax, shippingCost, shippingMethod, shippingCarrier, totalAmount, city, state, shipBy, arriveBy } =
-    rest;
+  const { shippingCost, shippingMethod, shippingCarrier, totalAmount, city, state, shipBy, arriveBy } = rest;
   const { delayState, answerBy } = rest;
   return {
     orderNumber: orderNumber(order.id),
@@ -37,8 +37,7 @@ export async function getOrderStatus(
     language: preferredLanguage,
     createdAt: createdAt.toISOString(),
     items: parseOrderItems(items),
-    discount,
-    tax,
+    ...amountsOf(order),
     taxReason: forEachLanguage((language) => taxReasonText(taxLinesOf(order)[0], language, deps.changedText)),
     shippingCost,
     shippingMethod,

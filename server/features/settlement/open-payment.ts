@@ -21,27 +21,22 @@ import { cancelCheckout } from './service.ts';
 /** Time for the browser to confirm by itself before the provider is first asked. */
 export const FIRST_CHECK_SECONDS = 15;
 
+/** What a checkout gets where it is stored, and in the course of its life. */
+type Stored =
+  | 'id'
+  | 'attemptKey'
+  | 'contentHash'
+  | 'provider'
+  | 'paymentIntentId'
+  | 'policies'
+  | 'status'
+  | 'nextCheckAt'
+  | 'createdAt'
+  | 'settledAt'
+  | keyof Origin;
+
 /** The content of a checkout, and who starts it. Amounts in US cents. */
-export type CheckoutDraft = Pick<
-  Checkout,
-  | 'lines'
-  | 'address'
-  | 'shippingMethod'
-  | 'shippingCarrier'
-  | 'shipBy'
-  | 'arriveBy'
-  | 'subtotalCents'
-  | 'shippingCents'
-  | 'discountCents'
-  | 'discountCode'
-  | 'codeId'
-  | 'source'
-  | 'taxCents'
-  | 'taxes'
-  | 'totalCents'
-  | 'currency'
-  | 'preferredLanguage'
-> & { attemptKey: string } & Origin;
+export type CheckoutDraft = Omit<Checkout, Stored> & { attemptKey: string } & Origin;
 
 /**
  * Stores a checkout, then returns its payment. The same attempt with the same content gives the same payment, even when
