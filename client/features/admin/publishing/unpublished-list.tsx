@@ -1,16 +1,17 @@
 import { useId } from 'react';
-import { useLocation } from 'wouter';
 import * as m from '#messages';
-import type { Unpublished } from '#shared/content.ts';
 import { textOfError } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
+import { lazyPanel } from '../lazy.tsx';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { refusedFields, usePublish, useUnpublished } from './api.ts';
-import { ChangedFields } from './changed-fields.tsx';
-import { kindWords } from './kinds.ts';
 import { pathLabel } from './product-words.ts';
 import { unpublishedText } from './publish-bar.tsx';
+import type { RowsProps } from './unpublished-rows.tsx';
+
+// The words of every kind of content come with them, and mostly there are none.
+const Rows = lazyPanel<RowsProps>(() => import('./unpublished-rows.tsx'), <Skeleton rows={2} />);
 
 /** What is saved and not public: each thing with its changed fields, published alone or all together. */
 export function UnpublishedList() {
@@ -39,45 +40,9 @@ export function UnpublishedList() {
       ) : count === 0 ? (
         <p className="text-cafecito-soft">{m.admin_unpublished_none()}</p>
       ) : (
-        <ul className="change-list">
-          {data.map((item) => (
-            <Item
-              key={`${item.kind} ${item.id}`}
-              item={item}
-              isBusy={publish.isPending}
-              onPublish={() => publish.mutate([item])}
-            />
-          ))}
-        </ul>
+        <Rows items={data} isBusy={publish.isPending} onPublish={(item) => publish.mutate([item])} />
       )}
     </section>
-  );
-}
-
-type ItemProps = { item: Unpublished; isBusy: boolean; onPublish: () => void };
-
-function Item({ item, isBusy, onPublish }: ItemProps) {
-  const [, navigate] = useLocation();
-  const words = kindWords(item.kind);
-  const name = words.name(item.name);
-  return (
-    <li>
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <button type="button" className="text-button" onClick={() => navigate(words.pathOf(item.id))}>
-          {name}
-        </button>
-        <button
-          type="button"
-          className="text-button"
-          disabled={isBusy}
-          aria-label={m.admin_publish_one_of({ name })}
-          onClick={onPublish}
-        >
-          {m.admin_publish_one()}
-        </button>
-      </div>
-      <ChangedFields {...item} />
-    </li>
   );
 }
 

@@ -1,0 +1,45 @@
+import { useLocation } from 'wouter';
+import * as m from '#messages';
+import type { Unpublished } from '#shared/content.ts';
+import { ChangedFields } from './changed-fields.tsx';
+import { kindWords } from './kinds.ts';
+
+export type RowsProps = { items: readonly Unpublished[]; isBusy: boolean; onPublish: (item: Unpublished) => void };
+
+/** Each thing that is not public, with its changed fields and the way to its form. */
+export default function UnpublishedRows({ items, isBusy, onPublish }: RowsProps) {
+  return (
+    <ul className="change-list">
+      {items.map((item) => (
+        <Item key={`${item.kind} ${item.id}`} item={item} isBusy={isBusy} onPublish={() => onPublish(item)} />
+      ))}
+    </ul>
+  );
+}
+
+type ItemProps = { item: Unpublished; isBusy: boolean; onPublish: () => void };
+
+function Item({ item, isBusy, onPublish }: ItemProps) {
+  const [, navigate] = useLocation();
+  const words = kindWords(item.kind);
+  const name = words.name(item.name);
+  return (
+    <li>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <button type="button" className="text-button" onClick={() => navigate(words.pathOf(item.id))}>
+          {name}
+        </button>
+        <button
+          type="button"
+          className="text-button"
+          disabled={isBusy}
+          aria-label={m.admin_publish_one_of({ name })}
+          onClick={onPublish}
+        >
+          {m.admin_publish_one()}
+        </button>
+      </div>
+      <ChangedFields {...item} />
+    </li>
+  );
+}
