@@ -1,4 +1,4 @@
-import type { Page, Response } from '@playwright/test';
+import type { Page, Response, Route } from '@playwright/test';
 import {
   adminCall,
   buy,
@@ -362,9 +362,9 @@ test('four tabs in order; the open one stands in the address, and Back and reloa
  * A file that does not come until `isHealed`. The interception stays: when it is taken away, what is on its way meanwhile may
  * never arrive.
  */
-async function cutOff(page: Page, path: string) {
+async function cutOff(page: Page, path: string, lose: (route: Route) => unknown = (route) => route.abort()) {
   const cut = { isHealed: false };
-  await page.route(path, (route) => (cut.isHealed ? route.continue() : route.abort()));
+  await page.route(path, (route) => (cut.isHealed ? route.continue() : lose(route)));
   return cut;
 }
 
@@ -379,6 +379,18 @@ test.describe('without the code of a part', () => {
     await page.getByRole('tab', { name: 'Orders' }).click();
     await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
     await expect(page.getByText('Total Orders')).toBeVisible();
+    cut.isHealed = true;
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
+  });
+
+  test('a tab of whose code nothing comes at all says so after a while, and a new document brings it', async ({
+    page,
+  }) => {
+    await openDashboard(page, 'tab=wholesalers');
+    const cut = await cutOff(page, '**/assets/orders-tab-*.js*', () => {});
+    await page.getByRole('tab', { name: 'Orders' }).click();
+    await expect(page.getByRole('alert')).toContainText('This is taking too long.', { timeout: 20_000 });
     cut.isHealed = true;
     await page.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import * as m from '#messages';
 import { lazyComponent } from '../../lib/lazy/lazy-component.tsx';
 import { lazyImport } from '../../lib/lazy/lazy-import.ts';
@@ -13,7 +13,7 @@ export function lazyPanel<Props extends object>(
   waiting: ReactNode = null,
 ): ComponentType<Props> {
   return lazyComponent(lazyImport(fetchCode), {
-    waiting: () => waiting,
+    waiting: () => <Waiting>{waiting}</Waiting>,
     lost: (retry) => <LoadError error={null} onRetry={retry} />,
   });
 }
@@ -29,4 +29,20 @@ export function lazyDialog<Props extends { onClose: () => void }>(fetchCode: Fet
       </Dialog>
     ),
   });
+}
+
+const SLOW_MS = 15_000;
+
+/**
+ * What is shown until code is there. A file that never comes ends no import, and a browser asks for it once a document:
+ * so a new document is offered, while the import goes on.
+ */
+function Waiting({ children }: { children: ReactNode }) {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isSlow) return children;
+  return <LoadError error={null} text={m.admin_load_slow()} onRetry={() => location.reload()} />;
 }

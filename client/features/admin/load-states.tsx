@@ -27,15 +27,22 @@ export function Skeleton({ rows = 5, className = 'h-14' }: { rows?: number; clas
   );
 }
 
+type LoadErrorProps = {
+  error: unknown;
+  /** In place of the sentence that it could not be loaded. */
+  text?: string;
+  onRetry: () => void;
+};
+
 /** A failed read, shown in place of its data. */
-export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function LoadError({ error, text = m.admin_load_failed(), onRetry }: LoadErrorProps) {
   const reason = textOfError(error, '');
   return (
     <div role="alert" className="flex flex-wrap items-center gap-4 rounded-field border-2 border-guayaba bg-white p-5">
       <p className="flex min-w-0 flex-1 basis-64 items-start gap-3 font-semibold">
         <Icon name="alert" className="size-6 text-guayaba" />
         <span className="min-w-0">
-          {m.admin_load_failed()} {reason && <span className="font-normal">{reason}</span>}
+          {text} {reason && <span className="font-normal">{reason}</span>}
         </span>
       </p>
       <Button size="small" variant="quiet" onClick={onRetry}>
