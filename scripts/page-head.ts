@@ -55,7 +55,7 @@ function shared(paths: PagePaths, language: Language, page: Rendered): string[] 
     ...LANGUAGES.flatMap((l) => {
       const title = page.feed?.[l];
       if (!title) return [];
-      return `<link rel="alternate" type="application/atom+xml" hreflang="${l}" title="${escapeHtml(title)}" href="${feedPath(l)}">`;
+      return `<link rel="alternate" type="application/atom+xml" hreflang="${l}" title="${escapeHtml(title)}" href="${PUBLIC_ORIGIN}${feedPath(l)}">`;
     }),
     property('og:type', 'website'),
     property('og:site_name', facts.name),

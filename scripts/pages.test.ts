@@ -130,6 +130,9 @@ test.each(cases)('%s %s has its address, its twins, its card and its faces in th
   expect(existsSync(`dist/client${shared}`), shared).toBe(true);
   // A product or a story is shared with a picture of its own.
   expect(shared === '/og-image.jpg').toBe(!/^\/(product|stories)\//.test(path));
+  // Search engines take whole addresses alone.
+  for (const [, href = ''] of head.matchAll(/ hreflang="[^"]+"[^>]* href="([^"]+)"/g))
+    expect(href).toContain(PUBLIC_ORIGIN);
   // Its feed is a twin of no page.
   expect(head.match(/ type="application\/atom\+xml" hreflang="(en|es)"/g)?.length ?? 0).toBe(
     path.startsWith('/stories') ? 2 : 0,
