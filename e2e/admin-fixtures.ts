@@ -142,6 +142,8 @@ export async function openDashboard(
   search = '',
   { language = 'en', base = '' }: { language?: 'en' | 'es'; base?: string } = {},
 ): Promise<void> {
+  // A login ends the session of before, and a page that still shows it would be told so.
+  if (page.url() !== 'about:blank') await page.goto('about:blank');
   await signIn(page, base);
   await page.goto(`${base}/admin/dashboard?${search}&lang=${language}`);
   await expect(page.getByRole('tablist').first()).toBeVisible();
