@@ -134,7 +134,7 @@ test('a mixed box is made in its form, is as many as its products make, says wha
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await expectToast(page, 'Published');
-    await expect(page.getByText('Enough for 4').first()).toBeVisible();
+    await expect(page.locator(`[data-row="${mixed.id}"]`)).toContainText('Enough for 4');
 
     // From a number of its own, which is no count.
     await expect(page.getByLabel('How many there are')).toHaveCount(0);

@@ -89,7 +89,7 @@ test('on a phone the owner writes a recipe by touch, sees it in the preview, pub
     await page.getByRole('button', { name: 'Add a picture' }).tap();
     const picker = page.getByRole('dialog');
     await picker.getByRole('button', { name: images.hero.alt.en }).tap();
-    await picker.getByRole('button', { name: /^Add/ }).tap();
+    await picker.getByRole('button', { name: 'Use this picture' }).tap();
     await expect(page.getByRole('button', { name: 'Choose another picture' })).toBeVisible();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
