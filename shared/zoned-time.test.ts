@@ -36,4 +36,7 @@ test('every minute that clocks show is found again, through a year', () => {
 test('what is no time is none', () => {
   expect(fromLocalMinute('', NEW_YORK).getTime()).toBeNaN();
   expect(fromLocalMinute('2026-13-01T00:00', NEW_YORK).getTime()).toBeNaN();
+  for (const year of ['0002', '0202', '20266']) {
+    expect(fromLocalMinute(`${year}-07-01T09:00`, NEW_YORK).getTime()).toBeNaN();
+  }
 });

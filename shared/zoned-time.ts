@@ -19,7 +19,7 @@ export function toLocalMinute(moment: Date, timeZone: string): string {
 
 /**
  * When clocks there show this minute (`2026-07-01T16:30`): the first time in the hour that they show twice, an hour later
- * for one that they skip. An Invalid Date for any other text.
+ * for one that they skip. An invalid date for any other text, and for a year that has not four digits (`0202`).
  */
 export function fromLocalMinute(minute: string, timeZone: string): Date {
   const shown = Date.parse(`${minute.slice(0, 16)}Z`);
@@ -27,6 +27,7 @@ export function fromLocalMinute(minute: string, timeZone: string): Date {
   const aheadAt = (time: number) => Date.parse(`${toLocalMinute(new Date(time), timeZone)}Z`) - time;
   // The clocks are ahead as half a day before or as half a day after; a change of the clocks is between these at most.
   const [before, after] = [shown - aheadAt(shown - HALF_A_DAY), shown - aheadAt(shown + HALF_A_DAY)];
+  if (Number.isNaN(before + after)) return new Date(Number.NaN);
   const isShownAt = (time: number) => time + aheadAt(time) === shown;
   return new Date([before, after].find(isShownAt) ?? Math.max(before, after));
 }

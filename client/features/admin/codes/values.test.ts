@@ -27,3 +27,16 @@ test('an end before the start is refused; without times a code always holds', ()
   ]);
   expect(fieldsOf({})).toMatchObject({ startsAt: null, endsAt: null });
 });
+
+test.each(['0002', '0020', '0202', '20266', '275760'])(
+  'a year that is half typed, %s, is no time and breaks nothing',
+  (year) => {
+    expect(fieldsOf({ startsAt: `${year}-07-01T09:00` })).toEqual([{ field: 'startsAt', issue: 'day_invalid' }]);
+    expect(fieldsOf({ endsAt: `${year}-07-01T09:00` })).toEqual([{ field: 'endsAt', issue: 'day_invalid' }]);
+  },
+);
+
+test('a time that is in the year 10000 elsewhere is none', () => {
+  setShopZone('America/New_York');
+  expect(fieldsOf({ endsAt: '9999-12-31T23:59' })).toEqual([{ field: 'endsAt', issue: 'day_invalid' }]);
+});

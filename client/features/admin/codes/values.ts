@@ -39,7 +39,14 @@ export const EMPTY_CODE: CodeValues = {
 };
 
 const toLocal = (time: string | null) => (time === null ? '' : toLocalMinute(new Date(time), shopZone()));
-const toTime = (local: string) => (local === '' ? null : fromLocalMinute(local, shopZone()).toISOString());
+/** `undefined` for what is no time yet, such as the year `0202` while 2026 is typed. */
+function typedTime(local: string): string | null | undefined {
+  if (local === '') return null;
+  const time = fromLocalMinute(local, shopZone());
+  const iso = Number.isNaN(time.getTime()) ? '' : time.toISOString();
+  return /^\d{4}-/.test(iso) ? iso : undefined;
+}
+
 const dollars = (cents: number) => centsToText(cents).replace(/\.00$/, '');
 
 export function valuesOf(code: DiscountCode): CodeValues {
@@ -90,7 +97,9 @@ export function readValues(values: CodeValues): { fields: CodeFields } | { error
   const [limit, limitPerPerson] = [typedCount(values.limit), typedCount(values.limitPerPerson)];
   if (limit === undefined) refuse('limit', 'quantity_invalid');
   if (limitPerPerson === undefined) refuse('limitPerPerson', 'quantity_invalid');
-  const [startsAt, endsAt] = [toTime(values.startsAt), toTime(values.endsAt)];
+  const [startsAt, endsAt] = [typedTime(values.startsAt), typedTime(values.endsAt)];
+  if (startsAt === undefined) refuse('startsAt', 'day_invalid');
+  if (endsAt === undefined) refuse('endsAt', 'day_invalid');
   if (startsAt && endsAt && startsAt >= endsAt) refuse('endsAt', 'end_before_start');
   if (errors.length > 0) return { errors };
   return {
@@ -98,8 +107,8 @@ export function readValues(values: CodeValues): { fields: CodeFields } | { error
       code,
       kind,
       value: value ?? 0,
-      startsAt,
-      endsAt,
+      startsAt: startsAt ?? null,
+      endsAt: endsAt ?? null,
       minimum,
       limit: limit ?? null,
       limitPerPerson: limitPerPerson ?? null,
