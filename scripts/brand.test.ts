@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEST_BRAND } from '#test/brand-fixture.ts';
 import { AnswersError, contrast, readAnswers } from './brand/answers.ts';
+import { logos } from './brand/art.ts';
 import { paletteOf } from './brand/colours.ts';
 import example from './brand/example.json' with { type: 'json' };
 import { ask } from './brand/questions.ts';
@@ -17,13 +18,25 @@ beforeAll(() =>
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** As an owner runs it, in a folder of its own. */
-function run(...args: string[]): { status: number | null; output: string } {
+const run = (...args: string[]) => runWith('', ...args);
+
+/** The same, with what is typed until the terminal is closed. */
+function runWith(input: string, ...args: string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('scripts/brand.ts'), ...args], {
     cwd: folder,
     encoding: 'utf8',
+    input,
   });
   return { status, output: stdout + stderr };
 }
+
+/** The files of a folder by their paths, bytes as text. */
+const readTree = (path: string) =>
+  Object.fromEntries(
+    readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), 'latin1')]),
+  );
 
 test('the example is a brand, and `--example` prints it', () => {
   expect(readAnswers(example).products).toHaveLength(3);
@@ -44,7 +57,7 @@ test('nonsense is refused in plain words, all at once, and nothing is written', 
   const { status, output } = run('wrong.json');
   expect(status).toBe(1);
   for (const words of [
-    'Nothing was written.',
+    'Nothing was written to brand/.',
     'phone: phone is written +1 305-555-0142',
     'timeZone: timeZone is none that exists',
     'products.0.price: the price is above 0',
@@ -108,6 +121,70 @@ test('the questions lead to answers that are taken, and a wrong one is asked aga
   for (const words of ['e-mail', 'The phone', 'Its price']) {
     expect(asked.filter((question) => question.includes(words))).toHaveLength(2);
   }
+});
+
+test('answers of an earlier run are suggested, and what is not asked for stays as the file has it', async () => {
+  const earlier = { ...readAnswers(example), freeShipping: { ...example.freeShipping, over: 55 } };
+  const kept: unknown[] = [];
+  const answers = await ask(
+    async (question) => (question.startsWith('The phone') ? '(813) 555 0199' : ''),
+    earlier,
+    (now) => kept.push(structuredClone(now)),
+  );
+  expect(readAnswers(answers)).toEqual({ ...earlier, phone: '+1 813-555-0199' });
+  expect(kept[0]).toEqual(earlier);
+  expect(kept.at(-1)).toEqual(answers);
+});
+
+test('fewer products than before are what counts, and another state ships free to itself', async () => {
+  const replies: Record<string, string> = { 'State,': 'GA', 'What GA is called': 'Georgia', Another: 'no' };
+  const answers = await ask(
+    async (question) => Object.entries(replies).find(([words]) => question.trim().startsWith(words))?.[1] ?? '',
+    readAnswers(example),
+  );
+  const { products, freeShipping } = readAnswers(answers);
+  expect([products.length, freeShipping.states, freeShipping.region.en]).toEqual([1, ['GA'], 'Georgia']);
+});
+
+test('whoever leaves the questions finds the answers so far the next time, and brand/ as it was', () => {
+  const facts = () => readFileSync(join(folder, 'brand/facts.ts'), 'utf8');
+  const before = facts();
+  const left = runWith('Café La Llave del Barrio\n\nOdalys Betancourt\n');
+  expect([left.status, left.output]).toEqual([1, expect.stringContaining('The questions were left.')]);
+  expect(left.output).not.toMatch(/^\s+at |Warning/m);
+  const again = runWith('\n\n');
+  expect(again.output).toContain('The name of your brand [Café La Llave del Barrio]');
+  expect(again.output).toContain('Who founded it [Odalys Betancourt]');
+  expect(facts()).toBe(before);
+  rmSync(join(folder, 'brand-answers.json'));
+});
+
+test('it is written twice, also over a brand without nutrition facts, and a brand that it cannot read stays whole', () => {
+  writeFileSync(join(folder, 'answers.json'), JSON.stringify(example));
+  expect(run('answers.json').output).toContain('brand/ is now');
+  const all = () => readTree(join(folder, 'brand'));
+  const once = all();
+  expect(run('answers.json')).toMatchObject({ status: 0 });
+  expect(all()).toEqual(once);
+  writeFileSync(join(folder, 'brand/sizes.ts'), 'export const other = 1;\n');
+  const broken = all();
+  const other = { ...example, name: 'Another' };
+  writeFileSync(join(folder, 'answers.json'), JSON.stringify(other));
+  const { status, output } = run('answers.json');
+  expect([status, output]).toEqual([1, expect.stringContaining('has no list sizes any more')]);
+  expect(all()).toEqual(broken);
+});
+
+test('a long name stands in two lines of the logo, in letters of their own shape', () => {
+  const logo = (name: string) => logos({ ...readAnswers(example), name })['logo-compact.svg'] ?? '';
+  const lines = (name: string) => [...logo(name).matchAll(/font-size="([\d.]+)"[^>]*>([^<]+)<\/text>/g)].slice(1);
+  expect(lines('Café Marea').map(([, , line]) => line)).toEqual(['Café Marea']);
+  const long = lines('Café La Llave del Barrio');
+  expect(long.map(([, , line]) => line)).toEqual(['Café La Llave', 'del Barrio']);
+  expect(Number(long[0]?.[1])).toBeGreaterThan(70);
+  expect(logo('Café La Llave del Barrio')).not.toContain('textLength');
+  const [word] = lines('Tostadoradelcentrohistorico');
+  expect(Number(word?.[1])).toBeLessThan(60);
 });
 
 test('every pair of colours that text stands in is readable', () => {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { AnswersError, readAnswers } from './brand/answers.ts';
 import example from './brand/example.json' with { type: 'json' };
 import { ask } from './brand/questions.ts';
@@ -37,9 +37,23 @@ function readFile(path: string): unknown {
 
 async function askAll(): Promise<unknown> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const lines = terminal[Symbol.asyncIterator]();
+  const isAgain = existsSync(KEPT);
+  const earlier = isAgain ? (readFile(KEPT) as Record<string, unknown>) : {};
+  if (isAgain) console.log(`Your earlier answers (${KEPT}) stand in brackets: Enter keeps them.`);
   try {
-    const answers = await ask((question) => terminal.question(question));
-    writeFileSync(KEPT, `${JSON.stringify(answers, null, 2)}\n`);
+    const answers = await ask(
+      async (question) => {
+        terminal.setPrompt(question);
+        terminal.prompt();
+        const { value, done } = await lines.next();
+        if (done)
+          throw new AnswersError([`The questions were left. ${KEPT} has the answers so far: npm run brand goes on.`]);
+        return value;
+      },
+      earlier,
+      (now) => writeFileSync(KEPT, `${JSON.stringify(now, null, 2)}\n`),
+    );
     console.log(`\nYour answers are kept in ${KEPT}; change them there and run: npm run brand -- ${KEPT}`);
     return answers;
   } finally {
@@ -51,6 +65,6 @@ try {
   await main();
 } catch (error) {
   if (!(error instanceof AnswersError)) throw error;
-  console.error(`Nothing was written.\n${error.message}`);
+  console.error(`\nNothing was written to brand/.\n${error.message}`);
   process.exitCode = 1;
 }

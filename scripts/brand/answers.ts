@@ -12,6 +12,7 @@ const both = (what: string, max = 200) =>
   );
 const colour = (what: string) =>
   z.string(`${what} is missing`).regex(/^#[0-9a-f]{6}$/i, `${what} is no colour such as #0f4c5c`);
+const yesOrNo = z.boolean('the answer is yes or no, in a file true or false').default(true);
 const email = (what: string) => z.email(`${what} is no e-mail address`);
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const ALLERGENS = ['milk', 'egg', 'fish', 'shellfish', 'treeNuts', 'wheat', 'peanut', 'soy', 'sesame'] as const;
@@ -99,7 +100,7 @@ export const answersSchema = z
       },
       'freeShipping is missing',
     ),
-    sections: z.object({ wholesale: z.boolean().default(true), stores: z.boolean().default(true) }).prefault({}),
+    sections: z.object({ wholesale: yesOrNo, stores: yesOrNo }).prefault({}),
     products: z.array(product, 'The products are missing').min(1, 'A shop sells at least one product').max(24),
     ingredients: z.array(z.object({ name: both('An ingredient', 80), of: both('What it is made of', 600) })).min(1),
     comingSoon: z

@@ -12,11 +12,51 @@ function svg(width: number, height: number, body: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${body}</svg>\n`;
 }
 
-/** A line of the display face, never wider than `width`. */
-function line(text: string, x: number, y: number, size: number, width: number, fill: string, anchor = 'start'): string {
-  const natural = text.length * size * 0.54;
-  const fit = natural > width ? ` textLength="${width}" lengthAdjust="spacingAndGlyphs"` : '';
-  return `<text x="${x}" y="${y}" ${FACE} font-size="${size}" font-weight="700" fill="${fill}" text-anchor="${anchor}"${fit}>${escapeXml(text)}</text>`;
+/** How wide a letter of the display face is for its size, roughly: the face is another one on each system. */
+function widthOf(text: string): number {
+  const widths = [...text].map((letter) => {
+    if (/[\sfijlrtí.,:;'’!|()-]/.test(letter)) return 0.38;
+    if (/[mwMW&@]/.test(letter)) return 0.95;
+    return /\p{Lu}/u.test(letter) ? 0.74 : 0.57;
+  });
+  return widths.reduce((sum, width) => sum + width, 0);
+}
+
+/** The name in the space that a logo has for it: `size` and the baselines `y` of one line, and of two. */
+type Words = {
+  x: number;
+  width: number;
+  anchor?: 'middle';
+  one: [size: number, y: number];
+  two: [size: number, ...y: [number, number]];
+};
+
+/** The two halves of a name that are most alike in width; `null` for one word. */
+function halves(text: string): [string, string] | null {
+  const parts = text.split(' ');
+  const cuts = parts
+    .slice(1)
+    .map((_, i): [string, string] => [parts.slice(0, i + 1).join(' '), parts.slice(i + 1).join(' ')]);
+  const widest = (cut: [string, string]) => Math.max(...cut.map(widthOf));
+  return cuts.reduce<[string, string] | null>((best, cut) => (best && widest(best) <= widest(cut) ? best : cut), null);
+}
+
+/** The name in its natural shape: smaller where it is long, in two lines where that keeps it larger. */
+function words(name: string, { x, width, anchor, one, two }: Words, fill: string): string {
+  const text = name.trim().replace(/\s+/g, ' ');
+  const sizeFor = (lines: readonly string[], size: number) => Math.min(size, width / Math.max(...lines.map(widthOf)));
+  const cut = halves(text);
+  const isTwo = cut !== null && sizeFor(cut, two[0]) > sizeFor([text], one[0]);
+  const lines = isTwo ? cut : [text];
+  const size = Math.round(sizeFor(lines, isTwo ? two[0] : one[0]));
+  return lines
+    .map((line, i) => {
+      // Another face must not run out of the picture either.
+      const wide = Math.round(widthOf(line) * size);
+      const hold = wide > width * 0.85 ? ` textLength="${wide}" lengthAdjust="spacingAndGlyphs"` : '';
+      return `<text x="${x}" y="${isTwo ? two[i + 1] : one[1]}" ${FACE} font-size="${size}" font-weight="700" fill="${fill}" text-anchor="${anchor ?? 'start'}"${hold}>${escapeXml(line)}</text>`;
+    })
+    .join('');
 }
 
 /** A round mark with the first letter of the name. */
@@ -30,19 +70,23 @@ function mark(size: number, name: string, ground: string, letter: string): strin
 export function logos({ name, city, address, colours }: Answers): Record<string, string> {
   const { main, accent, ground, ink } = colours;
   const place = (city ?? address.city).toUpperCase();
-  const compact = (ring: string, letter: string, words: string) =>
-    svg(927, 160, mark(160, name, ring, letter) + line(name, 192, 112, 96, 720, words));
-  const full = (ring: string, letter: string, words: string, small: string) =>
+  const compact = (ring: string, letter: string, fill: string) =>
+    svg(
+      927,
+      160,
+      mark(160, name, ring, letter) + words(name, { x: 192, width: 720, one: [96, 112], two: [74, 70, 146] }, fill),
+    );
+  const full = (ring: string, letter: string, fill: string, small: string) =>
     svg(
       1268,
       290,
-      `<g transform="translate(0 15)">${mark(260, name, ring, letter)}</g>${line(name, 310, 160, 136, 940, words)}<text x="316" y="232" font-family="Helvetica, Arial, sans-serif" font-size="44" letter-spacing="10" fill="${small}">${escapeXml(place)}</text>`,
+      `<g transform="translate(0 15)">${mark(260, name, ring, letter)}</g>${words(name, { x: 310, width: 940, one: [136, 160], two: [98, 98, 196] }, fill)}<text x="316" y="258" font-family="Helvetica, Arial, sans-serif" font-size="44" letter-spacing="10" fill="${small}">${escapeXml(place)}</text>`,
     );
-  const stacked = (ring: string, letter: string, words: string, small: string) =>
+  const stacked = (ring: string, letter: string, fill: string, small: string) =>
     svg(
       720,
       700,
-      `<g transform="translate(170 20)">${mark(380, name, ring, letter)}</g>${line(name, 360, 545, 118, 700, words, 'middle')}<text x="360" y="630" font-family="Helvetica, Arial, sans-serif" font-size="40" letter-spacing="12" fill="${small}" text-anchor="middle">${escapeXml(place)}</text>`,
+      `<g transform="translate(170 20)">${mark(380, name, ring, letter)}</g>${words(name, { x: 360, width: 700, anchor: 'middle', one: [118, 545], two: [96, 500, 598] }, fill)}<text x="360" y="668" font-family="Helvetica, Arial, sans-serif" font-size="40" letter-spacing="12" fill="${small}" text-anchor="middle">${escapeXml(place)}</text>`,
     );
   const tile = mix(accent, ground, 0.45);
   return {
@@ -143,7 +187,7 @@ export function scenes(look: Look): Record<string, Scene> {
     share: {
       width: 1200,
       height: 630,
-      body: `${room(1200, 630, look, wall, 0.76)}${stand(one(main), 780, 560, 1.8)}${stand(one(second), 640, 580, 1.2, -4)}${line(look.name, 70, 260, 92, 560, main)}<rect x="74" y="300" width="120" height="10" fill="${accent}"/>`,
+      body: `${room(1200, 630, look, wall, 0.76)}${stand(one(main), 780, 560, 1.8)}${stand(one(second), 640, 580, 1.2, -4)}${words(look.name, { x: 70, width: 540, one: [92, 260], two: [92, 160, 260] }, main)}<rect x="74" y="300" width="120" height="10" fill="${accent}"/>`,
     },
   };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/language.ts';
-import type { Answers } from './answers.ts';
+import { type Answers, AnswersError } from './answers.ts';
 import { logos, productScenes, renderScene, scenes } from './art.ts';
 import { mix, paletteOf } from './colours.ts';
 import { drawingsSource } from './drawings.ts';
@@ -12,46 +12,59 @@ type Texts = Record<string, Record<string, string>>;
 
 /**
  * Replaces the brand in `folder`: facts, catalogue, colours, starting texts, and drawn pictures and logos. What the
- * answers do not cover (texts of the checkout and the admin, the rate table) stays.
+ * answers do not cover (texts of the checkout and the admin, the rate table) stays. Everything is made before anything is
+ * written.
+ *
+ * @throws AnswersError when a file of the folder has lost what is replaced in it, or a state has no ZIP codes
  */
 export async function writeBrand(answers: Answers, folder = 'brand'): Promise<void> {
-  const write = (name: string, content: string) => writeFileSync(join(folder, name), content);
+  const files = new Map<string, string>();
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const write = (name: string, content: string) => void files.set(name, content);
+  const change = (name: string, by: (answers: Answers, source: string) => string) =>
+    write(name, by(answers, read(name)));
   write('facts.ts', facts(answers));
-  write('catalogue.ts', catalogue(answers, readFileSync(join(folder, 'catalogue.ts'), 'utf8')));
-  write('sizes.ts', sizes(answers, readFileSync(join(folder, 'sizes.ts'), 'utf8')));
-  write('size-cards.ts', sizeCards(answers, readFileSync(join(folder, 'size-cards.ts'), 'utf8')));
-  write('nutrition.ts', nutrition(answers, readFileSync(join(folder, 'nutrition.ts'), 'utf8')));
-  write('stories.ts', replaced(readFileSync(join(folder, 'stories.ts'), 'utf8'), 'stories', '[]'));
-  write('coming-soon.ts', comingSoon(answers, readFileSync(join(folder, 'coming-soon.ts'), 'utf8')));
-  write('sections.ts', sections(answers, readFileSync(join(folder, 'sections.ts'), 'utf8')));
-  write('shipping.ts', shipping(answers, readFileSync(join(folder, 'shipping.ts'), 'utf8')));
-  write('images.ts', images(answers, readFileSync(join(folder, 'images.ts'), 'utf8')));
-  write('places.ts', places(answers, readFileSync(join(folder, 'places.ts'), 'utf8')));
   write('drawings.ts', drawingsSource(answers));
-  write('theme.css', theme(answers, readFileSync(join(folder, 'theme.css'), 'utf8')));
-  write('emails/look.ts', mailLook(answers, readFileSync(join(folder, 'emails/look.ts'), 'utf8')));
-  write('emails/words.ts', mailWords(answers, readFileSync(join(folder, 'emails/words.ts'), 'utf8')));
-  write(
-    'retired-words.ts',
-    replaced(
-      readFileSync(join(folder, 'retired-words.ts'), 'utf8'),
-      'retiredWords',
-      `{ ${LANGUAGES.map((language) => `${language}: []`).join(', ')} }`,
-    ),
+  change('catalogue.ts', catalogue);
+  change('sizes.ts', sizes);
+  change('size-cards.ts', sizeCards);
+  change('nutrition.ts', nutrition);
+  change('stories.ts', (_, source) => replaced(source, 'stories', '[]'));
+  change('coming-soon.ts', comingSoon);
+  change('sections.ts', sections);
+  change('shipping.ts', shipping);
+  change('images.ts', images);
+  change('places.ts', places);
+  change('theme.css', theme);
+  change('emails/look.ts', mailLook);
+  change('emails/words.ts', mailWords);
+  change('retired-words.ts', (_, source) =>
+    replaced(source, 'retiredWords', `{ ${LANGUAGES.map((language) => `${language}: []`).join(', ')} }`),
   );
   write(
     'LICENSE.md',
     `# Licence of what stands in this folder\n\nTexts, logo and pictures belong to ${answers.legalName}.\n`,
   );
   if (answers.address.state !== 'FL') {
-    write('zip-areas.ts', readFileSync(join(folder, 'zip-areas.ts'), 'utf8').replace(/steps: `[^`]*`/, 'steps: ``'));
-    write('map.ts', usMap(readFileSync(join(folder, 'map.ts'), 'utf8')));
+    change('zip-areas.ts', (_, source) => source.replace(/steps: `[^`]*`/, 'steps: ``'));
+    change('map.ts', (_, source) => usMap(source));
   }
   for (const language of LANGUAGES) {
-    writeTexts(answers, folder, language);
-    writeMails(folder, language);
+    for (const [room, texts] of Object.entries(startingTexts(answers, language))) {
+      const name = `texts/${language}/${room}.json`;
+      write(name, withTexts(JSON.parse(read(name)), texts));
+    }
+    for (const file of readdirSync(join(folder, 'emails', language))) {
+      change(`emails/${language}/${file}`, (_, source) =>
+        MAIL_LINES[language].reduce((all, [from, to]) => all.replace(from, to), source),
+      );
+    }
   }
-  await writePictures(answers, join(folder, 'images'));
+  const pictures = await drawPictures(answers);
+  for (const [name, content] of files) writeFileSync(join(folder, name), content);
+  rmSync(join(folder, 'images'), { recursive: true, force: true });
+  mkdirSync(join(folder, 'images'), { recursive: true });
+  for (const [name, content] of pictures) writeFileSync(join(folder, 'images', name), content);
 }
 
 const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
@@ -60,14 +73,25 @@ const pair = (text: Localized) =>
 
 /** A source with a new value of one export; types and comments stay. */
 function replaced(source: string, name: string, value: string): string {
-  const pattern = new RegExp(
-    `(export const ${name}\\b[^=]*= )[\\s\\S]*?(\\n[\\]}](?: as const)?(?: satisfies [^;]*)?;)`,
-  );
-  if (!pattern.test(source)) throw new Error(`brand/ has no ${name} to replace`);
-  return source.replace(pattern, (_, head: string, tail: string) => {
-    const types = tail.slice(2, -1);
-    return `${head}${value}${types};`;
-  });
+  const head = new RegExp(`export const ${name}\\b[^=]*= `).exec(source);
+  const start = head ? head.index + head[0].length : 0;
+  const end = head && endOfLiteral(source, start);
+  if (!end) throw new AnswersError([`brand/ has no list ${name} any more that could be replaced.`]);
+  return source.slice(0, start) + value + source.slice(end);
+}
+
+/** Where the list or object that begins at `start` ends; `null` when none does. Brackets within texts do not count. */
+function endOfLiteral(source: string, start: number): number | null {
+  const token = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|\/\/.*|\/\*[\s\S]*?\*\/|[[\]{}]/g;
+  token.lastIndex = start;
+  let depth = 0;
+  for (let found = token.exec(source); found; found = token.exec(source)) {
+    const [text] = found;
+    if (text === '[' || text === '{') depth += 1;
+    else if (text === ']' || text === '}') depth -= 1;
+    if (depth === 0) return text === ']' || text === '}' ? token.lastIndex : null;
+  }
+  return null;
 }
 
 function facts(answers: Answers): string {
@@ -358,15 +382,10 @@ function startingTexts({ product }: Answers, language: Language): Texts {
   return JSON.parse(source.replaceAll('[[product]]', word).replaceAll('[[Product]]', capital)) as Texts;
 }
 
-function writeTexts(answers: Answers, folder: string, language: Language): void {
-  for (const [room, texts] of Object.entries(startingTexts(answers, language))) {
-    const path = join(folder, 'texts', language, `${room}.json`);
-    const all: Record<string, string> = JSON.parse(readFileSync(path, 'utf8'));
-    const unknown = Object.keys(texts).filter((key) => !(key in all));
-    if (unknown.length > 0)
-      throw new Error(`scripts/brand/starting-texts.${language}.json has no such text: ${unknown}`);
-    writeFileSync(path, `${JSON.stringify({ ...all, ...texts }, null, 2)}\n`);
-  }
+function withTexts(all: Record<string, string>, texts: Record<string, string>): string {
+  const unknown = Object.keys(texts).filter((key) => !(key in all));
+  if (unknown.length > 0) throw new AnswersError([`brand/texts has lost what the starting texts replace: ${unknown}`]);
+  return `${JSON.stringify({ ...all, ...texts }, null, 2)}\n`;
 }
 
 /** Lines of the sample's mails that fit only its product. */
@@ -388,27 +407,18 @@ const MAIL_LINES: Record<Language, [from: RegExp, to: string][]> = {
   ],
 };
 
-function writeMails(folder: string, language: Language): void {
-  const mails = join(folder, 'emails', language);
-  for (const file of readdirSync(mails)) {
-    const path = join(mails, file);
-    const text = MAIL_LINES[language].reduce((all, [from, to]) => all.replace(from, to), readFileSync(path, 'utf8'));
-    writeFileSync(path, text);
-  }
-}
-
-async function writePictures(answers: Answers, folder: string): Promise<void> {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  for (const [name, source] of Object.entries(logos(answers))) writeFileSync(join(folder, name), source);
+/** @returns the files of `brand/images` */
+async function drawPictures(answers: Answers): Promise<Map<string, string | Buffer>> {
+  const files = new Map<string, string | Buffer>(Object.entries(logos(answers)));
   const letter = [...answers.name.replace(/^(café|la|el|los|las|the|doña|don)\s+/i, '')][0]?.toUpperCase() ?? '';
   const look = { ...answers, letter };
-  const files = Object.entries(scenes(look)).map(([name, scene]) => [`${name}.jpg`, scene] as const);
+  const drawn = Object.entries(scenes(look));
   for (const [index, { id }] of answers.products.entries()) {
     const [front, two, close] = productScenes(look, colourOf(answers, index));
-    files.push([`${id}-front.jpg`, front], [`${id}-pair.jpg`, two], [`${id}-close.jpg`, close]);
+    drawn.push([`${id}-front`, front], [`${id}-pair`, two], [`${id}-close`, close]);
   }
-  for (const [name, scene] of files) {
-    await sharp(renderScene(scene)).jpeg({ quality: 88, mozjpeg: true }).toFile(join(folder, name));
+  for (const [name, scene] of drawn) {
+    files.set(`${name}.jpg`, await sharp(renderScene(scene)).jpeg({ quality: 88, mozjpeg: true }).toBuffer());
   }
+  return files;
 }

@@ -60,7 +60,7 @@ function Questions() {
   const all = questions();
   if (all.length === 0) return null;
   return (
-    <Section aria-labelledby="faq-heading" className="pt-0 print:hidden">
+    <Section aria-labelledby="faq-heading" className={`${comingSoon.length > 0 ? 'pt-0' : ''} print:hidden`}>
       <Container className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_1.7fr]">
         <h2 id="faq-heading" className="text-h2">
           {m.product_faq_heading()}
