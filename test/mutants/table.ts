@@ -860,9 +860,9 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'who erases a person keeps the note of the gift',
-    file: `${ORDERS}/person.ts`,
-    from: '      giftNote: null,\n',
-    to: '',
+    file: 'shared/personal-address.ts',
+    from: "['state', 'zipCode', 'preferredLanguage'] satisfies Kept[]",
+    to: "['state', 'zipCode', 'preferredLanguage', 'giftNote']",
     tests: 'server/features/people/people.test.ts',
   },
   // Facts

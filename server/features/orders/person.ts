@@ -6,6 +6,7 @@ import { mayBePerson } from '#server/db/person.ts';
 import { amountsOf } from '#shared/amount-fields.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { ERASED_TEXT, personOf } from '#shared/person.ts';
+import { ADDRESS_FIELDS, describeAddress, ERASED_ADDRESS } from '#shared/personal-address.ts';
 import { readOrderLines, toItem } from './lines.ts';
 import { type OrderRow, orderColumns } from './repository.ts';
 import { orderEvents, orders } from './schema.ts';
@@ -38,6 +39,10 @@ export async function lockOrdersOf(tx: Executor, person: string): Promise<OrderR
   return rows.filter(({ email }) => personOf(email) === person);
 }
 
+/** The checkout's address as the order has it. */
+const heldAddress = (row: OrderRow) =>
+  Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, name === 'fullName' ? row.customerName : row[name]]));
+
 /** Orders with all that the shop keeps of them, in names that a person understands; without the secret of their page. */
 export async function describeOrders(db: Executor, rows: readonly OrderRow[]) {
   const lines = await readOrderLines(db, rows);
@@ -46,17 +51,7 @@ export async function describeOrders(db: Executor, rows: readonly OrderRow[]) {
       number: orderNumber(row.id),
       orderedAt: row.createdAt,
       status: row.status,
-      name: row.customerName,
-      email: row.email,
-      phone: row.phone,
-      address: {
-        line1: row.addressLine1,
-        line2: row.addressLine2,
-        city: row.city,
-        state: row.state,
-        zip: row.zipCode,
-      },
-      gift: { recipient: row.recipientName, note: row.giftNote },
+      ...describeAddress(heldAddress(row)),
       language: row.preferredLanguage,
       items: (lines.get(row.id) ?? []).map(toItem).map(({ name, quantity, price }) => ({ name, quantity, price })),
       ...amountsOf(row),
@@ -91,17 +86,12 @@ export async function eraseOrders(
   rows: readonly OrderRow[],
   as: { name: string; email: string },
 ): Promise<void> {
+  const { fullName: _, ...address } = ERASED_ADDRESS;
   for (const { id, zipCode } of rows) {
     const values = {
+      ...address,
       customerName: as.name,
       email: as.email,
-      phone: ERASED_TEXT,
-      addressLine1: ERASED_TEXT,
-      addressLine2: null,
-      city: ERASED_TEXT,
-      recipientName: null,
-      giftNote: null,
-      // The last four digits name a block, or one mailbox.
       zipCode: zipCode.slice(0, 5),
       notes: '',
       notesOnSlip: false,

@@ -3,6 +3,7 @@ import type { Executor } from '#server/db/connect.ts';
 import { mayBePerson } from '#server/db/person.ts';
 import { centsToText } from '#shared/money.ts';
 import { ERASED_TEXT, personOf } from '#shared/person.ts';
+import { describeAddress, ERASED_ADDRESS } from '#shared/personal-address.ts';
 import type { SettlementDeps } from './deps.ts';
 import { listRefunds } from './refunds-repository.ts';
 import type { Checkout } from './repository.ts';
@@ -73,16 +74,10 @@ export async function describeCheckouts(rows: readonly Checkout[]) {
   return rows
     .filter(({ status }) => status !== 'paid')
     .map(({ createdAt, status, lines, address, totalCents, currency, paymentIntentId }) => {
-      const { fullName: name, email, phone, addressLine1, addressLine2, city, state, zipCode } = address;
-      const { recipientName, giftNote } = address;
       return {
         startedAt: createdAt,
         status,
-        name,
-        email,
-        phone,
-        address: { line1: addressLine1, line2: addressLine2, city, state, zip: zipCode },
-        gift: { recipient: recipientName ?? null, note: giftNote ?? null },
+        ...describeAddress(address),
         items: lines.map((line) => ({ name: line.name, quantity: line.quantity, price: centsToText(line.priceCents) })),
         total: centsToText(totalCents),
         currency,
@@ -121,16 +116,7 @@ export async function eraseCheckouts(
     paid.paymentIds.length > 0 ? inArray(checkouts.paymentIntentId, [...paid.paymentIds]) : undefined,
   );
   if (of) {
-    const gone = JSON.stringify({
-      fullName: ERASED_TEXT,
-      email: ERASED_TEXT,
-      phone: ERASED_TEXT,
-      addressLine1: ERASED_TEXT,
-      addressLine2: null,
-      city: ERASED_TEXT,
-      recipientName: null,
-      giftNote: null,
-    });
+    const gone = JSON.stringify(ERASED_ADDRESS);
     const zip = sql`jsonb_build_object('zipCode', left(${addressPart('zipCode')}, 5))`;
     const address = sql`${checkouts.address} || ${gone}::jsonb || ${zip}`;
     await tx.update(checkouts).set({ address, caller: null, device: null }).where(of);
