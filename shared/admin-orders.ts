@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { amountFields } from './amount-fields.ts';
 import { CARRIERS } from './carriers.ts';
 import { DELAY_STATES } from './delays.ts';
 import { emailSummarySchema } from './emails.ts';
@@ -49,13 +50,11 @@ export const orderSchema = z.object({
   recipientName: z.nullable(z.string()),
   giftNote: z.nullable(z.string()),
   totalAmount: z.string(),
-  /** Taken off the items by `discountCode`. */
-  discount: z.string(),
+  /** `discount` is taken off the items by `discountCode`; `tax` is that of items and shipping together. */
+  ...amountFields,
   discountCode: z.nullable(z.string()),
   /** What the link said by which the customer came; `null` when it said nothing. */
   source: z.nullable(z.string()),
-  /** Sales tax of items and shipping together. */
-  tax: z.string(),
   /** Why it has this tax; empty in orders of earlier versions. */
   taxLines: z.array(taxLineSchema),
   shippingCost: z.nullable(z.string()),

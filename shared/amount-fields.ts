@@ -1,20 +1,10 @@
 import * as z from 'zod/mini';
+import { ADDITIONS, AMOUNTS, type Amounts, forEachAmount } from './amounts.ts';
 
-/**
- * What is charged for an order besides its items and its shipping, on the wire: two-decimal text in US dollars, `0.00`
- * where there is none. A further amount is a line in each of these and one in `orderTotals`.
- */
-export const amountFields = {
-  /** Taken off the items by a code. */
-  discount: z.string(),
-  /** Sales tax of items and shipping together. */
-  tax: z.string(),
-};
-export type Amounts = Record<keyof typeof amountFields, string>;
+/** The amounts of an order on the wire. */
+export const amountFields = forEachAmount(AMOUNTS, () => z.string());
 
-export const NO_AMOUNTS: Amounts = { discount: '0.00', tax: '0.00' };
+/** Those that a shipping rate tells, of the whole order with this rate. */
+export const additionFields = forEachAmount(ADDITIONS, () => z.string());
 
-/** The amounts of an order alone. */
-export function amountsOf({ discount, tax }: Amounts): Amounts {
-  return { discount, tax };
-}
+export const NO_AMOUNTS: Amounts = forEachAmount(AMOUNTS, () => '0.00');

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { additionFields, amountFields } from './amount-fields.ts';
 import type { SoldComponent } from './assortments.ts';
 import { MAX_LINES, MAX_QUANTITY } from './checkout-limits.ts';
 import { typedCodeField } from './codes.ts';
@@ -76,8 +77,7 @@ const shippingRateSchema = z.object({
   carrier: z.string(),
   provider: z.string(),
   amount: z.string(),
-  /** Sales tax of the whole order with this rate. */
-  tax: z.string(),
+  ...additionFields,
   estimated_days: z.int(),
   /** The last day on which it leaves, and on which it arrives: `YYYY-MM-DD`. */
   ships_by: z.string(),
@@ -141,8 +141,7 @@ export const createPaymentIntentAnswerSchema = z.object({
   charge: z.object({
     lines: z.array(z.object({ id: z.string(), quantity: z.int(), price: z.string() })),
     shippingCost: z.string(),
-    discount: z.string(),
-    tax: z.string(),
+    ...amountFields,
     totalAmount: z.string(),
   }),
 });

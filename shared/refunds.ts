@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ADDITIONS, type Addition, type Amounts } from './amounts.ts';
 import { lineText, optionalLine, versionField } from './fields.ts';
 import { textToCents } from './money.ts';
 import { parseOrderItems } from './orders.ts';
@@ -115,14 +116,16 @@ export function taxInParts<Order extends { tax: string; itemTaxes?: readonly num
   return reason === 'exempt' ? { ...order, tax: '0.00', itemTaxes: undefined } : order;
 }
 
-/** What was paid for the shipping of an order with its tax, in US cents. Amounts in `order` as `piecesCents` has them. */
-export function shippingPaidCents(order: {
-  shippingCost: string | null;
-  tax: string;
-  itemTaxes?: readonly number[] | undefined;
-}): number {
+/**
+ * What was paid for an order besides its pieces, in US cents: its shipping, with its tax and what else was added. Amounts in
+ * `order` as `piecesCents` has them.
+ */
+export function shippingPaidCents(
+  order: Amounts<Addition> & { shippingCost: string | null; itemTaxes?: readonly number[] | undefined },
+): number {
   const ofItems = order.itemTaxes?.reduce((sum, cents) => sum + cents, 0) ?? 0;
-  return (textToCents(order.shippingCost ?? '0.00') ?? 0) + (textToCents(order.tax) ?? 0) - ofItems;
+  const paid = [order.shippingCost ?? '0.00', ...ADDITIONS.map((name) => order[name])];
+  return paid.reduce((sum, text) => sum + (textToCents(text) ?? 0), -ofItems);
 }
 
 /**

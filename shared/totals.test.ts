@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ADDITIONS, AMOUNTS, DEDUCTIONS, forEachAmountCents } from './amounts.ts';
 import { orderTotals, spreadCents } from './totals.ts';
 
 const lines = [
@@ -22,6 +23,16 @@ test('goods are price times quantity, and the total adds shipping and tax and ta
     taxCents: 350,
     totalCents: 6345,
   });
+});
+
+test('every amount counts, taken off or added', () => {
+  // One bit each, so that no two of them make up for a third.
+  const cents = forEachAmountCents(AMOUNTS, (name) => 1 << AMOUNTS.indexOf(name));
+  const sum = (names: readonly (typeof AMOUNTS)[number][]) =>
+    names.reduce((all, name) => all + cents[`${name}Cents`], 0);
+  const { totalCents } = orderTotals(lines, { shippingCents: 1000, ...cents });
+  expect(totalCents).toBe(5497 + 1000 - sum(DEDUCTIONS) + sum(ADDITIONS));
+  expect(orderTotals(lines, cents)).toMatchObject(cents);
 });
 
 test('shares add up to the cent, whatever the weights: 10,000 of them', () => {

@@ -1,14 +1,10 @@
+import { ADDITIONS, AMOUNTS, type AmountCents, DEDUCTIONS, forEachAmountCents, sumAmounts } from './amounts.ts';
+
 /** A bought item: `priceCents` in US cents for one unit. */
 type PricedLine = { priceCents: number; quantity: number };
 
-/** The amounts of an order, in US cents: items, less the discount, plus shipping and tax. */
-export type OrderTotals = {
-  subtotalCents: number;
-  discountCents: number;
-  shippingCents: number;
-  taxCents: number;
-  totalCents: number;
-};
+/** What an order comes to, in US cents: items, less what is taken off, plus shipping and what is added. */
+export type OrderTotals = AmountCents & { subtotalCents: number; shippingCents: number; totalCents: number };
 
 /**
  * Shares of an amount by largest remainder: whole cents that add up to it exactly.
@@ -30,13 +26,11 @@ export function spreadCents(cents: number, weights: readonly number[]): number[]
 /** Computes the totals of cart, checkout, order and mails. Amounts in US cents; a missing one counts as 0. */
 export function orderTotals(
   lines: readonly PricedLine[],
-  {
-    shippingCents = 0,
-    discountCents = 0,
-    taxCents = 0,
-  }: Partial<Omit<OrderTotals, 'subtotalCents' | 'totalCents'>> = {},
+  { shippingCents = 0, ...given }: Partial<Omit<OrderTotals, 'subtotalCents' | 'totalCents'>> = {},
 ): OrderTotals {
   const subtotalCents = lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
-  const totalCents = subtotalCents - discountCents + shippingCents + taxCents;
-  return { subtotalCents, discountCents, shippingCents, taxCents, totalCents };
+  const amounts = forEachAmountCents(AMOUNTS, (name) => given[`${name}Cents`] ?? 0);
+  const offCents = sumAmounts(DEDUCTIONS, amounts);
+  const totalCents = subtotalCents - offCents + shippingCents + sumAmounts(ADDITIONS, amounts);
+  return { subtotalCents, shippingCents, ...amounts, totalCents };
 }

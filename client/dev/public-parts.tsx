@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { type DrawingName, drawings } from '#brand/drawings.ts';
 import { images } from '#brand/images.ts';
+import { AMOUNTS, forEachAmount } from '#shared/amounts.ts';
 import { brandProducts } from '#shared/brand-products.ts';
+import { orderTotals } from '#shared/totals.ts';
+import { AmountRows } from '../ui/amount-rows.tsx';
 import { BADGE_TONES, Badge } from '../ui/badge.tsx';
 import { Breadcrumb, breadcrumbStep } from '../ui/breadcrumb.tsx';
 import { Button, type ButtonLook } from '../ui/button.tsx';
@@ -41,6 +44,20 @@ function OwnTabs() {
 
 /** Every file of `client/ui`. */
 export const publicParts: readonly Specimen[] = [
+  {
+    file: 'ui/amount-rows.tsx',
+    states: {
+      'taken off and added': (
+        <dl className="grid grid-cols-[1fr_auto] gap-y-1.5">
+          <AmountRows
+            names={AMOUNTS}
+            cents={orderTotals([], { discountCents: 250, taxCents: 163 })}
+            labels={forEachAmount(AMOUNTS, (name) => name)}
+          />
+        </dl>
+      ),
+    },
+  },
   {
     file: 'ui/badge.tsx',
     states: Object.fromEntries(

@@ -1,4 +1,5 @@
 import { customType, integer, numeric, text, timestamp } from 'drizzle-orm/pg-core';
+import { AMOUNTS, forEachAmount, forEachAmountCents } from '#shared/amounts.ts';
 import type { Language } from '#shared/language.ts';
 
 export const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow();
@@ -7,6 +8,11 @@ export const updatedAt = () => timestamp('updated_at', { withTimezone: true }).n
 export const version = () => integer('version').notNull().default(1);
 /** US dollars with two decimals, as text. */
 export const money = (name: string) => numeric(name, { precision: 10, scale: 2 });
+/** A column for each amount of an order, such as `tax`. */
+export const amountColumns = () => forEachAmount(AMOUNTS, (name) => money(name).notNull().default('0.00'));
+/** The same of a checkout, in US cents, such as `tax_cents`. */
+export const amountCentsColumns = () =>
+  forEachAmountCents(AMOUNTS, (name) => integer(`${name}_cents`).notNull().default(0));
 /** Search words without accents or capitals, matched by prefix; see `search_words` in the migrations. */
 export const searchWords = customType<{ data: string }>({ dataType: () => 'tsvector' });
 /** At most 256 KB: a longer row would make others wait. */

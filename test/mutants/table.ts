@@ -65,9 +65,30 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a discount is added',
     file: 'shared/totals.ts',
-    from: 'subtotalCents - discountCents + shippingCents',
-    to: 'subtotalCents + discountCents + shippingCents',
+    from: 'subtotalCents - offCents',
+    to: 'subtotalCents + offCents',
     tests: 'shared/totals.test.ts server/features/codes/codes.test.ts',
+  },
+  {
+    name: 'the checkout hides what is added to the total',
+    file: 'client/features/checkout/order-summary.tsx',
+    from: '<AmountRows names={ADDITIONS}',
+    to: '<AmountRows names={[]}',
+    tests: 'client/features/amount-views.test.tsx',
+  },
+  {
+    name: 'a mail hides what is added to the total',
+    file: `${EMAILS}/values.ts`,
+    from: "...rowsOf(ADDITIONS, '')",
+    to: '',
+    tests: `${ORDERS}/amounts.test.ts`,
+  },
+  {
+    name: 'what was added to an order is never paid back with its shipping',
+    file: 'shared/refunds.ts',
+    from: ', ...ADDITIONS.map((name) => order[name])',
+    to: '',
+    tests: `${ORDERS}/amounts.test.ts shared/tax.test.ts`,
   },
   {
     name: 'a cent of a spread discount is lost',

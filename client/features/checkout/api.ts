@@ -1,3 +1,4 @@
+import { AMOUNTS, type AmountCents, forEachAmountCents } from '#shared/amounts.ts';
 import {
   ATTEMPT_HEADER,
   type ConfirmOrderAnswer,
@@ -137,16 +138,18 @@ function sourceOfVisit(): { source?: string } {
 /** `null` when an amount cannot be parsed: an unknown price must not appear as zero. */
 function readCharge(charge: NonNullable<CreatePaymentIntentAnswer['charge']>): OpenedPayment['charge'] | null {
   const shippingCents = textToCents(charge.shippingCost);
-  const discountCents = textToCents(charge.discount ?? '0.00');
-  const taxCents = textToCents(charge.tax ?? '0.00');
+  const amounts = forEachAmountCents(AMOUNTS, (name) => textToCents(charge[name] ?? '0.00'));
   const totalCents = textToCents(charge.totalAmount);
   const lines = charge.lines.flatMap(({ id, quantity, price }) => {
     const product = findProduct(id);
     return product ? [{ id: product.id, quantity, priceCents: textToCents(price) }] : [];
   });
-  if (shippingCents === null || discountCents === null || taxCents === null || totalCents === null) return null;
-  return lines.every(isPriced) ? { lines, discountCents, shippingCents, taxCents, totalCents } : null;
+  if (shippingCents === null || totalCents === null || !isKnown(amounts)) return null;
+  return lines.every(isPriced) ? { lines, shippingCents, ...amounts, totalCents } : null;
 }
+
+const isKnown = (amounts: Record<keyof AmountCents, number | null>): amounts is AmountCents =>
+  !Object.values(amounts).includes(null);
 
 function isPriced<Line extends { priceCents: number | null }>(line: Line): line is Line & { priceCents: number } {
   return line.priceCents !== null;

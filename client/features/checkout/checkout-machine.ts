@@ -252,9 +252,8 @@ export function totalsOf(
   }
   const chosen = 'chosen' in checkout ? checkout.options[checkout.chosen] : undefined;
   const shippingCents = chosen?.rateCents ?? null;
-  const taxCents = chosen?.taxCents ?? 0;
   const { discountCents = 0 } = checkout;
-  const totals = orderTotals(pricedLines(checkout), { discountCents, shippingCents: shippingCents ?? 0, taxCents });
+  const totals = orderTotals(pricedLines(checkout), { ...chosen, discountCents, shippingCents: shippingCents ?? 0 });
   return { ...totals, shippingCents };
 }
 

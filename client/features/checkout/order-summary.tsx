@@ -1,7 +1,9 @@
 import * as m from '#messages';
+import { ADDITIONS, DEDUCTIONS } from '#shared/amounts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { containedIn } from '../../lib/allergens.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { AmountRows } from '../../ui/amount-rows.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { getProduct } from '../cart/cart-prices.ts';
@@ -85,16 +87,12 @@ function Lines({ lines }: { lines: readonly PricedLine[] }) {
 function Totals({ totals, total }: { totals: NonNullable<ReturnType<typeof totalsOf>>; total: string }) {
   const language = useLanguage();
   const { shippingCents } = totals;
+  const labels = { discount: m.checkout_summary_discount(), tax: m.checkout_summary_tax() };
   return (
     <dl className="mt-5 grid grid-cols-[1fr_auto] gap-y-1.5 border-t-2 border-cafecito/10 pt-4">
       <dt>{m.checkout_summary_items()}</dt>
       <dd className="text-right tabular-nums">{formatPrice(totals.subtotalCents, language)}</dd>
-      {totals.discountCents > 0 && (
-        <>
-          <dt>{m.checkout_summary_discount()}</dt>
-          <dd className="text-right text-hoja tabular-nums">−{formatPrice(totals.discountCents, language)}</dd>
-        </>
-      )}
+      <AmountRows names={DEDUCTIONS} cents={totals} labels={labels} />
       <dt>{m.checkout_summary_shipping()}</dt>
       <dd className="text-right tabular-nums">
         {shippingCents === null ? (
@@ -105,12 +103,7 @@ function Totals({ totals, total }: { totals: NonNullable<ReturnType<typeof total
           formatPrice(shippingCents, language)
         )}
       </dd>
-      {totals.taxCents > 0 && (
-        <>
-          <dt>{m.checkout_summary_tax()}</dt>
-          <dd className="text-right tabular-nums">{formatPrice(totals.taxCents, language)}</dd>
-        </>
-      )}
+      <AmountRows names={ADDITIONS} cents={totals} labels={labels} />
       <dt className="mt-2 self-center font-semibold">{m.checkout_summary_total()}</dt>
       <dd className="mt-2 text-right font-display text-[1.6rem] leading-none">{total}</dd>
     </dl>

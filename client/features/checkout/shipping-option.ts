@@ -1,14 +1,16 @@
+import { ADDITIONS, type Addition, type AmountCents, forEachAmountCents } from '#shared/amounts.ts';
 import type { ShippingRate } from '#shared/checkout.ts';
 import { DEFAULT_CARRIER, DEFAULT_SERVICE, DEFAULT_SHIPPING_DAYS } from '#shared/checkout-limits.ts';
 import { textToCents } from '#shared/money.ts';
 
-/** A shipping rate for the shopper's choice. `rateCents` in US cents, `estimatedDays` in business days. */
-export type ShippingOption = {
+/**
+ * A shipping rate for the shopper's choice, with what it adds to the whole order, such as tax. `rateCents` in US cents,
+ * `estimatedDays` in business days.
+ */
+export type ShippingOption = AmountCents<Addition> & {
   serviceName: string;
   carrier: string;
   rateCents: number;
-  /** Sales tax of the whole order. */
-  taxCents: number;
   estimatedDays: number;
   isFree: boolean;
   /** The days that are promised, `YYYY-MM-DD`; missing when the answer has none. */
@@ -34,7 +36,7 @@ export function toShippingOptions(rates: readonly LooseRate[] | undefined, quote
       serviceName: name || DEFAULT_SERVICE,
       carrier: rate.carrier || rate.provider || DEFAULT_CARRIER,
       rateCents,
-      taxCents: textToCents(rate.tax ?? '') ?? 0,
+      ...forEachAmountCents(ADDITIONS, (name) => textToCents(rate[name] ?? '') ?? 0),
       estimatedDays: rate.estimated_days ?? DEFAULT_SHIPPING_DAYS,
       isFree: rateCents === 0,
       ...(rate.ships_by && rate.arrives_by && { promised: { shipBy: rate.ships_by, arriveBy: rate.arrives_by } }),

@@ -1,10 +1,12 @@
 import * as m from '#messages';
+import { ADDITIONS, AMOUNTS, DEDUCTIONS, forEachAmountCents } from '#shared/amounts.ts';
 import { formatPrice, textToCents } from '#shared/money.ts';
 import { nameIn } from '#shared/names.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
 import { orderTotals } from '#shared/totals.ts';
 import { products } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { AmountRows } from '../../ui/amount-rows.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
 /** The items and their prices, as stored in the order. */
@@ -14,6 +16,17 @@ export function OrderItems({ order }: { order: OrderStatusView }) {
   const cents = (text: string) => textToCents(text) ?? 0;
   const lines = order.items.map(({ price: each, quantity }) => ({ priceCents: cents(each), quantity }));
   const { subtotalCents } = orderTotals(lines);
+  const amounts = forEachAmountCents(AMOUNTS, (name) => cents(order[name]));
+  const taxReason = order.taxReason[language];
+  const labels = {
+    discount: m.order_discount(),
+    tax: (
+      <>
+        {m.order_tax()}
+        {taxReason && <span className="block text-sm text-cafecito-soft">{taxReason}</span>}
+      </>
+    ),
+  };
   return (
     <>
       <ul className="grid gap-5">
@@ -51,12 +64,7 @@ export function OrderItems({ order }: { order: OrderStatusView }) {
       <dl className="mt-6 grid grid-cols-[1fr_auto] gap-y-1.5 border-t-2 border-line pt-5">
         <dt>{m.order_subtotal()}</dt>
         <dd className="text-right tabular-nums">{price(subtotalCents)}</dd>
-        {cents(order.discount) > 0 && (
-          <>
-            <dt>{m.order_discount()}</dt>
-            <dd className="text-right text-hoja tabular-nums">−{price(cents(order.discount))}</dd>
-          </>
-        )}
+        <AmountRows names={DEDUCTIONS} cents={amounts} labels={labels} />
         {order.shippingCost !== null && (
           <>
             <dt>{m.order_shipping()}</dt>
@@ -69,17 +77,7 @@ export function OrderItems({ order }: { order: OrderStatusView }) {
             </dd>
           </>
         )}
-        {cents(order.tax) > 0 && (
-          <>
-            <dt>
-              {m.order_tax()}
-              {order.taxReason[language] && (
-                <span className="block text-sm text-cafecito-soft">{order.taxReason[language]}</span>
-              )}
-            </dt>
-            <dd className="text-right tabular-nums">{price(cents(order.tax))}</dd>
-          </>
-        )}
+        <AmountRows names={ADDITIONS} cents={amounts} labels={labels} />
         <dt className="mt-2 self-center font-semibold">{m.order_total()}</dt>
         <dd className="mt-2 text-right font-display text-[1.7rem] leading-none">{price(cents(order.totalAmount))}</dd>
       </dl>

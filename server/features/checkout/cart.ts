@@ -49,7 +49,7 @@ const soldComponents = (
     names: catalogue.find(part.id)?.name ?? forEachLanguage(() => part.id),
   }));
 
-/** @param moreCents shipping and tax @throws AppError `minimum_order` · `amount_too_large` */
+/** @param moreCents shipping and what else is added @throws AppError `minimum_order` · `amount_too_large` */
 export function checkAmount(language: Language, subtotalCents: number, moreCents = 0): void {
   if (subtotalCents < MIN_ORDER_CENTS)
     throw new AppError('minimum_order', { values: { amount: formatPrice(MIN_ORDER_CENTS, language) } });

@@ -18,6 +18,7 @@ import {
 import { requireStock } from '#server/features/stock/service.ts';
 import { estimateTaxes } from '#server/features/tax/estimate.ts';
 import type { TaxProvider } from '#server/features/tax/provider.ts';
+import { ADDITIONS, AMOUNTS, amountTexts, sumAmounts } from '#shared/amounts.ts';
 import {
   type CodeCheck,
   type CreatePaymentIntentAnswer,
@@ -30,8 +31,8 @@ import type { CodeCheckAnswer } from '#shared/codes.ts';
 import { sourceOf } from '#shared/figures.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
-import { taxCentsOf } from '#shared/tax.ts';
 import { orderTotals } from '#shared/totals.ts';
+import { amountsOfSale } from './amounts.ts';
 import { checkAmount, describePriceChanges, priceCart } from './cart.ts';
 
 export type CheckoutDeps = SettlementDeps & { rates: RateSource; taxes: TaxProvider };
@@ -88,7 +89,7 @@ export async function quoteRates(
     carrier,
     provider: carrier,
     amount: centsToText(amountCents),
-    tax: centsToText(taxes[index] ? taxCentsOf(taxes[index]) : 0),
+    ...amountTexts(ADDITIONS, amountsOfSale({ discountCents, taxes: taxes[index] ?? null })),
     estimated_days: estimatedDays,
     ships_by: shipBy,
     arrives_by: arriveBy,
@@ -181,8 +182,7 @@ export async function startPayment(
   const charge = {
     lines: draft.lines.map(toWireLine),
     shippingCost: centsToText(draft.shippingCents),
-    discount: centsToText(draft.discountCents),
-    tax: centsToText(draft.taxCents),
+    ...amountTexts(AMOUNTS, draft),
     totalAmount: centsToText(draft.totalCents),
   };
   return {
@@ -221,9 +221,9 @@ async function draftCheckout(
   const sale = { lines: cart.lines, discountCents, address: addressData, rule: taxRule };
   const [taxes] = await estimateTaxes(deps, sale, [shippingCents]);
   if (!taxes) throw new AppError('tax_unavailable');
-  const taxCents = taxCentsOf(taxes);
-  checkAmount(language, subtotalCents, shippingCents + taxCents);
-  const { totalCents } = orderTotals(cart.lines, { shippingCents, discountCents, taxCents });
+  const amounts = amountsOfSale({ discountCents, taxes });
+  checkAmount(language, subtotalCents, shippingCents + sumAmounts(ADDITIONS, amounts));
+  const { totalCents } = orderTotals(cart.lines, { shippingCents, ...amounts });
   const draft = {
     lines: cart.lines.map(({ id, name, names, quantity, priceCents, components }) => ({
       ...{ id, name, names, quantity, priceCents },
@@ -236,11 +236,10 @@ async function draftCheckout(
     arriveBy: rate.arriveBy ?? null,
     subtotalCents,
     shippingCents,
-    discountCents,
+    ...amounts,
     discountCode: code?.code ?? null,
     codeId: code?.id ?? null,
     source: sourceOf(source),
-    taxCents,
     taxes,
     totalCents,
     currency: CURRENCY,

@@ -2,7 +2,7 @@ import { facts } from '#brand/facts.ts';
 import type { Config } from '#server/config.ts';
 import type { ChangedText } from '#server/errors.ts';
 import { allergensOf } from '#shared/allergens.ts';
-import type { Amounts } from '#shared/amount-fields.ts';
+import { ADDITIONS, type Amount, type Amounts, DEDUCTIONS } from '#shared/amounts.ts';
 import { CARRIERS, trackingUrl } from '#shared/carriers.ts';
 import { isGift, parcelName } from '#shared/gift.ts';
 import type { Language } from '#shared/language.ts';
@@ -234,21 +234,21 @@ function amountRows(
   language: Language,
   { say, changedText }: { say: Say } & Pick<MailShop, 'changedText'>,
 ): AmountRow[] {
-  const discountCents = cents(order.discount);
-  const taxCents = cents(order.tax);
   const taxReason = taxReasonText(taxLinesOf(order)[0], language, changedText);
-  const rows: (AmountRow | false)[] = [
-    discountCents > 0 && { label: say('discount'), amount: `−${formatPrice(discountCents, language)}` },
-    order.shippingCost !== null && {
-      label: say('shipping'),
-      amount: shippingText(cents(order.shippingCost), language, say),
-    },
-    taxCents > 0 && {
-      label: taxReason ? `${say('tax')} (${taxReason})` : say('tax'),
-      amount: formatPrice(taxCents, language),
-    },
+  const rowsOf = (names: readonly Amount[], sign: '−' | ''): AmountRow[] =>
+    names.flatMap((name) => {
+      const amountCents = cents(order[name]);
+      const label = name === 'tax' && taxReason ? `${say(name)} (${taxReason})` : say(name);
+      return amountCents > 0 ? [{ label, amount: `${sign}${formatPrice(amountCents, language)}` }] : [];
+    });
+  const { shippingCost } = order;
+  return [
+    ...rowsOf(DEDUCTIONS, '−'),
+    ...(shippingCost === null
+      ? []
+      : [{ label: say('shipping'), amount: shippingText(cents(shippingCost), language, say) }]),
+    ...rowsOf(ADDITIONS, ''),
   ];
-  return rows.filter((row) => row !== false);
 }
 
 /** Empty where nothing was promised. */

@@ -1,5 +1,6 @@
 import { type CsvColumn, csvPhone, csvTime, csvWord } from '#server/plugins/csv-headings.ts';
 import type { Order } from '#shared/admin-orders.ts';
+import { ADDITIONS, type Amount, DEDUCTIONS } from '#shared/amounts.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
 import { itemNameIn } from '#shared/order-words.ts';
@@ -30,10 +31,10 @@ export const orderColumns: CsvColumn<DatedOrder>[] = [
   ['admin_csv_zip', ({ order }) => order.zipCode],
   ['admin_csv_recipient', ({ order }) => order.recipientName],
   ['admin_csv_items', ({ order }) => itemsText(order)],
-  ['admin_csv_order_discount', ({ order }) => order.discount],
+  ...DEDUCTIONS.map(amountColumn),
   ['admin_csv_code', ({ order }) => order.discountCode],
   ['admin_csv_shipping', ({ order }) => order.shippingCost],
-  ['admin_csv_order_tax', ({ order }) => order.tax],
+  ...ADDITIONS.map(amountColumn),
   ['admin_csv_tax_reason', ({ order }, language) => taxReasons(order, language)],
   ['admin_csv_total', ({ order }) => order.totalAmount],
   ['admin_csv_refunded', ({ order }) => order.refundedAmount],
@@ -68,6 +69,10 @@ export const lineColumns: CsvColumn<OrderLine>[] = [
   ['admin_csv_currency', ({ order }) => order.currency],
   ['admin_csv_id', ({ order }) => order.id],
 ];
+
+function amountColumn(name: Amount): CsvColumn<DatedOrder> {
+  return [`admin_csv_order_${name}`, ({ order }) => order[name]];
+}
 
 function marksText(order: Order, language: Language): string {
   return moneyMarks(order)

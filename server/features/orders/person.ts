@@ -3,7 +3,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
 import { mayBePerson } from '#server/db/person.ts';
-import { amountsOf } from '#shared/amount-fields.ts';
+import { amountsOf } from '#shared/amounts.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { ERASED_TEXT, personOf } from '#shared/person.ts';
 import { ADDRESS_FIELDS, describeAddress, ERASED_ADDRESS } from '#shared/personal-address.ts';

@@ -15,7 +15,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, language, money, searchWords, version } from '#server/db/columns.ts';
+import { amountColumns, createdAt, language, money, searchWords, version } from '#server/db/columns.ts';
 import { personKey } from '#server/db/person.ts';
 import type { SoldComponent } from '#shared/assortments.ts';
 import type { DelayState } from '#shared/delays.ts';
@@ -41,14 +41,12 @@ export const orders = pgTable(
     /** Printed on the slip of a gift. */
     giftNote: text('gift_note'),
     totalAmount: money('total_amount').notNull(),
-    /** Taken off the items by the code. */
-    discount: money('discount').notNull().default('0.00'),
+    ...amountColumns(),
+    /** What `discount` is taken off by. */
     discountCode: text('discount_code'),
     /** What the link said by which the customer came: `?ref=` or `?utm_source=`. */
     source: text('source'),
-    /** Of items and shipping together. */
-    tax: money('tax').notNull().default('0.00'),
-    /** Its shares and its reason; `null` in orders of earlier versions. */
+    /** The shares of `tax`, which is of items and shipping together, and its reason; `null` in orders of earlier versions. */
     taxes: jsonb('taxes').$type<OrderTaxes>(),
     shippingCost: money('shipping_cost'),
     shippingMethod: text('shipping_method'),

@@ -11,6 +11,7 @@ import {
   savedTemplates,
 } from '#server/features/emails/outbox.ts';
 import { orderEmailValues } from '#server/features/emails/values.ts';
+import { AMOUNTS, type AmountCents, amountTexts } from '#shared/amounts.ts';
 import type { CheckoutAddress, CheckoutLine } from '#shared/checkout.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
@@ -42,8 +43,8 @@ export { paymentUrl } from './payment-url.ts';
 export { forBuyer, getOrderStatus } from './status-view.ts';
 export type { OrderLineRow, OrderRow };
 
-/** A paid checkout in the form of an order. Amounts in US cents; `totalCents` includes shipping, discount and tax. */
-export type PaidCheckout = {
+/** A paid checkout in the form of an order. Amounts in US cents; `totalCents` includes all of them. */
+export type PaidCheckout = AmountCents & {
   paymentId: string;
   lines: CheckoutLine[];
   address: CheckoutAddress;
@@ -53,10 +54,8 @@ export type PaidCheckout = {
   /** What the customer was promised, `YYYY-MM-DD`. */
   shipBy: string | null;
   arriveBy: string | null;
-  discountCents: number;
   discountCode: string | null;
   source: string | null;
-  taxCents: number;
   /** `null` in checkouts of earlier versions. */
   taxes: OrderTaxes | null;
   totalCents: number;
@@ -189,10 +188,9 @@ function toOrderRow(id: string, paid: PaidCheckout, lines: readonly OrderLineRow
     customerName: fullName,
     ...address,
     totalAmount: centsToText(paid.totalCents),
-    discount: centsToText(paid.discountCents),
+    ...amountTexts(AMOUNTS, paid),
     discountCode: paid.discountCode,
     source: paid.source,
-    tax: centsToText(paid.taxCents),
     taxes: paid.taxes,
     shippingCost: centsToText(paid.shippingCents),
     shippingMethod: paid.shippingMethod,

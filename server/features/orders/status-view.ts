@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { amountsOf } from '#shared/amount-fields.ts';
+import { amountsOf } from '#shared/amounts.ts';
 import { CARRIERS, trackingUrl } from '#shared/carriers.ts';
 import { isGift } from '#shared/gift.ts';
 import type { ParcelState } from '#shared/labels.ts';

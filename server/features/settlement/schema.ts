@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, language } from '#server/db/columns.ts';
+import { amountCentsColumns, createdAt, language } from '#server/db/columns.ts';
 import { personKey } from '#server/db/person.ts';
 import type { CheckoutAddress, CheckoutLine } from '#shared/checkout.ts';
 import type { SeenPolicies } from '#shared/policy-page.ts';
@@ -25,14 +25,13 @@ export const checkouts = pgTable(
     arriveBy: date('arrive_by'),
     subtotalCents: integer('subtotal_cents').notNull(),
     shippingCents: integer('shipping_cents').notNull(),
-    /** Taken off the items by the code. */
-    discountCents: integer('discount_cents').notNull().default(0),
+    ...amountCentsColumns(),
+    /** What `discountCents` is taken off by. */
     discountCode: text('discount_code'),
     codeId: uuid('code_id'),
     /** What the link said by which the customer came. */
     source: text('source'),
-    taxCents: integer('tax_cents').notNull().default(0),
-    /** `null` in checkouts of earlier versions. */
+    /** The shares of `taxCents`, and its reason; `null` in checkouts of earlier versions. */
     taxes: jsonb('taxes').$type<OrderTaxes>(),
     totalCents: integer('total_cents').notNull(),
     currency: text('currency').notNull().default('usd'),

@@ -1,3 +1,4 @@
+import type { Amount } from '#shared/amounts.ts';
 import type { Language, Localized } from '#shared/language.ts';
 
 /** Words that the mails say around the templates; the owner changes them under Words, by `mail_…` (shared/mail-words.ts). */
@@ -67,7 +68,7 @@ export const emailWords = {
   /** Stand in for names that could carry an advertisement to a stranger's mailbox. */
   someone: { en: 'there', es: 'qué tal' },
   someBusiness: { en: 'your store', es: 'tu negocio' },
-} as const satisfies Record<string, Localized>;
+} as const satisfies Record<Amount, Localized> & Record<string, Localized>;
 
 export const languageWords: Readonly<Record<Language, Localized>> = {
   en: { en: 'English', es: 'Inglés' },

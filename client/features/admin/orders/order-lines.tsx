@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import type { OrderDetail } from '#shared/admin-orders.ts';
+import { ADDITIONS, type Amount, DEDUCTIONS } from '#shared/amounts.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { contentsIn } from '#shared/order-words.ts';
 import { parseOrderItems } from '#shared/orders.ts';
@@ -25,10 +26,33 @@ function taxReason(line: TaxLine): string {
   return line.isFixed ? `${why}; ${m.admin_tax_fixed()}` : why;
 }
 
+type Row = { label: string; detail: string | null; amount: string };
+
+/** What an order has of each amount. */
+const ROWS: Readonly<Record<Amount, (order: OrderDetail) => Row[]>> = {
+  discount: ({ discount, discountCode: detail }) =>
+    detail === null ? [] : [{ label: m.admin_line_discount(), detail, amount: `−${formatAmount(discount)}` }],
+  tax: ({ taxLines }) =>
+    taxLines.map((line) => ({
+      label: m.admin_line_tax(),
+      detail: taxReason(line),
+      amount: formatAmount(line.amount),
+    })),
+};
+
+function shippingRow({ shippingMethod, shippingCarrier, shippingCost }: OrderDetail): Row {
+  return {
+    label: m.admin_col_shipping(),
+    detail: [shippingMethod, shippingCarrier].filter(Boolean).join(', '),
+    amount: shippingCost === null ? '-' : shippingPrice(shippingCost),
+  };
+}
+
 /** The items, at the prices that were charged. */
 export function OrderLines({ order }: { order: OrderDetail }) {
   const language = useLanguage();
-  const service = [order.shippingMethod, order.shippingCarrier].filter(Boolean).join(', ');
+  const rowsOf = (names: readonly Amount[]) => names.flatMap((name) => ROWS[name](order));
+  const rows = [...rowsOf(DEDUCTIONS), shippingRow(order), ...rowsOf(ADDITIONS)];
   return (
     <table className="w-full border-collapse text-[0.95rem]">
       <caption className="sr-only">{m.admin_col_items()}</caption>
@@ -62,31 +86,13 @@ export function OrderLines({ order }: { order: OrderDetail }) {
             </td>
           </tr>
         ))}
-        {order.discountCode !== null && (
-          <tr className="border-line border-b align-top">
+        {rows.map(({ label, detail, amount }) => (
+          <tr key={`${label} ${detail}`} className="border-line border-b align-top">
             <td colSpan={2} className="py-2 pr-3">
-              {m.admin_line_discount()}
-              <span className="text-cafecito-soft">: {order.discountCode}</span>
+              {label}
+              {detail && <span className="text-cafecito-soft">: {detail}</span>}
             </td>
-            <td className="py-2 pl-2 whitespace-nowrap text-right tabular-nums">−{formatAmount(order.discount)}</td>
-          </tr>
-        )}
-        <tr className="border-line border-b align-top">
-          <td colSpan={2} className="py-2 pr-3">
-            {m.admin_col_shipping()}
-            {service && <span className="text-cafecito-soft">: {service}</span>}
-          </td>
-          <td className="py-2 pl-2 whitespace-nowrap text-right tabular-nums">
-            {order.shippingCost === null ? '-' : shippingPrice(order.shippingCost)}
-          </td>
-        </tr>
-        {order.taxLines.map((line) => (
-          <tr key={line.name} className="border-line border-b align-top">
-            <td colSpan={2} className="py-2 pr-3">
-              {m.admin_line_tax()}
-              <span className="text-cafecito-soft">: {taxReason(line)}</span>
-            </td>
-            <td className="py-2 pl-2 whitespace-nowrap text-right tabular-nums">{formatAmount(line.amount)}</td>
+            <td className="py-2 pl-2 whitespace-nowrap text-right tabular-nums">{amount}</td>
           </tr>
         ))}
       </tbody>
