@@ -6,11 +6,12 @@ import { centsToText } from './money.ts';
  * words are named for; the compiler then asks what it is (`server/features/checkout/amounts.ts`) and for its words.
  */
 export const DEDUCTIONS = ['discount'] as const satisfies readonly Lowercase<string>[];
-/** Known with a shipping rate. */
+/** Each shipping rate tells what it adds. */
 export const ADDITIONS = ['tax'] as const satisfies readonly Lowercase<string>[];
 export const AMOUNTS = [...DEDUCTIONS, ...ADDITIONS] as const;
 
 export type Amount = (typeof AMOUNTS)[number];
+export type Deduction = (typeof DEDUCTIONS)[number];
 export type Addition = (typeof ADDITIONS)[number];
 /** On the wire and in an order's columns: two-decimal text in US dollars, `0.00` where there is none. */
 export type Amounts<Name extends Amount = Amount> = Record<Name, string>;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { brandContent } from '#shared/brand-products.ts';
+import { NO_ADDITIONS, NO_AMOUNT_CENTS } from '#test/amounts.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { startContent } from '../../lib/catalogue.ts';
 import { fetchRates, openPayment } from './api.ts';
@@ -9,7 +10,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 startContent(brandContent());
 const product = { id: 'box40' };
-const option = { serviceName: 'Ground', carrier: 'USPS', rateCents: 895, taxCents: 0, estimatedDays: 3, isFree: false };
+const option = {
+  serviceName: 'Ground',
+  carrier: 'USPS',
+  rateCents: 895,
+  ...NO_ADDITIONS,
+  estimatedDays: 3,
+  isFree: false,
+};
 const charge = {
   lines: [{ id: product.id, quantity: 1, price: '19.99' }],
   shippingCost: '8.95',
@@ -25,9 +33,8 @@ test('a payment is opened with the amounts that it charges, in cents', async () 
   const payment = await open(charge);
   expect(payment.charge).toEqual({
     lines: [{ id: product.id, quantity: 1, priceCents: 1999 }],
-    discountCents: 0,
+    ...NO_AMOUNT_CENTS,
     shippingCents: 895,
-    taxCents: 0,
     totalCents: 2894,
   });
 });

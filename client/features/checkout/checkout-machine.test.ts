@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { brandContent } from '#shared/brand-products.ts';
+import { NO_ADDITIONS, NO_AMOUNT_CENTS } from '#test/amounts.ts';
 import { startContent } from '../../lib/catalogue.ts';
 import type { Cart } from '../cart/cart.ts';
 import {
@@ -22,7 +23,7 @@ const free: ShippingOption = {
   serviceName: 'Free',
   carrier: 'USPS',
   rateCents: 0,
-  taxCents: 0,
+  ...NO_ADDITIONS,
   estimatedDays: 5,
   isFree: true,
 };
@@ -30,15 +31,14 @@ const fast: ShippingOption = {
   serviceName: 'Fast',
   carrier: 'UPS',
   rateCents: 1250,
-  taxCents: 0,
+  ...NO_ADDITIONS,
   estimatedDays: 2,
   isFree: false,
 };
 const charge = {
   lines: [{ id: 'box40', quantity: 2, priceCents: 1999 }],
-  discountCents: 0,
+  ...NO_AMOUNT_CENTS,
   shippingCents: 1250,
-  taxCents: 0,
   totalCents: 5248,
 } as const;
 const payment = { clientSecret: 'pi_12345678_secret_abc', provider: 'sandbox', charge } as const;
@@ -119,9 +119,8 @@ describe('the way forward', () => {
 describe('a price that is not the one of this page (P14)', () => {
   const dearer = {
     lines: [{ id: 'box40', quantity: 2, priceCents: 2199 }],
-    discountCents: 0,
+    ...NO_AMOUNT_CENTS,
     shippingCents: 1250,
-    taxCents: 0,
     totalCents: 5648,
   } as const;
   const toDearer: CheckoutEvent[] = [
@@ -294,9 +293,8 @@ describe('totals', () => {
     });
     expect(totalsOf(walk(...toPayment))).toEqual({
       subtotalCents: 3998,
-      discountCents: 0,
+      ...NO_AMOUNT_CENTS,
       shippingCents: 1250,
-      taxCents: 0,
       totalCents: 5248,
     });
     expect(totalsOf(CLOSED)).toBeNull();

@@ -1,3 +1,4 @@
+import type { AmountCents, Deduction } from '#shared/amounts.ts';
 import type {
   AddressInput,
   ConfirmOrderAnswer,
@@ -252,8 +253,8 @@ export function totalsOf(
   }
   const chosen = 'chosen' in checkout ? checkout.options[checkout.chosen] : undefined;
   const shippingCents = chosen?.rateCents ?? null;
-  const { discountCents = 0 } = checkout;
-  const totals = orderTotals(pricedLines(checkout), { ...chosen, discountCents, shippingCents: shippingCents ?? 0 });
+  const off: AmountCents<Deduction> = { discountCents: checkout.discountCents ?? 0 };
+  const totals = orderTotals(pricedLines(checkout), { ...chosen, ...off, shippingCents: shippingCents ?? 0 });
   return { ...totals, shippingCents };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_ADDITIONS } from '#test/amounts.ts';
 import { toShippingOptions } from './shipping-option.ts';
 
 test('takes service, carrier, cents and days from the rate', () => {
@@ -10,13 +11,20 @@ test('takes service, carrier, cents and days from the rate', () => {
     estimated_days: 2,
   };
   expect(toShippingOptions([rate])).toEqual([
-    { serviceName: 'Priority Mail', carrier: 'UPS', rateCents: 895, taxCents: 0, estimatedDays: 2, isFree: false },
+    { serviceName: 'Priority Mail', carrier: 'UPS', rateCents: 895, ...NO_ADDITIONS, estimatedDays: 2, isFree: false },
   ]);
 });
 
 test('fills what the answer lacks: Standard Shipping, USPS, 5 days', () => {
   expect(toShippingOptions([{ amount: 3 }])).toEqual([
-    { serviceName: 'Standard Shipping', carrier: 'USPS', rateCents: 300, taxCents: 0, estimatedDays: 5, isFree: false },
+    {
+      serviceName: 'Standard Shipping',
+      carrier: 'USPS',
+      rateCents: 300,
+      ...NO_ADDITIONS,
+      estimatedDays: 5,
+      isFree: false,
+    },
   ]);
 });
 

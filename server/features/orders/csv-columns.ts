@@ -16,6 +16,11 @@ export type OrderLine = { order: Order; line: OrderLineRow };
 /** An order, and when it was last set to shipped. */
 export type DatedOrder = { order: Order; shippedAt: Date | null };
 
+const HEADINGS = {
+  discount: 'admin_csv_order_discount',
+  tax: 'admin_csv_order_tax',
+} as const satisfies Record<Amount, CsvColumn<DatedOrder>[0]>;
+
 export const orderColumns: CsvColumn<DatedOrder>[] = [
   ['admin_csv_number', ({ order }) => orderNumber(order.id)],
   ['admin_csv_date', ({ order }) => csvTime(order.createdAt)],
@@ -71,7 +76,7 @@ export const lineColumns: CsvColumn<OrderLine>[] = [
 ];
 
 function amountColumn(name: Amount): CsvColumn<DatedOrder> {
-  return [`admin_csv_order_${name}`, ({ order }) => order[name]];
+  return [HEADINGS[name], ({ order }) => order[name]];
 }
 
 function marksText(order: Order, language: Language): string {
