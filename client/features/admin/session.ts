@@ -9,6 +9,7 @@ import { createStoredValue } from '../../lib/stored-value.ts';
 import { toast } from '../../ui/toast.ts';
 import { forgetDrafts } from './drafts.ts';
 import { adminKeys } from './keys.ts';
+import { watchSession } from './session-watch.ts';
 
 /**
  * The view, `/admin/orders?q=…`, that was requested without a session or open when a session ended; restored after the
@@ -85,32 +86,22 @@ function forgetAdminData(client: QueryClient): void {
   client.setQueryData<AdminCheck>(adminKeys.check, { isAdmin: false });
 }
 
-/** A session that ended elsewhere (expiry, another device, a new password) ends here with the first 401. */
+/** A session that ended elsewhere ends here with the first 401 that holds (`watchSession`). */
 export function useLoseSession(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const lose = (error: unknown) => {
-      if (!(error instanceof ApiError && error.status === 401)) return;
-      if (!client.getQueryData<AdminCheck>(adminKeys.check)?.isAdmin) return;
+    const stop = watchSession(client, () => {
       rememberView();
       forgetAdminData(client);
       toast({ title: m.admin_session_ended_title(), description: m.admin_session_ended_text() });
-    };
-    const stops = [
-      client.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') lose(event.action.error);
-      }),
-      client.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') lose(event.action.error);
-      }),
-    ];
+    });
     // A page restored from the browser's cache may have been logged out meanwhile.
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) location.reload();
     };
     addEventListener('pageshow', onShow);
     return () => {
-      for (const stop of stops) stop();
+      stop();
       removeEventListener('pageshow', onShow);
     };
   }, [client]);
