@@ -30,7 +30,7 @@ test('on a phone a photo of 12 megapixels goes from the camera to the product’
     await page.getByRole('button', { name: 'Save description' }).click();
     await picker.getByRole('button', { name: 'Add chosen pictures (1)' }).click();
     for (const place of [4, 3, 2]) await page.getByRole('button', { name: `Move Picture ${place} up` }).click();
-    await page.getByRole('button', { name: 'Publish changes' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await expectToast(page, 'Published');
 
     const [box] = (await (await fetch(`${shop.url}/api/catalogue?lang=es`)).json()) as CatalogueItem[];

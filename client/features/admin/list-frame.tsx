@@ -45,7 +45,7 @@ export function ListFrame<Row extends { id: string }>(props: Props<Row>) {
         hint={kind.hint?.()}
         state={state}
         all={list.isScreen ? kind.usual?.label : undefined}
-        filters={kind.filters}
+        filters={list.filters}
         sorts={kind.sorts}
         onChange={change}
       >

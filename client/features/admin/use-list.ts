@@ -57,22 +57,29 @@ function useListUrl(kind: ListKind) {
   const url = useUrlState();
   const known = (name: string, labels: Labels = {}) => (Object.hasOwn(labels, url.get(name)) ? url.get(name) : '');
   const usualSort = Object.keys(kind.sorts ?? {})[0] ?? '';
+  const place = useOpenRow();
+  const filters = place.isScreen ? kind.filters : withoutUsual(kind);
   const state: ListState = {
     q: kind.hint ? url.get('q') : '',
-    status: known('status', kind.filters),
+    status: known('status', filters),
     sort: known('sort', kind.sorts) || usualSort,
   };
-  const place = useOpenRow();
   const isUsual = place.isScreen && state.q === '' && state.status === '';
   return {
     kind,
     state,
+    filters,
     /** What the list is limited to at present. */
     usual: isUsual ? kind.usual : undefined,
     change: (changes: Partial<ListState>, options?: { replace?: boolean }) =>
       url.set(changes.sort === usualSort ? { ...changes, sort: null } : changes, options),
     ...place,
   };
+}
+
+/** Beside other lists there is no usual limit, so that no filter has to bring all rows back. */
+function withoutUsual({ filters = {}, usual }: ListKind): Labels {
+  return Object.fromEntries(Object.entries(filters).filter(([status]) => status !== usual?.all));
 }
 
 /** Where the list was scrolled is kept while a detail stands beside it; the row that was open gets the focus back. */

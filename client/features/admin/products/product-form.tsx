@@ -1,12 +1,12 @@
 import { products as brandProducts } from '#brand/catalogue.ts';
 import * as m from '#messages';
 import type { AdminProduct } from '#shared/products.ts';
-import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/form.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
 import { MissingList } from '../form/missing-list.tsx';
 import { FormSection } from '../form/section.tsx';
 import { useProductNames } from '../product-names.ts';
+import { FormBar } from '../publishing/form-bar.tsx';
 import { pathLabel, productLabels, productValueText } from '../publishing/product-words.ts';
 import { DraftNotice } from '../use-draft.tsx';
 import { AllergensSection } from './allergens-section.tsx';
@@ -18,7 +18,6 @@ import { KeepingSection } from './keeping-section.tsx';
 import { NamesSection } from './names-section.tsx';
 import { NutritionSection } from './nutrition-section.tsx';
 import { PicturesField } from './pictures-field.tsx';
-import { PreviewButton } from './preview-button.tsx';
 import { PriceSection } from './price-section.tsx';
 import { groupOf, type ProductFormState } from './use-product-form.ts';
 import { snapshotOf, toFields } from './values.ts';
@@ -29,7 +28,6 @@ type Props = { form: ProductFormState; product: AdminProduct | null };
 export function ProductForm({ form, product }: Props) {
   const { api, draft, missing, onSave, isPending } = form;
   const nameOfId = useProductNames({ isNeeded: true });
-  const submit = form.state === 'draft' ? m.admin_product_publish() : m.admin_product_publish_changes();
   return (
     <form
       noValidate
@@ -65,15 +63,12 @@ export function ProductForm({ form, product }: Props) {
         }}
         onTheirs={form.takeTheirs}
       />
-      <div className="form-bar">
-        <Button type="submit" size="small" variant="quiet" disabled={isPending}>
-          {m.admin_product_save()}
-        </Button>
-        <Button size="small" isPending={isPending} onClick={() => onSave(true)}>
-          {isPending ? m.admin_publishing() : submit}
-        </Button>
-        {product && <PreviewButton item={`product:${product.id}`} isDirty={form.isDirty} />}
-      </div>
+      <FormBar
+        isPending={isPending}
+        isDirty={form.isDirty}
+        onPublish={() => onSave(true)}
+        preview={product && { path: '/shop', item: `product:${product.id}` }}
+      />
     </form>
   );
 }

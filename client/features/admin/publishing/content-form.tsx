@@ -8,13 +8,10 @@ import { toast } from '../../../ui/toast.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
 import type { Snapshot } from '../drafts.ts';
-import { lazyDialog } from '../lazy.tsx';
 import { currentOf } from '../stale.ts';
 import { DraftNotice, useDraft } from '../use-draft.tsx';
 import { refusedFields } from './api.ts';
-import type { PreviewDialogProps } from './preview-dialog.tsx';
-
-const PreviewDialog = lazyDialog<PreviewDialogProps>(() => import('./preview-dialog.tsx'));
+import { FormBar } from './form-bar.tsx';
 
 type Versioned = { version: number };
 type Options<Values extends FieldValues, Row extends Versioned, Saved extends Row> = {
@@ -117,8 +114,8 @@ type FrameProps<Row> = {
 export function ContentForm<Row>(props: FrameProps<Row>) {
   const { content, label, labelledBy, language, className = 'grid gap-4', onSave, factsOf, preview, reset } = props;
   const { draft, isDirty, isPending } = content;
-  const [open, setOpen] = useState<'preview' | 'reset' | null>(null);
-  const close = () => setOpen(null);
+  const [isResetting, setIsResetting] = useState(false);
+  const close = () => setIsResetting(false);
   return (
     <>
       <form
@@ -134,6 +131,11 @@ export function ContentForm<Row>(props: FrameProps<Row>) {
       >
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         {props.children}
+        {reset && (
+          <Button size="small" variant="danger" className="justify-self-start" onClick={() => setIsResetting(true)}>
+            {reset.name}
+          </Button>
+        )}
         <ConflictNotice<Row>
           error={content.error}
           facts={factsOf}
@@ -146,29 +148,9 @@ export function ContentForm<Row>(props: FrameProps<Row>) {
         {content.error && !isPending && currentOf(content.error) === null && (
           <p className="font-semibold text-guayaba">{textOfError(content.error, m.admin_update_failed_reason())}</p>
         )}
-        <div className="form-bar">
-          <Button type="submit" size="small" variant="quiet" disabled={isPending}>
-            {m.admin_product_save()}
-          </Button>
-          <Button size="small" isPending={isPending} onClick={() => onSave(true)}>
-            {isPending ? m.admin_publishing() : m.admin_publish_one()}
-          </Button>
-          {preview && (
-            <Button size="small" variant="quiet" onClick={() => setOpen('preview')}>
-              {m.admin_site_preview()}
-            </Button>
-          )}
-          {reset && (
-            <Button size="small" variant="danger" onClick={() => setOpen('reset')}>
-              {reset.name}
-            </Button>
-          )}
-        </div>
+        <FormBar isPending={isPending} isDirty={isDirty} onPublish={() => onSave(true)} preview={preview} />
       </form>
-      {open === 'preview' && preview && (
-        <PreviewDialog {...preview} note={isDirty ? m.admin_preview_unsaved() : undefined} onClose={close} />
-      )}
-      {open === 'reset' && reset && (
+      {isResetting && reset && (
         <ConfirmDialog
           title={reset.title}
           text={reset.text}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import { Button } from '../../../ui/button.tsx';
+import { AdminIcon } from '../admin-icons.tsx';
+import { lazyDialog } from '../lazy.tsx';
+import type { PreviewDialogProps } from './preview-dialog.tsx';
+
+const PreviewDialog = lazyDialog<PreviewDialogProps>(() => import('./preview-dialog.tsx'));
+
+type Props = {
+  isPending: boolean;
+  /** Something is typed that the preview does not show. */
+  isDirty: boolean;
+  onPublish: () => void;
+  /** Page that shows the content, with its item; `null` where no page does. */
+  preview: { path: string; item?: string } | null;
+};
+
+/** Saves, publishes and shows what a form of published content holds: one row, on a phone too. The form's submit saves. */
+export function FormBar({ isPending, isDirty, onPublish, preview }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <div className="form-bar">
+        <Button type="submit" size="small" variant="quiet" disabled={isPending}>
+          {m.admin_product_save()}
+        </Button>
+        <Button size="small" isPending={isPending} onClick={onPublish}>
+          {isPending ? m.admin_publishing() : m.admin_publish_one()}
+        </Button>
+        {preview && (
+          <Button size="small" variant="quiet" onClick={() => setIsOpen(true)}>
+            <AdminIcon name="eye" className="size-5 sm:hidden" />
+            <span className="max-sm:sr-only">{m.admin_site_preview()}</span>
+          </Button>
+        )}
+      </div>
+      {isOpen && preview && (
+        <PreviewDialog
+          {...preview}
+          note={isDirty ? m.admin_preview_unsaved() : undefined}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}
