@@ -152,6 +152,23 @@ test.describe('with answers that are no success', () => {
     });
   }
 
+  test('a login in another tab leaves this one where it is, although a call of it was refused', async ({ page }) => {
+    await openDashboard(page, 'tab=orders');
+    await page.waitForLoadState('networkidle');
+    let refused = 0;
+    await page.route('**/api/admin/wholesalers?*', async (route) => {
+      refused += 1;
+      if (refused > 1) return route.continue();
+      // The other tab's login: this call still had the old cookie.
+      await page.request.post('/api/admin/login', { data: { password: PASSWORD } });
+      await route.fulfill({ status: 401, json: { message: 'Log in again' } });
+    });
+    await page.getByRole('tab', { name: 'Wholesalers' }).click();
+    await expect.poll(() => refused).toBe(2);
+    await expect(page.getByRole('tab', { name: 'Wholesalers' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page).not.toHaveURL(/login/);
+  });
+
   test('a read that fails says so at its place and can be tried again', async ({ page }) => {
     const mends = [
       await failCalls(page, '**/api/admin/summary', ['GET']),

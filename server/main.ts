@@ -116,7 +116,7 @@ async function main(): Promise<void> {
     mailSignal: new MailSignal(),
     content,
     catalogue: catalogueOf(content),
-    refundRule: refundRuleIn(content),
+    refundRule: refundRuleIn(content, changedTextIn(content)),
     shippingRules: shippingRulesIn(content),
     facts: factsIn(content),
     changedText: changedTextIn(content),

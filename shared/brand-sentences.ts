@@ -1,7 +1,9 @@
 import { comingSoon } from '#brand/coming-soon.ts';
 import { type ImageName, images } from '#brand/images.ts';
+import { freeShipping } from '#brand/shipping.ts';
 import { sizeCards } from '#brand/size-cards.ts';
 import { sizes } from '#brand/sizes.ts';
+import { FREE_SERVICE_KEY } from './free-service.ts';
 import type { Localized } from './language.ts';
 
 /** The key of what screen readers say in place of a picture of the brand. */
@@ -19,6 +21,7 @@ export function brandSentences(): Record<string, Localized> {
       [`coming_${i + 1}_name`, name],
       [`coming_${i + 1}_text`, text],
     ]),
+    [FREE_SERVICE_KEY, freeShipping.service],
     ...Object.entries(images).map(([name, { alt }]) => [altKey(name as ImageName), alt]),
   ]);
 }

@@ -1,4 +1,5 @@
 import { type Language, LOCALES, type Localized } from './language.ts';
+import type { OwnText } from './rule-words.ts';
 import { FAST_DAYS, type HeatRule } from './shipping-rules.ts';
 import { lower48Text } from './shipping-words.ts';
 import { STATE_NAMES } from './state-names.ts';
@@ -59,11 +60,13 @@ const LEAST_RANGE = 3;
  * What heat rules say to a shopper, a sentence each, in the order of the rules.
  *
  * @param products that can be bought; a rule for others alone says nothing
+ * @param own what the owner has made of words within them
  */
 export function heatSentences(
   heat: readonly HeatRule[],
   products: readonly { id: string; name: Localized }[],
   language: Language,
+  own?: OwnText,
 ): string[] {
   return heat.flatMap((rule) => {
     const concerned = products.filter(({ id }) => rule.products.includes(id));
@@ -72,14 +75,14 @@ export function heatSentences(
     const { when, boxes, held, careful } = WORDINGS[language];
     const type = rule.isHeld ? 'disjunction' : 'conjunction';
     const what = names.length > 0 ? new Intl.ListFormat(LOCALES[language], { type }).format(names) : boxes;
-    const parts = [when(monthsOf(rule.months, language)), what, statesOf(rule, language)] as const;
+    const parts = [when(monthsOf(rule.months, language)), what, statesOf(rule, language, own)] as const;
     return [rule.isHeld ? held(...parts) : careful(...parts, rule)];
   });
 }
 
-function statesOf({ states }: HeatRule, language: Language): string {
+function statesOf({ states }: HeatRule, language: Language, own?: OwnText): string {
   const names = US_STATE_CODES.filter((code) => states.includes(code)).map((code) => STATE_NAMES[code][language]);
-  return lower48Text(states, language) ?? new Intl.ListFormat(LOCALES[language]).format(names);
+  return lower48Text(states, language, own) ?? new Intl.ListFormat(LOCALES[language]).format(names);
 }
 
 function monthsOf(months: readonly number[], language: Language): Months {

@@ -9,12 +9,14 @@ export function nameIn(name: string, known: Localized, language: Language): stri
 /**
  * The name of a shipping service in a reader's language: only free shipping is translated, the others are the carriers'
  * names.
+ *
+ * @param free what the owner calls it now; an order of before has the brand's words
  */
-export function shippingMethodIn(method: string, language: Language): string {
-  return nameIn(method, freeShipping.service, language);
+export function shippingMethodIn(method: string, language: Language, free: Localized = freeShipping.service): string {
+  return nameIn(nameIn(method, free, language), freeShipping.service, language);
 }
 
-/** Whether a shipping service's name says that it is free. */
-export function isNamedFree(method: string): boolean {
-  return Object.values<string>(freeShipping.service).includes(method);
+/** Whether a shipping service's name says that it is free. @param free as above */
+export function isNamedFree(method: string, free: Localized = freeShipping.service): boolean {
+  return [free, freeShipping.service].some((names) => Object.values<string>(names).includes(method));
 }

@@ -107,7 +107,7 @@ export async function startTestApp(
     carrier: buildCarrier({ config, shippingRules, facts: currentFacts }),
     content,
     catalogue: catalogueOf(content),
-    refundRule: refundRuleIn(content),
+    refundRule: refundRuleIn(content, changedTextIn(content)),
     shippingRules,
     facts: currentFacts,
     changedText: changedTextIn(content),

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import * as m from '#messages';
 import { formatPrice } from '#shared/money.ts';
-import { isNamedFree, shippingMethodIn } from '#shared/names.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { saysFree, shippingMethod } from '../../lib/shipping-method.ts';
 import { toast } from '../../ui/toast.ts';
 import { CheckoutError } from './checkout-error.tsx';
 import { type Checkout, type Payment, paymentIntentIdOf, totalsOf } from './checkout-machine.ts';
@@ -73,8 +73,8 @@ export function PaymentStep({ checkout }: { checkout: Extract<Checkout, { step: 
           changeLabel={m.checkout_change_shipping()}
           onChange={isOpen ? () => dispatchCheckout({ type: 'back', to: 'shipping' }) : undefined}
         >
-          {shippingMethodIn(option.serviceName, language)}
-          {!isNamedFree(option.serviceName) && (
+          {shippingMethod(option.serviceName, language)}
+          {!saysFree(option.serviceName) && (
             <>
               {'\u00a0· '}
               {option.isFree ? m.checkout_free() : formatPrice(option.rateCents, language)}

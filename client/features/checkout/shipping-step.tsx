@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react';
 import * as m from '#messages';
 import { formatPrice } from '#shared/money.ts';
-import { shippingMethodIn } from '#shared/names.ts';
 import { promisedDay } from '#shared/promised-day.ts';
 import { textOfError } from '../../lib/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { shippingMethod } from '../../lib/shipping-method.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { getProduct } from '../cart/cart-prices.ts';
@@ -145,7 +145,7 @@ function RateRow({ option, isChosen, onChoose }: RateProps) {
         className="size-5 shrink-0 accent-guayaba outline-none"
       />
       <span className="min-w-0 grow">
-        <span className="block leading-snug font-semibold">{shippingMethodIn(option.serviceName, language)}</span>
+        <span className="block leading-snug font-semibold">{shippingMethod(option.serviceName, language)}</span>
         <span className="block text-[0.92rem] leading-snug text-cafecito-soft">
           {option.carrier},{' '}
           <span className="inline-block">

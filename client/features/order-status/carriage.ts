@@ -1,6 +1,6 @@
 import type { Language } from '#shared/language.ts';
-import { shippingMethodIn } from '#shared/names.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
+import { shippingMethod as methodIn } from '../../lib/shipping-method.ts';
 
 type Shipped = Pick<OrderStatusView, 'tracking' | 'shippingCarrier' | 'shippingMethod'>;
 
@@ -12,5 +12,5 @@ type Shipped = Pick<OrderStatusView, 'tracking' | 'shippingCarrier' | 'shippingM
 export function carriageOf({ tracking, shippingCarrier, shippingMethod }: Shipped, language: Language): string | null {
   const carrier = tracking?.carrier ?? shippingCarrier;
   if (!carrier || carrier !== shippingCarrier || !shippingMethod) return carrier;
-  return `${carrier}, ${shippingMethodIn(shippingMethod, language)}`;
+  return `${carrier}, ${methodIn(shippingMethod, language)}`;
 }

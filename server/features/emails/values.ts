@@ -4,6 +4,7 @@ import type { ChangedText } from '#server/errors.ts';
 import { allergensOf } from '#shared/allergens.ts';
 import { ADDITIONS, type Amount, type Amounts, DEDUCTIONS } from '#shared/amounts.ts';
 import { CARRIERS, trackingUrl } from '#shared/carriers.ts';
+import { freeServiceName } from '#shared/free-service.ts';
 import { isGift, parcelName } from '#shared/gift.ts';
 import type { Language } from '#shared/language.ts';
 import { formatPrice, textToCents } from '#shared/money.ts';
@@ -106,7 +107,10 @@ export function orderEmailValues(
     },
     subtotal: formatPrice(subtotalCents, language),
     shippingCost: shippingText(shippingCents, language, say),
-    shippingMethod: [order.shippingMethod && shippingMethodIn(order.shippingMethod, language), order.shippingCarrier]
+    shippingMethod: [
+      order.shippingMethod && shippingMethodIn(order.shippingMethod, language, freeServiceName(changedText)),
+      order.shippingCarrier,
+    ]
       .filter(Boolean)
       .join(', '),
     shippingPromise: promiseText(order, language, say),

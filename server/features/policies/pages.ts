@@ -54,26 +54,25 @@ export function policyContent(
 ): { policies: PolicyPage[]; refundRule: Localized } {
   const known = { ...shown, shipping: shippingRulesOf(snapshot), facts: factsOf(snapshot) };
   const policies = POLICY_KINDS.map((kind) => toPage(kind, fieldsOf(snapshot, kind), known));
-  return { policies, refundRule: refundRuleOf(snapshot) };
+  return { policies, refundRule: refundRuleOf(snapshot, shown.own) };
 }
 
-/** The refund rule that is public now, for mails and for what is kept with an order. */
-export function refundRuleIn(content: Pick<LiveContent, 'current'>): RefundRule {
+/** The refund rule that is public now, for mails and for what is kept with an order. @param own as in `Shown`, of the same content */
+export function refundRuleIn(content: Pick<LiveContent, 'current'>, own: OwnText): RefundRule {
   // Each checkout asks twice; a snapshot never changes.
   const known = new WeakMap<Snapshot, Localized>();
   return (language) => {
     const snapshot = content.current();
-    const rule = known.get(snapshot) ?? refundRuleOf(snapshot);
+    const rule = known.get(snapshot) ?? refundRuleOf(snapshot, own);
     known.set(snapshot, rule);
     return rule[language];
   };
 }
 
-function refundRuleOf(snapshot: Snapshot | null): Localized {
+function refundRuleOf(snapshot: Snapshot | null, own: OwnText | undefined): Localized {
   const { summary } = fieldsOf(snapshot, 'refunds');
-  return forEachLanguage((language) =>
-    fillLine(summary[language], valuesIn(language, { shipping: shippingRulesOf(snapshot), facts: factsOf(snapshot) })),
-  );
+  const known = { shipping: shippingRulesOf(snapshot), facts: factsOf(snapshot), own };
+  return forEachLanguage((language) => fillLine(summary[language], valuesIn(language, known)));
 }
 
 function fieldsOf(snapshot: Snapshot | null, kind: string): PolicyFields {
@@ -97,7 +96,7 @@ function toPage(
         values: valuesIn(language, shop),
         lists: {
           partners: words.map((each) => each[language]),
-          heatRules: heatSentences(shop.shipping.heat, products, language),
+          heatRules: heatSentences(shop.shipping.heat, products, language, shop.own),
         } satisfies Record<PolicyList, readonly string[]>,
       }),
     ),

@@ -11,8 +11,10 @@ import {
   type ChangedShippingRules,
   type ShippingRules,
 } from '#shared/shipping-rules.ts';
+import { US_STATE_CODES } from '#shared/us-states.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { localized } from '#test/localized.ts';
 import {
   aCart,
   aNewYorkAddress,
@@ -152,6 +154,46 @@ test('the shipping policy says when heat rules hold, of products that can be bou
   );
   expect(said()).toContain(`De junio a agosto, por el calor, enviamos ${product?.name.es} a Texas solo por servicios`);
   expect(said()).not.toContain('{{');
+});
+
+test('the words that the owner has made of rules are said in heat sentences, beside the pay button and as the free service', async () => {
+  const own = {
+    rule_lower_48: { en: 'the mainland', es: 'tierra firme' },
+    rule_price: { en: 'The price comes before the card.', es: 'El precio sale antes de la tarjeta.' },
+    checkout_free_service: { en: 'On the house', es: 'Va por la casa' },
+  };
+  const change = async (method: 'PUT' | 'DELETE', key: string, texts: object) => {
+    const list = (await call('GET', `/api/admin/texts?q=${key}`)).json<{ key: string; version: number }[]>();
+    const version = list.find((text) => text.key === key)?.version;
+    const path = `/api/admin/texts/${key}`;
+    const answer =
+      method === 'PUT'
+        ? await call('PUT', path, { ...texts, version, publish: true })
+        : await call('DELETE', `${path}?version=${version}`);
+    expect(answer.statusCode, answer.body).toBe(200);
+  };
+  for (const [key, texts] of Object.entries(own)) await change('PUT', key, texts);
+  const states = US_STATE_CODES.filter((code) => code !== 'AK' && code !== 'HI');
+  const rule = { products: [], months: [7], states, isEarlyWeek: true, isFast: false, isHeld: false };
+  await publish({ heat: [rule] });
+  expect((await quote(anAddress(), 2)).rates[0]).toMatchObject({
+    amount: '0.00',
+    servicelevel: { name: 'On the house' },
+  });
+  const snapshot = shop.deps.content.current();
+  const { policies } = policyContent(snapshot, { partners: [], products: [], own: shop.deps.changedText });
+  expect(JSON.stringify(policies)).toContain('In July we ship boxes to the mainland only from Monday to Wednesday');
+  expect(JSON.stringify(policies)).toContain('En julio, por el calor, enviamos cajas a tierra firme');
+
+  await publish({ free: { ...free, isOn: false } });
+  const { version, summary, body } = (await call('GET', '/api/admin/policies/refunds')).json();
+  const line = localized('{{shippingPrice}}', '{{shippingPrice}}');
+  const policy = await call('PUT', '/api/admin/policies/refunds', { summary: line, body, version, publish: true });
+  expect(policy.statusCode, policy.body).toBe(200);
+  expect([shop.deps.refundRule('en'), shop.deps.refundRule('es')]).toEqual(Object.values(own.rule_price));
+  const again = (await call('GET', '/api/admin/policies/refunds')).json();
+  await call('PUT', '/api/admin/policies/refunds', { summary, body, version: again.version, publish: true });
+  for (const key of Object.keys(own)) await change('DELETE', key, {});
 });
 
 test('what a shopper was shown stays: a quote made before the change is charged as it was', async () => {

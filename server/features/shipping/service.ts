@@ -4,6 +4,7 @@ import type { TaxPlace } from '#server/db/tax-rule.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { ShippingAddress } from '#shared/checkout.ts';
+import { freeServiceName } from '#shared/free-service.ts';
 import { isFreeShipping } from '#shared/free-shipping.ts';
 import { isKept } from '#shared/heat.ts';
 import { FALLBACK_LANGUAGE, type Language } from '#shared/language.ts';
@@ -29,7 +30,9 @@ import type { QuotedPrice } from './schema.ts';
 export { heatOf, requireNoHold } from './heat.ts';
 export type { AtQuote };
 
-export type ShippingDeps = Pick<BaseDeps, 'db' | 'config' | 'clock' | 'shippingRules'> & { rates: RateSource };
+export type ShippingDeps = Pick<BaseDeps, 'db' | 'config' | 'clock' | 'shippingRules' | 'changedText'> & {
+  rates: RateSource;
+};
 /** Items and address that a quote is for; `subtotalCents` in US cents, without shipping and before any discount. */
 export type Shipment = Parcel & {
   subtotalCents: number;
@@ -89,7 +92,7 @@ export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, lang
   const parcel = { subtotalCents, weightOz: weightOf(shipment) };
   if (freeByCode !== undefined || isFreeShipping(rules.free, parcel, address)) {
     all.unshift({
-      service: freeShipping.service[language],
+      service: freeServiceName(deps.changedText)[language],
       carrier: freeShipping.carrier,
       amountCents: 0,
       estimatedDays: freeShipping.days,

@@ -26,7 +26,7 @@ export function FormBar({ isPending, isDirty, onPublish, preview }: Props) {
           {m.admin_product_save()}
         </Button>
         <Button size="small" isPending={isPending} onClick={onPublish}>
-          {isPending ? m.admin_publishing() : m.admin_publish_one()}
+          {isPending ? <span className="max-sm:sr-only">{m.admin_publishing()}</span> : m.admin_publish_one()}
         </Button>
         {preview && (
           <Button size="small" variant="quiet" onClick={() => setIsOpen(true)}>
