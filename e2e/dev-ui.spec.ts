@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { freePort } from '#scripts/free-port.ts';
 import { listParts } from '#test/parts.ts';
+import { axeOf } from './axe.ts';
 
 const files = listParts();
 
@@ -65,7 +65,7 @@ for (const width of [375, 1440]) {
       }
     }
     // Rows that are about to be replaced are dimmed for that moment.
-    const { violations } = await new AxeBuilder({ page }).exclude('[aria-busy="true"].opacity-60').analyze();
+    const { violations } = await axeOf(page).exclude('[aria-busy="true"].opacity-60').analyze();
     expect(violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.target).join(' ')}`)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     expect(errors).toEqual([]);
@@ -80,7 +80,7 @@ test('what covers the page opens, takes the focus and gives it back', async ({ p
     const dialog = page.locator('dialog');
     await expect(dialog).toBeVisible();
     await expect(dialog.locator(':focus')).toHaveCount(1);
-    const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+    const { violations } = await axeOf(page).include('dialog').analyze();
     expect(violations.map(({ id }) => `${name}: ${id}`)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/language.ts';
 import type { AdminPolicy } from '#shared/policies.ts';
 import { POLICY_KINDS } from '#shared/policy-page.ts';
 import { localized } from '#test/localized.ts';
 import { adminCall, buy, expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
+import { axeOf } from './axe.ts';
 import { NEW_YORK, shopper } from './shop-page.ts';
 
 test.use({
@@ -106,7 +106,7 @@ test('every policy has its page in both languages, from the footer, and axe find
       await page.goto(`${shop.url}/policies/${kind}?lang=${language}`);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const { violations } = await axeOf(page).analyze();
       expect(violations.map(({ id }) => id)).toEqual([]);
     }
   }

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { products } from '#brand/catalogue.ts';
 import enSite from '#brand/texts/en/site.json' with { type: 'json' };
@@ -10,6 +9,7 @@ import type { AdminProduct, Product } from '#shared/products.ts';
 import { localized } from '#test/localized.ts';
 import { filledTexts } from '#test/texts.ts';
 import { PASSWORD, startAdminShop, test } from './admin-fixtures.ts';
+import { axeOf } from './axe.ts';
 import { expect } from './fixtures.ts';
 import { shopper } from './shop-page.ts';
 
@@ -18,7 +18,7 @@ const [box, double] = brandContent().products as [Product, Product];
 
 async function expectNoFaults(page: Page, state: string): Promise<void> {
   await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished.catch(() => {}))));
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOf(page).analyze();
   expect(violations.map(({ id, nodes }) => `${state}: ${id} ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
 }
 

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/language.ts';
+import { axeOf } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { CARDS, MIAMI, shopper } from './shop-page.ts';
 
@@ -9,7 +9,7 @@ test.use({ allowConsole: [/Failed to load resource/] });
 async function expectNoFaults(page: Page, state: string): Promise<void> {
   // Still pictures: a colour in the middle of its transition is nobody's contrast.
   await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished.catch(() => {}))));
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOf(page).analyze();
   expect(violations.map(({ id, nodes }) => `${state}: ${id} ${nodes.map((node) => node.target).join(' ')}`)).toEqual(
     [],
   );

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { products } from '#brand/catalogue.ts';
 import enCheckout from '#brand/texts/en/checkout.json' with { type: 'json' };
@@ -8,6 +7,7 @@ import esSite from '#brand/texts/es/site.json' with { type: 'json' };
 import esWholesale from '#brand/texts/es/wholesale.json' with { type: 'json' };
 import { publicPaths } from '#scripts/budget.ts';
 import { filledTexts } from '#test/texts.ts';
+import { axeOf } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 const en = filledTexts(enSite, 'en');
@@ -70,7 +70,7 @@ for (const language of languages) {
 test.use({ allowConsole: [/404 \(Not Found\)/] });
 
 async function violations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOf(page).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
 }
 

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import enSite from '#brand/texts/en/site.json' with { type: 'json' };
 import enStores from '#brand/texts/en/stores.json' with { type: 'json' };
@@ -8,6 +7,7 @@ import esStores from '#brand/texts/es/stores.json' with { type: 'json' };
 import esWholesale from '#brand/texts/es/wholesale.json' with { type: 'json' };
 import { filledTexts } from '#test/texts.ts';
 import { STORES_CHANNEL } from '../client/lib/query-keys.ts';
+import { axeOf } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 const en = filledTexts(enStores, 'en');
@@ -128,7 +128,7 @@ for (const language of ['en', 'es'] as const) {
         await expect(page.getByText(t.stores_map_note)).toBeVisible();
         await expect(storeMap(page)).toHaveCount(0);
         expect(new Set(asked)).toEqual(new Set([host]));
-        const { violations } = await new AxeBuilder({ page }).include('#stores').analyze();
+        const { violations } = await axeOf(page).include('#stores').analyze();
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
         await page.getByRole('button', { name: 'Key Stop' }).click();
         await expect(link).toHaveAttribute('href', /Duval/);
@@ -197,7 +197,7 @@ for (const language of ['en', 'es'] as const) {
         await page.getByRole('button', { name: 'Key Stop' }).click();
         await page.getByRole('button', { name: t.inquiry_submit }).click();
         await expect(page.getByText(t.inquiry_incomplete)).toBeVisible();
-        const { violations } = await new AxeBuilder({ page }).include('main').exclude('iframe').analyze();
+        const { violations } = await axeOf(page).include('main').exclude('iframe').analyze();
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
       });
     });
