@@ -6,11 +6,10 @@ import { AdminIcon } from '../admin-icons.tsx';
 import { BothLanguages } from '../form/both-languages.tsx';
 import type { FieldState } from '../form/field-state.ts';
 import { MoveButtons } from '../form/ordered-rows.tsx';
+import { inBraces } from './text-words.ts';
 
 /** `key` tells the rows apart while they move; it is not saved. */
 export type Row = Question & { key: string };
-
-export const inBraces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(', ');
 
 /** What a question is called in messages: its text, or that it is new. */
 export const questionName = ({ question }: Question, language: Language): string =>

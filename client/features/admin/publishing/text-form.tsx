@@ -14,7 +14,7 @@ import { fieldId, focusField } from '../form/field-state.ts';
 import { labelInLanguage } from '../form/label-in-language.ts';
 import { ContentForm, useContentForm } from './content-form.tsx';
 import { kindWords } from './kinds.ts';
-import { groupNames } from './text-words.ts';
+import { groupNames, inBraces } from './text-words.ts';
 import { deleteText, putText, useSaveText } from './texts-api.ts';
 
 /** The page on which a preview shows the sentences of a place; what comes up after a press has none. */
@@ -38,7 +38,6 @@ type Values = Record<Language, string>;
 const pick = (text: Readonly<Values>): Values =>
   Object.fromEntries(LANGUAGES.map((language) => [language, text[language]])) as Values;
 const snapshotOf = (text: AdminText): Snapshot => pick(text);
-const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ');
 
 type Props = { text: AdminText; badge: ReactNode; onClose: () => void };
 

@@ -6,6 +6,9 @@ import { TEXT_ROW, TEXTS_ROW, type TextGroup } from '#shared/text-keys.ts';
 export const TEXTS_PATH = `${ADMIN_SCREEN_PATHS.site}/${TEXTS_ROW}`;
 export const textPath = (key: string) => `${ADMIN_SCREEN_PATHS.site}/${TEXT_ROW}${key}`;
 
+/** How messages name placeholders: `{price}, {days}`. */
+export const inBraces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(', ');
+
 /** Where sentences stand, by name. */
 export const groupNames: Readonly<Record<TextGroup, () => string>> = {
   home: m.nav_home,
