@@ -1,0 +1,77 @@
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import * as m from '#messages';
+import type { Order } from '#shared/admin-orders.ts';
+import { CARRIERS, type Carrier } from '#shared/carriers.ts';
+import { orderNumber, parseOrderItems } from '#shared/orders.ts';
+import type { ShipResult } from './ship-api.ts';
+import { carrierOf, numberOf, type ShipValues } from './ship-values.ts';
+
+export const isShipped = (result: ShipResult | undefined) => result !== undefined && 'mail' in result;
+
+type LineProps = {
+  order: Order;
+  form: UseFormReturn<ShipValues>;
+  result: ShipResult | undefined;
+  /** The carrier of the typed number. */
+  known: Carrier | undefined;
+  onPaste: (event: ClipboardEvent) => void;
+  onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
+};
+
+/** An order with the fields of its parcel, or that it is shipped. */
+export function ShipLine({ order, form, result, known, onPaste, onKey }: LineProps) {
+  const number = orderNumber(order.id);
+  return (
+    <li className="grid items-center gap-x-4 gap-y-1.5 border-line border-b py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_7.5rem]">
+      <div className="min-w-0 text-[0.95rem]">
+        <p>
+          <strong className="tabular-nums">{number}</strong> {order.customerName}
+        </p>
+        <p className="text-[0.88rem] text-cafecito-soft">
+          {[
+            `${order.city}, ${order.state}`,
+            ...parseOrderItems(order.items).map((item) => `${item.quantity} x ${item.name}`),
+            order.shippingMethod,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      {isShipped(result) ? (
+        <p className="font-semibold text-hoja sm:col-span-2">{m.admin_ship_line_done()}</p>
+      ) : (
+        <>
+          <input
+            type="text"
+            aria-label={m.admin_ship_number_of({ number })}
+            placeholder={m.admin_tracking_number()}
+            autoComplete="off"
+            spellCheck={false}
+            className="control block min-h-11 w-full rounded-field border-2 border-cafecito-soft/70 bg-white px-3 py-2 text-base tabular-nums placeholder:text-cafecito-soft"
+            onPaste={onPaste}
+            onKeyDown={onKey}
+            {...form.register(numberOf(order.id))}
+          />
+          <select
+            aria-label={m.admin_ship_carrier_of({ number })}
+            className="control select small-select w-full!"
+            {...form.register(carrierOf(order.id))}
+          >
+            <option value="">{known ?? m.admin_tracking_carrier()}</option>
+            {CARRIERS.map((carrier) => (
+              <option key={carrier} value={carrier}>
+                {carrier}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+      {result && 'error' in result && (
+        <p role="alert" className="text-sm font-semibold text-guayaba sm:col-span-3">
+          {m.admin_ship_line_error({ reason: result.error })}
+        </p>
+      )}
+    </li>
+  );
+}

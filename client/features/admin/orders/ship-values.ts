@@ -1,0 +1,39 @@
+import * as m from '#messages';
+import type { Order } from '#shared/admin-orders.ts';
+import { CARRIERS, type Carrier } from '#shared/carriers.ts';
+import { orderNumber } from '#shared/orders.ts';
+import { cleanTrackingNumber, fittingCarriers } from '#shared/tracking.ts';
+import type { Shipment } from './ship-api.ts';
+
+/** Flat, so that each field is kept by itself: the number under the id, the chosen carrier beside it. */
+export type ShipValues = Record<string, string>;
+export const numberOf = (id: string) => `number ${id}`;
+export const carrierOf = (id: string) => `carrier ${id}`;
+
+export const emptyValues = (orders: readonly Order[]): ShipValues =>
+  Object.fromEntries(
+    orders.flatMap(({ id }) => [
+      [numberOf(id), ''],
+      [carrierOf(id), ''],
+    ]),
+  );
+
+/** The parcel of a line, with the carrier that was chosen, or that the number belongs to; `null` without a number. */
+export function shipmentOf(order: Order, values: ShipValues): Shipment | null {
+  const trackingNumber = cleanTrackingNumber(values[numberOf(order.id)] ?? '');
+  if (trackingNumber === '') return null;
+  const chosen = CARRIERS.find((carrier) => carrier === values[carrierOf(order.id)]);
+  const carrier = chosen ?? fittingCarriers(trackingNumber)[0] ?? (CARRIERS[0] as Carrier);
+  return { order, trackingNumber, carrier };
+}
+
+/** What has to be asked about: numbers that do not fit their carrier, and numbers that stand twice. */
+export function oddTexts(shipments: readonly Shipment[]): string[] {
+  const counts = Map.groupBy(shipments, ({ trackingNumber }) => trackingNumber);
+  return shipments.flatMap(({ order, trackingNumber, carrier }) => {
+    const number = orderNumber(order.id);
+    if ((counts.get(trackingNumber)?.length ?? 0) > 1) return m.admin_ship_twice({ number, tracking: trackingNumber });
+    if (fittingCarriers(trackingNumber).includes(carrier)) return [];
+    return m.admin_ship_odd({ number, tracking: trackingNumber, carrier });
+  });
+}

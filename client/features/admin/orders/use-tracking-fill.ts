@@ -1,0 +1,51 @@
+import { type ClipboardEvent, useState } from 'react';
+import type { Order } from '#shared/admin-orders.ts';
+import { orderNumber } from '#shared/orders.ts';
+import { cleanTrackingNumber } from '#shared/tracking.ts';
+import { carrierOf, numberOf } from './ship-values.ts';
+import type { TrackingLine } from './tracking-table.ts';
+
+/**
+ * Fills many lines at once: from a file, from a pasted table that names the orders, or from a pasted column downwards.
+ *
+ * @param open the orders that may get a number, in the order of their lines
+ */
+export function useTrackingFill(open: readonly Order[], put: (name: string, value: string) => void) {
+  const [unknown, setUnknown] = useState<string[]>([]);
+
+  const fill = (lines: readonly TrackingLine[]) => {
+    const byNumber = new Map(open.map((order) => [orderNumber(order.id), order.id]));
+    for (const { order, trackingNumber, carrier } of lines) {
+      const id = byNumber.get(order);
+      if (!id) continue;
+      put(numberOf(id), trackingNumber);
+      put(carrierOf(id), carrier ?? '');
+    }
+    setUnknown(lines.map(({ order }) => order).filter((order) => !byNumber.has(order)));
+  };
+
+  return {
+    /** Numbers that the last table had and no line has. */
+    unknown,
+    onPaste(event: ClipboardEvent, from: Order): void {
+      const text = event.clipboardData.getData('text');
+      if (!/[\r\n\t]/.test(text.trim())) return;
+      event.preventDefault();
+      void import('./tracking-table.ts').then(({ readTrackingTable }) => {
+        const lines = /\t/.test(text) ? readTrackingTable(text) : [];
+        if (lines.length > 0) return fill(lines);
+        const column = text.replace(/\r?\n$/, '').split(/\r?\n/);
+        const below = open.slice(open.indexOf(from));
+        for (const [at, cell] of column.entries()) {
+          const order = below[at];
+          if (order && cell.trim() !== '') put(numberOf(order.id), cleanTrackingNumber(cell));
+        }
+      });
+    },
+    async onFile(file: File | undefined): Promise<void> {
+      if (!file) return;
+      const { readTrackingTable } = await import('./tracking-table.ts');
+      fill(readTrackingTable(await file.text()));
+    },
+  };
+}
