@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ComponentProps, type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type ComponentProps, type FocusEvent, type ReactNode, useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import {
   BODY_MAX,
@@ -26,10 +26,10 @@ import { issueText } from '../issue-text.ts';
 import { templateLabel } from '../labels.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { Skeleton } from '../load-states.tsx';
-import { setLeaveGuard } from '../unsaved.ts';
 import { useDraft } from '../use-draft.tsx';
 import { useDeleteTemplate, useSaveTemplate, useSendTest } from './api.ts';
 import { insertAtCursor } from './insert-at-cursor.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
 const PlaceholderTools = lazyPanel(() => import('./placeholder-tools.tsx'));
 const Preview = lazyPanel(() => import('./preview.tsx'), <Skeleton rows={1} className="h-96" />);
@@ -56,11 +56,10 @@ export function Editor({ templateKey, language, custom, builtIn, others, onChoos
     resolver: zodResolver(emailTemplateInputSchema),
     defaultValues: { templateKey: (templateKey ?? '') as TemplateKey, language, ...base },
   });
-  const { register, handleSubmit, formState, setValue, getValues, reset, watch } = form;
+  const { handleSubmit, getValues, reset, watch } = form;
   const [subject, body] = watch(['subject', 'body']);
   const isDirty = subject !== base.subject || body !== base.body;
   const save = useSaveTemplate();
-  const test = useSendTest();
   const draft = useDraft<EmailTemplateInput, TemplateVersion>({
     key: `template:${templateKey ?? ''}-${language}`,
     form,
@@ -68,7 +67,6 @@ export function Editor({ templateKey, language, custom, builtIn, others, onChoos
     snapshotOf: textsOf,
   });
   const guard = useUnsavedGuard(isDirty, draft.letGo);
-  const field = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
 
   const onValid = (input: EmailTemplateInput) =>
     save.mutate(
@@ -85,10 +83,6 @@ export function Editor({ templateKey, language, custom, builtIn, others, onChoos
     reset({ templateKey: (templateKey ?? '') as TemplateKey, language, ...next });
     draft.letGo();
   };
-  const rememberField = (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-    field.current = event.currentTarget;
-  };
-  const check = templateKey ? checkPlaceholders(templateKey, { subject, body }) : null;
   const input = { templateKey: templateKey ?? 'order_confirmation', language, subject, body };
   const isComplete = templateKey !== null && subject.trim() !== '' && body.trim() !== '';
 
@@ -108,40 +102,7 @@ export function Editor({ templateKey, language, custom, builtIn, others, onChoos
             ))}
           </TemplateState>
         )}
-        <TextField
-          label={m.admin_template_subject()}
-          maxLength={SUBJECT_MAX}
-          required
-          lang={language}
-          autoComplete="off"
-          error={issueText(formState.errors.subject?.message)}
-          onFocus={rememberField}
-          {...register('subject')}
-        />
-        <TextAreaField
-          label={m.admin_template_body()}
-          hint={m.admin_template_body_hint()}
-          rows={BODY_ROWS}
-          maxLength={BODY_MAX}
-          required
-          lang={language}
-          error={issueText(formState.errors.body?.message)}
-          onFocus={rememberField}
-          className="font-mono text-[0.92rem]!"
-          {...register('body')}
-        />
-        {templateKey && check && (
-          <PlaceholderTools
-            check={check}
-            names={PLACEHOLDERS[templateKey]}
-            onInsert={(name) => {
-              const target = field.current ?? document.querySelector<HTMLTextAreaElement>('textarea[name="body"]');
-              if (!target) return;
-              insertAtCursor(target, `{{${name}}}`);
-              setValue(target.name as 'subject' | 'body', target.value, { shouldDirty: true });
-            }}
-          />
-        )}
+        <TemplateFields form={form} templateKey={templateKey} language={language} />
         <TemplateConflict
           error={save.error}
           onMine={(current) => {
@@ -157,14 +118,7 @@ export function Editor({ templateKey, language, custom, builtIn, others, onChoos
           <Button type="submit" isPending={save.isPending}>
             {save.isPending ? m.admin_saving() : m.admin_template_save()}
           </Button>
-          <Button
-            variant="quiet"
-            disabled={!isComplete || test.isPending}
-            isBusy={test.isPending}
-            onClick={() => test.mutate(input)}
-          >
-            {m.admin_template_test()}
-          </Button>
+          <TestMail input={input} isComplete={isComplete} />
           {isDirty && (
             <Button variant="quiet" onClick={() => toBase(base)}>
               {m.admin_template_undo()}
@@ -208,6 +162,71 @@ function TemplateChoice({ templateKey, language, onChoose }: ChoiceProps) {
         options={LANGUAGES.map((option) => ({ value: option, label: languageName(option) }))}
       />
     </div>
+  );
+}
+
+type FieldsProps = Pick<Props, 'templateKey' | 'language'> & { form: UseFormReturn<EmailTemplateInput> };
+
+/** Subject and text, and the placeholders, which go where the cursor was. */
+function TemplateFields({ form, templateKey, language }: FieldsProps) {
+  const { register, formState, setValue, watch } = form;
+  const [subject, body] = watch(['subject', 'body']);
+  const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
+  const rememberField = (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    last.current = event.currentTarget;
+  };
+  const onInsert = (name: string) => {
+    const target = last.current ?? document.querySelector<HTMLTextAreaElement>('textarea[name="body"]');
+    if (!target) return;
+    insertAtCursor(target, `{{${name}}}`);
+    setValue(target.name as 'subject' | 'body', target.value, { shouldDirty: true });
+  };
+  return (
+    <>
+      <TextField
+        label={m.admin_template_subject()}
+        maxLength={SUBJECT_MAX}
+        required
+        lang={language}
+        autoComplete="off"
+        error={issueText(formState.errors.subject?.message)}
+        onFocus={rememberField}
+        {...register('subject')}
+      />
+      <TextAreaField
+        label={m.admin_template_body()}
+        hint={m.admin_template_body_hint()}
+        rows={BODY_ROWS}
+        maxLength={BODY_MAX}
+        required
+        lang={language}
+        error={issueText(formState.errors.body?.message)}
+        onFocus={rememberField}
+        className="font-mono text-[0.92rem]!"
+        {...register('body')}
+      />
+      {templateKey && (
+        <PlaceholderTools
+          check={checkPlaceholders(templateKey, { subject, body })}
+          names={PLACEHOLDERS[templateKey]}
+          onInsert={onInsert}
+        />
+      )}
+    </>
+  );
+}
+
+function TestMail({ input, isComplete }: { input: EmailTemplateInput; isComplete: boolean }) {
+  const test = useSendTest();
+  return (
+    <Button
+      variant="quiet"
+      disabled={!isComplete || test.isPending}
+      isBusy={test.isPending}
+      onClick={() => test.mutate(input)}
+    >
+      {m.admin_template_test()}
+    </Button>
   );
 }
 
@@ -288,37 +307,5 @@ function BackToDefault({ template, onDone }: { template: EmailTemplate; onDone: 
         />
       )}
     </>
-  );
-}
-
-/**
- * Asks before unsaved changes are lost: with our dialog for our own controls, with the browser's when the page is left.
- */
-function useUnsavedGuard(isDirty: boolean, onDiscard: () => void) {
-  const [pending, setPending] = useState<(() => void) | null>(null);
-  useEffect(() => {
-    if (!isDirty) return;
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    setLeaveGuard((goOn) => setPending(() => goOn));
-    addEventListener('beforeunload', onUnload);
-    return () => {
-      setLeaveGuard(null);
-      removeEventListener('beforeunload', onUnload);
-    };
-  }, [isDirty]);
-  if (!pending) return null;
-  return (
-    <ConfirmDialog
-      title={m.admin_unsaved_title()}
-      text={m.admin_unsaved_text()}
-      confirm={m.admin_unsaved_discard()}
-      cancel={m.admin_unsaved_keep()}
-      onClose={() => setPending(null)}
-      onConfirm={() => {
-        setPending(null);
-        onDiscard();
-        pending();
-      }}
-    />
   );
 }
