@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { InquiryStatus } from '#shared/admin-wholesale.ts';
-import type { EmailSummary, TemplateKey } from '#shared/emails.ts';
+import type { EmailSummary } from '#shared/emails.ts';
 import type { OrderStatus } from '#shared/orders.ts';
 import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
 import { ApiError } from '../../lib/api-client.ts';
@@ -52,23 +52,3 @@ export const emailStatusLabels: StatusLabels<EmailSummary['status']> = {
   stored: { tone: 'blue', label: m.admin_mail_stored },
   withdrawn: { tone: 'purple', label: m.admin_mail_withdrawn },
 };
-
-/** Each mail's name. */
-const templateLabels: Readonly<Record<TemplateKey, () => string>> = {
-  wholesale_confirmation: m.admin_template_wholesale_confirmation,
-  wholesale_notification: m.admin_template_wholesale_notification,
-  order_confirmation: m.admin_template_order_confirmation,
-  admin_order_notification: m.admin_template_admin_order_notification,
-  shipping_confirmation: m.admin_template_shipping_confirmation,
-  refund_confirmation: m.admin_template_refund_confirmation,
-  order_cancellation: m.admin_template_order_cancellation,
-  order_delay: m.admin_template_order_delay,
-};
-
-/** The label of a mail's kind; an unknown key is an alert to the owner. */
-export function templateLabel(templateKey: string): string {
-  if (templateKey === 'customer_message') return m.admin_template_customer_message();
-  return Object.hasOwn(templateLabels, templateKey)
-    ? templateLabels[templateKey as TemplateKey]()
-    : m.admin_template_owner_alert();
-}

@@ -6,23 +6,11 @@ import type { Language } from '#shared/language.ts';
 import { TEXTS_ROW, type TextGroup } from '#shared/text-keys.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { formatDay } from '../format.ts';
-import { templateLabel } from '../labels.ts';
+import { templateLabel, templatePurpose } from '../template-labels.ts';
 import { askToLeave } from '../unsaved.ts';
 
 /** The list of texts, at the words around the templates. */
 const WORDS_PATH = `${ADMIN_SCREEN_PATHS.site}/${TEXTS_ROW}?place=${'mails' satisfies TextGroup}`;
-
-/** When each mail goes out, and to whom. */
-const purposes: Readonly<Record<TemplateKey, () => string>> = {
-  wholesale_confirmation: m.admin_template_wholesale_confirmation_text,
-  wholesale_notification: m.admin_template_wholesale_notification_text,
-  order_confirmation: m.admin_template_order_confirmation_text,
-  admin_order_notification: m.admin_template_admin_order_notification_text,
-  shipping_confirmation: m.admin_template_shipping_confirmation_text,
-  refund_confirmation: m.admin_template_refund_confirmation_text,
-  order_cancellation: m.admin_template_order_cancellation_text,
-  order_delay: m.admin_template_order_delay_text,
-};
 
 export type TemplateListsProps = {
   saved: readonly EmailTemplate[];
@@ -45,7 +33,7 @@ export default function TemplateLists({ saved, onChoose }: TemplateListsProps) {
               <button type="button" className="text-button min-h-0!" onClick={() => onChoose(key)}>
                 {templateLabel(key)}
               </button>
-              <p className="text-[0.92rem] text-cafecito-soft">{purposes[key]()}</p>
+              <p className="text-[0.92rem] text-cafecito-soft">{templatePurpose(key)}</p>
             </li>
           ))}
         </ul>

@@ -5,7 +5,8 @@ import type { OrderStatus } from '#shared/orders.ts';
 import { promisedDay } from '#shared/promised-day.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { formatAmount, formatCount, formatMoment } from '../format.ts';
-import { emailStatusLabels, orderStatusLabels, templateLabel } from '../labels.ts';
+import { emailStatusLabels, orderStatusLabels } from '../labels.ts';
+import { templateLabel } from '../template-labels.ts';
 import { disputeReason, disputeState } from './dispute-labels.ts';
 
 type Entry = { key: string; at: string; text: string };

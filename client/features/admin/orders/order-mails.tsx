@@ -3,10 +3,11 @@ import * as m from '#messages';
 import type { OrderDetail } from '#shared/admin-orders.ts';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
 import { formatMoment } from '../format.ts';
-import { emailStatusLabels, templateLabel } from '../labels.ts';
+import { emailStatusLabels } from '../labels.ts';
 import { Recipient, SendButton } from '../mail-buttons.tsx';
 import { StatusBadge } from '../status.tsx';
 import { StoredHint } from '../stored-hint.tsx';
+import { templateLabel } from '../template-labels.ts';
 
 /** The order's mails with their state. Each can be sent again, also to a corrected address. */
 export function OrderMails({ emails }: { emails: OrderDetail['emails'] }) {
