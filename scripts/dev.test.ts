@@ -19,9 +19,12 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 });
 
-function startDev(port: number, apiPort: number) {
-  const child: ChildProcess = spawn(process.execPath, ['scripts/dev.ts'], {
-    env: { ...process.env, PORT: String(port), API_PORT: String(apiPort), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+const DEV = [process.execPath, 'scripts/dev.ts'];
+
+function startDev(port: number, apiPort: number, [command = '', ...args] = DEV, more: NodeJS.ProcessEnv = {}) {
+  const ports = { PORT: String(port), API_PORT: String(apiPort) };
+  const child: ChildProcess = spawn(command, args, {
+    env: { ...process.env, ...ports, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);
@@ -69,4 +72,16 @@ test('calls made while the server still starts are answered by it, and SIGTERM e
   // Vite's own code for SIGTERM.
   expect(await ended).toBe(143);
   expect(await answers(apiPort)).toBe(false);
+});
+
+test('npm, whose shell ends without passing SIGTERM on, leaves neither behind', SLOW, async () => {
+  const port = await freePort();
+  const apiPort = await freePort();
+  const shell = ['sh', '-c', `"${process.execPath}" scripts/dev.ts; true`];
+  const { child, ended, output } = startDev(port, apiPort, shell, { npm_lifecycle_event: 'dev' });
+  await expect.poll(output, { timeout: 200_000 }).toContain(`localhost:${port}`);
+  child.kill('SIGTERM');
+  // Its streams close when the last process that has them has ended.
+  await ended;
+  expect([await answers(port), await answers(apiPort)]).toEqual([false, false]);
 });

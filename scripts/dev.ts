@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
+import { watchParent } from '#server/parent-process.ts';
 import { CALLS, documents, pageContent, pageErrors, stopWithVite, waitForServer } from './dev/plugins.ts';
 import { manageServer } from './dev/server-process.ts';
 import { freePort } from './free-port.ts';
@@ -35,6 +36,7 @@ const vite = await createServer({
 });
 
 // Vite ends itself at SIGTERM and ends the server too; see stopWithVite.
+if (process.env.npm_lifecycle_event) watchParent(() => process.kill(process.pid, 'SIGTERM'));
 for (const signal of ['SIGINT', 'SIGHUP'] as const)
   process.on(signal, () => void vite.close().then(() => process.exit(0)));
 

@@ -173,7 +173,7 @@ function storedAs(typed: string, { max, isBlock, isOptional, isMarkdown, isCode 
   return (isMarkdown ? trimmed.replace(/\r\n?/g, '\n') : trimmed).normalize('NFC');
 }
 
-test(`I12: ${HOSTILE_TEXTS.length} texts in each of 18 fields are refused with 400, or stored as they are`, async () => {
+test(`I12: ${HOSTILE_TEXTS.length} texts in each field of the forms are refused with 400, or stored as they are`, async () => {
   const order = anOrder();
   await insertOrders(shop, [order]);
   const inquiry = await shop.app.inject({ method: 'POST', url: '/api/wholesale-inquiries', payload: INQUIRY });
@@ -209,7 +209,7 @@ test(`I12: ${HOSTILE_TEXTS.length} texts in each of 18 fields are refused with 4
     }
   }
   expect(wrong).toEqual([]);
-  expect([fields, HOSTILE_TEXTS.length >= 200]).toEqual([18, true]);
+  expect([fields >= 18, HOSTILE_TEXTS.length >= 200]).toEqual([true, true]);
 });
 
 /* ---- I12, of every call: a field that is added tomorrow is in the document, and so in this test ---- */
