@@ -182,7 +182,7 @@ test('a long name stands in two lines of the logo, in letters of their own shape
   const long = lines('Café La Llave del Barrio');
   expect(long.map(([, , line]) => line)).toEqual(['Café La Llave', 'del Barrio']);
   expect(Number(long[0]?.[1])).toBeGreaterThan(70);
-  expect(logo('Café La Llave del Barrio')).not.toContain('textLength');
+  expect(logo('Café La Llave del Barrio') + logo('Tostadoradelcentrohistorico')).not.toContain('textLength');
   const [word] = lines('Tostadoradelcentrohistorico');
   expect(Number(word?.[1])).toBeLessThan(60);
 });

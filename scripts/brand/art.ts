@@ -22,6 +22,9 @@ function widthOf(text: string): number {
   return widths.reduce((sum, width) => sum + width, 0);
 }
 
+/** Another face than Georgia must not run out of the picture either. */
+const RESERVE = 0.92;
+
 /** The name in the space that a logo has for it: `size` and the baselines `y` of one line, and of two. */
 type Words = {
   x: number;
@@ -44,18 +47,17 @@ function halves(text: string): [string, string] | null {
 /** The name in its natural shape: smaller where it is long, in two lines where that keeps it larger. */
 function words(name: string, { x, width, anchor, one, two }: Words, fill: string): string {
   const text = name.trim().replace(/\s+/g, ' ');
-  const sizeFor = (lines: readonly string[], size: number) => Math.min(size, width / Math.max(...lines.map(widthOf)));
+  const sizeFor = (lines: readonly string[], size: number) =>
+    Math.min(size, (width * RESERVE) / Math.max(...lines.map(widthOf)));
   const cut = halves(text);
   const isTwo = cut !== null && sizeFor(cut, two[0]) > sizeFor([text], one[0]);
   const lines = isTwo ? cut : [text];
   const size = Math.round(sizeFor(lines, isTwo ? two[0] : one[0]));
   return lines
-    .map((line, i) => {
-      // Another face must not run out of the picture either.
-      const wide = Math.round(widthOf(line) * size);
-      const hold = wide > width * 0.85 ? ` textLength="${wide}" lengthAdjust="spacingAndGlyphs"` : '';
-      return `<text x="${x}" y="${isTwo ? two[i + 1] : one[1]}" ${FACE} font-size="${size}" font-weight="700" fill="${fill}" text-anchor="${anchor ?? 'start'}"${hold}>${escapeXml(line)}</text>`;
-    })
+    .map(
+      (line, i) =>
+        `<text x="${x}" y="${isTwo ? two[i + 1] : one[1]}" ${FACE} font-size="${size}" font-weight="700" fill="${fill}" text-anchor="${anchor ?? 'start'}">${escapeXml(line)}</text>`,
+    )
     .join('');
 }
 
