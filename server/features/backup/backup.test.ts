@@ -137,6 +137,21 @@ test("tables and views that are not the shop's are never thrown away", async () 
   });
 });
 
+test('a database that a newer version has changed is left alone, and the way back is named', async () => {
+  await withTarget(async (place) => {
+    await withDatabase(place, async (db) => {
+      await db.execute(sql`create table visitors (n integer)`);
+      await db.execute(
+        sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`,
+      );
+    });
+    await expect(restoreBackup(place, file, OVER)).rejects.toThrow(
+      /newer version of the shop .*: visitors\. Restore into an empty database: docs\/updating\.md/,
+    );
+    expect(await withDatabase(place, (db) => rowsOf(db, sql`select * from visitors`))).toEqual([]);
+  });
+});
+
 test('a flipped byte anywhere, a missing end, another file and a newer version are refused with a plain sentence', async () => {
   const good = readFileSync(file);
   const bad = files.at('bad.backup.gz');

@@ -11,7 +11,7 @@ import {
   USE_LOCK,
 } from '#server/db/connect.ts';
 import { DamagedFolderError, forgetFiles } from '#server/db/file-record.ts';
-import { applyMigrations, listKnown, rowsOf } from '#server/db/migration-state.ts';
+import { applyMigrations, listApplied, listKnown, rowsOf } from '#server/db/migration-state.ts';
 import { forgetFailure } from './failure-notice.ts';
 import { BackupError, type Head, type Rows, readFormat, verifyBackup } from './format.ts';
 import { countRows, isKept, listTables, SHOP_TABLES, type TableColumns } from './shop-tables.ts';
@@ -110,11 +110,15 @@ async function refuseWhileInUse(tx: Executor): Promise<void> {
 async function refuseForeign(tx: Executor, head: Head): Promise<void> {
   const inBackup = new Set(head.tables.map(({ name }) => name));
   const foreign = (await listTables(tx)).filter(({ name }) => !SHOP_TABLES.has(name) && !inBackup.has(name));
-  if (foreign.length > 0) {
-    throw new BackupError(
-      `The database holds tables that are not the shop's: ${foreign.map(({ name }) => name).join(', ')}. Give the shop a database of its own.`,
-    );
-  }
+  if (foreign.length === 0) return;
+  const names = foreign.map(({ name }) => name).join(', ');
+  const newest = listKnown().at(-1)?.createdAt ?? 0;
+  const isNewer = (await listApplied(tx)).some(({ createdAt }) => createdAt > newest);
+  throw new BackupError(
+    isNewer
+      ? `A newer version of the shop has changed this database; this one does not know its tables: ${names}. Restore into an empty database: docs/updating.md says how.`
+      : `The database holds tables that are not the shop's: ${names}. Give the shop a database of its own.`,
+  );
 }
 
 async function refuseRows(tx: Executor): Promise<void> {
