@@ -19,7 +19,7 @@ export function Hero() {
         <div ref={picture} className="hero-picture parallax">
           <Picture
             {...pictureAt('hero')}
-            sizes="(min-width: 64rem) 100vw, 140vw"
+            sizes="(min-width: 64rem) 100vw, 130vw"
             isFirst
             className="size-full object-cover"
           />
