@@ -24,8 +24,8 @@ export type BuildManifest = Record<string, Chunk>;
 
 const ENTRY = 'index.html';
 const START = 'start.ts';
-/** The font weights of the first view; 700 is loaded when a page uses it. */
-const PRELOADED_FONTS = /(yeseva-one-latin-400|figtree-latin-400|figtree-latin-600)-normal\.woff2$/;
+/** The fonts of the first view, which are all that there are. */
+const PRELOADED_FONTS = /(yeseva-one-latin-400|figtree-latin-wght)-normal\.woff2$/;
 
 /**
  * The content of a page's head besides charset and viewport; absolute URLs contain the placeholder of the public
@@ -79,7 +79,7 @@ const ogLocale = (language: Language) => LOCALES[language].replace('-', '_');
 
 function fonts(manifest: BuildManifest): string[] {
   const files = Object.entries(manifest).filter(([source]) => PRELOADED_FONTS.test(source));
-  if (files.length !== 3) throw new Error('The build has other fonts than the head preloads: see PRELOADED_FONTS');
+  if (files.length !== 2) throw new Error('The build has other fonts than the head preloads: see PRELOADED_FONTS');
   return files.map(([, { file }]) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`);
 }
 

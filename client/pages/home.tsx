@@ -1,21 +1,27 @@
+import { useRef } from 'react';
 import * as m from '#messages';
 import { AddArea } from '../features/cart/add-area.tsx';
-import { Hero } from '../features/site/hero.tsx';
+import { useParallax } from '../features/site/use-parallax.ts';
 import { products } from '../lib/catalogue.ts';
 import { staticIsland } from '../lib/lazy/static-island.tsx';
 import { shipDays } from '../lib/ship-days.ts';
 import { Container, Section } from '../ui/layout.tsx';
 import { TileStrip } from '../ui/tile-strip.tsx';
 
+const Hero = staticIsland(() => import('../features/site/hero.tsx'));
 const FirstTiles = staticIsland(() => import('../features/cart/first-tiles.tsx'));
 const More = staticIsland(() => import('../features/site/home-more.tsx'));
 
 export const head = { title: m.home_title, description: m.home_description };
 
 export default function HomePage() {
+  const hero = useRef<HTMLDivElement>(null);
+  useParallax(hero);
   return (
     <>
-      <Hero />
+      <div ref={hero}>
+        <Hero />
+      </div>
       <TileStrip />
       <Boxes />
       <More />

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-stacked.svg?url';
 import { sections } from '#brand/sections.ts';
@@ -7,16 +6,13 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { pictureAt } from '../../ui/picture-at.ts';
-import { useParallax } from './use-parallax.ts';
 
 /** Logo, tagline, subtitle and two links over the picture, which scrolls more slowly than the page. */
-export function Hero() {
-  const picture = useRef<HTMLDivElement>(null);
-  useParallax(picture);
+export default function Hero() {
   return (
     <section className="hero" aria-labelledby="hero-heading">
       <div className="hero-window">
-        <div ref={picture} className="hero-picture parallax">
+        <div className="hero-picture parallax">
           <Picture
             {...pictureAt('hero')}
             sizes="(min-width: 64rem) 100vw, 130vw"
