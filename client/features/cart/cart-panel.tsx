@@ -2,12 +2,13 @@ import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
 import { MAX_QUANTITY } from '#shared/checkout-limits.ts';
 import { formatPrice } from '#shared/money.ts';
+import type { PictureName } from '#shared/picture-ref.ts';
 import type { Product } from '#shared/products.ts';
 import { shipping } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { StaticPicture } from '../../ui/static-picture.tsx';
 import { unavailableWord } from './add-button.tsx';
 import { buyableLines, type Cart, type CartLine, countPieces, findProduct } from './cart.ts';
 import { subtotalCents, weightOz } from './cart-prices.ts';
@@ -132,12 +133,7 @@ function UnavailableRow({ line, product }: { line: CartLine; product: Product | 
   return (
     <li className="grid grid-cols-[3.5rem_1fr] gap-x-3.5 py-3 first:pt-1">
       {product ? (
-        <Picture
-          name={product.images[0]}
-          sizes="80px"
-          isDecorative
-          className="aspect-square w-full rounded-field object-cover opacity-60"
-        />
+        <RowPicture name={product.images[0]} className="opacity-60" />
       ) : (
         <span className="grid aspect-square place-items-center rounded-field bg-rosa text-guayaba">
           <Icon name="alert" />
@@ -155,18 +151,21 @@ function UnavailableRow({ line, product }: { line: CartLine; product: Product | 
   );
 }
 
+function RowPicture({ name, className = '' }: { name: PictureName; className?: string }) {
+  return (
+    <div className={`aspect-square ${className}`}>
+      <StaticPicture name={name} sizes="80px" isDecorative className="size-full rounded-field object-cover" />
+    </div>
+  );
+}
+
 function BuyableRow({ line, product }: { line: CartLine; product: Product }) {
   const language = useLanguage();
   const name = product.name[language];
   const change = (by: number) => cartStore.set(changeQuantity(cartStore.get(), line.id, by));
   return (
     <li className="grid grid-cols-[3.5rem_1fr] gap-x-3.5 py-3 first:pt-1">
-      <Picture
-        name={product.images[0]}
-        sizes="80px"
-        isDecorative
-        className="aspect-square w-full rounded-field object-cover"
-      />
+      <RowPicture name={product.images[0]} />
       <div className="min-w-0">
         <p className="leading-snug font-semibold">{name}</p>
         <p className="text-sm text-cafecito-soft">

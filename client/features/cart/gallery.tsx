@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { PictureName } from '#shared/picture-ref.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { StaticPicture } from '../../ui/static-picture.tsx';
 
 type Props = {
   name: string;
@@ -52,7 +52,7 @@ export function Gallery({ name, pictures, isFirst = false, sizes = IN_CARD }: Pr
         >
           {pictures.map((picture, index) => (
             <div key={picture} className="size-full shrink-0 snap-center" aria-hidden={index !== shown}>
-              <Picture
+              <StaticPicture
                 name={picture}
                 sizes={sizes}
                 isFirst={isFirst && index === 0}
@@ -78,7 +78,7 @@ export function Gallery({ name, pictures, isFirst = false, sizes = IN_CARD }: Pr
             onClick={() => show(index)}
             className="aspect-[4/3] w-15 overflow-hidden rounded-lg border-[3px] border-transparent opacity-75 transition hover:opacity-100 aria-[current=true]:border-(--accent) aria-[current=true]:opacity-100"
           >
-            <Picture name={picture} sizes="72px" className="size-full object-cover" isDecorative />
+            <StaticPicture name={picture} sizes="72px" className="size-full object-cover" isDecorative />
           </button>
         ))}
       </div>

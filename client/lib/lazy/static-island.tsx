@@ -1,19 +1,22 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../language.ts';
-import { type LazyImport, lazyImport } from './lazy-import.ts';
+import { lazyImport } from './lazy-import.ts';
 
-const islands: LazyImport<unknown>[] = [];
+const islands: { load: () => Promise<unknown> }[] = [];
 
 /**
  * A part of a page without controls. The document contains its HTML, and React leaves it unchanged. Its code is loaded
  * only when its texts must change (the language toggle) or when the document did not contain it (a page opened from
- * another page), so the first view does not load it. Call it at module level.
+ * another page), so the first view does not load it. Call it at module level; `className` is that of the element around.
  */
-export function staticIsland(fetchCode: () => Promise<{ default: ComponentType }>): ComponentType {
+export function staticIsland<Props extends object = object>(
+  fetchCode: () => Promise<{ default: ComponentType<Props> }>,
+  className?: string,
+): ComponentType<Props> {
   const source = lazyImport(fetchCode);
   islands.push(source);
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, at module level, as React.lazy is
-  return function StaticIsland() {
+  return function StaticIsland(props: Props) {
     const language = useLanguage();
     const [first] = useState(language);
     const [, redraw] = useState(0);
@@ -29,13 +32,21 @@ export function staticIsland(fetchCode: () => Promise<{ default: ComponentType }
     }, [code, language, first]);
     if (code) {
       return (
-        <div key="hydrated">
-          <code.default />
+        <div key="hydrated" className={className}>
+          <code.default {...props} />
         </div>
       );
     }
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: sets nothing; React keeps the inside of such an element at hydration
-    return <div key="static" ref={box} dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />;
+    return (
+      <div
+        key="static"
+        ref={box}
+        className={className}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sets nothing; React keeps the inside of such an element at hydration
+        dangerouslySetInnerHTML={{ __html: '' }}
+        suppressHydrationWarning
+      />
+    );
   };
 }
 
