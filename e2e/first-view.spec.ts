@@ -11,7 +11,7 @@ test('the first picture and the faces come before the code', async ({ page }) =>
   await expect.poll(() => asked.some((path) => CODE.test(path))).toBe(true);
   const firstCode = asked.findIndex((path) => CODE.test(path));
   expect(asked.findIndex((path) => path.includes('/assets/images/box40Box'))).toBeLessThan(firstCode);
-  expect(asked.filter((path) => path.endsWith('.woff2')).length).toBeGreaterThanOrEqual(3);
+  expect(asked.filter((path) => path.endsWith('.woff2')).length).toBe(2);
   expect(asked.findLastIndex((path) => path.endsWith('.woff2'))).toBeLessThan(firstCode);
 });
 
