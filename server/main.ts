@@ -21,7 +21,6 @@ import { doctorCommand } from './features/diagnostics/control.ts';
 import { diagnosticsDepsOf } from './features/diagnostics/routes.ts';
 import { MailSignal } from './features/emails/mail-signal.ts';
 import { startSender } from './features/emails/sender.ts';
-import { createSmtpTransport } from './features/emails/smtp-sender.ts';
 import { factsContent, factsIn } from './features/facts/kinds.ts';
 import { watchSpecialHours } from './features/facts/special-hours.ts';
 import { followTimeZone } from './features/facts/time-zone.ts';
@@ -124,9 +123,9 @@ async function main(): Promise<void> {
   const deps = {
     ...base,
     connection,
-    payments: buildPayments(base),
+    payments: await buildPayments(base),
     rates: buildRates(base),
-    taxes: buildTaxes(base),
+    taxes: await buildTaxes(base),
     carrier: buildCarrier(base),
     declines: new DeclineWatch(),
   };
@@ -207,7 +206,10 @@ async function startBackground(
     ),
   ]);
   if (config.backup) background.push(['backup', startNightlyBackup({ ...deps, folder: config.backup })]);
-  if (config.smtp) background.push(['mail', startSender(deps, createSmtpTransport({ ...config, smtp: config.smtp }))]);
+  if (config.smtp) {
+    const { createSmtpTransport } = await import('./features/emails/smtp-sender.ts');
+    background.push(['mail', startSender(deps, createSmtpTransport({ ...config, smtp: config.smtp }))]);
+  }
 }
 
 /** Prints which parts are in use, and where the shop answers. */

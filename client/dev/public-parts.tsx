@@ -18,6 +18,7 @@ import { NutritionLabel } from '../ui/nutrition-label.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { StaticPicture } from '../ui/static-picture.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { TileStrip } from '../ui/tile-strip.tsx';
@@ -153,6 +154,7 @@ export const publicParts: readonly Specimen[] = [
       ]
     : []),
   { file: 'ui/picture.tsx', states: { plain: <Picture name={firstImage} sizes="20rem" /> } },
+  { file: 'ui/static-picture.tsx', states: { plain: <StaticPicture name={firstImage} sizes="20rem" /> } },
   {
     file: 'ui/rich-text.tsx',
     states: {

@@ -5,8 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { checkFiles, explainOpening, forgetFiles, noteFiles } from './file-record.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -146,6 +144,11 @@ async function openPglite({
       onEnd,
     });
     const thread = client;
+    // With PostgreSQL the embedded database's code takes no memory.
+    const [{ drizzle: drizzlePglite }, { migrate: migratePglite }] = await Promise.all([
+      import('drizzle-orm/pglite'),
+      import('drizzle-orm/pglite/migrator'),
+    ]);
     // The thread implements the two methods that Drizzle's session calls on PGlite: query and transaction.
     const db = drizzlePglite(thread as never);
     const patient = {

@@ -1,5 +1,4 @@
 import { readDatabaseState } from '#server/db/state.ts';
-import { probeStripe } from '#server/features/payments/stripe-probe.ts';
 import { checkAddress, checkMetrics, checkMode, checkProxy } from './address-checks.ts';
 import { CALL_MS, CHECKS, type CheckId, type CheckResult, type DiagnosticsDeps } from './check-result.ts';
 import { checkCsp } from './csp-reports.ts';
@@ -22,9 +21,11 @@ const CHECK_MS = 5_000;
 export async function runChecks(deps: DiagnosticsDeps): Promise<CheckResult[]> {
   const { config, database } = deps;
   // Queried once for all checks that need it.
-  const stripe = once(() =>
-    config.stripe ? probeStripe(config.stripe, CALL_MS) : Promise.reject(new Error('Stripe is not set')),
-  );
+  const stripe = once(async () => {
+    if (!config.stripe) throw new Error('Stripe is not set');
+    const { probeStripe } = await import('#server/features/payments/stripe-probe.ts');
+    return probeStripe(config.stripe, CALL_MS);
+  });
   const state = once(() =>
     database.isOpen ? readDatabaseState(database.db) : Promise.reject(new Error('The database is not open')),
   );

@@ -1,5 +1,4 @@
 import { countUnsent } from '#server/features/emails/outbox.ts';
-import { probeSmtp } from '#server/features/emails/smtp-sender.ts';
 import { probeShippo } from '#server/features/shipping/shippo-probe.ts';
 import { CALL_MS, type CheckResult, type CheckValues, type DiagnosticsDeps } from './check-result.ts';
 
@@ -25,6 +24,7 @@ export async function checkShipping({ config }: DiagnosticsDeps): Promise<CheckR
 export async function checkMail({ config }: DiagnosticsDeps): Promise<CheckResult> {
   const check = 'mail';
   if (!config.smtp) return { check, state: 'warning', code: 'mail_none' };
+  const { probeSmtp } = await import('#server/features/emails/smtp-sender.ts');
   const probe = await probeSmtp(config.smtp.url, CALL_MS);
   if (probe.kind !== 'accepted') {
     return { check, state: 'fault', code: `mail_${probe.kind}`, values: 'code' in probe ? { code: probe.code } : {} };

@@ -1,6 +1,5 @@
 import { findOpenTaxRecords } from '#server/features/tax/records.ts';
 import { listTaxRegistrations } from '#server/features/tax/service.ts';
-import { probeStripeTax } from '#server/features/tax/stripe-tax-probe.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { CALL_MS, type CheckResult, type DiagnosticsDeps } from './check-result.ts';
 
@@ -8,6 +7,7 @@ import { CALL_MS, type CheckResult, type DiagnosticsDeps } from './check-result.
 export async function checkTax({ config, clock, database }: DiagnosticsDeps): Promise<CheckResult> {
   const check = 'tax';
   if (config.taxProvider === 'stripe' && config.stripe) {
+    const { probeStripeTax } = await import('#server/features/tax/stripe-tax-probe.ts');
     const { kind } = await probeStripeTax(config.stripe, CALL_MS);
     if (kind !== 'active') return { check, state: 'fault', code: `tax_${kind}` };
   }

@@ -1,10 +1,9 @@
 import type { BaseDeps } from '#server/deps.ts';
 import type { PaymentProvider } from './provider.ts';
 import { sandboxPayments } from './sandbox.ts';
-import { stripePayments } from './stripe.ts';
 
-/** Stripe when its keys are set, else the sandbox. */
-export function buildPayments(deps: Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log'>): PaymentProvider {
+/** Stripe when its keys are set, else the sandbox. Only then its SDK is loaded: 160 files, which take time and memory. */
+export async function buildPayments(deps: Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log'>): Promise<PaymentProvider> {
   const { stripe } = deps.config;
   if (!stripe) return sandboxPayments(deps);
   if (stripe.webhookSecrets.length === 0) {
@@ -12,5 +11,6 @@ export function buildPayments(deps: Pick<BaseDeps, 'db' | 'config' | 'clock' | '
       'STRIPE_WEBHOOK_SECRET is not set: the webhook answers 503. Orders of shoppers who close the tab come from the reconciliation alone, and refunds and disputes go unnoticed.',
     );
   }
+  const { stripePayments } = await import('./stripe.ts');
   return stripePayments(stripe);
 }
