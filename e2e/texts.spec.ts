@@ -73,10 +73,36 @@ test('on a phone the owner finds a sentence, sees it in the preview, publishes i
     await page.getByLabel('Changed only').check();
     await expect(page.getByText('1 sentence', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: WORDS.en }).click();
-    await page.getByRole('button', { name: 'Back to how it came' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Back to how it came' }).click();
+    await page.getByRole('button', { name: 'Back to the original' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Back to the original' }).click();
     await expect(english).toHaveValue(before.en);
     expect(await documentOf(url, '/', 'en')).toContain(asHtml(before.en));
+  });
+});
+
+test('on a phone a form begins at its top, its sentence is seen whole, and the list is where it was left', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  await withShop(async (url) => {
+    await signIn(page, url);
+    await page.goto(`${url}/admin/site/texts?place=home&lang=en`);
+    const top = () => page.evaluate(() => scrollY);
+    const last = page.getByRole('region', { name: 'Home' }).getByRole('listitem').last().getByRole('button');
+    await last.scrollIntoViewIfNeeded();
+    const left = await top();
+    expect(left).toBeGreaterThan(500);
+    await last.click();
+    await expect(page.getByLabel('Sentence (English)')).toBeVisible();
+    await expect.poll(top).toBe(0);
+    await page.getByLabel('Sentence (English)').fill('A long sentence of the home page. '.repeat(8));
+    const [shown, whole] = await page
+      .getByLabel('Sentence (English)')
+      .evaluate((field) => [field.clientHeight, field.scrollHeight]);
+    expect(shown).toBe(whole);
+    await page.getByRole('button', { name: 'All sentences' }).click();
+    await expect(last).toBeVisible();
+    await expect.poll(top).toBe(left);
   });
 });
 

@@ -261,9 +261,32 @@ export const catalogueQuerySchema = z.object({
   lang: z.optional(z.string('invalid').check(z.regex(/^[A-Za-z-]{0,20}$/, 'invalid'))),
 });
 
+/** The fields in the order of the form, so that what is missing is told from its top. */
+const FORM_ORDER = [
+  'name',
+  'size',
+  'description',
+  'slug',
+  'priceCents',
+  'images',
+  'pieces',
+  'pieceOz',
+  'netWeightOz',
+  'weightOz',
+  'parcelInches',
+  'ingredients',
+  'allergens',
+  'allergenSpecies',
+  'nutrition',
+  'shelfLifeDays',
+  'storage',
+  'proposition65',
+];
+const placeInForm = (path: string) => FORM_ORDER.indexOf(path.split('.', 1)[0] ?? '');
+
 /**
  * The facts that a product lacks before it may be live: both languages, and what the law asks of food that is sold by
- * mail. Paths of a field and, for a text, its language.
+ * mail. Paths of a field and, for a text, its language, in the order of the form.
  */
 export function missingFacts(product: ProductFields): string[] {
   const isMissing: Partial<Record<string, boolean>> = {
@@ -296,7 +319,9 @@ export function missingFacts(product: ProductFields): string[] {
       isMissing[`allergenSpecies.${allergen}.${language}`] = !product.allergenSpecies[allergen]?.[language];
     }
   }
-  return Object.keys(isMissing).filter((path) => isMissing[path]);
+  return Object.keys(isMissing)
+    .filter((path) => isMissing[path])
+    .sort((a, b) => placeInForm(a) - placeInForm(b));
 }
 
 function isWholeLabel(nutrition: ProductFields['nutrition']): boolean {

@@ -178,6 +178,10 @@ describe('a new product', () => {
     expect(missing).toEqual(
       expect.arrayContaining(['name.es', 'description.en', 'priceCents', 'allergens', 'nutrition', 'ingredients']),
     );
+    // Told from the top of the form.
+    const fields = [...new Set(missing.map((path) => path.split('.')[0]))];
+    expect(fields.slice(0, 6)).toEqual(['name', 'size', 'description', 'slug', 'priceCents', 'images']);
+    expect(fields.at(-1)).toBe('shelfLifeDays');
     const refused = await patch(id, { state: 'live', publish: true });
     expect(refused.statusCode).toBe(400);
     const paths = refused.json<{ issues: { path: string }[] }>().issues.map(({ path }) => path);

@@ -33,6 +33,7 @@ import { useStories } from './stories-api.ts';
 import { StoriesPanel } from './stories-panel.tsx';
 import { TextsPanel } from './texts-panel.tsx';
 import { UnpublishedList } from './unpublished-list.tsx';
+import { useViewPosition } from './use-view-position.ts';
 
 const PreviewFrame = lazyPanel<{ path: string; version?: string; isEditable?: boolean }>(
   () => import('./preview-frame.tsx'),
@@ -70,12 +71,15 @@ const FactsForm = lazyPanel<FactsProps>(() => import('./facts-form.tsx'), <Skele
 /** The places of the rules of shipping and of the facts, beside the kinds of policies. */
 const RULES = 'shipping-rules';
 const FACTS = 'facts';
+/** Their rows lead on, and one comes back to where one was. */
+const LISTS: ReadonlySet<string> = new Set(['', TEXTS_ROW, PICTURES_ROW, STORIES_ROW]);
 
 /** What is saved and not public, the pages as they would be with it, and what was published, with a way back. */
 export default function SiteScreen() {
   const { data } = useUnpublished();
   const [isPreview, setIsPreview] = useState(false);
   const { opened, open, close } = useOpenRow();
+  useViewPosition(opened, LISTS.has(opened));
   const policies = usePolicies().data;
   const rules = useShippingRules().data;
   const facts = useFacts().data;

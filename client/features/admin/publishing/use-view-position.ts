@@ -1,0 +1,16 @@
+import { useLayoutEffect, useRef } from 'react';
+
+/**
+ * Each view of a screen begins at its top; a list that one comes back to stands where it was left.
+ *
+ * @param view its path within the screen
+ */
+export function useViewPosition(view: string, isList: boolean): void {
+  const left = useRef(new Map<string, number>());
+  useLayoutEffect(() => {
+    scrollTo(0, (isList && left.current.get(view)) || 0);
+    const keep = () => void left.current.set(view, scrollY);
+    addEventListener('scroll', keep, { passive: true });
+    return () => removeEventListener('scroll', keep);
+  }, [view, isList]);
+}
