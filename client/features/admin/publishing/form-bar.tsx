@@ -7,6 +7,9 @@ import type { PreviewDialogProps } from './preview-dialog.tsx';
 
 const PreviewDialog = lazyDialog<PreviewDialogProps>(() => import('./preview-dialog.tsx'));
 
+/** Three of them fit a phone, in the longer language too. */
+const NARROW = 'max-sm:px-2.5! max-sm:text-[0.875rem]!';
+
 type Props = {
   isPending: boolean;
   /** Something is typed that the preview does not show. */
@@ -22,14 +25,14 @@ export function FormBar({ isPending, isDirty, onPublish, preview }: Props) {
   return (
     <>
       <div className="form-bar">
-        <Button type="submit" size="small" variant="quiet" disabled={isPending}>
+        <Button type="submit" size="small" variant="quiet" className={NARROW} disabled={isPending}>
           {m.admin_product_save()}
         </Button>
-        <Button size="small" isPending={isPending} onClick={onPublish}>
+        <Button size="small" className={NARROW} isPending={isPending} onClick={onPublish}>
           {isPending ? <span className="max-sm:sr-only">{m.admin_publishing()}</span> : m.admin_publish_one()}
         </Button>
         {preview && (
-          <Button size="small" variant="quiet" onClick={() => setIsOpen(true)}>
+          <Button size="small" variant="quiet" className={NARROW} onClick={() => setIsOpen(true)}>
             <AdminIcon name="eye" className="size-5 sm:hidden" />
             <span className="max-sm:sr-only">{m.admin_site_preview()}</span>
           </Button>
