@@ -41,7 +41,8 @@ export function watchSession(client: QueryClient, onLost: () => void): () => voi
   };
   const refuse = () => {
     if (!isSignedIn()) return;
-    question ??= ask().finally(() => {
+    if (question) return;
+    question = ask().finally(() => {
       question = null;
     });
   };
