@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { inject } from 'vitest';
-import { type Connection, connectDatabase } from '#server/db/connect.ts';
+import { afterAll, inject } from 'vitest';
+import { type Connection, connectDatabase, connectionOver } from '#server/db/connect.ts';
+import { PgliteThread } from '#server/db/pglite-thread.ts';
+import { emptyTables, shapeOf } from './clean-tables.ts';
+import type { Base } from './engine-base.ts';
 
 export type TestDatabase = {
   connection: Connection;
@@ -17,20 +20,8 @@ export type TestDatabase = {
 /** A fresh migrated database of the engine that this run is for; call `remove` at the end. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const base = inject('base');
+  if (base.engine === 'pglite') return lend((await takeSpare(base)) ?? (await openCopy(base)));
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'));
-  if (base.engine === 'pglite') {
-    cpSync(base.folder, dataDir, { recursive: true });
-    const connection = await connectDatabase({ databaseUrl: undefined, dataDir });
-    return {
-      connection,
-      url: undefined,
-      dataDir,
-      remove: async () => {
-        await connection.close();
-        rmSync(dataDir, { recursive: true, force: true });
-      },
-    };
-  }
   const name = `shop_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client(base.url);
   await admin.connect();
@@ -47,4 +38,75 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+type PgliteBase = Extract<Base, { engine: 'pglite' }>;
+type Opened = { connection: Connection; thread: PgliteThread; dataDir: string; isClosed: boolean };
+
+/** Opened for an earlier test of the same file: to open PGlite takes ten times as long as to empty its tables. */
+const spares: Opened[] = [];
+afterAll(async () => {
+  for (const spare of spares.splice(0)) await discard(spare);
+});
+
+async function openCopy(base: PgliteBase): Promise<Opened> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'));
+  cpSync(base.folder, dataDir, { recursive: true });
+  const connection = await connectDatabase({ databaseUrl: undefined, dataDir });
+  const { $client } = connection.db as unknown as { $client: unknown };
+  if (!($client instanceof PgliteThread)) throw new Error('Drizzle hides its client');
+  return { connection, thread: $client, dataDir, isClosed: false };
+}
+
+/** One that is again as its migrations left it; what a test changed beside the rows makes it useless. */
+async function takeSpare(base: PgliteBase): Promise<Opened | null> {
+  const spare = spares.pop();
+  if (spare === undefined) return null;
+  try {
+    await emptyTables(spare.connection.db);
+    if ((await shapeOf(spare.connection.db)) === base.shape) {
+      for (const name of readdirSync(spare.dataDir)) {
+        if (!name.startsWith('pglite')) rmSync(join(spare.dataDir, name), { recursive: true });
+      }
+      return spare;
+    }
+  } catch {
+    // It has died, or hangs in a transaction.
+  }
+  await discard(spare).catch(() => {});
+  return takeSpare(base);
+}
+
+/** Whoever uses it after `remove` is refused, as by one that is closed. */
+async function lend(opened: Opened): Promise<TestDatabase> {
+  let isOver = false;
+  const refuse = () => Promise.reject(new Error('The database is used after its test'));
+  const { thread } = opened;
+  const connection = await connectionOver(
+    {
+      query: (...call) => (isOver ? refuse() : thread.query(...call)),
+      transaction: (...call) => (isOver ? refuse() : thread.transaction(...call)),
+    },
+    () => {
+      opened.isClosed = true;
+      return opened.connection.close();
+    },
+  );
+  return {
+    connection,
+    url: undefined,
+    dataDir: opened.dataDir,
+    remove: async () => {
+      isOver = true;
+      // The last transaction ends first.
+      if (!opened.isClosed) await thread.query('select 1');
+      if (opened.isClosed) await discard(opened);
+      else spares.push(opened);
+    },
+  };
+}
+
+async function discard({ connection, dataDir }: Opened): Promise<void> {
+  await connection.close();
+  rmSync(dataDir, { recursive: true, force: true });
 }

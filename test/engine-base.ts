@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Connection, connectDatabase, type Database } from '#server/db/connect.ts';
+import { shapeOf } from './clean-tables.ts';
 import { startPostgres } from './postgres.ts';
 import type { ProgramOptions } from './program.ts';
 
 export type EngineName = 'pglite' | 'postgres';
 
-/** A migrated PGlite folder to copy, or a PostgreSQL whose database `template_shop` is migrated. */
-export type Base = { engine: 'pglite'; folder: string } | { engine: 'postgres'; url: string };
+/** A migrated PGlite folder to copy, with what `shapeOf` says of it, or a PostgreSQL whose database `template_shop` is migrated. */
+export type Base = { engine: 'pglite'; folder: string; shape: string } | { engine: 'postgres'; url: string };
 
 /** A database for programs that are started, killed and started again. */
 export type Engine = {
@@ -35,8 +36,8 @@ export async function startBase(
     return { base: { engine, url: server.url }, stop: () => server.stop() };
   }
   const folder = mkdtempSync(join(tmpdir(), 'shop-pglite-'));
-  await (await connectDatabase({ databaseUrl: undefined, dataDir: folder })).close();
-  return { base: { engine, folder }, stop: async () => rmSync(folder, { recursive: true, force: true }) };
+  const shape = await withConnection(shapeOf, { databaseUrl: undefined, dataDir: folder });
+  return { base: { engine, folder, shape }, stop: async () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /**

@@ -144,51 +144,59 @@ async function openPglite({
       onEnd,
     });
     const thread = client;
-    // With PostgreSQL the embedded database's code takes no memory.
-    const [{ drizzle: drizzlePglite }, { migrate: migratePglite }] = await Promise.all([
-      import('drizzle-orm/pglite'),
-      import('drizzle-orm/pglite/migrator'),
-    ]);
-    // The thread implements the two methods that Drizzle's session calls on PGlite: query and transaction.
-    const db = drizzlePglite(thread as never);
-    const patient = {
-      query: thread.query.bind(thread),
-      transaction: (work: Parameters<typeof thread.transaction>[0]) => thread.transaction(work, NO_LIMIT_MS),
-    };
-    const patientDb = drizzlePglite(patient as never);
     forgetFiles(dataDir);
     if (!isMaintenance) {
       // No time limit: on a slow machine the first start creates all tables in one transaction.
-      await migratePglite(patientDb, { migrationsFolder: MIGRATIONS });
+      const { migrate } = await import('drizzle-orm/pglite/migrator');
+      const { drizzle } = await loadDrizzle();
+      await migrate(drizzle(patient(thread) as never), { migrationsFolder: MIGRATIONS });
       noteFiles(dataDir);
     }
-    const guardedPatient = guarded(patientDb as unknown as Executor);
-    return {
-      db: guarded(db as unknown as Executor),
-      engine: 'pglite',
-      ping: async () => void (await thread.query('select 1')),
-      snapshot: (work) => guardedPatient.transaction(work, SNAPSHOT),
-      // The folder lock guarantees that there is no other instance.
-      alone: async (work) => {
-        await work();
-        return true;
-      },
-      countDays: async (brandZone) => {
-        const { rows } = await thread.query(COUNT_DAYS, [brandZone]);
-        return (rows[0] as { is_new: boolean }).is_new;
-      },
-      close: async () => {
-        await thread.close();
-        noteFiles(dataDir);
-        lock.release();
-      },
-    };
+    return await connectionOver(thread, async () => {
+      await thread.close();
+      noteFiles(dataDir);
+      lock.release();
+    });
   } catch (error) {
     // Must finish before another process can take the folder.
     await client?.close().catch(() => {});
     lock.release();
     throw explainOpening(dataDir, error, client !== undefined);
   }
+}
+
+type PgliteClient = Pick<PgliteThread, 'query' | 'transaction'>;
+
+/** The same client without a time limit for transactions. */
+const patient = (client: PgliteClient): PgliteClient => ({
+  query: client.query.bind(client),
+  transaction: (work) => client.transaction(work, NO_LIMIT_MS),
+});
+
+/** With PostgreSQL the embedded database's code takes no memory. */
+const loadDrizzle = () => import('drizzle-orm/pglite');
+
+/** A connection by way of an embedded database that is open and migrated. */
+export async function connectionOver(client: PgliteClient, close: () => Promise<void>): Promise<Connection> {
+  const { drizzle } = await loadDrizzle();
+  const guardedPatient = guarded(drizzle(patient(client) as never) as unknown as Executor);
+  return {
+    // The client implements the two methods that Drizzle's session calls on PGlite: query and transaction.
+    db: guarded(drizzle(client as never) as unknown as Executor),
+    engine: 'pglite',
+    ping: async () => void (await client.query('select 1')),
+    snapshot: (work) => guardedPatient.transaction(work, SNAPSHOT),
+    // The folder lock guarantees that there is no other instance.
+    alone: async (work) => {
+      await work();
+      return true;
+    },
+    countDays: async (brandZone) => {
+      const { rows } = await client.query(COUNT_DAYS, [brandZone]);
+      return (rows[0] as { is_new: boolean }).is_new;
+    },
+    close,
+  };
 }
 
 async function openPostgres(
