@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import {
   ATTEMPT_HEADER,
@@ -10,6 +9,7 @@ import {
 } from '#shared/checkout.ts';
 import type { InquiryFormValues } from '#shared/wholesale.ts';
 import { startProgram } from '#test/program.ts';
+import { axeOf } from './axe.ts';
 import { test as base } from './fixtures.ts';
 
 export const PASSWORD = 'guava y galleta 1962';
@@ -171,7 +171,7 @@ export async function expectToast(page: Page, title: string, text?: string): Pro
 
 /** No violation of any rule; a mail's sandboxed frame runs no script, so it cannot be looked into. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  const { violations } = await axeOf(page).exclude('iframe').analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' ')}`),
   ).toEqual([]);
