@@ -6,7 +6,7 @@ import { startProgram } from '#test/program.ts';
 import { publicPaths } from '../budget.ts';
 import { type Section, spread } from './report.ts';
 
-const RUNS = 3;
+const RUNS = 5;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 type Run = { scores: number[]; fcp: number; lcp: number; tbt: number; cls: number };
