@@ -112,6 +112,23 @@ test.describe('the cart', () => {
     await page.keyboard.press('ArrowLeft');
     await expect(show(2)).toHaveAttribute('aria-current', 'true');
   });
+
+  test('a picture in the cart draws none of the gallery anew, which might flash', async ({ page }) => {
+    const me = shopper(page);
+    await me.open();
+    const card = page.getByRole('article').first();
+    await card.locator('img').evaluateAll((pictures) => {
+      for (const picture of pictures) picture.dataset.first = '';
+    });
+    await me.add(1);
+    // Its code is here.
+    await expect(page.getByRole('complementary').locator('img').first()).toBeVisible();
+    const third = card.getByRole('button', { name: 'Show picture 3 of 3' });
+    await third.click();
+    await expect(third).toHaveAttribute('aria-current', 'true');
+    expect(await card.locator('img:not([data-first])').count()).toBe(0);
+    expect(await card.locator('img').count()).toBe(6);
+  });
 });
 
 const SIZES = [

@@ -19,18 +19,19 @@ export function staticIsland<Props extends object = object>(
   return function StaticIsland(props: Props) {
     const language = useLanguage();
     const [first] = useState(language);
-    const [, redraw] = useState(0);
-    const box = useRef<HTMLDivElement>(null);
     const code = source.loaded();
+    // The document's HTML stays although another part has loaded the code: a picture that is drawn anew may flash.
+    const [isDrawn, draw] = useState(code !== undefined);
+    const box = useRef<HTMLDivElement>(null);
     useEffect(() => {
-      if (code || (language === first && box.current?.firstChild)) return;
+      if (isDrawn || (language === first && box.current?.firstChild)) return;
       // After a failed import the HTML stays unchanged until the next change of language tries again.
       source.load().then(
-        () => redraw((n) => n + 1),
+        () => draw(true),
         () => {},
       );
-    }, [code, language, first]);
-    if (code) {
+    }, [isDrawn, language, first]);
+    if (code && (isDrawn || language !== first)) {
       return (
         <div key="hydrated" className={className}>
           <code.default {...props} />
