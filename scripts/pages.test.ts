@@ -138,7 +138,7 @@ test.each(cases)('%s %s has its address, its twins, its card and its faces in th
     path.startsWith('/stories') ? 2 : 0,
   );
   expect(head).toContain('<meta name="twitter:card" content="summary_large_image">');
-  expect(head.match(/rel="preload"[^>]+as="font"/g)).toHaveLength(3);
+  expect(head.match(/rel="preload"[^>]+as="font"/g)).toHaveLength(2);
   // One small file at first; it fetches the rest when the first view stands.
   expect(head.match(/<script type="module"|<link rel="modulepreload"/g)).toHaveLength(1);
   const [, entry, chunks = ''] = /fetchpriority="low" data-entry="(\S+)" data-chunks="([^"]+)"/.exec(head) ?? [];

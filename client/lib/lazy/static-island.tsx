@@ -7,12 +7,15 @@ const islands: { load: () => Promise<unknown> }[] = [];
 /**
  * A part of a page without controls. The document contains its HTML, and React leaves it unchanged. Its code is loaded
  * only when its texts must change (the language toggle) or when the document did not contain it (a page opened from
- * another page), so the first view does not load it. Call it at module level; `className` is that of the element around.
+ * another page), so the first view does not load it. Call it at module level.
+ *
+ * @param options of the element around it; `as` is `span` inside of a button
  */
 export function staticIsland<Props extends object = object>(
   fetchCode: () => Promise<{ default: ComponentType<Props> }>,
-  className?: string,
+  options: { as?: 'div' | 'span'; className?: string } = {},
 ): ComponentType<Props> {
+  const { as: Around = 'div', className } = options;
   const source = lazyImport(fetchCode);
   islands.push(source);
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, at module level, as React.lazy is
@@ -22,7 +25,7 @@ export function staticIsland<Props extends object = object>(
     const code = source.loaded();
     // The document's HTML stays although another part has loaded the code: a picture that is drawn anew may flash.
     const [isDrawn, draw] = useState(code !== undefined);
-    const box = useRef<HTMLDivElement>(null);
+    const box = useRef<HTMLDivElement & HTMLSpanElement>(null);
     useEffect(() => {
       if (isDrawn || (language === first && box.current?.firstChild)) return;
       // After a failed import the HTML stays unchanged until the next change of language tries again.
@@ -33,13 +36,13 @@ export function staticIsland<Props extends object = object>(
     }, [isDrawn, language, first]);
     if (code && (isDrawn || language !== first)) {
       return (
-        <div key="hydrated" className={className}>
+        <Around key="hydrated" className={className}>
           <code.default {...props} />
-        </div>
+        </Around>
       );
     }
     return (
-      <div
+      <Around
         key="static"
         ref={box}
         className={className}
