@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -7,6 +7,9 @@ import { rowsOf } from '#server/db/migration-state.ts';
 import * as schema from '#server/tables.ts';
 import { localized } from '#test/localized.ts';
 import { anOrder } from './orders.ts';
+
+/** Of the program that is tested. */
+export const VERSION: string = JSON.parse(readFileSync('package.json', 'utf8')).version;
 
 /** Where a database is, as the settings say it. */
 export type Place = { databaseUrl: string | undefined; dataDir: string };

@@ -13,6 +13,7 @@ import {
   LEFT_OUT,
   type Place,
   temporaryFolder,
+  VERSION,
   withDatabase,
   withoutSessions,
 } from '#test/backup.ts';
@@ -120,7 +121,7 @@ test('a restore that fails half-way has changed nothing', async () => {
       const first = lines.indexOf('{"table":"orders"}') + 1;
       lines[first + 1] = String(lines[first]);
     });
-    expect((await verifyBackup(twice)).shop).toBe('0.1.0');
+    expect((await verifyBackup(twice)).shop).toBe(VERSION);
     await expect(restoreBackup(place, twice, OVER)).rejects.toThrow();
     expect(await withDatabase(place, contentsOf)).toEqual(untouched);
   });
