@@ -1,6 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { brandContent } from '#shared/brand-products.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
@@ -78,41 +77,4 @@ test('each text that the owner can change has an id of its own, also where two s
   expect(message({}, { locale: 'en' })).toBe(before);
   startContent({ ...brandContent(), texts: { [name]: ['its own', 'suyo'] } });
   expect(message({}, { locale: 'en' })).toBe('its own');
-});
-
-test('a saved text is a change of its own module alone, and a half-saved file changes nothing', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'texts-'));
-  const fileOf = (language: Language) => join(folder, `${language}.json`);
-  let time = 1;
-  const save = (language: Language, content: string) => {
-    writeFileSync(fileOf(language), content);
-    // Two saves within a millisecond are two.
-    utimesSync(fileOf(language), time, time);
-    time += 1;
-  };
-  for (const language of LANGUAGES) save(language, '{"cart":"Cart","pay":"Pay","stay":"Stay"}');
-  const plugin = browserMessages((language) => [fileOf(language)]) as unknown as {
-    transform: (code: string, id: string) => string;
-    hotUpdate: (this: object, change: { file: string; modules: string[] }) => string[] | undefined;
-  };
-  const moduleGraph = { getModulesByFile: (file: string) => new Set([file.split('/').at(-1)]) };
-  const change = (file: string, name = 'client') =>
-    plugin.hotUpdate.call({ environment: { name, moduleGraph } }, { file, modules: ['others'] });
-  const [, second = LANGUAGES[0]] = LANGUAGES;
-  try {
-    plugin.transform('', `/${FOLDER}/cart.js`);
-    expect(change(join(folder, 'other.json'))).toBeUndefined();
-    expect(change(fileOf(second))).toEqual(['others']);
-    save(second, '{"cart":"Carrito","pay":"Pagar","stay":"Stay"}');
-    expect(change(fileOf(second), 'ssr')).toBeUndefined();
-    expect(change(fileOf(second))).toEqual(['others', 'cart.js', 'pay.js']);
-    expect(change(fileOf(second))).toEqual(['others']);
-    expect(plugin.transform('', `/${FOLDER}/pay.js`)).toContain('Pagar');
-    save(second, '{"cart":"Carr');
-    expect(() => change(fileOf(second))).toThrow();
-    save(second, '{"cart":"Carro","pay":"Pagar","stay":"Stay"}');
-    expect(change(fileOf(second))).toEqual(['others', 'cart.js']);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 });
