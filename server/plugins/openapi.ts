@@ -23,7 +23,11 @@ export function addOpenapi(
   });
   let document: Promise<Document> | undefined;
   app.get('/api/openapi.json', { schema: { hide: true } }, async (request) => {
-    document ??= describeRoutes(routes, config.publicUrl);
+    // After a failure the next reader tries again.
+    document ??= describeRoutes(routes, config.publicUrl).catch((error: unknown) => {
+      document = undefined;
+      throw error;
+    });
     const { paths, ...rest } = await document;
     if (!config.production || (await isSignedIn(request))) return { ...rest, paths };
     const shown = Object.entries(paths ?? {}).filter(([path]) => !path.startsWith('/api/admin/'));
