@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { products } from '#brand/catalogue.ts';
 import { freeShipping } from '#brand/shipping.ts';
+import { FREE_SERVICE_KEY } from './free-service.ts';
 import { orderIn } from './order-words.ts';
 
 const [product] = products;
@@ -15,6 +16,14 @@ test('a Spanish order reads English to an English owner and Spanish to a Spanish
   expect(orderIn(spanish, 'en')).toEqual(order(product?.name.en ?? '', freeShipping.service.en));
   expect(orderIn(spanish, 'es')).toEqual(spanish);
   expect(orderIn(order(product?.name.en ?? '', freeShipping.service.en), 'es')).toEqual(spanish);
+});
+
+test('free shipping has the name that it was bought under, in the reader’s language, also where the owner gave it one', () => {
+  const own = (key: string, language: string) => (key === FREE_SERVICE_KEY ? `own ${language}` : undefined);
+  for (const stored of [freeShipping.service.es, 'own es']) {
+    const { shippingMethod } = orderIn(order('Box', stored), 'en', own);
+    expect(shippingMethod).toBe(stored === 'own es' ? 'own en' : freeShipping.service.en);
+  }
 });
 
 test('a carrier’s own service, a name of another day, a product no longer sold and no shipping stay as they were', () => {

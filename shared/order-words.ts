@@ -1,7 +1,9 @@
 import { products } from '#brand/catalogue.ts';
+import { freeServiceName } from './free-service.ts';
 import type { Language } from './language.ts';
 import { nameIn, shippingMethodIn } from './names.ts';
 import { type OrderItem, parseOrderItems } from './orders.ts';
+import type { OwnText } from './rule-words.ts';
 
 /**
  * A bought product's name in a reader's language. An order of an earlier version kept one language only: its name is
@@ -21,12 +23,18 @@ export function contentsIn({ quantity, components = [] }: OrderItem, language: L
 /**
  * Translates the names of an order's products and of its free shipping; the order stores the names that its shopper
  * saw. A carrier's name stays unchanged.
+ *
+ * @param own what the owner has made of the words
  */
-export function orderIn<T extends { items: string; shippingMethod: string | null }>(order: T, language: Language): T {
+export function orderIn<T extends { items: string; shippingMethod: string | null }>(
+  order: T,
+  language: Language,
+  own?: OwnText,
+): T {
   const items = parseOrderItems(order.items).map((item) => ({ ...item, name: itemNameIn(item, language) }));
   return {
     ...order,
     items: JSON.stringify(items),
-    shippingMethod: order.shippingMethod && shippingMethodIn(order.shippingMethod, language),
+    shippingMethod: order.shippingMethod && shippingMethodIn(order.shippingMethod, language, freeServiceName(own)),
   };
 }

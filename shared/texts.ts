@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { lineText } from './fields.ts';
 import { LANGUAGES, type Language } from './language.ts';
+import type { OwnText } from './rule-words.ts';
 import { TEXT_GROUPS } from './text-keys.ts';
 
 /** Of a sentence in one language. */
@@ -47,3 +48,16 @@ export type ChangedText = z.output<typeof changedTextSchema>;
 
 /** GET /api/admin/texts: with `?q=` those that have these words in any language, their default or their key. */
 export const textQuerySchema = z.object({ q: z.optional(lineText(200, { min: 0 })) });
+
+/**
+ * GET /api/admin/slip-words: what the owner has made of the words that rules put together and of the free service's name,
+ * as the public reads them: no drafts, facts filled in. What still says the brand's own is left out.
+ */
+export const slipWordsSchema = z.record(z.string(), z.object(inEachLanguage(z.string())));
+export type SlipWords = z.output<typeof slipWordsSchema>;
+
+/** Them, for the functions that take the owner's words. */
+export const ownTextOf =
+  (words: SlipWords): OwnText =>
+  (key, language) =>
+    Object.hasOwn(words, key) ? words[key]?.[language] : undefined;

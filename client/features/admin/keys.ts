@@ -18,6 +18,7 @@ export const adminKeys = {
   revisions: ['/api/admin/revisions'],
   policies: ['/api/admin/policies'],
   texts: ['/api/admin/texts'],
+  slipWords: ['/api/admin/slip-words'],
   faq: ['/api/admin/faq'],
   stories: ['/api/admin/stories'],
   places: ['/api/admin/places'],

@@ -48,7 +48,7 @@ export function addOrderAdminRoutes(app: App, deps: BaseDeps, readParts: ReadOrd
   app.get(`${PATH}.csv`, { schema: { querystring: orderCsvQuerySchema } }, (request, reply) => {
     const language = requestLanguage(request);
     const batches = orderList.stream(deps.db, request.query);
-    const named = (order: Order) => orderIn(order, language);
+    const named = (order: Order) => orderIn(order, language, deps.changedText);
     if (request.query.per === 'line') {
       const file = { name: 'order-lines', columns: csvHeadings(lineColumns, language) };
       return sendCsv(

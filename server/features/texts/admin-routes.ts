@@ -1,21 +1,23 @@
 import * as z from 'zod/mini';
-import type { App } from '#server/deps.ts';
+import type { App, BaseDeps } from '#server/deps.ts';
 import type { ContentDeps } from '#server/features/content/service.ts';
 import { versionQuerySchema } from '#shared/fields.ts';
 import {
   adminTextSchema,
   changedTextSchema,
+  slipWordsSchema,
   textChangeSchema,
   textParamsSchema,
   textQuerySchema,
 } from '#shared/texts.ts';
+import { slipWords } from './pages.ts';
 import { listTexts, resetText, saveText } from './service.ts';
 
 const PATH = '/api/admin/texts';
 const params = textParamsSchema;
 
 /** The sentences of the public side for the admin. Every path is under /api/admin, which the guard keeps. */
-export function addTextAdminRoutes(app: App, deps: ContentDeps): void {
+export function addTextAdminRoutes(app: App, deps: ContentDeps & Pick<BaseDeps, 'changedText'>): void {
   app.get(PATH, { schema: { querystring: textQuerySchema, response: { 200: z.array(adminTextSchema) } } }, (request) =>
     listTexts(deps, request.query.q),
   );
@@ -30,5 +32,9 @@ export function addTextAdminRoutes(app: App, deps: ContentDeps): void {
     `${PATH}/:key`,
     { schema: { params, querystring: versionQuerySchema, response: { 200: changedTextSchema } } },
     (request) => resetText(deps, request.params.key, request.query.version),
+  );
+
+  app.get('/api/admin/slip-words', { schema: { response: { 200: slipWordsSchema } } }, () =>
+    slipWords(deps.changedText),
   );
 }

@@ -3,7 +3,10 @@ import type { ChangedText } from '#server/errors.ts';
 import type { ContentSnapshot, LiveContent } from '#server/features/content/live-content.ts';
 import { factsOf } from '#server/features/facts/kinds.ts';
 import { fillBrandWords } from '#shared/brand-words.ts';
+import { FREE_SERVICE_KEY } from '#shared/free-service.ts';
 import { forEachLanguage, type Localized } from '#shared/language.ts';
+import { ruleSentences } from '#shared/rule-words.ts';
+import type { SlipWords } from '#shared/texts.ts';
 import { defaultTexts, faultsOf, textKind, toTexts } from './kinds.ts';
 
 /**
@@ -37,4 +40,16 @@ export function changedTextIn(content: Pick<LiveContent, 'current'>): ChangedTex
     }
     return Object.hasOwn(texts, code) ? texts[code]?.[language] : undefined;
   };
+}
+
+const SLIP_KEYS = [...Object.keys(ruleSentences()), FREE_SERVICE_KEY];
+
+/** Those of them that a packing slip says. */
+export function slipWords(changed: ChangedText): SlipWords {
+  return Object.fromEntries(
+    SLIP_KEYS.flatMap((key) => {
+      const said = forEachLanguage((language) => changed(key, language));
+      return Object.values(said).every((text) => text === undefined) ? [] : [[key, said as Localized]];
+    }),
+  );
 }

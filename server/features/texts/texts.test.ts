@@ -284,3 +284,27 @@ test('a name in braces is a parameter, a fact of the shop, or a mistake', () => 
     expect(faultOf(text, ['a'])?.code, text).toBe('text_braces');
   expect(factNames()).toContain('brand');
 });
+
+test('a packing slip says the words of rules and the free service as they are public, and no draft', async () => {
+  const words = async () => (await call('GET', '/api/admin/slip-words')).json();
+  expect(await words()).toEqual({});
+  const own = localized('{rate}% for {state}', '{rate} % para {state}');
+  const rated = await read('rule_tax_rated');
+  await save('rule_tax_rated', { ...own, version: rated.version });
+  expect(await words()).toEqual({});
+  await save('rule_tax_rated', { ...own, version: rated.version + 1, publish: true });
+  const free = localized('On us, from {city}', 'Va por la casa, desde {city}');
+  await save('checkout_free_service', {
+    ...free,
+    version: (await read('checkout_free_service')).version,
+    publish: true,
+  });
+  expect(await words()).toEqual({
+    rule_tax_rated: own,
+    checkout_free_service: localized(`On us, from ${facts.city}`, `Va por la casa, desde ${facts.city}`),
+  });
+  for (const key of ['rule_tax_rated', 'checkout_free_service']) {
+    await call('DELETE', `${PATH}/${key}?version=${(await read(key)).version}`);
+  }
+  expect(await words()).toEqual({});
+});

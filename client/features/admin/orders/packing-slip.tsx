@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import logo from '#brand/images/logo-compact.svg?url';
 import * as m from '#messages';
@@ -6,11 +7,14 @@ import { isGift } from '#shared/gift.ts';
 import { type Language, LOCALES } from '#shared/language.ts';
 import { contentsIn, orderIn } from '#shared/order-words.ts';
 import { type OrderItem, orderNumber, parseOrderItems } from '#shared/orders.ts';
+import type { OwnText } from '#shared/rule-words.ts';
 import { type Sender, senderOf } from '#shared/sender.ts';
 import { shopZone } from '#shared/shop-zone.ts';
 import { taxReasonText } from '#shared/tax-words.ts';
+import { ownTextOf, type SlipWords } from '#shared/texts.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { toast } from '../../../ui/toast.ts';
+import { adminKeys } from '../keys.ts';
 import { PrintSheets } from '../print-sheets.tsx';
 import { useFacts } from '../use-facts.ts';
 import { addressLines } from './address.ts';
@@ -19,23 +23,28 @@ import { addressLines } from './address.ts';
 export function PrintSlips({ orders, onDone }: { orders: readonly Order[]; onDone: () => void }) {
   const packer = useLanguage();
   const { data, isError } = useFacts();
+  // Read for each printing: another tab may have published them since.
+  const words = useQuery<SlipWords>({ queryKey: adminKeys.slipWords, gcTime: 0, staleTime: 0 });
+  const isFailed = (isError && !data) || (words.isError && !words.data);
   const giveUp = useEffectEvent(() => {
     toast({ title: m.admin_slip_failed(), variant: 'destructive' });
     onDone();
   });
   // A slip without its sender would travel with the parcel.
   useEffect(() => {
-    if (isError && !data) giveUp();
-  }, [isError, data]);
-  if (!data) return null;
+    if (isFailed) giveUp();
+  }, [isFailed]);
+  if (!data || !words.data) return null;
   const sender = senderOf(data.published);
+  const own = ownTextOf(words.data);
   return (
     <PrintSheets onDone={onDone}>
       {orders.map((order) => (
         <Slip
           key={order.id}
           sender={sender}
-          order={orderIn(order, order.preferredLanguage)}
+          own={own}
+          order={orderIn(order, order.preferredLanguage, own)}
           packed={orderIn(order, packer)}
           packer={packer}
         />
@@ -44,10 +53,10 @@ export function PrintSlips({ orders, onDone }: { orders: readonly Order[]; onDon
   );
 }
 
-type SlipProps = { sender: Sender; order: Order; packed: Order; packer: Language };
+type SlipProps = { sender: Sender; own: OwnText; order: Order; packed: Order; packer: Language };
 
-/** @param packed the same order in the language of whoever packs it */
-function Slip({ sender, order, packed, packer }: SlipProps) {
+/** @param own what the owner has made of the words @param packed the same order in the language of whoever packs it */
+function Slip({ sender, own, order, packed, packer }: SlipProps) {
   const names = parseOrderItems(packed.items).map(({ name }) => name);
   const language = order.preferredLanguage;
   const inLanguage = { locale: language } as const;
@@ -56,7 +65,7 @@ function Slip({ sender, order, packed, packer }: SlipProps) {
     dateStyle: 'long',
     timeZone: shopZone(),
   }).format(new Date(order.createdAt));
-  const taxReason = taxReasonText(order.taxLines[0], language);
+  const taxReason = taxReasonText(order.taxLines[0], language, own);
   return (
     <article className="slip" lang={language}>
       <header className="flex items-start justify-between gap-8">
