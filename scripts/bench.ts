@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureAdmin } from './bench/admin.ts';
 import { measureBrowser } from './bench/browser.ts';
@@ -16,12 +19,16 @@ import { measureStores } from './bench/stores.ts';
 
 const MINUTES = 10;
 
+type BenchOptions = { minutes: number; paths: string[]; folder: string };
+
 /**
  * `npm run bench` measures everything; `npm run bench -- admin mail` only these parts. Each writes its own section of
  * docs/performance.md and docs/performance.json, or says why it cannot be measured here and writes nothing. `-- browser
- * /shop` measures that page only and writes nothing; `-- memory --minutes 2` loads for two minutes.
+ * /shop` measures that page only and writes nothing; `-- memory --minutes 2` loads for two minutes. The shops of up to 1,000,000
+ * orders (admin, find, live) are filled once a run, which takes a quarter of an hour and more; `-- find --folder DIR` keeps
+ * them in DIR, some 6 GB, and the next run with it begins to measure at once.
  */
-const PARTS: Record<string, (options: { minutes: number; paths: string[] }) => Promise<Section | null>> = {
+const PARTS: Record<string, (options: BenchOptions) => Promise<Section | null>> = {
   pages: measurePages,
   checkout: measureCheckout,
   start: measureStart,
@@ -36,7 +43,10 @@ const PARTS: Record<string, (options: { minutes: number; paths: string[] }) => P
   memory: measureMemory,
 };
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { minutes: { type: 'string' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: 'string' }, folder: { type: 'string' } },
+});
 const paths = positionals.filter((word) => word.startsWith('/'));
 const asked = positionals.filter((word) => !word.startsWith('/'));
 const minutes = Number(values.minutes ?? MINUTES);
@@ -53,10 +63,12 @@ if (unknown.length > 0 || !(minutes > 0)) {
 const build = spawnSync(process.execPath, ['scripts/build.ts', '--if-stale'], { stdio: 'inherit' });
 if (build.status !== 0) process.exit(1);
 
+const folder = values.folder === undefined ? mkdtempSync(join(tmpdir(), 'shop-bench-')) : resolve(values.folder);
+if (values.folder === undefined) process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const [name, measure] of Object.entries(PARTS)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   console.log(`\nmeasuring ${name} …`);
-  const section = await measure({ minutes, paths });
+  const section = await measure({ minutes, paths, folder });
   if (!section) continue;
   console.log(`\n${writeSection(name, section)}`);
 }

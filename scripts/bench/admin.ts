@@ -1,14 +1,14 @@
 import type { Order } from '#shared/admin-orders.ts';
 import { NEXT_CURSOR_HEADER, PAGE_SIZE } from '#shared/list-limits.ts';
 import { orderNumber } from '#shared/orders.ts';
-import { type Postgres, startPostgres } from '#test/postgres.ts';
+import type { Postgres } from '#test/postgres.ts';
 import { type Program, startProgram } from '#test/program.ts';
-import { fillOrders } from './fill-orders.ts';
+import { MOST_ORDERS, openBigDatabase, startBigPostgres } from './big-shop.ts';
 import { CELL_HEADS, cells, ms, type Section, sumUp, timed } from './report.ts';
 import { watchMemory } from './resident.ts';
-import { createDatabase, logIn, PASSWORD, versionOf } from './shop.ts';
+import { logIn, PASSWORD, versionOf } from './shop.ts';
 
-const SIZES = [1_000, 100_000, 1_000_000];
+const SIZES = [1_000, 100_000, MOST_ORDERS];
 const WARM_UP = 20;
 const ROUNDS = 200;
 /** A slow call is repeated less often than `ROUNDS`, so that the whole takes minutes. */
@@ -26,8 +26,8 @@ type Shop = {
 };
 
 /** The dashboard's calls over HTTP with 1,000, 100,000 and 1,000,000 orders on PostgreSQL 18. */
-export async function measureAdmin(): Promise<Section> {
-  const postgres = await startPostgres();
+export async function measureAdmin({ folder }: { folder: string }): Promise<Section> {
+  const postgres = await startBigPostgres(folder);
   const shops: Shop[] = [];
   try {
     for (const count of SIZES) shops.push(await openShop(postgres, count));
@@ -85,8 +85,7 @@ const CALLS: { name: string; path: (shop: Shop) => string }[] = [
 ];
 
 async function openShop(postgres: Postgres, count: number): Promise<Shop> {
-  const url = await createDatabase(postgres, `bench_${count}`);
-  console.log(`${count.toLocaleString('en-US')} orders in ${ms((await timed(() => fillOrders(url, count))) / 1000)} s`);
+  const url = await openBigDatabase(postgres, count);
   const program = await startProgram({
     env: { DATABASE_URL: url, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' },
   });

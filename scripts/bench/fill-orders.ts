@@ -4,7 +4,8 @@ const BATCH = 50_000;
 
 /**
  * Inserts many realistic orders into a migrated database: over three years up to now, the latest still unshipped, 50
- * first names by 40 last names; every hundredth is a gift. Search and sort indexes are rebuilt at the end, as after a restore.
+ * first names by 40 last names; every hundredth is a gift. Search and sort indexes are
+ * made again at the end, as after a restore.
  */
 export async function fillOrders(url: string, count: number): Promise<void> {
   const client = new pg.Client(url);
@@ -12,7 +13,7 @@ export async function fillOrders(url: string, count: number): Promise<void> {
   try {
     const { rows: indexes } = await client.query<{ indexname: string; indexdef: string }>(
       `select i.indexname, i.indexdef from pg_indexes i
-       where i.tablename = 'orders' and not exists (select 1 from pg_constraint c where c.conname = i.indexname)`,
+       where i.tablename in ('orders', 'order_lines', 'customers') and not exists (select 1 from pg_constraint c where c.conname = i.indexname)`,
     );
     for (const { indexname } of indexes) await client.query(`drop index "${indexname}"`);
     for (let from = 1; from <= count; from += BATCH) {

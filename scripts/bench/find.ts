@@ -1,24 +1,20 @@
-import pg from 'pg';
 import type { Order } from '#shared/admin-orders.ts';
 import type { Found } from '#shared/find.ts';
 import { orderNumber } from '#shared/orders.ts';
-import { startPostgres } from '#test/postgres.ts';
 import { startProgram } from '#test/program.ts';
-import { fillOrders } from './fill-orders.ts';
+import { MOST_ORDERS, openBigDatabase, startBigPostgres } from './big-shop.ts';
 import { CELL_HEADS, cells, ms, type Section, sumUp, timed } from './report.ts';
-import { createDatabase, logIn, PASSWORD, versionOf } from './shop.ts';
+import { logIn, PASSWORD, versionOf } from './shop.ts';
 
-const ORDERS = 1_000_000;
 const GOAL_MS = 150;
 const WARM_UP = 5;
 const ROUNDS = 100;
 const CALL_LIMIT_MS = 15_000;
 
 /** The search over everything at 1,000,000 orders with as many mails, 2,000 stores and 20,000 inquiries. */
-export async function measureFind(): Promise<Section> {
-  const postgres = await startPostgres();
-  const url = await createDatabase(postgres, 'bench_find');
-  console.log(`filled in ${ms((await timed(() => fill(url))) / 1_000)} s`);
+export async function measureFind({ folder }: { folder: string }): Promise<Section> {
+  const postgres = await startBigPostgres(folder);
+  const url = await openBigDatabase(postgres, MOST_ORDERS);
   const program = await startProgram({
     env: { DATABASE_URL: url, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' },
   });
@@ -48,7 +44,7 @@ export async function measureFind(): Promise<Section> {
     return {
       title: `The admin's search over everything on ${await versionOf(postgres)}`,
       body: [
-        `\`GET /api/admin/find\` at ${ORDERS.toLocaleString('en-US')} orders and as many mails, 2,000 stores and 20,000 inquiries, ` +
+        `\`GET /api/admin/find\` at ${MOST_ORDERS.toLocaleString('en-US')} orders and as many mails, 2,000 stores and 20,000 inquiries, ` +
           `up to ${ROUNDS} calls each by one client, one after the other.`,
         { head: ['what is typed', 'found', ...CELL_HEADS], rows },
         `Slowest p99: ${ms(worst)} ms (goal: ${GOAL_MS}).`,
@@ -88,23 +84,4 @@ function questions(order: Order): [string, string][] {
     ['a business', 'gas 19000'],
     ['nothing that is there', 'nobodyatall'],
   ];
-}
-
-async function fill(url: string): Promise<void> {
-  await fillOrders(url, ORDERS);
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    await client.query(`insert into emails (template_key, language, to_address, subject, html, text, status, message_id, order_id, created_at)
-      select 'order_confirmation', preferred_language, email, 'Your order', '<p>Thank you</p>', 'Thank you', 'sent',
-        'bench-' || id, id, created_at from orders`);
-    await client.query(`insert into store_locations (name, address, store_type, latitude, longitude)
-      select 'Bodega ' || n, n || ' SW 8th Street, Miami, FL', 'convenience', 25.7, -80.2 from generate_series(1, 2000) n`);
-    await client.query(`insert into wholesale_inquiries (business_name, contact_name, email, phone, store_type, location, created_at)
-      select 'Gas ' || n, 'Rosa Peña', 'rosa' || n || '@gas.example', '305-555-0177', 'gas-station', 'Miami',
-        now() - n * interval '1 hour' from generate_series(1, 20000) n`);
-    await client.query('vacuum analyze');
-  } finally {
-    await client.end();
-  }
 }

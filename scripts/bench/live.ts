@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StoreLocation } from '#shared/stores.ts';
 import { openEvents, type TestStream } from '#test/events.ts';
-import { startPostgres } from '#test/postgres.ts';
 import { startProgram } from '#test/program.ts';
+import { MOST_ORDERS, openBigDatabase, startBigPostgres } from './big-shop.ts';
 import { CELL_HEADS, cells, type Section, sumUp, timed } from './report.ts';
 import { processorTime, residentMb } from './resident.ts';
-import { createDatabase, logIn, PASSWORD, versionOf } from './shop.ts';
+import { logIn, PASSWORD, versionOf } from './shop.ts';
 
 const BROWSERS = 200;
 /** Streams that one session may have. */
@@ -13,11 +13,12 @@ const OF_A_SESSION = 8;
 const CHANGES = 30;
 const IDLE_MS = 20_000;
 const PAGE_READS = 500;
+const STORES = '/api/admin/store-locations';
 
 /** Open dashboards that listen to changes: what they take, and how soon they know. */
-export async function measureLive(): Promise<Section> {
-  const postgres = await startPostgres();
-  const url = await createDatabase(postgres, 'bench_live');
+export async function measureLive({ folder }: { folder: string }): Promise<Section> {
+  const postgres = await startBigPostgres(folder);
+  const url = await openBigDatabase(postgres, MOST_ORDERS);
   const program = await startProgram({ env: { DATABASE_URL: url, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' } });
   const { pid } = program.process;
   try {
@@ -34,11 +35,13 @@ export async function measureLive(): Promise<Section> {
     const after = { memory: residentMb(pid), processor: await busy(pid) };
     const listening = await readPages(program.url);
     const late: number[] = [];
+    const added: string[] = [];
     for (let n = 0; n < CHANGES; n++) {
       // Not in step with the second in which the program asks.
       await wait(200 + Math.random() * 1_000);
       const id = await addStore(program.url, admin, n);
       const written = performance.now();
+      added.push(id);
       await Promise.all(
         streams.map(async (stream) => {
           await stream.changesUntil((change) => change.id === id);
@@ -47,8 +50,10 @@ export async function measureLive(): Promise<Section> {
       );
     }
     for (const stream of streams) stream.close();
+    // The shop may be measured again.
+    for (const id of added) await fetch(`${program.url}${STORES}/${id}`, { method: 'DELETE', headers: admin });
     const body = [
-      `${BROWSERS} streams of \`GET /api/admin/events\` at one instance, ${OF_A_SESSION} a session; ${CHANGES} changes, each ` +
+      `${BROWSERS} streams of \`GET /api/admin/events\` at one instance with ${MOST_ORDERS.toLocaleString('en-US')} orders, ${OF_A_SESSION} a session; ${CHANGES} changes, each ` +
         'timed from its answer to the event at each stream. The program asks the database once a second for all of them.',
       {
         head: ['', ...CELL_HEADS],
@@ -83,7 +88,7 @@ async function readPages(url: string): Promise<number[]> {
 }
 
 async function addStore(url: string, headers: { cookie: string }, n: number): Promise<string> {
-  const answer = await fetch(`${url}/api/admin/store-locations`, {
+  const answer = await fetch(url + STORES, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ name: `Store ${n}`, address: '1 Main St', storeType: 'cafe', latitude: 25, longitude: -80 }),

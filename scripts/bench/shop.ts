@@ -39,7 +39,7 @@ export async function versionOf({ url }: Postgres): Promise<string> {
   return `PostgreSQL ${row?.server_version}`;
 }
 
-async function query<T extends pg.QueryResultRow>(url: string, statement: string): Promise<T[]> {
+export async function query<T extends pg.QueryResultRow>(url: string, statement: string): Promise<T[]> {
   const client = new pg.Client(url);
   await client.connect();
   try {

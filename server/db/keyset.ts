@@ -61,12 +61,13 @@ export function keyset(sort: KeysetSort, id: AnyPgColumn, name: string, cursor: 
 
 /* A search matches no index's order. PostgreSQL then still prefers to walk a sort index until it finds enough matches, which at a million orders took 2.5 s for an order number and 10 s for a name common among the cheapest. So the walk is bounded; when it does not fill the page, matches are rare, and are found by the search index and sorted: a page takes some 20 ms. */
 
-/** Rows to examine for each requested row, and at most. */
+/** Rows to examine for each requested row; at least, and at most. */
 const NEAR = 100;
+const NEAR_LEAST = 5_000;
 const NEAR_MOST = 20_000;
 
 /** How many of the next rows of a list are examined for a page of matches. */
-export const nearRows = (limit: number): number => Math.min(NEAR * limit, NEAR_MOST);
+export const nearRows = (limit: number): number => Math.min(Math.max(NEAR * limit, NEAR_LEAST), NEAR_MOST);
 
 /** The same order without an index: the unary plus keeps PostgreSQL from walking it. */
 export function unindexed(sort: KeysetSort): KeysetSort {

@@ -1,23 +1,79 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { getTableName, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Executor } from './connect.ts';
 
 /** Splits at the same characters as `search_words` in the migrations. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII that is neither letter nor digit
 const SEPARATORS = /[\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+/;
+/** Pages of a table that tell how common words are: some hundred rows from all its times. */
+const SAMPLE_PAGES = 50;
+const PAGE_BYTES = 8192;
+/** Reading a row costs as much as taking so many from the index. */
+const ROW_COST = 70;
 
 /**
  * Rows whose `search` column has a word beginning with each word of `q`. Text of digits alone is also taken as one
- * number, so that a phone or tracking number is found however it is written.
+ * number, so that a phone number is found however it is written.
  */
 export function matchesWords(column: AnyPgColumn | SQL, q: string): SQL {
+  const queries = readQuery(q);
+  return queries.length === 0 ? sql`false` : sql`${column} @@ ${textOf(queries)}::tsquery`;
+}
+
+/**
+ * The same rows, for a table of many. The index collects every row of each word that it is asked for, also those of words
+ * that nearly all rows have ("street"): these are compared in the rows that the rarer words leave.
+ */
+export async function matchesRareWords(
+  db: Executor,
+  table: PgTable & { search: AnyPgColumn },
+  q: string,
+): Promise<SQL> {
+  const queries = readQuery(q);
+  if (queries.every(({ length }) => length < 2)) return matchesWords(table.search, q);
+  const shares = await sampleShares(db, table, [...new Set(queries.flat())]);
+  const rare = queries.map((query) => chooseRare(query, shares));
+  // A function in place of its operator: no index has it.
+  return sql`(${table.search} @@ ${textOf(rare)}::tsquery and ts_match_vq(${table.search}, ${textOf(queries)}::tsquery))`;
+}
+
+/** Of all these words those that the index is asked for: each further one has to spare more rows than it makes the index collect. */
+export function chooseRare(words: string[], shares: ReadonlyMap<string, number>): string[] {
+  const share = (word: string) => shares.get(word) ?? 0;
+  const chosen: string[] = [];
+  let left = 1;
+  for (const word of words.toSorted((a, b) => share(a) - share(b))) {
+    if (chosen.length > 0 && left * (1 - share(word)) * ROW_COST <= share(word)) break;
+    chosen.push(word);
+    left *= share(word);
+  }
+  return chosen;
+}
+
+/** For each word the share of rows, from 0 to 1, that have one beginning with it, guessed from some pages of the table. */
+async function sampleShares(
+  db: Executor,
+  table: PgTable & { search: AnyPgColumn },
+  words: string[],
+): Promise<Map<string, number>> {
+  const percent = sql`least(100, ${SAMPLE_PAGES * PAGE_BYTES}::float8 * 100 / greatest(1, pg_relation_size(${getTableName(table)})))`;
+  const counts = words.map((word) => sql`count(*) filter (where ${table.search} @@ ${prefix(word)}::tsquery)`);
+  const [sample] = await db
+    .select({ rows: sql<number>`count(*)::int`, having: sql<number[]>`array[${sql.join(counts, sql`, `)}]::int[]` })
+    .from(sql`${table} tablesample system (${percent})`);
+  // A word that no row of the sample has is less common than one in it.
+  return new Map(
+    words.map((word, i) => [word, Math.max(sample?.having[i] ?? 0, 0.5) / Math.max(sample?.rows ?? 0, 1)]),
+  );
+}
+
+/** Words that a row must have, all of one of the lists. */
+function readQuery(q: string): string[][] {
   const words = fold(q).split(SEPARATORS).filter(Boolean);
-  if (words.length === 0) return sql`false`;
-  const all = words.map(prefix).join(' & ');
   const digits = /^[\d\s().+-]+$/.test(q) ? words.join('') : '';
   // Phone numbers are stored without the country code 1.
   const numbers = new Set([digits, digits.length === 11 ? digits.replace(/^1/, '') : '']);
-  const queries = [all, ...[...numbers].filter(Boolean).map(prefix)];
-  return sql`${column} @@ ${queries.map((query) => `(${query})`).join(' | ')}::tsquery`;
+  return [words, ...[...numbers].filter(Boolean).map((number) => [number])].filter(({ length }) => length > 0);
 }
 
 function fold(text: string): string {
@@ -27,5 +83,6 @@ function fold(text: string): string {
     .toLowerCase();
 }
 
+const textOf = (queries: string[][]) => queries.map((words) => `(${words.map(prefix).join(' & ')})`).join(' | ');
 /** No escaping needed: quotes and backslashes are separators. */
 const prefix = (word: string) => `'${word}':*`;

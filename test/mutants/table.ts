@@ -923,4 +923,19 @@ export const MUTANTS: readonly Mutant[] = [
     to: 'listRevisionsBetween(db, current.revision, current.revision)',
     tests: feature('disputes'),
   },
+  // Search
+  {
+    name: 'a search for two words finds what has only the rarer one',
+    file: 'server/db/search.ts',
+    from: 'and ts_match_vq(',
+    to: 'or ts_match_vq(',
+    tests: 'server/db/search.test.ts',
+  },
+  {
+    name: 'the beginning of all tracking numbers reads and sorts every order',
+    file: `${ORDERS}/search-repository.ts`,
+    from: 'rows.length === 0 || rows.length > MOST_TRACKED',
+    to: 'rows.length === 0',
+    tests: `${ORDERS}/admin-orders.test.ts`,
+  },
 ];

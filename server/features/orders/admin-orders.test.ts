@@ -227,6 +227,22 @@ describe('search', () => {
     }
   });
 
+  test('a tracking number is found by its beginning while at most a hundred begin so, however it is written', async () => {
+    const made = Array.from({ length: 100 }, (_, i) =>
+      anOrder({ customerName: `Eva ${i}`, trackingNumber: `9400-1118 ${String(i).padStart(3, '0')}9` }),
+    );
+    await insertOrders(shop, made);
+    expect(await allPages('q=9400%201118&limit=30')).toHaveLength(100);
+    expect(await names('q=9400111800')).toHaveLength(10);
+    await placed({ customerName: 'Ana', trackingNumber: '94001118x1009', zipCode: '94001' });
+    // Too many by now; what else begins so is found.
+    expect(await names('q=94001118')).toEqual([]);
+    expect(await names('q=94001')).toEqual(['Ana']);
+    expect(await names('q=94001118X1')).toEqual(['Ana']);
+    expect(await names('q=9400111802')).toHaveLength(10);
+    expect(await names('q=9400%25')).toEqual(['Ana']);
+  });
+
   test('goes with a status and pages on by amount', async () => {
     for (let i = 0; i < 12; i++)
       await placed({ customerName: `Ana ${i}`, status: i % 2 ? 'shipped' : 'pending', totalAmount: `${10 + i}.00` });

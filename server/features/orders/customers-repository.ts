@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/connect.ts';
 import { type KeysetSort, keyset, nearRows, unindexed } from '#server/db/keyset.ts';
 import type { ListFilter, ListPage, Positioned } from '#server/db/paged-list.ts';
 import { personKey } from '#server/db/person.ts';
-import { matchesWords } from '#server/db/search.ts';
+import { matchesRareWords, matchesWords } from '#server/db/search.ts';
 import type { CustomerSort } from '#shared/customers.ts';
 import { erasedEmail } from '#shared/person.ts';
 import { customers, orders } from './schema.ts';
@@ -30,22 +30,24 @@ type Found = Positioned<CustomerRow>;
 
 /** At most `limit` customers from `cursor` on, without those whose data was erased; a search as for orders. */
 export async function listCustomers(db: Executor, filter: Filter, page: ListPage): Promise<Found[]> {
-  if (!filter.q) return listBy(db, SORTS[filter.sort], filter, page);
-  const near = await listNear(db, filter, page);
-  return near.length === page.limit ? near : listBy(db, unindexed(SORTS[filter.sort]), filter, page);
+  const { q, sort } = filter;
+  if (!q) return listBy(db, SORTS[sort], sort, page);
+  const near = await listNear(db, sort, page, orPerson(matchesWords(customers.search, q), q));
+  if (near.length === page.limit) return near;
+  return listBy(db, unindexed(SORTS[sort]), sort, page, orPerson(await matchesRareWords(db, customers, q), q));
 }
 
-function listBy(db: Executor, by: KeysetSort, { q, sort }: Filter, page: ListPage): Promise<Found[]> {
+function listBy(db: Executor, by: KeysetSort, sort: CustomerSort, page: ListPage, text?: SQL): Promise<Found[]> {
   const { orderBy, after, position } = keyset(by, customers.id, sort, page.cursor);
   return db
     .select({ ...columns, position })
     .from(customers)
-    .where(and(after, isNotErased, matchesText(q)))
+    .where(and(after, isNotErased, text))
     .orderBy(...orderBy)
     .limit(page.limit);
 }
 
-function listNear(db: Executor, { q, sort }: Filter, page: ListPage): Promise<Found[]> {
+function listNear(db: Executor, sort: CustomerSort, page: ListPage, text: SQL | undefined): Promise<Found[]> {
   const { orderBy, after, position } = keyset(SORTS[sort], customers.id, sort, page.cursor);
   const near = db
     .select({ ...getTableColumns(customers), position: position.as('position') })
@@ -58,16 +60,14 @@ function listNear(db: Executor, { q, sort }: Filter, page: ListPage): Promise<Fo
   return db
     .select({ ...columns, position: near.position })
     .from(near)
-    .where(and(isNotErased, matchesText(q)))
+    .where(and(isNotErased, text))
     .orderBy(...orderBy)
     .limit(page.limit);
 }
 
-function matchesText(q: string | undefined): SQL | undefined {
-  if (!q) return undefined;
-  const words = matchesWords(customers.search, q);
-  return q.includes('@') ? or(words, sql`${customers.person} = ${personKey(sql`${q}::text`)}`) : words;
-}
+/** Or who writes from this address, however it is written. */
+const orPerson = (words: SQL, q: string): SQL | undefined =>
+  q.includes('@') ? or(words, sql`${customers.person} = ${personKey(sql`${q}::text`)}`) : words;
 
 export async function findCustomer(db: Executor, id: string): Promise<(CustomerRow & { person: string }) | null> {
   const [row] = await db

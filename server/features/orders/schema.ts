@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigserial,
@@ -23,6 +23,10 @@ import type { CountedPart } from '#shared/figures.ts';
 import type { Localized } from '#shared/language.ts';
 import type { SeenPolicies } from '#shared/policy-page.ts';
 import type { OrderTaxes } from '#shared/tax.ts';
+
+/** Letters and digits of a tracking number, however it is written: the index of the search by it. */
+export const trackingKey = (column: AnyPgColumn | SQL): SQL =>
+  sql`upper(regexp_replace(${column}, '[^A-Za-z0-9]', '', 'g'))`;
 
 export const orders = pgTable(
   'orders',
@@ -87,7 +91,7 @@ export const orders = pgTable(
     version: version(),
     createdAt: createdAt(),
     search: searchWords('search').generatedAlwaysAs(
-      sql`search_words(left(id::text, 8), customer_name, recipient_name, email, tracking_number, right(regexp_replace(phone, '[^0-9]', '', 'g'), 10), address_line1, address_line2, city, state, zip_code)`,
+      sql`search_words(left(id::text, 8), customer_name, recipient_name, email, right(regexp_replace(phone, '[^0-9]', '', 'g'), 10), address_line1, address_line2, city, state, zip_code)`,
     ),
   },
   (t) => [
@@ -101,6 +105,9 @@ export const orders = pgTable(
     index('orders_refund_failed').on(t.refundFailedAt).where(sql`${t.refundFailedAt} is not null`),
     index('orders_person').on(personKey(t.email), t.createdAt),
     index('orders_search').using('gin', t.search).with({ fastupdate: false }),
+    index('orders_tracking')
+      .on(sql`${trackingKey(t.trackingNumber)} text_pattern_ops`)
+      .where(sql`${t.trackingNumber} is not null`),
   ],
 );
 

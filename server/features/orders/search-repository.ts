@@ -10,18 +10,19 @@ import {
   isNull,
   lt,
   max,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { type KeysetSort, keyset, nearRows, unindexed } from '#server/db/keyset.ts';
 import type { ListFilter, ListPage, Positioned } from '#server/db/paged-list.ts';
-import { matchesWords } from '#server/db/search.ts';
+import { matchesRareWords, matchesWords } from '#server/db/search.ts';
 import type { OrderSort } from '#shared/admin-orders.ts';
 import type { OrderStatus } from '#shared/orders.ts';
 import { shopZone } from '#shared/shop-zone.ts';
 import { orderColumns as columns, type OrderRow } from './repository.ts';
-import { orderEvents, orders } from './schema.ts';
+import { orderEvents, orders, trackingKey } from './schema.ts';
 
 export type OrderEventRow = typeof orderEvents.$inferSelect;
 
@@ -32,14 +33,22 @@ const SORTS: Record<OrderSort, KeysetSort> = {
   lowest: { by: orders.totalAmount, kind: 'amount', direction: 'asc' },
 };
 
+/** A search by tracking number finds at most so many. */
+const MOST_TRACKED = 100;
+
 type OrderFilter = ListFilter<OrderStatus, OrderSort>;
 type Found = Positioned<OrderRow>;
 
 /** At most `limit` orders from `cursor` on; a search, or several statuses, first among the next rows (`nearRows`). */
 export async function listOrders(db: Executor, filter: OrderFilter, page: ListPage): Promise<Found[]> {
-  if (!filter.q && (filter.statuses?.length ?? 0) <= 1) return listByIndex(db, filter, page);
-  const near = await listNear(db, filter, page);
-  return near.length === page.limit ? near : listFound(db, filter, page);
+  const { q } = filter;
+  if (!q && (filter.statuses?.length ?? 0) <= 1) return listByIndex(db, filter, page);
+  const one = q ? isOneOrder(q) : undefined;
+  if (one) return listFound(db, filter, page, one);
+  const tracked = q ? await findTracked(db, q) : undefined;
+  const near = await listNear(db, filter, page, q ? or(matchesWords(orders.search, q), tracked) : undefined);
+  if (near.length === page.limit) return near;
+  return listFound(db, filter, page, q ? or(await matchesRareWords(db, orders, q), tracked) : undefined);
 }
 
 /** At most one status: an index has these rows in this order. */
@@ -112,7 +121,12 @@ export function listFailedRefunds(db: Executor, since: Date, limit: number): Pro
 }
 
 /** Matches among the next rows of the list; fewer than requested when these do not contain enough. */
-function listNear(db: Executor, { q, statuses, sort }: OrderFilter, page: ListPage): Promise<Found[]> {
+function listNear(
+  db: Executor,
+  { statuses, sort }: OrderFilter,
+  page: ListPage,
+  text: SQL | undefined,
+): Promise<Found[]> {
   const { orderBy, after, position } = keyset(SORTS[sort], orders.id, sort, page.cursor);
   const near = db
     .select({ ...getTableColumns(orders), position: position.as('position') })
@@ -125,27 +139,50 @@ function listNear(db: Executor, { q, statuses, sort }: OrderFilter, page: ListPa
   return db
     .select({ ...columns, position: near.position })
     .from(near)
-    .where(and(matchesText(q), hasStatus(statuses)))
+    .where(and(text, hasStatus(statuses)))
     .orderBy(...orderBy)
     .limit(page.limit);
 }
 
 /** All matches, sorted without an index. */
-function listFound(db: Executor, { q, statuses, sort }: OrderFilter, page: ListPage): Promise<Found[]> {
+function listFound(
+  db: Executor,
+  { statuses, sort }: OrderFilter,
+  page: ListPage,
+  text: SQL | undefined,
+): Promise<Found[]> {
   const { orderBy, after, position } = keyset(unindexed(SORTS[sort]), orders.id, sort, page.cursor);
   return db
     .select({ ...columns, position })
     .from(orders)
-    .where(and(after, matchesText(q), hasStatus(statuses)))
+    .where(and(after, text, hasStatus(statuses)))
     .orderBy(...orderBy)
     .limit(page.limit);
 }
 
-function matchesText(q: string | undefined): SQL | undefined {
-  if (!q) return undefined;
+/** What names a single order by itself. */
+function isOneOrder(q: string): SQL | undefined {
   if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(q)) return eq(orders.id, q);
-  if (/^pi_\w+$/.test(q)) return eq(orders.stripePaymentIntentId, q);
-  return matchesWords(orders.search, q);
+  return /^pi_\w+$/.test(q) ? eq(orders.stripePaymentIntentId, q) : undefined;
+}
+
+/**
+ * Orders whose tracking number begins so. All numbers of a shop begin alike: what fits more than `MOST_TRACKED` is still the
+ * beginning of them all, and finds none.
+ */
+async function findTracked(db: Executor, q: string): Promise<SQL | undefined> {
+  const key = q.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+  if (!/\d/.test(key)) return undefined;
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isNotNull(orders.trackingNumber), sql`${trackingKey(orders.trackingNumber)} like ${`${key}%`}`))
+    .limit(MOST_TRACKED + 1);
+  if (rows.length === 0 || rows.length > MOST_TRACKED) return undefined;
+  return inArray(
+    orders.id,
+    rows.map(({ id }) => id),
+  );
 }
 
 function hasStatus(statuses: OrderStatus[] | undefined): SQL | undefined {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { matchesWords } from '#server/db/search.ts';
 import { settings } from '#server/db/settings.ts';
-import { storeLocations } from './schema.ts';
+import { storeLocations, storeWords } from './schema.ts';
 
 export type LocationRow = typeof storeLocations.$inferSelect;
 /** Coordinates as decimal text, as their columns take them. */
@@ -12,12 +12,11 @@ export function listLocations(db: Executor): Promise<LocationRow[]> {
   return db.select().from(storeLocations).orderBy(sql`lower(${storeLocations.name})`, storeLocations.id);
 }
 
-/** There are some thousands of them at most: their words are made as they are read, without a column of their own. */
 export function findLocations(db: Executor, q: string, limit: number): Promise<LocationRow[]> {
   return db
     .select()
     .from(storeLocations)
-    .where(matchesWords(sql`search_words(${storeLocations.name}, ${storeLocations.address})`, q))
+    .where(matchesWords(storeWords(storeLocations), q))
     .orderBy(sql`lower(${storeLocations.name})`, storeLocations.id)
     .limit(limit);
 }

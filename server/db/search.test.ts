@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orders } from '#server/features/orders/schema.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { anOrder } from '#test/orders.ts';
+import { chooseRare, matchesRareWords } from './search.ts';
+
+describe('the index is asked', () => {
+  const shares = new Map(Object.entries({ street: 1, miami: 0.9, perez: 0.15, yolanda: 0.02, 33199: 0.005 }));
+  const cases: [string, string[], string[]][] = [
+    ['for a single word, however common', ['street'], ['street']],
+    ['for the rarer of two common ones', ['street', 'miami'], ['miami']],
+    ['not for a word that all rows have', ['street', 'yolanda'], ['yolanda']],
+    ['for two that spare many rows together', ['perez', 'yolanda'], ['yolanda', 'perez']],
+    ['no more once few rows are left', ['street', 'perez', 'yolanda', '33199'], ['33199', 'yolanda']],
+    ['for the one that nobody knows', ['street', 'nobody'], ['nobody']],
+  ];
+  test.each(cases)('%s', (_, words, chosen) => expect(chooseRare(words, shares)).toEqual(chosen));
+});
+
+describe('in a table of which nearly all rows have a word', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    // No number of an order is any of the words.
+    const id = (n: number) => `ffffffff-0000-4000-8000-${String(n).padStart(12, '0')}`;
+    const eva = { customerName: 'Eva', city: 'Miami' };
+    const most = Array.from({ length: 60 }, (_, i) => anOrder({ ...eva, id: id(i) }));
+    const ana = { customerName: 'Ana Vega', addressLine1: '127 Palm Avenue', phone: '786-555-0199' };
+    const two = ['Miami', 'Hialeah'].map((city, i) => anOrder({ ...ana, id: id(60 + i), city }));
+    await database.connection.db.insert(orders).values([...most, ...two]);
+  });
+  afterAll(() => database.remove());
+
+  const found = async (q: string) => {
+    const { db } = database.connection;
+    const query = db
+      .select({ city: orders.city })
+      .from(orders)
+      .where(await matchesRareWords(db, orders, q));
+    return { asked: query.toSQL().params[0], cities: (await query).map(({ city }) => city).sort() };
+  };
+
+  test('the rarer ones are looked up, and all have to fit', async () => {
+    expect(await found('miami ana')).toEqual({ asked: "('ana':*)", cities: ['Miami'] });
+    expect(await found('mia an 12')).toMatchObject({ asked: "('an':*)", cities: ['Miami'] });
+    expect((await found('ana miami nobody')).cities).toEqual([]);
+    expect((await found('ana')).cities).toEqual(['Hialeah', 'Miami']);
+    expect((await found('#')).cities).toEqual([]);
+  });
+
+  test('a number in parts is looked up by its rarest part or as a whole', async () => {
+    const asked = "('555':* & '0199':*) | ('7865550199':*)";
+    expect(await found('(786) 555-0199')).toEqual({ asked, cities: ['Hialeah', 'Miami'] });
+  });
+});
