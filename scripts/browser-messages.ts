@@ -1,10 +1,9 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { brandSentences } from '#shared/brand-sentences.ts';
-import { fillBrandWords } from '#shared/brand-words.ts';
 import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/language.ts';
-import { inBrand } from './brand-folder.ts';
+import { readTextFile, textFiles } from './text-files.ts';
 
 /** Its texts are the program's own. */
 const ADMIN_FILE = 'admin.json';
@@ -76,7 +75,7 @@ function textReader(): { read(name: string): Localized; ids(): Record<string, st
     const [first] = LANGUAGES;
     const own = new Set<string>();
     for (const { language, file } of files) {
-      const found = JSON.parse(fillBrandWords(readFileSync(file, 'utf8'), language));
+      const found = readTextFile(file, language);
       Object.assign(texts[language], found);
       if (!file.endsWith(ADMIN_FILE)) for (const name of Object.keys(found)) own.add(name);
     }
@@ -105,11 +104,4 @@ function textReader(): { read(name: string): Localized; ids(): Record<string, st
       return ids;
     },
   };
-}
-
-/** The compiler's input files. */
-function textFiles(language: Language): string[] {
-  const settings = JSON.parse(readFileSync('project.inlang/settings.json', 'utf8'));
-  const patterns: string[] = settings['plugin.inlang.messageFormat'].pathPattern;
-  return patterns.map((pattern) => inBrand(pattern.replace('{locale}', language)));
 }

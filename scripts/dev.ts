@@ -6,7 +6,7 @@ import { CALLS, documents, pageContent, pageErrors, stopWithVite, waitForServer 
 import { manageServer } from './dev/server-process.ts';
 import { freePort } from './free-port.ts';
 import { buildImages, writeImageManifest } from './images.ts';
-import { compileMessages } from './messages.ts';
+import { compileMessages, savedMessages } from './messages.ts';
 
 // Browser code is served by Vite with reload. Calls go on to the server, which starts again when its files change.
 const PORT = Number(process.env.PORT ?? 3000);
@@ -16,6 +16,8 @@ const SETTLE_MS = 60;
 
 if (existsSync('client/.public/assets/images')) await writeImageManifest();
 else await buildImages();
+// Asked for first, so that a save meanwhile is not missed.
+const compileSaved = savedMessages();
 await compileMessages();
 
 const apiPort = Number(process.env.API_PORT ?? (await freePort()));
@@ -58,11 +60,12 @@ vite.printUrls();
 function followChanges({ watcher, config: { logger } }: ViteDevServer): void {
   const pending = { texts: false, server: false };
   let timer: NodeJS.Timeout | undefined;
+  let work = Promise.resolve();
   const settle = async () => {
     const { texts, server: isServer } = pending;
     Object.assign(pending, { texts: false, server: false });
     // The browser's texts first; then the server, which also reads texts, those of its errors and mails.
-    if (texts) await compileMessages().catch((error) => logger.error(String(error), { timestamp: true }));
+    if (texts) await compileSaved().catch((error) => logger.error(String(error), { timestamp: true }));
     if (isServer) server.restart();
   };
   watcher.add(SERVER_SOURCES);
@@ -72,6 +75,8 @@ function followChanges({ watcher, config: { logger } }: ViteDevServer): void {
     else if (!/^(server|shared|brand)\/.*\.(ts|json|md|sql)$/.test(path) || path.includes('.test.')) return;
     pending.server = true;
     clearTimeout(timer);
-    timer = setTimeout(() => void settle(), SETTLE_MS);
+    timer = setTimeout(() => {
+      work = work.then(settle);
+    }, SETTLE_MS);
   });
 }
