@@ -13,6 +13,8 @@ const PORT = Number(process.env.PORT ?? 3000);
 const SERVER_SOURCES = ['server', 'shared', 'brand'];
 /** An editor saves in several steps, and a git checkout changes many files: these count as one change. */
 const SETTLE_MS = 60;
+/** Open pages get a saved text first (scripts/browser-messages.ts): compiling it would keep their requests waiting. */
+const TEXTS_SETTLE_MS = 500;
 
 if (existsSync('client/.public/assets/images')) await writeImageManifest();
 else await buildImages();
@@ -64,7 +66,7 @@ function followChanges({ watcher, config: { logger } }: ViteDevServer): void {
   const settle = async () => {
     const { texts, server: isServer } = pending;
     Object.assign(pending, { texts: false, server: false });
-    // The browser's texts first; then the server, which also reads texts, those of its errors and mails.
+    // Then the server, which also reads texts, those of its errors and mails.
     if (texts) await compileSaved().catch((error) => logger.error(String(error), { timestamp: true }));
     if (isServer) server.restart();
   };
@@ -75,8 +77,11 @@ function followChanges({ watcher, config: { logger } }: ViteDevServer): void {
     else if (!/^(server|shared|brand)\/.*\.(ts|json|md|sql)$/.test(path) || path.includes('.test.')) return;
     pending.server = true;
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      work = work.then(settle);
-    }, SETTLE_MS);
+    timer = setTimeout(
+      () => {
+        work = work.then(settle);
+      },
+      pending.texts ? TEXTS_SETTLE_MS : SETTLE_MS,
+    );
   });
 }

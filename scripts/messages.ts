@@ -4,7 +4,7 @@ import { compile } from '@inlang/paraglide-js';
 import { fillBrandWords } from '#shared/brand-words.ts';
 import { isLanguage, LANGUAGES } from '#shared/language.ts';
 import { inBrand } from './brand-folder.ts';
-import { readTextFile, textFiles } from './text-files.ts';
+import { readTexts, textChanges } from './text-files.ts';
 
 const OUTPUT = 'client/.messages';
 const PROJECT = 'project.inlang';
@@ -37,9 +37,10 @@ export function savedMessages(output = OUTPUT): () => Promise<number> {
   let compiled = readTexts();
   return async () => {
     const saved = readTexts();
-    const changed = changedKeys(compiled, saved);
+    const { changed, hasOtherKeys } = textChanges(compiled, saved);
     let count = 0;
-    if (changed === null) count = await compileMessages(output);
+    // The list of all messages names the keys.
+    if (hasOtherKeys) count = await compileMessages(output);
     else if (changed.size > 0) {
       const files = await compileTexts(output, (key) => changed.has(key));
       for (const file of [...files.keys()]) if (!MESSAGE_FILE.test(file)) files.delete(file);
@@ -48,28 +49,6 @@ export function savedMessages(output = OUTPUT): () => Promise<number> {
     compiled = saved;
     return count;
   };
-}
-
-/** The texts of each file, by key. */
-type Texts = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
-
-const readTexts = (): Texts =>
-  new Map(
-    LANGUAGES.flatMap((language) => textFiles(language).map((file) => [file, readTextFile(file, language)] as const)),
-  );
-
-/** The keys whose text differs; `null` when there are others than before, which the list of all messages names. */
-function changedKeys(before: Texts, after: Texts): ReadonlySet<string> | null {
-  const changed = new Set<string>();
-  for (const [file, texts] of after) {
-    const old = before.get(file) ?? {};
-    if (String(Object.keys(old)) !== String(Object.keys(texts))) return null;
-    for (const [key, text] of Object.entries(texts)) {
-      // A plural is a list of variants.
-      if (JSON.stringify(text) !== JSON.stringify(old[key])) changed.add(key);
-    }
-  }
-  return changed;
 }
 
 /**

@@ -1,9 +1,20 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forEachLanguage, LANGUAGES, type Language } from '#shared/language.ts';
 import { TEST_BRAND } from '#test/brand-fixture.ts';
+import { browserMessages } from './browser-messages.ts';
 import { compileMessages, savedMessages } from './messages.ts';
 
 let folder: string;
@@ -119,24 +130,6 @@ test('a file that is half saved changes nothing, and the next save brings all of
   await expectEqual();
 });
 
-test('a text that the compiler refuses is compiled when the next save has mended it', async () => {
-  startSmall();
-  await compileMessages(partial);
-  const compileSaved = savedMessages(partial);
-  saveIn(FIRST, 'site', { ...SITE[FIRST], hello: [{ declarations: ['nonsense'], match: {} }] });
-  const refused = await compileSaved().catch((error: unknown) => error);
-  await expectLike(refused);
-  saveIn(FIRST, 'site', { ...SITE[FIRST], hello: 'Mended' });
-  await compileSaved();
-  await expectEqual();
-});
-
-/** What is wrong for the compiler, alone or among all, is its own affair: the answer is the same. */
-async function expectLike(refused: unknown): Promise<void> {
-  const all = await compileMessages(full).catch((error: unknown) => error);
-  expect(refused instanceof Error).toBe(all instanceof Error);
-}
-
 test('of all the texts of the shop, one that changes is compiled alone', async () => {
   cpSync(join(TEST_BRAND, 'texts'), join(folder, 'texts'), { recursive: true });
   await compileMessages(partial);
@@ -145,4 +138,42 @@ test('of all the texts of the shop, one that changes is compiled alone', async (
   saveIn(SECOND, 'shop', { ...texts, shop_added_toast: '¡Ya está en el carrito!' });
   expect(await compileSaved()).toBe(1);
   await expectEqual();
+});
+
+test('an open page is told of the texts that were saved, once, before and without the compiler', () => {
+  startSmall();
+  const plugin = browserMessages() as unknown as {
+    transform: (code: string, id: string) => string;
+    hotUpdate: (this: object, change: { file: string; modules: string[] }) => string[] | undefined;
+  };
+  const moduleGraph = { getModulesByFile: (file: string) => new Set([relative(process.cwd(), file)]) };
+  const change = (file: string, name = 'client') =>
+    plugin.hotUpdate.call({ environment: { name, moduleGraph } }, { file, modules: ['others'] });
+  const moduleOf = (name: string) => `client/.messages/messages/${name}.js`;
+  let time = 1;
+  /** Two saves within a millisecond are two. */
+  const save = (language: Language, texts: Texts | string) => {
+    writeFileSync(fileOf(language, 'site'), typeof texts === 'string' ? texts : JSON.stringify(texts));
+    time += 1;
+    utimesSync(fileOf(language, 'site'), time, time);
+  };
+
+  plugin.transform('', `/${moduleOf('hello')}`);
+  expect(change(join(folder, 'other.json'))).toBeUndefined();
+  const second = fileOf(SECOND, 'site');
+  expect(change(second)).toEqual(['others']);
+  save(SECOND, { ...SITE[SECOND], hello: 'Hola', zest: 'Ralladura' });
+  expect(change(second, 'ssr')).toBeUndefined();
+  // As the development server watches it.
+  expect(change(relative(process.cwd(), second))).toEqual(['others', moduleOf('hello'), moduleOf('zest')]);
+  expect(change(resolve(moduleOf('hello')))).toEqual([]);
+  expect(plugin.transform('', `/${moduleOf('zest')}`)).toContain('Ralladura');
+
+  save(SECOND, '{ "hello": "Buen');
+  expect(change(second)).toEqual(['others']);
+  // The event of the rest was missed: that of the compiler's module brings it.
+  save(SECOND, { ...SITE[SECOND], hello: 'Buenas', zest: 'Ralladura' });
+  expect(change(resolve(moduleOf('hello')))).toEqual([moduleOf('hello')]);
+  save(FIRST, { ...SITE[FIRST], hello: 'Hi', another: 'Another' });
+  expect(change(fileOf(FIRST, 'site'))).toEqual(['others', moduleOf('hello'), moduleOf('another')]);
 });
