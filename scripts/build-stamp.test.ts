@@ -14,10 +14,16 @@ test('a build is stale after a change of anything that it reads, and of nothing 
       'scripts/page-head.ts',
       'scripts/browser-messages.ts',
       'scripts/build-stamp.ts',
+      // What renders the pages again after a publish, and how the server makes of Markdown what they show.
+      'scripts/render-process.ts',
+      'server/plugins/pack.ts',
+      'server/rich-text.ts',
+      'server/features/policies/pages.ts',
+      'server/features/stories/pages.ts',
     ]),
   );
   const others = inputs.filter((file) =>
-    /^server(?!\/(markdown\.ts$|features\/policies\/))|^test\/(?!brand\/)|^e2e|\.test\.|bench|seed|scripts\/(dev|test|start)\.ts/.test(
+    /^server\/(app|main|deps|config|features\/(checkout|orders|admin))|^test\/(?!brand\/)|^e2e|\.test\.|bench|seed|scripts\/(dev|test|start)\.ts/.test(
       file,
     ),
   );

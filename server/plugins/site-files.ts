@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gunzipSync, gzip, gzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { forEachLanguage, LANGUAGES, type Language } from '#shared/language.ts';
 import type { PageAddresses } from '#shared/page-addresses.ts';
 import { policyPath } from '#shared/policy-page.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
+import { type Packed, pack, packSync } from './pack.ts';
 
 export type Variant = { body: Buffer; encoding?: 'br' | 'gzip' };
 /** One file in all its encodings, best first, the uncompressed one last. */
@@ -95,7 +95,7 @@ function withAddresses(pages: Site['pages'], addresses: PageAddresses | null): P
 }
 
 /** Pages and files that were rendered after the build, by their names in `dist`, such as `pages/en/index.html`. */
-export type RenderedFiles = ReadonlyMap<string, { br: Buffer; gz: Buffer }>;
+export type RenderedFiles = ReadonlyMap<string, Packed>;
 
 /** Puts rendered pages in the place of the build's, and rendered files over its files. @param built as the build left it */
 export function withRendered(built: Site, rendered: RenderedFiles): Pick<Site, 'pages' | 'files' | 'moved' | 'gone'> {
@@ -103,11 +103,11 @@ export function withRendered(built: Site, rendered: RenderedFiles): Pick<Site, '
   // A feed is there as long as there is something in it.
   const files = new Map([...built.files].filter(([path]) => extname(path) !== '.atom'));
   let addresses: PageAddresses | null = null;
-  for (const [name, { br, gz }] of rendered) {
-    const body = gunzipSync(gz);
+  for (const [name, packed] of rendered) {
+    const body = gunzipSync(packed.gz);
     if (name === `pages/${ADDRESSES}`) addresses = JSON.parse(body.toString()) as PageAddresses;
-    const variants: Variant[] = [{ body: br, encoding: 'br' }, { body: gz, encoding: 'gzip' }, { body }];
-    const file = { variants, type: TYPES[extname(name)] ?? 'application/octet-stream', etag: etagOf(body) };
+    const type = TYPES[extname(name)] ?? 'application/octet-stream';
+    const file = { variants: variantsOf(packed, body), type, etag: etagOf(body) };
     const [, folder, path = ''] = /^(\w+)\/(.*)$/.exec(name) ?? [];
     const language = LANGUAGES.find((each) => path.startsWith(`${each}/`));
     if (folder === 'client') files.set(`/${path}`, file);
@@ -149,7 +149,7 @@ function readStored(path: string, publicUrl: string): StoredFile {
   const isPlaced = TEXTS.has(extension) && built.includes(PUBLIC_ORIGIN);
   const body = isPlaced ? Buffer.from(built.toString().replaceAll(PUBLIC_ORIGIN, publicUrl)) : built;
   return {
-    variants: [...(isPlaced ? compress(body) : readTwins(path)), { body }],
+    variants: isPlaced ? variantsOf(packSync(body), body) : [...readTwins(path), { body }],
     type: TYPES[extension] ?? 'application/octet-stream',
     etag: etagOf(body),
   };
@@ -157,25 +157,16 @@ function readStored(path: string, publicUrl: string): StoredFile {
 
 const etagOf = (body: Buffer) => createHash('sha256').update(body).digest('base64url').slice(0, 20);
 
-/**
- * Makes a file from content that is known only at run time; quality 5 compresses a megabyte in 20 ms, beside the
- * requests.
- */
+/** Makes a file from content that is known only at run time. */
 export async function packFile(body: Buffer, type: string): Promise<StoredFile> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
-  const [br, zip] = await Promise.all([promisify(brotliCompress)(body, { params }), promisify(gzip)(body)]);
-  const variants: Variant[] = [{ body: br, encoding: 'br' }, { body: zip, encoding: 'gzip' }, { body }];
-  return { variants, type, etag: etagOf(body) };
+  return { variants: variantsOf(await pack(body), body), type, etag: etagOf(body) };
 }
 
-/** Quality 9 costs a start some 10 ms for each page; 11 would cost two seconds in all for 3 % fewer bytes. */
-function compress(body: Buffer): Variant[] {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
-  return [
-    { body: brotliCompressSync(body, { params }), encoding: 'br' },
-    { body: gzipSync(body, { level: 9 }), encoding: 'gzip' },
-  ];
-}
+const variantsOf = ({ br, gz }: Packed, body: Buffer): Variant[] => [
+  { body: br, encoding: 'br' },
+  { body: gz, encoding: 'gzip' },
+  { body },
+];
 
 /** Pictures and fonts have no compressed twin. */
 function readTwins(path: string): Variant[] {
