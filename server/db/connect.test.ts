@@ -209,3 +209,13 @@ onPostgres('F7: two instances that start together on an empty database migrate i
   await admin.query(`drop database ${name}`);
   await admin.end();
 });
+
+onPglite('the embedded database keeps at most 64 MB of its pages in memory', async () => {
+  const bytes = sql<number>`setting::int * 8192`;
+  const found = await database.connection.db
+    .select({ bytes })
+    .from(sql`pg_settings`)
+    .where(sql`name = 'shared_buffers'`);
+  // It rounds up, to whole groups of pages.
+  expect(found[0]?.bytes).toBeLessThan(85_000_000);
+});

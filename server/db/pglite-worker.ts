@@ -15,6 +15,8 @@ const { PGlite, types } = await import('@electric-sql/pglite');
 // Drizzle wants dates as the text that PostgreSQL writes, and parses them itself.
 const asText = (value: string) => value;
 const db = await PGlite.create(workerData.folder, {
+  // Its own 160 MB of page cache would stay resident; pages that are not in these come from the system's file cache.
+  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=64MB'],
   parsers: {
     [types.TIMESTAMP]: asText,
     [types.TIMESTAMPTZ]: asText,
