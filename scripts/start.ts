@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isBuilt, SERVER_BUNDLE } from './build-stamp.ts';
+import { isBuilt, SERVER_BUNDLE, SERVER_OPTIONS } from './build-stamp.ts';
 
 // One command from a fresh clone: build what is missing or stale, then serve.
 if (!isBuilt()) {
@@ -12,5 +12,5 @@ if (!isBuilt()) {
 }
 const program = resolve(SERVER_BUNDLE);
 // Replaces this process, which has read all sources and stripped types; Windows does not support that.
-process.execve?.(process.execPath, [process.execPath, ...process.execArgv, program], process.env);
+process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...SERVER_OPTIONS, program], process.env);
 await import(pathToFileURL(program).href);

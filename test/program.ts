@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { isServerBuilt, SERVER_BUNDLE } from '#scripts/build-stamp.ts';
+import { isServerBuilt, SERVER_BUNDLE, SERVER_OPTIONS } from '#scripts/build-stamp.ts';
 import { TEST_BRAND_ARGS } from './brand-fixture.ts';
 import { freePort } from './postgres.ts';
 
@@ -49,7 +49,12 @@ export async function spawnProgram(options: ProgramOptions = {}): Promise<Progra
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-program-'));
   if (isOwn && existsSync(PREPARED)) cpSync(PREPARED, dataDir, { recursive: true });
   const port = options.port ?? (await freePort());
-  const node = [resolve('node_modules/.bin/node'), ...TEST_BRAND_ARGS, resolve(options.main ?? findMain())];
+  const node = [
+    resolve('node_modules/.bin/node'),
+    ...TEST_BRAND_ARGS,
+    ...SERVER_OPTIONS,
+    resolve(options.main ?? findMain()),
+  ];
   const [command = '', ...rest] = [...(options.before ?? []), ...node];
   const child = spawn(command, rest, {
     env: {

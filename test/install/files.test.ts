@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { SERVER_BUNDLE, SERVER_OPTIONS } from '#scripts/build-stamp.ts';
 import { filterContext, readSteps } from './dockerfile.ts';
 
 type Service = {
@@ -49,6 +50,13 @@ test('the shop runs as a user without rights, and the image is told so in number
   const last = steps.map(({ instruction }) => instruction);
   expect(last.lastIndexOf('USER')).toBeLessThan(last.lastIndexOf('CMD'));
   expect(last.lastIndexOf('USER')).toBeGreaterThan(last.lastIndexOf('COPY'));
+});
+
+test('image and service start the program with the same options of Node as npm start', () => {
+  const command = ['node', ...SERVER_OPTIONS, SERVER_BUNDLE];
+  const last = readSteps(read('Dockerfile')).filter(({ instruction }) => instruction === 'CMD');
+  expect(last.map(({ text }) => JSON.parse(text))).toEqual([command]);
+  expect(read('deploy/shop.service')).toContain(`bin/${command.join(' ')}\n`);
 });
 
 test('.dockerignore lets through what the build reads, and no secret, history, test or build', () => {
