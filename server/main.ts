@@ -18,6 +18,7 @@ import type { RevisionChange } from './features/content/kind.ts';
 import { type ContentSnapshot, followContent, openContent } from './features/content/live-content.ts';
 import { SiteRenderer } from './features/content/site-renderer.ts';
 import { doctorCommand } from './features/diagnostics/control.ts';
+import { newerTablesWarning } from './features/diagnostics/newer-tables.ts';
 import { diagnosticsDepsOf } from './features/diagnostics/routes.ts';
 import { MailSignal } from './features/emails/mail-signal.ts';
 import { startSender } from './features/emails/sender.ts';
@@ -166,6 +167,11 @@ async function main(): Promise<void> {
   }
   await startBackground(deps, background, timeZone.count);
   printState(deps, app.server.address() as AddressInfo);
+  const warning = await newerTablesWarning(deps);
+  if (warning) {
+    console.log(`tables     ${warning}`);
+    log.warn({ event: 'newer_tables' }, 'a newer version has changed the tables');
+  }
 }
 
 type Background = [name: string, work: { stop(): Promise<void> }];

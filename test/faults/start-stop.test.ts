@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { expect, inject, test, vi } from 'vitest';
 import { orders } from '#server/features/orders/schema.ts';
+import { withDatabase } from '#test/backup.ts';
 import { prepareEngine } from '#test/engine.ts';
 import { NO_LIMITS } from '#test/makers.ts';
 import { spawnProgram, startProgram } from '#test/program.ts';
@@ -54,6 +56,20 @@ test.runIf(isPglite)(
     await engine.remove();
   },
 );
+
+test('a program that starts on the tables of a newer version says so in one line, and answers', async () => {
+  const engine = await prepareEngine();
+  const place = { dataDir: engine.options.dataDir, databaseUrl: engine.options.env?.DATABASE_URL };
+  await withDatabase(place, (db) =>
+    db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + 1`),
+  );
+  const program = await startProgram(engine.options);
+  await expect.poll(program.output).toMatch(/^tables {5}\S.* newer version .*\(docs\/updating\.md\)$/m);
+  await expect.poll(program.output).toContain('"event":"newer_tables"');
+  expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
+  expect(await program.stop()).toBe(0);
+  await engine.remove();
+});
 
 test('a taken port is said in words, and the data folder is given back', async () => {
   const engine = await prepareEngine();

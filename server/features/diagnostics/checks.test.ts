@@ -12,6 +12,7 @@ import { emails } from '#server/features/emails/schema.ts';
 import { getFacts, saveFacts } from '#server/features/facts/service.ts';
 import { taxRecords } from '#server/features/tax/schema.ts';
 import { createTaxRegistration } from '#server/features/tax/service.ts';
+import { LANGUAGES } from '#shared/language.ts';
 import { brandFacts } from '#shared/shop-facts.ts';
 import { signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
@@ -25,6 +26,7 @@ import { lastEvent, type StripeShop, startStripeShop, webhook } from '#test/stri
 import { checkAddress } from './address-checks.ts';
 import type { CheckId, CheckResult, DiagnosticsDeps } from './check-result.ts';
 import { runChecks } from './checks.ts';
+import { newerTablesWarning } from './newer-tables.ts';
 import { diagnosticsDepsOf } from './routes.ts';
 
 let cleanUps: (() => unknown)[] = [];
@@ -98,10 +100,17 @@ test('database: up to date, older, newer, and at risk in production without back
   );
   const backedUp = { config: { ...shop.config, production: true, backup: { folder: '/backups', keep: 14 } } };
   expect(await find(shop, 'database', backedUp)).toMatch(/^ok/);
+  expect(await newerTablesWarning(shop.deps)).toBeNull();
   await shop.deps.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + 1`);
   expect(await find(shop, 'database')).toBe('fault database_newer');
+  const warnings = await Promise.all(
+    LANGUAGES.map((ownerLanguage) => newerTablesWarning({ ...shop.deps, config: { ownerLanguage } })),
+  );
+  expect(new Set(warnings).size).toBe(LANGUAGES.length);
+  for (const warning of warnings) expect(warning).toMatch(/^\S.*\. .*\. \(docs\/updating\.md\)$/);
   await shop.deps.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 2`);
   expect(await find(shop, 'database')).toBe('warning database_older');
+  expect(await newerTablesWarning(shop.deps)).toBeNull();
   await shop.deps.db.execute(sql`drop schema drizzle cascade`);
   expect(await find(shop, 'database')).toBe('warning database_none');
 });
