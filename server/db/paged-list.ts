@@ -18,13 +18,20 @@ export type ListFilter<Status extends string, Sort extends string> = {
   statuses: Status[] | undefined;
   sort: Sort;
 };
-export type ListPage = { limit: number; cursor: string | undefined };
+/**
+ * With `most`, a search sorts at most so many of the matches that are far from the beginning: any of them, where there are
+ * more. A word that nearly all old rows have then takes no longer than another.
+ */
+export type ListPage = { limit: number; cursor: string | undefined; most?: number | undefined };
 /** `position` is the row's place in the list, for `cursorOf`. */
 export type Positioned<Row> = Row & { position: string };
 
 export type PagedList<Wire, Status extends string, Sort extends string> = {
   /** `nextCursor` is null on the last page. @throws CursorError */
-  getPage(db: Executor, query: ListQuery<Status, Sort>): Promise<{ items: Wire[]; nextCursor: string | null }>;
+  getPage(
+    db: Executor,
+    query: ListQuery<Status, Sort> & Pick<ListPage, 'most'>,
+  ): Promise<{ items: Wire[]; nextCursor: string | null }>;
   /**
    * All matching rows, one batch at a time. Memory holds one batch; no query or transaction stays open between batches.
    */
@@ -46,7 +53,7 @@ export function pagedList<Row extends { id: string }, Wire, Status extends strin
     async getPage(db, query) {
       const limit = query.limit ?? PAGE_SIZE;
       const filter = filterOf(query);
-      const rows = await read(db, filter, { limit: limit + 1, cursor: query.cursor });
+      const rows = await read(db, filter, { limit: limit + 1, cursor: query.cursor, most: query.most });
       const page = rows.slice(0, limit);
       const last = page.at(-1);
       return {

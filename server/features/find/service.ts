@@ -8,6 +8,8 @@ import { type Found, MIN_FIND_LENGTH } from '#shared/find.ts';
 
 /** Of each kind: enough to recognise, few enough for a phone. */
 const LIMIT = 5;
+/** Orders that are sorted for these, where none of the newest fit. */
+const MOST = 5_000;
 
 /**
  * What the owner may mean by a few letters or digits: orders by number, name, recipient, mail, phone, address, tracking or payment;
@@ -17,7 +19,7 @@ const LIMIT = 5;
  */
 export async function findAnything({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>, q: string): Promise<Found> {
   if (q.length < MIN_FIND_LENGTH) return { orders: [], products: [], inquiries: [], stores: [], emails: [] };
-  const page = { q, limit: LIMIT };
+  const page = { q, limit: LIMIT, most: MOST };
   const [orders, products, inquiries, stores, emails] = await Promise.all([
     orderList.getPage(db, page),
     findProducts({ db, clock }, q, LIMIT),

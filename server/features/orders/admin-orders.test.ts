@@ -7,6 +7,7 @@ import type { Order } from '#shared/admin-orders.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
+import { orderList } from './admin-service.ts';
 import { orderEvents, orders } from './schema.ts';
 
 const PATH = '/api/admin/orders';
@@ -227,20 +228,32 @@ describe('search', () => {
     }
   });
 
-  test('a tracking number is found by its beginning while at most a hundred begin so, however it is written', async () => {
-    const made = Array.from({ length: 100 }, (_, i) =>
-      anOrder({ customerName: `Eva ${i}`, trackingNumber: `9400-1118 ${String(i).padStart(3, '0')}9` }),
+  test('a tracking number is found by its beginning while at most a thousand begin so, however it is written', async () => {
+    const made = Array.from({ length: 1000 }, (_, i) =>
+      anOrder({
+        // No number of an order begins so, too.
+        id: `ffffffff-0000-4000-8000-${String(i).padStart(12, '0')}`,
+        customerName: 'Eva',
+        trackingNumber: `9400-1118 ${String(i).padStart(3, '0')}9`,
+      }),
     );
     await insertOrders(shop, made);
-    expect(await allPages('q=9400%201118&limit=30')).toHaveLength(100);
-    expect(await names('q=9400111800')).toHaveLength(10);
+    expect(await allPages('q=9400%201118&limit=200')).toHaveLength(1000);
     await placed({ customerName: 'Ana', trackingNumber: '94001118x1009', zipCode: '94001' });
     // Too many by now; what else begins so is found.
     expect(await names('q=94001118')).toEqual([]);
     expect(await names('q=94001')).toEqual(['Ana']);
     expect(await names('q=94001118X1')).toEqual(['Ana']);
-    expect(await names('q=9400111802')).toHaveLength(10);
+    expect(await names('q=940011180&limit=200')).toHaveLength(100);
+    expect(await names('q=9400-1118%2002')).toHaveLength(10);
     expect(await names('q=9400%25')).toEqual(['Ana']);
+  });
+
+  test('sorts so many of the far matches, and no more, where only that is asked for', async () => {
+    await insertOrders(shop, [anOrder(), anOrder(), anOrder()]);
+    const { db } = shop.database.connection;
+    const found = async (most?: number) => (await orderList.getPage(db, { q: 'maria', limit: 5, most })).items.length;
+    expect([await found(2), await found(3), await found()]).toEqual([2, 3, 3]);
   });
 
   test('goes with a status and pages on by amount', async () => {

@@ -34,7 +34,7 @@ const SORTS: Record<OrderSort, KeysetSort> = {
 };
 
 /** A search by tracking number finds at most so many. */
-const MOST_TRACKED = 100;
+const MOST_TRACKED = 1_000;
 
 type OrderFilter = ListFilter<OrderStatus, OrderSort>;
 type Found = Positioned<OrderRow>;
@@ -144,7 +144,7 @@ function listNear(
     .limit(page.limit);
 }
 
-/** All matches, sorted without an index. */
+/** All matches, or `most` of them, sorted without an index. */
 function listFound(
   db: Executor,
   { statuses, sort }: OrderFilter,
@@ -152,10 +152,14 @@ function listFound(
   text: SQL | undefined,
 ): Promise<Found[]> {
   const { orderBy, after, position } = keyset(unindexed(SORTS[sort]), orders.id, sort, page.cursor);
-  return db
-    .select({ ...columns, position })
+  const found = db
+    .select({ ...getTableColumns(orders), position: position.as('position') })
     .from(orders)
-    .where(and(after, text, hasStatus(statuses)))
+    .where(and(after, text, hasStatus(statuses)));
+  const some = (page.most === undefined ? found : found.limit(page.most)).as('orders');
+  return db
+    .select({ ...columns, position: some.position })
+    .from(some)
     .orderBy(...orderBy)
     .limit(page.limit);
 }
@@ -171,12 +175,15 @@ function isOneOrder(q: string): SQL | undefined {
  * beginning of them all, and finds none.
  */
 async function findTracked(db: Executor, q: string): Promise<SQL | undefined> {
-  const key = q.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
-  if (!/\d/.test(key)) return undefined;
+  const text = q.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+  if (!/\d/.test(text)) return undefined;
+  const key = trackingKey(orders.trackingNumber);
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(isNotNull(orders.trackingNumber), sql`${trackingKey(orders.trackingNumber)} like ${`${key}%`}`))
+    .where(and(isNotNull(orders.trackingNumber), sql`${key} like ${`${text}%`}`))
+    // The index's order, so that no other plan is chosen where nearly all fit.
+    .orderBy(sql`${key} using ~<~`)
     .limit(MOST_TRACKED + 1);
   if (rows.length === 0 || rows.length > MOST_TRACKED) return undefined;
   return inArray(
