@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Logger } from '#server/deps.ts';
+import { createServer, request } from './node-http.ts';
 
 const SOCKET_FILE = 'control.sock';
 /**

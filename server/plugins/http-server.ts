@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from './node-http.ts';
 
 /** More connections than a shop needs, fewer than a process has file handles. */
 const MAX_CONNECTIONS = 4_000;

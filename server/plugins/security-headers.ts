@@ -1,9 +1,10 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { requestLanguage } from '#server/deps.ts';
 import { AppError, errorText } from '#server/errors.ts';
+import { STATUS_CODES } from './node-http.ts';
 
 const MAP = 'https://maps.google.com https://www.google.com';
 /** Where browsers report violations of the policy; `report-uri` is for those that do not support `report-to`. */
