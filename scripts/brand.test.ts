@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Language } from '#shared/language.ts';
 import { TEST_BRAND } from '#test/brand-fixture.ts';
 import { AnswersError, contrast, readAnswers } from './brand/answers.ts';
 import { logos } from './brand/art.ts';
@@ -10,6 +11,8 @@ import { paletteOf } from './brand/colours.ts';
 import example from './brand/example.json' with { type: 'json' };
 import { ask } from './brand/questions.ts';
 import { zipsOf } from './brand/state-zips.ts';
+import english from './brand/words.en.json' with { type: 'json' };
+import spanish from './brand/words.es.json' with { type: 'json' };
 
 const folder = mkdtempSync(join(tmpdir(), 'brand-command-'));
 beforeAll(() =>
@@ -21,11 +24,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const run = (...args: string[]) => runWith('', ...args);
 
 /** The same, with what is typed until the terminal is closed. */
-function runWith(input: string, ...args: string[]): { status: number | null; output: string } {
+const runWith = (input: string, ...args: string[]) => runIn('en_US.UTF-8', input, ...args);
+
+/** The same, on a computer of this language. */
+function runIn(locale: string, input: string, ...args: string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('scripts/brand.ts'), ...args], {
     cwd: folder,
     encoding: 'utf8',
     input,
+    env: { ...process.env, LC_ALL: locale },
   });
   return { status, output: stdout + stderr };
 }
@@ -157,6 +164,87 @@ test('whoever leaves the questions finds the answers so far the next time, and b
   expect(again.output).toContain('Who founded it [Odalys Betancourt]');
   expect(facts()).toBe(before);
   rmSync(join(folder, 'brand-answers.json'));
+});
+
+test('the words of both languages have the same placeholders, and none is left over in a sentence', () => {
+  const holders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+  for (const [key, text] of Object.entries(english)) {
+    expect([key, holders((spanish as Record<string, string>)[key] ?? '')]).toEqual([key, holders(text)]);
+  }
+  expect(Object.keys(spanish)).toEqual(Object.keys(english));
+});
+
+test('on a Spanish computer it asks in Spanish; `--in` goes before the computer', () => {
+  expect(runIn('es_US.UTF-8', '\n').output).toMatch(/^El nombre de tu marca: /);
+  expect(runIn('es_US.UTF-8', '').output).toContain('Dejaste las preguntas a medias. Lo contestado está en');
+  expect(runIn('es_US.UTF-8', '', '--in=en').output).toMatch(/^The name of your brand: /);
+  expect(runIn('fr_FR.UTF-8', '').output).toMatch(/^The name of your brand: /);
+  expect(runIn('en_US.UTF-8', '', '--in=es').output).toMatch(/^El nombre de tu marca: /);
+  expect(runIn('en_US.UTF-8', '', '--in=fr').output).toContain('npm run brand -- FILE.json');
+  expect(runIn('es_US.UTF-8', '', 'nada.json').output).toContain('No hay ningún archivo nada.json.');
+});
+
+test('a Spanish owner answers in Spanish, and is told in Spanish what is wrong', async () => {
+  const replies: Record<string, string[]> = {
+    'Tu producto viene en': ['lata', 'Frasco'],
+    '¿Les vendes a tiendas?': ['quizás', 'Sí'],
+    'El teléfono': ['813', example.phone],
+    'El color principal': ['rojo', example.colours.main],
+    '¿Otro producto?': ['no'],
+  };
+  const asked: string[] = [];
+  const told: string[] = [];
+  const [log, warn] = [console.log, console.error];
+  console.log = (words) => asked.push(String(words));
+  console.error = (words) => told.push(String(words));
+  const answers = await ask(
+    async (question) => {
+      asked.push(question);
+      const key = Object.keys(replies).find((words) => question.trim().startsWith(words));
+      return (key && replies[key]?.shift()) ?? '';
+    },
+    { ...readAnswers(example), sections: { wholesale: false } },
+    () => {},
+    'es',
+  ).finally(() => {
+    console.log = log;
+    console.error = warn;
+  });
+  expect(readAnswers(answers, 'es')).toMatchObject({ drawing: 'jar', sections: { wholesale: true } });
+  expect(asked.join('\n')).toContain('¿Les vendes a tiendas? Sí o no [no]: ');
+  const questions = asked.map((question) => question.replace(/ \[.*/, ''));
+  expect(questions.join('\n')).not.toMatch(/\b(?:the|your|its|yes|or)\b(?! shipping)/i);
+  expect(told.map((line) => line.trim())).toEqual([
+    'phone se escribe +1 305-555-0142',
+    'colours.main no es un color como #0f4c5c',
+    'el dibujo es uno de bolsa, caja, frasco',
+    'la respuesta es sí o no; en un archivo, true o false',
+  ]);
+});
+
+test('every refusal of a file is said in the language that was asked for', () => {
+  const refusals = (given: unknown, language: Language) => {
+    try {
+      readAnswers(given, language);
+    } catch (error) {
+      return (error as AnswersError).message.split('\n');
+    }
+    return [];
+  };
+  const [first] = example.products;
+  const wrong = [
+    {},
+    { ...example, name: 'x'.repeat(41), founder: ' ', firstLanguage: 'fr', freeShipping: { over: -1, states: ['x'] } },
+    { ...example, products: [{ ...first, price: 0.001, weightOz: 9999, pieceOz: -1, shelfLifeDays: 0.5, gtin: '1' }] },
+    { ...example, products: [first, first], colours: { ...example.colours, ink: '#ffffff' } },
+    { ...example, hours: [{ days: ['Lunes'], opens: '9', closes: '25:00' }], email: 'x', timeZone: 'Tampa' },
+  ];
+  for (const given of wrong) {
+    const [inEnglish, inSpanish] = [refusals(given, 'en'), refusals(given, 'es')];
+    expect(inSpanish).toHaveLength(inEnglish.length);
+    expect(inEnglish.filter((line) => inSpanish.includes(line))).toEqual([]);
+    expect(inSpanish.join('\n')).not.toMatch(/\b(?:Invalid|Too|expected|the|is)\b/);
+  }
 });
 
 test('it is written twice, also over a brand without nutrition facts, and a brand that it cannot read stays whole', () => {

@@ -1,37 +1,36 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { isLanguage } from '#shared/language.ts';
 import { AnswersError, readAnswers } from './brand/answers.ts';
 import example from './brand/example.json' with { type: 'json' };
 import { ask } from './brand/questions.ts';
+import { systemLanguage, wordsIn } from './brand/words.ts';
 import { writeBrand } from './brand/write.ts';
 
 // Makes brand/ another shop's: docs/make-it-yours.md.
-const USAGE = `npm run brand                      asks, writes the answers to brand-answers.json, and makes brand/ yours
-npm run brand -- FILE.json         takes the answers of a file, without a question
-npm run brand -- --example         prints such a file, to be changed`;
 const KEPT = 'brand-answers.json';
 
+const IN = '--in=';
+const isIn = (word: string) => word.startsWith(IN) && isLanguage(word.slice(IN.length));
+const asked = process.argv.find(isIn)?.slice(IN.length);
+const language = isLanguage(asked) ? asked : systemLanguage();
+const say = wordsIn(language);
+
 async function main(): Promise<void> {
-  const [given, ...more] = process.argv.slice(2);
-  if (more.length > 0 || (given?.startsWith('-') && given !== '--example'))
-    throw new AnswersError([`Usage:\n${USAGE}`]);
+  const [given, ...more] = process.argv.slice(2).filter((word) => !isIn(word));
+  if (more.length > 0 || (given?.startsWith('-') && given !== '--example')) throw new AnswersError([say('usage')]);
   if (given === '--example') return console.log(JSON.stringify(example, null, 2));
-  const answers = readAnswers(given ? readFile(given) : await askAll());
+  const answers = readAnswers(given ? readFile(given) : await askAll(), language);
   await writeBrand(answers);
-  console.log(`brand/ is now ${answers.name}: facts, products, colours, starting texts, a drawn logo and drawn pictures.
-See it:      npm run dev
-Then change: brand/texts (sentences), brand/images (your pictures and logo), brand/shipping.ts (the zones are Miami's:
-             yours are in the USPS zone chart for ${answers.address.zipCode.slice(0, 3)}), brand/nutrition.ts (your laboratory's figures,
-             then nutrition: true in brand/sections.ts)
-Check it:    npm run check && npx vitest run --project pglite brand`);
+  console.log(say('done', { name: answers.name, zip: answers.address.zipCode.slice(0, 3) }));
 }
 
 function readFile(path: string): unknown {
-  if (!existsSync(path)) throw new AnswersError([`There is no file ${path}.`]);
+  if (!existsSync(path)) throw new AnswersError([say('no_file', { path })]);
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new AnswersError([`${path} is no JSON: ${error instanceof Error ? error.message : error}`]);
+    throw new AnswersError([say('no_json', { path, reason: error instanceof Error ? error.message : String(error) })]);
   }
 }
 
@@ -40,21 +39,21 @@ async function askAll(): Promise<unknown> {
   const lines = terminal[Symbol.asyncIterator]();
   const isAgain = existsSync(KEPT);
   const earlier = isAgain ? (readFile(KEPT) as Record<string, unknown>) : {};
-  if (isAgain) console.log(`Your earlier answers (${KEPT}) stand in brackets: Enter keeps them.`);
+  if (isAgain) console.log(say('earlier', { file: KEPT }));
   try {
     const answers = await ask(
       async (question) => {
         terminal.setPrompt(question);
         terminal.prompt();
         const { value, done } = await lines.next();
-        if (done)
-          throw new AnswersError([`The questions were left. ${KEPT} has the answers so far: npm run brand goes on.`]);
+        if (done) throw new AnswersError([say('left', { file: KEPT })]);
         return value;
       },
       earlier,
       (now) => writeFileSync(KEPT, `${JSON.stringify(now, null, 2)}\n`),
+      language,
     );
-    console.log(`\nYour answers are kept in ${KEPT}; change them there and run: npm run brand -- ${KEPT}`);
+    console.log(`\n${say('kept', { file: KEPT })}`);
     return answers;
   } finally {
     terminal.close();
@@ -65,6 +64,6 @@ try {
   await main();
 } catch (error) {
   if (!(error instanceof AnswersError)) throw error;
-  console.error(`\nNothing was written to brand/.\n${error.message}`);
+  console.error(`\n${say('nothing_written')}\n${error.message}`);
   process.exitCode = 1;
 }

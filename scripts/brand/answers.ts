@@ -1,139 +1,178 @@
 import * as z from 'zod';
-import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
+import { forEachLanguage, LANGUAGES, type Language } from '#shared/language.ts';
+import { type Say, wordsIn } from './words.ts';
 
-/** The input from which a new brand is made. Amounts in US dollars, weights in ounces, sizes in inches. */
-const text = (what: string, max = 200) => z.string(`${what} is missing`).trim().min(1, `${what} is empty`).max(max);
-const englishNames = new Intl.DisplayNames('en', { type: 'language' });
-const NAMES = forEachLanguage((language) => englishNames.of(language) ?? language);
-const both = (what: string, max = 200) =>
-  z.object(
-    forEachLanguage((language) => text(`${what} in ${NAMES[language]} (${language})`, max)),
-    `${what} needs a text in ${LANGUAGES.map((language) => NAMES[language]).join(' and ')}: { ${LANGUAGES.map((language) => `"${language}": "…"`).join(', ')} }`,
-  );
-const colour = (what: string) =>
-  z.string(`${what} is missing`).regex(/^#[0-9a-f]{6}$/i, `${what} is no colour such as #0f4c5c`);
-const yesOrNo = z.boolean('the answer is yes or no, in a file true or false').default(true);
-const email = (what: string) => z.email(`${what} is no e-mail address`);
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const ALLERGENS = ['milk', 'egg', 'fish', 'shellfish', 'treeNuts', 'wheat', 'peanut', 'soy', 'sesame'] as const;
 export const DRAWINGS = ['bag', 'box', 'jar'] as const;
 
-const hours = z.object({
-  days: z.array(z.enum(DAYS, `a day is one of ${DAYS.join(', ')}`)).min(1, 'name the days'),
-  opens: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'opens is no time such as 09:00'),
-  closes: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'closes is no time such as 17:00'),
-});
+/** What the parts of the input are made of; errors are said in a language. */
+function partsIn(language: Language) {
+  const say = wordsIn(language);
+  const names = new Intl.DisplayNames(language, { type: 'language' });
+  const nameOf = (each: Language) => names.of(each) ?? each;
+  const text = (what: string, max = 200) =>
+    z.string(say('missing', { what })).trim().min(1, say('empty', { what })).max(max, say('long', { what, max }));
+  const both = (what: string, max = 200) =>
+    z.object(
+      forEachLanguage((each) => text(say('what_in', { what, language: `${nameOf(each)} (${each})` }), max)),
+      say('both', {
+        what,
+        languages: LANGUAGES.map(nameOf).join(say('and')),
+        shape: LANGUAGES.map((each) => `"${each}": "…"`).join(', '),
+      }),
+    );
+  const missing = (what: string) => say('missing', { what });
+  return {
+    say,
+    text,
+    both,
+    missing,
+    colour: (what: string) => z.string(missing(what)).regex(/^#[0-9a-f]{6}$/i, say('bad_colour', { what })),
+    yesOrNo: z.boolean(say('bad_yes_or_no')).default(true),
+    email: (what: string) => z.email(say('bad_email', { what })),
+    ounces: (what: string) => z.number(say('ounces', { what })).positive(say('above', { what })),
+    whole: (what: string) => z.int(say('whole', { what })),
+  };
+}
+type Parts = ReturnType<typeof partsIn>;
 
-const product = z.object({
-  id: z.string('every product needs an id').regex(/^[a-z0-9]{2,30}$/, 'an id has 2 to 30 small letters and digits'),
-  name: both('The name of a product', 80),
-  description: both('The description of a product', 400),
-  /** On the label: `12 oz`. */
-  size: text('The size of a product, such as "12 oz"', 40),
-  price: z
-    .number('the price is a number of dollars, such as 18.5')
-    .positive('the price is above 0')
-    .max(10_000, 'the price is at most 10000')
-    .refine((dollars) => Number.isInteger(Math.round(dollars * 1e6) / 1e4), 'the price has at most two decimals'),
-  pieces: z.int('pieces is a whole number').min(1, 'pieces is at least 1').default(1),
-  pieceOz: z.number('pieceOz is a number of ounces').positive('pieceOz is above 0'),
-  /** Weight of the packed box, for the shipping rate. */
-  weightOz: z
-    .number('weightOz is a number of ounces')
-    .positive('weightOz is above 0')
-    .max(2400, 'weightOz is at most 2400'),
-  parcelInches: z.tuple(
-    [z.number().positive(), z.number().positive(), z.number().positive()],
-    'parcelInches are three numbers: [length, width, height]',
-  ),
-  shelfLifeDays: z.int('shelfLifeDays is a whole number').min(1),
-  allergens: z.array(z.enum(ALLERGENS, `an allergen is one of ${ALLERGENS.join(', ')}`)).default([]),
-  gtin: z
-    .string()
-    .regex(/^(\d{8}|\d{12}|\d{13})$/, 'a GTIN has 8, 12 or 13 digits')
-    .optional(),
-});
-
-export const answersSchema = z
-  .object({
-    name: text('The name of the brand (name)', 40),
-    legalName: text('The company (legalName)', 80),
-    founder: text('The founder', 60),
-    /** The product in one word that follows "our". */
-    product: both('What you sell (product), such as "coffee"', 30),
-    email: email('email'),
-    wholesaleEmail: email('wholesaleEmail').optional(),
-    phone: z.string('The phone is missing').regex(/^\+1 \d{3}-\d{3}-\d{4}$/, 'phone is written +1 305-555-0142'),
-    address: z.object(
-      {
-        street: text('The street (address.street)'),
-        city: text('The town (address.city)', 60),
-        state: z.string('address.state is missing').regex(/^[A-Z]{2}$/, 'address.state is two capitals, such as FL'),
-        zipCode: z.string('address.zipCode is missing').regex(/^\d{5}$/, 'address.zipCode has five digits'),
-      },
-      'The address is missing',
-    ),
-    /** The city by which people know the shop; by default the city of the address. */
-    city: text('city', 60).optional(),
-    timeZone: z
-      .string('The time zone is missing')
-      .refine(isTimeZone, 'timeZone is none that exists: America/New_York, America/Chicago, …'),
-    hours: z.array(hours, 'The hours are missing').min(1, 'The hours are missing'),
-    handle: z.string('The handle is missing').regex(/^@[\w.]{2,30}$/, 'handle is written @name'),
-    firstLanguage: z.enum(LANGUAGES, `firstLanguage is ${LANGUAGES.join(' or ')}`).default('en'),
-    colours: z.object(
-      {
-        main: colour('colours.main'),
-        second: colour('colours.second'),
-        accent: colour('colours.accent'),
-        ground: colour('colours.ground'),
-        ink: colour('colours.ink'),
-      },
-      'The colours are missing',
-    ),
-    drawing: z.enum(DRAWINGS, `drawing is one of ${DRAWINGS.join(', ')}`).default('box'),
-    freeShipping: z.object(
-      {
-        over: z.number('freeShipping.over is a number of dollars').min(0).max(100_000),
-        states: z.array(z.string().regex(/^[A-Z]{2}$/, 'a state is two capitals, such as FL')).min(1),
-        region: both('What these states are called together (freeShipping.region)', 40),
-      },
-      'freeShipping is missing',
-    ),
-    sections: z.object({ wholesale: yesOrNo, stores: yesOrNo }).prefault({}),
-    products: z.array(product, 'The products are missing').min(1, 'A shop sells at least one product').max(24),
-    ingredients: z.array(z.object({ name: both('An ingredient', 80), of: both('What it is made of', 600) })).min(1),
-    comingSoon: z
-      .array(z.object({ name: both('The name of what comes next', 60), text: both('Its text', 300) }))
-      .max(4, 'At most four things are coming soon')
-      .default([]),
-  })
-  .check((ctx) => {
-    const { colours, products } = ctx.value;
-    const refuse = (path: string, message: string) =>
-      ctx.issues.push({ code: 'custom', message, path: [path], input: ctx.value });
-    // Text in these colours appears on the ground, and white text on them (WCAG 2.1, 1.4.3).
-    for (const name of ['main', 'second', 'ink'] as const) {
-      const ratio = contrast(colours[name], colours.ground);
-      if (ratio < 4.5)
-        refuse(
-          'colours',
-          `${name} on ground has a contrast of ${ratio.toFixed(1)} to 1; choose a darker ${name}: 4.5 is readable`,
-        );
-    }
-    const ids = products.map(({ id }) => id);
-    const twice = ids.find((id, i) => ids.indexOf(id) !== i);
-    if (twice) refuse('products', `two products have the id ${twice}`);
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+const hoursIn = ({ say }: Parts) =>
+  z.object({
+    days: z.array(z.enum(DAYS, say('bad_day', { list: DAYS.join(', ') }))).min(1, say('no_days')),
+    opens: z.string(say('bad_opens')).regex(TIME, say('bad_opens')),
+    closes: z.string(say('bad_closes')).regex(TIME, say('bad_closes')),
   });
-export type Answers = z.infer<typeof answersSchema>;
+
+const productIn = ({ say, text, both, ounces, whole }: Parts) =>
+  z.object({
+    id: z.string(say('no_id')).regex(/^[a-z0-9]{2,30}$/, say('bad_id')),
+    name: both(say('what_product_name'), 80),
+    description: both(say('what_description'), 400),
+    /** On the label: `12 oz`. */
+    size: text(say('what_size'), 40),
+    price: z
+      .number(say('bad_price'))
+      .positive(say('price_above'))
+      .max(10_000, say('price_at_most'))
+      .refine((dollars) => Number.isInteger(Math.round(dollars * 1e6) / 1e4), say('price_decimals')),
+    pieces: whole('pieces').min(1, say('pieces_least')).default(1),
+    pieceOz: ounces('pieceOz'),
+    /** Weight of the packed box, for the shipping rate. */
+    weightOz: ounces('weightOz').max(2400, say('at_most', { what: 'weightOz', most: 2400 })),
+    parcelInches: z.tuple([z.number().positive(), z.number().positive(), z.number().positive()], say('bad_parcel')),
+    shelfLifeDays: whole('shelfLifeDays').min(1, say('above', { what: 'shelfLifeDays' })),
+    allergens: z.array(z.enum(ALLERGENS, say('bad_allergen', { list: ALLERGENS.join(', ') }))).default([]),
+    gtin: z
+      .string()
+      .regex(/^(\d{8}|\d{12}|\d{13})$/, say('bad_gtin'))
+      .optional(),
+  });
+
+/**
+ * The input from which a new brand is made. Amounts in US dollars, weights in ounces, sizes in inches.
+ *
+ * @param language of the errors
+ */
+export function answersSchemaIn(language: Language) {
+  const parts = partsIn(language);
+  const { say, text, both, missing, colour, yesOrNo, email } = parts;
+  const languages = LANGUAGES.join(say('or'));
+  return z
+    .object({
+      name: text(say('what_name'), 40),
+      legalName: text(say('what_legal_name'), 80),
+      founder: text(say('what_founder'), 60),
+      /** The product in one word that follows "our". */
+      product: both(say('what_product'), 30),
+      email: email('email'),
+      wholesaleEmail: email('wholesaleEmail').optional(),
+      phone: z.string(missing(say('what_phone'))).regex(/^\+1 \d{3}-\d{3}-\d{4}$/, say('bad_phone')),
+      address: z.object(
+        {
+          street: text(say('what_street')),
+          city: text(say('what_city'), 60),
+          state: z.string(missing('address.state')).regex(/^[A-Z]{2}$/, say('bad_state')),
+          zipCode: z.string(missing('address.zipCode')).regex(/^\d{5}$/, say('bad_zip')),
+        },
+        missing(say('what_address')),
+      ),
+      /** The city by which people know the shop; by default the city of the address. */
+      city: text('city', 60).optional(),
+      timeZone: z.string(missing(say('what_time_zone'))).refine(isTimeZone, say('bad_time_zone')),
+      hours: z.array(hoursIn(parts), say('no_hours')).min(1, say('no_hours')),
+      handle: z.string(missing(say('what_handle'))).regex(/^@[\w.]{2,30}$/, say('bad_handle')),
+      firstLanguage: z.enum(LANGUAGES, say('bad_first_language', { languages })).default(LANGUAGES[0]),
+      colours: z.object(
+        {
+          main: colour('colours.main'),
+          second: colour('colours.second'),
+          accent: colour('colours.accent'),
+          ground: colour('colours.ground'),
+          ink: colour('colours.ink'),
+        },
+        say('no_colours'),
+      ),
+      drawing: z
+        .enum(DRAWINGS, say('bad_drawing', { list: DRAWINGS.map((name) => say(name)).join(', ') }))
+        .default('box'),
+      freeShipping: z.object(
+        {
+          over: z
+            .number(say('bad_over'))
+            .min(0, say('bad_over'))
+            .max(100_000, say('at_most', { what: 'freeShipping.over', most: 100_000 })),
+          states: z
+            .array(z.string(say('bad_free_state')).regex(/^[A-Z]{2}$/, say('bad_free_state')), say('no_free_states'))
+            .min(1, say('no_free_states')),
+          region: both(say('what_region'), 40),
+        },
+        missing('freeShipping'),
+      ),
+      sections: z.object({ wholesale: yesOrNo, stores: yesOrNo }, say('bad_sections')).prefault({}),
+      products: z.array(productIn(parts), say('no_products')).min(1, say('one_product')).max(24, say('many_products')),
+      ingredients: z
+        .array(
+          z.object({ name: both(say('what_ingredient'), 80), of: both(say('what_made_of'), 600) }),
+          say('no_ingredients'),
+        )
+        .min(1, say('no_ingredients')),
+      comingSoon: z
+        .array(z.object({ name: both(say('what_coming'), 60), text: both(say('what_coming_text'), 300) }))
+        .max(4, say('four_coming'))
+        .default([]),
+    })
+    .check((ctx) => refuseTogether(ctx, say));
+}
+export type Answers = z.infer<ReturnType<typeof answersSchemaIn>>;
+
+/** What no field alone can be wrong in. */
+function refuseTogether(
+  ctx: z.core.ParsePayload<{ colours: Record<string, string>; products: { id: string }[] }>,
+  say: Say,
+): void {
+  const { colours, products } = ctx.value;
+  const refuse = (path: string, message: string) =>
+    ctx.issues.push({ code: 'custom', message, path: [path], input: ctx.value });
+  // Text in these colours appears on the ground, and white text on them (WCAG 2.1, 1.4.3).
+  for (const name of ['main', 'second', 'ink'] as const) {
+    const ratio = contrast(colours[name] ?? '', colours.ground ?? '');
+    if (ratio < 4.5) refuse('colours', say('contrast', { name, ratio: ratio.toFixed(1) }));
+  }
+  const ids = products.map(({ id }) => id);
+  const twice = ids.find((id, i) => ids.indexOf(id) !== i);
+  if (twice) refuse('products', say('same_id', { id: twice }));
+}
 
 /**
  * Parses the answers from a file or from the questions.
  *
+ * @param language of the errors
  * @throws AnswersError with one line for each error, in words
  */
-export function readAnswers(given: unknown): Answers {
-  const result = answersSchema.safeParse(given);
+export function readAnswers(given: unknown, language: Language = LANGUAGES[0]): Answers {
+  const result = answersSchemaIn(language).safeParse(given);
   if (result.success) return result.data;
   throw new AnswersError(
     result.error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)),

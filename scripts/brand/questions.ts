@@ -1,6 +1,7 @@
-import { LANGUAGES } from '#shared/language.ts';
-import { AnswersError, answersSchema } from './answers.ts';
+import { LANGUAGES, type Language } from '#shared/language.ts';
+import { AnswersError, answersSchemaIn, DRAWINGS } from './answers.ts';
 import example from './example.json' with { type: 'json' };
+import { wordsIn } from './words.ts';
 
 /** Reads one line; the question ends in a space. */
 type Ask = (question: string) => Promise<string>;
@@ -13,15 +14,30 @@ type Tree = { [name: string]: unknown };
  *
  * @param earlier answers of an earlier run, whole or not: they are suggested, and what is not asked for stays
  * @param keep is told of the answers after each one
+ * @param language of the questions
  */
-export async function ask(read: Ask, earlier: Tree = {}, keep: (answers: Tree) => void = () => {}): Promise<Tree> {
+export async function ask(
+  read: Ask,
+  earlier: Tree = {},
+  keep: (answers: Tree) => void = () => {},
+  language: Language = LANGUAGES[0],
+): Promise<Tree> {
+  const say = wordsIn(language);
+  const schema = answersSchemaIn(language);
   const answers: Tree = { sections: {}, ...structuredClone(earlier) };
+  /** As it would be typed. */
+  const asTyped = (value: unknown): string => {
+    if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
+    const drawing = DRAWINGS.find((name) => name === value);
+    if (drawing) return say(drawing);
+    return value === undefined ? '' : String(value);
+  };
   const one = async (path: string, question: string, usual = '', convert: (text: string) => unknown = String) => {
-    const suggestion = asText(valueAt(earlier, path)) || usual;
+    const suggestion = asTyped(valueAt(earlier, path)) || usual;
     for (;;) {
       const typed = (await read(`${question}${suggestion && ` [${suggestion}]`}: `)).trim() || suggestion;
       set(answers, path, convert(typed));
-      const problem = problemAt(answers, path);
+      const problem = problemAt(schema, answers, path);
       if (!problem) {
         keep(answers);
         return typed;
@@ -31,97 +47,78 @@ export async function ask(read: Ask, earlier: Tree = {}, keep: (answers: Tree) =
   };
   const unasked = (path: string, value: unknown) => valueAt(answers, path) === undefined && set(answers, path, value);
   const number = (text: string) => Number(text.replace(/^\$/, ''));
+  const drawing = (text: string) => DRAWINGS.find((name) => say(name) === text.toLowerCase()) ?? text;
   const yesOrNo = (text: string) => (/^(y|yes|s|si|sí)$/i.test(text) ? true : /^no?$/i.test(text) ? false : text);
 
-  const name = await one('name', 'The name of your brand');
-  await one('legalName', 'The company, as it is registered', `${name} LLC`);
-  await one('founder', 'Who founded it');
-  await one('product.en', 'What you sell, in one English word that follows "our", such as coffee');
-  await one('product.es', 'The same in Spanish, such as café');
-  await one('email', 'The e-mail address for customers');
-  await one('phone', 'The phone, written +1 305-555-0142', '', (text) =>
+  const name = await one('name', say('ask_name'));
+  await one('legalName', say('ask_legal_name'), `${name} LLC`);
+  await one('founder', say('ask_founder'));
+  await one('product.en', say('ask_product_en'));
+  await one('product.es', say('ask_product_es'));
+  await one('email', say('ask_email'));
+  await one('phone', say('ask_phone'), '', (text) =>
     text.replace(/^(?:\+?1[ .-]?)?\(?(\d{3})\)?[ .-]?(\d{3})[ .-]?(\d{4})$/, '+1 $1-$2-$3'),
   );
-  await one('address.street', 'Street and number');
-  await one('address.city', 'Town');
-  const state = await one('address.state', 'State, two capitals', 'FL');
-  await one('address.zipCode', 'ZIP code');
-  await one('timeZone', 'Time zone', 'America/New_York');
+  await one('address.street', say('ask_street'));
+  await one('address.city', say('ask_city'));
+  const state = await one('address.state', say('ask_state'), 'FL');
+  await one('address.zipCode', say('ask_zip'));
+  await one('timeZone', say('ask_time_zone'), 'America/New_York');
   const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
   unasked('hours.0.days', days);
-  await one('hours.0.opens', 'Monday to Friday you answer from', '09:00');
-  await one('hours.0.closes', 'until', '17:00');
-  await one(
-    'handle',
-    'Your name on Instagram and TikTok',
-    `@${name.normalize('NFD').replace(/[^\w]/g, '').toLowerCase()}`,
-  );
-  await one('firstLanguage', `The first language of the site, ${LANGUAGES.join(' or ')}`, 'en');
-  console.log('Colours are written #0f4c5c. Dark ones stand under white text.');
+  await one('hours.0.opens', say('ask_opens'), '09:00');
+  await one('hours.0.closes', say('ask_closes'), '17:00');
+  await one('handle', say('ask_handle'), `@${name.normalize('NFD').replace(/[^\w]/g, '').toLowerCase()}`);
+  await one('firstLanguage', say('ask_first_language', { languages: LANGUAGES.join(say('or')) }), language);
+  console.log(say('colours'));
   for (const colour of Object.keys(example.colours) as (keyof typeof example.colours)[]) {
-    const meaning = {
-      main: 'dark',
-      second: 'dark',
-      accent: 'light or bright',
-      ground: 'of the page, light',
-      ink: 'of the text, dark',
-    }[colour];
-    await one(`colours.${colour}`, `The ${colour} colour (${meaning})`, example.colours[colour]);
+    await one(`colours.${colour}`, say(`ask_${colour}`), example.colours[colour]);
   }
-  await one('drawing', 'Your product comes in a bag, a box or a jar', 'box');
-  await one('freeShipping.over', 'Shipping is free above how many dollars', '40', number);
+  await one('drawing', say('ask_drawing'), say('box'), drawing);
+  await one('freeShipping.over', say('ask_over'), '40', number);
   if (state !== valueAt(earlier, 'address.state')) set(answers, 'freeShipping.states', [state]);
   unasked('freeShipping.states', [state]);
-  await one(
-    'freeShipping.region.en',
-    `What ${state} is called in "free shipping within …"`,
-    state === 'FL' ? 'Florida' : '',
-  );
-  await one('freeShipping.region.es', 'The same in Spanish', state === 'FL' ? 'la Florida' : '');
-  await one('sections.wholesale', 'Do you sell to stores, yes or no', 'yes', yesOrNo);
+  await one('freeShipping.region.en', say('ask_region_en', { state }), state === 'FL' ? 'Florida' : '');
+  await one('freeShipping.region.es', say('ask_region_es'), state === 'FL' ? 'la Florida' : '');
+  await one('sections.wholesale', say('ask_wholesale'), say('yes'), yesOrNo);
   let count = 0;
   for (;;) {
     const at = `products.${count}`;
-    console.log(`\nProduct ${count + 1}`);
-    const english = await one(`${at}.name.en`, 'Its English name');
-    await one(`${at}.name.es`, 'Its Spanish name');
+    console.log(`\n${say('product', { number: count + 1 })}`);
+    const english = await one(`${at}.name.en`, say('ask_product_name_en'));
+    await one(`${at}.name.es`, say('ask_product_name_es'));
     await one(
       `${at}.id`,
-      'A short name for orders: small letters and digits',
+      say('ask_product_id'),
       english
         .toLowerCase()
         .replace(/[^a-z0-9]/g, '')
         .slice(0, 30),
     );
-    await one(`${at}.description.en`, 'One English sentence about it');
-    await one(`${at}.description.es`, 'One Spanish sentence about it');
-    await one(`${at}.price`, 'Its price in dollars', '', number);
-    const ounces = await one(`${at}.pieceOz`, 'What it weighs without the pack, in ounces', '', number);
-    await one(`${at}.size`, 'The size as the label says it', `${ounces} oz`);
-    await one(
-      `${at}.weightOz`,
-      'What the packed box weighs, in ounces',
-      String(Math.ceil(Number(ounces) * 1.2)),
-      number,
-    );
+    await one(`${at}.description.en`, say('ask_description_en'));
+    await one(`${at}.description.es`, say('ask_description_es'));
+    await one(`${at}.price`, say('ask_price'), '', number);
+    const ounces = await one(`${at}.pieceOz`, say('ask_piece_oz'), '', number);
+    await one(`${at}.size`, say('ask_size'), `${ounces} oz`);
+    await one(`${at}.weightOz`, say('ask_weight_oz'), String(Math.ceil(Number(ounces) * 1.2)), number);
     unasked(`${at}.parcelInches`, [10, 8, 5]);
-    await one(`${at}.shelfLifeDays`, 'For how many days it keeps', '180', number);
+    await one(`${at}.shelfLifeDays`, say('ask_shelf_life'), '180', number);
     count += 1;
-    const more = valueAt(earlier, `products.${count}`) === undefined ? 'no' : 'yes';
-    const typed = (await read(`\nAnother product, yes or no [${more}]: `)).trim() || more;
+    const more = valueAt(earlier, `products.${count}`) === undefined ? say('no') : say('yes');
+    const typed = (await read(`\n${say('ask_another')} [${more}]: `)).trim() || more;
     if (yesOrNo(typed) !== true) break;
   }
   (answers.products as unknown[]).length = count;
-  await one('ingredients.0.name.en', '\nThe main ingredient, in English');
-  await one('ingredients.0.name.es', 'In Spanish');
-  await one('ingredients.0.of.en', 'What it is made of, in English');
-  await one('ingredients.0.of.es', 'In Spanish');
+  await one('ingredients.0.name.en', `\n${say('ask_ingredient_en')}`);
+  await one('ingredients.0.name.es', say('ask_ingredient_es'));
+  await one('ingredients.0.of.en', say('ask_made_of_en'));
+  await one('ingredients.0.of.es', say('ask_made_of_es'));
   return answers;
 }
 
 /** The errors in the part that was just answered; the parts that are still missing are not reported. */
-function problemAt(answers: Tree, path: string): string | undefined {
-  const result = answersSchema.safeParse(answers);
+function problemAt(schema: ReturnType<typeof answersSchemaIn>, answers: Tree, path: string): string | undefined {
+  const result = schema.safeParse(answers);
   const parts = path.split('.');
   const found = result.error?.issues.find(
     (issue) =>
@@ -134,12 +131,6 @@ function problemAt(answers: Tree, path: string): string | undefined {
 
 function valueAt(tree: Tree, path: string): unknown {
   return path.split('.').reduce<unknown>((at, part) => (at as Tree | undefined)?.[part], tree);
-}
-
-/** As it would be typed. */
-function asText(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return value === undefined ? '' : String(value);
 }
 
 function set(tree: Tree, path: string, value: unknown): void {
