@@ -22,6 +22,8 @@ const FIXES: Readonly<Record<string, (error: NodeJS.ErrnoException & Partial<Add
   '28P01': () => 'The database refuses the password. Correct DATABASE_URL.',
   '28000': ({ message }) => `The database refuses this user (${message}). Correct DATABASE_URL.`,
   '3D000': ({ message }) => `The database is not there (${message}). Create it, or correct DATABASE_URL.`,
+  '42501': ({ message }) =>
+    `The database's user may not make tables (${message}). Make that user the owner: psql -d postgres -c 'alter database NAME owner to USER', with both as in DATABASE_URL.`,
   '53100': () => 'The disk is full. Make room, then start again; nothing that was answered is lost.',
 };
 type Address = { address: string; port: number };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { explainStartFailure } from '#server/start-failure.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { connectDatabase } from './connect.ts';
 import { settings } from './settings.ts';
@@ -218,4 +219,24 @@ onPglite('the embedded database keeps at most 64 MB of its pages in memory', asy
     .where(sql`name = 'shared_buffers'`);
   // It rounds up, to whole groups of pages.
   expect(found[0]?.bytes).toBeLessThan(85_000_000);
+});
+
+onPostgres('a user who may not make tables is told how to become the owner', async () => {
+  const databaseUrl = database.url ?? '';
+  const name = `shop_foreign_${process.pid}`;
+  const admin = new pg.Client(databaseUrl.replace(/[^/]+$/, 'postgres'));
+  await admin.connect();
+  await admin.query(`create role ${name} login password 'guest'`);
+  await admin.query(`create database ${name}`);
+  const url = new URL(databaseUrl.replace(/[^/]+$/, name));
+  Object.assign(url, { username: name, password: 'guest' });
+  const error = await connectDatabase({ databaseUrl: url.href, dataDir: '' }).catch((reason: unknown) => reason);
+  expect(explainStartFailure(error)).toMatch(
+    /may not make tables \(permission denied .*alter database NAME owner to USER/,
+  );
+  await admin.query(`alter database ${name} owner to ${name}`);
+  await (await connectDatabase({ databaseUrl: url.href, dataDir: '' })).close();
+  await admin.query(`drop database ${name}`);
+  await admin.query(`drop role ${name}`);
+  await admin.end();
 });
