@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { connectDatabase } from '#server/db/connect.ts';
 import type { Postgres } from '#test/postgres.ts';
 
 /** Give it as ADMIN_PASSWORD. */
 export const PASSWORD = 'guava and crackers';
+const LOGIN_RETRY_MS = 2_000;
 
 /** A data folder for several starts. */
 export function newDataDir(): { path: string; remove(): void } {
@@ -14,13 +16,19 @@ export function newDataDir(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** @returns the session's cookie, for the header */
+/** Waits where many log in at once: the login has 20 tries, then one every 2 s. @returns the session's cookie, for the header */
 export async function logIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ password: PASSWORD }),
-  });
+  const post = () =>
+    fetch(`${url}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ password: PASSWORD }),
+    });
+  let answer = await post();
+  for (let tries = 0; answer.status === 429 && tries < 30; tries++) {
+    await wait(LOGIN_RETRY_MS);
+    answer = await post();
+  }
   if (!answer.ok) throw new Error(`Login answered ${answer.status}`);
   return answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
 }

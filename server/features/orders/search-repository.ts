@@ -186,10 +186,8 @@ async function findTracked(db: Executor, q: string): Promise<SQL | undefined> {
     .orderBy(sql`${key} using ~<~`)
     .limit(MOST_TRACKED + 1);
   if (rows.length === 0 || rows.length > MOST_TRACKED) return undefined;
-  return inArray(
-    orders.id,
-    rows.map(({ id }) => id),
-  );
+  // One parameter: a thousand take longer to write and read than the search itself.
+  return sql`${orders.id} = any(string_to_array(${rows.map(({ id }) => id).join()}, ',')::uuid[])`;
 }
 
 function hasStatus(statuses: OrderStatus[] | undefined): SQL | undefined {
