@@ -1,7 +1,10 @@
-import { expect, expectAccessible, signIn, test } from './admin-fixtures.ts';
+import en from '#brand/texts/en/admin.json' with { type: 'json' };
+import es from '#brand/texts/es/admin.json' with { type: 'json' };
+import { expect, expectAccessible, expectToast, signIn, test } from './admin-fixtures.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, hasTouch: true, isMobile: true });
 
+const texts = { en, es };
 const NAMES = {
   en: { save: 'Save draft', publish: 'Publish', preview: 'Preview' },
   es: { save: 'Guardar borrador', publish: 'Publicar', preview: 'Vista previa' },
@@ -42,3 +45,62 @@ for (const language of ['en', 'es'] as const) {
 }
 
 const topsOf = (all: Element[]) => all.map((each) => Math.round(each.getBoundingClientRect().top));
+
+/** Of a publish beside everything else that a machine may have to do. */
+const PUBLISH_MS = 90_000;
+/** From one look to the next, down a long form. */
+const STEP_PX = 150;
+
+/** What of the line with Undo lies under something else, while the toast is shown. */
+const hiddenPartsOf = (undo: Element) => {
+  const box = (undo.closest('li') ?? undo).getBoundingClientRect();
+  const button = undo.getBoundingClientRect();
+  const points = [box, button].flatMap(({ left, right, top, bottom }) =>
+    [left + 6, (left + right) / 2, right - 6].flatMap((x) =>
+      [top + 6, (top + bottom) / 2, bottom - 6].map((y) => [x, y]),
+    ),
+  );
+  return points
+    .map(([x = 0, y = 0]) => document.elementFromPoint(x, y))
+    .filter((found) => !found?.closest('li')?.contains(undo))
+    .map((found) => found?.outerHTML.slice(0, 120) ?? 'outside of the window');
+};
+
+for (const [language, width, height] of [
+  ['en', 375, 740],
+  ['es', 360, 640],
+  ['en', 1440, 900],
+] as const) {
+  test(`after a publish the line with Undo can be read and pressed while the toast is shown, in ${language} at ${width} × ${height}`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.clock.install();
+    await signIn(page, shop.url);
+    const { publish } = NAMES[language];
+    for (const [path, field, value] of [
+      ['facts', texts[language].admin_facts_phone, '(305) 555-0188'],
+      ['shipping-rules', texts[language].admin_shipping_free_over, '31'],
+    ] as const) {
+      await page.goto(`/admin/site/${path}?lang=${language}`);
+      await page.getByLabel(field, { exact: true }).fill(value);
+      await page.getByRole('button', { name: publish, exact: true }).tap();
+      const undo = page.locator('[data-undo]').last();
+      await expect(undo).toBeVisible({ timeout: PUBLISH_MS });
+      await expect(page.locator('#toasts li')).toBeVisible();
+      expect(await undo.evaluate(hiddenPartsOf), path).toEqual([]);
+      // Held for as long as the page is looked at: the line is there for ten seconds, the toast for five.
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
+      const most = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      for (let top = 0; top < most + STEP_PX; top += STEP_PX) {
+        await page.evaluate((to) => scrollTo(0, to), top);
+        await expect.poll(() => undo.evaluate(hiddenPartsOf), `${path} at ${top}`).toEqual([]);
+      }
+      await page.screenshot({ path: test.info().outputPath(`${path}.png`) });
+      await page.clock.resume();
+      await undo.tap();
+      await expectToast(page, texts[language].admin_undone);
+    }
+  });
+}

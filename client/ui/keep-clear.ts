@@ -1,41 +1,52 @@
 /** Selectors of what a toast must not cover: controls (a card's field is in a frame), bars, cart, notices. */
 const OBSTACLES =
   'a, button, input, label, select, textarea, summary, iframe, aside, .nav-bar, [data-cart-bar], [role="alert"], [role="status"], [aria-live="polite"]';
+/** What no toast ever covers, in place of anything else: it is gone before the toast may be. */
+const NEVER_COVERED = '[data-never-covered]';
+/** More than there are obstacles in a window. */
+const NEVER_WEIGHT = 10_000;
 const GAP_PX = 8;
 const STEP_PX = 8;
 const QUIET_MS = 150;
 
 /**
  * Moves the corner of toasts to the nearest place above its own, at the right or at the left, where they cover no
- * control; where there is none, to the one that covers least. Runs again whenever the page has scrolled or changed,
- * unless the toast is being used.
+ * control; where there is none, to the one that covers least, and never to one over `data-never-covered`. Runs again
+ * whenever the page has scrolled or changed, unless the toast is being used.
  *
  * @param corner a fixed box around the toasts, its padding included; its `translate` is set
  * @returns removes the listeners
  */
 export function keepClear(corner: HTMLElement): () => void {
   const move = () => {
-    if (corner.matches(':hover, :focus-within')) return;
     const now = corner.style.translate;
     corner.style.translate = '';
     const home = corner.getBoundingClientRect();
     const inset = Number.parseFloat(getComputedStyle(corner).paddingLeft) - GAP_PX;
-    const obstacles = [...document.querySelectorAll(OBSTACLES)]
-      .filter((element) => !corner.contains(element))
-      .map((element) => element.getBoundingClientRect())
-      .filter(({ height }) => height > 0);
-    const covered = (x: number, y: number) =>
-      obstacles.filter(
+    const boxesOf = (selector: string) =>
+      [...document.querySelectorAll(selector)]
+        .filter((element) => !corner.contains(element))
+        .map((element) => element.getBoundingClientRect())
+        .filter(({ height }) => height > 0);
+    const coveredOf = (boxes: readonly DOMRect[], x: number, y: number) =>
+      boxes.filter(
         ({ left, right, top, bottom }) =>
           left < home.right - inset + x &&
           right > home.left + inset + x &&
           top < home.bottom - inset + y &&
           bottom > home.top + inset + y,
       ).length;
+    const kept = boxesOf(NEVER_COVERED);
+    const [usedX = 0, usedY = 0] = now.split(' ').map(Number.parseFloat);
+    if (corner.matches(':hover, :focus-within') && coveredOf(kept, usedX, usedY) === 0) {
+      corner.style.translate = now;
+      return;
+    }
+    const obstacles = boxesOf(OBSTACLES);
+    const covered = (x: number, y: number) => coveredOf(obstacles, x, y) + NEVER_WEIGHT * coveredOf(kept, x, y);
     let best = { x: 0, y: 0, count: Number.POSITIVE_INFINITY };
     const sides = home.left > 0 ? [0, -home.left] : [0];
-    const [x = 0, y = 0] = now.split(' ').map(Number.parseFloat);
-    if (now && covered(x, y) === 0) best = { x, y, count: 0 };
+    if (now && covered(usedX, usedY) === 0) best = { x: usedX, y: usedY, count: 0 };
     for (let y = 0; best.count > 0 && y > -home.top; y -= STEP_PX)
       for (const x of sides) {
         const count = covered(x, y);
@@ -48,6 +59,7 @@ export function keepClear(corner: HTMLElement): () => void {
   // Its first call comes with the next frame, after other changes of the same event are in the page.
   const observer = new ResizeObserver(move);
   observer.observe(document.body);
+  for (const element of document.querySelectorAll(NEVER_COVERED)) observer.observe(element);
   let timer = 0;
   // For browsers without the scrollend event: after a pause without scroll events.
   const onScroll = () => {

@@ -43,7 +43,10 @@ export default function NewRows({ onShow }: NewRowsProps) {
   const readAgain = () =>
     read(adminKeys.orders, adminKeys.wholesalers, adminKeys.seen, adminKeys.summary, adminKeys.stats);
   return (
-    <div className="new-rows pointer-events-none fixed z-20 grid max-w-[calc(100vw-2rem)] justify-items-start gap-2 print:hidden">
+    <div
+      data-never-covered
+      className="new-rows pointer-events-none fixed z-20 grid max-w-[calc(100vw-2rem)] justify-items-start gap-2 print:hidden"
+    >
       <UndoOffers />
       <div role="status" className="grid justify-items-start gap-2">
         {orders > 0 && (

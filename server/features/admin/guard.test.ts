@@ -193,3 +193,25 @@ describe('S8 writes from elsewhere', () => {
     }
   });
 });
+
+test('a signed-in call may answer late: its connection is not cut after 30 seconds, as a stranger’s is', async () => {
+  const own = await startTestApp();
+  const set: number[] = [];
+  own.app.server.on('connection', (socket) => {
+    const setTimeout = socket.setTimeout.bind(socket);
+    socket.setTimeout = (ms, ...rest) => {
+      set.push(ms);
+      return setTimeout(ms, ...rest);
+    };
+  });
+  try {
+    const url = await own.app.listen({ port: 0, host: '127.0.0.1' });
+    expect((await fetch(`${url}/api/admin/products`)).status).toBe(401);
+    expect(set.every((ms) => ms <= 30_000)).toBe(true);
+    const headers = await signIn(own);
+    expect((await fetch(`${url}/api/admin/products`, { headers })).status).toBe(200);
+    expect(Math.max(...set)).toBe(600_000);
+  } finally {
+    await own.close();
+  }
+});

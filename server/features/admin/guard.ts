@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
@@ -18,6 +19,12 @@ export const EVENTS_PATH = '/api/admin/events';
 const UNATTENDED: ReadonlySet<string | undefined> = new Set([CHANGES_PATH, EVENTS_PATH]);
 
 /**
+ * A publish on a busy machine, or a picture behind others at the converter, answers late, and nothing is sent meanwhile. A
+ * browser sends a change again whose connection was cut.
+ */
+const ANSWER_MS = 10 * 60_000;
+
+/**
  * Answers 401 without a live session, to every call under /api/admin except login, check and logout, before the body,
  * the parameters or the existence of a route are examined. It checks the requested path, not where a route was
  * registered, so a new feature is covered without doing anything.
@@ -31,7 +38,11 @@ export function guardAdmin(
     if (!isAdminCall(request) || OPEN_CALLS.has(`${request.method} ${request.routeOptions.url}`)) return done();
     const token = sessionToken(deps.config, request);
     const isUse = !UNATTENDED.has(request.routeOptions.url);
-    isLiveSession(deps, token, isUse).then((isLive) => done(isLive ? undefined : new AppError('unauthorized')), done);
+    isLiveSession(deps, token, isUse).then((isLive) => {
+      const { socket } = request.raw;
+      if (isLive && socket instanceof Socket) socket.setTimeout(ANSWER_MS);
+      done(isLive ? undefined : new AppError('unauthorized'));
+    }, done);
   });
 }
 

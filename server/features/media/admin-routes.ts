@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -14,8 +13,6 @@ const PATH = '/api/admin/media';
 const FORM_BYTES = 64 * 1024;
 /** Each holds its file in memory while it waits for the converter. One person may have half of these at once. */
 const UPLOADS_AT_ONCE = 6;
-/** A converted picture waits for those before it, and nothing is sent meanwhile. */
-const ANSWER_MS = 10 * 60_000;
 
 /** Uploaded pictures. Every path is under /api/admin, which the guard keeps. */
 export async function addMediaAdminRoutes(app: App, deps: MediaDeps): Promise<void> {
@@ -33,8 +30,6 @@ export async function addMediaAdminRoutes(app: App, deps: MediaDeps): Promise<vo
         schema: { consumes: ['multipart/form-data'], response: { 201: mediaSchema } },
       },
       async (request, reply) => {
-        const { socket } = request.raw;
-        if (socket instanceof Socket) socket.setTimeout(ANSWER_MS);
         return reply.status(201).send(await addPicture(deps, await readFile(request)));
       },
     );
