@@ -1,6 +1,6 @@
 import en from '#brand/texts/en/admin.json' with { type: 'json' };
 import es from '#brand/texts/es/admin.json' with { type: 'json' };
-import { expect, expectAccessible, expectToast, signIn, test } from './admin-fixtures.ts';
+import { expect, expectAccessible, signIn, test, toastOf } from './admin-fixtures.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, hasTouch: true, isMobile: true });
 
@@ -75,6 +75,7 @@ for (const [language, width, height] of [
     page,
     shop,
   }) => {
+    test.setTimeout(5 * PUBLISH_MS);
     await page.setViewportSize({ width, height });
     await page.clock.install();
     await signIn(page, shop.url);
@@ -100,7 +101,7 @@ for (const [language, width, height] of [
       await page.screenshot({ path: test.info().outputPath(`${path}.png`) });
       await page.clock.resume();
       await undo.tap();
-      await expectToast(page, texts[language].admin_undone);
+      await expect(toastOf(page)).toContainText(texts[language].admin_undone, { timeout: PUBLISH_MS });
     }
   });
 }
