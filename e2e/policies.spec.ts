@@ -118,3 +118,26 @@ test('every policy has its page in both languages, from the footer, and axe find
   await page.getByRole('banner').getByRole('button', { name: /^ES/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacidad' })).toBeVisible();
 });
+
+test('on a phone each part of Site is one press away, the policies too', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  await withShop(async (url) => {
+    await signIn(page, url);
+    for (const [language, parts, policies] of [
+      ['en', 'Parts of this screen', 'Policies'],
+      ['es', 'Partes de esta pantalla', 'Políticas'],
+    ] as const) {
+      await page.goto(`${url}/admin/site?lang=${language}`);
+      const heading = page.getByRole('heading', { name: policies, exact: true });
+      await expect(heading).not.toBeInViewport();
+      await page.getByRole('navigation', { name: parts }).getByRole('link', { name: policies }).click();
+      await expect(heading).toBeInViewport();
+      await expectAccessible(page);
+      await page.screenshot({ path: test.info().outputPath(`${language}-policies.png`) });
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.screenshot({ path: test.info().outputPath(`${language}.png`) });
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(page.getByRole('navigation', { name: 'Partes de esta pantalla' })).toBeHidden();
+  });
+});

@@ -141,16 +141,30 @@ export default function SiteScreen() {
       </div>
     );
   }
+  const parts = [
+    { id: 'texts', title: m.admin_texts_title(), panel: <TextsPanel /> },
+    { id: 'pictures', title: m.admin_places_title(), panel: <PlacesPanel onOpen={() => open(PICTURES_ROW)} /> },
+    { id: 'questions', title: m.admin_faq_title(), panel: <FaqPanel onOpen={() => open(QUESTIONS_ROW)} /> },
+    { id: 'stories', title: m.admin_stories_title(), panel: <StoriesPanel onOpen={() => open(STORIES_ROW)} /> },
+    { id: 'facts', title: m.admin_facts_title(), panel: <FactsPanel onOpen={() => open(FACTS)} /> },
+    { id: 'shipping', title: m.admin_shipping_title(), panel: <ShippingPanel onOpen={() => open(RULES)} /> },
+    { id: 'policies', title: m.admin_policies_title(), panel: <PoliciesPanel onOpen={open} /> },
+  ];
   return (
     <div className="site-screen">
       <UnpublishedList />
-      <TextsPanel />
-      <PlacesPanel onOpen={() => open(PICTURES_ROW)} />
-      <FaqPanel onOpen={() => open(QUESTIONS_ROW)} />
-      <StoriesPanel onOpen={() => open(STORIES_ROW)} />
-      <FactsPanel onOpen={() => open(FACTS)} />
-      <ShippingPanel onOpen={() => open(RULES)} />
-      <PoliciesPanel onOpen={open} />
+      <nav aria-label={m.admin_site_parts()} className="site-parts">
+        {parts.map(({ id, title }) => (
+          <a key={id} href={`#${id}`}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      {parts.map(({ id, panel }) => (
+        <div key={id} id={id} tabIndex={-1}>
+          {panel}
+        </div>
+      ))}
       <section aria-labelledby="site-preview" className="panel">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id="site-preview">{m.admin_site_preview()}</h2>
