@@ -11,7 +11,10 @@ export type Fault = {
   tries(rounds: number): number;
   /** Brings it about and lets the worlds be judged. @throws Error when the shop does not behave as it must */
   run(lab: Lab, tries: number): Promise<void>;
-  /** It measures times, and wants the machine for itself. */
+  /**
+   * It measures times, and wants the machine for itself; its readers would also keep the mail server of other faults,
+   * which runs in the same process, from answering in time.
+   */
   isAlone?: true;
   /** Why it cannot be brought about on this machine; `null` when it can. */
   obstacle?(): string | null;

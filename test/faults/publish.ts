@@ -121,6 +121,7 @@ export function readers(programs: readonly Pick<Program, 'url'>[], given: Readon
 const publishes: Fault = {
   name: 'P35 publishes under readers',
   engines: BOTH,
+  isAlone: true,
   tries: (rounds) => rounds * 10,
   run: async (lab, tries) => {
     const world = await lab.world();

@@ -116,6 +116,7 @@ function flood(url: string) {
 const rollingUpdate: Fault = {
   name: 'F19 a publish, a flood and a rolling update behind nginx',
   engines: ['postgres'],
+  isAlone: true,
   tries: () => INSTANCES.length,
   obstacle: () => (spawnSync('nginx', ['-v'], { env: withSbin() }).error ? 'nginx is not here' : null),
   run: async (lab) => {
