@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureAdmin } from './bench/admin.ts';
 import { measureBrowser } from './bench/browser.ts';
+import { measureCatalogue } from './bench/catalogue.ts';
 import { measureCheckout } from './bench/checkout.ts';
 import { measureDay } from './bench/day.ts';
 import { measureDesk } from './bench/desk.ts';
@@ -30,6 +31,7 @@ type BenchOptions = { minutes: number; paths: string[]; folder: string };
  */
 const PARTS: Record<string, (options: BenchOptions) => Promise<Section | null>> = {
   pages: measurePages,
+  catalogue: measureCatalogue,
   checkout: measureCheckout,
   start: measureStart,
   admin: measureAdmin,
