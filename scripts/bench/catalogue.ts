@@ -9,7 +9,7 @@ import { NO_LIMITS } from '#test/makers.ts';
 import { aForm } from '#test/media.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { type ProgramOptions, startProgram } from '#test/program.ts';
-import { ms, type Section, spread, timed } from './report.ts';
+import { type Section, spread, timed } from './report.ts';
 import { createDatabase, logIn, newDataDir, PASSWORD, query, versionOf } from './shop.ts';
 
 const PRODUCTS = 24;
@@ -115,7 +115,7 @@ async function openDesk(url: string): Promise<Desk> {
   const cookie = await logIn(url);
   return {
     url,
-    async call(method, path, body) {
+    async call<T>(method: string, path: string, body?: object | Form): Promise<T> {
       const isForm = body !== undefined && 'payload' in body;
       const answer = await fetch(`${url}/api/admin${path}`, {
         method,
@@ -123,7 +123,7 @@ async function openDesk(url: string): Promise<Desk> {
         ...(body && { body: isForm ? new Uint8Array((body as Form).payload) : JSON.stringify(body) }),
       });
       if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-      return answer.json();
+      return (await answer.json()) as T;
     },
   };
 }
