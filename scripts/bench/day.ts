@@ -15,12 +15,23 @@ const WIDTHS = [375, 1440] as const;
 const WIDE = 1200;
 const WAYS = ['touch', 'keys'] as const;
 const TRACKING = '9400111201080805483016';
+/** Of one morning: so many are shipped by typed numbers, and so many by labels that the shop buys. */
+const PARCELS = 12;
 /** No job is further away; a list has two stops a row. */
 const MOST_TABS = 200;
 
 type Way = (typeof WAYS)[number];
 /** What waits for the owner on one day. */
-type Task = { number: string; zip: string; business: string; wrong: string; right: string };
+type Task = {
+  number: string;
+  zip: string;
+  business: string;
+  wrong: string;
+  right: string;
+  /** Names of customers with `PARCELS` orders each. */
+  typed: string;
+  bought: string;
+};
 type Job = { name: string; presses: number; ms: number };
 
 /** The owner's day at the desk: how many presses each job takes, and how long the program lets her wait in all. */
@@ -75,7 +86,20 @@ async function makeTask(url: string, run: number): Promise<Task> {
     message: 'We would like two displays.',
     preferredLanguage: 'en',
   });
-  return { number, zip, business, wrong, right: `right${run}@shopper.example` };
+  const [typed, bought] = [`Marta ${'ABCDEFGH'[run - 1]}${run}`, `Olga ${'ABCDEFGH'[run - 1]}${run}`];
+  for (const fullName of [typed, bought]) {
+    for (let i = 0; i < PARCELS; i++) await confirmOrder(url, await payFor(url, { address: anAddress({ fullName }) }));
+  }
+  return { number, zip, business, wrong, right: `right${run}@shopper.example`, typed, bought };
+}
+
+/** Numbers of USPS that no two parcels share, with their check digits. */
+function trackingNumbers(run: string): string[] {
+  return Array.from({ length: PARCELS }, (_, i) => {
+    const body = `94001112010808${run.padStart(5, '0')}${String(i).padStart(2, '0')}`;
+    const sum = [...body].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
+    return `${body}${(10 - (sum % 10)) % 10}`;
+  });
 }
 
 type Day = { width: number; way: Way; language: Language; task: Task };
@@ -85,6 +109,7 @@ async function liveDay(browser: Browser, url: string, { width, way, language, ta
     viewport: { width, height: 900 },
     locale: `${language}-US`,
     hasTouch: way === 'touch',
+    permissions: ['clipboard-read', 'clipboard-write'],
   });
   const page = await context.newPage();
   const t = words[language];
@@ -109,10 +134,12 @@ async function liveDay(browser: Browser, url: string, { width, way, language, ta
   };
   /** On a phone a detail lies over everything. */
   const uncover = async () => {
-    if (width >= WIDE) return;
-    if (way === 'touch') await hand.press(button(t.admin_close, detail));
+    if (width < WIDE && (await detail.count()) > 0) await close(detail);
+  };
+  const close = async (sheet: Locator, word: string = t.admin_close) => {
+    if (way === 'touch') await hand.press(button(word, sheet).last());
     else await hand.key('Escape');
-    await detail.waitFor({ state: 'detached' });
+    await sheet.waitFor({ state: 'detached' });
   };
   const goTo = async (screen: string) => {
     const link = page.getByRole('link', { name: new RegExp(`^${screen}`) }).filter({ visible: true });
@@ -137,12 +164,47 @@ async function liveDay(browser: Browser, url: string, { width, way, language, ta
       await hand.send(button(t.admin_tracking_save));
       await detail.getByText(t.admin_status_shipped, { exact: true }).first().waitFor();
     });
+    // Many at once are the work of a morning at a screen; by keys alone each row is a stop.
+    if (way === 'touch') {
+      /** The orders of one customer, chosen, in the grid. */
+      const openGrid = async (name: string) => {
+        await goTo(t.admin_tab_orders);
+        await hand.fill(page.getByRole('searchbox').first(), name);
+        await waitForCount(page.locator('[data-row]'), PARCELS);
+        await hand.press(page.getByRole('checkbox', { name: t.admin_select_all }));
+        await hand.press(button(t.admin_ship_open, page.getByRole('region', { name: t.admin_bulk_label })));
+        return page.getByRole('dialog', { name: t.admin_ship_title });
+      };
+      await job('ship twelve, their numbers pasted', async () => {
+        await uncover();
+        const grid = await openGrid(task.typed);
+        const field = grid.getByRole('textbox').first();
+        await hand.press(field);
+        await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(trackingNumbers(task.zip).join('\n'))})`);
+        await hand.key('ControlOrMeta+v');
+        await hand.press(button(t.admin_ship_save, grid));
+        await waitForCount(grid.getByRole('textbox'), 0);
+      });
+      await job('buy twelve labels', async () => {
+        await close(page.getByRole('dialog', { name: t.admin_ship_title }), t.admin_cancel);
+        const grid = await openGrid(task.bought);
+        await hand.press(button(t.admin_label_bulk_open, grid));
+        const dialog = page.getByRole('dialog', { name: t.admin_label_bulk_open });
+        await hand.press(
+          dialog.getByRole('button', { name: new RegExp(`^${t.admin_label_bulk_buy.split(' ')[0]} \\d+`) }),
+        );
+        await dialog
+          .getByRole('link', { name: t.admin_label_bulk_print.replace('{count}', String(PARCELS)) })
+          .waitFor();
+      });
+    }
     await job('answer an inquiry and mark it', async () => {
-      await uncover();
       if (way === 'touch') {
+        await close(page.getByRole('dialog', { name: t.admin_label_bulk_open }));
         await goTo(t.admin_screen_wholesale);
         await hand.press(page.getByRole('button', { name: new RegExp(task.business) }).first());
       } else {
+        await uncover();
         await find(task.business, found(task.business));
         await hand.key('Enter');
       }
@@ -181,6 +243,13 @@ async function liveDay(browser: Browser, url: string, { width, way, language, ta
     return jobs;
   } finally {
     await context.close();
+  }
+}
+
+async function waitForCount(found: Locator, count: number): Promise<void> {
+  for (let i = 0; (await found.count()) !== count; i++) {
+    if (i === 600) throw new Error(`There are not ${count} of ${found}`);
+    await new Promise((done) => setTimeout(done, 50));
   }
 }
 
