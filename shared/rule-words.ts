@@ -12,6 +12,12 @@ const ruleKey = (word: RuleWord): string => RULE_KEY + word.replace(/[A-Z]|\d+/g
 /** What the owner has made of a sentence, by its key; `undefined` where the brand's own stands. */
 export type OwnText = (key: string, language: Language) => string | undefined;
 
+/** The same from a list by key, such as GET /api/admin/slip-words answers. */
+export const ownTextOf =
+  (words: Readonly<Record<string, Localized>>): OwnText =>
+  (key, language) =>
+    Object.hasOwn(words, key) ? words[key]?.[language] : undefined;
+
 /** The words for the list of texts, by key. */
 export function ruleSentences(): Record<string, Localized> {
   return Object.fromEntries(Object.entries(ruleWords).map(([word, text]) => [ruleKey(word as RuleWord), text]));

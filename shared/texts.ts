@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { lineText } from './fields.ts';
 import { LANGUAGES, type Language } from './language.ts';
-import type { OwnText } from './rule-words.ts';
 import { TEXT_GROUPS } from './text-keys.ts';
 
 /** Of a sentence in one language. */
@@ -55,9 +54,3 @@ export const textQuerySchema = z.object({ q: z.optional(lineText(200, { min: 0 }
  */
 export const slipWordsSchema = z.record(z.string(), z.object(inEachLanguage(z.string())));
 export type SlipWords = z.output<typeof slipWordsSchema>;
-
-/** Them, for the functions that take the owner's words. */
-export const ownTextOf =
-  (words: SlipWords): OwnText =>
-  (key, language) =>
-    Object.hasOwn(words, key) ? words[key]?.[language] : undefined;
