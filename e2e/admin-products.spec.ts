@@ -260,6 +260,8 @@ test('what is saved waits on the Site screen: seen in words and in the preview, 
 
     await page.getByRole('button', { name: 'Publish all' }).click();
     await expectToast(page, 'Published');
+    const offer = page.locator('[data-never-covered]').getByText('Published: what was saved').locator('..');
+    await expect(offer.getByRole('button', { name: 'Undo' })).toBeVisible();
     await expect(page.getByText('Everything that you saved is public.')).toBeVisible();
     expect((await catalogue(url))[0]).toMatchObject({ price: '31.00', size: 'forty' });
     const product = await productOf(page, url, 'box40');
@@ -272,6 +274,8 @@ test('what is saved waits on the Site screen: seen in words and in the preview, 
       .last()
       .click();
     await expect(published.getByRole('alert')).toContainText('Price');
+    // Beside the press, above the long list of what was published.
+    await expect(published.locator('ol > li').last().locator('> *').nth(1)).toHaveRole('alert');
     await published
       .getByRole('button', { name: /^Undo what/ })
       .first()

@@ -48,7 +48,7 @@ test('on a phone the owner finds a sentence, sees it in the preview, publishes i
     const english = page.getByLabel('Sentence (English)');
     await english.fill('Only in ');
     await page.getByText('Insert a fact of the shop').first().click();
-    await page.getByRole('button', { name: 'Insert city' }).first().click();
+    await page.getByRole('button', { name: 'Insert Miami' }).first().click();
     await expect(english).toHaveValue('Only in {city}');
     await english.fill('{amount} {');
     await expect(page.getByText('A brace stands alone here')).toBeVisible();

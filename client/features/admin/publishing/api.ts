@@ -5,6 +5,7 @@ import type { Revision } from '#shared/content.ts';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
+import { offerUndo } from '../undo.ts';
 
 /** Reads again what is shown of what the owner publishes. */
 export function refreshContent(client: QueryClient): Promise<unknown> {
@@ -25,7 +26,7 @@ export function useRevisions() {
 
 type Answer = { revision: Revision | null };
 
-/** Publishes these things, or everything that is saved. */
+/** Publishes these things, or everything that is saved; offers to take it back. */
 export function usePublish() {
   const client = useQueryClient();
   return useMutation({
@@ -34,7 +35,14 @@ export function usePublish() {
         method: 'POST',
         payload: items ? { items: items.map(({ kind, id }) => ({ kind, id })) } : {},
       }),
-    onSuccess: () => toast({ title: m.admin_published() }),
+    onSuccess: ({ revision }) => {
+      toast({ title: m.admin_published() });
+      if (!revision) return;
+      offerUndo(
+        () => m.admin_publish_undo(),
+        () => restoreRevision(revision.id).finally(() => refreshContent(client)),
+      );
+    },
     onSettled: () => refreshContent(client),
   });
 }

@@ -65,14 +65,9 @@ function Item({ revision: { id, createdAt, restores, changes } }: { revision: Re
           {restore.isPending ? m.admin_publishing() : m.admin_bulk_undo()}
         </button>
       </div>
-      {changes.map((change) => (
-        <div key={`${change.kind} ${change.id}`}>
-          <p className="font-semibold">{kindWords(change.kind).name(change.name)}</p>
-          <ChangedFields {...change} />
-        </div>
-      ))}
+      {/* Beside the button that was pressed: a long list of changes would push it out of sight. */}
       {restore.error && (
-        <div role="alert" className="mt-2 font-semibold text-guayaba">
+        <div role="alert" className="my-2 font-semibold text-guayaba">
           <p>{textOfError(restore.error, m.admin_update_failed_reason())}</p>
           <ul>
             {since.map(({ kind, id: thing, name, fields }) => (
@@ -83,6 +78,12 @@ function Item({ revision: { id, createdAt, restores, changes } }: { revision: Re
           </ul>
         </div>
       )}
+      {changes.map((change) => (
+        <div key={`${change.kind} ${change.id}`}>
+          <p className="font-semibold">{kindWords(change.kind).name(change.name)}</p>
+          <ChangedFields {...change} />
+        </div>
+      ))}
     </li>
   );
 }

@@ -3,15 +3,16 @@ import { Link } from 'wouter';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
-import { fillBrandWords } from '#shared/brand-words.ts';
+import { brandWords, fillBrandWords } from '#shared/brand-words.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
-import { factNames, faultOf, type TextGroup } from '#shared/text-keys.ts';
+import { faultOf, type TextGroup } from '#shared/text-keys.ts';
 import { type AdminText, TEXT_MAX } from '#shared/texts.ts';
 import { TextAreaField } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { Snapshot } from '../drafts.ts';
 import { fieldId, focusField } from '../form/field-state.ts';
 import { labelInLanguage } from '../form/label-in-language.ts';
+import { useFacts } from '../use-facts.ts';
 import { ContentForm, useContentForm } from './content-form.tsx';
 import { kindWords } from './kinds.ts';
 import { groupNames, inBraces } from './text-words.ts';
@@ -44,6 +45,7 @@ type Props = { text: AdminText; badge: ReactNode; onClose: () => void };
 /** A sentence in all languages side by side; saved as a draft, or published. */
 export default function TextForm({ text, badge, onClose }: Props) {
   const { key, group, parameters } = text;
+  const known = useFacts().data?.published;
   const content = useContentForm({ key: `text:${key}`, row: text, valuesOf: pick, snapshotOf, change: useSaveText() });
   const { setValue } = content.form;
   const { values, refused } = content;
@@ -131,7 +133,7 @@ export default function TextForm({ text, badge, onClose }: Props) {
               {parameters.length > 0 && (
                 <Chips
                   label={labelInLanguage(m.admin_placeholders(), language)}
-                  names={parameters}
+                  chips={parameters.map((name) => ({ name, shown: name }))}
                   onInsert={(name) => insert(language, name)}
                 />
               )}
@@ -139,7 +141,8 @@ export default function TextForm({ text, badge, onClose }: Props) {
                 <summary className="text-button">{labelInLanguage(m.admin_text_facts(), language)}</summary>
                 <Chips
                   label={labelInLanguage(m.admin_text_facts(), language)}
-                  names={factNames()}
+                  lang={language}
+                  chips={Object.entries(brandWords(language, known)).map(([name, shown]) => ({ name, shown }))}
                   onInsert={(name) => insert(language, name)}
                 />
               </details>
@@ -166,23 +169,30 @@ export default function TextForm({ text, badge, onClose }: Props) {
   );
 }
 
-type ChipsProps = { label: string; names: readonly string[]; onInsert: (name: string) => void };
+type ChipsProps = {
+  label: string;
+  /** Of what is shown on the chips, where they are words of a text. */
+  lang?: Language;
+  chips: readonly { name: string; shown: string }[];
+  onInsert: (name: string) => void;
+};
 
 /** What is filled in by itself; a press inserts it at the cursor. */
-function Chips({ label, names, onInsert }: ChipsProps) {
+function Chips({ label, lang, chips, onInsert }: ChipsProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{label}</legend>
       <div className="flex flex-wrap gap-1.5">
-        {names.map((name) => (
+        {chips.map(({ name, shown }) => (
           <button
             key={name}
             type="button"
-            className="text-chip"
-            aria-label={m.admin_placeholder_insert({ name })}
+            lang={lang}
+            className={lang ? 'text-chip text-chip-words' : 'text-chip'}
+            aria-label={m.admin_placeholder_insert({ name: shown })}
             onClick={() => onInsert(name)}
           >
-            {name}
+            {shown}
           </button>
         ))}
       </div>
