@@ -56,6 +56,14 @@ test('on a phone the owner changes the refund rule: page, checkout and mail say 
     await page.getByLabel('Text (English)').fill('Within [how many] days.');
     // One language at a time; the other is a press away.
     await expect(page.getByLabel('Text (Spanish)')).toBeHidden();
+    await page.getByLabel('In one line (English)').fill('Within 45 days.');
+    await page.getByRole('button', { name: 'Spanish' }).click();
+    // What one language promises and the other does not, before it is public.
+    await expect(page.getByText('English says 45, this text does not.')).toBeVisible();
+    await page.getByLabel('In one line (Spanish)').fill('Cuarenta y cinco (45) días.');
+    await expect(page.getByText('English says 45, this text does not.')).toBeHidden();
+    await page.getByRole('button', { name: 'English', exact: true }).click();
+    await page.getByLabel('In one line (English)').fill(RULE.en);
     await page.getByRole('button', { name: 'Spanish' }).click();
     await page.getByLabel('In one line (Spanish)').fill(RULE.es);
     await page.getByLabel('Text (Spanish)').fill(BODY.es);

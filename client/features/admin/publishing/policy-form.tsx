@@ -51,11 +51,18 @@ export default function PolicyForm({ policy, onClose }: { policy: AdminPolicy; o
     if (left.length > 0) return m.admin_policy_left({ left: left.join(', ') });
     return text.trim() === '' ? m.admin_missing_note() : undefined;
   };
-  /** The line promises something by a number that the text below does not know. */
+  /** The line above, or the same text in another language, promises something by a number that this text does not know. */
   const differenceIn = (path: string): string | undefined => {
     const [name, at] = path.split('.') as [Name, Language];
-    const other = name === 'body' ? numbersMissingIn(values.body[at], values.summary[at]) : [];
-    return other.length > 0 ? m.admin_policy_numbers({ numbers: other.join(', ') }) : undefined;
+    const above = name === 'body' ? numbersMissingIn(values.body[at], values.summary[at]) : [];
+    if (above.length > 0) return m.admin_policy_numbers({ numbers: above.join(', ') });
+    for (const other of LANGUAGES) {
+      const numbers = numbersMissingIn(values[name][at], values[name][other]);
+      if (numbers.length > 0) {
+        return m.admin_policy_languages({ language: languageName(other), numbers: numbers.join(', ') });
+      }
+    }
+    return undefined;
   };
   const paths = FIELDS.flatMap((name) => LANGUAGES.map((at) => `${name}.${at}`));
   const state = {
