@@ -1,7 +1,7 @@
 /** Selectors of what a toast must not cover: controls (a card's field is in a frame), bars, cart, notices. */
 const OBSTACLES =
   'a, button, input, label, select, textarea, summary, iframe, aside, .nav-bar, [data-cart-bar], [role="alert"], [role="status"], [aria-live="polite"]';
-/** What no toast ever covers, in place of anything else: it is gone before the toast may be. */
+/** What no toast ever covers, such as the line with Undo: it can be pressed for ten seconds only. */
 const NEVER_COVERED = '[data-never-covered]';
 /** More than there are obstacles in a window. */
 const NEVER_WEIGHT = 10_000;

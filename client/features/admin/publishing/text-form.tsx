@@ -60,8 +60,8 @@ export default function TextForm({ text, badge, onClose }: Props) {
     return fault.code === 'text_braces' ? m.admin_text_braces() : m.admin_missing_note();
   };
   const lengthIn = (language: Language): string => {
-    const count = fillBrandWords(values[language], language).length;
-    const before = fillBrandWords(text.default[language], language).length;
+    const count = fillBrandWords(values[language], language, known).length;
+    const before = fillBrandWords(text.default[language], language, known).length;
     return count > before * MUCH_LONGER ? m.admin_text_long({ count, before }) : m.admin_text_length({ count, before });
   };
   const write = (language: Language, typed: string) => setValue(language, typed, { shouldDirty: true });
