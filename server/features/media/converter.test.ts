@@ -52,8 +52,30 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('a conversion that takes too long, or answers without end, is ended; the next one runs', async () => {
-  expect(await outcomeOf(converterOf('setInterval(() => {}, 1000);', { ms: 300 }))).toBe('picture_too_heavy');
+/** Keeps a processor busy. */
+const BUSY = `const until = process.cpuUsage().user + 1.5e6; while (process.cpuUsage().user < until); ${ANSWER}`;
+
+test.runIf(process.platform === 'linux')(
+  'processor time is bounded, and not how long a busy machine takes',
+  async () => {
+    expect(await outcomeOf(converterOf(BUSY, { processorMs: 600 }))).toBe('picture_too_heavy');
+    // The controls: the same program within a larger bound, and one that only waits.
+    expect(await outcomeOf(converterOf(BUSY, { processorMs: 60_000 }))).toBe('made');
+    const waiting = converterOf(`setTimeout(() => { ${ANSWER} }, 2500);`, { processorMs: 1_000 });
+    expect(await outcomeOf(waiting)).toBe('made');
+  },
+);
+
+test.runIf(process.platform === 'linux')('a conversion gives way to shoppers, and still gets its share', async () => {
+  const telling = `const { getPriority } = await import('node:os');
+    await new Promise((done) => setTimeout(done, 500));
+    ${ANSWER.replace('"width":1', '"width":\' + getPriority() + \'')}`;
+  expect((await converterOf(telling).convert(Buffer.from('x'))).width).toBe(10);
+});
+
+test('a conversion that lasts too long, or answers without end, is ended; the next one runs', async () => {
+  // It may succeed when the machine is less busy.
+  expect(await outcomeOf(converterOf('setInterval(() => {}, 1000);', { ms: 300 }))).toBe('picture_failed');
   const endless = "const more = () => process.stdout.write('x'.repeat(1e6), more); more();";
   expect(await outcomeOf(converterOf(endless, { outputBytes: 5e6 }))).toBe('picture_too_heavy');
   expect(await outcomeOf(converterOf(ANSWER))).toBe('made');
