@@ -719,8 +719,15 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a conversion takes all the memory',
     file: `${MEDIA}/converter.ts`,
-    from: "const watch = watchMemory(child, rssBytes, () => end('memory'));",
-    to: "const watch = watchMemory(child, rssBytes * 1000, () => end('memory'));",
+    from: 'if (residentBytesOf(status) > rssBytes)',
+    to: 'if (residentBytesOf(status) > rssBytes * 1000)',
+    tests: `${MEDIA}/converter.test.ts`,
+  },
+  {
+    name: 'a conversion is refused for the time that shoppers took',
+    file: `${MEDIA}/converter.ts`,
+    from: 'processorMsOf(stat) > processorMs',
+    to: 'processorMsOf(stat) + 10_000 > processorMs',
     tests: `${MEDIA}/converter.test.ts`,
   },
   {
