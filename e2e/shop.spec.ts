@@ -113,6 +113,25 @@ test.describe('the cart', () => {
     await expect(show(2)).toHaveAttribute('aria-current', 'true');
   });
 
+  for (const width of [375, 1440]) {
+    test(`the thumbnails of five pictures stand in one row, each wide enough for a thumb, at ${width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 812 });
+      const me = shopper(page);
+      await me.open();
+      const thumbnail = page.getByRole('article').first().getByRole('button', { name: 'Show picture 3 of 3' });
+      const boxes = await thumbnail.evaluate((last) => {
+        const row = last.parentElement as HTMLElement;
+        row.append(last.cloneNode(true), last.cloneNode(true));
+        return [...row.children].map((each) => each.getBoundingClientRect().toJSON() as DOMRect);
+      });
+      expect(boxes).toHaveLength(5);
+      expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
+      expect(Math.min(...boxes.flatMap((box) => [box.width, box.height]))).toBeGreaterThanOrEqual(44);
+    });
+  }
+
   test('a picture in the cart draws none of the gallery anew, which might flash', async ({ page }) => {
     const me = shopper(page);
     await me.open();

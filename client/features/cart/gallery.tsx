@@ -68,7 +68,7 @@ export function Gallery({ name, pictures, isFirst = false, sizes = IN_CARD }: Pr
           </>
         )}
       </div>
-      <div className="flex flex-wrap gap-2.5 px-5 pt-3 empty:hidden sm:px-6">
+      <div className="flex flex-wrap gap-2 px-5 pt-3 empty:hidden sm:px-6">
         {(count > 1 ? pictures : []).map((picture, index) => (
           <button
             key={picture}
@@ -76,7 +76,7 @@ export function Gallery({ name, pictures, isFirst = false, sizes = IN_CARD }: Pr
             aria-label={m.shop_gallery_show({ number: index + 1, count })}
             aria-current={index === shown}
             onClick={() => show(index)}
-            className="aspect-[4/3] w-15 overflow-hidden rounded-lg border-[3px] border-transparent opacity-75 transition hover:opacity-100 aria-[current=true]:border-(--accent) aria-[current=true]:opacity-100"
+            className="h-11 min-w-11 max-w-15 flex-1 overflow-hidden rounded-lg border-[3px] border-transparent opacity-75 transition hover:opacity-100 aria-[current=true]:border-(--accent) aria-[current=true]:opacity-100"
           >
             <StaticPicture name={picture} sizes="72px" className="size-full object-cover" isDecorative />
           </button>
