@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { Order, OrderDetail } from '#shared/admin-orders.ts';
-import type { Program } from '#test/program.ts';
+import type { OrderDetail } from '#shared/admin-orders.ts';
 import { ShippoStandIn } from '#test/stand-ins/shippo.ts';
+import { deskOf, endWaiting } from './desk.ts';
 import { arm, startToKill } from './kills.ts';
 import { BOTH, type Fault, type Lab } from './lab.ts';
-import { type Shopper, until, type World } from './world.ts';
+import { until, type World } from './world.ts';
 
 /** Where the program dies, while a label is bought, or its order cancelled. */
 const POINTS = {
@@ -18,38 +18,6 @@ const POINTS = {
   'void noted': 'cancel',
 } as const;
 type Point = keyof typeof POINTS;
-
-/** The order of a shopper, as its signed-in owner has it. */
-async function deskOf({ url }: Program, { paymentId }: Shopper) {
-  const login = await fetch(`${url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ password: 'guava and crackers' }),
-  });
-  if (!login.ok) throw new Error(`The login answered ${login.status}`);
-  const cookie = login.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-  const call = async <T>(path: string, method = 'GET'): Promise<T> => {
-    const body = method === 'POST' && { body: '{}' };
-    const headers = { cookie, ...(body && { 'content-type': 'application/json' }) };
-    const answer = await fetch(`${url}/api/admin/orders${path}`, { method, headers, ...body });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-    return answer.json() as Promise<T>;
-  };
-  const [order] = await call<Order[]>(`?q=${paymentId}`);
-  if (!order) throw new Error(`There is no order of ${paymentId}`);
-  return {
-    press: (what: (typeof POINTS)[Point]) => call(`/${order.id}/${what}`, 'POST'),
-    read: () => call<OrderDetail>(`/${order.id}`),
-  };
-}
-
-/** What a killed program had in hand is looked at in the next pass, not in a minute. No program may run. */
-async function endWaiting(world: World): Promise<void> {
-  await world.engine.read(async (db) => {
-    await db.execute(sql`update refunds set next_check_at = now() where next_check_at is not null`);
-    await db.execute(sql`update labels set next_check_at = now() where next_check_at is not null`);
-  });
-}
 
 async function killOnce(lab: Lab, world: World, shippo: ShippoStandIn, point: Point): Promise<void> {
   const dying = await startToKill(world, point);

@@ -5,11 +5,13 @@ import type { Fault } from './lab.ts';
 import { processFaults } from './process.ts';
 import { providerFaults } from './providers.ts';
 import { publishFaults } from './publish.ts';
+import { refundFaults } from './refund.ts';
 import { rollingFaults } from './rolling.ts';
 
 /** Every fault that the shop is put through, in the order of the table. */
 export const FAULTS: readonly Fault[] = [
   ...killFaults,
+  ...refundFaults,
   ...cancelFaults,
   ...databaseFaults,
   ...processFaults,

@@ -6,19 +6,20 @@ import { type Base, type EngineName, startBase } from '#test/engine-base.ts';
 import { FAULTS } from './faults.ts';
 import { type Fault, type Row, runFault } from './lab.ts';
 
-// npm run test:faults -- --rounds 20 --only P23 --engine pglite
+// npm run test:faults -- --rounds 20 --only P23 --only F1 --engine pglite
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '20' },
-    only: { type: 'string', default: '' },
+    only: { type: 'string', multiple: true, default: [''] },
     engine: { type: 'string', default: 'both' },
   },
 });
 const rounds = Number(values.rounds);
-const asked = FAULTS.filter(({ name }) => name.toLowerCase().includes(values.only.toLowerCase()));
+const isAsked = (name: string) => values.only.some((part) => name.toLowerCase().includes(part.toLowerCase()));
+const asked = FAULTS.filter(({ name }) => isAsked(name));
 const engines = (['pglite', 'postgres'] as const).filter((name) => values.engine === 'both' || values.engine === name);
 if (!Number.isInteger(rounds) || rounds < 1 || asked.length === 0 || engines.length === 0) {
-  console.error('Use: npm run test:faults -- [--rounds 20] [--only NAME] [--engine pglite|postgres]');
+  console.error('Use: npm run test:faults -- [--rounds 20] [--only NAME]... [--engine pglite|postgres]');
   console.error(`NAME is a part of: ${FAULTS.map(({ name }) => name).join(' · ')}`);
   process.exit(1);
 }

@@ -35,6 +35,8 @@ function sound(): Evidence {
         templateKey: 'order_confirmation',
         messageId: `<customer-${id}>`,
         status: 'sent' as const,
+        attempts: 1,
+        lastError: null,
       },
       {
         id: `b-${id}`,
@@ -42,6 +44,8 @@ function sound(): Evidence {
         templateKey: 'admin_order_notification',
         messageId: `<owner-${id}>`,
         status: 'sent' as const,
+        attempts: 1,
+        lastError: null,
       },
     ]),
     anomalies: [],
@@ -126,6 +130,22 @@ test('an anomaly that the owner sees is no loss, and a copy of the same mail is 
     mailsTwice: 2,
     breaches: [],
   });
+});
+
+test('a mail that was never accepted is told with what kept it back', () => {
+  const [first, ...rest] = good.emails;
+  if (!first) throw new Error('a mail');
+  const waiting = { ...first, status: 'queued' as const, attempts: 3, lastError: 'Greeting never received' };
+  const { breaches } = judge({ ...sound(), emails: [waiting, ...rest], delivered: good.delivered.slice(1) });
+  expect(breaches.join()).toContain('queued after 3 tries: Greeting never received');
+});
+
+test('mails about what came after an order are none of its two', () => {
+  const [first] = good.emails;
+  if (!first) throw new Error('a mail');
+  const refund = { ...first, id: 'r', templateKey: 'refund_confirmation' as const, messageId: '<refund>' };
+  const after = { ...sound(), emails: [...good.emails, refund], delivered: [...good.delivered, '<refund>'] };
+  expect(judge(after).breaches).toEqual([]);
 });
 
 test('adds worlds up', () => {

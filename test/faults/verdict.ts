@@ -24,7 +24,10 @@ export type Evidence = {
   checkouts: Pick<Row<typeof checkouts>, 'id' | 'paymentIntentId'>[];
   orders: Pick<Row<typeof orders>, 'id' | 'email' | 'stripePaymentIntentId' | 'totalAmount' | 'currency'>[];
   events: Pick<Row<typeof orderEvents>, 'orderId' | 'kind'>[];
-  emails: Pick<Row<typeof emails>, 'id' | 'orderId' | 'templateKey' | 'messageId' | 'status'>[];
+  emails: Pick<
+    Row<typeof emails>,
+    'id' | 'orderId' | 'templateKey' | 'messageId' | 'status' | 'attempts' | 'lastError'
+  >[];
   anomalies: Pick<Row<typeof paymentAnomalies>, 'paymentIntentId'>[];
 };
 
@@ -122,7 +125,8 @@ function judgeMails({ orders, events, emails, delivered }: Evidence) {
   let lost = 0;
   const mailsOf = Map.groupBy(emails, (mail) => mail.orderId);
   for (const { id } of orders) {
-    const keys = (mailsOf.get(id) ?? []).map((mail) => mail.templateKey).sort();
+    const its = (mailsOf.get(id) ?? []).map((mail) => mail.templateKey);
+    const keys = its.filter((key) => ORDER_MAILS.includes(key)).sort();
     if (keys.join() !== ORDER_MAILS.join()) breaches.push(`N4: order ${id} has the mails [${keys.join(', ')}]`);
     lost += ORDER_MAILS.filter((key) => !keys.includes(key)).length;
     if (events.filter((event) => event.orderId === id && event.kind === 'created').length !== 1) {
@@ -134,10 +138,11 @@ function judgeMails({ orders, events, emails, delivered }: Evidence) {
     if (ORDER_MAILS.includes(templateKey) && !orderIds.has(orderId)) breaches.push(`N4: mail ${id} has no order`);
   }
   const accepted = new Set(delivered);
-  for (const { id, messageId, templateKey, status } of emails) {
+  for (const { id, messageId, templateKey, status, attempts, lastError } of emails) {
     if (accepted.has(messageId)) continue;
     lost += 1;
-    breaches.push(`N5: mail ${id} (${templateKey}, ${status}) was never accepted`);
+    const tries = `${status} after ${attempts} tries: ${lastError ?? 'no error'}`;
+    breaches.push(`N5: mail ${id} (${templateKey}, ${tries}) was never accepted`);
   }
   const written = new Set(emails.map((mail) => mail.messageId));
   const unknown = [...accepted].filter((messageId) => !written.has(messageId));

@@ -73,7 +73,7 @@ test.each(['hidden', 'archived'])(
   },
 );
 
-test('a draft has no address that anybody could find, not even a gone one; a deleted product has (N18)', async () => {
+test('a draft has no address that anybody could find, not even a gone one; a deleted product has (N18, S20)', async () => {
   const [{ name: _, slug: __, id: ___, version: ____, ...box } = {} as AdminProduct] = await list();
   const { origin, changed, published, missing, onHand, available, ...fields } = box;
   const created = await call('POST', PATH, { ...fields, name: { en: 'Mango', es: 'De mango' }, state: 'draft' });

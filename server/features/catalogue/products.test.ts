@@ -79,7 +79,7 @@ describe('the catalogue', () => {
 });
 
 describe('a change', () => {
-  test('is a draft until it is published, and nobody sees it (N18)', async () => {
+  test('is a draft until it is published, and nobody sees it (N18, S20)', async () => {
     const saved = await patch('box40', { priceCents: 2499, name: { en: 'Forty', es: 'Cuarenta' } });
     expect(saved.json()).toMatchObject({ priceCents: 2499, version: 1, published: { priceCents: 1999 } });
     expect(saved.json().changed.sort()).toEqual(['name', 'priceCents']);
@@ -394,7 +394,7 @@ function boundTo(content: LiveContent): LiveContent {
   };
 }
 
-test('nothing of it is answered without a session (N18)', async () => {
+test('nothing of it is answered without a session (N18, S20)', async () => {
   for (const [method, url] of [
     ['GET', PATH],
     ['POST', PATH],

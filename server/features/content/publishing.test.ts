@@ -89,7 +89,7 @@ test('a price that is published shows on page, data block, JSON-LD and in the ca
   }
 });
 
-test('a draft stands in no public answer, only in the preview of who is signed in (N18)', async () => {
+test('a draft stands in no public answer, only in the preview of who is signed in (N18, S20)', async () => {
   const engine = await prepareEngine();
   const shop = await startProgram({ ...engine.options, env: { ...engine.options.env, ADMIN_PASSWORD: PASSWORD } });
   try {

@@ -74,7 +74,7 @@ test('Markdown becomes headings, lists, emphasis and links, with the facts fille
   ]);
 });
 
-test('hostile text stays text: no other element, no script in a link, no mark that turns the direction', () => {
+test('hostile text stays text: no other element, no script in a link, no mark that turns the direction (S23)', () => {
   const lures = [
     '[x](javascript:alert(1))',
     '[x](JaVaScRiPt:alert(1))',

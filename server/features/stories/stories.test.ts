@@ -234,7 +234,7 @@ test('an uploaded picture needs its alt texts, follows them with the next publis
   expect(shown()[0]?.pictures[name]?.focal).toEqual([31, 60]);
 });
 
-test('earlier addresses lead to the present one; those of a story that is hidden are gone, a draft never had one (N18)', async () => {
+test('earlier addresses lead to the present one; those of a story that is hidden are gone, a draft never had one (N18, S20)', async () => {
   const addresses = async () => {
     const snapshot = shop.deps.content.current();
     const history = await listChangesOf(shop.deps.db, { ...STORY_HISTORY, until: snapshot.revision });

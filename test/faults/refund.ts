@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Program } from '#test/program.ts';
+import { deskOf, endWaiting } from './desk.ts';
+import { arm, startToKill } from './kills.ts';
+import { BOTH, type Fault, type Lab } from './lab.ts';
+import { type Shopper, until, type World } from './world.ts';
+
+/** Where the program dies while a part of an order is paid back, and the fail point of that moment. */
+const POINTS = {
+  'refund begun': 'cancel begun',
+  'refund written': 'cancel written',
+  'refund made': 'refund made',
+  'refund noted': 'refund noted',
+} as const;
+type Point = keyof typeof POINTS;
+
+const CENTS = 500;
+const AMOUNT = '5.00';
+
+/** One press: whoever repeats it, repeats its key. */
+function newPress() {
+  return { body: { amount: AMOUNT }, headers: { 'idempotency-key': randomUUID() } };
+}
+
+/** A purchase, and a press that dies at the point. */
+async function dieAt(world: World, point: Point, press: ReturnType<typeof newPress>): Promise<[Shopper, Program]> {
+  const dying = await startToKill(world, POINTS[point]);
+  const shopper = await world.buy(dying.url);
+  const desk = await deskOf(dying, shopper);
+  await arm(dying);
+  await desk.press('refunds', press).catch(() => {});
+  await until(`death at "${point}"`, () => dying.process.signalCode !== null);
+  await dying.exited;
+  return [shopper, dying];
+}
+
+const paidBack = (world: World, { paymentId }: Shopper) =>
+  world.stripe.refundsOf(paymentId ?? '').map(({ amount }) => amount);
+
+async function killOnce(lab: Lab, world: World, point: Point): Promise<void> {
+  const press = newPress();
+  const [shopper, dying] = await dieAt(world, point, press);
+  lab.demand(dying.output().includes(`killed at: ${POINTS[point]}`), `the kill was not at "${point}"`);
+  const atDeath = paidBack(world, shopper).length;
+  const isMade = point === 'refund made' || point === 'refund noted';
+  lab.demand(atDeath === (isMade ? 1 : 0), `at "${point}" the provider had ${atDeath} refunds`);
+  await endWaiting(world);
+  const program = await world.start();
+  const desk = await deskOf(program, shopper);
+  const isBegun = (await desk.read()).refunds.length === 1;
+  lab.demand(isBegun === (point !== 'refund begun'), `at "${point}" the refund was ${isBegun ? '' : 'not '}written`);
+  // The screen has had no answer, and repeats its press.
+  await desk.press('refunds', press);
+  await until('the refund', async () => (await desk.read()).refunds.every(({ state }) => state === 'succeeded'));
+  await world.sweepOnce();
+  const { refundedAmount, refunds, emails } = await desk.read();
+  await program.stop();
+  const made = paidBack(world, shopper);
+  lab.demand(made.join() === String(CENTS), `N11: paid back [${made}] cents of [${CENTS}]`);
+  lab.demand(refundedAmount === AMOUNT && refunds.length === 1, `N11: the books say ${refundedAmount}`);
+  const told = emails.filter(({ templateKey }) => templateKey === 'refund_confirmation').length;
+  lab.demand(told === 1, `${told} mails say that it is paid back`);
+  world.extraMails += told;
+}
+
+/**
+ * The control: the same kill in a shop that has not written its row before it asks the provider. The second press must pay
+ * back a second time, or the row shows nothing.
+ */
+async function payBackWithoutRow(world: World): Promise<number> {
+  const press = newPress();
+  const [shopper] = await dieAt(world, 'refund made', press);
+  await world.engine.read((db) => db.execute(sql`delete from refunds`));
+  const program = await world.start();
+  await (await deskOf(program, shopper)).press('refunds', press);
+  await program.stop();
+  const made = paidBack(world, shopper).length;
+  if (made < 2) throw new Error('the control paid back once too: its row was not missed');
+  return made;
+}
+
+/** P31: SIGKILL at one point of a refund, again and again. */
+function killAt(point: Point): Fault {
+  return {
+    name: `P31 ${point}`,
+    engines: BOTH,
+    tries: (rounds) => rounds,
+    run: async (lab, tries) => {
+      const world = await lab.world();
+      for (let round = 0; round < tries; round++) await killOnce(lab, world, point);
+      await world.endLeases();
+      await lab.settle(world);
+      if (point !== 'refund made') return;
+      const made = await payBackWithoutRow(await lab.world());
+      lab.note(`control without the row written first: ${made} refunds of one press`);
+    },
+  };
+}
+
+export const refundFaults: readonly Fault[] = (Object.keys(POINTS) as Point[]).map(killAt);
