@@ -23,7 +23,7 @@ export const taxLineSchema = z.object({
   reason: z.enum(TAX_REASONS),
   /** For which the tax was given back; its last day as `YYYY-MM-DD`. */
   certificate: z.optional(z.object({ number: z.string(), validUntil: z.string() })),
-  /** The address went to another state afterwards; the tax stays as it was paid. */
+  /** The address became another one afterwards, where the tax may differ; it stays as it was paid. */
   isFixed: z.optional(z.boolean()),
 });
 export type TaxLine = z.output<typeof taxLineSchema>;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { NO_AMOUNTS } from './amount-fields.ts';
 import { centsToText } from './money.ts';
 import { piecesCents, shippingPaidCents } from './refunds.ts';
-import { rateText, taxCentsOf, taxesOf, textToRate } from './tax.ts';
+import { type OrderTaxes, rateText, taxCentsOf, taxesOf, taxLinesOf, textToRate } from './tax.ts';
 import { orderTotals } from './totals.ts';
 import { stateOfZip } from './zip-states.ts';
 
@@ -44,6 +44,32 @@ describe('what is taxed', () => {
     const one = [{ priceCents: 1010, quantity: 1, taxCode: FOOD }];
     expect(taxesOf(one, { ...at, discountCents: 0, rule: half }).items).toEqual([51]);
     expect(taxesOf(one, { ...at, discountCents: 1, rule: half }).items).toEqual([50]);
+  });
+});
+
+describe('the tax of the purchase is told from that of another place', () => {
+  const taxes = (line: Partial<OrderTaxes['line']>, zip?: string): OrderTaxes => ({
+    items: [100],
+    shipping: 0,
+    line: { name: 'NY', rate: '8.875', reason: 'registered', ...line },
+    ...(zip !== undefined && { zip }),
+  });
+  const county = taxes({ reason: 'calculated' }, '10118');
+  const cases: [string, OrderTaxes, string, true | undefined][] = [
+    ['where it was bought', taxes({}), '10118-0110', undefined],
+    ['elsewhere in a state of one rate', taxes({}), '14202', undefined],
+    ['in another state', taxes({}), '19103', true],
+    ['outside of all states', taxes({}), '00901', true],
+    ['in a state, bought for outside of all', taxes({ name: '', reason: 'not_registered' }), '10118', true],
+    ['outside of all states, bought for there', taxes({ name: '', reason: 'not_registered' }), '00901', undefined],
+    ['where a county has its rate', county, '10118-0110', undefined],
+    ['in another ZIP code, where a county has its rate', county, '14202', true],
+    ['in another state, given back for a certificate', taxes({ reason: 'exempt' }), '19103', undefined],
+  ];
+  test.each(cases)('%s', (_, bought, zipCode, isFixed) => {
+    expect(taxLinesOf({ taxes: bought, tax: '1.00', zipCode })).toEqual([
+      { ...bought.line, amount: '1.00', ...(isFixed && { isFixed }) },
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { lineText } from './fields.ts';
+import { parseZip } from './shipping.ts';
 import type { TaxLine, TaxReason } from './tax-lines.ts';
 import { orderTotals, spreadCents } from './totals.ts';
 import { US_STATE_CODES, type UsState } from './us-states.ts';
@@ -13,9 +14,16 @@ export type TaxRule = { rateMilli: number; taxesShipping: boolean; taxesFood: bo
 
 /**
  * The tax of one order in US cents: of each line, in their order, and of the shipping; with the reason. `calculationId` is
- * the outside provider's own record of this sum.
+ * the outside provider's own record of this sum, `zip` the five digits that it was worked out for, where it is not the same in all
+ * of the state.
  */
-export type OrderTaxes = { items: number[]; shipping: number; line: Omit<TaxLine, 'amount'>; calculationId?: string };
+export type OrderTaxes = {
+  items: number[];
+  shipping: number;
+  line: Omit<TaxLine, 'amount'>;
+  calculationId?: string;
+  zip?: string;
+};
 
 /** Why an order has its tax, as one line; none in orders of earlier versions. */
 export function taxLinesOf({
@@ -29,8 +37,13 @@ export function taxLinesOf({
 }): TaxLine[] {
   if (!taxes) return [];
   const { line } = taxes;
-  const isFixed = line.name !== '' && stateOfZip(zipCode) !== line.name;
+  // What was given back is no tax of any place.
+  const isFixed = line.reason !== 'exempt' && isElsewhere(taxes, zipCode);
   return [{ ...line, amount: tax, ...(isFixed && { isFixed }) }];
+}
+
+function isElsewhere({ line, zip }: OrderTaxes, zipCode: string): boolean {
+  return (stateOfZip(zipCode) ?? '') !== line.name || (zip !== undefined && parseZip(zipCode) !== zip);
 }
 
 export const TAX_PROVIDERS = ['table', 'stripe'] as const;

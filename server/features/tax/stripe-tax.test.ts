@@ -390,3 +390,19 @@ test('a correction within a state asks Stripe Tax, which knows counties; while i
   expect((await price()).tax).toEqual({ paid: order.tax, corrected: null });
   expect(shop.stripe.tax.calculations.size).toBe(calculated);
 });
+
+test('after a correction within a state the order says that its tax is that of the purchase, and no more after the way back', async () => {
+  const order = await pay();
+  const move = async (address: object) => {
+    const { version } = (await call('GET', `/api/admin/orders/${order.id}`)).json();
+    const change = { ...address, acceptTax: true, version };
+    return (await call('PATCH', `/api/admin/orders/${order.id}`, change)).json().taxLines[0].isFixed;
+  };
+  const csv = async () => (await call('GET', '/api/admin/orders.csv')).body;
+  expect(await move({ city: 'Buffalo', zipCode: '14202' })).toBe(true);
+  expect(await csv()).toContain(
+    '"NY, 8.875 %, by Stripe Tax; fixed at the purchase, before the address was corrected"',
+  );
+  expect(await move({ city: order.city, zipCode: order.zipCode })).toBeUndefined();
+  expect(await csv()).toContain('"NY, 8.875 %, by Stripe Tax"');
+});

@@ -4,7 +4,7 @@ import { withDeadline } from '#server/features/payments/provider.ts';
 import { connectStripe, type StripeSettings, stripeCause } from '#server/features/payments/stripe.ts';
 import { CURRENCY } from '#shared/checkout.ts';
 import { COUNTRY } from '#shared/checkout-limits.ts';
-import { normalizeState } from '#shared/shipping.ts';
+import { normalizeState, parseZip } from '#shared/shipping.ts';
 import type { OrderTaxes } from '#shared/tax.ts';
 import type { TaxReason } from '#shared/tax-lines.ts';
 import { spreadCents } from '#shared/totals.ts';
@@ -116,7 +116,10 @@ async function calculate(
     [shipping, ...items].every((cents) => cents >= 0);
   // What does not add up is not charged to anybody.
   if (!isWhole || !calculation.id) throw new AppError('tax_unavailable', { cause: new Error('sums that do not fit') });
-  return { items, shipping, line: { ...line, ...reasonOf(calculation, taxCents) }, calculationId: calculation.id };
+  const why = reasonOf(calculation, taxCents);
+  // Counties and cities have rates of their own.
+  const zip = why.reason === 'calculated' ? parseZip(address.zipCode) : null;
+  return { items, shipping, line: { ...line, ...why }, calculationId: calculation.id, ...(zip !== null && { zip }) };
 }
 
 async function readLines(

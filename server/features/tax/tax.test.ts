@@ -294,6 +294,23 @@ describe('a resale certificate', () => {
     expect((await back(order.id, { ...BODY, certificate: 'another' }, key)).statusCode).toBe(409);
   });
 
+  test('is the reason in whatever state the order ends: what is given back is not fixed', async () => {
+    const order = await bought();
+    await back(order.id, BODY);
+    const { version } = await detailOf(order.id);
+    const address = { addressLine1: '1 Market St', city: 'Philadelphia', state: 'PA', zipCode: '19103' };
+    await call('PATCH', `/api/admin/orders/${order.id}`, { ...address, acceptTax: true, version });
+    const detail = await detailOf(order.id);
+    expect([detail.zipCode, detail.taxLines[0].reason, detail.taxLines[0].isFixed]).toEqual([
+      '19103',
+      'exempt',
+      undefined,
+    ]);
+    expect((await call('GET', '/api/admin/orders.csv')).body).toContain(
+      '"exempt: resale certificate 12-3456; what was charged is given back"',
+    );
+  });
+
   test('what is paid back afterwards has no tax in it, to the cent', async () => {
     const order = await bought();
     await back(order.id, BODY);
