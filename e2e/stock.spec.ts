@@ -57,9 +57,15 @@ test('beside the shelf: counted in the list, one more, one less, a number, undon
     await row.getByRole('button', { name: /^One more of/ }).click();
     await expect(count).toHaveValue('12');
     await expectAccessible(page);
-    await count.fill('3');
-    await count.press('Enter');
+    // The number keys of a phone have no Enter.
+    await count.fill('2');
+    await row.getByRole('button', { name: /^One more of/ }).click();
+    await expect(count).toHaveValue('3');
+    const save = row.getByRole('button', { name: /^Save the stock of/ });
+    await expectAccessible(page);
+    await save.click();
     await expect.poll(() => stockOf(page, url)).toBe(3);
+    await expect(save).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(count).toHaveValue('12');
     await count.fill('');

@@ -292,7 +292,8 @@ export async function countStock(
   if (lowAt !== undefined) await repository.updateStock(tx, productId, { lowAt, updatedAt: now });
   const after = delta === undefined ? onHand : (row.onHand ?? 0) + delta;
   if (after === undefined || after === row.onHand) return;
-  if (delta !== undefined && after !== null && after < 0) {
+  // Below zero, where more was paid for than there is, it can still be counted upwards.
+  if (delta !== undefined && delta < 0 && after !== null && after < 0) {
     throw new AppError('validation', { issues: [{ path: 'delta', code: 'quantity_invalid' }] });
   }
   await move(tx, row, { kind: 'count', onHand: after, reason, orderId: null, now });

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { showStock } from '#server/features/catalogue/stock-watch.ts';
 import { refundOrder, resumeRefunds } from '#server/features/settlement/refunds.ts';
-import { contentItems, emails, orders, paymentAnomalies, stockHolds } from '#server/tables.ts';
+import { contentItems, emails, orders, paymentAnomalies, productStock, stockHolds } from '#server/tables.ts';
 import type { AdminProduct, CatalogueItem } from '#shared/products.ts';
 import type { StockMovement } from '#shared/stock.ts';
 import { asAdmin } from '#test/admin.ts';
@@ -80,6 +80,14 @@ describe('counting', () => {
     await count({ onHand: 10 });
     expect((await count(change)).statusCode).toBe(status);
     expect(await find()).toMatchObject({ onHand: 10 });
+  });
+
+  test('where more was paid for than there is, it is counted upwards one by one, and not further down', async () => {
+    await count({ onHand: 1 });
+    await shop.deps.db.update(productStock).set({ onHand: -2 });
+    expect((await count({ delta: 1 })).json()).toMatchObject({ onHand: -1 });
+    expect((await count({ delta: -1 })).statusCode).toBe(400);
+    expect((await count({ onHand: 4, from: -1 })).json()).toMatchObject({ onHand: 4 });
   });
 
   test('the number of an unknown product is not found', async () => {

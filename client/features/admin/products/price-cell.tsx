@@ -1,7 +1,8 @@
-import { useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import * as m from '#messages';
 import { formatPrice } from '#shared/money.ts';
 import { getLanguage } from '../../../lib/language.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { dollarsText, parseDollars } from '../form/numbers.ts';
 
@@ -13,7 +14,7 @@ type Props = {
   onChange: (cents: number, text: string) => void;
 };
 
-/** The price, typed in place: Enter publishes it, Escape brings back what was there. */
+/** The price, typed in place: Enter or the button publishes it, Escape brings back what was there. */
 export function PriceCell({ name, cents, isPending, onChange }: Props) {
   const id = useId();
   const saved = dollarsText(cents);
@@ -24,8 +25,16 @@ export function PriceCell({ name, cents, isPending, onChange }: Props) {
     setText(next);
     setIsWrong(false);
   };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    const next = parseDollars(text);
+    if (next === null || next < 1) setIsWrong(true);
+    else if (next === cents) type(saved);
+    else onChange(next, formatPrice(next, getLanguage()));
+  };
   return (
-    <span className="price-cell">
+    <form className="price-cell" noValidate onSubmit={onSubmit}>
       <span aria-hidden="true">$</span>
       <input
         className="control"
@@ -34,31 +43,29 @@ export function PriceCell({ name, cents, isPending, onChange }: Props) {
         enterKeyHint="done"
         maxLength={12}
         aria-label={m.admin_product_price_of({ name })}
-        aria-describedby={isChanged || isWrong ? id : undefined}
+        aria-describedby={isWrong ? id : undefined}
         aria-invalid={isWrong || undefined}
         readOnly={isPending}
         value={text}
         onFocus={(event) => event.target.select()}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && isChanged) {
-            event.preventDefault();
-            type(saved);
-          }
-          if (event.key !== 'Enter' || isPending) return;
+          if (event.key !== 'Escape' || !isChanged) return;
           event.preventDefault();
-          const next = parseDollars(text);
-          if (next === null || next < 1) setIsWrong(true);
-          else if (next === cents) type(saved);
-          else onChange(next, formatPrice(next, getLanguage()));
+          type(saved);
         }}
       />
       {isPending && <Spinner className="size-4" label={m.admin_publishing()} />}
-      {(isChanged || isWrong) && !isPending && (
-        <span id={id} className={isWrong ? 'text-sm font-semibold text-guayaba' : 'text-sm text-cafecito-soft'}>
-          {isWrong ? m.admin_product_price_wrong() : m.admin_product_price_enter()}
+      {isChanged && !isPending && (
+        <Button type="submit" size="small" variant="quiet" aria-label={m.admin_product_price_publish_of({ name })}>
+          {m.admin_product_price_publish()}
+        </Button>
+      )}
+      {isWrong && !isPending && (
+        <span id={id} className="text-sm font-semibold text-guayaba">
+          {m.admin_product_price_wrong()}
         </span>
       )}
-    </span>
+    </form>
   );
 }

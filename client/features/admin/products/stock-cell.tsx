@@ -1,6 +1,7 @@
-import { useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { AdminProduct } from '#shared/products.ts';
+import { Button } from '../../../ui/button.tsx';
 import { parseCount, useCountStock } from './stock-api.ts';
 
 const textOf = (count: number | null) => (count === null ? '' : String(count));
@@ -8,52 +9,68 @@ const textOf = (count: number | null) => (count === null ? '' : String(count));
 type Props = { product: AdminProduct; name: string };
 
 /**
- * How many there are, counted in place: one more, one less, or a number that Enter saves. What is sold meanwhile is
- * followed, but not under a number that is being typed.
+ * How many there are, counted in place: one more, one less, or a number that is typed and saved. The number keys of a phone have no
+ * Enter, hence the button. What is sold meanwhile is followed, but not under a number that is being typed.
  */
 export function StockCell({ product, name }: Props) {
   const { onHand, available } = product;
   const id = useId();
-  const saved = textOf(onHand);
+  const input = useRef<HTMLInputElement>(null);
   /** What is typed, and the number that stood there before. */
   const [typed, setTyped] = useState<{ text: string; from: number | null } | null>(null);
   const [isWrong, setIsWrong] = useState(false);
   const count = useCountStock();
-  const text = typed?.text ?? saved;
-  const isChanged = typed !== null;
+  const text = typed?.text ?? textOf(onHand);
+  /** What the steps count from: a number that is typed stays unsaved. */
+  const shown = typed ? parseCount(typed.text) : onHand;
   const type = (next: string) => {
     const from = typed ? typed.from : onHand;
     setTyped(next === textOf(from) ? null : { text: next, from });
     setIsWrong(false);
   };
   const step = (delta: 1 | -1) => {
-    setTyped(null);
-    count.mutate({ product, change: { delta } });
+    if (typeof shown !== 'number' || (delta < 0 && shown <= 0)) return;
+    if (typed) type(textOf(shown + delta));
+    else count.mutate({ product, change: { delta } });
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (count.isPending) return;
+    const next = parseCount(text);
+    if (next === undefined) setIsWrong(true);
+    else if (typed) {
+      const isByKey = event.currentTarget.querySelector(':focus-visible') !== null;
+      const onSuccess = () => {
+        setTyped(null);
+        // The button goes, and takes the focus along.
+        if (isByKey) input.current?.focus();
+      };
+      count.mutate({ product, change: { onHand: next, from: typed.from } }, { onSuccess });
+    }
   };
   const held = onHand !== null && available !== null ? onHand - available : 0;
   const note = isWrong
     ? m.admin_stock_wrong()
-    : isChanged
-      ? m.admin_stock_enter()
-      : onHand === null
-        ? m.admin_stock_uncounted()
-        : held > 0
-          ? m.admin_stock_held({ count: held })
-          : null;
+    : onHand === null
+      ? m.admin_stock_uncounted()
+      : held > 0
+        ? m.admin_stock_held({ count: held })
+        : null;
   return (
-    <span className="stock-cell">
+    <form className="stock-cell" noValidate onSubmit={onSubmit}>
       {onHand !== null && (
         <button
           type="button"
           className="icon-button"
           aria-label={m.admin_stock_less_of({ name })}
-          aria-disabled={onHand <= 0}
-          onClick={() => onHand > 0 && step(-1)}
+          aria-disabled={typeof shown !== 'number' || shown <= 0}
+          onClick={() => step(-1)}
         >
           <span aria-hidden="true">−</span>
         </button>
       )}
       <input
+        ref={input}
         className="control"
         inputMode="numeric"
         autoComplete="off"
@@ -68,19 +85,10 @@ export function StockCell({ product, name }: Props) {
         onFocus={(event) => event.target.select()}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && isChanged) {
-            event.preventDefault();
-            setTyped(null);
-            setIsWrong(false);
-          }
-          if (event.key !== 'Enter' || count.isPending) return;
+          if (event.key !== 'Escape' || !typed) return;
           event.preventDefault();
-          const next = parseCount(text);
-          if (next === undefined) setIsWrong(true);
-          else if (typed) {
-            const change = { onHand: next, from: typed.from };
-            count.mutate({ product, change }, { onSuccess: () => setTyped(null) });
-          }
+          setTyped(null);
+          setIsWrong(false);
         }}
       />
       {onHand !== null && (
@@ -93,11 +101,22 @@ export function StockCell({ product, name }: Props) {
           <span aria-hidden="true">+</span>
         </button>
       )}
+      {typed && (
+        <Button
+          type="submit"
+          size="small"
+          variant="quiet"
+          aria-label={m.admin_stock_save_of({ name })}
+          isBusy={count.isPending}
+        >
+          {m.admin_stock_save_count()}
+        </Button>
+      )}
       {note && (
         <span id={id} className={isWrong ? 'text-sm font-semibold text-guayaba' : 'text-sm text-cafecito-soft'}>
           {note}
         </span>
       )}
-    </span>
+    </form>
   );
 }
