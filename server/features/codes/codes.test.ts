@@ -200,6 +200,14 @@ describe('a code that cannot be used', () => {
     expect((await start({ code: 'GUAVA10', email: 'eva@gmail.com' })).statusCode).toBe(200);
   });
 
+  test('a limit in all counts everybody, beside the one of a person', async () => {
+    await make({ limit: 2, limitPerPerson: 1 });
+    expect((await start({ code: 'GUAVA10', email: 'ana@shopper.example' })).statusCode).toBe(200);
+    expect(await refusal({ code: 'GUAVA10', email: 'ana@shopper.example' })).toEqual([409, 'code_used_up']);
+    expect((await start({ code: 'GUAVA10', email: 'eva@shopper.example' })).statusCode).toBe(200);
+    expect(await refusal({ code: 'GUAVA10', email: 'rosa@shopper.example' })).toEqual([409, 'code_used_up']);
+  });
+
   test('an attempt never stands in its own way; without the code its use is free again', async () => {
     await make({ limit: 1 });
     const attempt = randomUUID();

@@ -61,10 +61,14 @@ async function codesWithCounts(db: Executor, now: Date, where?: SQL): Promise<(C
   return rows.map(({ code, ...counts }) => ({ ...code, ...counts }));
 }
 
-/** Uses that are taken or held, in all and by one person; those of `except` do not count. */
+/**
+ * Uses that are taken or held, in all and by one person; those of `except` do not count.
+ *
+ * @param by.isOfAll else `all` are those of the person alone: a code without a limit may have any number of uses
+ */
 export async function countUses(
   db: Executor,
-  by: { codeId: string; person: string; now: Date; except?: string | undefined },
+  by: { codeId: string; person: string; now: Date; except?: string | undefined; isOfAll: boolean },
 ): Promise<{ all: number; ofPerson: number }> {
   const [row] = await db
     .select({
@@ -75,6 +79,7 @@ export async function countUses(
     .where(
       and(
         eq(codeUses.codeId, by.codeId),
+        by.isOfAll ? undefined : eq(codeUses.person, by.person),
         or(isNull(codeUses.expiresAt), gt(codeUses.expiresAt, by.now)),
         by.except === undefined ? undefined : ne(codeUses.attemptKey, by.except),
       ),

@@ -36,5 +36,9 @@ export const codeUses = pgTable(
     revenueCents: integer('revenue_cents').notNull().default(0),
     costCents: integer('cost_cents').notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.codeId, t.attemptKey] }), index('code_uses_expiry').on(t.expiresAt)],
+  (t) => [
+    primaryKey({ columns: [t.codeId, t.attemptKey] }),
+    index('code_uses_expiry').on(t.expiresAt),
+    index('code_uses_person').on(t.codeId, t.person),
+  ],
 );

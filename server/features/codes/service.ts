@@ -63,11 +63,13 @@ async function requireUses(
   row: repository.CodeRow,
   { now, person, except }: { now: Date; person: string; except: string | undefined },
 ): Promise<void> {
-  if (row.maxUses === null && row.maxUsesPerPerson === null) return;
-  const { all, ofPerson } = await repository.countUses(db, { codeId: row.id, person, now, except });
-  const isUsedUp = row.maxUses !== null && all >= row.maxUses;
+  const isOfAll = row.maxUses !== null;
   // Before the shopper has given an address nobody knows who it is.
-  const isUsedByPerson = person !== '' && row.maxUsesPerPerson !== null && ofPerson >= row.maxUsesPerPerson;
+  const isOfPerson = row.maxUsesPerPerson !== null && person !== '';
+  if (!isOfAll && !isOfPerson) return;
+  const { all, ofPerson } = await repository.countUses(db, { codeId: row.id, person, now, except, isOfAll });
+  const isUsedUp = row.maxUses !== null && all >= row.maxUses;
+  const isUsedByPerson = isOfPerson && row.maxUsesPerPerson !== null && ofPerson >= row.maxUsesPerPerson;
   if (isUsedUp || isUsedByPerson) throw new AppError('code_used_up');
 }
 

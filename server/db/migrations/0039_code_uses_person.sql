@@ -1,0 +1,1 @@
+CREATE INDEX "code_uses_person" ON "code_uses" USING btree ("code_id","person");
