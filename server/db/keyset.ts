@@ -69,6 +69,13 @@ const NEAR_MOST = 20_000;
 /** How many of the next rows of a list are examined for a page of matches. */
 export const nearRows = (limit: number): number => Math.min(Math.max(NEAR * limit, NEAR_LEAST), NEAR_MOST);
 
+/** A share of all rows is a guess. */
+const ROOM = 4;
+
+/** Whether the next rows may fill a page of matches, of which all rows have this share; `null` where nobody knows. */
+export const mayBeNear = (share: number | null, limit: number): boolean =>
+  share === null || share * nearRows(limit) * ROOM >= limit;
+
 /** The same order without an index: the unary plus keeps PostgreSQL from walking it. */
 export function unindexed(sort: KeysetSort): KeysetSort {
   const nothing = sort.kind === 'time' ? sql`interval '0'` : sql`0`;

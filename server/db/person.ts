@@ -14,3 +14,9 @@ export const personKey = (column: AnyPgColumn | SQL): SQL => sql`person_key(${co
  */
 export const mayBePerson = (column: AnyPgColumn | SQL, person: string): SQL =>
   sql`${personKey(column)} = ${person.replace(/[^ -~]/g, '')}`;
+
+const WHOLE_ADDRESS = /^[!-?A-~]+@[!-?A-~]+\.[A-Za-z]{2,}$/;
+
+/** The key of the person whose whole address is typed in a search; `undefined` for what is none, or not yet. */
+export const typedPerson = (q: string): SQL | undefined =>
+  WHOLE_ADDRESS.test(q) ? personKey(sql`${q}::text`) : undefined;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#server/features/orders/schema.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { anOrder } from '#test/orders.ts';
-import { chooseRare, matchesRareWords } from './search.ts';
+import { mayBeNear } from './keyset.ts';
+import { chooseRare, searchWords } from './search.ts';
 
 describe('the index is asked', () => {
   const shares = new Map(Object.entries({ street: 1, miami: 0.9, perez: 0.15, yolanda: 0.02, 33199: 0.005 }));
@@ -15,6 +16,20 @@ describe('the index is asked', () => {
     ['for the one that nobody knows', ['street', 'nobody'], ['nobody']],
   ];
   test.each(cases)('%s', (_, words, chosen) => expect(chooseRare(words, shares)).toEqual(chosen));
+});
+
+test('the next rows are looked through first, unless too few of them will fit', () => {
+  // 51 of the next 5,100 are one in a hundred; a guess is given four times the room.
+  expect([null, 1, 0.01, 0.0026, 0.0024, 0].map((share) => mayBeNear(share, 51))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(mayBeNear(0.0004, 6)).toBe(true);
+  expect(mayBeNear(0.0002, 6)).toBe(false);
 });
 
 describe('in a table of which nearly all rows have a word', () => {
@@ -36,7 +51,7 @@ describe('in a table of which nearly all rows have a word', () => {
     const query = db
       .select({ city: orders.city })
       .from(orders)
-      .where(await matchesRareWords(db, orders, q));
+      .where((await searchWords(db, orders, q)).found);
     return { asked: query.toSQL().params[0], cities: (await query).map(({ city }) => city).sort() };
   };
 
@@ -46,6 +61,15 @@ describe('in a table of which nearly all rows have a word', () => {
     expect((await found('ana miami nobody')).cities).toEqual([]);
     expect((await found('ana')).cities).toEqual(['Hialeah', 'Miami']);
     expect((await found('#')).cities).toEqual([]);
+  });
+
+  test('of several words it is guessed how many rows have them together, of one it is not', async () => {
+    const { db } = database.connection;
+    const share = async (q: string) => (await searchWords(db, orders, q)).share;
+    expect(await share('miami eva')).toBeCloseTo(60 / 62);
+    expect(await share('hialeah ana')).toBeCloseTo(1 / 62);
+    expect(await share('eva hialeah')).toBe(0);
+    expect(await share('hialeah')).toBeNull();
   });
 
   test('a number in parts is looked up by its rarest part or as a whole', async () => {

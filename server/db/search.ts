@@ -20,21 +20,34 @@ export function matchesWords(column: AnyPgColumn | SQL, q: string): SQL {
   return queries.length === 0 ? sql`false` : sql`${column} @@ ${textOf(queries)}::tsquery`;
 }
 
+/** Rows with some words: `matches` for looking at rows one by one, `found` for having them found by the index. */
+export type WordSearch = {
+  matches: SQL;
+  found: SQL;
+  /** The share of rows that match, from 0 to 1, guessed; `null` where nothing was guessed. */
+  share: number | null;
+};
+
 /**
  * The same rows, for a table of many. The index collects every row of each word that it is asked for, also those of words
  * that nearly all rows have ("street"): these are compared in the rows that the rarer words leave.
  */
-export async function matchesRareWords(
+export async function searchWords(
   db: Executor,
   table: PgTable & { search: AnyPgColumn },
   q: string,
-): Promise<SQL> {
+): Promise<WordSearch> {
   const queries = readQuery(q);
-  if (queries.every(({ length }) => length < 2)) return matchesWords(table.search, q);
-  const shares = await sampleShares(db, table, [...new Set(queries.flat())]);
+  const matches = matchesWords(table.search, q);
+  if (queries.every(({ length }) => length < 2)) return { matches, found: matches, share: null };
+  const words = [...new Set(queries.flat())];
+  const { rows, having, together } = await sample(db, table, words, matches);
+  // A word that no row of the sample has is less common than one in it.
+  const shares = new Map(words.map((word, i) => [word, Math.max(having[i] ?? 0, 0.5) / Math.max(rows, 1)]));
   const rare = queries.map((query) => chooseRare(query, shares));
   // A function in place of its operator: no index has it.
-  return sql`(${table.search} @@ ${textOf(rare)}::tsquery and ts_match_vq(${table.search}, ${textOf(queries)}::tsquery))`;
+  const found = sql`(${table.search} @@ ${textOf(rare)}::tsquery and ts_match_vq(${table.search}, ${textOf(queries)}::tsquery))`;
+  return { matches, found, share: together / Math.max(rows, 1) };
 }
 
 /** Of all these words those that the index is asked for: each further one has to spare more rows than it makes the index collect. */
@@ -50,21 +63,18 @@ export function chooseRare(words: string[], shares: ReadonlyMap<string, number>)
   return chosen;
 }
 
-/** For each word the share of rows, from 0 to 1, that have one beginning with it, guessed from some pages of the table. */
-async function sampleShares(
-  db: Executor,
-  table: PgTable & { search: AnyPgColumn },
-  words: string[],
-): Promise<Map<string, number>> {
+/** How many rows of some pages of the table have a word beginning with each of these, and how many match. */
+async function sample(db: Executor, table: PgTable & { search: AnyPgColumn }, words: string[], matches: SQL) {
   const percent = sql`least(100, ${SAMPLE_PAGES * PAGE_BYTES}::float8 * 100 / greatest(1, pg_relation_size(${getTableName(table)})))`;
   const counts = words.map((word) => sql`count(*) filter (where ${table.search} @@ ${prefix(word)}::tsquery)`);
-  const [sample] = await db
-    .select({ rows: sql<number>`count(*)::int`, having: sql<number[]>`array[${sql.join(counts, sql`, `)}]::int[]` })
+  const [row] = await db
+    .select({
+      rows: sql<number>`count(*)::int`,
+      having: sql<number[]>`array[${sql.join(counts, sql`, `)}]::int[]`,
+      together: sql<number>`(count(*) filter (where ${matches}))::int`,
+    })
     .from(sql`${table} tablesample system (${percent})`);
-  // A word that no row of the sample has is less common than one in it.
-  return new Map(
-    words.map((word, i) => [word, Math.max(sample?.having[i] ?? 0, 0.5) / Math.max(sample?.rows ?? 0, 1)]),
-  );
+  return row ?? { rows: 0, having: [], together: 0 };
 }
 
 /** Words that a row must have, all of one of the lists. */

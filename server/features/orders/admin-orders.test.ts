@@ -228,6 +228,24 @@ describe('search', () => {
     }
   });
 
+  test('a whole mail address finds that mailbox alone, however it is spelled; the beginning of one, whoever has it', async () => {
+    await placed({ customerName: 'Ana', email: 'anaruiz@gmail.com' });
+    await placed({ customerName: 'Other', email: 'anaruiz@gmail.com.example' });
+    await placed({ customerName: 'Ana again', email: 'Ana.Ruiz+box@googlemail.com', status: 'shipped' });
+    const cases: [string, string[]][] = [
+      ['AnaRuiz@gmail.com', ['Ana', 'Ana again']],
+      ['ana.ruiz+x@googlemail.com', ['Ana', 'Ana again']],
+      ['anaruiz@gmail.com.example', ['Other']],
+      ['anaruiz@gmail', ['Ana', 'Other']],
+      ['anaruiz@gmail.co', ['Ana', 'Other']],
+    ];
+    for (const [q, found] of cases) {
+      expect([q, (await names(`q=${encodeURIComponent(q)}`)).toSorted()]).toEqual([q, found]);
+    }
+    expect(await names('q=anaruiz%40gmail.com&status=shipped')).toEqual(['Ana again']);
+    expect(await allPages('q=anaruiz%40gmail.com&limit=1')).toHaveLength(2);
+  });
+
   test('a tracking number is found by its beginning while at most a thousand begin so, however it is written', async () => {
     const made = Array.from({ length: 1000 }, (_, i) =>
       anOrder({

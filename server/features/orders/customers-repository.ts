@@ -1,9 +1,9 @@
-import { and, desc, eq, getTableColumns, notLike, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, notLike, type SQL } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
-import { type KeysetSort, keyset, nearRows, unindexed } from '#server/db/keyset.ts';
+import { type KeysetSort, keyset, mayBeNear, nearRows, unindexed } from '#server/db/keyset.ts';
 import type { ListFilter, ListPage, Positioned } from '#server/db/paged-list.ts';
-import { personKey } from '#server/db/person.ts';
-import { matchesRareWords, matchesWords } from '#server/db/search.ts';
+import { personKey, typedPerson } from '#server/db/person.ts';
+import { searchWords } from '#server/db/search.ts';
 import type { CustomerSort } from '#shared/customers.ts';
 import { erasedEmail } from '#shared/person.ts';
 import { customers, orders } from './schema.ts';
@@ -32,9 +32,16 @@ type Found = Positioned<CustomerRow>;
 export async function listCustomers(db: Executor, filter: Filter, page: ListPage): Promise<Found[]> {
   const { q, sort } = filter;
   if (!q) return listBy(db, SORTS[sort], sort, page);
-  const near = await listNear(db, sort, page, orPerson(matchesWords(customers.search, q), q));
-  if (near.length === page.limit) return near;
-  return listBy(db, unindexed(SORTS[sort]), sort, page, orPerson(await matchesRareWords(db, customers, q), q));
+  const find = (found: SQL) => listBy(db, unindexed(SORTS[sort]), sort, page, found);
+  const person = typedPerson(q);
+  const own = person ? await find(eq(customers.person, person)) : [];
+  if (own.length > 0) return own;
+  const { matches, found, share } = await searchWords(db, customers, q);
+  if (mayBeNear(share, page.limit)) {
+    const near = await listNear(db, sort, page, matches);
+    if (near.length === page.limit) return near;
+  }
+  return find(found);
 }
 
 function listBy(db: Executor, by: KeysetSort, sort: CustomerSort, page: ListPage, text?: SQL): Promise<Found[]> {
@@ -64,10 +71,6 @@ function listNear(db: Executor, sort: CustomerSort, page: ListPage, text: SQL | 
     .orderBy(...orderBy)
     .limit(page.limit);
 }
-
-/** Or who writes from this address, however it is written. */
-const orPerson = (words: SQL, q: string): SQL | undefined =>
-  q.includes('@') ? or(words, sql`${customers.person} = ${personKey(sql`${q}::text`)}`) : words;
 
 export async function findCustomer(db: Executor, id: string): Promise<(CustomerRow & { person: string }) | null> {
   const [row] = await db

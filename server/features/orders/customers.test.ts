@@ -103,6 +103,18 @@ test('one for each mailbox: orders, total after refunds, first and last, the nam
   expect((await list()).map(({ name }) => name)).toEqual(['María Núñez', 'Cid']);
 });
 
+test('a whole mail address finds that customer alone, the beginning of one whoever has it', async () => {
+  await insertOrders(
+    shop,
+    ['ana.ruiz@gmail.com', 'anaruiz@gmail.com.example', 'bea@store.example'].map((email) => anOrder({ email })),
+  );
+  const found = async (q: string) => (await list(`q=${encodeURIComponent(q)}`)).map(({ email }) => email).toSorted();
+  expect(await found('AnaRuiz+box@googlemail.com')).toEqual(['ana.ruiz@gmail.com']);
+  expect(await found('anaruiz@gmail.com.example')).toEqual(['anaruiz@gmail.com.example']);
+  expect(await found('anaruiz@gmail.c')).toEqual(['anaruiz@gmail.com.example']);
+  expect(await found('@store.example')).toEqual(['bea@store.example']);
+});
+
 test('an order that comes twice for one payment counts once', async () => {
   const order = anOrder({ email: 'ana@store.example' });
   await insertOrders(shop, [order]);

@@ -15,9 +15,10 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
-import { type KeysetSort, keyset, nearRows, unindexed } from '#server/db/keyset.ts';
+import { type KeysetSort, keyset, mayBeNear, nearRows, unindexed } from '#server/db/keyset.ts';
 import type { ListFilter, ListPage, Positioned } from '#server/db/paged-list.ts';
-import { matchesRareWords, matchesWords } from '#server/db/search.ts';
+import { personKey, typedPerson } from '#server/db/person.ts';
+import { matchesWords, searchWords } from '#server/db/search.ts';
 import type { OrderSort } from '#shared/admin-orders.ts';
 import type { OrderStatus } from '#shared/orders.ts';
 import { shopZone } from '#shared/shop-zone.ts';
@@ -39,16 +40,25 @@ const MOST_TRACKED = 1_000;
 type OrderFilter = ListFilter<OrderStatus, OrderSort>;
 type Found = Positioned<OrderRow>;
 
-/** At most `limit` orders from `cursor` on; a search, or several statuses, first among the next rows (`nearRows`). */
+/**
+ * At most `limit` orders from `cursor` on; a search, or several statuses, first among the next rows (`nearRows`). A whole mail
+ * address finds the orders of that mailbox alone, if there are any.
+ */
 export async function listOrders(db: Executor, filter: OrderFilter, page: ListPage): Promise<Found[]> {
   const { q } = filter;
   if (!q && (filter.statuses?.length ?? 0) <= 1) return listByIndex(db, filter, page);
   const one = q ? isOneOrder(q) : undefined;
   if (one) return listFound(db, filter, page, one);
+  const person = q ? typedPerson(q) : undefined;
+  const own = person ? await listFound(db, filter, page, eq(personKey(orders.email), person)) : [];
+  if (own.length > 0) return own;
   const tracked = q ? await findTracked(db, q) : undefined;
-  const near = await listNear(db, filter, page, q ? or(matchesWords(orders.search, q), tracked) : undefined);
-  if (near.length === page.limit) return near;
-  return listFound(db, filter, page, q ? or(await matchesRareWords(db, orders, q), tracked) : undefined);
+  const words = q ? await searchWords(db, orders, q) : null;
+  if (!words || mayBeNear(words.share, page.limit)) {
+    const near = await listNear(db, filter, page, or(words?.matches, tracked));
+    if (near.length === page.limit) return near;
+  }
+  return listFound(db, filter, page, or(words?.found, tracked));
 }
 
 /** At most one status: an index has these rows in this order. */
