@@ -23,6 +23,8 @@ type Shop = {
   pages: number;
   lastCursor: string;
   number: string;
+  /** Of one of the newest orders. */
+  address: string;
 };
 
 /** The dashboard's calls over HTTP with 1,000, 100,000 and 1,000,000 orders on PostgreSQL 18. */
@@ -67,6 +69,7 @@ const CALLS: { name: string; path: (shop: Shop) => string }[] = [
   { name: 'search by a first name, lowest first', path: () => `${ORDERS}?q=jose&sort=lowest` },
   { name: 'search, the recipient of a gift', path: () => `${ORDERS}?q=${encodeURIComponent('abuela quintana')}` },
   { name: 'search, an order number', path: ({ number }) => `${ORDERS}?q=${number}` },
+  { name: 'search, a whole mail address', path: ({ address }) => `${ORDERS}?q=${encodeURIComponent(address)}` },
   { name: 'search, nearly every order fits', path: () => `${ORDERS}?q=customer` },
   { name: 'search that finds nothing', path: () => `${ORDERS}?q=nobodyatall` },
   { name: 'status pending', path: () => `${ORDERS}?status=pending` },
@@ -77,7 +80,12 @@ const CALLS: { name: string; path: (shop: Shop) => string }[] = [
     name: 'customers, a common last name with most orders first',
     path: () => '/api/admin/customers?q=garcia&sort=most',
   },
-  { name: 'customers, an address', path: () => '/api/admin/customers?q=yolanda.perez%40customer.example' },
+  {
+    name: 'customers, a whole mail address',
+    path: ({ address }) => `/api/admin/customers?q=${encodeURIComponent(address)}`,
+  },
+  // Nobody has this one; all of a name begin so.
+  { name: 'customers, words of an address', path: () => '/api/admin/customers?q=yolanda.perez%40customer.example' },
   { name: 'figures of a year', path: () => '/api/admin/figures?from=2026-01-01&until=2026-12-31' },
   { name: 'summary', path: () => '/api/admin/summary' },
   { name: 'chart, 30 days', path: () => '/api/admin/stats?range=30d' },
@@ -90,8 +98,10 @@ async function openShop(postgres: Postgres, count: number): Promise<Shop> {
     env: { DATABASE_URL: url, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' },
   });
   const headers = { cookie: await logIn(program.url) };
-  const [newest] = (await (await fetch(`${program.url}${ORDERS}?limit=1`, { headers })).json()) as Order[];
-  const shop = { count, program, headers, pages: 1, lastCursor: '', number: orderNumber(newest?.id ?? '') };
+  const latest = (await (await fetch(`${program.url}${ORDERS}?limit=${PAGE_SIZE}`, { headers })).json()) as Order[];
+  const number = orderNumber(latest[0]?.id ?? '');
+  const address = latest.find(({ email }) => /^[!-~]+$/.test(email))?.email ?? '';
+  const shop = { count, program, headers, pages: 1, lastCursor: '', number, address };
   for (let next = await nextCursor(shop); next && shop.pages < 100; next = await nextCursor(shop)) {
     shop.lastCursor = next;
     shop.pages += 1;

@@ -332,6 +332,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   // Codes
   {
+    name: 'the limit of a code counts the uses of one person alone',
+    file: `${CODES}/service.ts`,
+    from: 'const isOfAll = row.maxUses !== null;',
+    to: 'const isOfAll = false;',
+    tests: `${CODES}/codes.test.ts`,
+  },
+  {
     name: 'N14: a code works once too often',
     file: `${CODES}/service.ts`,
     from: 'row.maxUses !== null && all >= row.maxUses',
