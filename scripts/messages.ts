@@ -72,8 +72,7 @@ async function compileTexts(output: string, isWanted?: (key: string) => boolean)
       const content: unknown = await fs.promises.readFile(inBrand(path), ...options);
       const language = /brand[/\\]texts[/\\]([^/\\]+)[/\\]/.exec(String(path))?.[1];
       if (!isLanguage(language)) return content;
-      const all = fillBrandWords(String(content), language);
-      const text = isWanted ? onlyWanted(all, isWanted) : all;
+      const text = inKeyOrder(fillBrandWords(String(content), language), isWanted);
       return typeof content === 'string' ? text : Buffer.from(text);
     }) as typeof fs.promises.readFile,
   };
@@ -91,9 +90,11 @@ async function compileTexts(output: string, isWanted?: (key: string) => boolean)
   return files;
 }
 
-function onlyWanted(json: string, isWanted: (key: string) => boolean): string {
-  const entries: [string, unknown][] = Object.entries(JSON.parse(json));
-  return JSON.stringify(Object.fromEntries(entries.filter(([key]) => isWanted(key))));
+/** The compiler lists all messages in the order in which it reads them; so a text that is moved changes no file. */
+function inKeyOrder(json: string, isWanted: (key: string) => boolean = () => true): string {
+  const texts: Record<string, unknown> = JSON.parse(json);
+  const keys = Object.keys(texts).filter(isWanted).sort();
+  return JSON.stringify(Object.fromEntries(keys.map((key) => [key, texts[key]])));
 }
 
 /** @throws Error a language that the compiler does not know has no texts, and nothing else would say so */
