@@ -107,6 +107,9 @@ test('the questions lead to answers that are taken, and a wrong one is asked aga
     'Its Spanish name': ['Tueste oscuro'],
     'One English sentence': ['For the moka pot.'],
     'One Spanish sentence': ['Para la cafetera.'],
+    'State,': ['fl'],
+    'on Instagram': ['cafemarea'],
+    'Which of these it contains': ['', 'gluten', 'milk, gluten', 'Tree nuts, milk'],
     'Its price': ['free', '16.50'],
     'without the pack': ['12'],
     'main ingredient': ['Coffee'],
@@ -124,7 +127,14 @@ test('the questions lead to answers that are taken, and a wrong one is asked aga
   }).finally(() => {
     console.error = warn;
   });
-  expect(readAnswers(answers)).toMatchObject({ name: example.name, products: [{ id: 'darkroast', price: 16.5 }] });
+  expect(readAnswers(answers)).toMatchObject({
+    name: example.name,
+    address: { state: 'FL' },
+    handle: '@cafemarea',
+    freeShipping: { states: ['FL'] },
+    products: [{ id: 'darkroast', price: 16.5, allergens: ['treeNuts', 'milk'] }],
+  });
+  expect(asked.filter((question) => question.includes('Which of these it contains'))).toHaveLength(4);
   for (const words of ['e-mail', 'The phone', 'Its price']) {
     expect(asked.filter((question) => question.includes(words))).toHaveLength(2);
   }

@@ -3,7 +3,7 @@ import { forEachLanguage, LANGUAGES, type Language } from '#shared/language.ts';
 import { type Say, wordsIn } from './words.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-const ALLERGENS = ['milk', 'egg', 'fish', 'shellfish', 'treeNuts', 'wheat', 'peanut', 'soy', 'sesame'] as const;
+export const ALLERGENS = ['milk', 'egg', 'fish', 'shellfish', 'treeNuts', 'wheat', 'peanut', 'soy', 'sesame'] as const;
 export const DRAWINGS = ['bag', 'box', 'jar'] as const;
 
 /** What the parts of the input are made of; errors are said in a language. */
@@ -63,7 +63,9 @@ const productIn = ({ say, text, both, ounces, whole }: Parts) =>
     weightOz: ounces('weightOz').max(2400, say('at_most', { what: 'weightOz', most: 2400 })),
     parcelInches: z.tuple([z.number().positive(), z.number().positive(), z.number().positive()], say('bad_parcel')),
     shelfLifeDays: whole('shelfLifeDays').min(1, say('above', { what: 'shelfLifeDays' })),
-    allergens: z.array(z.enum(ALLERGENS, say('bad_allergen', { list: ALLERGENS.join(', ') }))).default([]),
+    allergens: z
+      .array(z.enum(ALLERGENS, say('bad_allergen', { list: ALLERGENS.join(', ') })), say('bad_allergens'))
+      .default([]),
     gtin: z
       .string()
       .regex(/^(\d{8}|\d{12}|\d{13})$/, say('bad_gtin'))

@@ -1,5 +1,6 @@
+import { allergenNames } from '#brand/nutrition.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
-import { AnswersError, answersSchemaIn, DRAWINGS } from './answers.ts';
+import { ALLERGENS, AnswersError, answersSchemaIn, DRAWINGS } from './answers.ts';
 import example from './example.json' with { type: 'json' };
 import { wordsIn } from './words.ts';
 
@@ -25,8 +26,10 @@ export async function ask(
   const say = wordsIn(language);
   const schema = answersSchemaIn(language);
   const answers: Tree = { sections: {}, ...structuredClone(earlier) };
+  const allergenName = (id: (typeof ALLERGENS)[number]): string => allergenNames[id][language];
   /** As it would be typed. */
   const asTyped = (value: unknown): string => {
+    if (Array.isArray(value)) return value.length === 0 ? say('none') : value.map(allergenName).join(', ');
     if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
     const drawing = DRAWINGS.find((name) => name === value);
     if (drawing) return say(drawing);
@@ -48,6 +51,12 @@ export async function ask(
   const unasked = (path: string, value: unknown) => valueAt(answers, path) === undefined && set(answers, path, value);
   const number = (text: string) => Number(text.replace(/^\$/, ''));
   const drawing = (text: string) => DRAWINGS.find((name) => say(name) === text.toLowerCase()) ?? text;
+  /** Names with commas between; a name that nobody knows makes it a text, which is refused. */
+  const allergens = (text: string) => {
+    const names = text.toLowerCase().split(/\s*,\s*/);
+    const known = names.flatMap((name) => ALLERGENS.filter((id) => allergenName(id) === name));
+    return text.toLowerCase() === say('none') ? [] : known.length === names.length ? known : text;
+  };
   const yesOrNo = (text: string) => (/^(y|yes|s|si|sí)$/i.test(text) ? true : /^no?$/i.test(text) ? false : text);
 
   const name = await one('name', say('ask_name'));
@@ -61,14 +70,16 @@ export async function ask(
   );
   await one('address.street', say('ask_street'));
   await one('address.city', say('ask_city'));
-  const state = await one('address.state', say('ask_state'), 'FL');
+  await one('address.state', say('ask_state'), 'FL', (text) => text.toUpperCase());
+  const state = String(valueAt(answers, 'address.state'));
   await one('address.zipCode', say('ask_zip'));
   await one('timeZone', say('ask_time_zone'), 'America/New_York');
   const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
   unasked('hours.0.days', days);
   await one('hours.0.opens', say('ask_opens'), '09:00');
   await one('hours.0.closes', say('ask_closes'), '17:00');
-  await one('handle', say('ask_handle'), `@${name.normalize('NFD').replace(/[^\w]/g, '').toLowerCase()}`);
+  const handle = `@${name.normalize('NFD').replace(/[^\w]/g, '').toLowerCase()}`;
+  await one('handle', say('ask_handle'), handle, (text) => text.replace(/^@?/, '@'));
   await one('firstLanguage', say('ask_first_language', { languages: LANGUAGES.join(say('or')) }), language);
   console.log(say('colours'));
   for (const colour of Object.keys(example.colours) as (keyof typeof example.colours)[]) {
@@ -97,6 +108,8 @@ export async function ask(
     );
     await one(`${at}.description.en`, say('ask_description_en'));
     await one(`${at}.description.es`, say('ask_description_es'));
+    const names = ALLERGENS.map(allergenName).join(', ');
+    await one(`${at}.allergens`, say('ask_allergens', { names }), '', allergens);
     await one(`${at}.price`, say('ask_price'), '', number);
     const ounces = await one(`${at}.pieceOz`, say('ask_piece_oz'), '', number);
     await one(`${at}.size`, say('ask_size'), `${ounces} oz`);
