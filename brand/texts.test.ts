@@ -107,9 +107,11 @@ function leaves(value: unknown, key = ''): [key: string, text: string][] {
 
 test.each(LANGUAGES)('%s says no word again that this brand has retired', (language) => {
   const words = retiredWords[language].join('|');
+  // A new brand has retired none, and an empty expression would find itself in every text.
+  if (words === '') return;
   const again = new RegExp(`(?<![\\p{L}])(?:${words})(?![\\p{L}])`, 'iu');
   // The control: the list is looked for, and a longer word that begins alike is another word.
-  if (words) expect(`¿${retiredWords[language][0]}?`).toMatch(again);
+  expect(`¿${retiredWords[language][0]}?`).toMatch(again);
   expect(
     saidIn(language).filter((text) => again.test(text)),
     'brand/retired-words.ts lists words that this brand does not use. If yours does, take the word out of that list.',

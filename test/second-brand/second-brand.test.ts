@@ -9,6 +9,7 @@ import { connectDatabase } from '#server/db/connect.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
 import { TEMPLATE_KEYS } from '#shared/emails.ts';
 import { LANGUAGES } from '#shared/language.ts';
+import { TEST_BRAND } from '#test/brand-fixture.ts';
 import { aNewYorkAddress } from '#test/makers.ts';
 import { freePort } from '#test/postgres.ts';
 import { COFFEE, makeSecondBrand } from './make.ts';
@@ -166,7 +167,7 @@ const BODY = ['location', 'shippingAddress', 'orderItems', 'phone', 'email', 'me
 
 /** The control: in the first brand's own shop the search finds it at once, and passes what the code merely calls by name. */
 test('the search finds a text, a fact, a colour and a word of the first brand, and no name of a colour', async () => {
-  const find = await traceFinder('brand');
+  const find = await traceFinder(TEST_BRAND);
   expect(find('<p>Two crackers, one slab of guava.</p>')).toContain('Two crackers, one slab of guava.');
   expect(find('{"telephone":"+1 305-555-0142"}')).toEqual(['+1 305-555-0142']);
   expect(find('a{color:#A81D3A}')).toEqual(['#a81d3a']);
