@@ -197,6 +197,20 @@ export const MUTANTS: readonly Mutant[] = [
     tests: 'server/features/tax/contract.test.ts',
   },
   {
+    name: 'a tax that was given back is called fixed at the purchase',
+    file: 'shared/tax.ts',
+    from: "line.reason !== 'exempt' && isElsewhere",
+    to: 'isElsewhere',
+    tests: 'shared/tax.test.ts',
+  },
+  {
+    name: 'an order that went to another county does not say that its tax is that of the purchase',
+    file: 'server/features/tax/stripe-taxes.ts',
+    from: "why.reason === 'calculated' ? parseZip(address.zipCode) : null",
+    to: 'null',
+    tests: 'server/features/tax/stripe-tax.test.ts',
+  },
+  {
     name: 'packed food is taxed where it is exempt',
     file: 'shared/tax.ts',
     from: 'taxCode === PACKED_FOOD && !rule.taxesFood ? 0',
@@ -343,6 +357,20 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${CODES}/service.ts`,
     from: 'row.maxUses !== null && all >= row.maxUses',
     to: 'row.maxUses !== null && all > row.maxUses',
+    tests: `${CODES}/codes.test.ts`,
+  },
+  {
+    name: 'N14: uses are counted without the lock of their code',
+    file: `${CODES}/repository.ts`,
+    from: "where(isIt).for('update')",
+    to: 'where(isIt)',
+    tests: `--project postgres ${CODES}/codes.test.ts`,
+  },
+  {
+    name: 'N14: another attempt of the same person takes the use that is held',
+    file: `${CODES}/repository.ts`,
+    from: 'or(isNull(codeUses.expiresAt), gt(codeUses.expiresAt, by.now))',
+    to: 'isNull(codeUses.expiresAt)',
     tests: `${CODES}/codes.test.ts`,
   },
   {
