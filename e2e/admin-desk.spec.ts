@@ -265,6 +265,86 @@ test('a part that comes or goes has few others styled anew', async ({ page, shop
   }
 });
 
+for (const width of [375, 1440]) {
+  test(`a press renders the rows that it changes, no others: ${width} px`, async ({ page, shop }) => {
+    const name = unique('Quieta');
+    for (const quantity of [2, 3, 4, 5]) {
+      await buy(shop.url, { address: { fullName: name }, cart: [{ id: 'box40', quantity }] });
+    }
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page);
+    // Each rendering of a row writes its amount.
+    await page.addInitScript(() => {
+      const written: number[] = [];
+      Object.assign(window, { written });
+      const { format } = Object.getOwnPropertyDescriptors(Intl.NumberFormat.prototype);
+      Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+        get(this: Intl.NumberFormat) {
+          const write = format.get?.call(this) as (value: number) => string;
+          return (value: number) => {
+            written.push(value);
+            return write(value);
+          };
+        },
+      });
+    });
+    await page.goto(`/admin/orders?lang=en&q=${encodeURIComponent(name)}`);
+    const rows = page.locator('main [data-row]');
+    await expect(rows).toHaveCount(4);
+    await page.waitForLoadState('networkidle');
+    const totals = await adminCall<{ totalAmount: string }[]>(
+      page,
+      'GET',
+      `/api/admin/orders?q=${encodeURIComponent(name)}`,
+    );
+    const amounts = totals.map(({ totalAmount }) => Number(totalAmount));
+    /** Places of the rows that were rendered since. */
+    const rendered = () =>
+      page.evaluate((values) => {
+        const { written } = window as unknown as { written: number[] };
+        return values.flatMap((value, at) => (written.includes(value) ? [at] : []));
+      }, amounts);
+    const forget = () => page.evaluate(() => (window as unknown as { written: number[] }).written.splice(0));
+    expect(await rendered()).toEqual([0, 1, 2, 3]);
+
+    await forget();
+    await rows.nth(1).getByRole('checkbox').check();
+    await expect(page.getByText('1 selected')).toBeVisible();
+    expect(await rendered()).toEqual([1]);
+    await forget();
+    await rows.nth(2).getByRole('checkbox').check();
+    await expect(page.getByText('2 selected')).toBeVisible();
+    expect(await rendered()).toEqual([2]);
+
+    await forget();
+    await rows
+      .nth(0)
+      .getByRole('button', { name: /^Open order/ })
+      .click();
+    await expect(page.getByRole('heading', { name: 'Customer' })).toBeVisible();
+    expect(await rendered()).toEqual([0]);
+    await forget();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { name: 'Customer' })).toHaveCount(0);
+    expect(await rendered()).toEqual([0]);
+
+    await forget();
+    await rows.nth(3).getByRole('combobox').selectOption('processing');
+    await expect(rows.nth(3)).toContainText('Processing');
+    await page.waitForLoadState('networkidle');
+    expect(await rendered()).toEqual([3]);
+    // What rows are shown by is as it is now: the address of before is not the one that is left.
+    await rows
+      .nth(1)
+      .getByRole('button', { name: /^Open order/ })
+      .click();
+    await expect(page.getByRole('heading', { name: 'Customer' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/admin\/orders\?/);
+    await expect(rows).toHaveCount(4);
+  });
+}
+
 test('on a phone an order lies over its list at its own address, and Back uncovers the list where it was', async ({
   page,
   shop,

@@ -11,3 +11,13 @@ export function keptBy<T>(make: (key: string) => T): (key: string) => T {
     return known;
   };
 }
+
+/** Makes something of each thing once, as long as the thing is there. */
+export function oncePer<Thing extends object, T>(make: (thing: Thing) => T): (thing: Thing) => T {
+  const made = new WeakMap<Thing, T>();
+  return (thing) => {
+    const known = made.get(thing) ?? make(thing);
+    made.set(thing, known);
+    return known;
+  };
+}

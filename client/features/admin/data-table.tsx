@@ -1,5 +1,6 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import * as m from '#messages';
+import { useStable } from './kept.ts';
 import { useOpenRow } from './place.ts';
 import { useIsWide } from './use-wide.ts';
 
@@ -26,6 +27,7 @@ export type Selection = {
   most: number;
 };
 
+/** A row is rendered again when it, `columns` or `card` is another one: where these are kept (`useKept`), only what changed. */
 export type TableProps<Row> = {
   /** The accessible name of the table. */
   caption: string;
@@ -54,6 +56,7 @@ function Table<Row extends { id: string }>({
   isShort,
   opened,
 }: TableProps<Row> & { isShort: boolean; opened: string }) {
+  const stateOf = useRowState(selection, opened);
   return (
     <div className="table-place rounded-card bg-white px-2 shadow-card">
       <table className={`data-table ${isShort ? 'short-rows' : ''}`}>
@@ -73,28 +76,52 @@ function Table<Row extends { id: string }>({
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: for keys there is the row's button */}
         <tbody onClick={isShort ? openPressedRow : undefined}>
           {rows.map((row) => (
-            <tr key={row.id} data-row={row.id} data-open={row.id === opened || undefined}>
-              {selection && (
-                <td className="min-w-0!">
-                  <SelectBox
-                    label={selection.label(row.id)}
-                    isSelected={selection.selected.has(row.id)}
-                    onChange={(isSelected) => selection.onToggle([row.id], isSelected)}
-                  />
-                </td>
-              )}
-              {columns.map((column) => (
-                <td key={column.id} className={classOf(column)}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
+            <TableRow key={row.id} row={row} columns={columns} {...stateOf(row.id)} />
           ))}
         </tbody>
       </table>
     </div>
   );
 }
+
+type RowState = {
+  isOpen: boolean;
+  label: string;
+  isSelected: boolean;
+  onSelect?: (id: string, isSelected: boolean) => void;
+};
+
+/** What a row shows besides its record; of a row that did not change each value is the one of before. */
+function useRowState(selection: Selection | undefined, opened: string): (id: string) => RowState {
+  const onSelect = useStable((id: string, isSelected: boolean) => selection?.onToggle([id], isSelected));
+  return (id) => ({
+    isOpen: id === opened,
+    label: selection?.label(id) ?? '',
+    isSelected: selection?.selected.has(id) ?? false,
+    ...(selection && { onSelect }),
+  });
+}
+
+type TableRowProps<Row> = RowState & { row: Row; columns: readonly Column<Row>[] };
+
+/** A press in one of fifty rows renders that one. */
+const TableRow = memo(function TableRow<Row extends { id: string }>(props: TableRowProps<Row>) {
+  const { row, columns, isOpen, label, isSelected, onSelect } = props;
+  return (
+    <tr data-row={row.id} data-open={isOpen || undefined}>
+      {onSelect && (
+        <td className="min-w-0!">
+          <SelectBox label={label} isSelected={isSelected} onChange={(next) => onSelect(row.id, next)} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.id} className={classOf(column)}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}) as <Row extends { id: string }>(props: TableRowProps<Row>) => ReactNode;
 
 /** As on a phone, a press anywhere on a row does what its button does; one that selects text does not. */
 function openPressedRow({ target, currentTarget }: MouseEvent): void {
@@ -152,26 +179,30 @@ function Cards<Row extends { id: string }>({
   selection,
   opened,
 }: TableProps<Row> & { opened: string }) {
+  const stateOf = useRowState(selection, opened);
   return (
     <>
       {selection && <SelectAll rows={rows} selection={selection} showsLabel />}
       <ul aria-label={caption} className="cards rounded-card bg-white shadow-card">
         {rows.map((row) => (
-          <li key={row.id} data-row={row.id} data-open={row.id === opened || undefined}>
-            {selection && (
-              <SelectBox
-                label={selection.label(row.id)}
-                isSelected={selection.selected.has(row.id)}
-                onChange={(isSelected) => selection.onToggle([row.id], isSelected)}
-              />
-            )}
-            {card(row)}
-          </li>
+          <CardRow key={row.id} row={row} card={card} {...stateOf(row.id)} />
         ))}
       </ul>
     </>
   );
 }
+
+type CardRowProps<Row> = RowState & { row: Row; card: (row: Row) => ReactNode };
+
+const CardRow = memo(function CardRow<Row extends { id: string }>(props: CardRowProps<Row>) {
+  const { row, card, isOpen, label, isSelected, onSelect } = props;
+  return (
+    <li data-row={row.id} data-open={isOpen || undefined}>
+      {onSelect && <SelectBox label={label} isSelected={isSelected} onChange={(next) => onSelect(row.id, next)} />}
+      {card(row)}
+    </li>
+  );
+}) as <Row extends { id: string }>(props: CardRowProps<Row>) => ReactNode;
 
 type RowCardProps = {
   title: ReactNode;

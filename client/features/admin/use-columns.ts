@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { createStoredValue } from '../../lib/stored-value.ts';
 import type { Column } from './data-table.tsx';
 
@@ -20,14 +21,16 @@ const hiddenColumns = createStoredValue<Hidden>({
 /** The columns of a list that are shown in this browser. The first column opens the row and always stays. */
 export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
   const stored = hiddenColumns.use();
-  const hidden = stored[list] ?? columns.filter(({ isExtra }) => isExtra).map(({ id }) => id);
-  const isShown = ({ id }: Column<Row>, index: number) => index === 0 || !hidden.includes(id);
-  return {
-    shown: columns.filter(isShown),
-    choices: columns.slice(1).map((column) => ({ ...column, isShown: isShown(column, 1) })),
-    toggle: (id: string) => {
-      const next = hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id];
-      hiddenColumns.set({ ...stored, [list]: next });
-    },
-  };
+  return useMemo(() => {
+    const hidden = stored[list] ?? columns.filter(({ isExtra }) => isExtra).map(({ id }) => id);
+    const isShown = ({ id }: Column<Row>, index: number) => index === 0 || !hidden.includes(id);
+    return {
+      shown: columns.filter(isShown),
+      choices: columns.slice(1).map((column) => ({ ...column, isShown: isShown(column, 1) })),
+      toggle: (id: string) => {
+        const next = hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id];
+        hiddenColumns.set({ ...stored, [list]: next });
+      },
+    };
+  }, [stored, list, columns]);
 }

@@ -3,6 +3,7 @@ import type { Customer, CustomerSort } from '#shared/customers.ts';
 import { RowCard } from '../data-table.tsx';
 import { EmailText } from '../email-text.tsx';
 import { formatAmount, formatCount, formatShortDay } from '../format.ts';
+import { useKept, useStable } from '../kept.ts';
 import { adminKeys } from '../keys.ts';
 import { lazyDialog } from '../lazy.tsx';
 import { ListFrame } from '../list-frame.tsx';
@@ -28,33 +29,35 @@ const customersList: ListKind = {
 /** Who has ordered, made from the orders. */
 export default function CustomersScreen() {
   const list = useList<Customer>(customersList);
-  const { rows, opened, open, close } = list;
+  const { rows, opened, close } = list;
+  const open = useStable((row: Customer) => list.open(row.id));
+  const columns = useKept(() => customerColumns(open), [open]);
+  const card = useKept(() => (row: Customer) => <CustomerCard row={row} onOpen={() => open(row)} />, [open]);
   return (
     <>
-      <ListFrame
-        list={list}
-        rows={rows}
-        columns={customerColumns((row) => open(row.id))}
-        card={(row) => (
-          <RowCard
-            title={<span className="line-clamp-2">{row.name}</span>}
-            openLabel={m.admin_customer_open({ name: row.name })}
-            onOpen={() => open(row.id)}
-            aside={<span className="font-semibold tabular-nums">{formatAmount(row.net)}</span>}
-            text={[<EmailText key="email" address={row.email} />]}
-            facts={
-              <>
-                <span>
-                  {m.admin_col_orders()}: {formatCount(row.orders)}
-                </span>
-                <span>{formatShortDay(row.lastOrderAt)}</span>
-              </>
-            }
-          />
-        )}
-      />
+      <ListFrame list={list} rows={rows} columns={columns} card={card} />
       <p className="mt-5 max-w-[70ch] text-[0.88rem] text-cafecito-soft">{m.admin_customers_rule()}</p>
       {opened && <CustomerDrawer id={opened} onClose={close} />}
     </>
+  );
+}
+
+function CustomerCard({ row, onOpen }: { row: Customer; onOpen: () => void }) {
+  return (
+    <RowCard
+      title={<span className="line-clamp-2">{row.name}</span>}
+      openLabel={m.admin_customer_open({ name: row.name })}
+      onOpen={onOpen}
+      aside={<span className="font-semibold tabular-nums">{formatAmount(row.net)}</span>}
+      text={[<EmailText key="email" address={row.email} />]}
+      facts={
+        <>
+          <span>
+            {m.admin_col_orders()}: {formatCount(row.orders)}
+          </span>
+          <span>{formatShortDay(row.lastOrderAt)}</span>
+        </>
+      }
+    />
   );
 }

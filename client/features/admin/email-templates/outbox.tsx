@@ -10,6 +10,7 @@ import { Detail } from '../detail.tsx';
 import { EmailText } from '../email-text.tsx';
 import { FactsList } from '../facts-list.tsx';
 import { formatCount, formatMoment } from '../format.ts';
+import { useKept, useStable } from '../kept.ts';
 import { adminKeys } from '../keys.ts';
 import { emailStatusLabels, statusFilters } from '../labels.ts';
 import { ListFrame } from '../list-frame.tsx';
@@ -33,29 +34,18 @@ const outboxList: ListKind = {
 /** All mails, newest first: state, tries, last error. Each can be opened and sent again. */
 export default function Outbox() {
   const list = useList<EmailSummary>(outboxList);
-  const { rows, opened, open, close } = list;
+  const { rows, opened, close } = list;
+  const open = useStable((row: EmailSummary) => list.open(row.id));
+  const columns = useKept(() => outboxColumns(open), [open]);
+  const card = useKept(() => (row: EmailSummary) => <MailCard row={row} onOpen={() => open(row)} />, [open]);
   const hasStored = rows.some((row) => row.status === 'stored');
   return (
     <>
       <ListFrame
         list={list}
         rows={rows}
-        columns={outboxColumns((row) => open(row.id))}
-        card={(row) => (
-          <RowCard
-            title={<span className="line-clamp-2">{row.subject}</span>}
-            openLabel={m.admin_outbox_open({ subject: row.subject })}
-            onOpen={() => open(row.id)}
-            text={[<EmailText key="to" address={row.to} />]}
-            facts={
-              <>
-                <StatusBadge status={row.status} labels={emailStatusLabels} />
-                <span>{formatMoment(row.createdAt)}</span>
-              </>
-            }
-            action={<SendButton mail={row} name={row.subject} />}
-          />
-        )}
+        columns={columns}
+        card={card}
         actions={
           <>
             <Button size="small" variant="quiet" isBusy={list.read.isReading} onClick={list.read.retry}>
@@ -69,6 +59,24 @@ export default function Outbox() {
       </ListFrame>
       {opened && <MailDrawer id={opened} onClose={close} />}
     </>
+  );
+}
+
+function MailCard({ row, onOpen }: { row: EmailSummary; onOpen: () => void }) {
+  return (
+    <RowCard
+      title={<span className="line-clamp-2">{row.subject}</span>}
+      openLabel={m.admin_outbox_open({ subject: row.subject })}
+      onOpen={onOpen}
+      text={[<EmailText key="to" address={row.to} />]}
+      facts={
+        <>
+          <StatusBadge status={row.status} labels={emailStatusLabels} />
+          <span>{formatMoment(row.createdAt)}</span>
+        </>
+      }
+      action={<SendButton mail={row} name={row.subject} />}
+    />
   );
 }
 

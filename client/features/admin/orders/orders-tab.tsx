@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import * as m from '#messages';
 import type { Order, OrderSort } from '#shared/admin-orders.ts';
+import { oncePer } from '#shared/kept.ts';
 import { orderIn } from '#shared/order-words.ts';
 import { MAX_BULK, ORDER_STATUSES, type OrderStatus, orderNumber } from '#shared/orders.ts';
 import { useLanguage } from '../../../lib/language.ts';
+import { useKept, useStable } from '../kept.ts';
 import { adminKeys } from '../keys.ts';
 import { orderStatusLabels, statusFilters, TO_PROCESS } from '../labels.ts';
 import { lazyDialog } from '../lazy.tsx';
@@ -47,7 +49,8 @@ const orderList: ListKind = {
 export default function OrdersTab() {
   const list = useList<Order>(orderList);
   const language = useLanguage();
-  const rows = list.rows.map((order) => orderIn(order, language));
+  const inLanguage = useMemo(() => oncePer((order: Order) => orderIn(order, language)), [language]);
+  const rows = list.rows.map(inLanguage);
   const status = useOrderStatus();
   const selection = useSelection(rows.map((row) => row.id));
   const [tracked, setTracked] = useState<Order | null>(null);
@@ -55,29 +58,41 @@ export default function OrdersTab() {
   /** Those to ship at once, none for all that wait; `null` while the grid is closed. */
   const [shipped, setShipped] = useState<Order[] | null>(null);
   const { opened } = list;
-  const failureOf = (id: string) => (status.isError && status.variables.id === id ? status.error : null);
-  const setStatus = (order: Order, next: OrderStatus) => status.mutate({ id: order.id, status: next, from: order });
-  const columns = orderColumns({
-    isShort: list.isScreen,
-    failure: (row) => failureOf(row.id),
-    onStatus: setStatus,
-    onOpen: (row) => list.open(row.id),
-    onTracking: setTracked,
-  });
+  const failed = status.isError ? status.variables.id : '';
+  const failureOf = (id: string) => (id === failed ? status.error : null);
+  const setStatus = useStable((order: Order, next: OrderStatus) =>
+    status.mutate({ id: order.id, status: next, from: order }),
+  );
+  const open = useStable((row: Order) => list.open(row.id));
+  const columns = useKept(
+    () =>
+      orderColumns({
+        isShort: list.isScreen,
+        failure: (row) => failureOf(row.id),
+        onStatus: setStatus,
+        onOpen: open,
+        onTracking: setTracked,
+      }),
+    [list.isScreen, failed, status.error, setStatus, open],
+  );
+  const card = useKept(
+    () => (row: Order) => (
+      <OrderCard
+        order={row}
+        failure={failureOf(row.id)}
+        onStatus={(next) => setStatus(row, next)}
+        onOpen={() => open(row)}
+      />
+    ),
+    [failed, status.error, setStatus, open],
+  );
   return (
     <>
       <ListFrame
         list={list}
         rows={rows}
         columns={columns}
-        card={(row) => (
-          <OrderCard
-            order={row}
-            failure={failureOf(row.id)}
-            onStatus={(next) => setStatus(row, next)}
-            onOpen={() => list.open(row.id)}
-          />
-        )}
+        card={card}
         selection={{
           selected: selection.selected,
           onToggle: selection.toggle,
@@ -86,7 +101,7 @@ export default function OrdersTab() {
           most: MAX_BULK,
         }}
         actions={
-          <button type="button" className="text-button" onClick={() => setShipped([])}>
+          <button type="button" data-ship aria-keyshortcuts="s" className="text-button" onClick={() => setShipped([])}>
             {m.admin_ship_open()}
           </button>
         }

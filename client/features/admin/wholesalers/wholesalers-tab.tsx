@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { Inquiry, InquirySort } from '#shared/admin-wholesale.ts';
+import type { Inquiry, InquirySort, InquiryStatus } from '#shared/admin-wholesale.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { useKept, useStable } from '../kept.ts';
 import { adminKeys } from '../keys.ts';
 import { inquiryStatusLabels, statusFilters } from '../labels.ts';
 import { lazyDialog } from '../lazy.tsx';
@@ -37,34 +38,42 @@ export default function WholesalersTab({ onAddToMap }: ScreenProps) {
     list.close();
   });
   const { rows, opened } = list;
-  const failureOf = (id: string) => (status.isError && status.variables.id === id ? status.error : null);
-  const columns = inquiryColumns({
-    failure: (row) => failureOf(row.id),
-    onStatus: (row, next) => status.mutate({ id: row.id, status: next, from: row }),
-    onOpen: (row) => list.open(row.id),
-    onDelete: setDoomed,
-  });
+  const failed = status.isError ? status.variables.id : '';
+  const failureOf = (id: string) => (id === failed ? status.error : null);
+  const setStatus = useStable((row: Inquiry, next: InquiryStatus) =>
+    status.mutate({ id: row.id, status: next, from: row }),
+  );
+  const open = useStable((row: Inquiry) => list.open(row.id));
+  const columns = useKept(
+    () =>
+      inquiryColumns({
+        failure: (row) => failureOf(row.id),
+        onStatus: setStatus,
+        onOpen: open,
+        onDelete: setDoomed,
+      }),
+    [failed, status.error, setStatus, open],
+  );
+  const card = useKept(
+    () => (row: Inquiry) => (
+      <InquiryCard
+        inquiry={row}
+        failure={failureOf(row.id)}
+        onStatus={(next) => setStatus(row, next)}
+        onOpen={() => open(row)}
+      />
+    ),
+    [failed, status.error, setStatus, open],
+  );
   return (
     <>
-      <ListFrame
-        list={list}
-        rows={rows}
-        columns={columns}
-        card={(row) => (
-          <InquiryCard
-            inquiry={row}
-            failure={failureOf(row.id)}
-            onStatus={(next) => status.mutate({ id: row.id, status: next, from: row })}
-            onOpen={() => list.open(row.id)}
-          />
-        )}
-      />
+      <ListFrame list={list} rows={rows} columns={columns} card={card} />
       {opened && (
         <InquiryDrawer
           id={opened}
           row={rows.find((row) => row.id === opened)}
           failure={failureOf(opened)}
-          onStatus={(row, next) => status.mutate({ id: row.id, status: next, from: row })}
+          onStatus={setStatus}
           onDelete={setDoomed}
           onAddToMap={onAddToMap}
           onClose={list.close}
