@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   adminCall,
   buy,
@@ -78,6 +79,29 @@ for (const [language, title, single, find] of [
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     await expect(sheet).toBeVisible();
+  });
+}
+
+for (const [key, shown] of [
+  ['?', (page: Page) => expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()],
+  ['j', (page: Page) => expect(page.getByRole('button', { name: /^Open order/ }).first()).toBeFocused()],
+] as const) {
+  test(`${key} pressed before its code is there is not lost`, async ({ page, shop }) => {
+    await buy(shop.url);
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/\/(shortcuts|row-keys)[^/]*\.js/, async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await openDashboard(page, 'tab=orders');
+    const opener = page.getByRole('button', { name: /^Open order/ }).first();
+    await expect(opener).toBeVisible();
+    await page.keyboard.press(key);
+    arrive();
+    await shown(page);
   });
 }
 

@@ -17,6 +17,7 @@ import { PlaceContext } from './place.ts';
 import { Rail } from './rail.tsx';
 import { type AdminScreen, adminScreens, type WaitingCounts } from './screens.tsx';
 import { rememberView, useAdminCheck } from './session.ts';
+import { Shortcuts } from './shortcuts/shortcuts.tsx';
 import type { StorePrefill } from './slots.ts';
 import { adminTabs } from './tabs.ts';
 import { startTooltips } from './tooltips.ts';
@@ -25,7 +26,6 @@ import { useLive } from './use-live.ts';
 import { useShopZone } from './use-shop-zone.ts';
 
 const NewRows = lazyPanel<NewRowsProps>(() => import('./new-rows.tsx'));
-const Shortcuts = lazyPanel(() => import('./shortcuts/shortcuts.tsx'));
 const StoreDialog = lazyDialog(() => import('./store-locations/store-dialog.tsx'));
 
 type Props = { toggle: ReactNode };

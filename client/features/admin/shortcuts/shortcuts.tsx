@@ -1,29 +1,40 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { lazyImport } from '../../../lib/lazy/lazy-import.ts';
 import { FIND_EVENT } from '../find-event.ts';
 import { lazyDialog } from '../lazy.tsx';
 import { isSingleKey, SHORTCUTS_EVENT } from '../single-keys.ts';
-import { moveRow, selectRow, undoLast } from './row-focus.ts';
 
 const ShortcutsDialog = lazyDialog(() => import('./shortcuts-dialog.tsx'));
+const rowKeys = lazyImport(() => import('./row-keys.ts'));
 
-const ACTIONS: Readonly<Record<string, () => boolean>> = {
-  j: () => moveRow(1),
-  k: () => moveRow(-1),
-  x: selectRow,
-  u: undoLast,
-  '/': () => dispatchEvent(new Event(FIND_EVENT)),
-};
+/** Unless something else has the focus by then. */
+function pressLater(event: KeyboardEvent, key: string): void {
+  const focused = document.activeElement;
+  rowKeys.load().then(
+    ({ pressRowKey }) => document.activeElement === focused && isSingleKey(event) && pressRowKey(key),
+    () => {},
+  );
+}
 
-/** The keys of the lists, and the sheet that names all keys. */
-export default function Shortcuts() {
+/**
+ * The keys of the lists, and the sheet that names all keys. It listens from the first picture on: a key that is pressed
+ * before the code of the rows is there does its work when that has come.
+ */
+export function Shortcuts() {
   const [isOpen, setIsOpen] = useState(false);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isSingleKey(event)) return;
-    if (event.key === '?') setIsOpen(true);
-    else if (!ACTIONS[event.key.toLowerCase()]?.()) return;
+    const key = event.key.toLowerCase();
+    if (key === '?') setIsOpen(true);
+    else if (key === '/') dispatchEvent(new Event(FIND_EVENT));
+    else {
+      const code = rowKeys.loaded();
+      if (!code) pressLater(event, key);
+      if (!code?.pressRowKey(key)) return;
+    }
     event.preventDefault();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     const open = () => setIsOpen(true);
     document.addEventListener('keydown', listen);
@@ -33,5 +44,6 @@ export default function Shortcuts() {
       removeEventListener(SHORTCUTS_EVENT, open);
     };
   }, []);
+  useEffect(rowKeys.preload, []);
   return isOpen && <ShortcutsDialog onClose={() => setIsOpen(false)} />;
 }

@@ -16,7 +16,7 @@ const focused = (rows: readonly HTMLElement[]) => rows.findIndex((row) => row.co
  *
  * @returns whether there is a list
  */
-export function moveRow(step: 1 | -1): boolean {
+function moveRow(step: 1 | -1): boolean {
   const rows = shownRows();
   const at = focused(rows);
   const next = at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + step));
@@ -28,16 +28,32 @@ export function moveRow(step: 1 | -1): boolean {
 }
 
 /** Selects the focused row, or takes it out of the selection. @returns whether there is one that can be selected */
-export function selectRow(): boolean {
+function selectRow(): boolean {
   const rows = shownRows();
   const box = rows[focused(rows)]?.querySelector<HTMLInputElement>('input[type="checkbox"]');
   box?.click();
   return box !== undefined && box !== null;
 }
 
+/** Ships what is selected, or all that waits where nothing is. @returns whether there is something */
+const shipOrders = () => pressLast(`${document.querySelector('.bulk-bar') ? '.bulk-bar ' : ''}[data-ship]`);
+
 /** Takes back the last change that can be. @returns whether there was one */
-export function undoLast(): boolean {
-  const button = [...document.querySelectorAll<HTMLButtonElement>('[data-undo]:enabled')].at(-1);
+const undoLast = () => pressLast('[data-undo]:enabled');
+
+function pressLast(selector: string): boolean {
+  const button = [...document.querySelectorAll<HTMLButtonElement>(selector)].at(-1);
   button?.click();
   return button !== undefined;
 }
+
+const ACTIONS: Readonly<Record<string, () => boolean>> = {
+  j: () => moveRow(1),
+  k: () => moveRow(-1),
+  x: selectRow,
+  s: shipOrders,
+  u: undoLast,
+};
+
+/** @returns whether the key did something */
+export const pressRowKey = (key: string): boolean => ACTIONS[key]?.() ?? false;
