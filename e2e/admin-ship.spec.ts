@@ -185,6 +185,7 @@ test('a column of cells goes down the lines from where it is pasted; a line that
   await paste(fields.first(), `9400 1112-0108 0805 4830 16\n${UPS}\n`);
   await expect(fields.first()).toHaveValue(USPS);
   await expect(fields.nth(1)).toHaveValue(UPS);
+  await expect(fields.nth(1)).toBeFocused();
   const [newest, older] = await adminCall<Order[]>(
     page,
     'GET',
@@ -203,6 +204,78 @@ test('a column of cells goes down the lines from where it is pasted; a line that
   await dialog.getByRole('button', { name: 'Save and email' }).click();
   await expect(fields).toHaveCount(0);
 });
+
+for (const [language, t] of [
+  [
+    'en',
+    { open: 'Ship orders', all: 'Select all orders shown', chosen: '3 selected', done: 'Shipped: 3', end: 'Done' },
+  ],
+  [
+    'es',
+    {
+      open: 'Enviar pedidos',
+      all: 'Seleccionar los pedidos que se ven',
+      chosen: 'Seleccionados: 3',
+      done: 'Enviados: 3',
+      end: 'Listo',
+    },
+  ],
+] as const) {
+  test(`by keys alone, as in a spreadsheet: s, numbers with Enter, a carrier by the arrow, Ctrl Enter, in ${language}`, async ({
+    page,
+    shop,
+  }) => {
+    const fullName = unique('Teclas');
+    for (let i = 0; i < 3; i++) await buy(shop.url, { address: { fullName } });
+    await openDashboard(page, `tab=orders&q=${encodeURIComponent(fullName)}`, { language });
+    await expect(page.locator('[data-row]')).toHaveCount(3);
+    await page.getByRole('checkbox', { name: t.all }).check();
+    await expect(page.getByText(t.chosen)).toBeVisible();
+    await page.keyboard.press('s');
+    const dialog = page.getByRole('dialog', { name: t.open });
+    const [numbers, carriers] = [dialog.getByRole('textbox'), dialog.getByRole('combobox')];
+    await expect(numbers.first()).toBeFocused();
+    await expectAccessible(page);
+    // A scanner types a number and Enter.
+    await page.keyboard.type(USPS);
+    await page.keyboard.press('Enter');
+    await expect(numbers.nth(1)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(numbers.first()).toBeFocused();
+    // Its carrier is known from the number: Tab goes on to the next number, the arrow reaches it.
+    await page.keyboard.press('Tab');
+    await expect(numbers.nth(1)).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowRight');
+    await expect(carriers.first()).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(numbers.nth(1)).toBeFocused();
+    // One that fits no carrier has to be looked at.
+    await page.keyboard.type('123');
+    await page.keyboard.press('Tab');
+    await expect(carriers.nth(1)).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(UPS);
+    await page.keyboard.press('ArrowDown');
+    await expect(numbers.nth(2)).toBeFocused();
+    await page.keyboard.type(FEDEX);
+    // The last scan saves nothing and mails nobody.
+    await page.keyboard.press('Enter');
+    await expect(numbers.nth(2)).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expectToast(page, t.done);
+    await expect(dialog.getByRole('textbox')).toHaveCount(0);
+    const end = dialog.getByRole('button', { name: t.end });
+    await expect(end).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    const orders = await adminCall<Order[]>(page, 'GET', `/api/admin/orders?q=${encodeURIComponent(fullName)}&limit=9`);
+    expect(orders.map(({ trackingCarrier }) => trackingCarrier).sort()).toEqual(['FedEx', 'UPS', 'USPS']);
+  });
+}
 
 test('a label of the chosen service, parcel and size is bought by one press, costs beside what was charged, prints, tells the customer, and can be voided', async ({
   page,

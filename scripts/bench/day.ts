@@ -164,43 +164,47 @@ async function liveDay(browser: Browser, url: string, { width, way, language, ta
       await hand.send(button(t.admin_tracking_save));
       await detail.getByText(t.admin_status_shipped, { exact: true }).first().waitFor();
     });
-    // Many at once are the work of a morning at a screen; by keys alone each row is a stop.
-    if (way === 'touch') {
-      /** The orders of one customer, chosen, in the grid. */
-      const openGrid = async (name: string) => {
-        await goTo(t.admin_tab_orders);
-        await hand.fill(page.getByRole('searchbox').first(), name);
-        await waitForCount(page.locator('[data-row]'), PARCELS);
-        await hand.press(page.getByRole('checkbox', { name: t.admin_select_all }));
-        await hand.press(button(t.admin_ship_open, page.getByRole('region', { name: t.admin_bulk_label })));
-        return page.getByRole('dialog', { name: t.admin_ship_title });
-      };
-      await job('ship twelve, their numbers pasted', async () => {
-        await uncover();
-        const grid = await openGrid(task.typed);
-        const field = grid.getByRole('textbox').first();
-        await hand.press(field);
-        await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(trackingNumbers(task.zip).join('\n'))})`);
-        await hand.key('ControlOrMeta+v');
-        await hand.press(button(t.admin_ship_save, grid));
-        await waitForCount(grid.getByRole('textbox'), 0);
-      });
-      await job('buy twelve labels', async () => {
-        await close(page.getByRole('dialog', { name: t.admin_ship_title }), t.admin_cancel);
-        const grid = await openGrid(task.bought);
-        await hand.press(button(t.admin_label_bulk_open, grid));
-        const dialog = page.getByRole('dialog', { name: t.admin_label_bulk_open });
-        await hand.press(
-          dialog.getByRole('button', { name: new RegExp(`^${t.admin_label_bulk_buy.split(' ')[0]} \\d+`) }),
-        );
-        await dialog
-          .getByRole('link', { name: t.admin_label_bulk_print.replace('{count}', String(PARCELS)) })
-          .waitFor();
-      });
-    }
+    /** The orders of one customer, chosen, in the grid. */
+    const openGrid = async (name: string) => {
+      await goTo(t.admin_tab_orders);
+      await hand.fill(page.getByRole('searchbox').first(), name);
+      await waitForCount(page.locator('[data-row]'), PARCELS);
+      await hand.press(page.getByRole('checkbox', { name: t.admin_select_all }));
+      const open = button(t.admin_ship_open, page.getByRole('region', { name: t.admin_bulk_label }));
+      if (way === 'touch') await hand.press(open);
+      else {
+        await open.waitFor();
+        await hand.key('s');
+      }
+      return page.getByRole('dialog', { name: t.admin_ship_title });
+    };
+    await job('ship twelve, their numbers pasted', async () => {
+      await uncover();
+      const grid = await openGrid(task.typed);
+      const field = grid.getByRole('textbox').first();
+      await field.waitFor();
+      if (!(await isFocused(field))) await hand.press(field);
+      await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(trackingNumbers(task.zip).join('\n'))})`);
+      await hand.key('ControlOrMeta+v');
+      const save = button(t.admin_ship_save, grid);
+      await save.and(page.locator(':enabled')).waitFor();
+      if (way === 'touch') await hand.press(save);
+      else await hand.key('ControlOrMeta+Enter');
+      await waitForCount(grid.getByRole('textbox'), 0);
+    });
+    await job('buy twelve labels', async () => {
+      await close(page.getByRole('dialog', { name: t.admin_ship_title }), t.admin_ship_end);
+      const grid = await openGrid(task.bought);
+      await hand.press(button(t.admin_label_bulk_open, grid));
+      const dialog = page.getByRole('dialog', { name: t.admin_label_bulk_open });
+      await hand.press(
+        dialog.getByRole('button', { name: new RegExp(`^${t.admin_label_bulk_buy.split(' ')[0]} \\d+`) }),
+      );
+      await dialog.getByRole('link', { name: t.admin_label_bulk_print.replace('{count}', String(PARCELS)) }).waitFor();
+    });
     await job('answer an inquiry and mark it', async () => {
+      await close(page.getByRole('dialog', { name: t.admin_label_bulk_open }));
       if (way === 'touch') {
-        await close(page.getByRole('dialog', { name: t.admin_label_bulk_open }));
         await goTo(t.admin_screen_wholesale);
         await hand.press(page.getByRole('button', { name: new RegExp(task.business) }).first());
       } else {
@@ -274,7 +278,7 @@ class Hand {
   async press(control: Locator): Promise<void> {
     if (this.isTouch) return this.#tap(control);
     await this.#tabTo(control);
-    await this.key('Enter');
+    await this.key((await control.getAttribute('type')) === 'checkbox' ? 'Space' : 'Enter');
   }
 
   /** Presses the button of a form or the best of a list, for which the keyboard has Enter. */

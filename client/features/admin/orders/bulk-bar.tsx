@@ -67,7 +67,7 @@ export function BulkBar({ count, isPending, error, onApply, onPrint, onShip, onC
         {m.admin_bulk_print()}
       </Button>
       {onShip && (
-        <Button size="small" variant="quiet" onClick={onShip}>
+        <Button size="small" variant="quiet" data-ship aria-keyshortcuts="s" onClick={onShip}>
           <AdminIcon name="truck" />
           {m.admin_ship_open()}
         </Button>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import type { Order } from '#shared/admin-orders.ts';
@@ -12,6 +12,7 @@ import { lazyDialog } from '../lazy.tsx';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { DraftNotice, useDraft } from '../use-draft.tsx';
 import { type Shipment, type ShipResult, useShip } from './ship-api.ts';
+import { useShipKeys } from './ship-keys.ts';
 import { isShipped, ShipLine } from './ship-line.tsx';
 import { carrierOf, emptyValues, numberOf, oddTexts, type ShipValues, shipmentOf } from './ship-values.ts';
 import { useTrackingFill } from './use-tracking-fill.ts';
@@ -54,7 +55,6 @@ function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
   const [orders] = useState(given);
   const [results, setResults] = useState<ReadonlyMap<string, ShipResult>>(new Map());
   const [odd, setOdd] = useState<{ shipments: Shipment[]; texts: string[] } | null>(null);
-  const list = useRef<HTMLUListElement>(null);
   const form = useForm<ShipValues>({ defaultValues: emptyValues(orders) });
   const draft = useDraft<ShipValues, Order>({ key: 'ship-orders', form, row: null, snapshotOf: () => ({}) });
   const ship = useShip((id, result) => {
@@ -65,7 +65,9 @@ function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
   const values = form.watch();
   const open = orders.filter(({ id }) => !isShipped(results.get(id)));
   const shipments = open.flatMap((order) => shipmentOf(order, values) ?? []);
-  const { unknown, onPaste, onFile } = useTrackingFill(open, put);
+  const keys = useShipKeys({ isSaving: ship.isPending, results });
+  const { unknown, onPaste, onFile } = useTrackingFill(open, put, (order) => keys.focusNumber(numberOf(order.id)));
+  const isOver = open.length === 0;
 
   const end = () => {
     draft.letGo();
@@ -80,15 +82,8 @@ function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
     if (texts.length > 0) setOdd({ shipments, texts });
     else send(shipments);
   });
-  /** A scanner ends each number with Enter. */
-  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    const fields = [...(list.current?.querySelectorAll<HTMLInputElement>('input') ?? [])];
-    fields[fields.indexOf(event.currentTarget) + 1]?.focus();
-  };
   return (
-    <form noValidate className="mt-4 grid gap-4" onSubmit={onSave}>
+    <form ref={keys.form} noValidate className="mt-4 grid gap-4" onSubmit={onSave} onKeyDown={keys.onKey}>
       <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
       <GridTools
         orders={orders}
@@ -102,16 +97,16 @@ function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
           {m.admin_ship_unknown({ numbers: unknown.join(', ') })}
         </p>
       )}
-      <ul ref={list} className="grid border-line border-t">
+      {!isOver && <p className="by-keys text-[0.88rem] text-cafecito-soft">{m.admin_ship_keys()}</p>}
+      <ul className="grid border-line border-t">
         {orders.map((order) => (
           <ShipLine
             key={order.id}
             order={order}
             form={form}
             result={results.get(order.id)}
-            known={shipmentOf(order, values)?.carrier}
+            parcel={shipmentOf(order, values)}
             onPaste={(event) => onPaste(event, order)}
-            onKey={onKey}
           />
         ))}
       </ul>
@@ -119,12 +114,20 @@ function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
         <p role="status" className="mr-auto text-[0.95rem]">
           {m.admin_ship_ready({ count: formatCount(shipments.length), all: formatCount(open.length) })}
         </p>
-        <Button variant="quiet" size="small" onClick={end}>
-          {m.admin_cancel()}
+        <Button variant={isOver ? 'primary' : 'quiet'} size="small" data-end onClick={end}>
+          {isOver ? m.admin_ship_end() : m.admin_cancel()}
         </Button>
-        <Button type="submit" size="small" isBusy={ship.isPending} disabled={ship.isPending || shipments.length === 0}>
-          {ship.isPending ? m.admin_saving() : m.admin_ship_save()}
-        </Button>
+        {!isOver && (
+          <Button
+            type="submit"
+            size="small"
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            isBusy={ship.isPending}
+            disabled={ship.isPending || shipments.length === 0}
+          >
+            {ship.isPending ? m.admin_saving() : m.admin_ship_save()}
+          </Button>
+        )}
       </div>
       {odd && (
         <ConfirmDialog

@@ -1,11 +1,11 @@
-import type { ClipboardEvent, KeyboardEvent } from 'react';
+import type { ClipboardEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import * as m from '#messages';
 import type { Order } from '#shared/admin-orders.ts';
-import { CARRIERS, type Carrier } from '#shared/carriers.ts';
+import { CARRIERS } from '#shared/carriers.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
-import type { ShipResult } from './ship-api.ts';
-import { carrierOf, numberOf, type ShipValues } from './ship-values.ts';
+import type { Shipment, ShipResult } from './ship-api.ts';
+import { carrierOf, isCarrierKnown, numberOf, type ShipValues } from './ship-values.ts';
 
 export const isShipped = (result: ShipResult | undefined) => result !== undefined && 'mail' in result;
 
@@ -13,14 +13,13 @@ type LineProps = {
   order: Order;
   form: UseFormReturn<ShipValues>;
   result: ShipResult | undefined;
-  /** The carrier of the typed number. */
-  known: Carrier | undefined;
+  /** Of the typed number. */
+  parcel: Shipment | null;
   onPaste: (event: ClipboardEvent) => void;
-  onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
 };
 
 /** An order with the fields of its parcel, or that it is shipped. */
-export function ShipLine({ order, form, result, known, onPaste, onKey }: LineProps) {
+export function ShipLine({ order, form, result, parcel, onPaste }: LineProps) {
   const number = orderNumber(order.id);
   return (
     <li className="grid items-center gap-x-4 gap-y-1.5 border-line border-b py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_7.5rem]">
@@ -50,15 +49,16 @@ export function ShipLine({ order, form, result, known, onPaste, onKey }: LinePro
             spellCheck={false}
             className="control block min-h-11 w-full rounded-field border-2 border-cafecito-soft/70 bg-white px-3 py-2 text-base tabular-nums placeholder:text-cafecito-soft"
             onPaste={onPaste}
-            onKeyDown={onKey}
             {...form.register(numberOf(order.id))}
           />
           <select
             aria-label={m.admin_ship_carrier_of({ number })}
+            // Where the number tells it, the Tab key goes to the next number; the arrow keys reach it all the same.
+            tabIndex={isCarrierKnown(parcel) ? -1 : undefined}
             className="control select small-select w-full!"
             {...form.register(carrierOf(order.id))}
           >
-            <option value="">{known ?? m.admin_tracking_carrier()}</option>
+            <option value="">{parcel?.carrier ?? m.admin_tracking_carrier()}</option>
             {CARRIERS.map((carrier) => (
               <option key={carrier} value={carrier}>
                 {carrier}

@@ -27,6 +27,13 @@ export function shipmentOf(order: Order, values: ShipValues): Shipment | null {
   return { order, trackingNumber, carrier };
 }
 
+/** Whether the carrier needs no look: there is no number yet, or it is one of this carrier alone. */
+export function isCarrierKnown(parcel: Shipment | null): boolean {
+  if (!parcel) return true;
+  const fitting = fittingCarriers(parcel.trackingNumber);
+  return fitting.length === 1 && fitting[0] === parcel.carrier;
+}
+
 /** What has to be asked about: numbers that do not fit their carrier, and numbers that stand twice. */
 export function oddTexts(shipments: readonly Shipment[]): string[] {
   const counts = Map.groupBy(shipments, ({ trackingNumber }) => trackingNumber);

@@ -9,8 +9,13 @@ import type { TrackingLine } from './tracking-table.ts';
  * Fills many lines at once: from a file, from a pasted table that names the orders, or from a pasted column downwards.
  *
  * @param open the orders that may get a number, in the order of their lines
+ * @param goTo where the work goes on after a column: the order below it, or its last one
  */
-export function useTrackingFill(open: readonly Order[], put: (name: string, value: string) => void) {
+export function useTrackingFill(
+  open: readonly Order[],
+  put: (name: string, value: string) => void,
+  goTo: (order: Order) => void,
+) {
   const [unknown, setUnknown] = useState<string[]>([]);
 
   const fill = (lines: readonly TrackingLine[]) => {
@@ -40,6 +45,8 @@ export function useTrackingFill(open: readonly Order[], put: (name: string, valu
           const order = below[at];
           if (order && cell.trim() !== '') put(numberOf(order.id), cleanTrackingNumber(cell));
         }
+        const next = below[column.length] ?? below.at(-1);
+        if (next) goTo(next);
       });
     },
     async onFile(file: File | undefined): Promise<void> {

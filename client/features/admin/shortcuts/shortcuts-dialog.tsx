@@ -9,6 +9,7 @@ const KEYS: readonly (readonly [keys: readonly string[], text: () => string])[] 
   [['k'], m.admin_keys_previous],
   [['Enter'], m.admin_keys_open],
   [['x'], m.admin_keys_select],
+  [['s'], m.admin_keys_ship],
   [['u'], m.admin_keys_undo],
   [['/', 'Ctrl K'], m.admin_keys_find],
   [['?'], m.admin_keys_sheet],

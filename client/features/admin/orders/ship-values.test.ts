@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import type { Order } from '#shared/admin-orders.ts';
+import { carrierOf, isCarrierKnown, numberOf, shipmentOf } from './ship-values.ts';
+
+const order = { id: 'a1' } as Order;
+const known = (number: string, carrier = '') =>
+  isCarrierKnown(shipmentOf(order, { [numberOf('a1')]: number, [carrierOf('a1')]: carrier }));
+
+test('the carrier of a line needs a look where its number does not tell it', () => {
+  expect(known('')).toBe(true);
+  expect(known('9400 1112 0108 0805 4830 16')).toBe(true);
+  expect(known('1Z999AA10123456784')).toBe(true);
+  expect(known('1Z999AA10123456784', 'UPS')).toBe(true);
+  // Of no carrier, and one that another carrier was chosen for.
+  expect(known('123')).toBe(false);
+  expect(known('1Z999AA10123456784', 'USPS')).toBe(false);
+});
