@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { oncePer } from './kept.ts';
+import { keptBy, oncePer } from './kept.ts';
+
+test('makes one thing for each key, and no second one', () => {
+  const asked: string[] = [];
+  const find = keptBy((key) => {
+    asked.push(key);
+    return { key };
+  });
+  expect(find('en')).toBe(find('en'));
+  expect(find('es').key).toBe('es');
+  expect(asked).toEqual(['en', 'es']);
+});
 
 test('something of a thing is made once, and anew for another thing that looks the same', () => {
   let count = 0;
