@@ -36,8 +36,8 @@ export function usePublish() {
         payload: items ? { items: items.map(({ kind, id }) => ({ kind, id })) } : {},
       }),
     onSuccess: ({ revision }) => {
-      toast({ title: m.admin_published() });
-      if (!revision) return;
+      // What can be taken back says that it was published.
+      if (!revision) return toast({ title: m.admin_published() });
       offerUndo(
         () => m.admin_publish_undo(),
         () => restoreRevision(revision.id).finally(() => refreshContent(client)),

@@ -14,7 +14,9 @@ import { refusedFields } from './api.ts';
 import { FormBar } from './form-bar.tsx';
 
 type Versioned = { version: number };
-type Options<Values extends FieldValues, Row extends Versioned, Saved extends Row> = {
+/** The revision that a publish has made, by which it is taken back; `null` for a draft. */
+type Published = { revision: number | null };
+type Options<Values extends FieldValues, Row extends Versioned, Saved extends Row & Published> = {
   /** Under this the input is kept until it is saved or discarded. */
   key: string;
   /** The content as it was read. */
@@ -25,7 +27,7 @@ type Options<Values extends FieldValues, Row extends Versioned, Saved extends Ro
 };
 
 /** State of a form for published content: what is typed, kept as a draft, saved, published, or set back to the default. */
-export function useContentForm<Values extends FieldValues, Row extends Versioned, Saved extends Row>({
+export function useContentForm<Values extends FieldValues, Row extends Versioned, Saved extends Row & Published>({
   key,
   row,
   valuesOf,
@@ -66,7 +68,8 @@ export function useContentForm<Values extends FieldValues, Row extends Versioned
         onSuccess: (saved) => {
           show(saved);
           onSaved?.();
-          toast({ title: isPublished ? m.admin_published() : m.admin_product_saved() });
+          // What can be taken back says that it was published.
+          if (saved.revision === null) toast({ title: isPublished ? m.admin_published() : m.admin_product_saved() });
         },
       });
     },

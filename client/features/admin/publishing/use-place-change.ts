@@ -26,7 +26,10 @@ export function usePlaceChange({ id, picture, version }: AdminPlace) {
   const change = useSavePlace();
   const run = (call: () => Promise<ChangedPlace>, said: () => string) =>
     change.mutate(call, {
-      onSuccess: () => toast({ title: said() }),
+      // What can be taken back says that it was published.
+      onSuccess: ({ revision }) => {
+        if (revision === null) toast({ title: said() });
+      },
       onError: (error) => {
         if (currentOf(error)) toast({ title: m.admin_product_stale(), variant: 'destructive' });
       },
