@@ -208,7 +208,7 @@ test('a column of cells goes down the lines from where it is pasted; a line that
 for (const [language, t] of [
   [
     'en',
-    { open: 'Ship orders', all: 'Select all orders shown', chosen: '3 selected', done: 'Shipped: 3', end: 'Done' },
+    { open: 'Ship orders', all: 'Select all orders shown', chosen: '3 selected', done: 'Shipped: 3', end: 'Done', close: 'Close' },
   ],
   [
     'es',
@@ -218,6 +218,7 @@ for (const [language, t] of [
       chosen: 'Seleccionados: 3',
       done: 'Enviados: 3',
       end: 'Listo',
+      close: 'Cerrar',
     },
   ],
 ] as const) {
@@ -269,6 +270,10 @@ for (const [language, t] of [
     await expect(dialog.getByRole('textbox')).toHaveCount(0);
     const end = dialog.getByRole('button', { name: t.end });
     await expect(end).toBeFocused();
+    // What is told of it covers nothing that can be pressed, though it may lie over the list below.
+    const toast = await page.locator('li.toast').boundingBox();
+    const close = await dialog.getByRole('button', { name: t.close }).boundingBox();
+    expect(toast && close && (toast.x > close.x + close.width || toast.y > close.y + close.height)).toBe(true);
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);

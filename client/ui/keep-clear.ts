@@ -23,9 +23,9 @@ export function keepClear(corner: HTMLElement): () => void {
     corner.style.translate = '';
     const home = corner.getBoundingClientRect();
     const inset = Number.parseFloat(getComputedStyle(corner).paddingLeft) - GAP_PX;
-    const boxesOf = (selector: string) =>
+    const boxesOf = (selector: string, except = '') =>
       [...document.querySelectorAll(selector)]
-        .filter((element) => !corner.contains(element))
+        .filter((element) => !corner.contains(element) && !(except && element.closest(except)))
         .map((element) => element.getBoundingClientRect())
         .filter(({ height }) => height > 0);
     const coveredOf = (boxes: readonly DOMRect[], x: number, y: number) =>
@@ -42,7 +42,8 @@ export function keepClear(corner: HTMLElement): () => void {
       corner.style.translate = now;
       return;
     }
-    const obstacles = boxesOf(OBSTACLES);
+    // What lies below a dialog cannot be pressed.
+    const obstacles = boxesOf(OBSTACLES, '[inert]');
     const covered = (x: number, y: number) => coveredOf(obstacles, x, y) + NEVER_WEIGHT * coveredOf(kept, x, y);
     let best = { x: 0, y: 0, count: Number.POSITIVE_INFINITY };
     const sides = home.left > 0 ? [0, -home.left] : [0];

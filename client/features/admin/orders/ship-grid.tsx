@@ -112,7 +112,7 @@ function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
       </ul>
       <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 bg-white py-3">
         <p role="status" className="mr-auto text-[0.95rem]">
-          {m.admin_ship_ready({ count: formatCount(shipments.length), all: formatCount(open.length) })}
+          {!isOver && m.admin_ship_ready({ count: formatCount(shipments.length), all: formatCount(open.length) })}
         </p>
         <Button variant={isOver ? 'primary' : 'quiet'} size="small" data-end onClick={end}>
           {isOver ? m.admin_ship_end() : m.admin_cancel()}
@@ -153,18 +153,20 @@ type ToolsProps = Pick<GridProps, 'onPrint' | 'onLabels'> & {
 function GridTools({ orders, open, onFile, onPrint, onLabels }: ToolsProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <label className="text-button cursor-pointer focus-within:outline-2">
-        {m.admin_ship_import()}
-        <input
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          className="sr-only"
-          onChange={(event) => {
-            onFile(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
-      </label>
+      {open.length > 0 && (
+        <label className="text-button cursor-pointer focus-within:outline-2">
+          {m.admin_ship_import()}
+          <input
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            className="sr-only"
+            onChange={(event) => {
+              onFile(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+          />
+        </label>
+      )}
       <Button size="small" variant="quiet" onClick={() => onPrint([...orders])}>
         <AdminIcon name="print" />
         {m.admin_ship_print({ count: formatCount(orders.length) })}

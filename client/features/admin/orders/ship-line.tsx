@@ -22,7 +22,7 @@ type LineProps = {
 export function ShipLine({ order, form, result, parcel, onPaste }: LineProps) {
   const number = orderNumber(order.id);
   return (
-    <li className="grid items-center gap-x-4 gap-y-1.5 border-line border-b py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_7.5rem]">
+    <li className="grid items-center gap-x-4 gap-y-1.5 border-line border-b py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_9rem]">
       <div className="min-w-0 text-[0.95rem]">
         <p>
           <strong className="tabular-nums">{number}</strong> {order.customerName}
