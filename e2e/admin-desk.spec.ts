@@ -345,6 +345,40 @@ for (const width of [375, 1440]) {
   });
 }
 
+test('an order on a phone is shown before the list below it is made inert; the next key comes after that', async ({
+  page,
+  shop,
+}) => {
+  await buyMany(shop.url, 2);
+  await page.setViewportSize({ width: 375, height: 667 });
+  await signIn(page);
+  await page.goto('/admin/orders?lang=en');
+  const order = page.getByRole('dialog').getByRole('heading', { name: 'Customer' });
+  const isInert = () => page.evaluate(() => document.getElementById('root')?.inert);
+  await page
+    .getByRole('button', { name: /^Open order/ })
+    .first()
+    .click();
+  await expect(order).toBeVisible();
+  await expect.poll(isInert).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(order).toHaveCount(0);
+  expect(await isInert()).toBe(false);
+  // Its code is there: one task, without a picture.
+  const seen = await page.evaluate(async () => {
+    const look = () => [document.querySelector('.modal') !== null, document.getElementById('root')?.inert];
+    document.querySelector<HTMLElement>('[data-row] .text-button')?.click();
+    for (let i = 0; i < 50 && !look()[0]; i++) await Promise.resolve();
+    const atOnce = look();
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }));
+    return [atOnce, look()];
+  });
+  expect(seen).toEqual([
+    [true, false],
+    [true, true],
+  ]);
+});
+
 test('on a phone an order lies over its list at its own address, and Back uncovers the list where it was', async ({
   page,
   shop,
