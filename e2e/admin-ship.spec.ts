@@ -208,7 +208,14 @@ test('a column of cells goes down the lines from where it is pasted; a line that
 for (const [language, t] of [
   [
     'en',
-    { open: 'Ship orders', all: 'Select all orders shown', chosen: '3 selected', done: 'Shipped: 3', end: 'Done', close: 'Close' },
+    {
+      open: 'Ship orders',
+      all: 'Select all orders shown',
+      chosen: '3 selected',
+      done: 'Shipped: 3',
+      end: 'Done',
+      close: 'Close',
+    },
   ],
   [
     'es',
