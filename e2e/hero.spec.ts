@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, test } from './fixtures.ts';
+import { mediaRef } from '#shared/picture-ref.ts';
+import { localized } from '#test/localized.ts';
+import { adminCall, expect, signIn, startAdminShop, test } from './admin-fixtures.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -63,3 +65,74 @@ for (const width of [360, 375, 768, 1440]) {
     }
   });
 }
+
+/** Blue, with a green motif in the middle of its left third. */
+const motifAtLeft = () =>
+  sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#1d4ed8' } })
+    .composite([
+      { input: { create: { width: 270, height: 400, channels: 3, background: '#00e600' } }, left: 225, top: 480 },
+    ])
+    .png()
+    .toBuffer();
+
+/** The rectangle in which the motif is drawn, in CSS pixels. */
+async function motifPart(
+  page: Page,
+): Promise<{ left: number; right: number; top: number; bottom: number; share: number }> {
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const box = { left: info.width, right: 0, top: info.height, bottom: 0 };
+  let count = 0;
+  for (let i = 0; i < data.length; i += 3) {
+    const [r = 0, g = 0, b = 0] = data.subarray(i, i + 3);
+    if (g < 160 || r > g / 2 || b > g / 2) continue;
+    const [x, y] = [(i / 3) % info.width, Math.floor(i / 3 / info.width)];
+    box.left = Math.min(box.left, x);
+    box.right = Math.max(box.right, x);
+    box.top = Math.min(box.top, y);
+    box.bottom = Math.max(box.bottom, y);
+    count += 1;
+  }
+  return { ...box, share: count / ((box.right - box.left + 1) * (box.bottom - box.top + 1)) };
+}
+
+test('a motif at the left of the owner’s picture stands beside logo and words, on a phone, a tablet and a desk', async ({
+  page,
+}) => {
+  const shop = await startAdminShop();
+  try {
+    await signIn(page, shop.url);
+    const file = { name: 'motif.png', mimeType: 'image/png', buffer: await motifAtLeft() };
+    const { id, version } = await (
+      await page.request.post(`${shop.url}/api/admin/media`, { multipart: { file } })
+    ).json();
+    const alt = localized('A green box', 'Una caja verde');
+    await adminCall(page, 'PATCH', `${shop.url}/api/admin/media/${id}`, { alt, focal: [20, 57], version });
+    const change = { picture: mediaRef(id), version: 0, publish: true };
+    await adminCall(page, 'PUT', `${shop.url}/api/admin/places/hero`, change);
+    for (const width of [375, 768, 1440]) {
+      await page.setViewportSize({ width, height: width < 1024 ? 740 : 900 });
+      await page.goto(`${shop.url}/?lang=es`);
+      const picture = page.getByAltText(alt.es);
+      await picture.evaluate((image: HTMLImageElement) => image.decode());
+      await page.screenshot({ path: test.info().outputPath(`${width}.png`) });
+      const words = await page
+        .locator('.hero-logo, .hero-text h1, .hero-text p, .hero-text a')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+      await page.locator('.hero-text').evaluate((element) => {
+        element.style.visibility = 'hidden';
+      });
+      const motif = await motifPart(page);
+      // Drawn whole, not as scattered pixels of something else.
+      expect(motif.share, `${width}`).toBeGreaterThan(0.9);
+      for (const { left, right, top, bottom } of words) {
+        const isApart = motif.left >= right || motif.right <= left || motif.top >= bottom || motif.bottom <= top;
+        expect(isApart, `${width}: ${JSON.stringify({ motif, words: { left, right, top, bottom } })}`).toBe(true);
+      }
+    }
+  } finally {
+    await shop.stop();
+  }
+});

@@ -1,24 +1,34 @@
+import type { CSSProperties } from 'react';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-stacked.svg?url';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
+import type { PictureName } from '#shared/picture-ref.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { findPicture } from '../../ui/picture-address.ts';
 import { pictureAt } from '../../ui/picture-at.ts';
+
+/** Where the focal point is at least, in per cent from the left: beside the logo and the words. */
+const FREE_FROM = 66;
+
+/** A picture whose motif is further left moves aside, with a soft left edge that ends before the motif. */
+function besideWords(name: PictureName): { className: string; style?: CSSProperties } {
+  const [x = FREE_FROM] = findPicture(name)?.focal ?? [];
+  if (x >= FREE_FROM) return { className: 'hero-picture parallax' };
+  const style = { '--moved': `${FREE_FROM - x}%`, '--soft': `${Math.min(14, x * 0.6)}%` } as CSSProperties;
+  return { className: 'hero-picture parallax is-moved', style };
+}
 
 /** Logo, tagline, subtitle and two links over the picture, which scrolls more slowly than the page. */
 export default function Hero() {
+  const picture = pictureAt('hero');
   return (
     <section className="hero" aria-labelledby="hero-heading">
       <div className="hero-window">
-        <div className="hero-picture parallax">
-          <Picture
-            {...pictureAt('hero')}
-            sizes="(min-width: 64rem) 100vw, 130vw"
-            isFirst
-            className="size-full object-cover"
-          />
+        <div {...besideWords(picture.name)}>
+          <Picture {...picture} sizes="(min-width: 64rem) 100vw, 130vw" isFirst className="size-full object-cover" />
         </div>
       </div>
       <Container className="hero-text">
