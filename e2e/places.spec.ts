@@ -1,5 +1,6 @@
 import { images } from '#brand/images.ts';
 import { places } from '#brand/places.ts';
+import { aPng } from '#test/media.ts';
 import { expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
 
 test.use({
@@ -80,6 +81,44 @@ test('in the preview a press on the picture behind the words of home leads to it
     await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.5);
     await expect(page).toHaveURL(new RegExp(`/admin/site/picture-${place}`));
     await expect(page.getByRole('dialog', { name: 'Pictures' })).toBeVisible();
+  } finally {
+    await shop.stop();
+  }
+});
+
+test('who publishes a new picture is asked to describe it, and presses nothing else', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  const shop = await startAdminShop();
+  try {
+    const { url } = shop;
+    await signIn(page, url);
+    await page.goto(`${url}/admin/site/pictures?lang=es`);
+    await page.getByRole('button', { name: 'Escoger otra foto: Inicio, arriba' }).click();
+    const photo = { name: 'bandeja.png', mimeType: 'image/png', buffer: await aPng(600, 400) };
+    await page.locator('input[type=file]').setInputFiles(photo);
+    const picker = page.getByRole('dialog', { name: 'Fotos' });
+    await expect(picker.getByRole('button', { name: 'bandeja.png', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+      { timeout: 120_000 },
+    );
+    await picker.getByRole('button', { name: 'Usar esta foto' }).click();
+    await expect(picker).toBeHidden();
+    await page.getByRole('button', { name: 'Publicar Inicio, arriba' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Describe esta foto' });
+    const alt = { en: 'A tray of pastries', es: 'Una bandeja de pasteles' };
+    await dialog.getByLabel('Texto alternativo, en inglés').fill(alt.en);
+    await dialog.getByRole('button', { name: 'Guardar y publicar' }).click();
+    // The other language is asked for first, and nothing is public yet.
+    await expect(dialog.getByText('Hace falta en los dos idiomas')).toBeVisible();
+    expect(await shownAt(url)).toBe(first);
+    await dialog.getByLabel('Texto alternativo, en español').fill(alt.es);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Guardar y publicar' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(async () => expect(await (await fetch(url)).text()).toContain(`alt="${alt.en}"`)).toPass();
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Inicio, arriba' }) });
+    await expect(row.getByRole('button', { name: /^Publicar/ })).toHaveCount(0);
   } finally {
     await shop.stop();
   }

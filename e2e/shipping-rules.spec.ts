@@ -34,6 +34,11 @@ test('on a phone the owner makes shipping free from $30 to Florida and Georgia: 
     await expect(page).toHaveURL(/\/admin\/site\/shipping-rules/);
     await expect(page.getByText('Free on orders over $25 to Florida')).toBeVisible();
     await page.getByLabel('Items cost more than').fill('30');
+    await expect(
+      page.getByText(
+        'An order of exactly $30.00 pays shipping; it is free from $30.01 on. For $30.00 to ship free too, write 29.99.',
+      ),
+    ).toBeVisible();
     await page.getByLabel('Up to, in pounds').first().fill('20');
     await page.getByText('States chosen: 1').click();
     await page.getByRole('checkbox', { name: 'Florida' }).uncheck();

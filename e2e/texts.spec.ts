@@ -1,3 +1,4 @@
+import { facts } from '#brand/facts.ts';
 import type { EmailPreview } from '#shared/emails.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import type { AdminText } from '#shared/texts.ts';
@@ -77,6 +78,50 @@ test('on a phone the owner finds a sentence, sees it in the preview, publishes i
     await page.getByRole('alertdialog').getByRole('button', { name: 'Back to the original' }).click();
     await expect(english).toHaveValue(before.en);
     expect(await documentOf(url, '/', 'en')).toContain(asHtml(before.en));
+  });
+});
+
+test('what was published is told in the language of the admin with its place, and an undone entry says so', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  await withShop(async (url) => {
+    await signIn(page, url);
+    const words = { en: 'Sweet from {city}', es: 'Dulce de {city}' };
+    const put = (path: string, data: object) =>
+      adminCall<object>(page, 'PUT', `${url}/api/admin/${path}`, { ...data, version: 0, publish: true });
+    await put('texts/home_heading', words);
+    await put('places/hero', { picture: 'storyKitchen' });
+    const name = localized('A box of forty', 'Caja grande');
+    await adminCall(page, 'PATCH', `${url}/api/admin/products/box40`, { name, version: 0, publish: true });
+    await page.goto(`${url}/admin/site?lang=es`);
+    const published = page.getByRole('region', { name: 'Lo que se publicó' });
+    const entries = published.getByRole('listitem');
+    await expect(entries).toHaveCount(3);
+    await expect(entries.nth(2)).toContainText(`Inicio: la frase “${words.es.replace('{city}', facts.city)}”`);
+    await expect(entries.nth(2).getByText('{city}')).toHaveCount(0);
+    await expect(entries.nth(1)).toContainText('Foto: Inicio, arriba');
+    await expect(entries.nth(0)).toContainText(name.es);
+    await entries
+      .nth(2)
+      .getByRole('button', { name: /^Deshacer/ })
+      .click();
+    await expect(entries).toHaveCount(4);
+    await expect(entries.nth(3)).toContainText('Deshecho el');
+    await expect(entries.nth(3).getByRole('button')).toHaveCount(0);
+    await expect(entries.nth(0)).toContainText('deshizo lo publicado el');
+    expect(await documentOf(url, '/', 'es')).not.toContain('Dulce de');
+    await expectAccessible(page);
+    await page.screenshot({ path: test.info().outputPath('history-es.png'), fullPage: true });
+    // Undoing the undo brings it back: the first entry counts again.
+    await entries
+      .nth(0)
+      .getByRole('button', { name: /^Volver a ponerlo/ })
+      .click();
+    await expect(entries).toHaveCount(5);
+    await expect(entries.nth(1)).toContainText('Puesto otra vez el');
+    await expect(entries.nth(4).getByRole('button', { name: /^Deshacer/ })).toBeVisible();
+    expect(await documentOf(url, '/', 'es')).toContain('Dulce de');
   });
 });
 

@@ -1,8 +1,6 @@
 import { emailWords, languageWords } from '#brand/emails/words.ts';
 import { LANGUAGES, type Language, type Localized } from './language.ts';
-
-/** Before the keys of the words that mails say around their templates. */
-export const MAIL_KEY = 'mail_';
+import { MAIL_KEY } from './text-keys.ts';
 
 export type MailWord = keyof typeof emailWords | `language_${Language}`;
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { ruleWords } from '#brand/rule-words.ts';
 import { LANGUAGES } from './language.ts';
-import { RULE_KEY, ruleSentences, ruleText } from './rule-words.ts';
+import { ruleSentences, ruleText } from './rule-words.ts';
 import { brandShippingRules } from './shipping-rules.ts';
 import { publicShipping, shipDaysText, shippingPriceText } from './shipping-words.ts';
 import { taxReasonText } from './tax-words.ts';
+import { RULE_KEY } from './text-keys.ts';
 
 const own = (key: string) => `<${key}>{amount}{state}{why}{least}`;
 

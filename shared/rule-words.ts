@@ -1,9 +1,7 @@
 import { ruleWords } from '#brand/rule-words.ts';
 import { fillBrandWords } from './brand-words.ts';
 import type { Language, Localized } from './language.ts';
-
-/** Before the keys of the words that rules put together. */
-export const RULE_KEY = 'rule_';
+import { RULE_KEY } from './text-keys.ts';
 
 type RuleWord = keyof typeof ruleWords;
 

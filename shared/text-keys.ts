@@ -3,6 +3,10 @@ import { FALLBACK_LANGUAGE, LANGUAGES, type Localized } from './language.ts';
 
 /** Before the keys of the line sheet, which stand in a file of their own. */
 export const LINE_SHEET_KEY = 'line_sheet_';
+/** Before the keys of the words that mails say around their templates. */
+export const MAIL_KEY = 'mail_';
+/** Before the keys of the words that rules put together. */
+export const RULE_KEY = 'rule_';
 
 /** The places of the list of sentences under Site, and of a sentence's form, before its key. */
 export const TEXTS_ROW = 'texts';

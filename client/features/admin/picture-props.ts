@@ -6,4 +6,6 @@ export type PickerProps = {
   onClose: () => void;
 };
 /** `name` is that of an uploaded picture, as a place has it. */
-export type EditorProps = { name: string; onClose: () => void };
+export type EditorProps = { name: string; onClose: () => void; next?: NextStep | undefined };
+/** What saving a description leads to, with the words of its button. */
+export type NextStep = { label: string; run: () => void };

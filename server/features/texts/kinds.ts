@@ -3,9 +3,9 @@ import { AppError, ERROR_STATUS, type ErrorCode } from '#server/errors.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
 import { brandSentences } from '#shared/brand-sentences.ts';
 import { FALLBACK_LANGUAGE, forEachLanguage, LANGUAGES, type Localized } from '#shared/language.ts';
-import { MAIL_KEY, mailSentences } from '#shared/mail-words.ts';
-import { RULE_KEY, ruleSentences } from '#shared/rule-words.ts';
-import { faultOf, LINE_SHEET_KEY, parametersOf, type TextGroup } from '#shared/text-keys.ts';
+import { mailSentences } from '#shared/mail-words.ts';
+import { ruleSentences } from '#shared/rule-words.ts';
+import { faultOf, LINE_SHEET_KEY, parametersOf } from '#shared/text-keys.ts';
 
 /**
  * The errors that only the admin's pages, webhooks and programs meet. All others are sentences of the public side, so an
@@ -95,33 +95,6 @@ export const defaultTexts: ReadonlyMap<string, Localized> = new Map([
   ...entriesOf(errorTexts, '', [...PUBLIC_ERRORS]),
   ...entriesOf(issueTexts, '', [...PUBLIC_ISSUES]),
 ]);
-
-/** Beginnings of keys; the first one that fits counts. */
-const GROUPS: readonly (readonly [RegExp, TextGroup])[] = [
-  [/^line_sheet_/, 'line_sheet'],
-  [new RegExp(`^${MAIL_KEY}`), 'mails'],
-  [/^alt_/, 'pictures'],
-  [/^home_|^size_\w+_short$/, 'home'],
-  [/^about_/, 'about'],
-  [/^(product|nutrition|faq|size|coming)_(?!unknown)/, 'product'],
-  [/^shop_(cart|meter|checkout|minimum|payment|try)/, 'cart'],
-  [/^shop_/, 'shop'],
-  [/^item_/, 'item'],
-  [/^checkout_/, 'checkout'],
-  [/^order_(?!shipped|closed|in_work)/, 'order'],
-  [/^(wholesale|benefit|inquiry)_/, 'wholesale'],
-  [/^(stores|store_type)_/, 'stores'],
-  [/^contact_/, 'contact'],
-  [/^policy_/, 'policies'],
-  [/^(stories|story)_/, 'stories'],
-  [/^(not_found|gone)_/, 'missing'],
-  [new RegExp(`^(nav|language|footer|form|toast|breadcrumb|${RULE_KEY.slice(0, -1)})_`), 'everywhere'],
-];
-
-export function groupOf(key: string): TextGroup {
-  const isMessage = [...PUBLIC_ERRORS, ...PUBLIC_ISSUES].some((code) => code === key);
-  return isMessage ? 'messages' : (GROUPS.find(([begins]) => begins.test(key))?.[1] ?? 'messages');
-}
 
 /** What a sentence says in each language; a language without one says nothing. */
 export function toTexts(fields: Fields): Localized {

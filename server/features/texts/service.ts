@@ -8,11 +8,12 @@ import {
   saveDraft,
 } from '#server/features/content/service.ts';
 import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
+import { groupOf } from '#shared/text-groups.ts';
 import { parametersOf } from '#shared/text-keys.ts';
 import type { AdminText, ChangedText, TextChange } from '#shared/texts.ts';
 import { isQuestionText } from './faq.ts';
 import { getFaq } from './faq-service.ts';
-import { defaultTexts, faultsOf, groupOf, TEXT_CONTENT, textKind, toTexts } from './kinds.ts';
+import { defaultTexts, faultsOf, TEXT_CONTENT, textKind, toTexts } from './kinds.ts';
 
 /** All sentences with their drafts, in the order of brand/texts. @param words that each one has, in any language */
 export async function listTexts(deps: Pick<ContentDeps, 'db'>, words = ''): Promise<AdminText[]> {

@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { facts } from '#brand/facts.ts';
+import { errorTexts, issueTexts } from '#brand/texts/tables.ts';
 import { ERROR_STATUS, type ErrorCode } from '#server/errors.ts';
 import { emails } from '#server/features/emails/schema.ts';
 import { brandWords } from '#shared/brand-words.ts';
 import { LANGUAGES } from '#shared/language.ts';
+import { groupOf } from '#shared/text-groups.ts';
 import { factNames, faultOf, parametersOf, TEXT_GROUPS } from '#shared/text-keys.ts';
 import { type AdminText, type ChangedText, TEXT_MAX, textChangeSchema, textParamsSchema } from '#shared/texts.ts';
 import { asAdmin } from '#test/admin.ts';
@@ -13,7 +15,7 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { HOSTILE_TEXTS } from '#test/attacks/hostile-texts.ts';
 import { localized } from '#test/localized.ts';
 import { anAddress, confirm, paidSandbox } from '#test/makers.ts';
-import { defaultTexts, faultsOf, groupOf } from './kinds.ts';
+import { defaultTexts, faultsOf } from './kinds.ts';
 import { changedTexts } from './pages.ts';
 
 let shop: TestApp;
@@ -152,6 +154,9 @@ test('an error that a shopper meets is told in the owner’s words, in the shopp
 test('an error that a shopper can meet is in the list as soon as it has a code; those of the admin are not', () => {
   const met = ['heat_hold', 'heat_closed', 'heat_service', 'tax_address', 'tax_unavailable', 'stock_left', 'sold_out'];
   for (const code of met) expect([code, defaultTexts.has(code), groupOf(code)]).toEqual([code, true, 'messages']);
+  const said = { ...errorTexts.en, ...issueTexts.en };
+  for (const code of Object.keys(said).filter((each) => defaultTexts.has(each)))
+    expect([code, groupOf(code)]).toEqual([code, 'messages']);
   const ofAdmin = (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => !defaultTexts.has(code));
   // What people who buy, ask or look are told is of other features than these.
   expect(ofAdmin.filter((code) => /^(?:card|payment|order|address|quote|rates|heat|code_u)/.test(code))).toEqual([]);

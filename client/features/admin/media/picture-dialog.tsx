@@ -10,6 +10,7 @@ import { ConflictNotice } from '../conflict-notice.tsx';
 import { Dialog } from '../dialog.tsx';
 import { labelInLanguage } from '../form/label-in-language.ts';
 import { lazyPanel } from '../lazy.tsx';
+import type { NextStep } from '../picture-props.ts';
 import { nameOfUse } from '../place-names.ts';
 import { DraftNotice, useDraft } from '../use-draft.tsx';
 import { useDeletePicture, useSavePicture } from './api.ts';
@@ -17,7 +18,12 @@ import type { FocalProps } from './focal-point.tsx';
 
 const FocalPoint = lazyPanel<FocalProps>(() => import('./focal-point.tsx'));
 
-export type PictureDialogProps = { media: Media; onDeleted: () => void; onClose: () => void };
+export type PictureDialogProps = {
+  media: Media;
+  next?: NextStep | undefined;
+  onDeleted: () => void;
+  onClose: () => void;
+};
 
 /** One field for each language, so that a form's draft can tell them apart. */
 type Values = Record<`alt_${Language}`, string> & { x: number; y: number };
@@ -31,14 +37,17 @@ const snapshotOf = (media: Media) =>
   Object.fromEntries(Object.entries(valuesOf(media)).map(([name, value]) => [name, String(value)]));
 
 /** What an uploaded picture shows, in both languages, and the point of it that stays in view. */
-export default function PictureDialog({ media, onDeleted, onClose }: PictureDialogProps) {
+export default function PictureDialog({ media, next, onDeleted, onClose }: PictureDialogProps) {
   const { id, name, uses } = media;
   const [isAsking, setIsAsking] = useState(false);
   const leave = () => {
     draft.letGo();
     onClose();
   };
-  const save = useSavePicture(id, leave);
+  const save = useSavePicture(id, () => {
+    leave();
+    next?.run();
+  });
   const remove = useDeletePicture(() => {
     onDeleted();
     leave();
@@ -115,7 +124,7 @@ export default function PictureDialog({ media, onDeleted, onClose }: PictureDial
             {m.admin_cancel()}
           </Button>
           <Button type="submit" size="small" isPending={save.isPending}>
-            {save.isPending ? m.admin_saving() : m.admin_picture_save()}
+            {save.isPending ? m.admin_saving() : (next?.label ?? m.admin_picture_save())}
           </Button>
         </div>
       </form>

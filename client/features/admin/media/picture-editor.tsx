@@ -4,7 +4,7 @@ import type { EditorProps } from '../picture-props.ts';
 import PictureDialog from './picture-dialog.tsx';
 
 /** The dialog of a picture that a place names. */
-export default function PictureEditor({ name, onClose }: EditorProps) {
+export default function PictureEditor({ name, onClose, next }: EditorProps) {
   const media = useLibrary().data?.find(({ id }) => mediaRef(id) === name);
-  return media ? <PictureDialog media={media} onDeleted={() => {}} onClose={onClose} /> : null;
+  return media ? <PictureDialog media={media} next={next} onDeleted={() => {}} onClose={onClose} /> : null;
 }

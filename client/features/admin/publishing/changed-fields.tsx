@@ -1,15 +1,15 @@
 import * as m from '#messages';
-import { useProductNames } from '../product-names.ts';
 import { kindWords } from './kinds.ts';
+import type { ThingNames } from './use-thing-names.ts';
 
 type Values = Readonly<Record<string, unknown>> | null;
-type Props = { kind: string; fields: readonly string[]; before: Values; after: Values };
+type Props = { kind: string; fields: readonly string[]; before: Values; after: Values; names: ThingNames };
 
 /** Fields with their values before and after, in words. Something new or taken away is one line. */
-export function ChangedFields({ kind, fields, before, after }: Props) {
+export function ChangedFields({ before, after, ...props }: Props) {
   if (before === null) return <p className="text-cafecito-soft">{m.admin_change_new()}</p>;
   if (after === null) return <p className="text-cafecito-soft">{m.admin_change_removed()}</p>;
-  return <Fields kind={kind} fields={fields} before={before} after={after} />;
+  return <Fields {...props} before={before} after={after} />;
 }
 
 function Fields({
@@ -17,13 +17,13 @@ function Fields({
   fields,
   before,
   after,
+  names,
 }: Omit<Props, 'before' | 'after'> & Record<'before' | 'after', NonNullable<Values>>) {
   const { fieldLabel, valueText } = kindWords(kind);
-  const nameOf = useProductNames({ isNeeded: fields.includes('components') });
   return (
     <dl className="changed-fields">
       {fields.map((field) => {
-        const [from, to] = [valueText(field, before[field], nameOf), valueText(field, after[field], nameOf)];
+        const [from, to] = [valueText(field, before[field], names), valueText(field, after[field], names)];
         return (
           <div key={field}>
             <dt>{fieldLabel(field)}</dt>

@@ -1,8 +1,10 @@
 import * as m from '#messages';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
-import { isLanguage } from '#shared/language.ts';
+import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#shared/language.ts';
+import { groupOf } from '#shared/text-groups.ts';
 import { PICTURE_ROW, QUESTIONS_ROW, STORY_ROW } from '#shared/text-keys.ts';
 import { languageName } from '../../../lib/display-names.ts';
+import { getLanguage } from '../../../lib/language.ts';
 import { placeName } from '../place-names.ts';
 import { factsLabels, factsValueText } from './facts-words.ts';
 import { faqValueText } from './faq-words.ts';
@@ -10,15 +12,23 @@ import { policyLabels, policyName, policyValueText } from './policy-words.ts';
 import { pathLabel, productValueText } from './product-words.ts';
 import { shippingLabels, shippingValueText } from './shipping-words.ts';
 import { storyPathLabel, storyValueText } from './story-words.ts';
-import { textPath } from './text-words.ts';
+import { groupNames, shortened, textPath } from './text-words.ts';
+import type { ThingNames } from './use-thing-names.ts';
+
+/** A thing as lists of changes have it; `name` is what the server called it then, in one language. */
+export type Thing = {
+  id: string;
+  name: string;
+  before?: Readonly<Record<string, unknown>> | null;
+  after?: Readonly<Record<string, unknown>> | null;
+};
 
 /** How a kind of content is told of: what was changed of a thing, and where it is changed again. */
 type KindWords = {
-  /** The thing by its name in the owner's words. */
-  name(name: string): string;
+  /** The thing in the reader's language: what it is, and where it stands. */
+  name(thing: Thing, names: ThingNames): string;
   fieldLabel(field: string): string;
-  /** @param nameOf how the admin calls the product with this id */
-  valueText(field: string, value: unknown, nameOf: (id: string) => string): string;
+  valueText(field: string, value: unknown, names: ThingNames): string;
   /** The path of its form. */
   pathOf(id: string): string;
 };
@@ -26,55 +36,57 @@ type KindWords = {
 /** Every kind of content that can be published, by its name on the wire. A new kind is one entry. */
 const KINDS: Readonly<Record<string, KindWords>> = {
   product: {
-    name: (name) => name,
+    name: ({ id, name }, { product }) => product(id) ?? name,
     fieldLabel: pathLabel,
-    valueText: productValueText,
+    valueText: (field, value, { product }) => productValueText(field, value, (id) => product(id) ?? id),
     pathOf: (id) => `${ADMIN_SCREEN_PATHS.products}/${id}`,
   },
   product_order: {
-    name: m.admin_publish_product_order,
+    name: () => m.admin_publish_product_order(),
     fieldLabel: m.admin_publish_product_order,
     valueText: (_, ids) => m.admin_publish_order_count({ count: Array.isArray(ids) ? ids.length : 0 }),
     pathOf: () => ADMIN_SCREEN_PATHS.products,
   },
   policy: {
-    name: policyName,
+    name: ({ name }) => policyName(name),
     fieldLabel: (field) => policyLabels[field]?.() ?? field,
     valueText: policyValueText,
     pathOf: (id) => `${ADMIN_SCREEN_PATHS.site}/${id}`,
   },
   text: {
-    name: (name) => m.admin_text_named({ name }),
+    name: (thing, { fill }) =>
+      m.admin_text_named({ where: groupNames[groupOf(thing.id)](), text: shortened(fill(...sentenceOf(thing))) }),
     fieldLabel: (field) => (isLanguage(field) ? languageName(field) : field),
-    valueText: (_, value) => (typeof value === 'string' ? value : m.admin_value_none()),
+    valueText: (field, value, { fill }) =>
+      typeof value === 'string' ? (isLanguage(field) ? fill(value, field) : value) : m.admin_value_none(),
     pathOf: textPath,
   },
   faq: {
-    name: m.admin_faq_title,
+    name: () => m.admin_faq_title(),
     fieldLabel: m.admin_faq_title,
     valueText: (_, value) => faqValueText(value),
     pathOf: () => `${ADMIN_SCREEN_PATHS.site}/${QUESTIONS_ROW}`,
   },
   story: {
-    name: (name) => m.admin_story_named({ name }),
+    name: ({ id, name }, { story }) => m.admin_story_named({ name: story(id) ?? name }),
     fieldLabel: storyPathLabel,
     valueText: storyValueText,
     pathOf: (id) => `${ADMIN_SCREEN_PATHS.site}/${STORY_ROW}${id}`,
   },
   place: {
-    name: (name) => m.admin_place_named({ name: placeName(name) }),
+    name: ({ name }) => m.admin_place_named({ name: placeName(name) }),
     fieldLabel: (field) => (field === 'pictures' ? m.admin_pictures_descriptions() : m.admin_story_picture()),
     valueText: storyValueText,
     pathOf: (id) => `${ADMIN_SCREEN_PATHS.site}/${PICTURE_ROW}${id}`,
   },
   shipping_rules: {
-    name: m.admin_shipping_title,
+    name: () => m.admin_shipping_title(),
     fieldLabel: (field) => shippingLabels[field as keyof typeof shippingLabels]?.() ?? field,
     valueText: shippingValueText,
     pathOf: () => `${ADMIN_SCREEN_PATHS.site}/shipping-rules`,
   },
   facts: {
-    name: m.admin_facts_title,
+    name: () => m.admin_facts_title(),
     fieldLabel: (field) => factsLabels[field as keyof typeof factsLabels]?.() ?? field,
     valueText: factsValueText,
     pathOf: () => `${ADMIN_SCREEN_PATHS.site}/facts`,
@@ -82,10 +94,17 @@ const KINDS: Readonly<Record<string, KindWords>> = {
 };
 
 const UNKNOWN: KindWords = {
-  name: (name) => name,
+  name: ({ name }) => name,
   fieldLabel: (field) => field,
   valueText: (_, value) => (typeof value === 'string' ? value : JSON.stringify(value ?? null)),
   pathOf: () => ADMIN_SCREEN_PATHS.site,
 };
+
+/** What a sentence says now, in the reader's language where that was changed. */
+function sentenceOf({ name, before, after }: Thing): [text: string, language: Language] {
+  const fields = after ?? before ?? {};
+  const language = [getLanguage(), ...LANGUAGES].find((each) => typeof fields[each] === 'string');
+  return language ? [fields[language] as string, language] : [name, FALLBACK_LANGUAGE];
+}
 
 export const kindWords = (kind: string): KindWords => KINDS[kind] ?? UNKNOWN;

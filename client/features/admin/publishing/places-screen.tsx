@@ -62,7 +62,9 @@ export default function PlacesScreen({ places, opened, onClose }: Props) {
 function PlaceRow({ place, isOpened }: { place: AdminPlace; isOpened: boolean }) {
   const language = useLanguage();
   const { isPending, choose, publish, reset } = usePlaceChange(place);
-  const [open, setOpen] = useState<'choose' | 'describe' | 'preview' | null>(isOpened ? 'choose' : null);
+  const [open, setOpen] = useState<'choose' | 'describe' | 'describe-to-publish' | 'preview' | null>(
+    isOpened ? 'choose' : null,
+  );
   const close = () => setOpen(null);
   const { id, picture, pictures } = place;
   const name = placeName(id);
@@ -95,7 +97,7 @@ function PlaceRow({ place, isOpened }: { place: AdminPlace; isOpened: boolean })
             size="small"
             isPending={isPending}
             aria-label={m.admin_publish_one_of({ name })}
-            onClick={isUndescribed(alt) ? () => setOpen('describe') : publish}
+            onClick={isUndescribed(alt) ? () => setOpen('describe-to-publish') : publish}
           >
             {m.admin_publish_one()}
           </Button>
@@ -112,7 +114,15 @@ function PlaceRow({ place, isOpened }: { place: AdminPlace; isOpened: boolean })
           onClose={close}
         />
       )}
-      {open === 'describe' && <PictureEditor key={picture} name={picture} onClose={close} />}
+      {(open === 'describe' || open === 'describe-to-publish') && (
+        <PictureEditor
+          key={picture}
+          name={picture}
+          onClose={close}
+          // Who pressed Publish has to press nothing else once the picture is described.
+          next={open === 'describe' ? undefined : { label: m.admin_picture_save_publish(), run: publish }}
+        />
+      )}
       {open === 'preview' && path !== null && <PreviewDialog path={path} note={undefined} onClose={close} />}
     </li>
   );

@@ -8,6 +8,8 @@ import { LoadError, Skeleton } from '../load-states.tsx';
 import { changedSince, useRestore, useRevisions } from './api.ts';
 import { ChangedFields } from './changed-fields.tsx';
 import { kindWords } from './kinds.ts';
+import { takenBack } from './taken-back.ts';
+import { type ThingNames, useThingNames } from './use-thing-names.ts';
 
 /** At first; the rest is one press away. */
 const FIRST = 10;
@@ -27,11 +29,7 @@ export default function RevisionList() {
       ) : data.length === 0 ? (
         <p className="text-cafecito-soft">{m.admin_revisions_none()}</p>
       ) : (
-        <ol className="change-list">
-          {(isWhole ? data : data.slice(0, FIRST)).map((revision) => (
-            <Item key={revision.id} revision={revision} />
-          ))}
-        </ol>
+        <Items revisions={data} count={isWhole ? data.length : FIRST} />
       )}
       {!isWhole && (data?.length ?? 0) > FIRST && (
         <Button size="small" variant="quiet" onClick={() => setIsWhole(true)}>
@@ -42,37 +40,88 @@ export default function RevisionList() {
   );
 }
 
-function Item({ revision: { id, createdAt, restores, changes } }: { revision: Revision }) {
+function Items({ revisions, count }: { revisions: readonly Revision[]; count: number }) {
+  const shown = revisions.slice(0, count);
+  const names = useThingNames(shown.flatMap(({ changes }) => changes));
+  const back = takenBack(revisions);
+  const whenOf = (id: number | null | undefined) => {
+    const revision = revisions.find((each) => each.id === id);
+    return revision && formatMoment(revision.createdAt);
+  };
+  return (
+    <ol className="change-list">
+      {shown.map((revision) => (
+        <Item
+          key={revision.id}
+          revision={revision}
+          names={names}
+          whenRestored={whenOf(revision.restores)}
+          whenTakenBack={whenOf(back.get(revision.id)?.id)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+type ItemProps = {
+  revision: Revision;
+  names: ThingNames;
+  /** When that was published which this one took back. */
+  whenRestored: string | undefined;
+  /** When this one was taken back itself. */
+  whenTakenBack: string | undefined;
+};
+
+function Item({ revision, names, whenRestored, whenTakenBack }: ItemProps) {
+  const { id, createdAt, restores, changes } = revision;
   const restore = useRestore();
   const since = changedSince(restore.error);
   const when = formatMoment(createdAt);
+  const isUndo = restores !== null;
+  const did = !isUndo
+    ? m.admin_revision_by()
+    : whenRestored === undefined
+      ? m.admin_revision_undo()
+      : m.admin_revision_undo_when({ when: whenRestored });
   return (
-    <li>
+    <li className={whenTakenBack === undefined ? undefined : 'is-taken-back'}>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <p>
-          <strong>{when}</strong>{' '}
-          <span className="text-cafecito-soft">
-            {restores === null ? m.admin_revision_by() : m.admin_revision_undo()}
-          </span>
+          <strong>{when}</strong> <span className="text-cafecito-soft">{did}</span>
         </p>
-        <button
-          type="button"
-          className="text-button"
-          disabled={restore.isPending}
-          aria-label={restore.isPending ? undefined : m.admin_revision_undo_of({ when })}
-          onClick={() => restore.mutate(id)}
-        >
-          {restore.isPending ? m.admin_publishing() : m.admin_bulk_undo()}
-        </button>
+        {whenTakenBack === undefined ? (
+          <button
+            type="button"
+            className="text-button"
+            disabled={restore.isPending}
+            aria-label={
+              restore.isPending
+                ? undefined
+                : isUndo
+                  ? m.admin_revision_redo_of({ when })
+                  : m.admin_revision_undo_of({ when })
+            }
+            onClick={() => restore.mutate(id)}
+          >
+            {restore.isPending ? m.admin_publishing() : isUndo ? m.admin_revision_redo() : m.admin_bulk_undo()}
+          </button>
+        ) : (
+          <p className="font-semibold">
+            {isUndo
+              ? m.admin_revision_redone({ when: whenTakenBack })
+              : m.admin_revision_undone({ when: whenTakenBack })}
+          </p>
+        )}
       </div>
       {/* Beside the button that was pressed: a long list of changes would push it out of sight. */}
       {restore.error && (
         <div role="alert" className="my-2 font-semibold text-guayaba">
           <p>{textOfError(restore.error, m.admin_update_failed_reason())}</p>
           <ul>
-            {since.map(({ kind, id: thing, name, fields }) => (
-              <li key={`${kind} ${thing}`}>
-                {kindWords(kind).name(name)}: {fields.map((field) => kindWords(kind).fieldLabel(field)).join(', ')}
+            {since.map(({ kind, fields, ...thing }) => (
+              <li key={`${kind} ${thing.id}`}>
+                {kindWords(kind).name(thing, names)}:{' '}
+                {fields.map((field) => kindWords(kind).fieldLabel(field)).join(', ')}
               </li>
             ))}
           </ul>
@@ -80,8 +129,8 @@ function Item({ revision: { id, createdAt, restores, changes } }: { revision: Re
       )}
       {changes.map((change) => (
         <div key={`${change.kind} ${change.id}`}>
-          <p className="font-semibold">{kindWords(change.kind).name(change.name)}</p>
-          <ChangedFields {...change} />
+          <p className="font-semibold">{kindWords(change.kind).name(change, names)}</p>
+          <ChangedFields {...change} names={names} />
         </div>
       ))}
     </li>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
+import { formatPrice } from '#shared/money.ts';
 import { promisedDay } from '#shared/promised-day.ts';
 import { promiseAt, shopCalendar } from '#shared/promises.ts';
 import type { AdminShippingRules, ShippingRules } from '#shared/shipping-rules.ts';
@@ -7,6 +8,7 @@ import { useLanguage } from '../../../lib/language.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { Snapshot } from '../drafts.ts';
 import { type FieldState, fieldId, focusField } from '../form/field-state.ts';
+import { dollarsText } from '../form/numbers.ts';
 import { FormSection } from '../form/section.tsx';
 import { issueText } from '../issue-text.ts';
 import { ContentForm, useContentForm } from './content-form.tsx';
@@ -107,7 +109,10 @@ export default function ShippingForm({ rules: row, onClose }: { rules: AdminShip
       >
         <FreeSection {...part('free')}>
           {isSound('free') && (
-            <Outcome>{rules.free.isOn ? shippingValueText('free', rules.free) : m.admin_shipping_free_none()}</Outcome>
+            <Outcome>
+              {rules.free.isOn ? shippingValueText('free', rules.free) : m.admin_shipping_free_none()}
+              {rules.free.isOn && rules.free.overCents > 0 && <ExactSum cents={rules.free.overCents} />}
+            </Outcome>
           )}
         </FreeSection>
         <FlatSection {...part('flat')} />
@@ -119,6 +124,17 @@ export default function ShippingForm({ rules: row, onClose }: { rules: AdminShip
         </FormSection>
       </ContentForm>
     </section>
+  );
+}
+
+/** What happens at exactly the sum, which is not above itself. */
+function ExactSum({ cents }: { cents: number }) {
+  const language = useLanguage();
+  const [sum, from] = [formatPrice(cents, language), formatPrice(cents + 1, language)];
+  return (
+    <span className="mt-1 block text-sm">
+      {m.admin_shipping_free_exactly({ sum, from, less: dollarsText(cents - 1) })}
+    </span>
   );
 }
 

@@ -9,6 +9,19 @@ export const textPath = (key: string) => `${ADMIN_SCREEN_PATHS.site}/${TEXT_ROW}
 /** How messages name placeholders: `{price}, {days}`. */
 export const inBraces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(', ');
 
+const SHORT_CHARACTERS = 60;
+
+/** The beginning of a sentence, where it stands for the whole. */
+export function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length > SHORT_CHARACTERS
+    ? `${characters
+        .slice(0, SHORT_CHARACTERS - 1)
+        .join('')
+        .trimEnd()}…`
+    : text;
+}
+
 /** Where sentences stand, by name. */
 export const groupNames: Readonly<Record<TextGroup, () => string>> = {
   home: m.nav_home,

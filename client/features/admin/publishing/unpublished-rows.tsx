@@ -3,26 +3,34 @@ import * as m from '#messages';
 import type { Unpublished } from '#shared/content.ts';
 import { ChangedFields } from './changed-fields.tsx';
 import { kindWords } from './kinds.ts';
+import { type ThingNames, useThingNames } from './use-thing-names.ts';
 
 export type RowsProps = { items: readonly Unpublished[]; isBusy: boolean; onPublish: (item: Unpublished) => void };
 
 /** Each thing that is not public, with its changed fields and the way to its form. */
 export default function UnpublishedRows({ items, isBusy, onPublish }: RowsProps) {
+  const names = useThingNames(items);
   return (
     <ul className="change-list">
       {items.map((item) => (
-        <Item key={`${item.kind} ${item.id}`} item={item} isBusy={isBusy} onPublish={() => onPublish(item)} />
+        <Item
+          key={`${item.kind} ${item.id}`}
+          item={item}
+          names={names}
+          isBusy={isBusy}
+          onPublish={() => onPublish(item)}
+        />
       ))}
     </ul>
   );
 }
 
-type ItemProps = { item: Unpublished; isBusy: boolean; onPublish: () => void };
+type ItemProps = { item: Unpublished; names: ThingNames; isBusy: boolean; onPublish: () => void };
 
-function Item({ item, isBusy, onPublish }: ItemProps) {
+function Item({ item, names, isBusy, onPublish }: ItemProps) {
   const [, navigate] = useLocation();
   const words = kindWords(item.kind);
-  const name = words.name(item.name);
+  const name = words.name(item, names);
   return (
     <li>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -39,7 +47,7 @@ function Item({ item, isBusy, onPublish }: ItemProps) {
           {m.admin_publish_one()}
         </button>
       </div>
-      <ChangedFields {...item} />
+      <ChangedFields {...item} names={names} />
     </li>
   );
 }

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { fillBrandWords } from '#shared/brand-words.ts';
+import type { Language } from '#shared/language.ts';
+import type { AdminProduct } from '#shared/products.ts';
+import type { AdminStory } from '#shared/stories.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import { adminKeys } from '../keys.ts';
+import { nameOf } from '../product-names.ts';
+import { useFacts } from '../use-facts.ts';
+import { storyName } from './story-words.ts';
+
+/** What things are called now, in the language of the screen; `undefined` for one that is gone. */
+export type ThingNames = {
+  product(id: string): string | undefined;
+  story(id: string): string | undefined;
+  /** A sentence with the public facts in it. */
+  fill(text: string, language: Language): string;
+};
+
+/** @param changes those that are told of: only what they need is read */
+export function useThingNames(changes: readonly { kind: string }[]): ThingNames {
+  const language = useLanguage();
+  const has = (kind: string) => changes.some((change) => change.kind === kind);
+  const products = useQuery<AdminProduct[]>({ queryKey: adminKeys.products, enabled: has('product') }).data;
+  const stories = useQuery<AdminStory[]>({ queryKey: adminKeys.stories, enabled: has('story') }).data;
+  const known = useFacts().data?.published;
+  return {
+    product: (id) => {
+      const product = products?.find((each) => each.id === id);
+      return product && nameOf(product, language);
+    },
+    story: (id) => {
+      const story = stories?.find((each) => each.id === id);
+      return story && storyName(story);
+    },
+    fill: (text, of) => fillBrandWords(text, of, known),
+  };
+}
