@@ -23,7 +23,7 @@ test('on a phone a photo of 12 megapixels goes from the camera to the product’
     await page.locator('input[type=file]').setInputFiles([photo, drawing]);
     const picker = page.getByRole('dialog', { name: 'Pictures' });
     await expect(picker.getByText(/SVG/).last()).toBeVisible();
-    const described = picker.getByRole('button', { name: 'Needs alt texts: IMG_2041.jpg' });
+    const described = picker.getByRole('button', { name: 'Not described yet: IMG_2041.jpg' });
     await described.click();
     await page.getByLabel('Alt text (English)').fill('A box on a kitchen table');
     await page.getByLabel('Alt text (Spanish)').fill('Una caja en la mesa de la cocina');
