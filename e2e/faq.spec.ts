@@ -44,6 +44,15 @@ test('on a phone the owner adds a question in both languages, moves it up, sees 
     await page.getByRole('textbox', { name: 'Question (English)' }).fill(OWN.en.question);
     await page.getByRole('textbox', { name: 'Answer (English)' }).fill('{when}');
     await expect(page.getByText('This sentence does not know {when}')).toBeVisible();
+    // What fills itself in is chosen by what it says, and read below the text.
+    await page.getByRole('textbox', { name: 'Answer (English)' }).fill('Within ');
+    const facts = page.locator('summary', { hasText: 'Insert a fact of the shop (English)' }).filter({ visible: true });
+    await facts.click();
+    await page.getByRole('button', { name: 'Insert 1-2 business days' }).filter({ visible: true }).click();
+    await expect(page.getByRole('textbox', { name: 'Answer (English)' })).toHaveValue('Within {days}');
+    await expect(page.getByRole('definition').filter({ visible: true })).toHaveText('1-2 business days');
+    await expectAccessible(page);
+    await facts.click();
     await page.getByRole('textbox', { name: 'Answer (English)' }).fill(OWN.en.answer);
     // The other language is still to be written.
     await page.getByRole('button', { name: 'Publish', exact: true }).click();

@@ -9,8 +9,8 @@ import { defaultTexts } from '#server/features/texts/kinds.ts';
 import { changedTexts } from '#server/features/texts/pages.ts';
 import { brandWords } from '#shared/brand-words.ts';
 import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
+import { publicShipping } from '#shared/public-shipping.ts';
 import { brandShippingRules } from '#shared/shipping-rules.ts';
-import { publicShipping } from '#shared/shipping-words.ts';
 import { type Renderer, readParts, renderSite } from './render-site.ts';
 import { brandSite } from './site-content.ts';
 

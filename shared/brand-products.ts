@@ -2,8 +2,8 @@ import { type Product as BrandProduct, products } from '#brand/catalogue.ts';
 import { ingredients, nutrition } from '#brand/nutrition.ts';
 import { forEachLanguage, LANGUAGES } from './language.ts';
 import type { PageContent, Product, ProductFields } from './products.ts';
+import { publicShipping } from './public-shipping.ts';
 import { brandShippingRules } from './shipping-rules.ts';
-import { publicShipping } from './shipping-words.ts';
 import { slugOf } from './slug.ts';
 
 /** A product about which nothing is known yet. */

@@ -16,6 +16,7 @@ const SOMETIMES = ['allergens', 'orders', 'where'] as const;
  */
 export const ANSWER_VALUES = ['days', ...SOMETIMES] as const;
 export type AnswerValue = (typeof ANSWER_VALUES)[number];
+export type SometimesValue = (typeof SOMETIMES)[number];
 
 /**
  * A question as the owner has it. `otherwise` stands in the place of an answer that names something which the shop does not
@@ -29,7 +30,7 @@ const PARTS = ['question', 'answer', 'otherwise'] as const;
 const namesOf = (text: Localized) => LANGUAGES.flatMap((language) => placeholdersIn(text[language]));
 
 /** What an answer names that may be missing. */
-export const sometimesIn = (answer: Localized): AnswerValue[] =>
+export const sometimesIn = (answer: Localized): SometimesValue[] =>
   SOMETIMES.filter((name) => namesOf(answer).includes(name));
 
 const known = { question: [], answer: ANSWER_VALUES, otherwise: ['days'] } satisfies Record<

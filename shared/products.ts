@@ -12,7 +12,7 @@ import type { PagePaths } from './page-address.ts';
 import type { KnownSlugs } from './page-addresses.ts';
 import { isDescribed, type PictureFacts, type PictureName, type PlacedPictures } from './picture-ref.ts';
 import type { PolicyPage } from './policy-page.ts';
-import type { PublicShipping } from './shipping-words.ts';
+import type { PublicShipping } from './public-shipping.ts';
 import type { PublicFacts } from './shop-facts.ts';
 import { slugField } from './slug.ts';
 import type { StoryPage } from './story-page.ts';

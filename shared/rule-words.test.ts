@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { ruleWords } from '#brand/rule-words.ts';
 import { LANGUAGES } from './language.ts';
+import { publicShipping, shipDaysText } from './public-shipping.ts';
 import { ruleSentences, ruleText } from './rule-words.ts';
 import { brandShippingRules } from './shipping-rules.ts';
-import { publicShipping, shipDaysText, shippingPriceText } from './shipping-words.ts';
+import { shippingPriceText } from './shipping-words.ts';
 import { taxReasonText } from './tax-words.ts';
 import { RULE_KEY } from './text-keys.ts';
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { isFreeShipping } from './free-shipping.ts';
 import { businessDaysToShip } from './promises.ts';
+import { shipDaysText } from './public-shipping.ts';
 import { normalizeState } from './shipping.ts';
 import { brandShippingRules, type ShippingRules } from './shipping-rules.ts';
-import { freeOrdersText, poundsText, shipDaysText, statesText } from './shipping-words.ts';
+import { freeOrdersText, poundsText, statesText } from './shipping-words.ts';
 import { STATE_NAMES } from './state-names.ts';
 import { US_STATE_CODES } from './us-states.ts';
 

@@ -1,23 +1,10 @@
 import { freeShipping } from '#brand/shipping.ts';
-import { forEachLanguage, type Language, LOCALES, type Localized } from './language.ts';
+import { type Language, LOCALES } from './language.ts';
 import { formatLimit } from './money.ts';
-import { businessDaysToShip } from './promises.ts';
-import { secondBoxCents } from './rate-table.ts';
 import { type OwnText, ruleText } from './rule-words.ts';
 import { brandShippingRules, type ShippingRules } from './shipping-rules.ts';
 import { STATE_NAMES } from './state-names.ts';
 import { US_STATE_CODES, type UsState } from './us-states.ts';
-
-/**
- * What pages say of shipping, ready to stand in their sentences. `free` is `null` while no order ships for nothing; its
- * `orders` ("orders over $25") and `where` ("Florida") are within a sentence, `upTo` is a weight ("20 lb"). `shipDays`:
- * "1-2 business days". `secondBoxCents`: by product, what a second box adds, where that is little.
- */
-export type PublicShipping = {
-  free: { overCents: number; upToOz: number | null; orders: Localized; where: Localized; upTo: string } | null;
-  shipDays: Localized;
-  secondBoxCents: Readonly<Record<string, number>>;
-};
 
 const OUNCES = 16;
 /** More names than these would fill a line; a number stands for them. */
@@ -26,34 +13,6 @@ const ISLANDS: readonly UsState[] = ['AK', 'HI'];
 
 /** Ounces as pounds: `320` gives `20 lb`, `24` gives `1.5 lb`. */
 export const poundsText = (ounces: number): string => `${Math.round((ounces / OUNCES) * 100) / 100} lb`;
-
-/** What pages say of these rules and products. @param own what the owner has made of its words */
-export function publicShipping(
-  rules: ShippingRules,
-  products: readonly { id: string; weightOz: number }[],
-  own?: OwnText,
-): PublicShipping {
-  const { free, flat, services } = rules;
-  return {
-    free: free.isOn
-      ? {
-          overCents: free.overCents,
-          upToOz: free.upToOz,
-          orders: forEachLanguage((language) => freeOrdersText(rules, language, own)),
-          where: forEachLanguage((language) => statesText(free.states, language, own)),
-          upTo: free.upToOz === null ? '' : poundsText(free.upToOz),
-        }
-      : null,
-    shipDays: shipDaysText(rules, own),
-    secondBoxCents: Object.fromEntries(
-      products.flatMap(({ id, weightOz }) => {
-        // At a flat price a second box adds nothing.
-        const cents = flat.isOn ? null : secondBoxCents(services, weightOz);
-        return cents ? [[id, cents]] : [];
-      }),
-    ),
-  };
-}
 
 /** The orders that ship for nothing: `orders over $25`, `pedidos de más de $25`. */
 export function freeOrdersText(
@@ -92,12 +51,4 @@ export function shippingPriceText(rules: Pick<ShippingRules, 'free'>, language: 
   if (!isOn) return ruleText('price', language, { own });
   const values = { orders: freeOrdersText(rules, language, own), where: statesText(states, language, own) };
   return ruleText('priceFree', language, { values, own });
-}
-
-/** How long packing takes: `1-2 business days`. */
-export function shipDaysText({ calendar }: Pick<ShippingRules, 'calendar'>, own?: OwnText): Localized {
-  const [least, most] = businessDaysToShip(calendar);
-  const values = { least: String(least), most: String(most), count: String(most) };
-  const word = least < most ? 'dayRange' : most === 1 ? 'day' : 'days';
-  return forEachLanguage((language) => ruleText(word, language, { values, own }));
 }

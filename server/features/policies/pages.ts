@@ -4,22 +4,12 @@ import type { LiveContent } from '#server/features/content/live-content.ts';
 import { factsOf } from '#server/features/facts/kinds.ts';
 import { shippingRulesOf } from '#server/features/shipping/rules.ts';
 import { fillLine, toTextNodes } from '#server/rich-text.ts';
-import { brandWords } from '#shared/brand-words.ts';
 import { heatSentences } from '#shared/heat-words.ts';
 import { forEachLanguage, type Language, type Localized } from '#shared/language.ts';
-import { formatLimit } from '#shared/money.ts';
-import {
-  PARTNERS,
-  type Partner,
-  POLICY_KINDS,
-  type PolicyList,
-  type PolicyPage,
-  type PolicyPlaceholder,
-} from '#shared/policy-page.ts';
+import { PARTNERS, type Partner, POLICY_KINDS, type PolicyList, type PolicyPage } from '#shared/policy-page.ts';
+import { type PolicyFacts, policyValues } from '#shared/policy-values.ts';
 import type { OwnText } from '#shared/rule-words.ts';
 import type { ShippingRules } from '#shared/shipping-rules.ts';
-import { shipDaysText, shippingPriceText, statesText } from '#shared/shipping-words.ts';
-import type { PublicFacts } from '#shared/shop-facts.ts';
 import { type PolicyFields, policyKind, toPolicyFields } from './kinds.ts';
 
 type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Readonly<Record<string, unknown>>>> };
@@ -72,14 +62,14 @@ export function refundRuleIn(content: Pick<LiveContent, 'current'>, own: OwnText
 function refundRuleOf(snapshot: Snapshot | null, own: OwnText | undefined): Localized {
   const { summary } = fieldsOf(snapshot, 'refunds');
   const known = { shipping: shippingRulesOf(snapshot), facts: factsOf(snapshot), own };
-  return forEachLanguage((language) => fillLine(summary[language], valuesIn(language, known)));
+  return forEachLanguage((language) => fillLine(summary[language], policyValues(language, known)));
 }
 
 function fieldsOf(snapshot: Snapshot | null, kind: string): PolicyFields {
   return toPolicyFields(snapshot?.items.get(policyKind.kind)?.get(kind) ?? policyKind.defaults.get(kind) ?? {});
 }
 
-type Known = { shipping: ShippingRules; facts: PublicFacts; own?: OwnText | undefined };
+type Known = PolicyFacts & { shipping: ShippingRules };
 
 function toPage(
   kind: PolicyPage['kind'],
@@ -90,10 +80,10 @@ function toPage(
   const words = [...partners.map((partner) => partnerWords[partner]), ...alwaysPartners];
   return {
     kind,
-    summary: forEachLanguage((language) => fillLine(summary[language], valuesIn(language, shop))),
+    summary: forEachLanguage((language) => fillLine(summary[language], policyValues(language, shop))),
     body: forEachLanguage((language) =>
       toTextNodes(body[language], {
-        values: valuesIn(language, shop),
+        values: policyValues(language, shop),
         lists: {
           partners: words.map((each) => each[language]),
           heatRules: heatSentences(shop.shipping.heat, products, language, shop.own),
@@ -102,25 +92,5 @@ function toPage(
     ),
     updatedOn,
     isSample,
-  };
-}
-
-function valuesIn(
-  language: Language,
-  { shipping, facts, own }: Known,
-): Record<Exclude<PolicyPlaceholder, PolicyList>, string> {
-  const { street, city, state, zipCode } = facts.address;
-  const words = brandWords(language, facts);
-  return {
-    brandName: words.brand ?? '',
-    legalName: facts.legalName,
-    email: facts.email,
-    phone: facts.phone,
-    address: `${street}, ${city}, ${state} ${zipCode}`,
-    city: words.city ?? '',
-    region: shipping.free.isOn ? statesText(shipping.free.states, language, own) : (words.region ?? ''),
-    freeShippingOver: formatLimit(shipping.free.overCents, language),
-    shipDays: shipDaysText(shipping, own)[language],
-    shippingPrice: shippingPriceText(shipping, language, own),
   };
 }

@@ -2,9 +2,9 @@ import { AppError } from '#server/errors.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
 import type { LiveContent } from '#server/features/content/live-content.ts';
 import type { Product } from '#shared/products.ts';
+import { type PublicShipping, publicShipping } from '#shared/public-shipping.ts';
 import type { OwnText } from '#shared/rule-words.ts';
 import { brandShippingRules, faultsInRules, type ShippingRules } from '#shared/shipping-rules.ts';
-import { type PublicShipping, publicShipping } from '#shared/shipping-words.ts';
 
 type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Fields>> };
 

@@ -1,15 +1,15 @@
-import { allergenNames } from '#brand/nutrition.ts';
 import { sections } from '#brand/sections.ts';
 import type { Executor } from '#server/db/connect.ts';
 import { AppError } from '#server/errors.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
 import { type ContentDeps, listContent } from '#server/features/content/service.ts';
 import { factsOf } from '#server/features/facts/kinds.ts';
+import { answerValues } from '#shared/answer-values.ts';
 import { fillBrandWords } from '#shared/brand-words.ts';
 import { type AnswerValue, faultsInQuestion, type PublicQuestion, type Question, sometimesIn } from '#shared/faq.ts';
 import { forEachLanguage, type Language, type Localized } from '#shared/language.ts';
 import type { Product } from '#shared/products.ts';
-import type { PublicShipping } from '#shared/shipping-words.ts';
+import type { PublicShipping } from '#shared/public-shipping.ts';
 import { defaultTexts, textKind, toTexts } from './kinds.ts';
 
 /** The only thing of its kind: the whole list. */
@@ -82,7 +82,7 @@ export function faqContent(snapshot: Snapshot | null, shop: Shop): { faq?: reado
   const sound = toQuestions(saved).filter((question) => faultsInQuestion(question).length === 0);
   const facts = factsOf(snapshot);
   const fill = (text: Localized, language: Language) => {
-    const values = valuesIn(language, shop);
+    const values = answerValues(language, shop);
     // A fact of the owner's may have braces of its own.
     return fillBrandWords(text[language], language, facts).replace(/\{(\w+)\}/g, (all, name: string) =>
       Object.hasOwn(values, name) ? values[name as AnswerValue] : all,
@@ -92,20 +92,9 @@ export function faqContent(snapshot: Snapshot | null, shop: Shop): { faq?: reado
     faq: sound.map(({ question, answer, otherwise }) => ({
       question: forEachLanguage((language) => fill(question, language)),
       answer: forEachLanguage((language) => {
-        const values = valuesIn(language, shop);
+        const values = answerValues(language, shop);
         return fill(sometimesIn(answer).every((name) => values[name] !== '') ? answer : otherwise, language);
       }),
     })),
-  };
-}
-
-/** Empty is what this shop does not have now. */
-function valuesIn(language: Language, { products, shipping }: Shop): Readonly<Record<AnswerValue, string>> {
-  const allergens = new Set(products.flatMap((product) => product.allergens));
-  return {
-    days: shipping.shipDays[language],
-    allergens: [...allergens].map((allergen) => allergenNames[allergen][language]).join(', '),
-    orders: shipping.free?.orders[language] ?? '',
-    where: shipping.free?.where[language] ?? '',
   };
 }

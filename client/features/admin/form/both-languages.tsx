@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { TextAreaField, TextField } from '../../../ui/form.tsx';
 import { type FieldState, fieldId } from './field-state.ts';
@@ -15,11 +16,13 @@ type Props = {
   rows?: number;
   hint?: string;
   isOptional?: boolean;
+  /** What stands below the text of a language. */
+  below?: (language: Language) => ReactNode;
 };
 
 /** A text in every language, side by side; one below the other where there is little room. */
 export function BothLanguages(props: Props) {
-  const { path, label, value, onChange, state, maxLength, rows, hint, isOptional } = props;
+  const { path, label, value, onChange, state, maxLength, rows, hint, isOptional, below } = props;
   return (
     <div className="both-languages">
       {LANGUAGES.map((language) => {
@@ -35,15 +38,16 @@ export function BothLanguages(props: Props) {
           hint: state.noteOf(at) ?? hint,
           error: state.errorOf(at),
         };
-        return rows === undefined ? (
-          <TextField key={language} {...field} onChange={(event) => onChange(language, event.target.value)} />
-        ) : (
-          <TextAreaField
-            key={language}
-            {...field}
-            rows={rows}
-            onChange={(event) => onChange(language, event.target.value)}
-          />
+        const typed = (text: string) => onChange(language, text);
+        return (
+          <div key={language}>
+            {rows === undefined ? (
+              <TextField {...field} onChange={(event) => typed(event.target.value)} />
+            ) : (
+              <TextAreaField {...field} rows={rows} onChange={(event) => typed(event.target.value)} />
+            )}
+            {below?.(language)}
+          </div>
         );
       })}
     </div>

@@ -11,7 +11,7 @@ import { fieldId, focusField } from '../form/field-state.ts';
 import { ContentForm, useContentForm } from './content-form.tsx';
 import { deleteFaq, putFaq, useSaveFaq } from './faq-api.ts';
 import { faultsOf, firstFault, stateOf } from './faq-faults.ts';
-import { FaqRow, FaqValues, questionName, type Row } from './faq-row.tsx';
+import { FaqRow, questionName, type Row } from './faq-row.tsx';
 import { questionsText } from './faq-words.ts';
 import { Switch } from './switch.tsx';
 import { REMOVED_ID, useFaqRows } from './use-faq-rows.ts';
@@ -122,7 +122,6 @@ export default function FaqForm({ faq, onClose }: { faq: AdminFaq; onClose: () =
             {m.admin_faq_add()}
           </Button>
         )}
-        <FaqValues />
       </ContentForm>
     </section>
   );

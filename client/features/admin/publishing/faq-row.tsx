@@ -1,11 +1,12 @@
 import * as m from '#messages';
-import { ANSWER_MAX, ANSWER_VALUES, QUESTION_MAX, type Question, sometimesIn } from '#shared/faq.ts';
+import { ANSWER_MAX, QUESTION_MAX, type Question, type SometimesValue, sometimesIn } from '#shared/faq.ts';
 import type { Language } from '#shared/language.ts';
-import { factNames } from '#shared/text-keys.ts';
 import { AdminIcon } from '../admin-icons.tsx';
 import { BothLanguages } from '../form/both-languages.tsx';
 import type { FieldState } from '../form/field-state.ts';
+import { FilledIn } from '../form/filled-in.tsx';
 import { MoveButtons } from '../form/ordered-rows.tsx';
+import { useAnswerFillers } from './fillers.ts';
 import { inBraces } from './text-words.ts';
 
 /** `key` tells the rows apart while they move; it is not saved. */
@@ -32,6 +33,7 @@ type Props = {
 /** A question with its answer, folded, in all languages. */
 export function FaqRow({ row, at, isLast, language, state, isOpen, onToggle, onChange, onMove, onRemove }: Props) {
   const name = m.admin_faq_question_number({ number: at + 1 });
+  const fillers = useAnswerFillers();
   const mayLack = sometimesIn(row.answer);
   const field = (part: keyof Question) => ({
     path: `questions.${at}.${part}`,
@@ -41,6 +43,16 @@ export function FaqRow({ row, at, isLast, language, state, isOpen, onToggle, onC
     onChange: (where: Language, typed: string) =>
       onChange({ ...row, [part]: { ...row[part], [where]: typed.replace(/\s*\n\s*/g, ' ') } }),
   });
+  const filledIn = (part: 'answer' | 'otherwise') => (where: Language) => (
+    <FilledIn
+      path={`questions.${at}.${part}.${where}`}
+      language={where}
+      text={row[part][where]}
+      fillers={fillers(where, part === 'otherwise')}
+      written={(value) => inBraces([value])}
+      onChange={(typed) => field(part).onChange(where, typed)}
+    />
+  );
   const answer = { maxLength: ANSWER_MAX, rows: 4 };
   return (
     <li data-row={row.key}>
@@ -48,13 +60,14 @@ export function FaqRow({ row, at, isLast, language, state, isOpen, onToggle, onC
         <summary>{questionName(row, language)}</summary>
         <div className="mt-3 grid gap-4">
           <BothLanguages {...field('question')} label={m.admin_faq_question()} maxLength={QUESTION_MAX} />
-          <BothLanguages {...field('answer')} {...answer} label={m.admin_faq_answer()} />
+          <BothLanguages {...field('answer')} {...answer} label={m.admin_faq_answer()} below={filledIn('answer')} />
           {mayLack.length > 0 && (
             <BothLanguages
               {...field('otherwise')}
               {...answer}
               label={m.admin_faq_otherwise()}
-              hint={m.admin_faq_otherwise_hint({ names: inBraces(mayLack) })}
+              hint={m.admin_faq_otherwise_hint({ names: mayLack.map((name) => VALUE_WORDS[name]()).join(', ') })}
+              below={filledIn('otherwise')}
             />
           )}
         </div>
@@ -74,26 +87,7 @@ export function FaqRow({ row, at, isLast, language, state, isOpen, onToggle, onC
   );
 }
 
-/** The placeholders that an answer may hold, with what fills them. */
-export function FaqValues() {
-  return (
-    <details className="text-sm text-cafecito-soft">
-      <summary className="text-button">{m.admin_faq_values()}</summary>
-      <dl className="faq-values">
-        {ANSWER_VALUES.map((name) => (
-          <div key={name}>
-            <dt className="font-semibold">{`{${name}}`}</dt>
-            <dd>{VALUE_WORDS[name]()}</dd>
-          </div>
-        ))}
-      </dl>
-      <p>{m.admin_faq_facts({ names: inBraces(factNames()) })}</p>
-    </details>
-  );
-}
-
-const VALUE_WORDS: Readonly<Record<(typeof ANSWER_VALUES)[number], () => string>> = {
-  days: m.admin_faq_value_days,
+const VALUE_WORDS: Readonly<Record<SometimesValue, () => string>> = {
   allergens: m.admin_faq_value_allergens,
   orders: m.admin_faq_value_orders,
   where: m.admin_faq_value_where,

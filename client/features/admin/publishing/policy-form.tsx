@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as m from '#messages';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { type AdminPolicy, POLICY_BODY_MAX, POLICY_SUMMARY_MAX } from '#shared/policies.ts';
-import { POLICY_PLACEHOLDERS, placeholdersLeft, policyPath } from '#shared/policy-page.ts';
+import { placeholdersLeft, policyPath } from '#shared/policy-page.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { policyNames } from '../../../lib/policy-names.ts';
@@ -10,8 +10,10 @@ import { toast } from '../../../ui/toast.ts';
 import type { Snapshot } from '../drafts.ts';
 import { BothLanguages } from '../form/both-languages.tsx';
 import { focusField } from '../form/field-state.ts';
+import { FilledIn } from '../form/filled-in.tsx';
 import { StatusBadge } from '../status.tsx';
 import { ContentForm, useContentForm } from './content-form.tsx';
+import { usePolicyFillers } from './fillers.ts';
 import { kindWords } from './kinds.ts';
 import { numbersMissingIn } from './numbers-missing.ts';
 import { deletePolicy, putPolicy, useSavePolicy } from './policies-api.ts';
@@ -43,6 +45,7 @@ export default function PolicyForm({ policy, onClose }: { policy: AdminPolicy; o
   const { values, refused } = content;
   const [language, setLanguage] = useState<Language>(useLanguage());
   const [wantsAll, setWantsAll] = useState(false);
+  const fillers = usePolicyFillers();
 
   const lackOf = (path: string): string | undefined => {
     const [name, at] = path.split('.') as [Name, Language];
@@ -84,6 +87,18 @@ export default function PolicyForm({ policy, onClose }: { policy: AdminPolicy; o
     content.save(isPublished, (version) => putPolicy(kind, { ...values, version, ...publish }));
   }
 
+  const write = (field: Name, at: Language, text: string) =>
+    setValue(field, { ...values[field], [at]: text }, { shouldDirty: true });
+  const filledIn = (field: Name, at: Language) => (
+    <FilledIn
+      path={`${field}.${at}`}
+      language={at}
+      text={values[field][at]}
+      fillers={fillers(at).filter(({ isTold }) => field === 'body' || !isTold)}
+      written={(each) => `{{${each}}}`}
+      onChange={(text) => write(field, at, text)}
+    />
+  );
   const name = policyNames[kind]();
   const { fieldLabel } = kindWords('policy');
   return (
@@ -135,7 +150,8 @@ export default function PolicyForm({ policy, onClose }: { policy: AdminPolicy; o
           maxLength={POLICY_SUMMARY_MAX}
           rows={2}
           state={state}
-          onChange={(at, text) => setValue('summary', { ...values.summary, [at]: text }, { shouldDirty: true })}
+          onChange={(at, text) => write('summary', at, text)}
+          below={(at) => filledIn('summary', at)}
         />
         <BothLanguages
           path="body"
@@ -144,11 +160,10 @@ export default function PolicyForm({ policy, onClose }: { policy: AdminPolicy; o
           maxLength={POLICY_BODY_MAX}
           rows={18}
           state={state}
-          onChange={(at, text) => setValue('body', { ...values.body, [at]: text }, { shouldDirty: true })}
+          onChange={(at, text) => write('body', at, text)}
+          below={(at) => filledIn('body', at)}
         />
-        <p className="text-sm text-cafecito-soft">
-          {m.admin_policy_hint({ placeholders: POLICY_PLACEHOLDERS.map((each) => `{{${each}}}`).join(' ') })}
-        </p>
+        <p className="text-sm text-cafecito-soft">{m.admin_policy_hint()}</p>
       </ContentForm>
     </section>
   );

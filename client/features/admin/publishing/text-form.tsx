@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
-import { brandWords, fillBrandWords } from '#shared/brand-words.ts';
+import { fillBrandWords } from '#shared/brand-words.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { faultOf, type TextGroup } from '#shared/text-keys.ts';
 import { type AdminText, TEXT_MAX } from '#shared/texts.ts';
@@ -11,9 +11,11 @@ import { TextAreaField } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { Snapshot } from '../drafts.ts';
 import { fieldId, focusField } from '../form/field-state.ts';
+import { Chips, FilledIn, insertAtCursor } from '../form/filled-in.tsx';
 import { labelInLanguage } from '../form/label-in-language.ts';
 import { useFacts } from '../use-facts.ts';
 import { ContentForm, useContentForm } from './content-form.tsx';
+import { factFillers } from './fillers.ts';
 import { kindWords } from './kinds.ts';
 import { groupNames, inBraces } from './text-words.ts';
 import { deleteText, putText, useSaveText } from './texts-api.ts';
@@ -66,11 +68,8 @@ export default function TextForm({ text, badge, onClose }: Props) {
   };
   const write = (language: Language, typed: string) => setValue(language, typed, { shouldDirty: true });
   const insert = (language: Language, name: string) => {
-    const field = document.getElementById(fieldId(`text.${language}`));
-    if (!(field instanceof HTMLTextAreaElement)) return;
-    field.setRangeText(`{${name}}`, field.selectionStart, field.selectionEnd, 'end');
-    write(language, field.value);
-    field.focus();
+    const typed = insertAtCursor(`text.${language}`, inBraces([name]));
+    if (typed !== null) write(language, typed);
   };
 
   function onSave(isPublished: boolean): void {
@@ -137,15 +136,14 @@ export default function TextForm({ text, badge, onClose }: Props) {
                   onInsert={(name) => insert(language, name)}
                 />
               )}
-              <details>
-                <summary className="text-button">{labelInLanguage(m.admin_text_facts(), language)}</summary>
-                <Chips
-                  label={labelInLanguage(m.admin_text_facts(), language)}
-                  lang={language}
-                  chips={Object.entries(brandWords(language, known)).map(([name, shown]) => ({ name, shown }))}
-                  onInsert={(name) => insert(language, name)}
-                />
-              </details>
+              <FilledIn
+                path={`text.${language}`}
+                language={language}
+                text={values[language]}
+                fillers={factFillers(language, known)}
+                written={(name) => inBraces([name])}
+                onChange={(typed) => write(language, typed)}
+              />
               {values[language] !== text.default[language] && (
                 <p lang={language} className="text-sm text-cafecito-soft">
                   {m.admin_text_came({ text: text.default[language] })}
@@ -166,36 +164,5 @@ export default function TextForm({ text, badge, onClose }: Props) {
         )}
       </ContentForm>
     </section>
-  );
-}
-
-type ChipsProps = {
-  label: string;
-  /** Of what is shown on the chips, where they are words of a text. */
-  lang?: Language;
-  chips: readonly { name: string; shown: string }[];
-  onInsert: (name: string) => void;
-};
-
-/** What is filled in by itself; a press inserts it at the cursor. */
-function Chips({ label, lang, chips, onInsert }: ChipsProps) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="sr-only">{label}</legend>
-      <div className="flex flex-wrap gap-1.5">
-        {chips.map(({ name, shown }) => (
-          <button
-            key={name}
-            type="button"
-            lang={lang}
-            className={lang ? 'text-chip text-chip-words' : 'text-chip'}
-            aria-label={m.admin_placeholder_insert({ name: shown })}
-            onClick={() => onInsert(name)}
-          >
-            {shown}
-          </button>
-        ))}
-      </div>
-    </fieldset>
   );
 }

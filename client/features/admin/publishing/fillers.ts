@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import { answerValues } from '#shared/answer-values.ts';
+import { brandWords } from '#shared/brand-words.ts';
+import { ANSWER_VALUES } from '#shared/faq.ts';
+import type { Language } from '#shared/language.ts';
+import { POLICY_PLACEHOLDERS } from '#shared/policy-page.ts';
+import { policyValues } from '#shared/policy-values.ts';
+import type { AdminProduct } from '#shared/products.ts';
+import { publicShipping } from '#shared/public-shipping.ts';
+import { ownTextOf } from '#shared/rule-words.ts';
+import type { AdminFacts } from '#shared/shop-facts.ts';
+import type { SlipWords } from '#shared/texts.ts';
+import type { Filler } from '../form/filled-in.tsx';
+import { adminKeys } from '../keys.ts';
+import { useFacts } from '../use-facts.ts';
+import { useShippingRules } from './shipping-api.ts';
+
+type Fillers = (language: Language) => readonly Filler[];
+
+/** The facts that every sentence may name, as they are public. */
+export const factFillers = (language: Language, known: AdminFacts['published'] | undefined): Filler[] =>
+  Object.entries(brandWords(language, known)).map(([name, shown]) => ({ name, shown }));
+
+/** Of the rules, what the owner has made of their words. */
+function useOwnWords() {
+  const { data = {} } = useQuery<SlipWords>({ queryKey: adminKeys.slipWords });
+  return ownTextOf(data);
+}
+
+/** What a policy may name: the values of its page, and what its lists are of. None while they are read. */
+export function usePolicyFillers(): Fillers {
+  const facts = useFacts().data?.published;
+  const shipping = useShippingRules().data;
+  const own = useOwnWords();
+  if (!facts || !shipping) return () => [];
+  return (language) => {
+    const values = policyValues(language, { facts, shipping, own });
+    const told = { partners: m.admin_policy_partners(), heatRules: m.admin_policy_heat_rules() };
+    return POLICY_PLACEHOLDERS.map((name) =>
+      name === 'partners' || name === 'heatRules'
+        ? { name, shown: told[name], isTold: true }
+        : { name, shown: values[name] },
+    );
+  };
+}
+
+/** What an answer may name. `isOtherwise`: where it stands for one that names something which is missing. */
+export function useAnswerFillers(): (language: Language, isOtherwise: boolean) => readonly Filler[] {
+  const facts = useFacts().data?.published;
+  const rules = useShippingRules().data;
+  const own = useOwnWords();
+  const { data = [] } = useQuery<AdminProduct[]>({ queryKey: adminKeys.products });
+  if (!facts || !rules) return () => [];
+  const products = data.flatMap(({ state, allergens }) => (state === 'live' && allergens ? [{ allergens }] : []));
+  const shipping = publicShipping(rules, [], own);
+  return (language, isOtherwise) => {
+    const values = answerValues(language, { products, shipping });
+    const names = isOtherwise ? (['days'] as const) : ANSWER_VALUES;
+    return [...names.map((name) => ({ name, shown: values[name] })), ...factFillers(language, facts)];
+  };
+}
