@@ -5,11 +5,15 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 /** A mail that the server has taken responsibility for, as an independent parser reads it. */
 export type ReceivedMail = ParsedMail & { recipients: string[]; raw: string };
 
-/** How the server behaves: a refusal has its reply code; `lost-answer` accepts the mail and hangs up without saying so. */
+/**
+ * How the server behaves: a refusal has its reply code; `lost-answer` accepts the mail and hangs up without saying so;
+ * `late` takes the mail at once and says so after that many milliseconds.
+ */
 export type SmtpFault =
   | 'reset'
   | 'black-hole'
   | 'lost-answer'
+  | { late: number }
   | { rcpt: number; words?: string }
   | { data: number; words?: string }
   | null;
@@ -59,6 +63,7 @@ export async function startSmtp(
     },
     onRcptTo: (address, _session, answer) => {
       const fault = faults.onRecipient?.(address.address) ?? null;
+      if (fault === 'black-hole') return;
       if (fault && typeof fault === 'object' && 'rcpt' in fault) answer(refuse(fault.rcpt, fault.words));
       else answer();
     },
@@ -74,6 +79,7 @@ export async function startSmtp(
         const recipients = session.envelope.rcptTo.map((r) => r.address);
         received.push({ ...(await simpleParser(raw)), recipients, raw: raw.toString('utf8') });
         if (fault === 'lost-answer') socketOf(server, session)?.resetAndDestroy();
+        else if (fault && typeof fault === 'object' && 'late' in fault) setTimeout(answer, fault.late);
         else answer();
       });
     },

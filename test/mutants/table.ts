@@ -623,6 +623,20 @@ export const MUTANTS: readonly Mutant[] = [
     tests: `${SETTLEMENT}/buyer.test.ts`,
   },
   {
+    name: 'a mail goes twice to a server that takes its time',
+    file: `${EMAILS}/smtp-sender.ts`,
+    from: '(this.#limits.answer, ',
+    to: '(this.#limits.handOver, ',
+    tests: `${EMAILS}/sender.test.ts`,
+  },
+  {
+    name: 'another sender takes a mail that is under way',
+    file: `${EMAILS}/sender.ts`,
+    from: 'await renew().catch(() => {});',
+    to: '{}',
+    tests: `${EMAILS}/sender.test.ts`,
+  },
+  {
     name: 'a link is mailed as often as somebody asks',
     file: `${ORDERS}/buyer.ts`,
     from: 'Math.floor(clock.now().getTime() / HOUR_MS)',

@@ -209,6 +209,14 @@ export function claimEmails(
     .returning();
 }
 
+/** Prolongs a claim that is still held, so that a mail server may take longer than a lease; any other is left as it is. */
+export async function renewClaim(db: Executor, mail: Claim, leaseMs: number): Promise<void> {
+  await db
+    .update(emails)
+    .set({ nextAttemptAt: sql`now() + ${milliseconds(leaseMs)}` })
+    .where(stillClaimed(mail));
+}
+
 /** A mail that the server accepted is sent, whoever holds the claim by now. */
 export async function markSent(db: Executor, mail: Claim, sentAt: Date): Promise<void> {
   const same = and(eq(emails.id, mail.id), eq(emails.messageId, mail.messageId));

@@ -18,10 +18,10 @@ import { MailRefusedError, type MailTransport } from './transport.ts';
 /** Limits for a small, busy machine. */
 const WAIT = { timeout: 60_000 };
 
-const FAST = { poll: 50, retryFirst: 20, retryMost: 200, stopWait: 2_000, lease: 60_000 };
+const FAST = { poll: 50, retryFirst: 20, retryMost: 200, stopWait: 2_000, lease: 60_000, renew: 20_000 };
 /** Ample, so that a busy machine makes no fault of its own; silence is what the tests of faults wait for. */
-const LIMITS = { connect: 10_000, silence: 10_000, wholeMail: 20_000 };
-const IMPATIENT = { connect: 300, silence: 500, wholeMail: 2_000 };
+const LIMITS = { connect: 10_000, handOver: 20_000, answer: 20_000 };
+const IMPATIENT = { connect: 300, handOver: 2_000, answer: 500 };
 const logLines: string[] = [];
 const log = createLogger('debug', { write: (line: string) => void logLines.push(line) });
 
@@ -325,13 +325,64 @@ test('stop waits for the mail in hand and takes no further one', async () => {
   expect([await count('sent'), await count('queued')]).toEqual([1, 1]);
 });
 
+/** A server whose first answer to a whole mail takes `ms`, longer than the claim's lease here; two senders share the outbox. */
+async function lateAnswer(limits: typeof LIMITS, renew: number) {
+  const { server, config } = await smtp({ onMail: (n) => (n === 1 ? { late: 3_000 } : null) });
+  await enqueue(config, 1);
+  const transport = () => createSmtpTransport({ ...config, smtp: config.smtp ?? { url: '' } }, limits);
+  start(transport(), { lease: 1_000, renew });
+  start(transport(), { lease: 1_000, renew });
+  await waitFor('sent', 1);
+  return server.received.map(({ messageId }) => messageId);
+}
+
+test('E14 a server that thinks about a mail for longer than its hand-over and its lease gets it once', async () => {
+  expect(await lateAnswer({ connect: 10_000, handOver: 2_000, answer: 30_000 }, 300)).toHaveLength(1);
+});
+
+test.each([
+  ['without the longer limit', { answer: 500, renew: 300 }],
+  ['without renewing the claim', { answer: 30_000, renew: 60_000 }],
+])('E14 control: %s it gets the same mail again', async (_, { answer, renew }) => {
+  const messageIds = await lateAnswer({ connect: 10_000, handOver: 2_000, answer }, renew);
+  expect([messageIds.length > 1, new Set(messageIds).size]).toEqual([true, 1]);
+});
+
+test('a server that is silent before it has the mail is given up long before its answer is due', async () => {
+  const { server, config } = await smtp({ onRecipient: () => 'black-hole' });
+  await enqueue(config, 1);
+  const transport = createSmtpTransport(
+    { ...config, smtp: config.smtp ?? { url: '' } },
+    { connect: 10_000, handOver: 300, answer: 600_000 },
+  );
+  cleanUps.push(async () => transport.close());
+  const [mail] = await database.connection.db.select().from(emails);
+  if (!mail) throw new Error('No mail is queued');
+  await expect(transport.send(mail)).rejects.toThrow('could not be handed over in time');
+  expect(server.received).toEqual([]);
+});
+
+test('a claim is no longer renewed once the sender has stopped', async () => {
+  const config = mailConfig('smtp://127.0.0.1:1');
+  const silent = recorder(() => new Promise(() => {}));
+  await enqueue(config, 1);
+  const sender = start(silent.transport, { lease: 1_000, renew: 50, stopWait: 0 });
+  await vi.waitFor(() => expect(silent.sent).toHaveLength(1), WAIT);
+  await sender.stop();
+  const next = recorder();
+  start(next.transport);
+  await waitFor('sent', 1);
+  expect(next.sent).toHaveLength(1);
+});
+
 test('a refusal of a mail whose lease has passed on does not undo what the next sender did', async () => {
   const config = mailConfig('smtp://127.0.0.1:1');
   let refuse = () => {};
   const late = recorder(() => new Promise((_, reject) => (refuse = () => reject(new MailRefusedError('late')))));
   const next = recorder();
   await enqueue(config, 1);
-  start(late.transport, { lease: 100 });
+  // As when the database is away whenever the lease is to be renewed.
+  start(late.transport, { lease: 100, renew: 60_000 });
   await vi.waitFor(() => expect(late.sent).toHaveLength(1), WAIT);
   start(next.transport);
   await waitFor('sent', 1);

@@ -1,5 +1,14 @@
+import { setInterval } from 'node:timers/promises';
 import type { BaseDeps } from '#server/deps.ts';
-import { claimEmails, type EmailRow, markFailed, markForRetry, markOverQuota, markSent } from './repository.ts';
+import {
+  claimEmails,
+  type EmailRow,
+  markFailed,
+  markForRetry,
+  markOverQuota,
+  markSent,
+  renewClaim,
+} from './repository.ts';
 import { MailQuotaError, MailRefusedError, type MailTransport } from './transport.ts';
 import { WakeUp } from './wake-up.ts';
 
@@ -9,8 +18,10 @@ export type SenderOptions = {
   concurrency: number;
   /** How often to poll for mails of other instances and for those that have become due. */
   poll: number;
-  /** Lease of a claimed mail; longer than the transport may take. After a crash another instance claims it then. */
+  /** Lease of a claimed mail, renewed while it is under way. After a crash another instance claims it once that ends. */
   lease: number;
+  /** How often the lease is renewed; three tries within one, so that a busy moment of the database takes no mail away. */
+  renew: number;
   /** The wait after the first failure; it triples with each further one, up to `retryMost`. */
   retryFirst: number;
   retryMost: number;
@@ -24,6 +35,7 @@ const OPTIONS: SenderOptions = {
   concurrency: 4,
   poll: 3_000,
   lease: LEASE_MS,
+  renew: LEASE_MS / 3,
   retryFirst: 5_000,
   retryMost: 2 * 3_600_000,
   quotaMost: 24 * 3_600_000,
@@ -46,6 +58,7 @@ export function startSender(
   const inHand = new Set<Promise<void>>();
   const wakeUp = new WakeUp();
   let isStopping = false;
+  const ended = new AbortController();
   const furthestMs = 2 * Math.max(options.retryMost, options.lease);
 
   const unsubscribe = deps.mailSignal.subscribe(() => wakeUp.ring());
@@ -62,7 +75,7 @@ export function startSender(
       for (const mail of claimed) {
         const isOther = mail.priority > 0;
         if (isOther) others += 1;
-        const work = deliver(deps, transport, mail, options).finally(() => {
+        const work = deliver(deps, transport, mail, options, ended.signal).finally(() => {
           if (isOther) others -= 1;
           inHand.delete(work);
           wakeUp.ring();
@@ -94,6 +107,7 @@ export function startSender(
       const limit = new WakeUp();
       void Promise.all(inHand).then(() => limit.ring());
       await limit.wait(options.stopWait);
+      ended.abort();
       transport.close();
     },
   };
@@ -104,12 +118,18 @@ async function deliver(
   transport: MailTransport,
   mail: EmailRow,
   options: SenderOptions,
+  ended: AbortSignal,
 ): Promise<void> {
+  const answered = new AbortController();
+  const until = AbortSignal.any([answered.signal, ended]);
+  const kept = keepClaim(() => renewClaim(db, mail, options.lease), options.renew, until);
   try {
     const outcome = await transport.send(mail).then(
       () => null,
       (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
     );
+    answered.abort();
+    await kept;
     const about = { emailId: mail.id, templateKey: mail.templateKey, attempts: mail.attempts };
     if (outcome === null) {
       metrics.mails.inc({ outcome: 'sent' });
@@ -138,6 +158,19 @@ async function deliver(
     }
   } catch (error) {
     log.warn({ err: error, emailId: mail.id }, "a mail's state could not be written; it goes again after its lease");
+  }
+}
+
+/**
+ * Renews a claim every `ms` milliseconds until `signal` ends it; resolves after a renewal under way, which would otherwise
+ * overwrite what is noted next. One that fails is left to the next: when all of a lease do, another sender takes the mail,
+ * which then goes twice with one Message-ID.
+ */
+async function keepClaim(renew: () => Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    for await (const _ of setInterval(ms, undefined, { signal, ref: false })) await renew().catch(() => {});
+  } catch (error) {
+    if (!signal.aborted) throw error;
   }
 }
 

@@ -1,11 +1,15 @@
-import nodemailer from 'nodemailer';
+import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Config } from '#server/config.ts';
 import { parseMailbox } from './mailbox.ts';
 import { MailQuotaError, MailRefusedError, type MailTransport } from './transport.ts';
 
-/** Time limits in milliseconds. `wholeMail` covers everything, including the wait for a connection. */
-export type SmtpLimits = { connect: number; silence: number; wholeMail: number };
-const LIMITS: SmtpLimits = { connect: 10_000, silence: 20_000, wholeMail: 40_000 };
+/**
+ * Time limits in milliseconds. `handOver` covers all until the last byte of the mail is written, the wait for a
+ * connection too. `answer` is what the server has for its yes or no after that: many look for viruses then, and a mail
+ * that is given up while they do arrives a second time. RFC 5321, 4.5.3.2.6, asks for ten minutes.
+ */
+export type SmtpLimits = { connect: number; handOver: number; answer: number };
+const LIMITS: SmtpLimits = { connect: 10_000, handOver: 40_000, answer: 600_000 };
 
 /** As many as the sender's concurrent mails. */
 const CONNECTIONS = 4;
@@ -27,7 +31,9 @@ export function createSmtpTransport(
   const replyTo = parseMailbox(config.ownerEmail);
   if (!from || !replyTo) throw new Error('MAIL_FROM and OWNER_EMAIL are one mailbox each');
   const pool = nodemailer.createTransport({
-    ...connectionOptions(config.smtp.url, limits),
+    ...connectionOptions(config.smtp.url, limits.connect),
+    // The two limits below end a mail, and its connection with it; this is behind them.
+    socketTimeout: limits.handOver + limits.answer,
     pool: true,
     maxConnections: CONNECTIONS,
     // The library's retries are off: the outbox retries and counts.
@@ -35,12 +41,18 @@ export function createSmtpTransport(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  pool.use('stream', ({ message, data }, done) => {
+    // The stream's end has been read by the connection: nothing of the mail is left to be written.
+    message.processFunc((stream) => stream.once('end', (data as Message).onHandedOver));
+    done();
+  });
   return {
     send: async (mail) => {
       const to = parseMailbox(mail.to);
       if (!to) throw new MailRefusedError('The address is not exactly one mailbox');
+      const limit = new MailLimit(limits);
       try {
-        await pool.sendMail({
+        const message: Message = {
           from,
           replyTo,
           to,
@@ -51,14 +63,49 @@ export function createSmtpTransport(
           html: mail.html,
           messageId: mail.messageId,
           headers: { 'Content-Language': mail.language, 'Auto-Submitted': 'auto-generated' },
-          signal: AbortSignal.timeout(limits.wholeMail),
-        });
+          signal: limit.signal,
+          onHandedOver: () => limit.handedOver(),
+        };
+        await pool.sendMail(message);
       } catch (error) {
-        throw asOutcome(error as Error);
+        throw limit.signal.aborted ? limit.signal.reason : asOutcome(error as Error);
+      } finally {
+        limit.clear();
       }
     },
     close: () => pool.close(),
   };
+}
+
+type Message = SendMailOptions & { onHandedOver: () => void };
+
+/** Aborts a mail that takes too long: first its hand-over, from then on the server's answer. */
+class MailLimit {
+  readonly #abort = new AbortController();
+  readonly #limits: SmtpLimits;
+  #timer: NodeJS.Timeout;
+
+  constructor(limits: SmtpLimits) {
+    this.#limits = limits;
+    this.#timer = this.#abortAfter(limits.handOver, 'The mail could not be handed over in time');
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  handedOver(): void {
+    this.clear();
+    this.#timer = this.#abortAfter(this.#limits.answer, 'The mail server did not answer in time');
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #abortAfter(ms: number, message: string): NodeJS.Timeout {
+    return setTimeout(() => this.#abort.abort(new Error(message)), ms);
+  }
 }
 
 /** A mail server's reply to our login. `code` is the mail library's or the system's error code. */
@@ -69,8 +116,7 @@ export type SmtpProbe =
 
 /** Connects as the sender does, logs in and disconnects; no mail is sent. */
 export async function probeSmtp(url: string, limitMs: number): Promise<SmtpProbe> {
-  const limits = { connect: limitMs, silence: limitMs, wholeMail: limitMs };
-  const transport = nodemailer.createTransport(connectionOptions(url, limits));
+  const transport = nodemailer.createTransport({ ...connectionOptions(url, limitMs), socketTimeout: limitMs });
   try {
     await transport.verify();
     return { kind: 'accepted' };
@@ -87,13 +133,12 @@ export async function probeSmtp(url: string, limitMs: number): Promise<SmtpProbe
   }
 }
 
-function connectionOptions(url: string, { connect, silence }: SmtpLimits) {
+function connectionOptions(url: string, limitMs: number) {
   return {
     url,
-    connectionTimeout: connect,
-    greetingTimeout: connect,
-    dnsTimeout: connect,
-    socketTimeout: silence,
+    connectionTimeout: limitMs,
+    greetingTimeout: limitMs,
+    dnsTimeout: limitMs,
     requireTLS: needsTls(url),
   };
 }
