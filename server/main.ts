@@ -44,6 +44,7 @@ import { resumeTaxRecords } from './features/tax/records.ts';
 import { faqContent } from './features/texts/faq.ts';
 import { changedTextIn, changedTexts } from './features/texts/pages.ts';
 import { createLogger } from './log.ts';
+import { LogOutput } from './log-output.ts';
 import { createMetrics } from './metrics.ts';
 import { watchParent } from './parent-process.ts';
 import { openControlSocket } from './plugins/control-socket.ts';
@@ -58,7 +59,9 @@ async function main(): Promise<void> {
   process.umask(0o077);
   loadEnvFile();
   const config = readConfig(process.env, facts);
-  const log = createLogger(config.logLevel);
+  // Its getter makes a full pipe answer at once; without that, a write waits for whoever reads.
+  void process.stdout;
+  const log = createLogger(config.logLevel, new LogOutput(1));
   // An uncaught error leaves the process in an unknown state: log it, exit, and let the supervisor restart.
   const fatal = (error: unknown) => {
     log.fatal({ err: error }, 'ending: an error that nothing caught');

@@ -5,28 +5,43 @@ import { networkOf } from './client-network.ts';
 
 const RETRY_SECONDS = 2;
 
+/** What `limitAtOnce` gives a route. */
+export type PlaceHooks = {
+  /** `onRequest`: refuses before the body is read, which under an overload is most of the work. Holds no place. */
+  refuseWhileFull: (request: FastifyRequest) => Promise<void>;
+  /** `preHandler`: takes a place, once the body has arrived and is valid, until the answer has gone. */
+  takePlace: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+};
+
 /**
- * A `preHandler` hook that admits a number of concurrent calls and refuses further ones at once. Calls under one limit
- * leave database capacity to others: an overload hardly delays a paid order. A slot is taken once the body has arrived
- * and is valid. Callers that already have one share half of the slots, so that others find the rest.
+ * Hooks that admit a number of concurrent calls and refuse further ones at once. Calls under one limit leave database
+ * capacity to others: an overload hardly delays a paid order. Callers that already have a place share half of the places,
+ * so that others find the rest. Bodies that never end hold none.
  *
  * @throws AppError `unavailable`, with the seconds to wait
  */
-export function limitAtOnce(most: number): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+export function limitAtOnce(most: number): PlaceHooks {
   const shared = Math.ceil(most / 2);
   const held = new Map<string, number>();
   let inside = 0;
-  return async (request, reply) => {
-    const caller = networkOf(request.ip);
-    const own = held.get(caller) ?? 0;
-    if (inside >= (own > 0 ? shared : most)) throw new AppError('unavailable', { retryAfterSeconds: RETRY_SECONDS });
-    inside += 1;
-    held.set(caller, own + 1);
-    finished(reply.raw, () => {
-      inside -= 1;
-      const left = (held.get(caller) ?? 1) - 1;
-      if (left > 0) held.set(caller, left);
-      else held.delete(caller);
-    });
+  const check = (caller: string) => {
+    if (inside >= (held.has(caller) ? shared : most)) {
+      throw new AppError('unavailable', { retryAfterSeconds: RETRY_SECONDS });
+    }
+  };
+  return {
+    refuseWhileFull: async (request) => check(networkOf(request.ip)),
+    takePlace: async (request, reply) => {
+      const caller = networkOf(request.ip);
+      check(caller);
+      inside += 1;
+      held.set(caller, (held.get(caller) ?? 0) + 1);
+      finished(reply.raw, () => {
+        inside -= 1;
+        const left = (held.get(caller) ?? 1) - 1;
+        if (left > 0) held.set(caller, left);
+        else held.delete(caller);
+      });
+    },
   };
 }

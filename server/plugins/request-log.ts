@@ -2,6 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { logContext } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
+import { LineQuota } from './line-quota.ts';
+
+/** Statuses of calls beyond a limit. A flood of them would fill a disk with lines that say the same; metrics count each. */
+const FOR_THEIR_NUMBER: ReadonlySet<number> = new Set([429, 503]);
+const REFUSALS_A_SECOND = 20;
 
 /**
  * One log line and one measured duration for each call under /api, and its id on every line logged meanwhile. Both use
@@ -9,6 +14,9 @@ import type { Metrics } from '#server/metrics.ts';
  * memory, and a log line would halve their rate) unless LOG_PAGE_VIEWS asks for a line.
  */
 export function addRequestLog(app: FastifyInstance, config: Config, metrics: Metrics): void {
+  const refusals = new LineQuota(REFUSALS_A_SECOND, (lines) =>
+    app.log.info({ event: 'requests_unlogged', lines }, 'more requests were refused for their number'),
+  );
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/api/')) return;
     // In this hook and not in onRequest: reading a body would lose the context.
@@ -23,8 +31,10 @@ export function addRequestLog(app: FastifyInstance, config: Config, metrics: Met
       if (!isStream) {
         metrics.requestSeconds.observe({ method, route: route.url, status: String(status) }, elapsedTime / 1000);
       }
-      const line = { event: 'request', method, route: route.url, status, ms: Math.round(elapsedTime * 10) / 10 };
-      request.log.info(line, 'request answered');
+      if (!FOR_THEIR_NUMBER.has(status) || refusals.take()) {
+        const line = { event: 'request', method, route: route.url, status, ms: Math.round(elapsedTime * 10) / 10 };
+        request.log.info(line, 'request answered');
+      }
       done();
     };
     route.onResponse = [...listOf(route.onResponse), record];

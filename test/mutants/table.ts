@@ -910,9 +910,37 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'callers already inside take all slots',
     file: 'server/plugins/concurrency-limit.ts',
-    from: 'inside >= (own > 0 ? shared : most)',
+    from: 'inside >= (held.has(caller) ? shared : most)',
     to: 'inside >= most',
     tests: `${CHECKOUT}/limits.test.ts`,
+  },
+  {
+    name: 'F12 an overload has every body read',
+    file: 'server/plugins/concurrency-limit.ts',
+    from: 'async (request) => check(networkOf(request.ip))',
+    to: 'async () => {}',
+    tests: `${CHECKOUT}/limits.test.ts`,
+  },
+  {
+    name: 'F12 a flood of refused calls fills the log',
+    file: 'server/plugins/request-log.ts',
+    from: '!FOR_THEIR_NUMBER.has(status) || refusals.take()',
+    to: 'refusals.take() || true',
+    tests: `${CHECKOUT}/limits.test.ts`,
+  },
+  {
+    name: 'F12 a log that nobody reads grows without end',
+    file: 'server/log-output.ts',
+    from: 'this.#rest.length + this.#waiting.length > MOST_BYTES',
+    to: 'this.#rest.length > MOST_BYTES ** 2',
+    tests: 'server/log-output.test.ts',
+  },
+  {
+    name: 'a stop waits for whoever reads the log',
+    file: 'server/log-output.ts',
+    from: 'performance.now() < end',
+    to: 'end > 0',
+    tests: 'server/log-output.test.ts',
   },
   {
     name: 'a page of another Host is answered',

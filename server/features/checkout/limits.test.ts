@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sandboxPayments } from '#server/features/payments/schema.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { crowd } from '#test/crowd.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { aCart, anAddress, aPaymentStart, NO_LIMITS, post, startedCheckout, startPayment } from '#test/makers.ts';
 import { lastEvent, ordersOf, startStripeShop, webhook } from '#test/stripe-shop.ts';
@@ -205,6 +207,58 @@ test('one caller takes half of the places at once, and another finds the rest', 
   const statuses = (await Promise.all(many)).map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status === 200)).toHaveLength(3);
   expect(statuses.filter((status) => status === 503)).toHaveLength(7);
+});
+
+test('while all places are taken a call is refused before its body has come, and leaves one line (F12)', async () => {
+  const gate = Promise.withResolvers<void>();
+  let reached = 0;
+  shop = await startTestApp({
+    database,
+    env: { ...NO_LIMITS, LIMIT_CHECKOUTS_AT_ONCE: '1' },
+    parts: ({ rates }) => ({
+      rates: {
+        ...rates,
+        listRates: async (...args) => {
+          reached += 1;
+          await gate.promise;
+          return rates.listRates(...args);
+        },
+      },
+    }),
+  });
+  const quote = () => post(shop, '/api/shipping-rates', { items: aCart(), shippingAddress: anAddress() });
+  const inside = quote();
+  await expect.poll(() => reached).toBe(1);
+  await shop.app.listen({ port: 0, host: '127.0.0.1' });
+  for (const path of ['/api/shipping-rates', '/api/create-payment-intent']) {
+    const logged = shop.logLines.length;
+    const socket = connect((shop.app.server.address() as AddressInfo).port, '127.0.0.1');
+    const answer = once(socket, 'data');
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{`,
+    );
+    expect(String(await answer)).toMatch(/^HTTP\/1\.1 503 /);
+    socket.destroy();
+    await expect.poll(() => shop.logLines.slice(logged).map((line) => JSON.parse(line).event)).toEqual(['request']);
+  }
+  gate.resolve();
+  expect((await inside).statusCode).toBe(200);
+  expect((await quote()).statusCode).toBe(200);
+});
+
+test('a flood of refused calls leaves 20 lines a second, and the number of the others (F12)', async () => {
+  shop = await startTestApp({ database, env: { ...NO_LIMITS, LIMIT_RATES: '5' } });
+  const answers = await crowd(400, () =>
+    post(shop, '/api/shipping-rates', { items: aCart(), shippingAddress: anAddress() }),
+  );
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(395);
+  const lines = () => shop.logLines.map((line) => JSON.parse(line));
+  const kept = () => lines().filter(({ event, status }) => event === 'request' && status === 429).length;
+  const told = () => lines().flatMap(({ event, lines }) => (event === 'requests_unlogged' ? [lines] : []));
+  await expect.poll(() => kept() + told().reduce((sum, lines) => sum + lines, 0)).toBe(395);
+  expect(told().length).toBeGreaterThan(0);
+  expect(kept()).toBeLessThanOrEqual(20 * (told().length + 1));
+  expect(lines().filter(({ event, status }) => event === 'request' && status === 200)).toHaveLength(5);
 });
 
 test('what is begun beyond the limit is refused at once, and confirmations and webhooks are served meanwhile (F12)', async () => {

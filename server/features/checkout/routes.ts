@@ -25,12 +25,12 @@ const failures = { '4xx': apiErrorSchema, '5xx': apiErrorSchema };
 
 export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
   const { limits } = deps.config;
-  const notTooMany = limitAtOnce(limits.checkoutsAtOnce);
+  const { refuseWhileFull, takePlace } = limitAtOnce(limits.checkoutsAtOnce);
   app.post(
     '/api/shipping-rates',
     {
-      onRequest: limitRequests(app, limits.ratesPerMinute),
-      preHandler: notTooMany,
+      onRequest: [limitRequests(app, limits.ratesPerMinute), refuseWhileFull],
+      preHandler: takePlace,
       schema: {
         tags: ['checkout'],
         summary: 'Shipping rates for a cart and an address',
@@ -58,12 +58,12 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
   app.post(
     '/api/create-payment-intent',
     {
-      onRequest: limitRequests(app, limits.paymentStartsPerMinute),
+      onRequest: [limitRequests(app, limits.paymentStartsPerMinute), refuseWhileFull],
       preHandler: [
         // Before the shared limits: a request that is answered with a challenge must not use up capacity of others.
         ({ headers }) => requireProof(deps, headers[ATTEMPT_HEADER], headers[PROOF_HEADER]),
         limitOverall(limits.paymentStartsPerMinuteOverall),
-        notTooMany,
+        takePlace,
       ],
       schema: {
         tags: ['checkout'],

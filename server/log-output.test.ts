@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+const OUTPUT = `import { LogOutput } from ${JSON.stringify(pathToFileURL('server/log-output.ts').href)};
+  void process.stdout;
+  const output = new LogOutput(1);`;
+const PINO = `import pino from 'pino'; void process.stdout; const output = pino.destination(1);`;
+/** Numbered lines of 160 bytes, as a call leaves. */
+const WRITE_LINES = `const writeLines = (count) => {
+  for (let i = 0; i < count; i++) output.write(JSON.stringify({ i, text: 'guava'.repeat(28) }).padEnd(159) + '\\n');
+};`;
+
+/** A program whose standard output nobody reads yet; it speaks of itself on standard error. */
+function start(code: string, output = OUTPUT) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', `${output}\n${WRITE_LINES}\n${code}`], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  return { child, exited: once(child, 'exit'), said: text(child.stderr) };
+}
+
+const numbersOf = (log: string) =>
+  log
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+/** 15,000 lines are 2.4 MB, a pipe has room for 64 KB. Nobody reads until the program has said how it fared. */
+const MANY = 15_000;
+const MEASURE = `
+  const begun = performance.now();
+  writeLines(${MANY});
+  setTimeout(() => process.stderr.write(String(performance.now() - begun) + '\\n'), 1);
+  const alive = setInterval(() => {}, 1000);
+  process.once('SIGTERM', () => clearInterval(alive));`;
+
+test('F12 a log that nobody reads holds nothing up, and comes whole and in order once it is read', async () => {
+  const { child, exited } = start(MEASURE);
+  const [took] = await once(child.stderr ?? child, 'data');
+  expect(Number(took)).toBeLessThan(5_000);
+  const log = text(child.stdout ?? []);
+  await new Promise((done) => setTimeout(done, 1_000));
+  child.kill('SIGTERM');
+  await exited;
+  expect(numbersOf(await log).map(({ i }) => i)).toEqual(Array.from({ length: MANY }, (_, i) => i));
+});
+
+test('lines for which there is no room are told by their number', async () => {
+  const { child, exited } = start(`writeLines(50_000); process.stderr.write('written\\n');
+    process.once('SIGTERM', () => clearInterval(alive)); const alive = setInterval(() => {}, 1000);`);
+  await once(child.stderr ?? child, 'data');
+  const log = text(child.stdout ?? []);
+  await new Promise((done) => setTimeout(done, 1_000));
+  child.kill('SIGTERM');
+  await exited;
+  const lines = numbersOf(await log);
+  const told = lines.at(-1);
+  expect(told).toMatchObject({ event: 'log_left_out', level: 40 });
+  const written = lines.slice(0, -1).map(({ i }) => i);
+  expect(written).toEqual(Array.from({ length: 50_000 - told.lines }, (_, i) => i));
+  // Room for 4 MB, and what the pipe took at once.
+  expect(written.length).toBeGreaterThan(26_000);
+  expect(written.length).toBeLessThan(28_000);
+});
+
+test('the last lines are out when a program ends at once', async () => {
+  const { child, exited } = start('writeLines(5_000); process.exit(3);');
+  const log = text(child.stdout ?? []);
+  expect((await exited)[0]).toBe(3);
+  expect(numbersOf(await log)).toHaveLength(5_000);
+});
+
+test('a reader who has stopped does not keep a program from ending, nor one who has gone a program from living', async () => {
+  const { exited } = start('writeLines(5_000); process.exit(3);');
+  expect((await exited)[0]).toBe(3);
+  const left = start(`writeLines(1);
+    setTimeout(() => { writeLines(5_000); output.flushSync(); process.stderr.write('alive'); process.exit(0); }, 500);`);
+  left.child.stdout?.destroy();
+  expect((await left.exited)[0]).toBe(0);
+  expect(await left.said).toBe('alive');
+});
+
+test('pino’s own output does not let a program end that nobody reads: the control', async () => {
+  const ended = start('writeLines(5_000); process.exit(3);', PINO).exited.then(() => 'ended');
+  const later = new Promise((done) => setTimeout(() => done('goes on'), 5_000));
+  expect(await Promise.race([ended, later])).toBe('goes on');
+});

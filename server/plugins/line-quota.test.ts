@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LineQuota } from './line-quota.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('so many lines a second go through; the others are told by their number, once, and not where there were none', () => {
+  const told: number[] = [];
+  const quota = new LineQuota(3, (keptBack) => told.push(keptBack));
+  const take = (count: number) => Array.from({ length: count }, () => quota.take());
+  expect(take(5)).toEqual([true, true, true, false, false]);
+  vi.advanceTimersByTime(999);
+  expect([take(1), told]).toEqual([[false], []]);
+  vi.advanceTimersByTime(1);
+  expect(told).toEqual([3]);
+  expect(take(3)).toEqual([true, true, true]);
+  vi.advanceTimersByTime(5_000);
+  expect(told).toEqual([3]);
+});
