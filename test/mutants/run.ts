@@ -51,7 +51,9 @@ type Report = { numFailedTests: number; numPassedTests: number };
 function run(files: string, number?: number): Report | null {
   const report = join(FOLDER, 'report.json');
   rmSync(report, { force: true });
-  const project = files.includes('--project') ? [] : ['--project', 'pglite'];
+  const project = files.includes('--project')
+    ? []
+    : ['--project', files.endsWith('.postgres.test.ts') ? 'postgres' : 'pglite'];
   const args = ['run', ...project, ...files.split(' '), '--retry=0', '--bail=1'];
   const { error } = spawnSync('npx', ['vitest', ...args, '--reporter=json', `--outputFile=${report}`], {
     env: { ...process.env, CI: '', ...(number !== undefined && { MUTANT: String(number) }) },
