@@ -9,6 +9,7 @@ import pg from 'pg';
 import { checkFiles, explainOpening, forgetFiles, noteFiles } from './file-record.ts';
 import { lockFolder } from './folder-lock.ts';
 import { NamingClient } from './named-statements.ts';
+import type { PgliteClient } from './pglite-session.ts';
 import { DB_INSIDE_TRANSACTION, PgliteThread } from './pglite-thread.ts';
 import { makePrivate } from './private-folder.ts';
 
@@ -148,8 +149,8 @@ async function openPglite({
     if (!isMaintenance) {
       // No time limit: on a slow machine the first start creates all tables in one transaction.
       const { migrate } = await import('drizzle-orm/pglite/migrator');
-      const { drizzle } = await loadDrizzle();
-      await migrate(drizzle(patient(thread) as never), { migrationsFolder: MIGRATIONS });
+      const { pgliteDatabase } = await loadSession();
+      await migrate(pgliteDatabase(patient(thread)), { migrationsFolder: MIGRATIONS });
       noteFiles(dataDir);
     }
     return await connectionOver(thread, async () => {
@@ -165,8 +166,6 @@ async function openPglite({
   }
 }
 
-type PgliteClient = Pick<PgliteThread, 'query' | 'transaction'>;
-
 /** The same client without a time limit for transactions. */
 const patient = (client: PgliteClient): PgliteClient => ({
   query: client.query.bind(client),
@@ -174,15 +173,14 @@ const patient = (client: PgliteClient): PgliteClient => ({
 });
 
 /** With PostgreSQL the embedded database's code takes no memory. */
-const loadDrizzle = () => import('drizzle-orm/pglite');
+const loadSession = () => import('./pglite-session.ts');
 
 /** A connection by way of an embedded database that is open and migrated. */
 export async function connectionOver(client: PgliteClient, close: () => Promise<void>): Promise<Connection> {
-  const { drizzle } = await loadDrizzle();
-  const guardedPatient = guarded(drizzle(patient(client) as never) as unknown as Executor);
+  const { pgliteDatabase } = await loadSession();
+  const guardedPatient = guarded(pgliteDatabase(patient(client)) as unknown as Executor);
   return {
-    // The client implements the two methods that Drizzle's session calls on PGlite: query and transaction.
-    db: guarded(drizzle(client as never) as unknown as Executor),
+    db: guarded(pgliteDatabase(client) as unknown as Executor),
     engine: 'pglite',
     ping: async () => void (await client.query('select 1')),
     snapshot: (work) => guardedPatient.transaction(work, SNAPSHOT),

@@ -16,12 +16,16 @@ export class NamingClient extends pg.Client {
   }
 }
 
-type Named = { name: string; text: string };
+export type Named = { name: string; text: string };
 
 const isNamed = (query: unknown): query is Named =>
   typeof query === 'object' && query !== null && 'text' in query && 'name' in query && typeof query.name === 'string';
 
-function nameOf({ name, text }: Named): string | undefined {
+/** The name that a text has had since it was first prepared by one. */
+export const knownName = (text: string): string | undefined => names.get(text);
+
+/** @returns the text's own name, or none beyond `MOST_NAMES` of them */
+export function nameOf({ name, text }: Named): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MOST_NAMES) return known;
   const fresh = `${name}_${names.size}`;

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { LockClaim } from './lock-proof.ts';
+import { knownName } from './named-statements.ts';
 
 type Options = { rowMode?: 'array' | 'object' };
 type Results = { rows: unknown[]; fields: { name: string; dataTypeID: number }[]; affectedRows?: number };
@@ -121,7 +122,7 @@ export class PgliteThread implements Queryable {
     return new Promise((resolve, reject) => {
       const id = ++this.#lastId;
       this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, sql, params, rowMode, close });
+      this.#worker.postMessage({ id, sql, params, name: knownName(sql), rowMode, close });
     });
   }
 }

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createWriteGate } from './lock-proof.ts';
+import { PgliteStatements } from './pglite-statements.ts';
 import { guardWrites } from './write-guard.ts';
 
 // V8's optimizing compiler takes half a gigabyte and half a second for the largest function of PostgreSQL, and keeps 90
@@ -10,7 +11,7 @@ for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-ti
 const proveLock = createWriteGate(workerData.lock);
 guardWrites(proveLock);
 // Imported after the write guard: PGlite takes the functions of node:fs at import time.
-const { PGlite, types } = await import('@electric-sql/pglite');
+const { PGlite, types, protocol, parse } = await import('@electric-sql/pglite');
 
 // Drizzle wants dates as the text that PostgreSQL writes, and parses them itself.
 const asText = (value: string) => value;
@@ -25,9 +26,19 @@ const db = await PGlite.create(workerData.folder, {
   },
 });
 
-type Call = { id: number; sql: string; params: unknown[]; rowMode?: 'array' | 'object'; close: boolean };
+const statements = new PgliteStatements(db, { ...protocol, ...parse });
 
-async function answer({ id, sql, params, rowMode, close }: Call): Promise<void> {
+type Call = {
+  id: number;
+  sql: string;
+  params: unknown[];
+  /** Of a statement that is kept. */
+  name?: string;
+  rowMode?: 'array' | 'object';
+  close: boolean;
+};
+
+async function answer({ id, sql, params, name, rowMode, close }: Call): Promise<void> {
   try {
     if (close) {
       await db.close();
@@ -35,7 +46,8 @@ async function answer({ id, sql, params, rowMode, close }: Call): Promise<void> 
       return;
     }
     proveLock();
-    const { rows, fields, affectedRows } = await db.query(sql, params, { rowMode });
+    const work = name === undefined ? db.query(sql, params, { rowMode }) : statements.run(name, sql, params, rowMode);
+    const { rows, fields, affectedRows } = await work;
     proveLock();
     parentPort?.postMessage({ id, results: { rows, fields, affectedRows } });
   } catch (error) {

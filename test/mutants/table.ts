@@ -929,6 +929,13 @@ export const MUTANTS: readonly Mutant[] = [
     tests: `${CHECKOUT}/limits.test.ts`,
   },
   {
+    name: 'PGlite parses the statements of a checkout each time',
+    file: 'server/db/pglite-session.ts',
+    from: 'if (name !== undefined) nameOf',
+    to: 'if (name === null) nameOf',
+    tests: 'server/db/pglite-statements.test.ts',
+  },
+  {
     name: 'F12 a log that nobody reads grows without end',
     file: 'server/log-output.ts',
     from: 'this.#rest.length + this.#waiting.length > MOST_BYTES',
