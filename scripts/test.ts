@@ -1,11 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
+import { parseArgs } from 'node:util';
 import { connectDatabase } from '#server/db/connect.ts';
 import { switchToTestBrand } from '#test/brand-fixture.ts';
 import { ensureBrowser } from '#test/browser.ts';
 
 // Every suite: units and features on PGlite and on PostgreSQL, then journeys in a real browser on the built site.
+// npm test -- --shard 2/4 runs the second of four parts, for four machines that share the work.
+const { values } = parseArgs({ options: { shard: { type: 'string' } } });
+const [part, parts] = (values.shard ?? '1/1').split('/').map(Number);
+if (!/^\d+\/\d+$/.test(values.shard ?? '1/1') || !part || !parts || part > parts) {
+  console.error('Use: npm test -- [--shard PART/PARTS], such as 2/4');
+  process.exit(1);
+}
+const share = `--shard=${part}/${parts}`;
+
 mkdirSync('.cache', { recursive: true });
 type UnitTest = { status: string; fullName: string; failureMessages: string[] };
 type TestFile = { name: string; status: string; assertionResults: UnitTest[] };
@@ -25,7 +35,8 @@ switchToTestBrand();
 if (!run(process.execPath, ['scripts/build.ts', '--if-stale'])) process.exit(1);
 
 rmSync('.cache/unit.json', { force: true });
-if (!run('vitest', ['run', '--reporter=default', '--reporter=json', '--outputFile.json=.cache/unit.json'])) failed += 1;
+if (!run('vitest', ['run', share, '--reporter=default', '--reporter=json', '--outputFile.json=.cache/unit.json']))
+  failed += 1;
 try {
   const report = JSON.parse(readFileSync('.cache/unit.json', 'utf8'));
   passed += report.numPassedTests;
@@ -49,7 +60,7 @@ ensureBrowser();
 rmSync('.cache/prepared-data', { recursive: true, force: true });
 await (await connectDatabase({ databaseUrl: undefined, dataDir: '.cache/prepared-data' })).close();
 rmSync('.cache/e2e.json', { force: true });
-const journeysPassed = run('playwright', ['test']);
+const journeysPassed = run('playwright', ['test', share]);
 try {
   const { stats, suites } = JSON.parse(readFileSync('.cache/e2e.json', 'utf8'));
   failures.push(...(suites as Suite[]).flatMap(failedJourneys));
