@@ -14,6 +14,9 @@ const common = {
   expect: { poll: { timeout: 60_000 } },
   // The gate forgives a busy moment once; at a desk a test that fails is looked at.
   retry: process.env.CI ? 1 : 0,
+  // A process and its modules for many files: two thirds of the processor time of a process for each.
+  isolate: false,
+  setupFiles: ['test/fresh-modules.ts'],
   // Its keys know plugins by name alone: a seeded fault would be that of an earlier run, or none.
   fsModuleCache: process.env.MUTANT === undefined,
 };

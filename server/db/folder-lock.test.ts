@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
+import fs, {
   chmodSync,
   existsSync,
   mkdirSync,
@@ -11,6 +11,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -52,23 +53,27 @@ async function takeAndRelease(path: string): Promise<void> {
   expect(readdirSync(dirname(path))).toEqual([]);
 }
 
-const disk = vi.hoisted(() => ({ isFull: false }));
-vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>();
-  const writeSync = (...args: Parameters<typeof fs.writeSync>) => {
-    if (disk.isFull) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
-    return fs.writeSync(...args);
-  };
-  return { ...fs, writeSync };
-});
+/** While `work` runs no byte fits on the disk. */
+async function withFullDisk(work: () => Promise<void>): Promise<void> {
+  const full = vi.spyOn(fs, 'writeSync').mockImplementation(() => {
+    throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+  });
+  syncBuiltinESMExports();
+  try {
+    await work();
+  } finally {
+    full.mockRestore();
+    syncBuiltinESMExports();
+  }
+}
 
 test('F5: a start on a full disk says so and leaves nothing behind, so the next one starts at once', async () => {
   const [path, stale] = [aPath(), aPath()];
   write(stale, owner({ pid: 2 ** 30 }));
-  disk.isFull = true;
-  await expect(lockFolder(path)).rejects.toThrow('ENOSPC');
-  await expect(lockFolder(stale)).rejects.toThrow('ENOSPC');
-  disk.isFull = false;
+  await withFullDisk(async () => {
+    await expect(lockFolder(path)).rejects.toThrow('ENOSPC');
+    await expect(lockFolder(stale)).rejects.toThrow('ENOSPC');
+  });
   expect(readdirSync(dirname(path))).toEqual([]);
   expect(readdirSync(dirname(stale))).toEqual(['pglite.lock']);
   await takeAndRelease(path);

@@ -129,8 +129,9 @@ test('the real converter is given no settings of the shop', async () => {
   const converter = converterOf(
     `process.stderr.write(JSON.stringify({ code: Object.keys(process.env).some((k) => /SECRET|PASSWORD|DATABASE/.test(k)) ? 'picture_broken' : 'picture_svg' })); process.exitCode = 1;`,
   );
-  process.env.STRIPE_SECRET_KEY ??= 'sk_test_1';
+  vi.stubEnv('STRIPE_SECRET_KEY', 'sk_test_1');
   expect(await outcomeOf(converter, await aPng(10, 10))).toBe('picture_svg');
+  vi.unstubAllEnvs();
 });
 
 test('the cache of files stays within its bound, keeps what was asked for last, and reads once for many', async () => {
