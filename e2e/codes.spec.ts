@@ -48,6 +48,14 @@ test('the owner makes a code on a phone; a link brings it, and order, mail, page
     for (const name of [/link of GUAVA10/i, /^End.*GUAVA10/, /^Delete.*GUAVA10/]) {
       await expect(page.getByRole('button', { name })).toBeVisible();
     }
+    for (const width of [375, 360, 320]) {
+      await page.setViewportSize({ width, height: 812 });
+      for (const button of await page.getByRole('main').getByRole('listitem').first().getByRole('button').all()) {
+        // A word is not broken into a column of letters.
+        expect((await button.boundingBox())?.height, `${await button.textContent()} at ${width}`).toBeLessThan(52);
+      }
+    }
+    await page.setViewportSize({ width: 375, height: 812 });
     await expectAccessible(page);
 
     const context = await browser.newContext({ baseURL: url, locale: 'en-US', reducedMotion: 'reduce' });

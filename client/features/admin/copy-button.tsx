@@ -4,8 +4,8 @@ import { AdminIcon } from './admin-icons.tsx';
 
 const THANKS_MS = 2500;
 
-/** Copies a text, and reports success or failure. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+/** Copies a text, and reports success or failure. @param name what it is called where the label alone does not say of what */
+export function CopyButton({ text, label, name }: { text: string; label: string; name?: string }) {
   const [result, setResult] = useState<'copied' | 'refused' | null>(null);
   useEffect(() => {
     if (result === null) return;
@@ -22,7 +22,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }
   return (
     <span className="inline-flex items-center gap-3">
-      <button type="button" className="text-button" onClick={() => void onCopy()}>
+      <button type="button" className="text-button" aria-label={name} onClick={() => void onCopy()}>
         <AdminIcon name="copy" />
         {label}
       </button>

@@ -219,12 +219,15 @@ type RowCardProps = {
   facts?: ReactNode;
   /** The control that is used from the list; others are in the detail. */
   action?: ReactNode;
+  /** Its actions are several: where the list is narrow they stand on a line of their own. */
+  isStacked?: boolean;
 };
 
 /** A compact row: only what identifies it. Everything else is in its detail. */
-export function RowCard({ title, titleClass = '', openLabel, onOpen, aside, text, facts, action }: RowCardProps) {
+export function RowCard(card: RowCardProps) {
+  const { title, titleClass = '', openLabel, onOpen, aside, text, facts, action, isStacked } = card;
   return (
-    <div className="row-card">
+    <div className={isStacked ? 'row-card is-stacked' : 'row-card'}>
       <div className="row-main">
         <button type="button" className={`text-button card-link ${titleClass}`} aria-label={openLabel} onClick={onOpen}>
           {title}

@@ -59,13 +59,14 @@ export default function CodesScreen() {
         card={(row) => (
           <RowCard
             title={row.code}
-            titleClass="min-w-0 flex-1 font-semibold"
+            titleClass="font-semibold"
             openLabel={m.admin_code_edit_of({ code: row.code })}
             onOpen={() => setEdited(row)}
             aside={<StatusBadge status={stateOf(row, new Date())} labels={labels} />}
             text={[effectOf(row), datesOf(row)]}
             facts={usesOf(row)}
             action={<CodeActions code={row} {...actions} />}
+            isStacked
           />
         )}
       />
@@ -100,8 +101,8 @@ type Actions = {
 /** What is done with a code beside changing it: its link, its end, and away with it. */
 function CodeActions({ code, onPrint, onEnd, onDelete }: Omit<Actions, 'onEdit'> & { code: DiscountCode }) {
   return (
-    <span className="flex justify-end">
-      <CopyButton text={linkOf(code)} label={m.admin_code_copy_link({ code: code.code })} />
+    <span className="flex flex-wrap items-center gap-x-3">
+      <CopyButton text={linkOf(code)} label={m.admin_code_copy()} name={m.admin_code_copy_link({ code: code.code })} />
       <button
         type="button"
         className="text-button"

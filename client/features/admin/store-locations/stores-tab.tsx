@@ -75,7 +75,7 @@ export default function StoresTab() {
         card={(row) => (
           <RowCard
             title={<span className="line-clamp-2">{row.name}</span>}
-            titleClass="min-w-0 flex-1"
+            titleClass="min-w-0 flex-[1_1_10rem]"
             openLabel={m.admin_location_edit_of({ name: row.name })}
             onOpen={() => setEdited(row)}
             aside={

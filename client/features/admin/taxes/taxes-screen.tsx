@@ -47,7 +47,7 @@ export default function TaxesScreen() {
         card={(row) => (
           <RowCard
             title={nameOf(row)}
-            titleClass="min-w-0 flex-1 font-semibold"
+            titleClass="min-w-0 flex-[1_1_10rem] font-semibold"
             openLabel={m.admin_tax_edit_of({ state: nameOf(row) })}
             onOpen={() => setEdited(row)}
             aside={<span className="tabular-nums">{row.rate} %</span>}
