@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import enAdmin from '#brand/texts/en/admin.json' with { type: 'json' };
 import esAdmin from '#brand/texts/es/admin.json' with { type: 'json' };
@@ -13,11 +13,33 @@ import { LANGUAGES, type Language } from '#shared/language.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { localized } from '#test/localized.ts';
 import { startProgram } from '#test/program.ts';
-import { buy, NEW_YORK, PASSWORD } from './admin-fixtures.ts';
+import { adminCall, buy, NEW_YORK, PASSWORD } from './admin-fixtures.ts';
 
 const OUT = 'docs/images/guide';
 const WIDTH = 1440;
 const words = localized(enAdmin, esAdmin);
+const PHONE = { width: 390, height: 780 };
+
+const CODES = [
+  { code: 'GUAVA10', kind: 'percent', value: 10 },
+  { code: 'BODA2026', kind: 'amount', value: 500 },
+];
+
+/** What an owner does on the phone: the picture's name and its address. */
+const ON_PHONE: readonly { name: string; path: string }[] = [
+  { name: 'products', path: 'products' },
+  { name: 'product', path: 'products/box40' },
+  { name: 'codes', path: 'codes' },
+  { name: 'taxes', path: 'taxes' },
+  { name: 'site', path: 'site' },
+  { name: 'facts', path: 'site/facts' },
+  { name: 'shipping', path: 'site/shipping-rules' },
+  { name: 'policy', path: 'site/terms' },
+  { name: 'sentence', path: 'site/text-home_heading' },
+  { name: 'places', path: 'site/pictures' },
+  { name: 'questions', path: 'site/questions' },
+  { name: 'numbers', path: 'numbers' },
+];
 
 /** The owner's guide in pictures, in both languages, from a shop full of sample data. @returns how many */
 export async function takeGuidePictures(browser: Browser): Promise<number> {
@@ -47,14 +69,11 @@ export async function takeGuidePictures(browser: Browser): Promise<number> {
         window.print = () => {};
       });
       const take = async (name: string, what: Page | Locator = page) => {
-        // Fonts and lists have come; toasts would hide what the picture is of.
-        await page.waitForLoadState('networkidle');
-        await page.addStyleTag({ content: '#toasts{display:none} .slip{padding:2rem}' });
-        const picture = sharp(await what.screenshot()).resize({ width: 1200, withoutEnlargement: true });
-        await picture.webp({ quality: 68, effort: 6 }).toFile(`${OUT}/${name}-${language}.webp`);
+        await save(what, `${name}-${language}`);
         count += 1;
       };
       await walk(page, program.url, { language, orderNumber, statusUrl, refundedId, take });
+      count += await walkOnPhone(browser, await context.storageState(), { url: program.url, language });
       await context.close();
     }
     return count;
@@ -62,6 +81,47 @@ export async function takeGuidePictures(browser: Browser): Promise<number> {
     await program.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+async function save(what: Page | Locator, name: string): Promise<void> {
+  const page = 'goto' in what ? what : what.page();
+  // Fonts and lists have come; toasts would hide what the picture is of.
+  await page.waitForLoadState('networkidle');
+  await page.addStyleTag({ content: '#toasts{display:none} .slip{padding:2rem}' });
+  const picture = sharp(await what.screenshot()).resize({ width: 1200, withoutEnlargement: true });
+  await picture.webp({ quality: 68, effort: 6 }).toFile(`${OUT}/${name}.webp`);
+}
+
+type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** @returns how many pictures */
+async function walkOnPhone(
+  browser: Browser,
+  storageState: SignedIn,
+  { url, language }: { url: string; language: Language },
+): Promise<number> {
+  const context = await browser.newContext({
+    viewport: PHONE,
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: `${language}-US`,
+    reducedMotion: 'reduce',
+    bypassCSP: true,
+    storageState,
+  });
+  const page = await context.newPage();
+  await page.goto(`${url}/admin/codes?lang=${language}`);
+  if (language === LANGUAGES[0]) {
+    for (const code of CODES) await adminCall(page, 'POST', `${url}/api/admin/codes`, code);
+  }
+  for (const { name, path } of ON_PHONE) {
+    await page.goto(`${url}/admin/${path}?lang=${language}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await save(page, `${name}-${language}`);
+  }
+  await context.close();
+  return ON_PHONE.length;
 }
 
 /** Five months of sample data, a refund in the history of one order, and two payments that need a look. */
