@@ -251,7 +251,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${STOCK}/repository.ts`,
     from: ".orderBy(asc(productStock.productId))\n    .for('update');",
     to: '.orderBy(asc(productStock.productId));',
-    tests: `--project postgres ${STOCK}/stock.test.ts`,
+    tests: `${STOCK}/locks.postgres.test.ts`,
   },
   {
     name: 'N12: an assortment takes one piece of each of its products',
