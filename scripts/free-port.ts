@@ -1,12 +1,32 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 
-/** A free port of 127.0.0.1. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
+/** Below those that systems give to outgoing connections, which could take one before its program does. */
+const PORTS = { from: 10_000, to: 32_000 };
+
+/** A program needs a moment until it listens: meanwhile its port looks free. */
+const given = new Set<number>();
+
+/** A free port of 127.0.0.1 that this process has not given to anybody else. @throws Error when there is none */
+export async function freePort({ from, to } = PORTS): Promise<number> {
+  const first = Math.floor(Math.random() * (to - from));
+  for (let i = 0; i < to - from; i++) {
+    const port = from + ((first + i) % (to - from));
+    if (given.has(port)) continue;
+    given.add(port);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`All ports from ${from} to ${to - 1} are taken`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch {
+    return false;
+  }
   probe.close();
   await once(probe, 'close');
-  return port;
+  return true;
 }

@@ -1,0 +1,20 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { freePort } from './free-port.ts';
+
+test('a port is given once, though nobody listens on it yet, and none that is in use', async () => {
+  const used = createServer().listen(0, '127.0.0.1');
+  await once(used, 'listening');
+  const { port } = used.address() as AddressInfo;
+  const range = { from: port, to: port + 4 };
+  const ports: number[] = [];
+  const takeAll = async () => {
+    for (;;) ports.push(await freePort(range));
+  };
+  await expect(takeAll()).rejects.toThrow(/are taken/);
+  used.close();
+  expect(ports.length).toBeGreaterThan(0);
+  expect(new Set(ports).size).toBe(ports.length);
+  expect(ports).not.toContain(port);
+});
