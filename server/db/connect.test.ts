@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { explainStartFailure } from '#server/start-failure.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { connectDatabase } from './connect.ts';
+import { connectDatabase, type Executor } from './connect.ts';
 import { settings } from './settings.ts';
 
 let database: TestDatabase;
@@ -128,18 +128,79 @@ test('a transaction that is rolled back takes nothing of what was asked beside i
   expect(rows).toHaveLength(20);
 });
 
+/** Keeps this thread from reading any answer. @returns when it could again, in seconds, as the database tells time */
+function beBusy(): number {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+  return Date.now() / 1_000;
+}
+const NOW = { at: sql<number>`extract(epoch from clock_timestamp())::float8` };
+const nothing = sql`(select) as nothing`;
+
 onPglite('F12: the database works on while the program is busy with something else', async () => {
   const { db } = database.connection;
-  const now = sql<number>`extract(epoch from clock_timestamp())::float8`;
-  const asked = Promise.all(
-    Array.from({ length: 20 }, async () => (await db.select({ at: now }).from(sql`(select) as nothing`))[0]?.at),
-  );
+  const asked = Promise.all(Array.from({ length: 20 }, async () => (await db.select(NOW).from(nothing))[0]?.at));
   await new Promise((done) => setTimeout(done));
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
-  const free = Date.now() / 1_000;
-  const times = await asked;
+  const free = beBusy();
   // Each would wait for this thread to have read the answer before, had they to take turns here.
-  expect(times.filter((at = Infinity) => at > free)).toEqual([]);
+  expect((await asked).filter((at = Infinity) => at > free)).toEqual([]);
+});
+
+onPglite('F12: neither a transaction nor what waits behind it waits until the program has read an answer', async () => {
+  const { db } = database.connection;
+  const { promise: free, resolve: isFree } = Promise.withResolvers<number>();
+  const begun = db.transaction((tx) => tx.select(NOW).from(nothing));
+  const behind = db.select(NOW).from(nothing);
+  process.nextTick(() => isFree(beBusy()));
+  const [[first], [next]] = await Promise.all([begun, behind]);
+  expect(first?.at).toBeLessThan(await free);
+  const { promise: freeAgain, resolve: isFreeAgain } = Promise.withResolvers<number>();
+  const over = db.transaction(async (tx) => {
+    await tx.select(NOW).from(nothing);
+    process.nextTick(() => isFreeAgain(beBusy()));
+  });
+  const last = await db.select(NOW).from(nothing);
+  await over;
+  expect(last[0]?.at).toBeLessThan(await freeAgain);
+  expect(next?.at).toBeGreaterThan(first?.at ?? Infinity);
+});
+
+test('a transaction that cannot be committed throws and leaves nothing; what waits behind it is written', async () => {
+  const { db } = database.connection;
+  const failing = db.transaction(async (tx) => {
+    await tx.insert(settings).values(put('uncommitted'));
+    await tx.execute(sql`create temporary table twice (id int unique deferrable initially deferred) on commit drop`);
+    await tx.execute(sql`insert into twice values (1), (1)`);
+  });
+  const behind = db.transaction((tx) => tx.insert(settings).values(put('behind')));
+  await expect(failing).rejects.toThrow();
+  await behind;
+  const rows = await db.select().from(settings).where(sql`key in ('uncommitted', 'behind')`);
+  expect(rows.map(({ key }) => key)).toEqual(['behind']);
+});
+
+test('a transaction may have no statement, and one whose first statement fails keeps nobody waiting', async () => {
+  const { db } = database.connection;
+  expect(await db.transaction(async () => 'nothing')).toBe('nothing');
+  await expect(db.transaction((tx) => tx.execute(sql`select 1 / 0`))).rejects.toThrow();
+  expect(await db.select(NOW).from(nothing)).toHaveLength(1);
+});
+
+test('work that goes on after a failed statement is never taken for written', async () => {
+  const { db } = database.connection;
+  const fail = (tx: Executor) => tx.execute(sql`select 1 / 0`).catch(() => {});
+  const ignoring = db.transaction(async (tx) => {
+    await tx.insert(settings).values(put('before-failure'));
+    await fail(tx);
+    return 'written';
+  });
+  const outcome = await ignoring.catch((error) => `${error.message} ${error.cause?.message}`);
+  expect(outcome).toMatch(/nothing of it is written/);
+  await db.transaction(async (tx) => {
+    await tx.insert(settings).values(put('beside-failure'));
+    await tx.transaction(async (part) => void (await part.execute(sql`select 1 / 0`))).catch(() => {});
+  });
+  const rows = await db.select().from(settings).where(sql`key like '%-failure'`);
+  expect(rows.map(({ key }) => key)).toEqual(['beside-failure']);
 });
 
 onPostgres('F6: broken connections, idle and inside a transaction, are replaced', async () => {

@@ -8,7 +8,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { checkFiles, explainOpening, forgetFiles, noteFiles } from './file-record.ts';
 import { lockFolder } from './folder-lock.ts';
-import { NamingClient } from './named-statements.ts';
+import { ShopClient } from './named-statements.ts';
 import type { PgliteClient } from './pglite-session.ts';
 import { DB_INSIDE_TRANSACTION, PgliteThread } from './pglite-thread.ts';
 import { makePrivate } from './private-folder.ts';
@@ -212,7 +212,7 @@ async function openPostgres(
   },
 ): Promise<Connection> {
   const pool = new pg.Pool({
-    Client: NamingClient,
+    Client: ShopClient,
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5_000,

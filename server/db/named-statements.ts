@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { NOTHING_WRITTEN } from './nothing-written.ts';
 
 /** More texts than the checkout has; a text beyond them is sent without a name. */
 export const MOST_NAMES = 200;
@@ -7,13 +8,23 @@ const names = new Map<string, string>();
 /**
  * Statements that are prepared by name (`.prepare('…').execute()`) are parsed once a connection, and not each time. One of
  * them may have several texts, as an order without mails has fewer parts than one with: each text gets a name of its own,
- * since PostgreSQL keeps one text for each name. For the option `Client` of `pg.Pool`.
+ * since PostgreSQL keeps one text for each name. And the `commit` of a transaction in which a statement has failed is an
+ * error: PostgreSQL answers it with "ROLLBACK". For the option `Client` of `pg.Pool`.
  */
-export class NamingClient extends pg.Client {
+export class ShopClient extends pg.Client {
   override query(first: unknown, ...rest: unknown[]): never {
     const query = isNamed(first) ? { ...first, name: nameOf(first) } : first;
-    return (super.query as (...args: unknown[]) => unknown).call(this, query, ...rest) as never;
+    const answer = (super.query as (...args: unknown[]) => unknown).call(this, query, ...rest);
+    return (isCommit(first) ? (answer as Promise<pg.QueryResult>).then(requireCommit) : answer) as never;
   }
+}
+
+const isCommit = (query: unknown) =>
+  typeof query === 'object' && query !== null && 'text' in query && query.text === 'commit';
+
+function requireCommit(result: pg.QueryResult): pg.QueryResult {
+  if (result.command === 'ROLLBACK') throw new Error(NOTHING_WRITTEN);
+  return result;
 }
 
 export type Named = { name: string; text: string };

@@ -76,10 +76,13 @@ export class PgliteThread implements Queryable {
     return sent.then(({ answer }) => answer);
   }
 
-  /** Rolled back when the work fails or exceeds its time limit. */
+  /**
+   * Rolled back when the work fails or exceeds its time limit. `begin` goes with the first statement, and whatever waits for
+   * the connection follows the `commit` without its answer: while this event loop is busy, each answer is late.
+   */
   transaction<T>(work: (tx: Queryable) => Promise<T>, limitMs = this.#transactionLimitMs): Promise<T> {
-    return this.#inOrder(async () => {
-      await this.#send('begin', [], {});
+    const sent = this.#inOrder(async () => {
+      let isBegun = false;
       let over: Error | null = null;
       let timer: NodeJS.Timeout | undefined;
       const limit = new Promise<never>((_, reject) => {
@@ -89,25 +92,31 @@ export class PgliteThread implements Queryable {
         }, limitMs);
       });
       const tx: Queryable = {
-        query: (sql, params = [], options = {}) => (over ? Promise.reject(over) : this.#send(sql, params, options)),
+        query: (sql, params = [], options = {}) => {
+          if (over) return Promise.reject(over);
+          const begins = !isBegun;
+          isBegun = true;
+          return this.#send(sql, params, options, { begins });
+        },
       };
       try {
         const result = await Promise.race([work(tx), limit]);
-        await this.#send('commit', [], {});
-        return result;
+        const committed = isBegun ? this.#send('commit', [], {}) : Promise.resolve();
+        return { answer: committed.then(() => result) };
       } catch (error) {
-        await this.#send('rollback', [], {});
+        if (isBegun) await this.#send('rollback', [], {});
         throw error;
       } finally {
         over ??= new Error('The transaction is over; its tx cannot be used any more');
         clearTimeout(timer);
       }
     });
+    return sent.then(({ answer }) => answer);
   }
 
   async close(): Promise<void> {
     this.#isServing = false;
-    await this.#inOrder(() => this.#send('', [], {}, true));
+    await this.#inOrder(() => this.#send('', [], {}, { close: true }));
     await this.#worker.terminate();
   }
 
@@ -117,12 +126,17 @@ export class PgliteThread implements Queryable {
     return mine;
   }
 
-  #send(sql: string, params: unknown[], { rowMode }: Options, close = false): Promise<Results> {
+  #send(
+    sql: string,
+    params: unknown[],
+    { rowMode }: Options,
+    { begins = false, close = false } = {},
+  ): Promise<Results> {
     if (this.#fault) return Promise.reject(this.#fault);
     return new Promise((resolve, reject) => {
       const id = ++this.#lastId;
       this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, sql, params, name: knownName(sql), rowMode, close });
+      this.#worker.postMessage({ id, sql, params, name: knownName(sql), rowMode, begins, close });
     });
   }
 }

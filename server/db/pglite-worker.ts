@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createWriteGate } from './lock-proof.ts';
+import { NOTHING_WRITTEN } from './nothing-written.ts';
 import { PgliteStatements } from './pglite-statements.ts';
 import { guardWrites } from './write-guard.ts';
 
@@ -35,10 +36,19 @@ type Call = {
   /** Of a statement that is kept. */
   name?: string;
   rowMode?: 'array' | 'object';
+  /** The first one of a transaction; it does not run when the transaction cannot begin. */
+  begins: boolean;
   close: boolean;
 };
 
-async function answer({ id, sql, params, name, rowMode, close }: Call): Promise<void> {
+/** PostgreSQL answers the `commit` of a transaction in which a statement has failed with "ROLLBACK", and no error. */
+async function commit(): Promise<void> {
+  const { messages } = await db.execProtocol(protocol.serialize.query('commit'));
+  const isRolledBack = messages.some((message) => 'text' in message && message.text === 'ROLLBACK');
+  if (isRolledBack) throw new Error(NOTHING_WRITTEN);
+}
+
+async function answer({ id, sql, params, name, rowMode, begins, close }: Call): Promise<void> {
   try {
     if (close) {
       await db.close();
@@ -46,6 +56,12 @@ async function answer({ id, sql, params, name, rowMode, close }: Call): Promise<
       return;
     }
     proveLock();
+    if (begins) await db.query('begin');
+    if (sql === 'commit') {
+      await commit();
+      parentPort?.postMessage({ id });
+      return;
+    }
     const work = name === undefined ? db.query(sql, params, { rowMode }) : statements.run(name, sql, params, rowMode);
     const { rows, fields, affectedRows } = await work;
     proveLock();

@@ -8,6 +8,7 @@ import { MUTANTS, type Mutant } from './table.ts';
 const LEAST = 0.95;
 const FOLDER = '.cache/mutants';
 const LIMIT_MS = 300_000;
+const PRELOAD = `--import ${new URL('./preload.ts', import.meta.url)}`;
 
 type Verdict = 'caught' | 'missed' | 'no verdict';
 
@@ -56,7 +57,7 @@ function run(files: string, number?: number): Report | null {
     : ['--project', files.endsWith('.postgres.test.ts') ? 'postgres' : 'pglite'];
   const args = ['run', ...project, ...files.split(' '), '--retry=0', '--bail=1'];
   const { error } = spawnSync('npx', ['vitest', ...args, '--reporter=json', `--outputFile=${report}`], {
-    env: { ...process.env, CI: '', ...(number !== undefined && { MUTANT: String(number) }) },
+    env: { ...process.env, CI: '', ...(number !== undefined && { MUTANT: String(number), NODE_OPTIONS: PRELOAD }) },
     timeout: LIMIT_MS,
     killSignal: 'SIGTERM',
     stdio: 'ignore',

@@ -936,6 +936,27 @@ export const MUTANTS: readonly Mutant[] = [
     tests: 'server/db/pglite-statements.test.ts',
   },
   {
+    name: 'F12 what waits behind a transaction waits for the answer to its commit',
+    file: 'server/db/pglite-thread.ts',
+    from: 'return { answer: committed.then(() => result) };',
+    to: 'await committed;\n        return { answer: Promise.resolve(result) };',
+    tests: 'server/db/connect.test.ts',
+  },
+  {
+    name: 'F12 a transaction waits for the answer to its begin',
+    file: 'server/db/pglite-thread.ts',
+    from: 'let isBegun = false;',
+    to: "await this.#send('begin', [], {});\n      let isBegun = true;",
+    tests: 'server/db/connect.test.ts',
+  },
+  {
+    name: 'a commit that PostgreSQL answers with ROLLBACK counts as written',
+    file: 'server/db/named-statements.ts',
+    from: "result.command === 'ROLLBACK'",
+    to: "result.command === ''",
+    tests: '--project postgres server/db/connect.test.ts',
+  },
+  {
     name: 'F12 a log that nobody reads grows without end',
     file: 'server/log-output.ts',
     from: 'this.#rest.length + this.#waiting.length > MOST_BYTES',
