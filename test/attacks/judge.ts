@@ -30,16 +30,17 @@ export function faultsOf({ method, path, body }: SentRequest, answer: Answer): s
 
 /** Refusals that a checkout shows at the field of the code. */
 const OF_CODES = ['code_unknown', 'code_minimum', 'code_used_up'];
+const OF_OTHERS = ['stale_version', 'changed_since'];
 
 /**
- * `{message}` and `issues` at most; a save over a newer version also tells that version, a refused discount code which
- * refusal it is.
+ * `{message}` and `issues` at most; a save over a newer version, or the undoing of what others have changed since, also
+ * tells what is there now, a refused discount code which refusal it is.
  */
 function isContract(body: string): boolean {
   try {
     const { message, ...rest } = JSON.parse(body) as Record<string, unknown>;
     const ofCode = OF_CODES.includes(String(rest.code)) ? ['code'] : ['issues'];
-    const known = rest.code === 'stale_version' ? ['code', 'current'] : ofCode;
+    const known = OF_OTHERS.includes(String(rest.code)) ? ['code', 'current'] : ofCode;
     return typeof message === 'string' && message !== '' && Object.keys(rest).every((key) => known.includes(key));
   } catch {
     return false;
