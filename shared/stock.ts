@@ -2,23 +2,21 @@ import * as z from 'zod/mini';
 import { lineText } from './fields.ts';
 
 const MAX_PIECES = 1_000_000;
-const pieces = z
-  .int('quantity_invalid')
-  .check(z.minimum(0, 'quantity_invalid'), z.maximum(MAX_PIECES, 'quantity_invalid'));
+const between = (least: number) =>
+  z.int('quantity_invalid').check(z.minimum(least, 'quantity_invalid'), z.maximum(MAX_PIECES, 'quantity_invalid'));
+const pieces = between(0);
+const difference = between(-MAX_PIECES);
 
 /**
- * PATCH /api/admin/products/{id}/stock: `onHand` is what was counted, `null` when the product is not counted any more;
+ * PATCH /api/admin/products/{id}/stock: `onHand` is what was counted, `null` when the product is not counted any more, and
+ * below zero only where that was the number before the last change by hand, which is taken back;
  * `delta` is what is added or, below zero, taken away. `lowAt` is the number from which shoppers read how many are left.
  * `from` is the number on hand that the person saw: where it is another by now, the change is refused.
  */
 export const stockChangeSchema = z
   .object({
-    onHand: z.optional(z.nullable(pieces)),
-    delta: z.optional(
-      z
-        .int('quantity_invalid')
-        .check(z.minimum(-MAX_PIECES, 'quantity_invalid'), z.maximum(MAX_PIECES, 'quantity_invalid')),
-    ),
+    onHand: z.optional(z.nullable(difference)),
+    delta: z.optional(difference),
     lowAt: z.optional(z.nullable(pieces)),
     from: z.optional(z.nullable(z.int('invalid'))),
     reason: z.optional(z.nullable(lineText(200, { min: 0 }))),

@@ -254,6 +254,13 @@ export const MUTANTS: readonly Mutant[] = [
     tests: `${STOCK}/locks.postgres.test.ts`,
   },
   {
+    name: 'a stock is counted below zero',
+    file: `${STOCK}/service.ts`,
+    from: 'await wasBeforeLastCount(tx, row, after)',
+    to: 'true',
+    tests: `${STOCK}/stock.test.ts`,
+  },
+  {
     name: 'N12: an assortment takes one piece of each of its products',
     file: `${STOCK}/pieces.ts`,
     from: '(pieces.get(id) ?? 0) + quantity * line.quantity',

@@ -292,11 +292,24 @@ export async function countStock(
   if (lowAt !== undefined) await repository.updateStock(tx, productId, { lowAt, updatedAt: now });
   const after = delta === undefined ? onHand : (row.onHand ?? 0) + delta;
   if (after === undefined || after === row.onHand) return;
-  // Below zero, where more was paid for than there is, it can still be counted upwards.
-  if (delta !== undefined && delta < 0 && after !== null && after < 0) {
-    throw new AppError('validation', { issues: [{ path: 'delta', code: 'quantity_invalid' }] });
+  // Below zero, where more was paid for than there is, it can still be counted upwards, and a change taken back.
+  if (after !== null && after < 0) {
+    const isFit = delta === undefined ? await wasBeforeLastCount(tx, row, after) : delta > 0;
+    const path = delta === undefined ? 'onHand' : 'delta';
+    if (!isFit) throw new AppError('validation', { issues: [{ path, code: 'quantity_invalid' }] });
   }
   await move(tx, row, { kind: 'count', onHand: after, reason, orderId: null, now });
+}
+
+/** Whether the last change was one by hand, from this number below zero. */
+async function wasBeforeLastCount(
+  tx: Executor,
+  { productId, onHand }: { productId: string; onHand: number | null },
+  before: number,
+): Promise<boolean> {
+  const [last, earlier] = await repository.listMovements(tx, productId, 2);
+  if (last?.kind !== 'count' || last.onHand !== onHand) return false;
+  return before === (onHand === null ? earlier?.onHand : onHand - (last.delta ?? 0));
 }
 
 async function move(

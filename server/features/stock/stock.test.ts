@@ -90,6 +90,32 @@ describe('counting', () => {
     expect((await count({ onHand: 4, from: -1 })).json()).toMatchObject({ onHand: 4 });
   });
 
+  test('a change by hand of a number below zero is taken back, and no other number below zero is taken', async () => {
+    await count({ onHand: 1 });
+    await shop.deps.db.update(productStock).set({ onHand: -2 });
+    const refused = { statusCode: 400, issues: [expect.objectContaining({ path: 'onHand' })] };
+    const change = async (onHand: number | null, from: number | null) => {
+      const answer = await count({ onHand, from });
+      return answer.statusCode === 200
+        ? answer.json<AdminProduct>().onHand
+        : { statusCode: answer.statusCode, issues: answer.json().issues };
+    };
+    expect(await change(-3, -2)).toEqual(refused);
+    expect(await change(10, -2)).toBe(10);
+    expect(await change(-3, 10)).toEqual(refused);
+    expect(await change(-2, 10)).toBe(-2);
+    // One by one, and not counted any more.
+    expect((await count({ delta: 1 })).json()).toMatchObject({ onHand: -1 });
+    expect(await change(-2, -1)).toBe(-2);
+    expect(await change(null, -2)).toBe(null);
+    expect(await change(-2, null)).toBe(-2);
+    // What was sold since is not taken back with it.
+    await change(4, -2);
+    await confirm(shop, await paidSandbox(shop).then(({ paymentId }) => paymentId));
+    expect(await find()).toMatchObject({ onHand: 3 });
+    expect(await change(-2, 3)).toEqual(refused);
+  });
+
   test('the number of an unknown product is not found', async () => {
     expect((await count({ onHand: 1 }, 'nothing')).statusCode).toBe(404);
     expect((await call('GET', `${PATH}/nothing/stock`)).statusCode).toBe(404);

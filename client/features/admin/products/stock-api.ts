@@ -37,8 +37,7 @@ export function useCountStock() {
       const { onHand } = answer;
       const done = () =>
         onHand === null ? m.admin_undo_uncounted({ name }) : m.admin_undo_stock({ name, count: onHand });
-      const back: StockChange =
-        change.delta === undefined ? { onHand: product.onHand, from: onHand } : { delta: -change.delta };
+      const back = takeBack(change, { before: product.onHand, after: onHand });
       if (product.onHand !== onHand) offerUndo(done, () => changeStock(product.id, back).finally(refresh));
     },
     onError: (error) =>
@@ -50,6 +49,15 @@ export function useCountStock() {
       }),
     onSettled: refresh,
   });
+}
+
+/** What takes a change back: piece by piece where others may sell meanwhile, but nobody counts down below zero by pieces. */
+export function takeBack(
+  { delta }: StockChange,
+  { before, after }: { before: number | null; after: number | null },
+): StockChange {
+  if (delta === undefined || after === null) return { onHand: before, from: after };
+  return after - delta < 0 ? { onHand: after - delta, from: after } : { delta: -delta };
 }
 
 /** A count as an owner types it; `null` for none, `undefined` for anything else. */
