@@ -25,8 +25,10 @@ test.each(SHELLS)('a signal to `npm start` ends the program that it started, und
     npm.kill('SIGTERM');
     await ended;
     await expect.poll(isUp, { timeout: 20_000 }).toBe(false);
+    // It still writes what it has in hand; npm may be gone by then.
+    await expect.poll(() => existsSync(join(dataDir, 'pglite.lock')), { timeout: 20_000 }).toBe(false);
   } finally {
     npm.kill('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 });

@@ -5,9 +5,9 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { aPaymentStart, confirm, payByCard, paymentIdOf, startPayment } from '#test/makers.ts';
 
 const MOST = 5;
-/** Of the sandbox's card and of the order. */
-const MOST_AFTER = 6;
 const isPglite = inject('base').engine === 'pglite';
+/** Of the sandbox's card and of the order. */
+const MOST_AFTER = isPglite ? 5 : 6;
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -49,13 +49,13 @@ test(`from the cart to the payment's secret: at most ${MOST} round trips to the 
       text,
     ).toBe(true);
 
-  // Control: a transaction's begin and commit are counted too.
+  // Control: a transaction's begin and commit are counted too; with PGlite the first statement takes `begin` along.
   statements.length = 0;
   const clientSecret = String(answer.json().clientSecret);
   const started = { clientSecret, paymentId: paymentIdOf(clientSecret) };
   expect((await payByCard(shop, started)).statusCode).toBe(200);
   expect((await confirm(shop, started.paymentId)).statusCode).toBe(200);
-  for (const text of ['begin', 'commit']) expect(statements).toContain(text);
+  for (const text of isPglite ? ['commit'] : ['begin', 'commit']) expect(statements).toContain(text);
   // docs/scaling.md reckons with it.
   expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(MOST_AFTER);
 });
