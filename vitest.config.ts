@@ -16,7 +16,7 @@ const common = {
   retry: process.env.CI ? 1 : 0,
   // A process and its modules for many files: two thirds of the processor time of a process for each.
   isolate: false,
-  setupFiles: ['test/fresh-modules.ts'],
+  setupFiles: ['test/each-file.ts'],
   // Its keys know plugins by name alone: a seeded fault would be that of an earlier run, or none.
   fsModuleCache: process.env.MUTANT === undefined,
 };

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that systems give to outgoing connections, which could take one before its program does. */
-const PORTS = { from: 10_000, to: 32_000 };
+/**
+ * Below those that systems give to outgoing connections, which could take one before its program does; above 10080, which
+ * browsers and `fetch` refuse.
+ */
+const PORTS = { from: 10_081, to: 32_000 };
 
 /** A program needs a moment until it listens: meanwhile its port looks free. */
 const given = new Set<number>();

@@ -45,7 +45,7 @@ export async function shapeOf(db: Database): Promise<string> {
       union all
       select concat_ws(' ', 'setting', setdatabase <> 0, setrole <> 0, setconfig) from pg_db_role_setting
       union all
-      select concat_ws(' ', 'statement', statement) from pg_prepared_statements
+      select concat_ws(' ', 'statement', statement) from pg_prepared_statements where from_sql
       union all
       select concat_ws(' ', 'statistics', starelid::regclass, staattnum) from pg_statistic
       where starelid in (select oid from pg_class where relnamespace in (table mine))

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { type Connection, connectDatabase, connectionOver } from '#server/db/connect.ts';
 import { PgliteThread } from '#server/db/pglite-thread.ts';
 import { emptyTables, shapeOf } from './clean-tables.ts';
@@ -45,7 +45,9 @@ type Opened = { connection: Connection; thread: PgliteThread; dataDir: string; i
 
 /** Opened for an earlier test of the same file: to open PGlite takes ten times as long as to empty its tables. */
 const spares: Opened[] = [];
-afterAll(async () => {
+// A module is loaded once for many files, so that it cannot do something at the end of each (test/each-file.ts does).
+globalThis.atEndOfFile ??= new Set();
+globalThis.atEndOfFile.add(async () => {
   for (const spare of spares.splice(0)) await discard(spare);
 });
 

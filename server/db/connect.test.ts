@@ -95,6 +95,30 @@ test('F8: a transaction that waits for something outside is rolled back, and oth
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+test('F8: a transaction is not rolled back for what the database had to do before it', async () => {
+  const base = inject('base');
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-limit-'));
+  if (base.engine === 'pglite') cpSync(base.folder, dataDir, { recursive: true });
+  const { db, close } = await connectDatabase({ databaseUrl: database.url, dataDir, transactionLimitMs: 1_000 });
+  const long = db.execute(sql`select pg_sleep(2)`);
+  await db.transaction(async (tx) => {
+    await tx.insert(settings).values(put('behind-long'));
+  });
+  expect(await db.select().from(settings).where(sql`key = 'behind-long'`)).toHaveLength(1);
+  await long;
+  // The control: its own time counts from its first answer on, and before its first statement.
+  for (const isFirst of [true, false]) {
+    const slow = db.transaction(async (tx) => {
+      if (isFirst) await tx.select().from(settings);
+      await new Promise((done) => setTimeout(done, 3_000));
+      await tx.insert(settings).values(put('slow'));
+    });
+    await expect(slow).rejects.toThrow();
+  }
+  await close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
 test('32 parallel transactions on one row lose no update', async () => {
   const { db } = database.connection;
   await db.insert(settings).values({ key: 'counter', value: 0 });

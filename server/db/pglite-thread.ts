@@ -85,22 +85,27 @@ export class PgliteThread implements Queryable {
       let isBegun = false;
       let over: Error | null = null;
       let timer: NodeJS.Timeout | undefined;
-      const limit = new Promise<never>((_, reject) => {
+      const limit = Promise.withResolvers<never>();
+      const count = () => {
+        if (over) return;
         timer = setTimeout(() => {
           over = new Error(`A transaction took longer than ${limitMs} ms and was rolled back`);
-          reject(over);
+          limit.reject(over);
         }, limitMs);
-      });
+      };
       const tx: Queryable = {
         query: (sql, params = [], options = {}) => {
           if (over) return Promise.reject(over);
-          const begins = !isBegun;
+          if (isBegun) return this.#send(sql, params, options);
           isBegun = true;
-          return this.#send(sql, params, options, { begins });
+          // What was sent before it is no time of this transaction's.
+          clearTimeout(timer);
+          return this.#send(sql, params, options, { begins: true }).finally(count);
         },
       };
       try {
-        const result = await Promise.race([work(tx), limit]);
+        count();
+        const result = await Promise.race([work(tx), limit.promise]);
         const committed = isBegun ? this.#send('commit', [], {}) : Promise.resolve();
         return { answer: committed.then(() => result) };
       } catch (error) {

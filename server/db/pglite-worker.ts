@@ -59,6 +59,7 @@ async function answer({ id, sql, params, name, rowMode, begins, close }: Call): 
     if (begins) await db.query('begin');
     if (sql === 'commit') {
       await commit();
+      proveLock();
       parentPort?.postMessage({ id });
       return;
     }

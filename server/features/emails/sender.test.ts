@@ -20,8 +20,8 @@ const WAIT = { timeout: 60_000 };
 
 const FAST = { poll: 50, retryFirst: 20, retryMost: 200, stopWait: 2_000, lease: 60_000, renew: 20_000 };
 /** Ample, so that a busy machine makes no fault of its own; silence is what the tests of faults wait for. */
-const LIMITS = { connect: 10_000, handOver: 20_000, answer: 20_000 };
-const IMPATIENT = { connect: 300, handOver: 2_000, answer: 500 };
+const LIMITS = { connect: 10_000, handOver: 20_000, answer: 20_000, idle: 20_000 };
+const IMPATIENT = { connect: 300, handOver: 2_000, answer: 500, idle: 20_000 };
 const logLines: string[] = [];
 const log = createLogger('debug', { write: (line: string) => void logLines.push(line) });
 
@@ -337,14 +337,14 @@ async function lateAnswer(limits: typeof LIMITS, renew: number) {
 }
 
 test('E14 a server that thinks about a mail for longer than its hand-over and its lease gets it once', async () => {
-  expect(await lateAnswer({ connect: 10_000, handOver: 2_000, answer: 30_000 }, 300)).toHaveLength(1);
+  expect(await lateAnswer({ ...LIMITS, handOver: 2_000, answer: 30_000 }, 300)).toHaveLength(1);
 });
 
 test.each([
   ['without the longer limit', { answer: 500, renew: 300 }],
   ['without renewing the claim', { answer: 30_000, renew: 60_000 }],
 ])('E14 control: %s it gets the same mail again', async (_, { answer, renew }) => {
-  const messageIds = await lateAnswer({ connect: 10_000, handOver: 2_000, answer }, renew);
+  const messageIds = await lateAnswer({ ...LIMITS, handOver: 2_000, answer }, renew);
   expect([messageIds.length > 1, new Set(messageIds).size]).toEqual([true, 1]);
 });
 
@@ -353,13 +353,32 @@ test('a server that is silent before it has the mail is given up long before its
   await enqueue(config, 1);
   const transport = createSmtpTransport(
     { ...config, smtp: config.smtp ?? { url: '' } },
-    { connect: 10_000, handOver: 300, answer: 600_000 },
+    { ...LIMITS, handOver: 300, answer: 600_000 },
   );
   cleanUps.push(async () => transport.close());
   const [mail] = await database.connection.db.select().from(emails);
   if (!mail) throw new Error('No mail is queued');
   await expect(transport.send(mail)).rejects.toThrow('could not be handed over in time');
   expect(server.received).toEqual([]);
+});
+
+test('a connection is used again, and closed before a router has forgotten it', async () => {
+  let connections = 0;
+  const onConnect = (count: number) => {
+    connections = count;
+    return null;
+  };
+  const { config } = await smtp({ onConnect });
+  await enqueue(config, 1);
+  const transport = createSmtpTransport({ ...config, smtp: config.smtp ?? { url: '' } }, { ...LIMITS, idle: 300 });
+  cleanUps.push(async () => transport.close());
+  const [mail] = await database.connection.db.select().from(emails);
+  if (!mail) throw new Error('No mail is queued');
+  for (let i = 0; i < 3; i++) await transport.send(mail);
+  expect(connections).toBe(1);
+  await new Promise((done) => setTimeout(done, 1_500));
+  await transport.send(mail);
+  expect(connections).toBe(2);
 });
 
 test('a claim is no longer renewed once the sender has stopped', async () => {

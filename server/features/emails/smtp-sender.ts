@@ -8,8 +8,8 @@ import { MailQuotaError, MailRefusedError, type MailTransport } from './transpor
  * connection too. `answer` is what the server has for its yes or no after that: many look for viruses then, and a mail
  * that is given up while they do arrives a second time. RFC 5321, 4.5.3.2.6, asks for ten minutes.
  */
-export type SmtpLimits = { connect: number; handOver: number; answer: number };
-const LIMITS: SmtpLimits = { connect: 10_000, handOver: 40_000, answer: 600_000 };
+export type SmtpLimits = { connect: number; handOver: number; answer: number; idle: number };
+const LIMITS: SmtpLimits = { connect: 10_000, handOver: 40_000, answer: 600_000, idle: 20_000 };
 
 /** As many as the sender's concurrent mails. */
 const CONNECTIONS = 4;
@@ -35,6 +35,7 @@ export function createSmtpTransport(
     // The two limits below end a mail, and its connection with it; this is behind them.
     socketTimeout: limits.handOver + limits.answer,
     pool: true,
+    idleTimeout: limits.idle,
     maxConnections: CONNECTIONS,
     // The library's retries are off: the outbox retries and counts.
     maxRequeues: 0,
