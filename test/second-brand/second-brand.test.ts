@@ -184,6 +184,13 @@ test('a shop built with another brand shows nothing of the first: build, answers
   const { NODE_OPTIONS: _, ...env } = process.env;
   const built = spawnSync(node, ['scripts/build.ts'], { cwd: folder, encoding: 'utf8', env });
   expect(built.status, built.stderr).toBe(0);
+  // It is built with NODE_ENV=test here: visitors get React for production all the same.
+  const assets = join(folder, 'dist/client/assets');
+  const code = readdirSync(assets).flatMap((name) =>
+    name.endsWith('.js') ? readFileSync(join(assets, name), 'utf8') : [],
+  );
+  const isSmall = code.some((each) => each.includes('Minified React error'));
+  expect([process.env.NODE_ENV, isSmall]).toEqual(['test', true]);
   expect(searchBuild(find)).toEqual([]);
   expect(await searchShop(find)).toEqual([]);
   expectCoffee();
