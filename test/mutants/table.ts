@@ -454,8 +454,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'an order of today is late',
     file: 'shared/ship-days.ts',
-    from: "return shipBy < today ? 'late' : 'later';",
-    to: "return shipBy <= today ? 'late' : 'later';",
+    from: "if (shipBy === today) return 'due';",
+    to: "if (shipBy === today) return 'late';",
     tests: 'shared/ship-days.test.ts shared/promises.test.ts server/features/today',
   },
   // Settlement
@@ -534,7 +534,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${SETTLEMENT}/open-payment.ts`,
     from: "  await deps.payments.cancelPayment(payment.id);\n  throw new AppError('conflict');",
     to: '  return payment;',
-    tests: `${SETTLEMENT}`,
+    tests: `${SETTLEMENT}/overtaken.test.ts`,
   },
   // Refunds
   {
@@ -591,7 +591,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'the link of an order shows another one’s street',
     file: `${ORDERS}/status-view.ts`,
     from: '    city,\n    state,\n    tracking:',
-    to: '    city,\n    state,\n    street: order.addressLine1,\n    tracking:',
+    to: '    city: order.addressLine1,\n    state,\n    tracking:',
     tests: `${ORDERS}/status-view.test.ts`,
   },
   {

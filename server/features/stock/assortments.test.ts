@@ -266,6 +266,8 @@ describe('what it may be made of', () => {
     expect(await refused(mixed, mixed)).toEqual([['components', nested]]);
     expect(await refused('box40', mixed)).toEqual([['components', nested]]);
     expect(await refused('box40', 'box20double')).toEqual([['components', nested]]);
+    const alone = await aMixedBox({ name: localized('Plain box', 'Caja sola'), components: [] });
+    expect(await refused(alone, mixed)).toEqual([['components.0', nested]]);
     expect((await find(mixed)).components).toHaveLength(2);
     // Another change of the assortment is free, and a product that is in none may be one.
     expect((await patch(mixed, { priceCents: 4_000, publish: true })).statusCode).toBe(200);

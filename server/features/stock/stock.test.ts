@@ -20,7 +20,7 @@ import {
   startedCheckout,
   startPayment,
 } from '#test/makers.ts';
-import { holdStock } from './service.ts';
+import { holdStock, restock } from './service.ts';
 
 const MINUTE_MS = 60_000;
 const SLOW = { timeout: 60_000 };
@@ -281,6 +281,19 @@ describe('orders', () => {
       ['sale', -3],
       ['count', 10],
     ]);
+  });
+
+  test('no more comes back than an order took, whatever is said to come back', async () => {
+    await count({ onHand: 10 });
+    const { paymentId } = await paidSandbox(shop, { cart: aCart(3), attempt: randomUUID() });
+    await confirm(shop, paymentId);
+    const id = await orderIdOf(paymentId);
+    const giveBack = (quantity: number) =>
+      shop.deps.db.transaction((tx) => restock(tx, shop.deps, id, [{ id: 'box40', quantity, components: [] }]));
+    await giveBack(1);
+    expect(await find()).toMatchObject({ onHand: 8 });
+    for (let i = 0; i < 2; i++) await giveBack(5);
+    expect(await find()).toMatchObject({ onHand: 10 });
   });
 
   test('an order from before the count gives nothing back', async () => {
