@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { lineText } from './fields.ts';
 
 const MAX_PIECES = 1_000_000;
-const between = (least: number) =>
+const wholeFrom = (least: number) =>
   z.int('quantity_invalid').check(z.minimum(least, 'quantity_invalid'), z.maximum(MAX_PIECES, 'quantity_invalid'));
-const pieces = between(0);
-const difference = between(-MAX_PIECES);
+const pieces = wholeFrom(0);
+const signedPieces = wholeFrom(-MAX_PIECES);
 
 /**
  * PATCH /api/admin/products/{id}/stock: `onHand` is what was counted, `null` when the product is not counted any more, and
@@ -15,8 +15,8 @@ const difference = between(-MAX_PIECES);
  */
 export const stockChangeSchema = z
   .object({
-    onHand: z.optional(z.nullable(difference)),
-    delta: z.optional(difference),
+    onHand: z.optional(z.nullable(signedPieces)),
+    delta: z.optional(signedPieces),
     lowAt: z.optional(z.nullable(pieces)),
     from: z.optional(z.nullable(z.int('invalid'))),
     reason: z.optional(z.nullable(lineText(200, { min: 0 }))),

@@ -8,10 +8,10 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { checkFiles, explainOpening, forgetFiles, noteFiles } from './file-record.ts';
 import { lockFolder } from './folder-lock.ts';
-import { ShopClient } from './named-statements.ts';
 import type { PgliteClient } from './pglite-session.ts';
 import { DB_INSIDE_TRANSACTION, PgliteThread } from './pglite-thread.ts';
 import { makePrivate } from './private-folder.ts';
+import { ShopClient } from './shop-client.ts';
 
 /** A database or a transaction, on either engine. The first parameter of every repository function. */
 export type Executor = PgDatabase<PgQueryResultHKT>;

@@ -86,7 +86,7 @@ export class PgliteThread implements Queryable {
       let over: Error | null = null;
       let timer: NodeJS.Timeout | undefined;
       const limit = Promise.withResolvers<never>();
-      const count = () => {
+      const startTimer = () => {
         if (over) return;
         timer = setTimeout(() => {
           over = new Error(`A transaction took longer than ${limitMs} ms and was rolled back`);
@@ -100,11 +100,11 @@ export class PgliteThread implements Queryable {
           isBegun = true;
           // What was sent before it is no time of this transaction's.
           clearTimeout(timer);
-          return this.#send(sql, params, options, { begins: true }).finally(count);
+          return this.#send(sql, params, options, { begins: true }).finally(startTimer);
         },
       };
       try {
-        count();
+        startTimer();
         const result = await Promise.race([work(tx), limit.promise]);
         const committed = isBegun ? this.#send('commit', [], {}) : Promise.resolve();
         return { answer: committed.then(() => result) };

@@ -30,7 +30,8 @@ export function faultsOf({ method, path, body }: SentRequest, answer: Answer): s
 
 /** Refusals that a checkout shows at the field of the code. */
 const OF_CODES = ['code_unknown', 'code_minimum', 'code_used_up'];
-const OF_OTHERS = ['stale_version', 'changed_since'];
+/** Refusals that tell what is there now. */
+const WITH_CURRENT = ['stale_version', 'changed_since'];
 
 /**
  * `{message}` and `issues` at most; a save over a newer version, or the undoing of what others have changed since, also
@@ -40,7 +41,7 @@ function isContract(body: string): boolean {
   try {
     const { message, ...rest } = JSON.parse(body) as Record<string, unknown>;
     const ofCode = OF_CODES.includes(String(rest.code)) ? ['code'] : ['issues'];
-    const known = OF_OTHERS.includes(String(rest.code)) ? ['code', 'current'] : ofCode;
+    const known = WITH_CURRENT.includes(String(rest.code)) ? ['code', 'current'] : ofCode;
     return typeof message === 'string' && message !== '' && Object.keys(rest).every((key) => known.includes(key));
   } catch {
     return false;

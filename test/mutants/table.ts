@@ -958,7 +958,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a commit that PostgreSQL answers with ROLLBACK counts as written',
-    file: 'server/db/named-statements.ts',
+    file: 'server/db/shop-client.ts',
     from: "result.command === 'ROLLBACK'",
     to: "result.command === ''",
     tests: '--project postgres server/db/connect.test.ts',

@@ -213,7 +213,7 @@ test('without a secret the webhook answers 503, start-up warns, and orders come 
   );
   expect((await webhook(deaf, lastEvent(deaf, ids[0] ?? ''))).statusCode).toBe(503);
   expect(deaf.logLines.filter((line) => line.includes('STRIPE_WEBHOOK_SECRET is not set'))).toHaveLength(1);
-  expect(deaf.logLines.filter((line) => line.includes('"request_failed"')).length).toBeGreaterThan(0);
+  expect(deaf.logLines.filter((line) => line.includes('"request_failed"'))).toHaveLength(1);
   for (const id of ids.slice(0, 10)) expect((await confirm(deaf, id)).statusCode).toBe(200);
   deaf.clock.advance(5 * 60_000);
   await reconcileCheckouts(deaf.deps);
@@ -304,12 +304,8 @@ test('such a payment that is told of 20 times at once makes one order and no ano
   const ids = await Promise.all(Array.from({ length: 5 }, paid));
   await shop.deps.db.update(checkouts).set({ paymentIntentId: null }).where(inArray(checkouts.paymentIntentId, ids));
   const events = ids.flatMap((id) => Array.from({ length: 20 }, () => lastEvent(shop, id)));
-  // A hundred at once may find no place on a machine that is busy with more: 503, and Stripe comes again.
-  const deliver = async (event: (typeof events)[number]): Promise<number> => {
-    const { statusCode } = await webhook(shop, event);
-    return statusCode === 503 ? deliver(event) : statusCode;
-  };
-  expect(new Set(await Promise.all(events.map(deliver)))).toEqual(new Set([200]));
+  const statuses = await Promise.all(events.map(async (event) => (await webhook(shop, event)).statusCode));
+  expect(new Set(statuses)).toEqual(new Set([200]));
   expect(await count(shop, ids)).toEqual({ orders: 5, mails: 10, anomalies: 0, double: 0, lost: 0 });
 });
 
