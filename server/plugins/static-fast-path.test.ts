@@ -126,6 +126,20 @@ test('400 requests with headers of any kind are answered as without the fast pat
   await fc.assert(check, { numRuns: 200 });
 });
 
+test('pages that a publish puts in their place are answered from the next request on', async () => {
+  const site = aSite(PUBLIC_URL);
+  const program = await startTestApp({ env: { PUBLIC_URL }, site });
+  await program.app.listen({ port: 0, host: '127.0.0.1' });
+  const first = await ask(program, 'GET /about', [HOST]);
+  const published = Buffer.from('<p>As it was published</p>');
+  const page = { variants: [{ body: published }], type: 'text/html; charset=utf-8', etag: 'published' };
+  site.pages = { ...site.pages, en: new Map(site.pages.en).set('/about', page) };
+  const next = await ask(program, 'GET /about', [HOST]);
+  await program.close();
+  expect([first.throughFastify, next.throughFastify]).toEqual([false, false]);
+  expect([first.answer.body.includes('As it was'), next.answer.body.toString()]).toEqual([false, published.toString()]);
+});
+
 test('what the fast path answers is counted', async () => {
   const counted = async () =>
     sampleValue(parsePrometheus((await shop.app.inject('/metrics')).body), 'shop_http_requests_total');
