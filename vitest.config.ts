@@ -6,7 +6,6 @@ import { seedMutant } from './test/mutants/plugin.ts';
 switchToTestBrand();
 
 const common = {
-  globalSetup: ['test/global-setup.ts'],
   // Limits for a small, busy machine; speed is measured by benchmarks, and the few limits asserted are the shop's own.
   testTimeout: 240_000,
   hookTimeout: 240_000,
@@ -21,11 +20,33 @@ const common = {
   fsModuleCache: process.env.MUTANT === undefined,
 };
 
-const TESTS = ['server', 'shared', 'brand', 'client', 'scripts', 'test'].map(
-  (folder) => `${folder}/**/*.test.{ts,tsx}`,
-);
+/** The gate meets each fault once; FULL=1 (`npm run test:full`) adds whole programs and runs every file on both engines. */
+const isFull = process.env.FULL === '1';
 
-/** The same server suites on both engines; what needs no database runs once, `*.postgres.test.ts` on PostgreSQL alone. */
+/** No database and no set-up. */
+const UNIT = ['{shared,brand,client}/**/*.test.{ts,tsx}', '{server,scripts,test}/**/*.unit.test.ts'];
+const FEATURES = ['{server,scripts,test}/**/*.test.ts'];
+
+/** What touches drivers, transactions, locks, types or SQL functions: in the gate it runs on the embedded engine, too. */
+const ON_BOTH_ENGINES = [
+  'server/db/**/*.test.ts',
+  'server/features/backup/{backup,nightly}.test.ts',
+  'server/features/checkout/{checkout,limits,round-trips}.test.ts',
+  'server/features/codes/*.test.ts',
+  'server/features/content/publishing.test.ts',
+  'server/features/emails/{outbox,sender}.test.ts',
+  'server/features/media/media.test.ts',
+  'server/features/orders/{admin-orders,figures,lines}.test.ts',
+  'server/features/settlement/{settlement,refunds,reconcile,stripe-races}.test.ts',
+  'server/features/stock/*.test.ts',
+  'server/plugins/health.test.ts',
+  'test/upgrade.test.ts',
+];
+/** Tests of PGlite itself, and of the harness on it. */
+const PGLITE_ALONE = ['test/database.test.ts'];
+
+const SLOW = isFull ? [] : ['**/*.slow.*'];
+
 export default defineConfig({
   plugins: seedMutant(),
   resolve: { alias: [{ find: /^#brand\//, replacement: `${resolve(TEST_BRAND)}/` }] },
@@ -33,28 +54,25 @@ export default defineConfig({
     // One more than a small machine's processors: much of the time a test waits, for a limit or for a program to start.
     maxWorkers: 3,
     projects: [
+      { extends: true, test: { ...common, name: 'unit', include: UNIT } },
       {
         extends: true,
         test: {
           ...common,
-          name: 'pglite',
-          include: TESTS,
-          exclude: [...configDefaults.exclude, '**/*.postgres.test.ts'],
+          name: 'postgres',
+          globalSetup: ['test/global-setup.ts'],
+          include: FEATURES,
+          exclude: [...configDefaults.exclude, ...UNIT, ...PGLITE_ALONE, ...SLOW],
         },
       },
       {
         extends: true,
         test: {
           ...common,
-          name: 'postgres',
-          include: [
-            'server/{db,features}/**/*.test.ts',
-            'server/plugins/health.test.ts',
-            'test/faults/**/*.test.ts',
-            'test/upgrade.test.ts',
-            'scripts/seed.test.ts',
-            'test/attacks/fields.test.ts',
-          ],
+          name: 'pglite',
+          globalSetup: ['test/global-setup.ts'],
+          include: isFull ? FEATURES : [...ON_BOTH_ENGINES, ...PGLITE_ALONE],
+          exclude: [...configDefaults.exclude, ...UNIT, '**/*.postgres.test.ts', ...SLOW],
         },
       },
     ],

@@ -5,53 +5,71 @@ import { parseArgs } from 'node:util';
 import { connectDatabase } from '#server/db/connect.ts';
 import { switchToTestBrand } from '#test/brand-fixture.ts';
 import { ensureBrowser } from '#test/browser.ts';
+import {
+  formatReport,
+  journeyTimes,
+  processorSeconds,
+  slowUnits,
+  type TestTime,
+  type UnitReport,
+  unitTimes,
+} from '#test/times.ts';
 
-// Every suite: units and features on PGlite and on PostgreSQL, then journeys in a real browser on the built site.
+// npm test: the gate's tier. npm run test:full (--full): every file on both engines, whole programs and every journey.
 // npm test -- --shard 2/4 runs the second of four parts, for four machines that share the work.
-const { values } = parseArgs({ options: { shard: { type: 'string' } } });
+// npm test -- server/features/orders runs the unit and feature tests whose path contains this.
+const { values, positionals } = parseArgs({
+  options: { shard: { type: 'string' }, full: { type: 'boolean' } },
+  allowPositionals: true,
+});
 const [part, parts] = (values.shard ?? '1/1').split('/').map(Number);
 if (!/^\d+\/\d+$/.test(values.shard ?? '1/1') || !part || !parts || part > parts) {
-  console.error('Use: npm test -- [--shard PART/PARTS], such as 2/4');
+  console.error('Use: npm test -- [PATH …] [--full] [--shard PART/PARTS], such as --shard 2/4');
   process.exit(1);
 }
 const share = `--shard=${part}/${parts}`;
+if (values.full) process.env.FULL = '1';
 
 mkdirSync('.cache', { recursive: true });
-type UnitTest = { status: string; fullName: string; failureMessages: string[] };
-type TestFile = { name: string; status: string; assertionResults: UnitTest[] };
 type Suite = { file: string; specs: { title: string; line: number; ok: boolean }[]; suites?: Suite[] };
 let failed = 0;
 let passed = 0;
-/** Said again at the end, where a long output is read. */
+/** Repeated at the end, where a long output is read. */
 const failures: string[] = [];
+const stages: { name: string; seconds: number }[] = [];
+const times: TestTime[] = [];
 
-function run(command: string, args: string[]): boolean {
+function run(name: string, command: string, args: string[]): boolean {
+  const start = performance.now();
   const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  stages.push({ name, seconds: (performance.now() - start) / 1000 });
   return status === 0;
 }
 
 // With the tests' own brand, whatever `brand/` contains; see test/brand-fixture.ts.
 switchToTestBrand();
-if (!run(process.execPath, ['scripts/build.ts', '--if-stale'])) process.exit(1);
+if (!run('build', process.execPath, ['scripts/build.ts', '--if-stale'])) process.exit(1);
+if (positionals.length > 0) process.exit(run('tests', 'vitest', ['run', ...positionals]) ? 0 : 1);
 
 rmSync('.cache/unit.json', { force: true });
-if (!run('vitest', ['run', share, '--reporter=default', '--reporter=json', '--outputFile.json=.cache/unit.json']))
-  failed += 1;
+const reporters = ['--reporter=default', '--reporter=json', '--outputFile.json=.cache/unit.json'];
+if (!run('units and features', 'vitest', ['run', share, ...reporters])) failed += 1;
 try {
-  const report = JSON.parse(readFileSync('.cache/unit.json', 'utf8'));
+  const report: UnitReport = JSON.parse(readFileSync('.cache/unit.json', 'utf8'));
   passed += report.numPassedTests;
   // A file that fails as a whole, before or beside its tests, counts once.
-  const brokenFiles = (report.testResults as TestFile[]).filter(
+  const brokenFiles = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.every((one) => one.status !== 'failed'),
   );
   failed = Math.max(failed, report.numFailedTests + brokenFiles.length);
-  for (const { name, assertionResults } of report.testResults as TestFile[]) {
+  for (const { name, assertionResults } of report.testResults) {
     const file = relative(process.cwd(), name);
     for (const { status, fullName, failureMessages } of assertionResults) {
       if (status === 'failed') failures.push(`${file} › ${fullName}: ${failureMessages[0]?.split('\n')[0]}`);
     }
   }
   failures.push(...brokenFiles.map(({ name }) => `${relative(process.cwd(), name)} as a whole`));
+  times.push(...unitTimes(report));
 } catch {
   failed += 1;
 }
@@ -60,14 +78,16 @@ ensureBrowser();
 rmSync('.cache/prepared-data', { recursive: true, force: true });
 await (await connectDatabase({ databaseUrl: undefined, dataDir: '.cache/prepared-data' })).close();
 rmSync('.cache/e2e.json', { force: true });
-const journeysPassed = run('playwright', ['test', share]);
+const journeysPassed = run('journeys', 'playwright', ['test', share]);
 try {
-  const { stats, suites } = JSON.parse(readFileSync('.cache/e2e.json', 'utf8'));
+  const report = JSON.parse(readFileSync('.cache/e2e.json', 'utf8'));
+  const { stats, suites } = report;
   failures.push(...(suites as Suite[]).flatMap(failedJourneys));
   passed += stats.expected + stats.flaky;
   failed += stats.unexpected;
   if (stats.flaky > 0) console.log(`${stats.flaky} passed at the second try`);
   if (!journeysPassed && stats.unexpected === 0) failed += 1;
+  times.push(...journeyTimes(report));
 } catch {
   failed += 1;
 }
@@ -78,6 +98,8 @@ function failedJourneys({ file, specs, suites = [] }: Suite): string[] {
   return [...own, ...suites.flatMap(failedJourneys)];
 }
 
+console.log(formatReport(stages, times, processorSeconds()));
+for (const slow of slowUnits(times)) console.log(`over 30 s without the suffix .slow: ${slow}`);
 for (const failure of failures) console.log(`failed: ${failure}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

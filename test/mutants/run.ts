@@ -54,10 +54,15 @@ function run(files: string, number?: number): Report | null {
   rmSync(report, { force: true });
   const project = files.includes('--project')
     ? []
-    : ['--project', files.endsWith('.postgres.test.ts') ? 'postgres' : 'pglite'];
+    : (files.endsWith('.postgres.test.ts') ? ['postgres'] : ['unit', 'pglite']).flatMap((name) => ['--project', name]);
   const args = ['run', ...project, ...files.split(' '), '--retry=0', '--bail=1'];
   const { error } = spawnSync('npx', ['vitest', ...args, '--reporter=json', `--outputFile=${report}`], {
-    env: { ...process.env, CI: '', ...(number !== undefined && { MUTANT: String(number), NODE_OPTIONS: PRELOAD }) },
+    env: {
+      ...process.env,
+      CI: '',
+      FULL: '1',
+      ...(number !== undefined && { MUTANT: String(number), NODE_OPTIONS: PRELOAD }),
+    },
     timeout: LIMIT_MS,
     killSignal: 'SIGTERM',
     stdio: 'ignore',

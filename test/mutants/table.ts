@@ -81,14 +81,14 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${EMAILS}/values.ts`,
     from: "...rowsOf(ADDITIONS, '')",
     to: '',
-    tests: `${ORDERS}/amounts.test.ts`,
+    tests: `${ORDERS}/amounts.unit.test.ts`,
   },
   {
     name: 'what was added to an order is never paid back with its shipping',
     file: 'shared/refunds.ts',
     from: ', ...ADDITIONS.map((name) => order[name])',
     to: '',
-    tests: `${ORDERS}/amounts.test.ts shared/tax.test.ts`,
+    tests: `${ORDERS}/amounts.unit.test.ts shared/tax.test.ts`,
   },
   {
     name: 'a cent of a spread discount is lost',
@@ -102,14 +102,14 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${CHECKOUT}/cart.ts`,
     from: 'subtotalCents: orderTotals(lines).subtotalCents',
     to: 'subtotalCents: orderTotals(lines.slice(0, 1)).subtotalCents',
-    tests: `${CHECKOUT}/cart.test.ts`,
+    tests: `${CHECKOUT}/cart.unit.test.ts`,
   },
   {
     name: 'more than one payment can take is accepted',
     file: `${CHECKOUT}/cart.ts`,
     from: 'moreCents > MAX_AMOUNT_CENTS',
     to: 'moreCents > MAX_AMOUNT_CENTS * 10',
-    tests: `${CHECKOUT}/cart.test.ts`,
+    tests: `${CHECKOUT}/cart.unit.test.ts`,
   },
   {
     name: 'a hidden product is sold',
@@ -194,7 +194,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'server/features/tax/stripe-taxes.ts',
     from: '(costs[i] ?? 0) - (discounts[i] ?? 0)',
     to: '(costs[i] ?? 0)',
-    tests: 'server/features/tax/contract.test.ts',
+    tests: 'server/features/tax/contract.unit.test.ts',
   },
   {
     name: 'a tax that was given back is called fixed at the purchase',
@@ -655,7 +655,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'server/plugins/streams.ts',
     from: '(isLive ? ',
     to: '(text === null ? ',
-    tests: 'server/plugins/streams.test.ts',
+    tests: 'server/plugins/streams.unit.test.ts',
   },
   // Labels
   {
@@ -748,7 +748,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${ADMIN}/password-strength.ts`,
     from: "return [...password].length < MIN_PASSWORD_LENGTH ? 'short' : null;",
     to: 'return null;',
-    tests: `${ADMIN}/password-strength.test.ts`,
+    tests: `${ADMIN}/password-strength.unit.test.ts`,
   },
   // Content and pictures
   {
@@ -806,7 +806,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${EMAILS}/render-html.ts`,
     from: ': escapeLines(value);',
     to: ': value;',
-    tests: `${EMAILS}/render.test.ts`,
+    tests: `${EMAILS}/render.unit.test.ts`,
   },
   {
     name: 'a refused mail is sent for ever',
@@ -828,28 +828,28 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'server/plugins/graceful-stop.ts',
     from: 'await Promise.race([drained, untilQuiet()]);',
     to: '',
-    tests: 'server/plugins/graceful-stop.test.ts server/plugins/static-fast-path.test.ts',
+    tests: 'server/plugins/graceful-stop.unit.test.ts server/plugins/static-fast-path.test.ts',
   },
   {
     name: 'F10: connections that wait are reset at a restart',
     file: 'server/plugins/graceful-stop.ts',
     from: 'if (app.server.listening) await acceptWaiting(app.server);',
     to: '',
-    tests: 'server/plugins/graceful-stop.test.ts',
+    tests: 'server/plugins/graceful-stop.unit.test.ts',
   },
   {
     name: 'one address takes all connections',
     file: 'server/plugins/connection-limits.ts',
     from: 'perAddress !== null && sockets.size > perAddress',
     to: 'perAddress !== null && sockets.size > perAddress * 1000',
-    tests: 'server/plugins/connection-limits.test.ts',
+    tests: 'server/plugins/connection-limits.unit.test.ts',
   },
   {
     name: 'a body that drips holds its connection',
     file: 'server/plugins/body-deadline.ts',
     from: 'if (hasBody(request)) start(request, reply, requestMs);',
     to: '',
-    tests: 'server/plugins/body-deadline.test.ts',
+    tests: 'server/plugins/body-deadline.unit.test.ts',
   },
   {
     name: 'a service that the heat forbids is paid for by an older quote',

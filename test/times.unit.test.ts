@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { formatReport, journeyTimes, secondsIn, slowUnits, type UnitReport, unitTimes } from './times.ts';
+
+const unitReport = (seconds: Record<string, number>): UnitReport => ({
+  numPassedTests: 0,
+  numFailedTests: 0,
+  testResults: Object.entries(seconds).map(([file, each]) => ({
+    name: `/shop/${file}`,
+    status: 'passed',
+    assertionResults: [{ status: 'passed', fullName: 'pays once', duration: each * 1000, failureMessages: [] }],
+  })),
+});
+
+test('a unit or feature test over 30 s is named, unless its file is slow by name', () => {
+  const report = unitReport({ 'a.test.ts': 30.1, 'b.test.ts': 30, 'c.slow.test.ts': 90 });
+  expect(slowUnits(unitTimes(report, '/shop'))).toEqual(['a.test.ts › pays once (30.1 s)']);
+});
+
+test('the report lists stages, processor time, and the slowest ten files and tests, of journeys too', () => {
+  const units = unitTimes(
+    unitReport(Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`${i}.test.ts`, i]))),
+    '/shop',
+  );
+  const result = { duration: 20_000 };
+  const spec = { title: 'buys a box', tests: [{ results: [result, result] }] };
+  const journeys = journeyTimes({
+    suites: [{ file: 'shop.spec.ts', specs: [], suites: [{ file: 'shop.spec.ts', specs: [spec] }] }],
+  });
+  const lines = formatReport([{ name: 'build', seconds: 21.46 }], [...units, ...journeys], 7.25).split('\n');
+  expect(lines.slice(1, 6)).toEqual([
+    'Stages',
+    '    21.5 s  build',
+    '     7.3 s  processor time of all stages',
+    'Slowest files',
+    '    40.0 s  e2e/shop.spec.ts',
+  ]);
+  expect(lines.at(-1)).toBe('     3.0 s  3.test.ts › pays once');
+  expect(lines.filter((line) => line.includes('buys a box'))).toEqual(['    40.0 s  e2e/shop.spec.ts › buys a box']);
+});
+
+test('processor time counts a process and its children, whatever its name', () => {
+  expect(secondsIn('7 (node (x) y) S 1 7 7 0 -1 0 0 0 0 0 100 20 3000 400 20 0')).toBe(35.2);
+});
