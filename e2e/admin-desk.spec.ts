@@ -13,6 +13,7 @@ import {
   test,
   unique,
 } from './admin-fixtures.ts';
+import { FULL_TIER } from './cases.ts';
 
 // What the browser says of a mail's frame, in which no script may run, axe's included.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Blocked script execution in 'about:srcdoc'/] });
@@ -421,43 +422,49 @@ test('the owner chooses the columns; this browser keeps the choice', async ({ pa
   await expect(head('Shipping')).toBeVisible();
 });
 
-for (const [width, language] of [
-  [1440, 'en'],
-  [375, 'es'],
+for (const [width, language, tier] of [
+  [1440, 'en', {}],
+  [375, 'es', FULL_TIER],
 ] as const) {
-  test(`in the dark every screen and detail has contrast, at ${width} px in ${language}`, async ({ page, shop }) => {
-    test.setTimeout(420_000);
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 900 });
-    await buy(shop.url);
-    const inquiry = await inquire(shop.url);
-    await page.goto(`/admin/login?lang=${language}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessible(page);
-    await signIn(page);
-    const [order] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/orders?limit=1');
-    const [mail] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/emails?limit=1');
-    for (const path of [
-      ...Object.values(ADMIN_SCREEN_PATHS),
-      '/admin/emails?view=templates&template=order_confirmation',
-      `/admin/orders/${order?.id}`,
-      `/admin/wholesale/${inquiry.id}`,
-      `/admin/emails/${mail?.id}`,
-      '/admin/stores/new',
-      '/admin/products/box40',
-      '/admin/products/new',
-      '/admin/dashboard?numbers=30d',
-    ]) {
-      await page.goto(path);
-      await expect(page.getByRole('heading').first()).toBeAttached();
-      await page.waitForLoadState('networkidle');
+  test(
+    `in the dark every screen and detail has contrast, at ${width} px in ${language}`,
+    tier,
+    async ({ page, shop }) => {
+      test.setTimeout(420_000);
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      await buy(shop.url);
+      const inquiry = await inquire(shop.url);
+      await page.goto(`/admin/login?lang=${language}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
-    }
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
-      'rgb(21, 18, 16)',
-    );
-  });
+      await signIn(page);
+      const [order] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/orders?limit=1');
+      const [mail] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/emails?limit=1');
+      for (const path of [
+        ...Object.values(ADMIN_SCREEN_PATHS),
+        '/admin/emails?view=templates&template=order_confirmation',
+        `/admin/orders/${order?.id}`,
+        `/admin/wholesale/${inquiry.id}`,
+        `/admin/emails/${mail?.id}`,
+        '/admin/stores/new',
+        '/admin/products/box40',
+        '/admin/products/new',
+        '/admin/dashboard?numbers=30d',
+      ]) {
+        await page.goto(path);
+        await expect(page.getByRole('heading').first()).toBeAttached();
+        await page.waitForLoadState('networkidle');
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(
+          0,
+        );
+      }
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+        'rgb(21, 18, 16)',
+      );
+    },
+  );
 }
 
 test('Today: what waits is one line each, opened in place with its action; nothing waiting is said', async ({

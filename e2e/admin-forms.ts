@@ -247,7 +247,7 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
       await buy(url);
       return { view: 'tab=orders', open: (page) => page.getByRole('button', { name: 'Ship orders' }).click() };
     },
-    field: (page) => page.getByRole('textbox', { name: /^Tracking number of order/ }),
+    field: (page) => page.getByRole('textbox', { name: /^Tracking number of order/ }).first(),
     typed: '9400111201080805483016',
     save: (page) => page.getByRole('button', { name: 'Save and email' }),
   },

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { axeOf } from './axe.ts';
+import { FULL_TIER } from './cases.ts';
 import { expect, test } from './fixtures.ts';
 
 const FAULTS = `
@@ -21,7 +22,7 @@ async function showFaults(page: Page, more = ''): Promise<void> {
 
 test.use({ allowConsole: [/./] });
 
-test('without frames axe finds in one page what it finds with a second one', async ({ page }) => {
+test('without frames axe finds in one page what it finds with a second one', FULL_TIER, async ({ page }) => {
   await showFaults(page);
   const quick = await found(axeOf(page));
   expect(quick.length).toBeGreaterThan(10);

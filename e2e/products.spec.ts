@@ -3,13 +3,14 @@ import { products } from '#brand/catalogue.ts';
 import enSite from '#brand/texts/en/site.json' with { type: 'json' };
 import esSite from '#brand/texts/es/site.json' with { type: 'json' };
 import { brandContent } from '#shared/brand-products.ts';
-import { LANGUAGES, type Language } from '#shared/language.ts';
+import type { Language } from '#shared/language.ts';
 import { productPath } from '#shared/page-address.ts';
 import type { AdminProduct, Product } from '#shared/products.ts';
 import { localized } from '#test/localized.ts';
 import { filledTexts } from '#test/texts.ts';
 import { PASSWORD, startAdminShop, test } from './admin-fixtures.ts';
 import { axeOf } from './axe.ts';
+import { CASES } from './cases.ts';
 import { expect } from './fixtures.ts';
 import { shopper } from './shop-page.ts';
 
@@ -45,41 +46,39 @@ async function publish(url: string, id: string, fields: object): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-for (const language of LANGUAGES) {
-  for (const width of [375, 1440]) {
-    test(`from home over a product's page and the cart in the bar to the checkout: ${language}, ${width} wide`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 800 });
-      await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
-      const me = shopper(page, language);
-      await page.goto('/');
-      await page.getByRole('main').getByRole('link', { name: box.name[language] }).click();
-      await expect(page).toHaveURL(new RegExp(`${productPath(box, language)}$`));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(box.name[language]);
-      await expect(barCart(page, language, 0)).toBeVisible();
-      await expectNoFaults(page, 'product');
-      const add = page
-        .getByRole('button', { name: me.t.shop_add_to_cart_named.replace('{name}', box.name[language]) })
-        .filter({ visible: true });
-      await expect(add).toBeInViewport();
-      await add.click();
-      await expect(me.toast(me.t.shop_added_toast)).toBeVisible();
-      await barCart(page, language, 1).click();
-      const dialog = page.getByRole('dialog', { name: me.t.shop_cart_heading });
-      await expect(dialog).toContainText(box.name[language]);
-      await expectNoFaults(page, 'cart');
-      await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
-      await expect(barCart(page, language, 1)).toBeFocused();
-      await page.keyboard.press('Enter');
-      await dialog.getByRole('button', { name: me.t.shop_checkout }).click();
-      await expect(me.heading(me.t.checkout_address_heading)).toBeFocused();
-      await expect(page).toHaveURL(/\/shop$/);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    });
-  }
+for (const [language, width] of CASES) {
+  test(`from home over a product's page and the cart in the bar to the checkout: ${language}, ${width} wide`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+    const me = shopper(page, language);
+    await page.goto('/');
+    await page.getByRole('main').getByRole('link', { name: box.name[language] }).click();
+    await expect(page).toHaveURL(new RegExp(`${productPath(box, language)}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(box.name[language]);
+    await expect(barCart(page, language, 0)).toBeVisible();
+    await expectNoFaults(page, 'product');
+    const add = page
+      .getByRole('button', { name: me.t.shop_add_to_cart_named.replace('{name}', box.name[language]) })
+      .filter({ visible: true });
+    await expect(add).toBeInViewport();
+    await add.click();
+    await expect(me.toast(me.t.shop_added_toast)).toBeVisible();
+    await barCart(page, language, 1).click();
+    const dialog = page.getByRole('dialog', { name: me.t.shop_cart_heading });
+    await expect(dialog).toContainText(box.name[language]);
+    await expectNoFaults(page, 'cart');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(barCart(page, language, 1)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: me.t.shop_checkout }).click();
+    await expect(me.heading(me.t.checkout_address_heading)).toBeFocused();
+    await expect(page).toHaveURL(/\/shop$/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
 }
 
 test('a checkout that was left begins anew with what the cart holds now, and keeps the address', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { LANGUAGES } from '#shared/language.ts';
 import { axeOf } from './axe.ts';
+import { CASES } from './cases.ts';
 import { expect, test } from './fixtures.ts';
 import { CARDS, MIAMI, shopper } from './shop-page.ts';
 
@@ -15,46 +15,44 @@ async function expectNoFaults(page: Page, state: string): Promise<void> {
   );
 }
 
-for (const language of LANGUAGES) {
-  for (const width of [375, 1440]) {
-    test(`no accessibility fault in any state: ${language}, ${width} wide`, async ({ page }) => {
-      test.setTimeout(120_000);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 900 });
-      await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
-      const me = shopper(page, language);
-      await me.open();
-      await expectNoFaults(page, 'empty cart');
-      await me.add(1);
-      await expect(me.toast(me.t.shop_added_toast)).toBeVisible();
-      await expectNoFaults(page, 'cart and toast');
-      await me.openCart();
-      await expectNoFaults(page, 'cart');
-      await me.button(me.t.shop_checkout).click();
-      await expect(me.heading(me.t.checkout_address_heading)).toBeFocused();
-      await expectNoFaults(page, 'address');
-      await me.button(me.t.checkout_calculate).click({ force: true });
-      await expectNoFaults(page, 'address with faults');
-      await me.fillAddress(MIAMI);
-      await me.button(me.t.checkout_calculate).click();
-      await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
-      await expectNoFaults(page, 'rates');
-      await page.getByRole('radio').first().check();
-      await me.button(me.t.checkout_continue).click();
-      await expect(me.cardNumber).toBeVisible();
-      await expectNoFaults(page, 'payment');
-      await me.pay(CARDS.declined);
-      await expect(me.alert.first()).toBeVisible();
-      await expectNoFaults(page, 'declined');
-      await me.pay(CARDS.asks);
-      await expect(me.heading(me.t.checkout_bank_heading)).toBeVisible();
-      await expectNoFaults(page, "the bank's page");
-      await me.button(me.t.checkout_bank_complete).click();
-      await me.seeOrder();
-      await expectNoFaults(page, 'success');
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    });
-  }
+for (const [language, width] of CASES) {
+  test(`no accessibility fault in any state: ${language}, ${width} wide`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+    const me = shopper(page, language);
+    await me.open();
+    await expectNoFaults(page, 'empty cart');
+    await me.add(1);
+    await expect(me.toast(me.t.shop_added_toast)).toBeVisible();
+    await expectNoFaults(page, 'cart and toast');
+    await me.openCart();
+    await expectNoFaults(page, 'cart');
+    await me.button(me.t.shop_checkout).click();
+    await expect(me.heading(me.t.checkout_address_heading)).toBeFocused();
+    await expectNoFaults(page, 'address');
+    await me.button(me.t.checkout_calculate).click({ force: true });
+    await expectNoFaults(page, 'address with faults');
+    await me.fillAddress(MIAMI);
+    await me.button(me.t.checkout_calculate).click();
+    await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
+    await expectNoFaults(page, 'rates');
+    await page.getByRole('radio').first().check();
+    await me.button(me.t.checkout_continue).click();
+    await expect(me.cardNumber).toBeVisible();
+    await expectNoFaults(page, 'payment');
+    await me.pay(CARDS.declined);
+    await expect(me.alert.first()).toBeVisible();
+    await expectNoFaults(page, 'declined');
+    await me.pay(CARDS.asks);
+    await expect(me.heading(me.t.checkout_bank_heading)).toBeVisible();
+    await expectNoFaults(page, "the bank's page");
+    await me.button(me.t.checkout_bank_complete).click();
+    await me.seeOrder();
+    await expectNoFaults(page, 'success');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
 }
 
 test('buys with the keyboard alone', async ({ page }) => {

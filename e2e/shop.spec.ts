@@ -3,54 +3,52 @@ import { brandShippingRules } from '#shared/shipping-rules.ts';
 import { statesText } from '#shared/shipping-words.ts';
 import { startProgram } from '#test/program.ts';
 import { startPurchase } from './admin-fixtures.ts';
+import { CASES } from './cases.ts';
 import { expect, test } from './fixtures.ts';
 import { CARDS, MIAMI, NEW_YORK, shopper, texts, watchCalls } from './shop-page.ts';
 
-const WIDTHS = [375, 1440];
 const inFreeStates = (text: string, language: Language) =>
   text.replace('{where}', statesText(brandShippingRules.free.states, language));
 /** The browser's own line about an answer that a test provokes. */
 test.use({ allowConsole: [/Failed to load resource/] });
 
-for (const language of LANGUAGES) {
-  for (const width of WIDTHS) {
-    test.describe(`${language}, ${width} wide`, () => {
-      test.use({ locale: language === 'es' ? 'es-US' : 'en-US', viewport: { width, height: 812 } });
+for (const [language, width] of CASES) {
+  test.describe(`${language}, ${width} wide`, () => {
+    test.use({ locale: language === 'es' ? 'es-US' : 'en-US', viewport: { width, height: 812 } });
 
-      test('buys one box to New York with paid shipping', async ({ page }) => {
-        const me = shopper(page, language);
-        const payments = watchCalls(page, '/api/create-payment-intent');
-        await me.goToRates(NEW_YORK);
-        await expect(page.getByText(me.t.checkout_free, { exact: true })).toHaveCount(0);
-        await page.getByRole('radio').first().check();
-        await me.button(me.t.checkout_continue).click();
-        await expect(me.heading(me.t.checkout_payment_heading)).toBeFocused();
-        const [started] = payments.bodies as { shippingData: { shippingCost: string } }[];
-        const total = (19.99 + Number(started?.shippingData.shippingCost)).toFixed(2);
-        expect(Number(total)).toBeGreaterThan(19.99);
-        await expect(me.payButton).toHaveText(me.t.checkout_pay.replace('{amount}', `$${total}`));
-        await me.pay(CARDS.good);
-        await me.seeOrder();
-        await expect(me.toast(me.t.checkout_success_title)).toBeVisible();
-        await expect(page.getByText('yolanda@example.com')).toBeVisible();
-        expect(await me.cart()).toEqual([]);
-      });
-
-      test('buys two boxes within Florida with free shipping', async ({ page }) => {
-        const me = shopper(page, language);
-        await me.goToRates(MIAMI, 2);
-        const free = page.getByRole('radio', { name: me.t.checkout_free });
-        await free.check();
-        await me.button(me.t.checkout_continue).click();
-        await expect(me.payButton).toHaveText(me.t.checkout_pay.replace('{amount}', '$39.98'));
-        await me.pay(CARDS.good);
-        await me.seeOrder();
-        await me.button(me.t.checkout_done_again).click();
-        await expect(me.heading(me.t.shop_intro_heading)).toBeVisible();
-        expect(await me.cart()).toEqual([]);
-      });
+    test('buys one box to New York with paid shipping', async ({ page }) => {
+      const me = shopper(page, language);
+      const payments = watchCalls(page, '/api/create-payment-intent');
+      await me.goToRates(NEW_YORK);
+      await expect(page.getByText(me.t.checkout_free, { exact: true })).toHaveCount(0);
+      await page.getByRole('radio').first().check();
+      await me.button(me.t.checkout_continue).click();
+      await expect(me.heading(me.t.checkout_payment_heading)).toBeFocused();
+      const [started] = payments.bodies as { shippingData: { shippingCost: string } }[];
+      const total = (19.99 + Number(started?.shippingData.shippingCost)).toFixed(2);
+      expect(Number(total)).toBeGreaterThan(19.99);
+      await expect(me.payButton).toHaveText(me.t.checkout_pay.replace('{amount}', `$${total}`));
+      await me.pay(CARDS.good);
+      await me.seeOrder();
+      await expect(me.toast(me.t.checkout_success_title)).toBeVisible();
+      await expect(page.getByText('yolanda@example.com')).toBeVisible();
+      expect(await me.cart()).toEqual([]);
     });
-  }
+
+    test('buys two boxes within Florida with free shipping', async ({ page }) => {
+      const me = shopper(page, language);
+      await me.goToRates(MIAMI, 2);
+      const free = page.getByRole('radio', { name: me.t.checkout_free });
+      await free.check();
+      await me.button(me.t.checkout_continue).click();
+      await expect(me.payButton).toHaveText(me.t.checkout_pay.replace('{amount}', '$39.98'));
+      await me.pay(CARDS.good);
+      await me.seeOrder();
+      await me.button(me.t.checkout_done_again).click();
+      await expect(me.heading(me.t.shop_intro_heading)).toBeVisible();
+      expect(await me.cart()).toEqual([]);
+    });
+  });
 }
 
 test.describe('the cart', () => {

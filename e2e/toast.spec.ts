@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/language.ts';
+import { inTurns } from './cases.ts';
 import { expect, test } from './fixtures.ts';
 import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
 
@@ -29,40 +30,40 @@ const placeOf = async (page: Page) => {
   return { x, y, width };
 };
 
-for (const language of LANGUAGES) {
-  for (const [width, height] of [
-    [360, 640],
-    [375, 740],
-    [768, 1024],
-    [1024, 768],
-    [1280, 720],
-    [1440, 900],
-  ] as const) {
-    test(`toasts stand at one place that covers nothing one needs: ${language}, ${width} × ${height}`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height });
-      await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
-      const me = shopper(page, language);
-      await me.open();
-      const add = page.getByRole('button', { name: me.t.shop_add_to_cart });
-      const places: unknown[] = [];
-      for (const index of [0, 0, 1]) {
-        await add.nth(index).click();
-        await expect(me.toast(me.t.shop_added_toast)).toBeVisible();
-        expect(await coveredThings(page)).toEqual([]);
-        places.push(await placeOf(page));
-      }
-      await page.evaluate(() => scrollTo(0, 0));
-      expect(await coveredThings(page)).toEqual([]);
-      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+for (const [language, [width, height]] of inTurns([
+  [360, 640],
+  [375, 740],
+  [768, 1024],
+  [1024, 768],
+  [1280, 720],
+  [1440, 900],
+] as const)) {
+  test(`toasts stand at one place that covers nothing one needs: ${language}, ${width} × ${height}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height });
+    await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+    const me = shopper(page, language);
+    await me.open();
+    const add = page.getByRole('button', { name: me.t.shop_add_to_cart });
+    const places: unknown[] = [];
+    for (const index of [0, 0, 1]) {
+      await add.nth(index).click();
+      await expect(me.toast(me.t.shop_added_toast)).toBeVisible();
       expect(await coveredThings(page)).toEqual([]);
       places.push(await placeOf(page));
-      expect(places).toEqual(places.map(() => places[0]));
-    });
-  }
+    }
+    await page.evaluate(() => scrollTo(0, 0));
+    expect(await coveredThings(page)).toEqual([]);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    expect(await coveredThings(page)).toEqual([]);
+    places.push(await placeOf(page));
+    expect(places).toEqual(places.map(() => places[0]));
+  });
+}
 
+for (const language of LANGUAGES) {
   test(`a toast speaks the language of the page, also when that changes: from ${language}`, async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 812 });
     await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);

@@ -8,6 +8,7 @@ import esWholesale from '#brand/texts/es/wholesale.json' with { type: 'json' };
 import { filledTexts } from '#test/texts.ts';
 import { STORES_CHANNEL } from '../client/lib/query-keys.ts';
 import { axeOf } from './axe.ts';
+import { CASES, inTurns } from './cases.ts';
 import { expect, test } from './fixtures.ts';
 
 const en = filledTexts(enStores, 'en');
@@ -100,108 +101,106 @@ test('the list comes although a busy browser reports "far" and "near" at once', 
   await expect(page.getByLabel(en.stores_search)).toBeVisible();
 });
 
-for (const language of ['en', 'es'] as const) {
-  for (const width of [375, 1440]) {
-    test.describe(`${language} at ${width}`, () => {
-      const t = texts[language];
-      test.use({ viewport: { width, height: 900 }, locale: language === 'es' ? 'es-US' : 'en-US' });
+for (const [language, width] of CASES) {
+  test.describe(`${language} at ${width}`, () => {
+    const t = texts[language];
+    test.use({ viewport: { width, height: 900 }, locale: language === 'es' ? 'es-US' : 'en-US' });
 
-      test('a chosen store is shown on the map at zoom 15; before that, Miami', async ({ page }) => {
-        await openPage(page, language);
-        await askForMap(page, t);
-        await expect(storeMap(page)).toBeVisible();
-        expect((await mapPlace(page)).q).toBe('Miami, FL');
+    test('a chosen store is shown on the map at zoom 15; before that, Miami', async ({ page }) => {
+      await openPage(page, language);
+      await askForMap(page, t);
+      await expect(storeMap(page)).toBeVisible();
+      expect((await mapPlace(page)).q).toBe('Miami, FL');
 
-        await page.getByRole('button', { name: 'Key Stop' }).click();
-        await expect(page.getByRole('button', { name: 'Key Stop' })).toHaveAttribute('aria-pressed', 'true');
-        await expect(storeMap(page)).toBeInViewport();
-        expect(await mapPlace(page)).toEqual({ host: 'maps.google.com', q: STORES[2]?.address, zoom: '15' });
-      });
-
-      test('no map loads before it is asked for; choosing a store asks, and shows its place', async ({ page }) => {
-        const asked: string[] = [];
-        page.on('request', (request) => asked.push(new URL(request.url()).host));
-        await openPage(page, language);
-        const { host } = new URL(page.url());
-        const link = page.locator('#stores').getByRole('link', { name: t.stores_map_open });
-        await expect(link).toHaveAttribute('href', /Miami/);
-        await expect(page.getByText(t.stores_map_note)).toBeVisible();
-        await expect(storeMap(page)).toHaveCount(0);
-        expect(new Set(asked)).toEqual(new Set([host]));
-        const { violations } = await axeOf(page).include('#stores').analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-        await page.getByRole('button', { name: 'Key Stop' }).click();
-        await expect(link).toHaveAttribute('href', /Duval/);
-        await expect(storeMap(page)).toBeVisible();
-        expect(await mapPlace(page)).toEqual({ host: 'maps.google.com', q: STORES[2]?.address, zoom: '15' });
-        await expect.poll(() => asked).toContain('maps.google.com');
-      });
-
-      test('a ZIP code sorts by distance, a name and a type filter', async ({ page }) => {
-        await openPage(page, language);
-        const names = page.getByRole('list', { name: t.stores_list }).getByRole('button');
-        await page.getByLabel(t.stores_search).fill('33040');
-        await expect(page.getByText(t.stores_sorted)).toBeVisible();
-        await expect(names).toHaveText(['Key Stop', 'Palmetto Gas', 'Bodega Ñico']);
-
-        await page.getByLabel(t.stores_search).fill('nico');
-        await expect(names).toHaveText(['Bodega Ñico']);
-        await expect(page.getByText(t.stores_count_one)).toBeVisible();
-
-        await page.getByLabel(t.stores_search).fill('');
-        await page.locator('#stores').getByLabel(t.stores_type, { exact: true }).selectOption('gas-station');
-        await expect(names).toHaveText(['Palmetto Gas']);
-
-        await page.getByLabel(t.stores_search).fill('zzz');
-        await expect(page.getByText(t.stores_none_match)).toBeVisible();
-        await page.getByRole('button', { name: t.stores_clear }).click();
-        await expect(names).toHaveCount(3);
-      });
-
-      test('without stores and while loading it says so', async ({ page }) => {
-        await openPage(page, language, []);
-        await expect(page.getByText(t.stores_empty, { exact: true })).toBeVisible();
-        await askForMap(page, t);
-        await expect(storeMap(page)).toBeVisible();
-      });
-
-      test('an inquiry is sent once, and thanks take the place of the form', async ({ page }) => {
-        await openPage(page, language);
-        await fillInquiry(page, t);
-        await page.getByRole('button', { name: t.inquiry_submit }).click();
-        await expect(page.getByRole('heading', { name: t.inquiry_thanks_title })).toBeFocused();
-        await expect(page.locator('#inquiry').getByText(t.inquiry_thanks_text)).toBeVisible();
-
-        await page.getByRole('button', { name: t.inquiry_another }).click();
-        await expect(page.getByLabel(t.inquiry_business_name)).toHaveValue('');
-      });
-
-      test('a field that is wrong says so and gets the focus; nothing is sent', async ({ page }) => {
-        let sent = 0;
-        await openPage(page, language);
-        await page.route('**/api/wholesale-inquiries', (route) => {
-          sent++;
-          return route.fulfill({ status: 201, json: { id: 'x' } });
-        });
-        await fillInquiry(page, t, { [t.inquiry_email]: 'nobody', [t.inquiry_phone]: '305555' });
-        // Said when the field is left; the button then stands still.
-        await expect(page.getByText(t.inquiry_short_phone)).toBeVisible();
-        await page.getByRole('button', { name: t.inquiry_submit }).click();
-        await expect(page.getByText(t.inquiry_invalid_email)).toBeVisible();
-        await expect(page.getByLabel(t.inquiry_email, { exact: true })).toBeFocused();
-        expect(sent).toBe(0);
-      });
-
-      test('the form and the stores have no accessibility violation', async ({ page }) => {
-        await openPage(page, language);
-        await page.getByRole('button', { name: 'Key Stop' }).click();
-        await page.getByRole('button', { name: t.inquiry_submit }).click();
-        await expect(page.getByText(t.inquiry_incomplete)).toBeVisible();
-        const { violations } = await axeOf(page).include('main').exclude('iframe').analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-      });
+      await page.getByRole('button', { name: 'Key Stop' }).click();
+      await expect(page.getByRole('button', { name: 'Key Stop' })).toHaveAttribute('aria-pressed', 'true');
+      await expect(storeMap(page)).toBeInViewport();
+      expect(await mapPlace(page)).toEqual({ host: 'maps.google.com', q: STORES[2]?.address, zoom: '15' });
     });
-  }
+
+    test('no map loads before it is asked for; choosing a store asks, and shows its place', async ({ page }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).host));
+      await openPage(page, language);
+      const { host } = new URL(page.url());
+      const link = page.locator('#stores').getByRole('link', { name: t.stores_map_open });
+      await expect(link).toHaveAttribute('href', /Miami/);
+      await expect(page.getByText(t.stores_map_note)).toBeVisible();
+      await expect(storeMap(page)).toHaveCount(0);
+      expect(new Set(asked)).toEqual(new Set([host]));
+      const { violations } = await axeOf(page).include('#stores').analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      await page.getByRole('button', { name: 'Key Stop' }).click();
+      await expect(link).toHaveAttribute('href', /Duval/);
+      await expect(storeMap(page)).toBeVisible();
+      expect(await mapPlace(page)).toEqual({ host: 'maps.google.com', q: STORES[2]?.address, zoom: '15' });
+      await expect.poll(() => asked).toContain('maps.google.com');
+    });
+
+    test('a ZIP code sorts by distance, a name and a type filter', async ({ page }) => {
+      await openPage(page, language);
+      const names = page.getByRole('list', { name: t.stores_list }).getByRole('button');
+      await page.getByLabel(t.stores_search).fill('33040');
+      await expect(page.getByText(t.stores_sorted)).toBeVisible();
+      await expect(names).toHaveText(['Key Stop', 'Palmetto Gas', 'Bodega Ñico']);
+
+      await page.getByLabel(t.stores_search).fill('nico');
+      await expect(names).toHaveText(['Bodega Ñico']);
+      await expect(page.getByText(t.stores_count_one)).toBeVisible();
+
+      await page.getByLabel(t.stores_search).fill('');
+      await page.locator('#stores').getByLabel(t.stores_type, { exact: true }).selectOption('gas-station');
+      await expect(names).toHaveText(['Palmetto Gas']);
+
+      await page.getByLabel(t.stores_search).fill('zzz');
+      await expect(page.getByText(t.stores_none_match)).toBeVisible();
+      await page.getByRole('button', { name: t.stores_clear }).click();
+      await expect(names).toHaveCount(3);
+    });
+
+    test('without stores and while loading it says so', async ({ page }) => {
+      await openPage(page, language, []);
+      await expect(page.getByText(t.stores_empty, { exact: true })).toBeVisible();
+      await askForMap(page, t);
+      await expect(storeMap(page)).toBeVisible();
+    });
+
+    test('an inquiry is sent once, and thanks take the place of the form', async ({ page }) => {
+      await openPage(page, language);
+      await fillInquiry(page, t);
+      await page.getByRole('button', { name: t.inquiry_submit }).click();
+      await expect(page.getByRole('heading', { name: t.inquiry_thanks_title })).toBeFocused();
+      await expect(page.locator('#inquiry').getByText(t.inquiry_thanks_text)).toBeVisible();
+
+      await page.getByRole('button', { name: t.inquiry_another }).click();
+      await expect(page.getByLabel(t.inquiry_business_name)).toHaveValue('');
+    });
+
+    test('a field that is wrong says so and gets the focus; nothing is sent', async ({ page }) => {
+      let sent = 0;
+      await openPage(page, language);
+      await page.route('**/api/wholesale-inquiries', (route) => {
+        sent++;
+        return route.fulfill({ status: 201, json: { id: 'x' } });
+      });
+      await fillInquiry(page, t, { [t.inquiry_email]: 'nobody', [t.inquiry_phone]: '305555' });
+      // Said when the field is left; the button then stands still.
+      await expect(page.getByText(t.inquiry_short_phone)).toBeVisible();
+      await page.getByRole('button', { name: t.inquiry_submit }).click();
+      await expect(page.getByText(t.inquiry_invalid_email)).toBeVisible();
+      await expect(page.getByLabel(t.inquiry_email, { exact: true })).toBeFocused();
+      expect(sent).toBe(0);
+    });
+
+    test('the form and the stores have no accessibility violation', async ({ page }) => {
+      await openPage(page, language);
+      await page.getByRole('button', { name: 'Key Stop' }).click();
+      await page.getByRole('button', { name: t.inquiry_submit }).click();
+      await expect(page.getByText(t.inquiry_incomplete)).toBeVisible();
+      const { violations } = await axeOf(page).include('main').exclude('iframe').analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    });
+  });
 }
 
 test.describe('faults', () => {
@@ -318,67 +317,65 @@ test('the line sheet opens from the page', async ({ page }) => {
 /** Enough that the list pushes away whatever stands below it. */
 const MANY = Array.from({ length: 24 }, (_, i) => ({ ...STORES[i % 3], id: String(i), name: `Store ${i}` }));
 
-for (const language of ['en', 'es'] as const) {
-  for (const width of [375, 768, 1440]) {
-    test.describe(`places in the page: ${language} at ${width}`, () => {
-      const t = texts[language];
-      test.use({ viewport: { width, height: 800 } });
+for (const [language, width] of [...CASES, ...inTurns([768])]) {
+  test.describe(`places in the page: ${language} at ${width}`, () => {
+    const t = texts[language];
+    test.use({ viewport: { width, height: 800 } });
 
-      /** The section's own top, at the bar, where it stays when the list has come. */
-      async function expectLanded(page: Page, id: string) {
-        const top = () => page.locator(`#${id}`).evaluate((node) => Math.round(node.getBoundingClientRect().top));
-        await expect.poll(top).toBeGreaterThanOrEqual(60);
-        await expect.poll(top).toBeLessThanOrEqual(72);
-        if (id === 'stores') await expect(page.getByRole('button', { name: 'Store 23' })).toBeAttached();
-        await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)));
-        expect(await top()).toBeGreaterThanOrEqual(60);
-        expect(await top()).toBeLessThanOrEqual(72);
-        await expect(page.locator(`#${id}-heading`)).toBeInViewport();
-      }
+    /** The section's own top, at the bar, where it stays when the list has come. */
+    async function expectLanded(page: Page, id: string) {
+      const top = () => page.locator(`#${id}`).evaluate((node) => Math.round(node.getBoundingClientRect().top));
+      await expect.poll(top).toBeGreaterThanOrEqual(60);
+      await expect.poll(top).toBeLessThanOrEqual(72);
+      if (id === 'stores') await expect(page.getByRole('button', { name: 'Store 23' })).toBeAttached();
+      await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)));
+      expect(await top()).toBeGreaterThanOrEqual(60);
+      expect(await top()).toBeLessThanOrEqual(72);
+      await expect(page.locator(`#${id}-heading`)).toBeInViewport();
+    }
 
-      test('the form and the stores are reached by link and by click', async ({ page }) => {
-        await page.emulateMedia({ reducedMotion: 'reduce' });
-        // Kept in the browser alone: the document comes in English and changes its words when it wakes.
-        // In the page alone: an empty page and the map's frame have no storage.
-        await page.addInitScript(
-          (lang) => location.protocol === 'http:' && self === top && localStorage.setItem('lang', lang),
-          language,
-        );
-        await openPage(page, language, MANY);
+    test('the form and the stores are reached by link and by click', async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      // Kept in the browser alone: the document comes in English and changes its words when it wakes.
+      // In the page alone: an empty page and the map's frame have no storage.
+      await page.addInitScript(
+        (lang) => location.protocol === 'http:' && self === top && localStorage.setItem('lang', lang),
+        language,
+      );
+      await openPage(page, language, MANY);
+      await page.goto('about:blank');
+      await page.context().clearCookies();
+      for (const id of ['inquiry', 'stores']) {
+        await page.goto(`/wholesale#${id}`);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        await expectLanded(page, id);
         await page.goto('about:blank');
-        await page.context().clearCookies();
-        for (const id of ['inquiry', 'stores']) {
-          await page.goto(`/wholesale#${id}`);
-          await expect(page.locator('html')).toHaveAttribute('lang', language);
-          await expectLanded(page, id);
-          await page.goto('about:blank');
-        }
-        await page.goto('/wholesale');
-        await page.getByRole('link', { name: t.wholesale_hero_cta }).click();
-        await expectLanded(page, 'inquiry');
-        await page.goto('/');
-        await page.getByRole('link', { name: home[language].home_find_stores }).click();
-        await expect(page).toHaveURL(/\/wholesale#stores$/);
-        await expectLanded(page, 'stores');
-      });
-
-      test('a chosen store and its map are in view together, also after another choice', async ({ page }) => {
-        await page.emulateMedia({ reducedMotion: 'reduce' });
-        await openPage(page, language, MANY);
-        await askForMap(page, t);
-        for (const name of ['Store 5', 'Store 17', 'Store 2']) {
-          const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) });
-          await card.getByRole('button', { name, exact: true }).click();
-          await expect(card.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
-          await expect(storeMap(page)).toHaveCount(1);
-          await expect(storeMap(page)).toBeInViewport({ ratio: 0.99 });
-          await expect(storeMap(page)).toHaveAttribute('title', new RegExp(`${name}, `));
-          // It says by name what it shows: in its card, or below it.
-          const named = width < 1024 ? card : page.locator('#stores figure');
-          await expect(named).toContainText(name);
-          if (width < 1024) await expect(card.locator('iframe')).toHaveCount(1);
-        }
-      });
+      }
+      await page.goto('/wholesale');
+      await page.getByRole('link', { name: t.wholesale_hero_cta }).click();
+      await expectLanded(page, 'inquiry');
+      await page.goto('/');
+      await page.getByRole('link', { name: home[language].home_find_stores }).click();
+      await expect(page).toHaveURL(/\/wholesale#stores$/);
+      await expectLanded(page, 'stores');
     });
-  }
+
+    test('a chosen store and its map are in view together, also after another choice', async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await openPage(page, language, MANY);
+      await askForMap(page, t);
+      for (const name of ['Store 5', 'Store 17', 'Store 2']) {
+        const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) });
+        await card.getByRole('button', { name, exact: true }).click();
+        await expect(card.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+        await expect(storeMap(page)).toHaveCount(1);
+        await expect(storeMap(page)).toBeInViewport({ ratio: 0.99 });
+        await expect(storeMap(page)).toHaveAttribute('title', new RegExp(`${name}, `));
+        // It says by name what it shows: in its card, or below it.
+        const named = width < 1024 ? card : page.locator('#stores figure');
+        await expect(named).toContainText(name);
+        if (width < 1024) await expect(card.locator('iframe')).toHaveCount(1);
+      }
+    });
+  });
 }

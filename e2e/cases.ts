@@ -1,0 +1,34 @@
+import { LANGUAGES, type Language } from '#shared/language.ts';
+
+/** FULL=1 (`npm run test:full`): every pair of language and width, and what is tagged `@full`. */
+export const isFull = process.env.FULL === '1';
+
+type Case = readonly [language: Language, width: number];
+
+/**
+ * Pairs in which a journey is taken. The gate takes English on a desktop and Spanish on a phone, so that it meets each
+ * language and each layout once; the full tier takes all four.
+ */
+export const CASES: readonly Case[] = [
+  ['en', 1440],
+  ['es', 375],
+  ...(isFull
+    ? ([
+        ['en', 375],
+        ['es', 1440],
+      ] as const)
+    : []),
+];
+
+/** Each item in one language, in turns; in the full tier in every language. */
+export function inTurns<T>(items: readonly T[]): [language: Language, item: T][] {
+  return items.flatMap((item, i) =>
+    LANGUAGES.filter((_, at) => isFull || at === i % LANGUAGES.length).map((language): [Language, T] => [
+      language,
+      item,
+    ]),
+  );
+}
+
+/** The details of a test that the full tier alone runs. */
+export const FULL_TIER = { tag: '@full' } as const;
