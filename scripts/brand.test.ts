@@ -65,7 +65,7 @@ test('nonsense is refused in plain words, all at once, and nothing is written', 
   expect(status).toBe(1);
   for (const words of [
     'Nothing was written to brand/.',
-    'phone: phone is written +1 305-555-0142',
+    'phone: phone is written +1 305-555-0100',
     'timeZone: timeZone is none that exists',
     'products.0.price: the price is above 0',
     'products.0.allergens.0: an allergen is one of milk,',
@@ -225,7 +225,7 @@ test('a Spanish owner answers in Spanish, and is told in Spanish what is wrong',
   const questions = asked.map((question) => question.replace(/ \[.*/, ''));
   expect(questions.join('\n')).not.toMatch(/\b(?:the|your|its|yes|or)\b(?! shipping)/i);
   expect(told.map((line) => line.trim())).toEqual([
-    'phone se escribe +1 305-555-0142',
+    'phone se escribe +1 305-555-0100',
     'colours.main no es un color como #0f4c5c',
     'el dibujo es uno de bolsa, caja, frasco',
     'la respuesta es sí o no; en un archivo, true o false',

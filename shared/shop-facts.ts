@@ -26,7 +26,7 @@ const profile = () =>
 const time = () => z.string('time_invalid').check(z.regex(TIME, 'time_invalid'));
 
 /**
- * A phone number as `tel:` takes it, `+13055550142`; without a country it is one of the US.
+ * A phone number as `tel:` takes it, `+13055550100`; without a country it is one of the US.
  *
  * @returns `null` when it cannot be dialled
  */

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(resolve('.cache/globals-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What the compiler says of one line in a folder of its own rules. */
+function compilerErrors(config: string, file: string, text: string): string[] {
+  const path = join(folder, file);
+  writeFileSync(path, text);
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ extends: resolve(config), include: [path], exclude: [] }),
+  );
+  try {
+    execFileSync(resolve('node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' });
+    return [];
+  } catch (error) {
+    return (error as { stdout: string }).stdout.match(/TS\d+: .*/g) ?? [];
+  }
+}
+
+test('process, window and Buffer do not compile in shared; process and Buffer not in the client; window not on the server', () => {
+  const unknown = (name: string) => expect.stringContaining(`'${name}'`);
+  expect(compilerErrors('tsconfig.shared.json', 'a.ts', 'export const a = process.env;')).toEqual([unknown('process')]);
+  expect(compilerErrors('tsconfig.shared.json', 'a.ts', 'export const a = window.name;')).toEqual([unknown('window')]);
+  expect(compilerErrors('tsconfig.shared.json', 'a.ts', 'export const a = Buffer.alloc(1);')).toEqual([
+    unknown('Buffer'),
+  ]);
+  expect(compilerErrors('tsconfig.client.json', 'a.ts', 'export const a = process.env;')).toEqual([unknown('process')]);
+  expect(compilerErrors('tsconfig.client.json', 'a.ts', 'export const a = Buffer.alloc(1);')).toEqual([
+    unknown('Buffer'),
+  ]);
+  expect(compilerErrors('tsconfig.server.json', 'a.ts', 'export const a = window.name;')).toEqual([unknown('window')]);
+  expect(compilerErrors('tsconfig.client.json', 'a.ts', 'export const a = window.name;')).toEqual([]);
+  expect(compilerErrors('tsconfig.server.json', 'a.ts', 'export const a = process.env;')).toEqual([]);
+});
