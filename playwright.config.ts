@@ -3,11 +3,12 @@ import { switchToTestBrand } from './test/brand-fixture.ts';
 import { findBrowser } from './test/browser.ts';
 
 switchToTestBrand();
+const isFull = process.env.FULL === '1';
 
 export default defineConfig({
   testDir: 'e2e',
   // The gate leaves the full tier's journeys out.
-  grepInvert: process.env.FULL === '1' ? undefined : /@full/,
+  grepInvert: isFull ? undefined : /@full/,
   fullyParallel: true,
   // One more than a small machine's processors: with two workers these were idle half of the time.
   workers: 3,
@@ -19,8 +20,10 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
   use: {
+    actionTimeout: 60_000,
     browserName: 'chromium',
-    contextOptions: { reducedMotion: 'reduce' },
+    // Frames of motion cost an eighth of the processor; the full tier has them.
+    contextOptions: { reducedMotion: isFull ? 'no-preference' : 'reduce' },
     launchOptions: {
       executablePath: findBrowser(),
       args: [

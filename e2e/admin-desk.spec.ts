@@ -13,7 +13,7 @@ import {
   test,
   unique,
 } from './admin-fixtures.ts';
-import { FULL_TIER } from './cases.ts';
+import { CASES, FULL_TIER, lastInGate } from './cases.ts';
 
 // What the browser says of a mail's frame, in which no script may run, axe's included.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Blocked script execution in 'about:srcdoc'/] });
@@ -117,10 +117,10 @@ test('the addresses of before lead on: ?screen=setup, and ?order= of a mail', as
   await expect(page.getByRole('dialog', { name: `Order ${orderNumber}` })).toBeVisible();
 });
 
-for (const [language, more, last, leave] of [
+for (const [language, more, last, leave] of lastInGate([
   ['en', 'More', 'Settings', 'Logout'],
   ['es', 'Más', 'Ajustes', 'Salir'],
-] as const) {
+])) {
   test(`on a phone the screens are within a thumb's reach, and the bar covers no row, in ${language}`, async ({
     page,
     shop,
@@ -240,7 +240,7 @@ test('in a wide window an order stands beside its list at its own address; Escap
   await expect(detail).toBeVisible();
 });
 
-test('a part that comes or goes has few others styled anew', async ({ page, shop, browser }) => {
+test('a part that comes or goes has few others styled anew', FULL_TIER, async ({ page, shop, browser }) => {
   await buyMany(shop.url, 12);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page);
@@ -266,8 +266,8 @@ test('a part that comes or goes has few others styled anew', async ({ page, shop
   }
 });
 
-for (const width of [375, 1440]) {
-  test(`a press renders the rows that it changes, no others: ${width} px`, async ({ page, shop }) => {
+for (const width of lastInGate([1440, 375])) {
+  test(`a press renders the rows that it changes, no others: ${width} px`, FULL_TIER, async ({ page, shop }) => {
     const name = unique('Quieta');
     for (const quantity of [2, 3, 4, 5]) {
       await buy(shop.url, { address: { fullName: name }, cart: [{ id: 'box40', quantity }] });
@@ -346,39 +346,40 @@ for (const width of [375, 1440]) {
   });
 }
 
-test('an order on a phone is shown before the list below it is made inert; the next key comes after that', async ({
-  page,
-  shop,
-}) => {
-  await buyMany(shop.url, 2);
-  await page.setViewportSize({ width: 375, height: 667 });
-  await signIn(page);
-  await page.goto('/admin/orders?lang=en');
-  const order = page.getByRole('dialog').getByRole('heading', { name: 'Customer' });
-  const isInert = () => page.evaluate(() => document.getElementById('root')?.inert);
-  await page
-    .getByRole('button', { name: /^Open order/ })
-    .first()
-    .click();
-  await expect(order).toBeVisible();
-  await expect.poll(isInert).toBe(true);
-  await page.keyboard.press('Escape');
-  await expect(order).toHaveCount(0);
-  expect(await isInert()).toBe(false);
-  // Its code is there: one task, without a picture.
-  const seen = await page.evaluate(async () => {
-    const look = () => [document.querySelector('.modal') !== null, document.getElementById('root')?.inert];
-    document.querySelector<HTMLElement>('[data-row] .text-button')?.click();
-    for (let i = 0; i < 50 && !look()[0]; i++) await Promise.resolve();
-    const atOnce = look();
-    dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }));
-    return [atOnce, look()];
-  });
-  expect(seen).toEqual([
-    [true, false],
-    [true, true],
-  ]);
-});
+test(
+  'an order on a phone is shown before the list below it is made inert; the next key comes after that',
+  FULL_TIER,
+  async ({ page, shop }) => {
+    await buyMany(shop.url, 2);
+    await page.setViewportSize({ width: 375, height: 667 });
+    await signIn(page);
+    await page.goto('/admin/orders?lang=en');
+    const order = page.getByRole('dialog').getByRole('heading', { name: 'Customer' });
+    const isInert = () => page.evaluate(() => document.getElementById('root')?.inert);
+    await page
+      .getByRole('button', { name: /^Open order/ })
+      .first()
+      .click();
+    await expect(order).toBeVisible();
+    await expect.poll(isInert).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(order).toHaveCount(0);
+    expect(await isInert()).toBe(false);
+    // Its code is there: one task, without a picture.
+    const seen = await page.evaluate(async () => {
+      const look = () => [document.querySelector('.modal') !== null, document.getElementById('root')?.inert];
+      document.querySelector<HTMLElement>('[data-row] .text-button')?.click();
+      for (let i = 0; i < 50 && !look()[0]; i++) await Promise.resolve();
+      const atOnce = look();
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }));
+      return [atOnce, look()];
+    });
+    expect(seen).toEqual([
+      [true, false],
+      [true, true],
+    ]);
+  },
+);
 
 test('on a phone an order lies over its list at its own address, and Back uncovers the list where it was', async ({
   page,
@@ -422,13 +423,10 @@ test('the owner chooses the columns; this browser keeps the choice', async ({ pa
   await expect(head('Shipping')).toBeVisible();
 });
 
-for (const [width, language, tier] of [
-  [1440, 'en', {}],
-  [375, 'es', FULL_TIER],
-] as const) {
+for (const [language, width] of CASES) {
   test(
     `in the dark every screen and detail has contrast, at ${width} px in ${language}`,
-    tier,
+    FULL_TIER,
     async ({ page, shop }) => {
       test.setTimeout(420_000);
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });

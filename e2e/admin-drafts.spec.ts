@@ -12,6 +12,7 @@ import {
   test,
   unique,
 } from './admin-fixtures.ts';
+import { FULL_TIER } from './cases.ts';
 
 test.use({ allowConsole: [/Failed to load resource|Blocked script execution in 'about:srcdoc'/] });
 test.setTimeout(120_000);
@@ -63,38 +64,42 @@ test('notes that are not saved outlive Escape, a reload and an ended session; sa
   await expect(page.getByText(RESTORED)).toHaveCount(0);
 });
 
-test('a store form and a tracking number outlive Escape and a reload; Cancel lets them go', async ({ page, shop }) => {
-  await openDashboard(page, 'tab=stores');
-  const add = page.getByRole('main').getByRole('button', { name: 'Add Location' });
-  await add.click();
-  await page.getByLabel('Store Name').fill('Bodega Típica');
-  await page.getByLabel('Latitude').fill('25.77');
-  await page.keyboard.press('Escape');
-  await add.click();
-  await expect(page.getByText(RESTORED)).toBeVisible();
-  await expect(page.getByLabel('Store Name')).toHaveValue('Bodega Típica');
-  await expect(page.getByLabel('Latitude')).toHaveValue('25.77');
-  await page.reload();
-  await add.click();
-  await expect(page.getByLabel('Store Name')).toHaveValue('Bodega Típica');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await add.click();
-  await expect(page.getByLabel('Store Name')).toHaveValue('');
+test(
+  'a store form and a tracking number outlive Escape and a reload; Cancel lets them go',
+  FULL_TIER,
+  async ({ page, shop }) => {
+    await openDashboard(page, 'tab=stores');
+    const add = page.getByRole('main').getByRole('button', { name: 'Add Location' });
+    await add.click();
+    await page.getByLabel('Store Name').fill('Bodega Típica');
+    await page.getByLabel('Latitude').fill('25.77');
+    await page.keyboard.press('Escape');
+    await add.click();
+    await expect(page.getByText(RESTORED)).toBeVisible();
+    await expect(page.getByLabel('Store Name')).toHaveValue('Bodega Típica');
+    await expect(page.getByLabel('Latitude')).toHaveValue('25.77');
+    await page.reload();
+    await add.click();
+    await expect(page.getByLabel('Store Name')).toHaveValue('Bodega Típica');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await add.click();
+    await expect(page.getByLabel('Store Name')).toHaveValue('');
 
-  const { orderNumber } = await buy(shop.url);
-  await openDashboard(page, `tab=orders&q=${orderNumber}`);
-  const track = page.getByRole('button', { name: `Add a tracking number to order ${orderNumber}` });
-  await track.click();
-  await page.getByLabel('Tracking number', { exact: true }).fill('1Z999AA10123456784');
-  await page.getByLabel('Carrier').selectOption('UPS');
-  await page.keyboard.press('Escape');
-  await page.reload();
-  await track.click();
-  await expect(page.getByLabel('Tracking number', { exact: true })).toHaveValue('1Z999AA10123456784');
-  await expect(page.getByLabel('Carrier')).toHaveValue('UPS');
-});
+    const { orderNumber } = await buy(shop.url);
+    await openDashboard(page, `tab=orders&q=${orderNumber}`);
+    const track = page.getByRole('button', { name: `Add a tracking number to order ${orderNumber}` });
+    await track.click();
+    await page.getByLabel('Tracking number', { exact: true }).fill('1Z999AA10123456784');
+    await page.getByLabel('Carrier').selectOption('UPS');
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await track.click();
+    await expect(page.getByLabel('Tracking number', { exact: true })).toHaveValue('1Z999AA10123456784');
+    await expect(page.getByLabel('Carrier')).toHaveValue('UPS');
+  },
+);
 
-test('a template that is not saved outlives a reload and an ended session', async ({ page }) => {
+test('a template that is not saved outlives a reload and an ended session', FULL_TIER, async ({ page }) => {
   page.on('dialog', (dialog) => dialog.accept());
   await openDashboard(page, 'tab=emails&template=order_confirmation&language=en');
   const subject = page.getByLabel('Subject');
@@ -213,23 +218,27 @@ test('a stale tab is told that the order was cancelled, and mails nobody', async
   expect((await detail()).emails.map(({ templateKey }) => templateKey)).not.toContain('shipping_confirmation');
 });
 
-test('a status chosen in a stale tab says both, and is set when it is chosen again', async ({ page, shop }) => {
-  const { orderNumber } = await buy(shop.url);
-  await cutStream(page);
-  await openDashboard(page, `tab=orders&q=${orderNumber}`);
-  const { id } = await orderOf(page, orderNumber);
-  const row = page.getByRole('row').filter({ hasText: orderNumber });
-  await expect(row).toContainText('Pending');
-  await adminCall(page, 'PATCH', `/api/admin/orders/${id}/status`, { status: 'cancelled' });
-  await row.getByRole('combobox').selectOption('shipped');
-  await expect(row.getByRole('alert')).toContainText(
-    'Meanwhile it was set to Cancelled somewhere else. Choose Shipped again if that is still right.',
-  );
-  await expect(row.getByRole('combobox')).toHaveValue('cancelled');
-  await row.getByRole('combobox').selectOption('shipped');
-  await expectToast(page, 'Status updated');
-  await expect(row.getByRole('combobox')).toHaveValue('shipped');
-});
+test(
+  'a status chosen in a stale tab says both, and is set when it is chosen again',
+  FULL_TIER,
+  async ({ page, shop }) => {
+    const { orderNumber } = await buy(shop.url);
+    await cutStream(page);
+    await openDashboard(page, `tab=orders&q=${orderNumber}`);
+    const { id } = await orderOf(page, orderNumber);
+    const row = page.getByRole('row').filter({ hasText: orderNumber });
+    await expect(row).toContainText('Pending');
+    await adminCall(page, 'PATCH', `/api/admin/orders/${id}/status`, { status: 'cancelled' });
+    await row.getByRole('combobox').selectOption('shipped');
+    await expect(row.getByRole('alert')).toContainText(
+      'Meanwhile it was set to Cancelled somewhere else. Choose Shipped again if that is still right.',
+    );
+    await expect(row.getByRole('combobox')).toHaveValue('cancelled');
+    await row.getByRole('combobox').selectOption('shipped');
+    await expectToast(page, 'Status updated');
+    await expect(row.getByRole('combobox')).toHaveValue('shipped');
+  },
+);
 
 test('a status for many from a stale tab leaves what was changed meanwhile, says both, and can be set again', async ({
   page,

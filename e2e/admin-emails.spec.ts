@@ -1,4 +1,5 @@
 import { buy, expect, expectToast, failCalls, inquire, openDashboard, startAdminShop, test } from './admin-fixtures.ts';
+import { FULL_TIER } from './cases.ts';
 
 // What the browser says when the test's own tools look into the frame that may run nothing.
 const FRAME = /Blocked script execution in 'about:srcdoc'/;
@@ -38,7 +39,7 @@ test('the editor: every type of mail, two languages, 15 rows, default badge; not
   await expectToast(page, 'Missing fields');
 });
 
-test('in Spanish the missing-fields toast is Spanish', async ({ page }) => {
+test('in Spanish the missing-fields toast is Spanish', FULL_TIER, async ({ page }) => {
   await openDashboard(page, 'tab=emails', { language: 'es' });
   await page.getByRole('button', { name: 'Guardar plantilla' }).click();
   await expectToast(page, 'Faltan campos', 'Escoge un tipo de plantilla y llena todos los campos.');
@@ -130,39 +131,41 @@ test('chips insert at the cursor; unknown and unbalanced placeholders are warned
   await expect(form.getByText('Double braces are left')).toBeHidden();
 });
 
-test('unsaved changes are asked about before another template, tab or logout, and Back finds them again', async ({
-  page,
-}) => {
-  await openDashboard(page, 'tab=orders');
-  await page.getByRole('tab', { name: 'Email Templates' }).click();
-  const form = page.getByRole('form', { name: 'Template editor' });
-  await form.getByLabel('Template Type').selectOption('wholesale_notification');
-  const subject = form.getByLabel('Subject');
-  const builtIn = await subject.inputValue();
-  await subject.fill('Mine');
-  const ask = page.getByRole('alertdialog', { name: 'Discard your changes?' });
-  for (const leave of [
-    () => form.getByLabel('Template Type').selectOption('order_confirmation'),
-    () => page.getByRole('tab', { name: 'Orders' }).click(),
-    () => page.getByRole('button', { name: 'Outbox' }).click(),
-    () => page.getByRole('button', { name: 'Logout' }).click(),
-  ]) {
-    await leave();
-    await ask.getByRole('button', { name: 'Keep editing' }).click();
+test(
+  'unsaved changes are asked about before another template, tab or logout, and Back finds them again',
+  FULL_TIER,
+  async ({ page }) => {
+    await openDashboard(page, 'tab=orders');
+    await page.getByRole('tab', { name: 'Email Templates' }).click();
+    const form = page.getByRole('form', { name: 'Template editor' });
+    await form.getByLabel('Template Type').selectOption('wholesale_notification');
+    const subject = form.getByLabel('Subject');
+    const builtIn = await subject.inputValue();
+    await subject.fill('Mine');
+    const ask = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    for (const leave of [
+      () => form.getByLabel('Template Type').selectOption('order_confirmation'),
+      () => page.getByRole('tab', { name: 'Orders' }).click(),
+      () => page.getByRole('button', { name: 'Outbox' }).click(),
+      () => page.getByRole('button', { name: 'Logout' }).click(),
+    ]) {
+      await leave();
+      await ask.getByRole('button', { name: 'Keep editing' }).click();
+      await expect(subject).toHaveValue('Mine');
+    }
+    await page.goBack();
+    await page.goBack();
+    await expect(page.getByRole('tab', { name: 'Orders' })).toHaveAttribute('aria-selected', 'true');
+    await page.goForward();
+    await page.goForward();
     await expect(subject).toHaveValue('Mine');
-  }
-  await page.goBack();
-  await page.goBack();
-  await expect(page.getByRole('tab', { name: 'Orders' })).toHaveAttribute('aria-selected', 'true');
-  await page.goForward();
-  await page.goForward();
-  await expect(subject).toHaveValue('Mine');
-  await page.getByRole('tab', { name: 'Orders' }).click();
-  await ask.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(page.getByRole('tab', { name: 'Orders' })).toHaveAttribute('aria-selected', 'true');
-  await page.goBack();
-  await expect(subject).toHaveValue(builtIn);
-});
+    await page.getByRole('tab', { name: 'Orders' }).click();
+    await ask.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(page.getByRole('tab', { name: 'Orders' })).toHaveAttribute('aria-selected', 'true');
+    await page.goBack();
+    await expect(subject).toHaveValue(builtIn);
+  },
+);
 
 test('the outbox: state, tries, recipient, filter; a mail opens with its HTML and text', async ({ page, shop }) => {
   await inquire(shop.url, { email: 'rosa.outbox@laesquina.example' });
@@ -206,7 +209,7 @@ test.describe('with answers that are no success', () => {
     await expect(page.getByLabel('Subject')).toHaveValue('Mine');
   });
 
-  test('without e-mail set up, send again and the test mail say so', async ({ page, shop }) => {
+  test('without e-mail set up, send again and the test mail say so', FULL_TIER, async ({ page, shop }) => {
     await inquire(shop.url);
     await openDashboard(page, 'tab=emails&view=outbox');
     await page

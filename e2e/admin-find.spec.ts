@@ -11,17 +11,18 @@ import {
   test,
   unique,
 } from './admin-fixtures.ts';
+import { FULL_TIER, lastInGate } from './cases.ts';
 
 test.setTimeout(90_000);
 
 const finderOf = (page: Page) => page.getByRole('dialog', { name: /^(Find anything|Busca lo que sea)$/ });
 
 const SIZES = [
-  { width: 375, height: 740 },
   { width: 1440, height: 900 },
+  { width: 375, height: 740 },
 ];
 
-for (const viewport of SIZES) {
+for (const viewport of lastInGate(SIZES)) {
   test(`an order, an inquiry and a store are found and opened: ${viewport.width}`, async ({ page, shop }) => {
     await page.setViewportSize(viewport);
     const fullName = unique('Yolanda Núñez');
@@ -96,27 +97,31 @@ test('by keys alone: Ctrl+K, letters, arrows, Enter; Escape gives the focus back
   await expect(page.getByRole('heading', { name: 'Setup' })).toBeVisible();
 });
 
-test('a store that another tab has added opens, and one that it has deleted is said to be gone', async ({ page }) => {
-  await openDashboard(page, 'tab=stores');
-  await expect(page.getByRole('button', { name: 'Add Location' })).toBeVisible();
-  const name = unique('Panadería Flor');
-  await adminCall(page, 'POST', '/api/admin/store-locations', {
-    name,
-    address: '1400 SW 8th St, Miami, FL',
-    storeType: 'convenience',
-    latitude: 25.765,
-    longitude: -80.216,
-  });
-  const finder = finderOf(page);
-  await page.keyboard.press('Control+k');
-  await finder.getByRole('combobox').fill(name);
-  await finder.getByRole('option', { name }).click();
-  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).first()).toHaveValue(name);
-  await page.goto(`/admin/dashboard?tab=stores&open=${crypto.randomUUID()}`);
-  await expectToast(page, 'This store is not there any more.');
-});
+test(
+  'a store that another tab has added opens, and one that it has deleted is said to be gone',
+  FULL_TIER,
+  async ({ page }) => {
+    await openDashboard(page, 'tab=stores');
+    await expect(page.getByRole('button', { name: 'Add Location' })).toBeVisible();
+    const name = unique('Panadería Flor');
+    await adminCall(page, 'POST', '/api/admin/store-locations', {
+      name,
+      address: '1400 SW 8th St, Miami, FL',
+      storeType: 'convenience',
+      latitude: 25.765,
+      longitude: -80.216,
+    });
+    const finder = finderOf(page);
+    await page.keyboard.press('Control+k');
+    await finder.getByRole('combobox').fill(name);
+    await finder.getByRole('option', { name }).click();
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).first()).toHaveValue(name);
+    await page.goto(`/admin/dashboard?tab=stores&open=${crypto.randomUUID()}`);
+    await expectToast(page, 'This store is not there any more.');
+  },
+);
 
-test('the keys find from the setup screen too', async ({ page }) => {
+test('the keys find from the setup screen too', FULL_TIER, async ({ page }) => {
   await openDashboard(page);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { name: 'Setup' })).toBeVisible();
@@ -162,7 +167,7 @@ test.describe('without a connection', () => {
   });
 });
 
-for (const language of ['en', 'es'] as const) {
+for (const language of lastInGate(['en', 'es'])) {
   test(`the search has no accessibility violation: ${language}`, async ({ page, shop }) => {
     await buy(shop.url, { address: { fullName: unique('Irma Cruz') } });
     await openDashboard(page);

@@ -1,14 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/language.ts';
 import { adminCall, buy, expect, inquire, openDashboard, test, unique } from './admin-fixtures.ts';
-import { isFull } from './cases.ts';
+import { FULL_TIER, lastInGate } from './cases.ts';
 
 // What the browser says of a mail's frame, in which no script may run.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Blocked script execution in 'about:srcdoc'/] });
 test.setTimeout(180_000);
 
-/** Spanish has the longer words: the gate looks at these, the full tier at both languages. */
-const LONGEST = isFull ? LANGUAGES : (['es'] as const);
 const LONG_NAME = 'Maximiliana de la Caridad Rodríguez-Santamaría';
 const VIEWS = ['tab=orders', 'tab=wholesalers', 'tab=emails&view=outbox', 'tab=stores'].map(
   (view) => `/admin/dashboard?${view}`,
@@ -73,10 +71,10 @@ const cutOff = (page: Page) =>
     );
   });
 
-test('at 1200 to 1440 px no table cuts a control, a badge or a word off', async ({ page, shop }) => {
+test('at 1200 to 1440 px no table cuts a control, a badge or a word off', FULL_TIER, async ({ page, shop }) => {
   await fill(page, shop.url);
   const faults: string[] = [];
-  for (const language of LONGEST) {
+  for (const language of lastInGate(LANGUAGES)) {
     for (const view of [...VIEWS, ...SCREENS]) {
       await show(page, view, language);
       for (const width of [1200, 1280, 1366, 1440]) {
@@ -91,9 +89,9 @@ test('at 1200 to 1440 px no table cuts a control, a badge or a word off', async 
   expect(faults).toEqual([]);
 });
 
-test('at 1200 to 1440 px a table beside a detail cuts nothing off either', async ({ page, shop }) => {
+test('at 1200 to 1440 px a table beside a detail cuts nothing off either', FULL_TIER, async ({ page, shop }) => {
   await fill(page, shop.url);
-  for (const language of LONGEST) {
+  for (const language of lastInGate(LANGUAGES)) {
     for (const screen of ['orders', 'wholesale', 'emails', 'customers', 'products']) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await show(page, `/admin/${screen}?`, language);
@@ -113,17 +111,17 @@ test('at 1200 to 1440 px a table beside a detail cuts nothing off either', async
   }
 });
 
-for (const [width, height] of [
+for (const [width, height] of lastInGate([
   [1440, 900],
   [1280, 720],
-] as const) {
+])) {
   test(`at ${width}×${height} the first order stands within 420 px, and the three cards in one line above it`, async ({
     page,
     shop,
   }) => {
     await page.setViewportSize({ width, height });
     await fill(page, shop.url);
-    for (const language of ['en', 'es'] as const) {
+    for (const language of lastInGate(LANGUAGES)) {
       await show(page, '/admin/dashboard?tab=orders', language);
       expect((await boxOf(page.locator('.data-table tbody tr').first())).y).toBeLessThanOrEqual(420);
       const cards = page.getByRole('region', { name: /^(Summary|Resumen)$/ });
@@ -146,7 +144,7 @@ test('on a phone of 375×667 the first order is in view, below the three figures
   await buy(shop.url);
   await inquire(shop.url);
   await openDashboard(page);
-  for (const language of ['en', 'es'] as const) {
+  for (const language of lastInGate(LANGUAGES)) {
     await show(page, '/admin/dashboard?tab=orders', language);
     const card = page.locator('.cards > li').first();
     const badge = card.getByText(/^(Pending|Pendiente)$/).first();
@@ -162,7 +160,7 @@ test('on a phone of 375×667 the first order is in view, below the three figures
 test('on a phone no card is higher than 220 px, and a tap anywhere on it opens the rest', async ({ page, shop }) => {
   await fill(page, shop.url);
   await page.setViewportSize({ width: 375, height: 740 });
-  for (const language of ['en', 'es'] as const) {
+  for (const language of lastInGate(LANGUAGES)) {
     for (const view of VIEWS) {
       await show(page, view, language);
       const heights = await page

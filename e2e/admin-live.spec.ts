@@ -16,6 +16,7 @@ import {
   test,
   unique,
 } from './admin-fixtures.ts';
+import { FULL_TIER } from './cases.ts';
 
 test.setTimeout(120_000);
 
@@ -137,7 +138,7 @@ test('an open inquiry that another person deletes says so; what is typed stays',
   await expect(notes).toHaveValue('Call on Monday');
 });
 
-test('the outbox says what is new, and a store list what others have changed', async ({ page, shop }) => {
+test('the outbox says what is new, and a store list what others have changed', FULL_TIER, async ({ page, shop }) => {
   await inquire(shop.url);
   let connected = heard(page);
   await openDashboard(page, 'tab=emails&view=outbox');
@@ -169,7 +170,7 @@ test('the outbox says what is new, and a store list what others have changed', a
   await expect(page.getByRole('button', { name: /stores have changed/ })).toHaveCount(0);
 });
 
-test('without a stream the dashboard asks by itself', async ({ page, shop }) => {
+test('without a stream the dashboard asks by itself', FULL_TIER, async ({ page, shop }) => {
   await buy(shop.url);
   await cutStream(page);
   await openDashboard(page, 'tab=orders');
@@ -205,7 +206,7 @@ test.describe('a program that is restarted', () => {
 test.describe('a session that ends', () => {
   test.use({ allowConsole: FAILED_ANSWERS });
 
-  test('takes the stream with it, and the dashboard notices by itself', async ({ page }) => {
+  test('takes the stream with it, and the dashboard notices by itself', FULL_TIER, async ({ page }) => {
     const connected = heard(page);
     await openDashboard(page, 'tab=orders');
     await connected;

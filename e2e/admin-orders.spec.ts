@@ -15,6 +15,7 @@ import {
   test,
   unique,
 } from './admin-fixtures.ts';
+import { FULL_TIER, lastInGate } from './cases.ts';
 
 /** An order of a customer whom nobody else has, and the list that shows it alone. */
 async function openOrderOf(page: Page, url: string, purchase: Purchase = {}, language: 'en' | 'es' = 'en') {
@@ -70,7 +71,7 @@ test('shipping shows method, carrier and cost; in Spanish free is GRATIS', async
   await expect(free.row.getByRole('cell').nth(4)).toContainText('GRATIS');
 });
 
-test('a dash stands where an order has no shipping', async ({ page, shop }) => {
+test('a dash stands where an order has no shipping', FULL_TIER, async ({ page, shop }) => {
   await page.route(/\/api\/admin\/orders\?/, async (route) => {
     const answer = await route.fetch();
     const orders = (await answer.json()) as Record<string, unknown>[];
@@ -83,7 +84,7 @@ test('a dash stands where an order has no shipping', async ({ page, shop }) => {
   await expect(row.getByRole('cell').nth(4)).toHaveText('-none');
 });
 
-for (const [language, statuses, title, text] of [
+for (const [language, statuses, title, text] of lastInGate([
   [
     'en',
     {
@@ -108,7 +109,7 @@ for (const [language, statuses, title, text] of [
     'Estado actualizado',
     'Se actualizó el estado del pedido.',
   ],
-] as const) {
+])) {
   test.describe(`statuses in ${language}`, () => {
     // The browser writes of a 409 that the next try makes good.
     test.use({ allowConsole: [/status of 409/] });
@@ -131,32 +132,33 @@ for (const [language, statuses, title, text] of [
   });
 }
 
-test('badges: pending yellow, processing blue, shipped purple, delivered green, cancelled red', async ({
-  page,
-  shop,
-}) => {
-  const { row } = await openOrderOf(page, shop.url);
-  const badge = row.getByRole('cell').nth(7).locator('span').first();
-  for (const [status, [low, high]] of Object.entries({
-    pending: [35, 60],
-    processing: [190, 220],
-    shipped: [255, 285],
-    delivered: [140, 165],
-    cancelled: [-10, 15],
-  } as const)) {
-    await row.getByRole('combobox').selectOption(status);
-    const hue = () =>
-      badge.evaluate((element) => {
-        const [r = 0, g = 0, b = 0] = (getComputedStyle(element).backgroundColor.match(/\d+/g) ?? []).map(Number);
-        const max = Math.max(r, g, b);
-        const span = max - Math.min(r, g, b) || 1;
-        const turn = max === r ? (g - b) / span : max === g ? 2 + (b - r) / span : 4 + (r - g) / span;
-        return turn * 60;
-      });
-    await expect.poll(hue, { message: status }).toBeGreaterThan(low);
-    await expect.poll(hue, { message: status }).toBeLessThan(high);
-  }
-});
+test(
+  'badges: pending yellow, processing blue, shipped purple, delivered green, cancelled red',
+  FULL_TIER,
+  async ({ page, shop }) => {
+    const { row } = await openOrderOf(page, shop.url);
+    const badge = row.getByRole('cell').nth(7).locator('span').first();
+    for (const [status, [low, high]] of Object.entries({
+      pending: [35, 60],
+      processing: [190, 220],
+      shipped: [255, 285],
+      delivered: [140, 165],
+      cancelled: [-10, 15],
+    } as const)) {
+      await row.getByRole('combobox').selectOption(status);
+      const hue = () =>
+        badge.evaluate((element) => {
+          const [r = 0, g = 0, b = 0] = (getComputedStyle(element).backgroundColor.match(/\d+/g) ?? []).map(Number);
+          const max = Math.max(r, g, b);
+          const span = max - Math.min(r, g, b) || 1;
+          const turn = max === r ? (g - b) / span : max === g ? 2 + (b - r) / span : 4 + (r - g) / span;
+          return turn * 60;
+        });
+      await expect.poll(hue, { message: status }).toBeGreaterThan(low);
+      await expect.poll(hue, { message: status }).toBeLessThan(high);
+    }
+  },
+);
 
 test.describe('with answers that are no success', () => {
   test.use({ allowConsole: FAILED_ANSWERS });
@@ -179,10 +181,10 @@ test.describe('with answers that are no success', () => {
     await expect(row.getByRole('cell').nth(7)).toHaveText('Pending');
   });
 
-  for (const [language, save, add, title, text] of [
+  for (const [language, save, add, title, text] of lastInGate([
     ['en', 'Save & Send Email', 'Add', 'Update failed', 'Failed to update tracking number'],
     ['es', 'Guardar y enviar correo', 'Agregar', 'No se pudo actualizar', 'No se pudo actualizar el número de rastreo'],
-  ] as const) {
+  ])) {
     test(`a tracking number that is not saved says so and keeps the dialog, in ${language}`, async ({ page, shop }) => {
       const { row } = await openOrderOf(page, shop.url, {}, language);
       await failCalls(page, /\/tracking$/, ['PATCH']);
@@ -217,10 +219,10 @@ test.describe('with answers that are no success', () => {
 test.describe('with a link that leads nowhere', () => {
   test.use({ allowConsole: FAILED_ANSWERS });
 
-  for (const [language, title] of [
+  for (const [language, title] of lastInGate([
     ['en', 'No such order'],
     ['es', 'Ese pedido no existe'],
-  ] as const) {
+  ])) {
     test(`a mistyped link says that there is no such order, in ${language}`, async ({ page }) => {
       for (const link of ['tab=orders&open=garbage', 'order=GARBAGE', 'order=00000000-0000-4000-8000-000000000000']) {
         await openDashboard(page, link, { language });
@@ -250,7 +252,7 @@ test('the new status shows before the server answers', async ({ page, shop }) =>
   await expectToast(page, 'Status updated');
 });
 
-test('in the drawer too the new status shows before the server answers', async ({ page, shop }) => {
+test('in the drawer too the new status shows before the server answers', FULL_TIER, async ({ page, shop }) => {
   const { orderNumber } = await openOrderOf(page, shop.url);
   await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
   const drawer = page.getByRole('dialog');
@@ -268,30 +270,31 @@ test('in the drawer too the new status shows before the server answers', async (
   await expect(drawer.getByText('Status: Pending to Shipped')).toBeVisible();
 });
 
-test('an order from a Spanish shopper is named in the owner’s language, on its slip in the shopper’s', async ({
-  page,
-  shop,
-}) => {
-  await page.addInitScript(() => {
-    window.print = () => document.documentElement.setAttribute('data-printed', 'true');
-  });
-  const cart = [{ id: 'box40', quantity: 2 }];
-  const { row, orderNumber } = await openOrderOf(page, shop.url, { cart, address: { preferredLanguage: 'es' } });
-  await expect(row.getByRole('cell').nth(3)).toHaveText('2 x Box of 40 individual sandwiches');
-  await expect(row.getByRole('cell').nth(4)).toContainText('Free shipping');
-  await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
-  const drawer = page.getByRole('dialog');
-  await expect(drawer.getByRole('table')).toContainText('2 x Box of 40 individual sandwiches');
-  await drawer.getByRole('button', { name: 'Print packing slip' }).click();
-  await expect(page.locator('html[data-printed]')).toHaveCount(1);
-  await expect(page.locator('.slip')).toContainText('Caja de 40 galleticas con guayaba');
-  await expect(page.locator('.slip')).toContainText('Envío gratis');
-  await page.keyboard.press('Escape');
-  const href = await page.getByRole('link', { name: 'CSV, one row per order' }).getAttribute('href');
-  const csv = await (await page.request.get(href ?? '')).text();
-  expect(csv).toContain('2 x Box of 40 individual sandwiches');
-  expect(csv).toContain('Free shipping');
-});
+test(
+  'an order from a Spanish shopper is named in the owner’s language, on its slip in the shopper’s',
+  FULL_TIER,
+  async ({ page, shop }) => {
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', 'true');
+    });
+    const cart = [{ id: 'box40', quantity: 2 }];
+    const { row, orderNumber } = await openOrderOf(page, shop.url, { cart, address: { preferredLanguage: 'es' } });
+    await expect(row.getByRole('cell').nth(3)).toHaveText('2 x Box of 40 individual sandwiches');
+    await expect(row.getByRole('cell').nth(4)).toContainText('Free shipping');
+    await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByRole('table')).toContainText('2 x Box of 40 individual sandwiches');
+    await drawer.getByRole('button', { name: 'Print packing slip' }).click();
+    await expect(page.locator('html[data-printed]')).toHaveCount(1);
+    await expect(page.locator('.slip')).toContainText('Caja de 40 galleticas con guayaba');
+    await expect(page.locator('.slip')).toContainText('Envío gratis');
+    await page.keyboard.press('Escape');
+    const href = await page.getByRole('link', { name: 'CSV, one row per order' }).getAttribute('href');
+    const csv = await (await page.request.get(href ?? '')).text();
+    expect(csv).toContain('2 x Box of 40 individual sandwiches');
+    expect(csv).toContain('Free shipping');
+  },
+);
 
 test('tracking: blank cannot be saved; saving mails the customer, and number and carrier stand in the table', async ({
   page,
@@ -368,7 +371,7 @@ test('E15: five clicks at once and a second tab with the same number send one ma
   await expect.poll(mails).toBe(2);
 });
 
-for (const [language, add, number, save, title, text] of [
+for (const [language, add, number, save, title, text] of lastInGate([
   [
     'en',
     'Add',
@@ -385,7 +388,7 @@ for (const [language, add, number, save, title, text] of [
     'Número de rastreo agregado',
     'El cliente ya tiene su correo de confirmación de envío.',
   ],
-] as const) {
+])) {
   test(`with a mail server the tracking toast says that the mail has gone, in ${language}`, async ({ page }) => {
     const smtp = await startSmtp();
     const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'shop@shop.example', OWNER_EMAIL: 'owner@shop.example' };
@@ -474,7 +477,7 @@ test('the drawer: lines, address to copy, payment, mails to send again, history;
   await expect(drawer).toHaveCount(0);
 });
 
-test('a Stripe payment links to its page in the Stripe dashboard', async ({ page, shop }) => {
+test('a Stripe payment links to its page in the Stripe dashboard', FULL_TIER, async ({ page, shop }) => {
   await page.route(/\/api\/admin\/orders\/[0-9a-f-]{36}$/, async (route) => {
     const answer = await route.fetch();
     const paymentUrl = 'https://dashboard.stripe.com/test/payments/pi_1';
@@ -573,7 +576,7 @@ test.describe('with an order that another tab changes', () => {
   });
 });
 
-test('a tab that one comes back to has its search and filter again', async ({ page, shop }) => {
+test('a tab that one comes back to has its search and filter again', FULL_TIER, async ({ page, shop }) => {
   const { fullName, row } = await openOrderOf(page, shop.url);
   const filter = page.getByRole('combobox', { name: 'Status', exact: true });
   const choices = await filter.getByRole('option').allTextContents();

@@ -11,6 +11,7 @@ import {
   startAdminShop,
   test,
 } from './admin-fixtures.ts';
+import { FULL_TIER, lastInGate } from './cases.ts';
 
 // What the browser says of the preview, in which no script may run, axe's included.
 test.use({
@@ -180,29 +181,31 @@ test('a price typed in place is public after Enter and taken back by Undo; hidde
   });
 });
 
-test('the order is changed by keyboard and by buttons, keeps the focus, is public, and can be taken back', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await withShop(page, async (url) => {
-    await page.goto(`${url}/admin/products?lang=en`);
-    const opener = page.locator('[data-row="box40"]').getByRole('button', { name: /^Open/ });
-    await opener.focus();
-    await page.keyboard.press('Alt+ArrowDown');
-    await expect(page.locator('[data-row]').last()).toHaveAttribute('data-row', 'box40');
-    await expect(opener).toBeFocused();
-    await expect(page.getByText('Now in place 2 of 2')).toBeAttached();
-    await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box20double', 'box40']);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box40', 'box20double']);
-    await page.setViewportSize({ width: 375, height: 812 });
-    await page
-      .locator('[data-row="box20double"]')
-      .getByRole('button', { name: /^Move .* up$/ })
-      .click();
-    await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box20double', 'box40']);
-  });
-});
+test(
+  'the order is changed by keyboard and by buttons, keeps the focus, is public, and can be taken back',
+  FULL_TIER,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await withShop(page, async (url) => {
+      await page.goto(`${url}/admin/products?lang=en`);
+      const opener = page.locator('[data-row="box40"]').getByRole('button', { name: /^Open/ });
+      await opener.focus();
+      await page.keyboard.press('Alt+ArrowDown');
+      await expect(page.locator('[data-row]').last()).toHaveAttribute('data-row', 'box40');
+      await expect(opener).toBeFocused();
+      await expect(page.getByText('Now in place 2 of 2')).toBeAttached();
+      await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box20double', 'box40']);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box40', 'box20double']);
+      await page.setViewportSize({ width: 375, height: 812 });
+      await page
+        .locator('[data-row="box20double"]')
+        .getByRole('button', { name: /^Move .* up$/ })
+        .click();
+      await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box20double', 'box40']);
+    });
+  },
+);
 
 test('two tabs change one product: the later one is shown both, and loses nothing', async ({ page, context }) => {
   await withShop(page, async (url) => {
@@ -287,34 +290,38 @@ test('what is saved waits on the Site screen: seen in words and in the preview, 
   });
 });
 
-test('a copy is a draft of its own, archiving asks first, and a deleted draft comes back by Undo', async ({ page }) => {
-  await withShop(page, async (url) => {
-    await page.goto(`${url}/admin/products/box40?lang=en`);
-    await page.getByRole('button', { name: 'Duplicate' }).click();
-    await expect(page).toHaveURL(/\/admin\/products\/p\w+$/);
-    const copy = page.getByRole('complementary', { name: /\(copy\)$/ });
-    await expect(copy.getByLabel('Page address (English)')).toHaveValue(/-copy$/);
-    await expect(copy.getByLabel('Barcode number')).toHaveValue('');
-    await copy.getByRole('button', { name: 'Delete draft…' }).click();
-    const question = page.getByRole('alertdialog');
-    await expect(question).toContainText('It was never in the shop');
-    await expectAccessible(page);
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.locator('[data-row]')).toHaveCount(2);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.locator('[data-row]')).toHaveCount(3);
-    await page.locator('[data-row="box20double"]').getByRole('button', { name: /^Open/ }).click();
-    await page.getByRole('button', { name: 'Archive…' }).click();
-    await question.getByRole('button', { name: 'Archive…' }).click();
-    await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box40']);
-  });
-});
+test(
+  'a copy is a draft of its own, archiving asks first, and a deleted draft comes back by Undo',
+  FULL_TIER,
+  async ({ page }) => {
+    await withShop(page, async (url) => {
+      await page.goto(`${url}/admin/products/box40?lang=en`);
+      await page.getByRole('button', { name: 'Duplicate' }).click();
+      await expect(page).toHaveURL(/\/admin\/products\/p\w+$/);
+      const copy = page.getByRole('complementary', { name: /\(copy\)$/ });
+      await expect(copy.getByLabel('Page address (English)')).toHaveValue(/-copy$/);
+      await expect(copy.getByLabel('Barcode number')).toHaveValue('');
+      await copy.getByRole('button', { name: 'Delete draft…' }).click();
+      const question = page.getByRole('alertdialog');
+      await expect(question).toContainText('It was never in the shop');
+      await expectAccessible(page);
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await expect(page.locator('[data-row]')).toHaveCount(2);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(page.locator('[data-row]')).toHaveCount(3);
+      await page.locator('[data-row="box20double"]').getByRole('button', { name: /^Open/ }).click();
+      await page.getByRole('button', { name: 'Archive…' }).click();
+      await question.getByRole('button', { name: 'Archive…' }).click();
+      await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box40']);
+    });
+  },
+);
 
-for (const [width, language] of [
-  [375, 'es'],
+for (const [width, language] of lastInGate([
   [768, 'en'],
   [1440, 'en'],
-] as const) {
+  [375, 'es'],
+])) {
   test(`nothing is cut and everything can be read, at ${width} px in ${language}`, async ({ page, shop }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page);

@@ -10,6 +10,7 @@ import {
   test,
   unique,
 } from './admin-fixtures.ts';
+import { lastInGate } from './cases.ts';
 
 const TEXTS = {
   en: {
@@ -34,10 +35,10 @@ const TEXTS = {
   },
 } as const;
 
-for (const [language, width] of [
+for (const [language, width] of lastInGate([
   ['en', 1440],
   ['es', 375],
-] as const) {
+])) {
   test(`an amount is paid back, then the order is canceled with the rest, in ${language} at ${width} px`, async ({
     page,
     shop,

@@ -9,6 +9,7 @@ import {
   toastOf,
   unique,
 } from './admin-fixtures.ts';
+import { FULL_TIER, lastInGate } from './cases.ts';
 
 const SEARCH = 'https://nominatim.openstreetmap.org/**';
 
@@ -41,51 +42,53 @@ const words = {
   },
 } as const;
 
-test('a sign alone is named after 700 ms, the next one within 300 ms at once (the specification, 9)', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.clock.install();
-  const { dialog, w } = await openAdd(page);
-  const name = unique('Letrero');
-  await dialog.getByLabel(w.name).fill(name);
-  await dialog.getByLabel(w.address, { exact: true }).fill('801 SW 3rd Ave, Miami, FL 33130');
-  await dialog.getByLabel(w.type).selectOption({ index: 1 });
-  await dialog.getByLabel(w.latitude).fill('25.7');
-  await dialog.getByLabel(w.longitude).fill('-80.2');
-  await dialog.getByRole('button', { name: w.create }).click();
-  await expect(dialog).toHaveCount(0);
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const row = page.getByRole('row').filter({ hasText: name });
-  const [pencil, bin] = [row.getByRole('button').first(), row.getByRole('button').last()];
-  const tip = page.locator('.tooltip');
-  await pencil.hover();
-  await page.clock.runFor(690);
-  await expect(tip).toHaveCount(0);
-  await page.clock.runFor(20);
-  await expect(tip).toHaveText((await pencil.getAttribute('aria-label')) ?? '');
-  await bin.hover();
-  await expect(tip).toHaveText((await bin.getAttribute('aria-label')) ?? '');
-  await page.mouse.move(5, 5);
-  await expect(tip).toHaveCount(0);
-  await page.clock.runFor(310);
-  await pencil.hover();
-  await expect(tip).toHaveCount(0);
-  await page.clock.runFor(710);
-  await expect(tip).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(tip).toHaveCount(0);
-  await page.keyboard.press('Tab');
-  await pencil.focus();
-  await page.clock.runFor(710);
-  await expect(tip).toBeVisible();
-  // In a dialog it stands before it.
-  await pencil.press('Enter');
-  await expect(tip).toHaveCount(0);
-  await page.getByRole('button', { name: w.find }).hover();
-  await page.clock.runFor(710);
-  await expect(tip).toHaveText(w.find);
-});
+test(
+  'a sign alone is named after 700 ms, the next one within 300 ms at once (the specification, 9)',
+  FULL_TIER,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.clock.install();
+    const { dialog, w } = await openAdd(page);
+    const name = unique('Letrero');
+    await dialog.getByLabel(w.name).fill(name);
+    await dialog.getByLabel(w.address, { exact: true }).fill('801 SW 3rd Ave, Miami, FL 33130');
+    await dialog.getByLabel(w.type).selectOption({ index: 1 });
+    await dialog.getByLabel(w.latitude).fill('25.7');
+    await dialog.getByLabel(w.longitude).fill('-80.2');
+    await dialog.getByRole('button', { name: w.create }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const row = page.getByRole('row').filter({ hasText: name });
+    const [pencil, bin] = [row.getByRole('button').first(), row.getByRole('button').last()];
+    const tip = page.locator('.tooltip');
+    await pencil.hover();
+    await page.clock.runFor(690);
+    await expect(tip).toHaveCount(0);
+    await page.clock.runFor(20);
+    await expect(tip).toHaveText((await pencil.getAttribute('aria-label')) ?? '');
+    await bin.hover();
+    await expect(tip).toHaveText((await bin.getAttribute('aria-label')) ?? '');
+    await page.mouse.move(5, 5);
+    await expect(tip).toHaveCount(0);
+    await page.clock.runFor(310);
+    await pencil.hover();
+    await expect(tip).toHaveCount(0);
+    await page.clock.runFor(710);
+    await expect(tip).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(tip).toHaveCount(0);
+    await page.keyboard.press('Tab');
+    await pencil.focus();
+    await page.clock.runFor(710);
+    await expect(tip).toBeVisible();
+    // In a dialog it stands before it.
+    await pencil.press('Enter');
+    await expect(tip).toHaveCount(0);
+    await page.getByRole('button', { name: w.find }).hover();
+    await page.clock.runFor(710);
+    await expect(tip).toHaveText(w.find);
+  },
+);
 
 async function openAdd(page: Page, language: 'en' | 'es' = 'en') {
   const w = words[language];
@@ -96,10 +99,10 @@ async function openAdd(page: Page, language: 'en' | 'es' = 'en') {
   return { dialog, w };
 }
 
-for (const [language, created, updated, deleted] of [
+for (const [language, created, updated, deleted] of lastInGate([
   ['en', 'Location created', 'Location updated', 'Location deleted'],
   ['es', 'Punto de venta creado', 'Punto de venta actualizado', 'Punto de venta borrado'],
-] as const) {
+])) {
   test(`a location is added, changed and deleted, and the public list follows, in ${language}`, async ({ page }) => {
     const { dialog, w } = await openAdd(page, language);
     const name = unique('Mercado');
@@ -135,10 +138,10 @@ for (const [language, created, updated, deleted] of [
   });
 }
 
-for (const [language, title, text] of [
+for (const [language, title, text] of lastInGate([
   ['en', 'Missing fields', 'Please fill in all required fields.'],
   ['es', 'Faltan campos', 'Llena todos los campos obligatorios.'],
-] as const) {
+])) {
   test(`name, address and store type are required, in ${language}`, async ({ page }) => {
     const { dialog, w } = await openAdd(page, language);
     const calls: string[] = [];
@@ -151,7 +154,7 @@ for (const [language, title, text] of [
   });
 }
 
-test('a name that is too long says so at its field, and no field is called missing', async ({ page }) => {
+test('a name that is too long says so at its field, and no field is called missing', FULL_TIER, async ({ page }) => {
   const { dialog, w } = await openAdd(page);
   await dialog.getByLabel(w.name).fill('x'.repeat(121));
   await dialog.getByRole('textbox', { name: w.address }).fill('Somewhere');
@@ -190,7 +193,7 @@ test('the table has its columns; a coordinate that is no number becomes 0, one o
   await expect(page.getByRole('columnheader')).toHaveText(['Store Name', 'Address', 'Type', 'Coordinates', 'Actions']);
 });
 
-for (const [language, found, foundText, lost, lostText, blank, blankText] of [
+for (const [language, found, foundText, lost, lostText, blank, blankText] of lastInGate([
   [
     'en',
     'Coordinates found',
@@ -209,7 +212,7 @@ for (const [language, found, foundText, lost, lostText, blank, blankText] of [
     'Falta la dirección',
     'Escribe primero una dirección.',
   ],
-] as const) {
+])) {
   test(`geocoding: found, not found, no address, in ${language}`, async ({ page }) => {
     const asked: URL[] = [];
     let answer: object[] = [{ lat: '25.7616798', lon: '-80.1917902' }];
@@ -256,10 +259,10 @@ for (const [language, found, foundText, lost, lostText, blank, blankText] of [
 test.describe('with answers that are no success', () => {
   test.use({ allowConsole: FAILED_ANSWERS });
 
-  for (const [language, title, text] of [
+  for (const [language, title, text] of lastInGate([
     ['en', 'Geocoding error', 'Failed to get coordinates. Please enter them manually.'],
     ['es', 'Error al buscar', 'No se pudieron obtener las coordenadas. Escríbelas a mano.'],
-  ] as const) {
+  ])) {
     test(`F14: with the search service down typed coordinates are saved all the same, in ${language}`, async ({
       page,
     }) => {
@@ -278,7 +281,7 @@ test.describe('with answers that are no success', () => {
     });
   }
 
-  for (const [language, title, create, update, remove] of [
+  for (const [language, title, create, update, remove] of lastInGate([
     [
       'en',
       'Error',
@@ -293,7 +296,7 @@ test.describe('with answers that are no success', () => {
       'No se pudo actualizar el punto de venta',
       'No se pudo borrar el punto de venta',
     ],
-  ] as const) {
+  ])) {
     test(`create, update and delete that fail say so and lose nothing, in ${language}`, async ({ page }) => {
       const path = /\/api\/admin\/store-locations/;
       const { dialog, w } = await openAdd(page, language);

@@ -9,6 +9,7 @@ import {
   test,
   unique,
 } from './admin-fixtures.ts';
+import { FULL_TIER, lastInGate } from './cases.ts';
 
 async function openInquiry(
   page: Page,
@@ -53,7 +54,7 @@ test('the wholesaler table: business, contact with name, e-mail and phone, type,
   ]);
 });
 
-for (const [language, title, text, labels] of [
+for (const [language, title, text, labels] of lastInGate([
   [
     'en',
     'Status updated',
@@ -66,7 +67,7 @@ for (const [language, title, text, labels] of [
     'Se actualizó el estado del mayorista.',
     { rejected: 'Rechazado', approved: 'Aprobado', contacted: 'Contactado', pending: 'Pendiente' },
   ],
-] as const) {
+])) {
   test(`any status can be set in any order, in ${language}`, async ({ page, shop }) => {
     const { row } = await openInquiry(page, shop.url, {}, language);
     for (const [status, label] of Object.entries(labels)) {
@@ -77,7 +78,7 @@ for (const [language, title, text, labels] of [
   });
 }
 
-for (const [language, ask, title, cannot, yes, no, gone] of [
+for (const [language, ask, title, cannot, yes, no, gone] of lastInGate([
   ['en', /^Delete the inquiry/, 'Delete Wholesale Inquiry', 'cannot be undone', 'Delete', 'Cancel', 'Inquiry deleted'],
   [
     'es',
@@ -88,7 +89,7 @@ for (const [language, ask, title, cannot, yes, no, gone] of [
     'Cancelar',
     'Solicitud borrada',
   ],
-] as const) {
+])) {
   test(`an inquiry is deleted after a confirmation only, in ${language}`, async ({ page, shop }) => {
     const { row } = await openInquiry(page, shop.url, {}, language);
     const button = row.getByRole('button', { name: ask });
@@ -109,10 +110,10 @@ for (const [language, ask, title, cannot, yes, no, gone] of [
 test.describe('with answers that are no success', () => {
   test.use({ allowConsole: FAILED_ANSWERS });
 
-  for (const [language, ask, yes, title, text] of [
+  for (const [language, ask, yes, title, text] of lastInGate([
     ['en', /^Delete the inquiry/, 'Delete', 'Delete failed', 'Failed to delete wholesale inquiry'],
     ['es', /^Borrar la solicitud/, 'Borrar', 'No se pudo borrar', 'No se pudo borrar la solicitud de mayorista'],
-  ] as const) {
+  ])) {
     test(`a deletion that fails says so, in ${language}`, async ({ page, shop }) => {
       const { row } = await openInquiry(page, shop.url, {}, language);
       await failCalls(page, /\/api\/admin\/wholesalers\/[0-9a-f-]{36}(\?|$)/, ['DELETE']);
@@ -143,7 +144,7 @@ test.describe('with answers that are no success', () => {
     await expect(page).not.toHaveURL(/open=/);
   });
 
-  test('a status that is refused in the drawer goes back and says why beside it', async ({ page, shop }) => {
+  test('a status that is refused in the drawer goes back and says why beside it', FULL_TIER, async ({ page, shop }) => {
     const { businessName } = await openInquiry(page, shop.url);
     await failCalls(page, /\/api\/admin\/wholesalers\/.*\/status/, ['PATCH']);
     await page.getByRole('button', { name: `Open the inquiry of ${businessName}` }).click();
@@ -154,7 +155,7 @@ test.describe('with answers that are no success', () => {
     await expect(drawer.getByRole('button', { name: 'Add to store map' })).toHaveCount(0);
   });
 
-  test('notes that are not saved stay in their field', async ({ page, shop }) => {
+  test('notes that are not saved stay in their field', FULL_TIER, async ({ page, shop }) => {
     const { businessName } = await openInquiry(page, shop.url);
     await failCalls(page, /\/notes$/, ['PATCH']);
     await page.getByRole('button', { name: `Open the inquiry of ${businessName}` }).click();
@@ -235,7 +236,7 @@ test('a pending inquiry is marked once it has waited longer than 48 hours, an an
   await expect(row.getByText('Waiting over 48 hours')).toHaveCount(0);
 });
 
-test('the CSV link holds the list as it is filtered', async ({ page, shop }) => {
+test('the CSV link holds the list as it is filtered', FULL_TIER, async ({ page, shop }) => {
   const { businessName } = await openInquiry(page, shop.url);
   const href = await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href');
   const csv = await (await page.request.get(href ?? '')).text();

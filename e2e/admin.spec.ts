@@ -16,20 +16,21 @@ import {
   toastOf,
   unique,
 } from './admin-fixtures.ts';
+import { FULL_TIER, lastInGate } from './cases.ts';
 
 test.describe('with answers that are no success', () => {
   test.use({ allowConsole: FAILED_ANSWERS });
 
-  for (const path of ['/admin/nothing', '/admin/dashboard/x', '/admin/login/']) {
-    test(`${path} shows the same 404 page, without the public header and footer`, async ({ page }) => {
+  test('an unknown path shows the same 404 page, without the public header and footer', async ({ page }) => {
+    for (const path of ['/admin/nothing', '/admin/dashboard/x', '/admin/login/']) {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
       expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': /noindex/ });
       await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
       await expect(page.getByRole('banner')).toHaveCount(0);
       await expect(page.getByRole('contentinfo')).toHaveCount(0);
-    });
-  }
+    }
+  });
 
   test('the 404 page of the admin leads to the dashboard and back to the shop; /administrator is the shop’s', async ({
     page,
@@ -56,7 +57,7 @@ test.describe('with answers that are no success', () => {
     }
   });
 
-  for (const [language, label, button, errors] of [
+  for (const [language, label, button, errors] of lastInGate([
     [
       'en',
       'Password',
@@ -74,7 +75,7 @@ test.describe('with answers that are no success', () => {
       'Entrar',
       [/^La contraseña no es correcta/, /^Slow down\.$/, /^La tienda no está bien/, /^No hay conexión con la tienda/],
     ],
-  ] as const) {
+  ])) {
     test(`why nobody was let in stands at the field and in a toast, in ${language}`, async ({ page }) => {
       const answers = [
         { status: 401, json: { message: 'no' } },
@@ -101,10 +102,10 @@ test.describe('with answers that are no success', () => {
     });
   }
 
-  for (const [language, label, button, title, text] of [
+  for (const [language, label, button, title, text] of lastInGate([
     ['en', 'Password', 'Login', 'Login failed', 'Invalid password. Please try again.'],
     ['es', 'Contraseña', 'Entrar', 'No se pudo entrar', 'La contraseña no es correcta. Inténtalo otra vez.'],
-  ] as const) {
+  ])) {
     test(`login failure is said in ${language}`, async ({ page }) => {
       await page.goto(`/admin/login?lang=${language}`);
       await page.getByLabel(label, { exact: true }).fill('not this one');
@@ -124,7 +125,7 @@ test.describe('with answers that are no success', () => {
     await expectToast(page, 'Login failed', 'Too many requests. Wait a minute and try again.');
   });
 
-  for (const [language, tab, label, button, title, text] of [
+  for (const [language, tab, label, button, title, text] of lastInGate([
     [
       'en',
       'Store Locations',
@@ -134,7 +135,7 @@ test.describe('with answers that are no success', () => {
       'Log in again to pick up where you left off.',
     ],
     ['es', 'Puntos de venta', 'Contraseña', 'Entrar', 'Tu sesión terminó', 'Entra otra vez para seguir donde estabas.'],
-  ] as const) {
+  ])) {
     test(`a session that ended elsewhere leads to the login, says why, and back to the same view, in ${language}`, async ({
       page,
     }) => {
@@ -401,19 +402,21 @@ test.describe('without the code of a part', () => {
     await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
   });
 
-  test('a tab of whose code nothing comes at all says so after a while, and a new document brings it', async ({
-    page,
-  }) => {
-    await openDashboard(page, 'tab=wholesalers');
-    const cut = await cutOff(page, '**/assets/orders-tab-*.js*', () => {});
-    await page.getByRole('tab', { name: 'Orders' }).click();
-    await expect(page.getByRole('alert')).toContainText('This is taking too long.', { timeout: 20_000 });
-    cut.isHealed = true;
-    await page.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
-  });
+  test(
+    'a tab of whose code nothing comes at all says so after a while, and a new document brings it',
+    FULL_TIER,
+    async ({ page }) => {
+      await openDashboard(page, 'tab=wholesalers');
+      const cut = await cutOff(page, '**/assets/orders-tab-*.js*', () => {});
+      await page.getByRole('tab', { name: 'Orders' }).click();
+      await expect(page.getByRole('alert')).toContainText('This is taking too long.', { timeout: 20_000 });
+      cut.isHealed = true;
+      await page.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
+    },
+  );
 
-  test('an order whose drawer does not come says so above the list', async ({ page, shop }) => {
+  test('an order whose drawer does not come says so above the list', FULL_TIER, async ({ page, shop }) => {
     const { orderNumber } = await buy(shop.url);
     await openDashboard(page, 'tab=orders');
     const cut = await cutOff(page, '**/assets/order-drawer-*.js*');
@@ -538,33 +541,35 @@ test('the chart comes on request only, with its ranges in the address and a tabl
   await expect(numbers).toHaveCount(0);
 });
 
-test('a payment that needs a look is a line on top that opens with what to do, until it is marked as dealt with', async ({
-  page,
-}) => {
-  const own = await startAdminShop();
-  try {
-    const attempt = crypto.randomUUID();
-    await buy(own.url, { attempt, address: NEW_YORK });
-    await buy(own.url, { attempt, address: NEW_YORK, cart: [{ id: 'box40', quantity: 2 }] });
-    await openDashboard(page, '', { base: own.url });
-    const line = page.getByRole('button', { name: '1 Payments that need a look' });
-    await line.click();
-    const banner = page.getByRole('region', { name: 'Payments that need a look' });
-    await expect(banner).toContainText('One checkout may have been paid twice');
-    await expect(banner).toContainText('if not, refund one and cancel its order');
-    await banner.getByText('What we know').click();
-    await expect(banner.getByText('maria@shopper.example')).toBeVisible();
-    await banner.getByRole('button', { name: 'Mark as resolved' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as resolved' }).click();
-    await expectToast(page, 'Marked as resolved');
-    await expect(line).toHaveCount(0);
-    await page.reload();
-    await expect(page.getByRole('button', { name: '2 To ship' })).toBeVisible();
-    await expect(line).toHaveCount(0);
-  } finally {
-    await own.stop();
-  }
-});
+test(
+  'a payment that needs a look is a line on top that opens with what to do, until it is marked as dealt with',
+  FULL_TIER,
+  async ({ page }) => {
+    const own = await startAdminShop();
+    try {
+      const attempt = crypto.randomUUID();
+      await buy(own.url, { attempt, address: NEW_YORK });
+      await buy(own.url, { attempt, address: NEW_YORK, cart: [{ id: 'box40', quantity: 2 }] });
+      await openDashboard(page, '', { base: own.url });
+      const line = page.getByRole('button', { name: '1 Payments that need a look' });
+      await line.click();
+      const banner = page.getByRole('region', { name: 'Payments that need a look' });
+      await expect(banner).toContainText('One checkout may have been paid twice');
+      await expect(banner).toContainText('if not, refund one and cancel its order');
+      await banner.getByText('What we know').click();
+      await expect(banner.getByText('maria@shopper.example')).toBeVisible();
+      await banner.getByRole('button', { name: 'Mark as resolved' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as resolved' }).click();
+      await expectToast(page, 'Marked as resolved');
+      await expect(line).toHaveCount(0);
+      await page.reload();
+      await expect(page.getByRole('button', { name: '2 To ship' })).toBeVisible();
+      await expect(line).toHaveCount(0);
+    } finally {
+      await own.stop();
+    }
+  },
+);
 
 test('one toast at a time, closed by its button', async ({ page }) => {
   await openDashboard(page);
@@ -576,47 +581,49 @@ test('one toast at a time, closed by its button', async ({ page }) => {
   await expect(toastOf(page)).toHaveCount(0);
 });
 
-test('no page of the shop carries the admin, and the admin stays within 130 KB before anyone acts', async ({
-  page,
-}) => {
-  const isScript = (response: Response) => response.request().resourceType() === 'script';
-  const bodies: Promise<string>[] = [];
-  const readBody = (response: Response) => isScript(response) && bodies.push(response.text());
-  page.on('response', readBody);
-  for (const path of ['/', '/shop', '/wholesale']) {
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-  }
-  expect((await Promise.all(bodies)).filter((code) => code.includes('/api/admin'))).toEqual([]);
-  expect(bodies.length).toBeGreaterThan(3);
-  // A body whose page is gone cannot be read.
-  page.off('response', readBody);
+test(
+  'no page of the shop carries the admin, and the admin stays within 130 KB before anyone acts',
+  FULL_TIER,
+  async ({ page }) => {
+    const isScript = (response: Response) => response.request().resourceType() === 'script';
+    const bodies: Promise<string>[] = [];
+    const readBody = (response: Response) => isScript(response) && bodies.push(response.text());
+    page.on('response', readBody);
+    for (const path of ['/', '/shop', '/wholesale']) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+    }
+    expect((await Promise.all(bodies)).filter((code) => code.includes('/api/admin'))).toEqual([]);
+    expect(bodies.length).toBeGreaterThan(3);
+    // A body whose page is gone cannot be read.
+    page.off('response', readBody);
 
-  const sizes: Promise<number>[] = [];
-  page.on('response', (response) => {
-    if (!isScript(response)) return;
-    sizes.push(
-      response
-        .request()
-        .sizes()
-        .then(({ responseBodySize }) => responseBodySize),
-    );
-  });
-  for (const [path, isIn] of [
-    ['/admin/login', false],
-    ['/admin/dashboard', true],
-    ['/admin/dashboard?tab=orders', true],
-  ] as const) {
-    if (isIn) await signIn(page);
-    // From nothing: what another page left in the cache would count as no bytes.
-    await page.goto('about:blank');
-    sizes.length = 0;
-    const client = await page.context().newCDPSession(page);
-    await client.send('Network.clearBrowserCache');
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-    expect(total, path).toBeGreaterThan(40_000);
-    expect(total, path).toBeLessThan(130_000);
-  }
-});
+    const sizes: Promise<number>[] = [];
+    page.on('response', (response) => {
+      if (!isScript(response)) return;
+      sizes.push(
+        response
+          .request()
+          .sizes()
+          .then(({ responseBodySize }) => responseBodySize),
+      );
+    });
+    for (const [path, isIn] of [
+      ['/admin/login', false],
+      ['/admin/dashboard', true],
+      ['/admin/dashboard?tab=orders', true],
+    ] as const) {
+      if (isIn) await signIn(page);
+      // From nothing: what another page left in the cache would count as no bytes.
+      await page.goto('about:blank');
+      sizes.length = 0;
+      const client = await page.context().newCDPSession(page);
+      await client.send('Network.clearBrowserCache');
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+      expect(total, path).toBeGreaterThan(40_000);
+      expect(total, path).toBeLessThan(130_000);
+    }
+  },
+);

@@ -6,6 +6,7 @@ import { freePort } from '#test/postgres.ts';
 import type { Program } from '#test/program.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
 import { buy, expect, inquire, openDashboard, PASSWORD, startAdminShop, test } from './admin-fixtures.ts';
+import { FULL_TIER } from './cases.ts';
 
 /* ---- S8: writes that other sites make in the admin's browser ---- */
 
@@ -161,40 +162,44 @@ test.describe('S8', () => {
     );
   }
 
-  test(`S8: ${Object.keys(FORGED).length} forged requests from a stranger, a sibling and a page without origin change nothing`, async () => {
-    test.setTimeout(180_000);
-    const { page, ids } = await openAsAdmin();
-    const before = await stateOf(page);
-    const changed: string[] = [];
-    for (const stranger of STRANGERS) {
-      const foreign = await openStranger(stranger);
-      for (const [what, script] of Object.entries(FORGED)) {
-        await forge(foreign, script, ids);
-        if ((await stateOf(page)) !== before) changed.push(`${what} from ${stranger}`);
+  test(
+    `S8: ${Object.keys(FORGED).length} forged requests from a stranger, a sibling and a page without origin change nothing`,
+    FULL_TIER,
+    async () => {
+      test.setTimeout(180_000);
+      const { page, ids } = await openAsAdmin();
+      const before = await stateOf(page);
+      const changed: string[] = [];
+      for (const stranger of STRANGERS) {
+        const foreign = await openStranger(stranger);
+        for (const [what, script] of Object.entries(FORGED)) {
+          await forge(foreign, script, ids);
+          if ((await stateOf(page)) !== before) changed.push(`${what} from ${stranger}`);
+        }
       }
-    }
-    // A frame in a sandbox has no origin at all.
-    const nowhere = await openStranger('evil.shop.test');
-    for (const [what, script] of Object.entries(FORGED)) {
-      const code = `const shop = ${JSON.stringify(origin)}; const ids = ${JSON.stringify(ids)}; ${FORGER}; Promise.resolve(${script}).catch(() => {}).then(() => parent.postMessage('done', '*'));`;
-      await nowhere.evaluate(
-        (source) =>
-          new Promise<void>((done) => {
-            const frame = document.createElement('iframe');
-            frame.setAttribute('sandbox', 'allow-scripts allow-forms');
-            frame.srcdoc = `<body><script>${source.replaceAll('</', '<\\/')}</script></body>`;
-            addEventListener('message', () => done(), { once: true });
-            document.body.append(frame);
-            setTimeout(done, 3000);
-          }),
-        code,
-      );
-      if ((await stateOf(page)) !== before) changed.push(`${what} from nowhere`);
-    }
-    expect(changed).toEqual([]);
-  });
+      // A frame in a sandbox has no origin at all.
+      const nowhere = await openStranger('evil.shop.test');
+      for (const [what, script] of Object.entries(FORGED)) {
+        const code = `const shop = ${JSON.stringify(origin)}; const ids = ${JSON.stringify(ids)}; ${FORGER}; Promise.resolve(${script}).catch(() => {}).then(() => parent.postMessage('done', '*'));`;
+        await nowhere.evaluate(
+          (source) =>
+            new Promise<void>((done) => {
+              const frame = document.createElement('iframe');
+              frame.setAttribute('sandbox', 'allow-scripts allow-forms');
+              frame.srcdoc = `<body><script>${source.replaceAll('</', '<\\/')}</script></body>`;
+              addEventListener('message', () => done(), { once: true });
+              document.body.append(frame);
+              setTimeout(done, 3000);
+            }),
+          code,
+        );
+        if ((await stateOf(page)) !== before) changed.push(`${what} from nowhere`);
+      }
+      expect(changed).toEqual([]);
+    },
+  );
 
-  test('S8 control: the same requests from our own pages change something', async () => {
+  test('S8 control: the same requests from our own pages change something', FULL_TIER, async () => {
     const { page, ids } = await openAsAdmin();
     const own = await context.newPage();
     await own.goto(`${origin}/contact`);
@@ -212,19 +217,23 @@ test.describe('S8', () => {
     expect(await callFrom(page, 'GET', '/api/admin/check')).toMatchObject({ body: { isAdmin: false } });
   });
 
-  test('S8 control: where the shop cannot see whence a request comes, a sibling logs the admin out', async () => {
-    const proxy = await startBlindProxy(program);
-    const blind = `http://${HOST}:${proxy.port}`;
-    const { page, ids } = await openAsAdmin(blind);
-    expect(await callFrom(page, 'GET', '/api/admin/check')).toMatchObject({ body: { isAdmin: true } });
-    const script = FORGED['fetch without CORS and without a body'] ?? '';
-    // Not from a stranger: to that site the browser gives no cookie.
-    await forge(await openStranger('evil.test'), script, ids, blind);
-    expect(await callFrom(page, 'GET', '/api/admin/check')).toMatchObject({ body: { isAdmin: true } });
-    await forge(await openStranger('evil.shop.test'), script, ids, blind);
-    expect(await callFrom(page, 'GET', '/api/admin/check')).toMatchObject({ body: { isAdmin: false } });
-    proxy.close();
-  });
+  test(
+    'S8 control: where the shop cannot see whence a request comes, a sibling logs the admin out',
+    FULL_TIER,
+    async () => {
+      const proxy = await startBlindProxy(program);
+      const blind = `http://${HOST}:${proxy.port}`;
+      const { page, ids } = await openAsAdmin(blind);
+      expect(await callFrom(page, 'GET', '/api/admin/check')).toMatchObject({ body: { isAdmin: true } });
+      const script = FORGED['fetch without CORS and without a body'] ?? '';
+      // Not from a stranger: to that site the browser gives no cookie.
+      await forge(await openStranger('evil.test'), script, ids, blind);
+      expect(await callFrom(page, 'GET', '/api/admin/check')).toMatchObject({ body: { isAdmin: true } });
+      await forge(await openStranger('evil.shop.test'), script, ids, blind);
+      expect(await callFrom(page, 'GET', '/api/admin/check')).toMatchObject({ body: { isAdmin: false } });
+      proxy.close();
+    },
+  );
 });
 
 /** A call that a page of ours makes. */
@@ -298,64 +307,71 @@ test.describe('E2', () => {
   // The second is about the browser's driver, which looks into the frame of a mail.
   test.use({ allowConsole: [/Failed to load resource|^Blocked script execution in 'about:srcdoc'/] });
 
-  test(`E2: ${PAYLOADS.length} payloads in the texts of orders, inquiries, stores and mails stay text wherever they are shown`, async ({
-    page,
-    shop,
-  }) => {
-    test.setTimeout(240_000);
-    const hits = await watchHits(page);
-    const at = (i: number) => PAYLOADS[i % PAYLOADS.length]?.slice(0, 80) ?? '';
-    const pages: string[] = [];
-    for (let i = 0; i < PAYLOADS.length; i += 4) {
-      const address = { fullName: at(i), addressLine1: at(i + 1), addressLine2: at(i + 2), city: at(i + 3) };
-      pages.push((await buy(shop.url, { address })).statusUrl);
-      const message = PAYLOADS.join('\n');
-      await inquire(shop.url, { businessName: at(i), contactName: at(i + 1), location: at(i + 2), message });
-    }
-    await openDashboard(page);
-    for (const payload of PAYLOADS) {
-      const store = { name: payload, address: payload, storeType: payload.slice(0, 60), latitude: 25, longitude: -80 };
-      expect((await callFrom(page, 'POST', '/api/admin/store-locations', store)).status).toBe(201);
-    }
-    const idsOf = async (path: string) => {
-      const { body } = await callFrom(page, 'GET', `${path}?limit=${pages.length}`);
-      return (body as { id: string }[]).map(({ id }) => id);
-    };
-    const [orders, inquiries] = [await idsOf('/api/admin/orders'), await idsOf('/api/admin/wholesalers')];
-    for (const [i, id] of orders.entries()) {
-      const tracking = { trackingNumber: at(i).slice(0, 64), carrier: 'UPS' };
-      expect((await callFrom(page, 'PATCH', `/api/admin/orders/${id}/tracking`, tracking)).status).toBe(200);
-    }
-    for (const id of inquiries) {
-      const notes = { notes: PAYLOADS.join('\n') };
-      expect((await callFrom(page, 'PATCH', `/api/admin/wholesalers/${id}/notes`, notes)).status).toBe(200);
-    }
-    const [mail] = await idsOf('/api/admin/emails');
+  test(
+    `E2: ${PAYLOADS.length} payloads in the texts of orders, inquiries, stores and mails stay text wherever they are shown`,
+    FULL_TIER,
+    async ({ page, shop }) => {
+      test.setTimeout(240_000);
+      const hits = await watchHits(page);
+      const at = (i: number) => PAYLOADS[i % PAYLOADS.length]?.slice(0, 80) ?? '';
+      const pages: string[] = [];
+      for (let i = 0; i < PAYLOADS.length; i += 4) {
+        const address = { fullName: at(i), addressLine1: at(i + 1), addressLine2: at(i + 2), city: at(i + 3) };
+        pages.push((await buy(shop.url, { address })).statusUrl);
+        const message = PAYLOADS.join('\n');
+        await inquire(shop.url, { businessName: at(i), contactName: at(i + 1), location: at(i + 2), message });
+      }
+      await openDashboard(page);
+      for (const payload of PAYLOADS) {
+        const store = {
+          name: payload,
+          address: payload,
+          storeType: payload.slice(0, 60),
+          latitude: 25,
+          longitude: -80,
+        };
+        expect((await callFrom(page, 'POST', '/api/admin/store-locations', store)).status).toBe(201);
+      }
+      const idsOf = async (path: string) => {
+        const { body } = await callFrom(page, 'GET', `${path}?limit=${pages.length}`);
+        return (body as { id: string }[]).map(({ id }) => id);
+      };
+      const [orders, inquiries] = [await idsOf('/api/admin/orders'), await idsOf('/api/admin/wholesalers')];
+      for (const [i, id] of orders.entries()) {
+        const tracking = { trackingNumber: at(i).slice(0, 64), carrier: 'UPS' };
+        expect((await callFrom(page, 'PATCH', `/api/admin/orders/${id}/tracking`, tracking)).status).toBe(200);
+      }
+      for (const id of inquiries) {
+        const notes = { notes: PAYLOADS.join('\n') };
+        expect((await callFrom(page, 'PATCH', `/api/admin/wholesalers/${id}/notes`, notes)).status).toBe(200);
+      }
+      const [mail] = await idsOf('/api/admin/emails');
 
-    const places = [
-      'tab=orders',
-      'tab=wholesalers',
-      'tab=stores',
-      'tab=emails&view=outbox',
-      `tab=emails&view=outbox&open=${mail}`,
-      ...orders.map((id) => `tab=orders&open=${id}`),
-      ...inquiries.map((id) => `tab=wholesalers&open=${id}`),
-    ];
-    for (const place of places) {
-      await page.goto(`/admin/dashboard?${place}`);
-      await expect(page.getByRole('tablist').first()).toBeVisible();
-      if (place.includes('open=')) await expect(page.getByRole('dialog')).toContainText('<');
-      else await page.waitForLoadState('networkidle');
-      expect(await hits()).toEqual([]);
-    }
-    for (const path of [...pages, '/wholesale']) {
-      await page.goto(path);
-      await page.waitForLoadState('networkidle');
-      expect(await hits()).toEqual([]);
-    }
-  });
+      const places = [
+        'tab=orders',
+        'tab=wholesalers',
+        'tab=stores',
+        'tab=emails&view=outbox',
+        `tab=emails&view=outbox&open=${mail}`,
+        ...orders.map((id) => `tab=orders&open=${id}`),
+        ...inquiries.map((id) => `tab=wholesalers&open=${id}`),
+      ];
+      for (const place of places) {
+        await page.goto(`/admin/dashboard?${place}`);
+        await expect(page.getByRole('tablist').first()).toBeVisible();
+        if (place.includes('open=')) await expect(page.getByRole('dialog')).toContainText('<');
+        else await page.waitForLoadState('networkidle');
+        expect(await hits()).toEqual([]);
+      }
+      for (const path of [...pages, '/wholesale']) {
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
+        expect(await hits()).toEqual([]);
+      }
+    },
+  );
 
-  test('E2 control: a page that writes the same payloads as markup is caught', async ({ page }) => {
+  test('E2 control: a page that writes the same payloads as markup is caught', FULL_TIER, async ({ page }) => {
     const hits = await watchHits(page);
     await page.goto('about:blank');
     // One of them would load the page anew.

@@ -29,7 +29,7 @@ test('without frames axe finds in one page what it finds with a second one', FUL
   expect(quick).toEqual(await found(new AxeBuilder({ page })));
 });
 
-test('a fault inside a frame is found', async ({ page }) => {
+test('a fault inside a frame is found', FULL_TIER, async ({ page }) => {
   await showFaults(
     page,
     `<iframe title="frame" srcdoc="<html lang=en><title>x</title><main><img src='data:,' id=inside>"></iframe>`,

@@ -1,5 +1,6 @@
 import type { Order } from '#shared/admin-orders.ts';
 import { adminCall, buy, expect, expectAccessible, signIn, test } from './admin-fixtures.ts';
+import { lastInGate } from './cases.ts';
 
 test.use({ allowConsole: [/Failed to load resource/] });
 
@@ -32,10 +33,10 @@ const TEXTS = {
   },
 } as const;
 
-for (const [language, width] of [
+for (const [language, width] of lastInGate([
   ['en', 1440],
   ['es', 375],
-] as const) {
+])) {
   test(`until the order is in work its buyer corrects the address and cancels, in ${language} at ${width} px`, async ({
     page,
     shop,

@@ -30,5 +30,11 @@ export function inTurns<T>(items: readonly T[]): [language: Language, item: T][]
   );
 }
 
+/**
+ * What says the same in each language or size: the full tier takes all items, the gate the last one. That is Spanish,
+ * whose words are longest, or the narrowest window.
+ */
+export const lastInGate = <const T>(items: readonly T[]): readonly T[] => (isFull ? items : items.slice(-1));
+
 /** The details of a test that the full tier alone runs. */
 export const FULL_TIER = { tag: '@full' } as const;

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { publicPaths } from '#scripts/budget.ts';
 import { LANGUAGES } from '#shared/language.ts';
+import { lastInGate } from './cases.ts';
 import { expect, test } from './fixtures.ts';
 import { MIAMI, shopper } from './shop-page.ts';
 
@@ -25,7 +26,7 @@ const cutOff = (page: Page) =>
     });
   });
 
-for (const language of LANGUAGES) {
+for (const language of lastInGate(LANGUAGES)) {
   test.describe(`text at 200 % on a phone, ${language}`, () => {
     test.beforeEach(async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });

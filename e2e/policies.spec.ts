@@ -6,6 +6,7 @@ import { POLICY_KINDS } from '#shared/policy-page.ts';
 import { localized } from '#test/localized.ts';
 import { adminCall, buy, expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
 import { axeOf } from './axe.ts';
+import { FULL_TIER } from './cases.ts';
 import { NEW_YORK, shopper } from './shop-page.ts';
 
 test.use({
@@ -42,72 +43,73 @@ async function readMail(page: Page, url: string, orderNumber: string): Promise<s
   return (await adminCall<{ text: string }>(page, 'GET', `${url}/api/admin/emails/${mail?.id}`)).text;
 }
 
-test('on a phone the owner changes the refund rule: page, checkout and mail say it in both languages, until she takes it back', async ({
-  page,
-  browser,
-}) => {
-  await page.setViewportSize({ width: 375, height: 812 });
-  await withShop(async (url) => {
-    await signIn(page, url);
-    await page.goto(`${url}/admin/site?lang=en`);
-    await page.getByRole('region', { name: 'Policies' }).getByRole('button', { name: 'Refunds' }).click();
-    await expect(page).toHaveURL(/\/admin\/site\/refunds/);
-    await expect(page.getByText('Sample text')).toBeVisible();
-    await page.getByLabel('In one line (English)').fill(RULE.en);
-    await page.getByLabel('Text (English)').fill('Within [how many] days.');
-    // One language at a time; the other is a press away.
-    await expect(page.getByLabel('Text (Spanish)')).toBeHidden();
-    await page.getByLabel('In one line (English)').fill('Within 45 days.');
-    await page.getByRole('button', { name: 'Spanish' }).click();
-    // What one language promises and the other does not, before it is public.
-    await expect(page.getByText('English says 45, this text does not.')).toBeVisible();
-    await page.getByLabel('In one line (Spanish)').fill('Cuarenta y cinco (45) días.');
-    await expect(page.getByText('English says 45, this text does not.')).toBeHidden();
-    await page.getByRole('button', { name: 'English', exact: true }).click();
-    await page.getByLabel('In one line (English)').fill(RULE.en);
-    await page.getByRole('button', { name: 'Spanish' }).click();
-    await page.getByLabel('In one line (Spanish)').fill(RULE.es);
-    await page.getByLabel('Text (Spanish)').fill(BODY.es);
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    // What is left to fill in leads back to its field.
-    await expect(page.getByText('Still to be filled in: [how many]')).toBeVisible();
-    await page.getByLabel('Text (English)').fill(BODY.en);
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await expect(page.getByText('Your own text')).toBeVisible();
+test(
+  'on a phone the owner changes the refund rule: page, checkout and mail say it in both languages, until she takes it back',
+  FULL_TIER,
+  async ({ page, browser }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await withShop(async (url) => {
+      await signIn(page, url);
+      await page.goto(`${url}/admin/site?lang=en`);
+      await page.getByRole('region', { name: 'Policies' }).getByRole('button', { name: 'Refunds' }).click();
+      await expect(page).toHaveURL(/\/admin\/site\/refunds/);
+      await expect(page.getByText('Sample text')).toBeVisible();
+      await page.getByLabel('In one line (English)').fill(RULE.en);
+      await page.getByLabel('Text (English)').fill('Within [how many] days.');
+      // One language at a time; the other is a press away.
+      await expect(page.getByLabel('Text (Spanish)')).toBeHidden();
+      await page.getByLabel('In one line (English)').fill('Within 45 days.');
+      await page.getByRole('button', { name: 'Spanish' }).click();
+      // What one language promises and the other does not, before it is public.
+      await expect(page.getByText('English says 45, this text does not.')).toBeVisible();
+      await page.getByLabel('In one line (Spanish)').fill('Cuarenta y cinco (45) días.');
+      await expect(page.getByText('English says 45, this text does not.')).toBeHidden();
+      await page.getByRole('button', { name: 'English', exact: true }).click();
+      await page.getByLabel('In one line (English)').fill(RULE.en);
+      await page.getByRole('button', { name: 'Spanish' }).click();
+      await page.getByLabel('In one line (Spanish)').fill(RULE.es);
+      await page.getByLabel('Text (Spanish)').fill(BODY.es);
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      // What is left to fill in leads back to its field.
+      await expect(page.getByText('Still to be filled in: [how many]')).toBeVisible();
+      await page.getByLabel('Text (English)').fill(BODY.en);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await expect(page.getByText('Your own text')).toBeVisible();
 
-    for (const language of LANGUAGES) {
-      const html = await policyPage(url, 'refunds', language);
-      expect(html).toContain(RULE[language]);
-      expect(html).toContain(
-        language === 'en' ? 'Thirty <strong>whole</strong> days.' : 'Treinta días <strong>enteros</strong>.',
+      for (const language of LANGUAGES) {
+        const html = await policyPage(url, 'refunds', language);
+        expect(html).toContain(RULE[language]);
+        expect(html).toContain(
+          language === 'en' ? 'Thirty <strong>whole</strong> days.' : 'Treinta días <strong>enteros</strong>.',
+        );
+        expect(html).not.toContain(language === 'en' ? 'This is a sample text' : 'Este es un texto de muestra');
+      }
+      const { orderNumber } = await buy(url);
+      expect(await readMail(page, url, orderNumber)).toContain(RULE.en);
+
+      const context = await browser.newContext({ baseURL: url, locale: 'es-US', reducedMotion: 'reduce' });
+      const shopPage = await context.newPage();
+      await shopper(shopPage, 'es').goToPayment(NEW_YORK);
+      await expect(shopPage.getByText(RULE.es)).toBeVisible();
+      await expect(shopPage.getByRole('main').getByRole('link', { name: 'Devoluciones' })).toHaveAttribute(
+        'href',
+        '/policies/refunds',
       );
-      expect(html).not.toContain(language === 'en' ? 'This is a sample text' : 'Este es un texto de muestra');
-    }
-    const { orderNumber } = await buy(url);
-    expect(await readMail(page, url, orderNumber)).toContain(RULE.en);
+      await context.close();
 
-    const context = await browser.newContext({ baseURL: url, locale: 'es-US', reducedMotion: 'reduce' });
-    const shopPage = await context.newPage();
-    await shopper(shopPage, 'es').goToPayment(NEW_YORK);
-    await expect(shopPage.getByText(RULE.es)).toBeVisible();
-    await expect(shopPage.getByRole('main').getByRole('link', { name: 'Devoluciones' })).toHaveAttribute(
-      'href',
-      '/policies/refunds',
-    );
-    await context.close();
-
-    const [revision] = await adminCall<{ id: number }[]>(page, 'GET', `${url}/api/admin/revisions`);
-    await page.goto(`${url}/admin/site?lang=en`);
-    await page.getByRole('button', { name: /^Undo/ }).first().click();
-    await expect
-      .poll(async () => (await adminCall<{ id: number }[]>(page, 'GET', `${url}/api/admin/revisions`))[0]?.id)
-      .toBe((revision?.id ?? 0) + 1);
-    await expect(async () => expect(await policyPage(url, 'refunds', 'en')).not.toContain(RULE.en)).toPass();
-    const [policy] = await adminCall<AdminPolicy[]>(page, 'GET', `${url}/api/admin/policies`);
-    expect(policy?.isSample).toBe(true);
-  });
-});
+      const [revision] = await adminCall<{ id: number }[]>(page, 'GET', `${url}/api/admin/revisions`);
+      await page.goto(`${url}/admin/site?lang=en`);
+      await page.getByRole('button', { name: /^Undo/ }).first().click();
+      await expect
+        .poll(async () => (await adminCall<{ id: number }[]>(page, 'GET', `${url}/api/admin/revisions`))[0]?.id)
+        .toBe((revision?.id ?? 0) + 1);
+      await expect(async () => expect(await policyPage(url, 'refunds', 'en')).not.toContain(RULE.en)).toPass();
+      const [policy] = await adminCall<AdminPolicy[]>(page, 'GET', `${url}/api/admin/policies`);
+      expect(policy?.isSample).toBe(true);
+    });
+  },
+);
 
 test('below a policy stands what it says where it names a fact, and a press puts another fact in', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -154,7 +156,7 @@ test('every policy has its page in both languages, from the footer, and axe find
   await expect(page.getByRole('heading', { level: 1, name: 'Privacidad' })).toBeVisible();
 });
 
-test('on a phone each part of Site is one press away, the policies too', async ({ page }) => {
+test('on a phone each part of Site is one press away, the policies too', FULL_TIER, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   await withShop(async (url) => {
     await signIn(page, url);

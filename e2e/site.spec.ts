@@ -8,7 +8,7 @@ import esWholesale from '#brand/texts/es/wholesale.json' with { type: 'json' };
 import { publicPaths } from '#scripts/budget.ts';
 import { filledTexts } from '#test/texts.ts';
 import { axeOf } from './axe.ts';
-import { CASES } from './cases.ts';
+import { CASES, FULL_TIER, lastInGate } from './cases.ts';
 import { expect, test } from './fixtures.ts';
 
 const en = filledTexts(enSite, 'en');
@@ -77,27 +77,31 @@ async function violations(page: Page) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
 }
 
-test('every link of bar and footer leads to a page that answers, and the bar marks where one is', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/');
-  await hydrated(page);
-  for (const place of ['banner', 'contentinfo'] as const) {
-    const hrefs = await page
-      .getByRole(place)
-      .getByRole('link')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-    expect(hrefs.filter((href) => href.startsWith('/')).length).toBeGreaterThanOrEqual(5);
-    for (const href of new Set(hrefs.filter((h) => h.startsWith('/')))) {
-      await page.getByRole(place).locator(`a[href="${href}"]`).first().click();
-      await expect(page).toHaveURL(new RegExp(`${href}$`));
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const marked = page.getByRole('banner').locator('[aria-current="page"]');
-      // The foot alone leads there.
-      if (/^\/(policies\/|stories$)/.test(href)) await expect(marked).toHaveCount(0);
-      else await expect(marked).toHaveAttribute('href', href);
+test(
+  'every link of bar and footer leads to a page that answers, and the bar marks where one is',
+  FULL_TIER,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/');
+    await hydrated(page);
+    for (const place of ['banner', 'contentinfo'] as const) {
+      const hrefs = await page
+        .getByRole(place)
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+      expect(hrefs.filter((href) => href.startsWith('/')).length).toBeGreaterThanOrEqual(5);
+      for (const href of new Set(hrefs.filter((h) => h.startsWith('/')))) {
+        await page.getByRole(place).locator(`a[href="${href}"]`).first().click();
+        await expect(page).toHaveURL(new RegExp(`${href}$`));
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        const marked = page.getByRole('banner').locator('[aria-current="page"]');
+        // The foot alone leads there.
+        if (/^\/(policies\/|stories$)/.test(href)) await expect(marked).toHaveCount(0);
+        else await expect(marked).toHaveAttribute('href', href);
+      }
     }
-  }
-});
+  },
+);
 
 test('no page asks another host for anything; the map alone does, once it is asked for', async ({ page, shop }) => {
   const foreign: string[] = [];
@@ -209,7 +213,7 @@ test('the bar stays in view and gets its shadow after 20 pixels, not before', as
   expect(await bar.evaluate((node) => node.getBoundingClientRect().top)).toBe(0);
 });
 
-for (const language of languages) {
+for (const language of lastInGate(languages)) {
   test(`the bar holds eight links in one row, or folds them away, from 768 to 1440: ${language}`, async ({ page }) => {
     await page.goto(`/?lang=${language}`);
     await hydrated(page);
@@ -358,6 +362,7 @@ test('the barcode card has thirteen bars and the numbers of both boxes', async (
 test('the hero drifts on scroll, and stands still where motion is unwelcome', async ({ page }) => {
   const shift = () => page.locator('.parallax').evaluate((node) => new DOMMatrix(getComputedStyle(node).transform).m42);
   await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   await hydrated(page);
   await page.evaluate(() => scrollTo(0, 400));
@@ -370,10 +375,10 @@ test('the hero drifts on scroll, and stands still where motion is unwelcome', as
   expect(await shift()).toBe(0);
 });
 
-for (const [language, words] of [
+for (const [language, words] of lastInGate([
   ['en', '404 Page Not Found'],
   ['es', '404 Página no encontrada'],
-] as const) {
+])) {
   test(`an unknown path is a 404 page in ${language}, and says nothing of the path`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ locale: language === 'es' ? 'es-US' : 'en-US', baseURL });
     const page = await context.newPage();
@@ -413,7 +418,7 @@ function framing(page: Page, selector: string) {
   );
 }
 
-for (const width of [375, 768, 1024, 1280, 1440]) {
+for (const width of lastInGate([768, 1024, 1280, 1440, 375])) {
   test(`pictures of packs and food are whole at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/product');
@@ -438,7 +443,7 @@ for (const width of [375, 768, 1024, 1280, 1440]) {
   });
 }
 
-test('the display face, which has one weight, is never made bold', async ({ page }) => {
+test('the display face, which has one weight, is never made bold', FULL_TIER, async ({ page }) => {
   for (const path of publicPaths()) {
     await page.goto(path);
     const bold = await page.evaluate(() =>
@@ -454,55 +459,57 @@ test('the display face, which has one weight, is never made bold', async ({ page
   }
 });
 
-for (const language of languages) {
-  test(`home: on a phone the picture comes first; beside it words begin where the bar does: ${language}`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
-    await page.setViewportSize({ width: 375, height: 667 });
-    await page.goto('/');
-    await hydrated(page);
-    const h1 = page.getByRole('heading', { level: 1 });
-    await expect(h1).toHaveText(texts[language].home_heading);
-    const box = async (locator: ReturnType<Page['locator']>) => {
-      const { x = 0, y = 0, width = 0, height = 0 } = (await locator.boundingBox()) ?? {};
-      return { left: x, top: y, right: x + width, bottom: y + height };
-    };
-    const picture = page.locator('.hero-window');
-    expect((await box(picture)).bottom).toBeLessThanOrEqual((await box(h1)).top + 1);
-    await expect(page.locator('main').getByRole('link', { name: texts[language].home_shop_now })).toBeInViewport({
-      ratio: 1,
-    });
-    for (const width of [1024, 1440, 1920, 2560]) {
-      await page.setViewportSize({ width, height: 1000 });
-      const logo = page.getByRole('banner').locator('a:has(img)');
-      // Two boxes are two looks, and the window's new width may fall between them.
-      await expect
-        .poll(async () => Math.abs((await box(h1)).left - (await box(logo)).left), { message: `${width}` })
-        .toBeLessThanOrEqual(1);
-      // The half sandwich begins at 42 % of the picture, the tower at 55 %.
-      if (width < 1440) continue;
-      const wordsEnd = () =>
-        h1.evaluate((node) => {
-          const range = document.createRange();
-          range.selectNodeContents(node);
-          return range.getBoundingClientRect().right;
-        });
-      await expect
-        .poll(
-          async () => {
-            const { left, right } = await box(picture);
-            return ((await wordsEnd()) - left) / (right - left);
-          },
-          { message: `${width}` },
-        )
-        .toBeLessThan(0.42);
-    }
-  });
+for (const language of lastInGate(languages)) {
+  test(
+    `home: on a phone the picture comes first; beside it words begin where the bar does: ${language}`,
+    FULL_TIER,
+    async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+      await page.setViewportSize({ width: 375, height: 667 });
+      await page.goto('/');
+      await hydrated(page);
+      const h1 = page.getByRole('heading', { level: 1 });
+      await expect(h1).toHaveText(texts[language].home_heading);
+      const box = async (locator: ReturnType<Page['locator']>) => {
+        const { x = 0, y = 0, width = 0, height = 0 } = (await locator.boundingBox()) ?? {};
+        return { left: x, top: y, right: x + width, bottom: y + height };
+      };
+      const picture = page.locator('.hero-window');
+      expect((await box(picture)).bottom).toBeLessThanOrEqual((await box(h1)).top + 1);
+      await expect(page.locator('main').getByRole('link', { name: texts[language].home_shop_now })).toBeInViewport({
+        ratio: 1,
+      });
+      for (const width of [1024, 1440, 1920, 2560]) {
+        await page.setViewportSize({ width, height: 1000 });
+        const logo = page.getByRole('banner').locator('a:has(img)');
+        // Two boxes are two looks, and the window's new width may fall between them.
+        await expect
+          .poll(async () => Math.abs((await box(h1)).left - (await box(logo)).left), { message: `${width}` })
+          .toBeLessThanOrEqual(1);
+        // The half sandwich begins at 42 % of the picture, the tower at 55 %.
+        if (width < 1440) continue;
+        const wordsEnd = () =>
+          h1.evaluate((node) => {
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            return range.getBoundingClientRect().right;
+          });
+        await expect
+          .poll(
+            async () => {
+              const { left, right } = await box(picture);
+              return ((await wordsEnd()) - left) / (right - left);
+            },
+            { message: `${width}` },
+          )
+          .toBeLessThan(0.42);
+      }
+    },
+  );
 }
 
-test('cards of one row begin at one height and end at one height', async ({ page }) => {
+test('cards of one row begin at one height and end at one height', FULL_TIER, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1440, height: 900 });
   const edges = (selector: string) =>

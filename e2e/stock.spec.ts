@@ -10,6 +10,7 @@ import {
   startAdminShop,
   test,
 } from './admin-fixtures.ts';
+import { FULL_TIER } from './cases.ts';
 import { NEW_YORK, shopper } from './shop-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Failed to load resource/] });
@@ -115,73 +116,75 @@ test('of two that are left two are bought: the pages say sold out, the second sh
   });
 });
 
-test('a mixed box is made in its form, is as many as its products make, says what is in it and takes from them', async ({
-  page,
-}) => {
-  await withShop(page, async (url) => {
-    const products = `${url}/api/admin/products`;
-    const [single] = await adminCall<AdminProduct[]>(page, 'GET', products);
-    if (!single) throw new Error('There are no products');
-    const { id, version, origin, changed, published, missing, onHand, available, lowAt, slug, ...fields } = single;
-    const name = { en: 'Mixed box', es: 'Caja mixta' };
-    const mixed = await adminCall<AdminProduct>(page, 'POST', products, { ...fields, name, state: 'draft' });
-    await adminCall(page, 'PATCH', `${products}/box40/stock`, { onHand: 9 });
+test(
+  'a mixed box is made in its form, is as many as its products make, says what is in it and takes from them',
+  FULL_TIER,
+  async ({ page }) => {
+    await withShop(page, async (url) => {
+      const products = `${url}/api/admin/products`;
+      const [single] = await adminCall<AdminProduct[]>(page, 'GET', products);
+      if (!single) throw new Error('There are no products');
+      const { id, version, origin, changed, published, missing, onHand, available, lowAt, slug, ...fields } = single;
+      const name = { en: 'Mixed box', es: 'Caja mixta' };
+      const mixed = await adminCall<AdminProduct>(page, 'POST', products, { ...fields, name, state: 'draft' });
+      await adminCall(page, 'PATCH', `${products}/box40/stock`, { onHand: 9 });
 
-    await page.goto(`${url}/admin/products/${mixed.id}?lang=en`);
-    const section = page.locator('#field-components');
-    await page.getByRole('button', { name: 'Add a product to it' }).click();
-    const first = page.getByLabel('Product 1', { exact: true });
-    await expect(first.getByRole('option', { name: 'Mixed box' })).toHaveCount(0);
-    await first.selectOption('box40');
-    await page.getByLabel('How many', { exact: true }).fill('two');
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await expect(section).toContainText(/whole number/i);
-    await page.getByLabel('How many', { exact: true }).fill('2');
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await expectToast(page, 'Published');
-    await expect(page.locator(`[data-row="${mixed.id}"]`)).toContainText('Enough for 4');
+      await page.goto(`${url}/admin/products/${mixed.id}?lang=en`);
+      const section = page.locator('#field-components');
+      await page.getByRole('button', { name: 'Add a product to it' }).click();
+      const first = page.getByLabel('Product 1', { exact: true });
+      await expect(first.getByRole('option', { name: 'Mixed box' })).toHaveCount(0);
+      await first.selectOption('box40');
+      await page.getByLabel('How many', { exact: true }).fill('two');
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await expect(section).toContainText(/whole number/i);
+      await page.getByLabel('How many', { exact: true }).fill('2');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await expectToast(page, 'Published');
+      await expect(page.locator(`[data-row="${mixed.id}"]`)).toContainText('Enough for 4');
 
-    // From a number of its own, which is no count.
-    await expect(page.getByLabel('How many there are')).toHaveCount(0);
-    const few = page.getByLabel('Few, from');
-    await few.fill('some');
-    await page.getByRole('button', { name: 'Save stock' }).click();
-    await expect(few).toHaveAccessibleDescription(/A whole number such as 24/);
-    await few.fill('4');
-    await page.getByRole('button', { name: 'Save stock' }).click();
-    await expectToast(page, 'Stock saved');
-    await expectAccessible(page);
-    await expect.poll(() => shown(url, mixed.id), WITHIN).toEqual({ availability: 'low', left: 4 });
-    expect(await shown(url)).toEqual({ availability: 'in_stock' });
-    await page.reload();
-    await expect(few).toHaveValue('4');
+      // From a number of its own, which is no count.
+      await expect(page.getByLabel('How many there are')).toHaveCount(0);
+      const few = page.getByLabel('Few, from');
+      await few.fill('some');
+      await page.getByRole('button', { name: 'Save stock' }).click();
+      await expect(few).toHaveAccessibleDescription(/A whole number such as 24/);
+      await few.fill('4');
+      await page.getByRole('button', { name: 'Save stock' }).click();
+      await expectToast(page, 'Stock saved');
+      await expectAccessible(page);
+      await expect.poll(() => shown(url, mixed.id), WITHIN).toEqual({ availability: 'low', left: 4 });
+      expect(await shown(url)).toEqual({ availability: 'in_stock' });
+      await page.reload();
+      await expect(few).toHaveValue('4');
 
-    await page.goto(`${url}/shop?lang=en`);
-    await expect(page.getByText('Only 4 left', { exact: true })).toHaveCount(1);
-    await page.goto(`${url}/product/mixed-box`);
-    await expect(page.getByText('Only 4 left.')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'What is in it' })).toBeVisible();
-    await expect(page.getByRole('listitem').filter({ hasText: '2 × Box of 40 individual sandwiches' })).toBeVisible();
+      await page.goto(`${url}/shop?lang=en`);
+      await expect(page.getByText('Only 4 left', { exact: true })).toHaveCount(1);
+      await page.goto(`${url}/product/mixed-box`);
+      await expect(page.getByText('Only 4 left.')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'What is in it' })).toBeVisible();
+      await expect(page.getByRole('listitem').filter({ hasText: '2 × Box of 40 individual sandwiches' })).toBeVisible();
 
-    // The open list follows the sale, and what is typed meanwhile stays.
-    await page.goto(`${url}/admin/products?lang=en`);
-    const count = (id: string) => page.locator(`[data-row="${id}"]`).getByRole('textbox', { name: /^Stock of/ });
-    await expect(count('box40')).toHaveValue('9');
-    await expect(page.locator(`[data-row="${mixed.id}"]`)).toContainText('Enough for 4');
-    await count('box20double').fill('7');
-    const { orderNumber } = await buy(url, { cart: [{ id: mixed.id, quantity: 3 }] });
-    await expect(count('box40')).toHaveValue('3', WITHIN);
-    await expect(page.locator(`[data-row="${mixed.id}"]`)).toContainText('Enough for 1');
-    await expect(count('box20double')).toHaveValue('7');
-    expect(await stockOf(page, url)).toBe(3);
-    const [order] = await adminCall<{ id: string }[]>(page, 'GET', `${url}/api/admin/orders?q=${orderNumber}`);
-    await page.goto(`${url}/admin/orders/${order?.id}?lang=en`);
-    await expect(page.getByText('6 x Box of 40 individual sandwiches').first()).toBeVisible();
-    await page.evaluate(() => {
-      window.print = () => {};
+      // The open list follows the sale, and what is typed meanwhile stays.
+      await page.goto(`${url}/admin/products?lang=en`);
+      const count = (id: string) => page.locator(`[data-row="${id}"]`).getByRole('textbox', { name: /^Stock of/ });
+      await expect(count('box40')).toHaveValue('9');
+      await expect(page.locator(`[data-row="${mixed.id}"]`)).toContainText('Enough for 4');
+      await count('box20double').fill('7');
+      const { orderNumber } = await buy(url, { cart: [{ id: mixed.id, quantity: 3 }] });
+      await expect(count('box40')).toHaveValue('3', WITHIN);
+      await expect(page.locator(`[data-row="${mixed.id}"]`)).toContainText('Enough for 1');
+      await expect(count('box20double')).toHaveValue('7');
+      expect(await stockOf(page, url)).toBe(3);
+      const [order] = await adminCall<{ id: string }[]>(page, 'GET', `${url}/api/admin/orders?q=${orderNumber}`);
+      await page.goto(`${url}/admin/orders/${order?.id}?lang=en`);
+      await expect(page.getByText('6 x Box of 40 individual sandwiches').first()).toBeVisible();
+      await page.evaluate(() => {
+        window.print = () => {};
+      });
+      await page.getByRole('button', { name: 'Print packing slip' }).click();
+      await expect(page.locator('.slip')).toContainText('6 × Box of 40 individual sandwiches');
     });
-    await page.getByRole('button', { name: 'Print packing slip' }).click();
-    await expect(page.locator('.slip')).toContainText('6 × Box of 40 individual sandwiches');
-  });
-});
+  },
+);

@@ -6,6 +6,7 @@ import { LANGUAGES } from '#shared/language.ts';
 import { findSecrets } from '#test/log-secrets.ts';
 import { startProgram } from '#test/program.ts';
 import { StripeStandIn } from '#test/stand-ins/stripe.ts';
+import { lastInGate } from './cases.ts';
 import { test as base, expect } from './fixtures.ts';
 import { CARDS, NEW_YORK, shopper, texts } from './shop-page.ts';
 
@@ -172,7 +173,7 @@ test.describe('answers that are no "not paid"', () => {
     await expect(me.cardNumber).toHaveCount(0);
   });
 
-  for (const status of [400, 404, 429]) {
+  for (const status of lastInGate([400, 404, 429])) {
     test(`a confirm that is answered ${status} leaves the payment unchecked, not unpaid (P22)`, async ({ page }) => {
       const me = shopper(page);
       await me.goToPayment(NEW_YORK);
@@ -187,7 +188,7 @@ test.describe('answers that are no "not paid"', () => {
   }
 });
 
-for (const language of ['en', 'es'] as const) {
+for (const language of lastInGate(['en', 'es'])) {
   test.describe(`3-D Secure in ${language}`, () => {
     test.use({ locale: language === 'es' ? 'es-US' : 'en-US', allowConsole: [/Failed to load resource/] });
 

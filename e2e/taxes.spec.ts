@@ -13,6 +13,7 @@ import {
   startAdminShop,
   test,
 } from './admin-fixtures.ts';
+import { FULL_TIER } from './cases.ts';
 import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Failed to load resource/] });
@@ -196,46 +197,48 @@ test('an address that is corrected into another tax says the difference first; w
   });
 });
 
-test('slip, mail and status page say the words for a tax that the owner has published, and no draft', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    window.print = () => document.documentElement.setAttribute('data-printed', 'true');
-  });
-  await withShop(page, async (url) => {
-    const api = `${url}/api/admin`;
-    await adminCall(page, 'POST', `${api}/taxes`, { state: 'NY', rate: '8.875', taxesFood: true });
-    const say = async (words: Omit<TextChange, 'version'>) => {
-      const [text] = await adminCall<AdminText[]>(page, 'GET', `${api}/texts?q=rule_tax_rated`);
-      return adminCall(page, 'PUT', `${api}/texts/rule_tax_rated`, { ...words, version: text?.version });
-    };
-    await say({ en: '{rate}% for {state}', es: '{rate} % para {state}', publish: true });
-    await say({ en: 'A draft: {state}, {rate}', es: 'Un borrador: {state}, {rate}' });
-    const { orderNumber, statusUrl } = await buy(url, { address: { ...NEW_YORK, preferredLanguage: 'es' } });
-    const said = '8.875 % para Nueva York';
-
-    const [order] = await adminCall<Order[]>(page, 'GET', `${api}/orders?q=${orderNumber}`);
-    const { emails } = await adminCall<OrderDetail>(page, 'GET', `${api}/orders/${order?.id}`);
-    const confirmation = emails.find(({ templateKey }) => templateKey === 'order_confirmation');
-    expect((await adminCall<EmailDetail>(page, 'GET', `${api}/emails/${confirmation?.id}`)).html).toContain(said);
-
-    await page.goto(`${url}/admin/orders/${order?.id}?lang=en`);
-    await page.getByRole('button', { name: 'Print packing slip' }).click();
-    await expect(page.locator('html[data-printed]')).toHaveCount(1);
-    await expect(page.locator('.slip')).toContainText(`Impuesto sobre ventas: ${said}`);
-
-    // Words that are published in another tab stand on the next slip.
-    await page.evaluate(() => {
-      document.documentElement.removeAttribute('data-printed');
-      dispatchEvent(new Event('afterprint'));
+test(
+  'slip, mail and status page say the words for a tax that the owner has published, and no draft',
+  FULL_TIER,
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', 'true');
     });
-    await expect(page.locator('.slip')).toHaveCount(0);
-    await say({ en: 'Later: {state}, {rate}', es: 'Luego: {state}, {rate}', publish: true });
-    await page.getByRole('button', { name: 'Print packing slip' }).click();
-    await expect(page.locator('html[data-printed]')).toHaveCount(1);
-    await expect(page.locator('.slip')).toContainText('Impuesto sobre ventas: Luego: Nueva York, 8.875');
+    await withShop(page, async (url) => {
+      const api = `${url}/api/admin`;
+      await adminCall(page, 'POST', `${api}/taxes`, { state: 'NY', rate: '8.875', taxesFood: true });
+      const say = async (words: Omit<TextChange, 'version'>) => {
+        const [text] = await adminCall<AdminText[]>(page, 'GET', `${api}/texts?q=rule_tax_rated`);
+        return adminCall(page, 'PUT', `${api}/texts/rule_tax_rated`, { ...words, version: text?.version });
+      };
+      await say({ en: '{rate}% for {state}', es: '{rate} % para {state}', publish: true });
+      await say({ en: 'A draft: {state}, {rate}', es: 'Un borrador: {state}, {rate}' });
+      const { orderNumber, statusUrl } = await buy(url, { address: { ...NEW_YORK, preferredLanguage: 'es' } });
+      const said = '8.875 % para Nueva York';
 
-    await page.goto(`${url}${statusUrl}?lang=es`);
-    await expect(page.getByRole('main')).toContainText('Luego: Nueva York, 8.875');
-  });
-});
+      const [order] = await adminCall<Order[]>(page, 'GET', `${api}/orders?q=${orderNumber}`);
+      const { emails } = await adminCall<OrderDetail>(page, 'GET', `${api}/orders/${order?.id}`);
+      const confirmation = emails.find(({ templateKey }) => templateKey === 'order_confirmation');
+      expect((await adminCall<EmailDetail>(page, 'GET', `${api}/emails/${confirmation?.id}`)).html).toContain(said);
+
+      await page.goto(`${url}/admin/orders/${order?.id}?lang=en`);
+      await page.getByRole('button', { name: 'Print packing slip' }).click();
+      await expect(page.locator('html[data-printed]')).toHaveCount(1);
+      await expect(page.locator('.slip')).toContainText(`Impuesto sobre ventas: ${said}`);
+
+      // Words that are published in another tab stand on the next slip.
+      await page.evaluate(() => {
+        document.documentElement.removeAttribute('data-printed');
+        dispatchEvent(new Event('afterprint'));
+      });
+      await expect(page.locator('.slip')).toHaveCount(0);
+      await say({ en: 'Later: {state}, {rate}', es: 'Luego: {state}, {rate}', publish: true });
+      await page.getByRole('button', { name: 'Print packing slip' }).click();
+      await expect(page.locator('html[data-printed]')).toHaveCount(1);
+      await expect(page.locator('.slip')).toContainText('Impuesto sobre ventas: Luego: Nueva York, 8.875');
+
+      await page.goto(`${url}${statusUrl}?lang=es`);
+      await expect(page.getByRole('main')).toContainText('Luego: Nueva York, 8.875');
+    });
+  },
+);

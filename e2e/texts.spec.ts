@@ -4,6 +4,7 @@ import { LANGUAGES, type Language } from '#shared/language.ts';
 import type { AdminText } from '#shared/texts.ts';
 import { localized } from '#test/localized.ts';
 import { adminCall, expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
+import { FULL_TIER } from './cases.ts';
 import { texts } from './shop-page.ts';
 
 test.use({
@@ -81,75 +82,79 @@ test('on a phone the owner finds a sentence, sees it in the preview, publishes i
   });
 });
 
-test('what was published is told in the language of the admin with its place, and an undone entry says so', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 375, height: 740 });
-  await withShop(async (url) => {
-    await signIn(page, url);
-    const words = { en: 'Sweet from {city}', es: 'Dulce de {city}' };
-    const put = (path: string, data: object) =>
-      adminCall<object>(page, 'PUT', `${url}/api/admin/${path}`, { ...data, version: 0, publish: true });
-    await put('texts/home_heading', words);
-    await put('places/hero', { picture: 'storyKitchen' });
-    const name = localized('A box of forty', 'Caja grande');
-    await adminCall(page, 'PATCH', `${url}/api/admin/products/box40`, { name, version: 0, publish: true });
-    await page.goto(`${url}/admin/site?lang=es`);
-    const published = page.getByRole('region', { name: 'Lo que se publicó' });
-    const entries = published.getByRole('listitem');
-    await expect(entries).toHaveCount(3);
-    await expect(entries.nth(2)).toContainText(`Inicio: la frase “${words.es.replace('{city}', facts.city)}”`);
-    await expect(entries.nth(2).getByText('{city}')).toHaveCount(0);
-    await expect(entries.nth(1)).toContainText('Foto: Inicio, arriba');
-    await expect(entries.nth(0)).toContainText(name.es);
-    await entries
-      .nth(2)
-      .getByRole('button', { name: /^Deshacer/ })
-      .click();
-    await expect(entries).toHaveCount(4);
-    await expect(entries.nth(3)).toContainText('Deshecho el');
-    await expect(entries.nth(3).getByRole('button')).toHaveCount(0);
-    await expect(entries.nth(0)).toContainText('deshizo lo publicado el');
-    expect(await documentOf(url, '/', 'es')).not.toContain('Dulce de');
-    await expectAccessible(page);
-    await page.screenshot({ path: test.info().outputPath('history-es.png'), fullPage: true });
-    // Undoing the undo brings it back: the first entry counts again.
-    await entries
-      .nth(0)
-      .getByRole('button', { name: /^Volver a ponerlo/ })
-      .click();
-    await expect(entries).toHaveCount(5);
-    await expect(entries.nth(1)).toContainText('Puesto otra vez el');
-    await expect(entries.nth(4).getByRole('button', { name: /^Deshacer/ })).toBeVisible();
-    expect(await documentOf(url, '/', 'es')).toContain('Dulce de');
-  });
-});
+test(
+  'what was published is told in the language of the admin with its place, and an undone entry says so',
+  FULL_TIER,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 740 });
+    await withShop(async (url) => {
+      await signIn(page, url);
+      const words = { en: 'Sweet from {city}', es: 'Dulce de {city}' };
+      const put = (path: string, data: object) =>
+        adminCall<object>(page, 'PUT', `${url}/api/admin/${path}`, { ...data, version: 0, publish: true });
+      await put('texts/home_heading', words);
+      await put('places/hero', { picture: 'storyKitchen' });
+      const name = localized('A box of forty', 'Caja grande');
+      await adminCall(page, 'PATCH', `${url}/api/admin/products/box40`, { name, version: 0, publish: true });
+      await page.goto(`${url}/admin/site?lang=es`);
+      const published = page.getByRole('region', { name: 'Lo que se publicó' });
+      const entries = published.getByRole('listitem');
+      await expect(entries).toHaveCount(3);
+      await expect(entries.nth(2)).toContainText(`Inicio: la frase “${words.es.replace('{city}', facts.city)}”`);
+      await expect(entries.nth(2).getByText('{city}')).toHaveCount(0);
+      await expect(entries.nth(1)).toContainText('Foto: Inicio, arriba');
+      await expect(entries.nth(0)).toContainText(name.es);
+      await entries
+        .nth(2)
+        .getByRole('button', { name: /^Deshacer/ })
+        .click();
+      await expect(entries).toHaveCount(4);
+      await expect(entries.nth(3)).toContainText('Deshecho el');
+      await expect(entries.nth(3).getByRole('button')).toHaveCount(0);
+      await expect(entries.nth(0)).toContainText('deshizo lo publicado el');
+      expect(await documentOf(url, '/', 'es')).not.toContain('Dulce de');
+      await expectAccessible(page);
+      await page.screenshot({ path: test.info().outputPath('history-es.png'), fullPage: true });
+      // Undoing the undo brings it back: the first entry counts again.
+      await entries
+        .nth(0)
+        .getByRole('button', { name: /^Volver a ponerlo/ })
+        .click();
+      await expect(entries).toHaveCount(5);
+      await expect(entries.nth(1)).toContainText('Puesto otra vez el');
+      await expect(entries.nth(4).getByRole('button', { name: /^Deshacer/ })).toBeVisible();
+      expect(await documentOf(url, '/', 'es')).toContain('Dulce de');
+    });
+  },
+);
 
-test('on a phone a form begins at its top, its sentence is seen whole, and the list is where it was left', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 375, height: 740 });
-  await withShop(async (url) => {
-    await signIn(page, url);
-    await page.goto(`${url}/admin/site/texts?place=home&lang=en`);
-    const top = () => page.evaluate(() => scrollY);
-    const last = page.getByRole('region', { name: 'Home' }).getByRole('listitem').last().getByRole('button');
-    await last.scrollIntoViewIfNeeded();
-    const left = await top();
-    expect(left).toBeGreaterThan(500);
-    await last.click();
-    await expect(page.getByLabel('Sentence (English)')).toBeVisible();
-    await expect.poll(top).toBe(0);
-    await page.getByLabel('Sentence (English)').fill('A long sentence of the home page. '.repeat(8));
-    const [shown, whole] = await page
-      .getByLabel('Sentence (English)')
-      .evaluate((field) => [field.clientHeight, field.scrollHeight]);
-    expect(shown).toBe(whole);
-    await page.getByRole('button', { name: 'All sentences' }).click();
-    await expect(last).toBeVisible();
-    await expect.poll(top).toBe(left);
-  });
-});
+test(
+  'on a phone a form begins at its top, its sentence is seen whole, and the list is where it was left',
+  FULL_TIER,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 740 });
+    await withShop(async (url) => {
+      await signIn(page, url);
+      await page.goto(`${url}/admin/site/texts?place=home&lang=en`);
+      const top = () => page.evaluate(() => scrollY);
+      const last = page.getByRole('region', { name: 'Home' }).getByRole('listitem').last().getByRole('button');
+      await last.scrollIntoViewIfNeeded();
+      const left = await top();
+      expect(left).toBeGreaterThan(500);
+      await last.click();
+      await expect(page.getByLabel('Sentence (English)')).toBeVisible();
+      await expect.poll(top).toBe(0);
+      await page.getByLabel('Sentence (English)').fill('A long sentence of the home page. '.repeat(8));
+      const [shown, whole] = await page
+        .getByLabel('Sentence (English)')
+        .evaluate((field) => [field.clientHeight, field.scrollHeight]);
+      expect(shown).toBe(whole);
+      await page.getByRole('button', { name: 'All sentences' }).click();
+      await expect(last).toBeVisible();
+      await expect.poll(top).toBe(left);
+    });
+  },
+);
 
 test('a shopper reads the owner’s words on the page, after the toggle, in late parts, in the head and in an error', async ({
   page,
@@ -214,36 +219,38 @@ test('in the preview a press on a sentence opens its form, by touch and by keybo
   });
 });
 
-test('on a phone the owner goes from a template to its fixed words, changes one, and reads it in the template’s preview', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 375, height: 812 });
-  await withShop(async (url) => {
-    await signIn(page, url);
-    const preview = { templateKey: 'order_cancellation', language: 'es', subject: 'S', body: '{{refundNote}}' };
-    const shown = async () =>
-      (await adminCall<EmailPreview>(page, 'POST', `${url}/api/admin/email-templates/preview`, preview)).html;
-    await page.goto(`${url}/admin/emails?lang=en&view=templates&template=order_cancellation&language=es`);
-    await page.getByRole('button', { name: 'Change these words' }).click();
-    await expect(page).toHaveURL(/\/admin\/site\/texts\?place=mails/);
-    await page.getByRole('button', { name: /^We have paid \{amount\} back/ }).click();
-    await expectAccessible(page);
-    const spanish = page.getByLabel('Sentence (Spanish)');
-    await spanish.fill('Ya está.');
-    await expect(page.getByText('{amount}').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await expect(page.getByText('Something is still missing', { exact: true })).toBeVisible();
-    await spanish.fill('Te devolvimos <todo>: ');
-    await spanish.press('End');
-    await page.getByRole('button', { name: 'Insert amount' }).last().click();
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await expect(page.getByText('Changes not published', { exact: true }).first()).toBeVisible();
-    // The preview says what is saved.
-    expect(await shown()).toMatch(/Te devolvimos &lt;todo&gt;: \$\d/);
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await expect(page.getByText('Yours', { exact: true })).toBeVisible();
-    expect(await shown()).toMatch(/Te devolvimos &lt;todo&gt;: \$\d/);
-    await page.getByRole('link', { name: 'Email Templates' }).click();
-    await expect(page).toHaveURL(/\/admin\/emails\?view=templates/);
-  });
-});
+test(
+  'on a phone the owner goes from a template to its fixed words, changes one, and reads it in the template’s preview',
+  FULL_TIER,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await withShop(async (url) => {
+      await signIn(page, url);
+      const preview = { templateKey: 'order_cancellation', language: 'es', subject: 'S', body: '{{refundNote}}' };
+      const shown = async () =>
+        (await adminCall<EmailPreview>(page, 'POST', `${url}/api/admin/email-templates/preview`, preview)).html;
+      await page.goto(`${url}/admin/emails?lang=en&view=templates&template=order_cancellation&language=es`);
+      await page.getByRole('button', { name: 'Change these words' }).click();
+      await expect(page).toHaveURL(/\/admin\/site\/texts\?place=mails/);
+      await page.getByRole('button', { name: /^We have paid \{amount\} back/ }).click();
+      await expectAccessible(page);
+      const spanish = page.getByLabel('Sentence (Spanish)');
+      await spanish.fill('Ya está.');
+      await expect(page.getByText('{amount}').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await expect(page.getByText('Something is still missing', { exact: true })).toBeVisible();
+      await spanish.fill('Te devolvimos <todo>: ');
+      await spanish.press('End');
+      await page.getByRole('button', { name: 'Insert amount' }).last().click();
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      await expect(page.getByText('Changes not published', { exact: true }).first()).toBeVisible();
+      // The preview says what is saved.
+      expect(await shown()).toMatch(/Te devolvimos &lt;todo&gt;: \$\d/);
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await expect(page.getByText('Yours', { exact: true })).toBeVisible();
+      expect(await shown()).toMatch(/Te devolvimos &lt;todo&gt;: \$\d/);
+      await page.getByRole('link', { name: 'Email Templates' }).click();
+      await expect(page).toHaveURL(/\/admin\/emails\?view=templates/);
+    });
+  },
+);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/language.ts';
-import { inTurns } from './cases.ts';
+import { inTurns, lastInGate } from './cases.ts';
 import { expect, test } from './fixtures.ts';
 import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
 
@@ -30,14 +30,16 @@ const placeOf = async (page: Page) => {
   return { x, y, width };
 };
 
-for (const [language, [width, height]] of inTurns([
-  [360, 640],
-  [375, 740],
-  [768, 1024],
-  [1024, 768],
-  [1280, 720],
-  [1440, 900],
-] as const)) {
+for (const [language, [width, height]] of lastInGate(
+  inTurns([
+    [1440, 900],
+    [1280, 720],
+    [1024, 768],
+    [768, 1024],
+    [360, 640],
+    [375, 740],
+  ] as const),
+)) {
   test(`toasts stand at one place that covers nothing one needs: ${language}, ${width} × ${height}`, async ({
     page,
   }) => {
@@ -63,7 +65,7 @@ for (const [language, [width, height]] of inTurns([
   });
 }
 
-for (const language of LANGUAGES) {
+for (const language of lastInGate(LANGUAGES)) {
   test(`a toast speaks the language of the page, also when that changes: from ${language}`, async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 812 });
     await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
@@ -146,7 +148,7 @@ test('one is visible at a time, for five seconds (the specification, 9)', async 
   await expect(shown).toHaveCount(0);
 });
 
-for (const path of ['/about', '/shop']) {
+for (const path of lastInGate(['/about', '/shop'])) {
   test(`the first F8 on ${path} leads to the region, whose code is not there yet`, async ({ page }) => {
     await page.goto(path);
     // Hydrated: the tap on the toggle, by script, is no key and no pointer, so nothing has asked for the corner yet.
@@ -186,11 +188,11 @@ test('F8 leads to the toasts; a swipe to the right of more than 50 pixels closes
   await expect(shown).toHaveCount(0);
 });
 
-for (const [width, widest] of [
+for (const [width, widest] of lastInGate([
   [375, 375],
   [768, 420],
   [1440, 420],
-] as const) {
+])) {
   test(`the region of toasts is at most ${widest} pixels wide in a window of ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const me = shopper(page);

@@ -8,7 +8,7 @@ import esWholesale from '#brand/texts/es/wholesale.json' with { type: 'json' };
 import { filledTexts } from '#test/texts.ts';
 import { STORES_CHANNEL } from '../client/lib/query-keys.ts';
 import { axeOf } from './axe.ts';
-import { CASES, inTurns } from './cases.ts';
+import { CASES, inTurns, lastInGate } from './cases.ts';
 import { expect, test } from './fixtures.ts';
 
 const en = filledTexts(enStores, 'en');
@@ -101,7 +101,7 @@ test('the list comes although a busy browser reports "far" and "near" at once', 
   await expect(page.getByLabel(en.stores_search)).toBeVisible();
 });
 
-for (const [language, width] of CASES) {
+for (const [language, width] of lastInGate(CASES)) {
   test.describe(`${language} at ${width}`, () => {
     const t = texts[language];
     test.use({ viewport: { width, height: 900 }, locale: language === 'es' ? 'es-US' : 'en-US' });
