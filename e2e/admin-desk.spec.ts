@@ -60,7 +60,7 @@ test('the rail leads to every screen; each has its path, heading and title, and 
   await expect(page.getByRole('region', { name: 'Numbers' })).toBeVisible();
 });
 
-test('the tab of the browser names the screen and what waits there', async ({ page }) => {
+test('the tab of the browser names the screen and what waits there', FULL_TIER, async ({ page }) => {
   const own = await startAdminShop();
   try {
     await signIn(page, own.url);
@@ -401,7 +401,7 @@ test('on a phone an order lies over its list at its own address, and Back uncove
   expect(await page.evaluate(() => scrollY)).toBe(top);
 });
 
-test('the owner chooses the columns; this browser keeps the choice', async ({ page, shop }) => {
+test('the owner chooses the columns; this browser keeps the choice', FULL_TIER, async ({ page, shop }) => {
   await buy(shop.url);
   await signIn(page);
   await page.goto('/admin/orders?lang=en');

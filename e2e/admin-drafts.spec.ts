@@ -135,7 +135,7 @@ test('after a logout nothing of what was typed is kept in the browser, in anothe
   await expect.poll(() => kept(other)).not.toContain('Secret');
 });
 
-test('two tabs with notes: the later one sees both, loses nothing and chooses', async ({ page, shop }) => {
+test('two tabs with notes: the later one sees both, loses nothing and chooses', FULL_TIER, async ({ page, shop }) => {
   const { id } = await inquire(shop.url, { businessName: unique('Bodega') });
   await openDashboard(page, `tab=wholesalers&open=${id}`);
   const notes = page.getByRole('textbox', { name: 'Private notes' });

@@ -23,9 +23,6 @@ const test = base.extend<object, { shop: Awaited<ReturnType<typeof startAdminSho
 });
 test.use({ allowConsole: [/Failed to load resource|Blocked script execution in 'about:srcdoc'/] });
 
-/** The form whose program is stopped in the gate, too. */
-const STOPPED_IN_GATE = 'orders/tracking-dialog.tsx';
-
 async function logIn(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -109,27 +106,23 @@ for (const [file, form] of Object.entries(ADMIN_FORMS)) {
     },
   );
 
-  test(
-    `what is typed into ${file} is not lost by a program that stops`,
-    file === STOPPED_IN_GATE ? {} : FULL_TIER,
-    async ({ page }) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'shop-forms-'));
-      const port = await freePort();
-      let shop = await startAdminShop(ENV, dataDir, port);
-      try {
-        const typed = await typeInto(page, form, shop.url);
-        await shop.stop('SIGKILL');
-        await typed.loseSave();
-        await typed.isKept('a program that is down');
-        shop = await startAdminShop(ENV, dataDir, port);
-        await page.reload();
-        await typed.reopen();
-        await typed.isKept('a program that was started again');
-        await typed.save();
-      } finally {
-        await shop.stop();
-        rmSync(dataDir, { recursive: true, force: true });
-      }
-    },
-  );
+  test(`what is typed into ${file} is not lost by a program that stops`, FULL_TIER, async ({ page }) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'shop-forms-'));
+    const port = await freePort();
+    let shop = await startAdminShop(ENV, dataDir, port);
+    try {
+      const typed = await typeInto(page, form, shop.url);
+      await shop.stop('SIGKILL');
+      await typed.loseSave();
+      await typed.isKept('a program that is down');
+      shop = await startAdminShop(ENV, dataDir, port);
+      await page.reload();
+      await typed.reopen();
+      await typed.isKept('a program that was started again');
+      await typed.save();
+    } finally {
+      await shop.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
 }

@@ -101,32 +101,36 @@ test('rows follow what others change where they are; an open order says so and w
 });
 
 for (const when of ['before the stream is there', 'after it']) {
-  test(`an order that comes between the figures and the list, ${when}, is in both`, async ({ page, shop }) => {
-    await buy(shop.url);
-    await signIn(page);
-    const { totalOrders } = await adminCall<{ totalOrders: number }>(page, 'GET', '/api/admin/summary');
-    let bought: Promise<unknown> | undefined;
-    const figures = page.waitForResponse((answer) => answer.url().endsWith('/api/admin/summary') && answer.ok());
-    const greeted = page.waitForResponse((answer) => isStream(answer.url()) && answer.ok());
-    const buyOnce = () => (bought ??= figures.then(() => buy(shop.url)));
-    const isEarly = when === 'before the stream is there';
-    await page.route('**/api/admin/events*', async (route) => {
-      if (isEarly) await buyOnce();
-      await route.continue();
-    });
-    await page.route('**/api/admin/orders?*', async (route) => {
-      if (!isEarly) await greeted;
-      await buyOnce();
-      await route.continue();
-    });
-    await openDashboard(page, 'tab=orders');
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    const cards = page.getByRole('region', { name: 'Summary' });
-    await expect(cards.getByText(String(totalOrders + 1), { exact: true })).toBeVisible();
-  });
+  test(
+    `an order that comes between the figures and the list, ${when}, is in both`,
+    FULL_TIER,
+    async ({ page, shop }) => {
+      await buy(shop.url);
+      await signIn(page);
+      const { totalOrders } = await adminCall<{ totalOrders: number }>(page, 'GET', '/api/admin/summary');
+      let bought: Promise<unknown> | undefined;
+      const figures = page.waitForResponse((answer) => answer.url().endsWith('/api/admin/summary') && answer.ok());
+      const greeted = page.waitForResponse((answer) => isStream(answer.url()) && answer.ok());
+      const buyOnce = () => (bought ??= figures.then(() => buy(shop.url)));
+      const isEarly = when === 'before the stream is there';
+      await page.route('**/api/admin/events*', async (route) => {
+        if (isEarly) await buyOnce();
+        await route.continue();
+      });
+      await page.route('**/api/admin/orders?*', async (route) => {
+        if (!isEarly) await greeted;
+        await buyOnce();
+        await route.continue();
+      });
+      await openDashboard(page, 'tab=orders');
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      const cards = page.getByRole('region', { name: 'Summary' });
+      await expect(cards.getByText(String(totalOrders + 1), { exact: true })).toBeVisible();
+    },
+  );
 }
 
-test('an open inquiry that another person deletes says so; what is typed stays', async ({ page, shop }) => {
+test('an open inquiry that another person deletes says so; what is typed stays', FULL_TIER, async ({ page, shop }) => {
   const { id } = await inquire(shop.url, { businessName: unique('Bodega') });
   const connected = heard(page);
   await openDashboard(page, `tab=wholesalers&open=${id}`);
@@ -182,7 +186,7 @@ test('without a stream the dashboard asks by itself', FULL_TIER, async ({ page, 
 test.describe('a program that is restarted', () => {
   test.use({ allowConsole: FAILED_ANSWERS });
 
-  test('is heard again, with what happened meanwhile; what was typed stays', async ({ page }) => {
+  test('is heard again, with what happened meanwhile; what was typed stays', FULL_TIER, async ({ page }) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'shop-live-'));
     const port = await freePort();
     let own = await startAdminShop({}, dataDir, port);

@@ -389,23 +389,27 @@ for (const [language, add, number, save, title, text] of lastInGate([
     'El cliente ya tiene su correo de confirmación de envío.',
   ],
 ])) {
-  test(`with a mail server the tracking toast says that the mail has gone, in ${language}`, async ({ page }) => {
-    const smtp = await startSmtp();
-    const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'shop@shop.example', OWNER_EMAIL: 'owner@shop.example' };
-    const own = await startAdminShop(mail);
-    await buy(own.url);
-    await openDashboard(page, 'tab=orders', { language, base: own.url });
-    await page.getByRole('row').nth(1).getByRole('button', { name: add }).click();
-    await page.getByRole('textbox', { name: number }).fill('9400 1112 0108 0805 4830 16');
-    await page.getByRole('button', { name: save }).click();
-    await expectToast(page, title, text);
-    await expect(page.getByRole('link', { name: '9400111201080805483016' })).toBeVisible();
-    await expect
-      .poll(() => smtp.received.filter((sent) => sent.raw?.includes('9400111201080805483016')).length)
-      .toBe(1);
-    await own.stop();
-    await smtp.close();
-  });
+  test(
+    `with a mail server the tracking toast says that the mail has gone, in ${language}`,
+    FULL_TIER,
+    async ({ page }) => {
+      const smtp = await startSmtp();
+      const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'shop@shop.example', OWNER_EMAIL: 'owner@shop.example' };
+      const own = await startAdminShop(mail);
+      await buy(own.url);
+      await openDashboard(page, 'tab=orders', { language, base: own.url });
+      await page.getByRole('row').nth(1).getByRole('button', { name: add }).click();
+      await page.getByRole('textbox', { name: number }).fill('9400 1112 0108 0805 4830 16');
+      await page.getByRole('button', { name: save }).click();
+      await expectToast(page, title, text);
+      await expect(page.getByRole('link', { name: '9400111201080805483016' })).toBeVisible();
+      await expect
+        .poll(() => smtp.received.filter((sent) => sent.raw?.includes('9400111201080805483016')).length)
+        .toBe(1);
+      await own.stop();
+      await smtp.close();
+    },
+  );
 }
 
 test('a number that does not fit its carrier is asked about; it can be taken away again', async ({ page, shop }) => {

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { facts } from '#brand/facts.ts';
 import { type SmtpFault, startSmtp } from '#test/smtp.ts';
 import { buy, expect, expectToast, inquire, openDashboard, startAdminShop, test } from './admin-fixtures.ts';
-import { lastInGate } from './cases.ts';
+import { FULL_TIER, lastInGate } from './cases.ts';
 
 // What the browser says when the test's own tools look into the frame that may run nothing.
 test.use({ allowConsole: [/Blocked script execution in 'about:srcdoc'|ERR_CONNECTION_REFUSED/] });
@@ -26,44 +26,48 @@ async function settledStates(page: Page): Promise<string[]> {
   return cells.allInnerTexts();
 }
 
-test('mails from before e-mail was set up wait, and go out once each when the owner says so', async ({ page }) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-outbox-'));
-  const smtp = await startSmtp();
-  try {
-    const before = await startAdminShop({}, dataDir);
-    await buy(before.url);
-    await inquire(before.url);
-    await openDashboard(page, OUTBOX, { base: before.url });
-    await expect(page.getByRole('row').filter({ hasText: 'Stored' })).toHaveCount(4);
-    await before.stop();
-
-    const shop = await startAdminShop(mailEnv(smtp.url), dataDir);
+test(
+  'mails from before e-mail was set up wait, and go out once each when the owner says so',
+  FULL_TIER,
+  async ({ page }) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'shop-outbox-'));
+    const smtp = await startSmtp();
     try {
-      await openDashboard(page, OUTBOX, { base: shop.url });
-      const send = page.getByRole('button', { name: 'Send stored emails' });
-      await send.click();
-      const ask = page.getByRole('alertdialog', { name: 'Send stored emails' });
-      await expect(ask).toContainText('old ones included');
-      await ask.getByRole('button', { name: 'Cancel' }).click();
-      await expect(ask).toHaveCount(0);
-      expect(smtp.received).toHaveLength(0);
-      await send.click();
-      await ask.getByRole('button', { name: 'Send them' }).click();
-      await expectToast(page, 'Emails queued: 4');
-      expect(await settledStates(page)).toEqual(['Sent', 'Sent', 'Sent', 'Sent']);
-      await expect(send).toHaveCount(0);
-      // Two to the owner, at the address that was the owner's when they were written.
-      expect(smtp.received.flatMap(({ recipients }) => recipients).sort()).toEqual(
-        [facts.email, facts.email, 'maria@shopper.example', 'rosa@laesquina.example'].sort(),
-      );
+      const before = await startAdminShop({}, dataDir);
+      await buy(before.url);
+      await inquire(before.url);
+      await openDashboard(page, OUTBOX, { base: before.url });
+      await expect(page.getByRole('row').filter({ hasText: 'Stored' })).toHaveCount(4);
+      await before.stop();
+
+      const shop = await startAdminShop(mailEnv(smtp.url), dataDir);
+      try {
+        await openDashboard(page, OUTBOX, { base: shop.url });
+        const send = page.getByRole('button', { name: 'Send stored emails' });
+        await send.click();
+        const ask = page.getByRole('alertdialog', { name: 'Send stored emails' });
+        await expect(ask).toContainText('old ones included');
+        await ask.getByRole('button', { name: 'Cancel' }).click();
+        await expect(ask).toHaveCount(0);
+        expect(smtp.received).toHaveLength(0);
+        await send.click();
+        await ask.getByRole('button', { name: 'Send them' }).click();
+        await expectToast(page, 'Emails queued: 4');
+        expect(await settledStates(page)).toEqual(['Sent', 'Sent', 'Sent', 'Sent']);
+        await expect(send).toHaveCount(0);
+        // Two to the owner, at the address that was the owner's when they were written.
+        expect(smtp.received.flatMap(({ recipients }) => recipients).sort()).toEqual(
+          [facts.email, facts.email, 'maria@shopper.example', 'rosa@laesquina.example'].sort(),
+        );
+      } finally {
+        await shop.stop();
+      }
     } finally {
-      await shop.stop();
+      await smtp.close();
+      rmSync(dataDir, { recursive: true, force: true });
     }
-  } finally {
-    await smtp.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-});
+  },
+);
 
 test('"Send me a test" mails the words of the editor to the owner and saves nothing', async ({ page }) => {
   const smtp = await startSmtp();

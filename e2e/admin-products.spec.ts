@@ -232,63 +232,65 @@ test('two tabs change one product: the later one is shown both, and loses nothin
   });
 });
 
-test('what is saved waits on the Site screen: seen in words and in the preview, published, and taken back', async ({
-  page,
-}) => {
-  await withShop(page, async (url) => {
-    await page.goto(`${url}/admin/products/box40?lang=en`);
-    await page.getByRole('textbox', { name: 'Price', exact: true }).fill('31');
-    await fillBoth(page, 'Size in words', 'forty', 'cuarenta');
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await expectToast(page, 'Draft saved');
-    await page.keyboard.press('Escape');
-    await expect(page.getByText('1 change is not published')).toBeVisible();
-    await expect(page.locator('[data-row="box40"]').getByText('Changes not published')).toBeVisible();
-    await page.getByRole('button', { name: 'Look and publish' }).click();
-    await expect(page).toHaveURL(/\/admin\/site$/);
-    const waiting = page.getByRole('region', { name: '1 change is not published' });
-    await expect(waiting).toContainText('$19.99 → $31.00');
-    await expect(waiting).toContainText('forty / cuarenta');
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
-    const frame = page.frameLocator('iframe[title="Preview"]');
-    await expect(frame.getByText('$31.00').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Spanish' }).click();
-    await expect(frame.getByText('cuarenta').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Computer' }).click();
-    // Its links lead to other previews. A frame without scripts takes no press of the test.
-    const link = frame.getByRole('link', { name: 'Nosotros' }).first();
-    await expect(link).toHaveAttribute('href', '/api/admin/preview?path=%2Fabout&lang=es');
-    await expect(frame.getByRole('note')).toContainText('Vista previa');
-    await expectAccessible(page);
-    expect((await catalogue(url))[0]?.price).toBe('19.99');
+test(
+  'what is saved waits on the Site screen: seen in words and in the preview, published, and taken back',
+  FULL_TIER,
+  async ({ page }) => {
+    await withShop(page, async (url) => {
+      await page.goto(`${url}/admin/products/box40?lang=en`);
+      await page.getByRole('textbox', { name: 'Price', exact: true }).fill('31');
+      await fillBoth(page, 'Size in words', 'forty', 'cuarenta');
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      await expectToast(page, 'Draft saved');
+      await page.keyboard.press('Escape');
+      await expect(page.getByText('1 change is not published')).toBeVisible();
+      await expect(page.locator('[data-row="box40"]').getByText('Changes not published')).toBeVisible();
+      await page.getByRole('button', { name: 'Look and publish' }).click();
+      await expect(page).toHaveURL(/\/admin\/site$/);
+      const waiting = page.getByRole('region', { name: '1 change is not published' });
+      await expect(waiting).toContainText('$19.99 → $31.00');
+      await expect(waiting).toContainText('forty / cuarenta');
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      const frame = page.frameLocator('iframe[title="Preview"]');
+      await expect(frame.getByText('$31.00').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Spanish' }).click();
+      await expect(frame.getByText('cuarenta').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Computer' }).click();
+      // Its links lead to other previews. A frame without scripts takes no press of the test.
+      const link = frame.getByRole('link', { name: 'Nosotros' }).first();
+      await expect(link).toHaveAttribute('href', '/api/admin/preview?path=%2Fabout&lang=es');
+      await expect(frame.getByRole('note')).toContainText('Vista previa');
+      await expectAccessible(page);
+      expect((await catalogue(url))[0]?.price).toBe('19.99');
 
-    await page.getByRole('button', { name: 'Publish all' }).click();
-    const offer = page.locator('[data-never-covered]').getByText('Published: what was saved').locator('..');
-    await expect(offer.getByRole('button', { name: 'Undo' })).toBeVisible();
-    await expect(page.getByText('Everything that you saved is public.')).toBeVisible();
-    // It is said once.
-    await expect(page.locator('li.toast').getByText('Published')).toHaveCount(0);
-    expect((await catalogue(url))[0]).toMatchObject({ price: '31.00', size: 'forty' });
-    const product = await productOf(page, url, 'box40');
-    const again = { version: product?.version, priceCents: 3200, publish: true };
-    await adminCall(page, 'PATCH', `${url}/api/admin/products/box40`, again);
-    const published = page.getByRole('region', { name: 'What was published' });
-    await expect(published.getByRole('listitem')).toHaveCount(2);
-    await published
-      .getByRole('button', { name: /^Undo what/ })
-      .last()
-      .click();
-    await expect(published.getByRole('alert')).toContainText('Price');
-    // Beside the press, above the long list of what was published.
-    await expect(published.locator('ol > li').last().locator('> *').nth(1)).toHaveRole('alert');
-    await published
-      .getByRole('button', { name: /^Undo what/ })
-      .first()
-      .click();
-    await expectToast(page, 'Undone');
-    expect((await catalogue(url))[0]).toMatchObject({ price: '31.00' });
-  });
-});
+      await page.getByRole('button', { name: 'Publish all' }).click();
+      const offer = page.locator('[data-never-covered]').getByText('Published: what was saved').locator('..');
+      await expect(offer.getByRole('button', { name: 'Undo' })).toBeVisible();
+      await expect(page.getByText('Everything that you saved is public.')).toBeVisible();
+      // It is said once.
+      await expect(page.locator('li.toast').getByText('Published')).toHaveCount(0);
+      expect((await catalogue(url))[0]).toMatchObject({ price: '31.00', size: 'forty' });
+      const product = await productOf(page, url, 'box40');
+      const again = { version: product?.version, priceCents: 3200, publish: true };
+      await adminCall(page, 'PATCH', `${url}/api/admin/products/box40`, again);
+      const published = page.getByRole('region', { name: 'What was published' });
+      await expect(published.getByRole('listitem')).toHaveCount(2);
+      await published
+        .getByRole('button', { name: /^Undo what/ })
+        .last()
+        .click();
+      await expect(published.getByRole('alert')).toContainText('Price');
+      // Beside the press, above the long list of what was published.
+      await expect(published.locator('ol > li').last().locator('> *').nth(1)).toHaveRole('alert');
+      await published
+        .getByRole('button', { name: /^Undo what/ })
+        .first()
+        .click();
+      await expectToast(page, 'Undone');
+      expect((await catalogue(url))[0]).toMatchObject({ price: '31.00' });
+    });
+  },
+);
 
 test(
   'a copy is a draft of its own, archiving asks first, and a deleted draft comes back by Undo',

@@ -8,7 +8,7 @@ import {
   startAdminShop,
   test,
 } from './admin-fixtures.ts';
-import { lastInGate } from './cases.ts';
+import { FULL_TIER, lastInGate } from './cases.ts';
 
 // Without motion, so that colours are looked at when they have arrived.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: FAILED_ANSWERS });
@@ -101,7 +101,7 @@ for (const [language, width, words] of lastInGate([
   });
 }
 
-test('what does not work stands first, with what to do', async ({ page }) => {
+test('what does not work stands first, with what to do', FULL_TIER, async ({ page }) => {
   const broken = await startAdminShop({
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'hola@shop.example',

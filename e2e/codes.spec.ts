@@ -141,35 +141,36 @@ for (const language of lastInGate(LANGUAGES)) {
   });
 }
 
-test('a code that has ended since brings the shopper back to its field, and without it the purchase goes on', async ({
-  page,
-  browser,
-}) => {
-  await withShop(page, async (url) => {
-    const code = await makeCode(page, url, {});
-    const context = await browser.newContext({ baseURL: url, locale: 'en-US', reducedMotion: 'reduce' });
-    try {
-      const visit = await context.newPage();
-      const me = shopper(visit);
-      await visit.goto('/shop?code=GUAVA10');
-      await me.goToRates(NEW_YORK);
-      const ended = { version: code.version, endsAt: new Date(Date.now() - 1_000).toISOString() };
-      await adminCall(page, 'PATCH', `${url}/api/admin/codes/${code.id}`, ended);
-      await me.button(me.t.checkout_continue).click();
-      const field = visit.getByLabel(me.t.checkout_code);
-      await expect(field).toHaveAttribute('aria-invalid', 'true');
-      await field.fill('');
-      await me.button(me.t.checkout_calculate).click();
-      await me.button(me.t.checkout_continue).click();
-      await me.pay(CARDS.good);
-      await me.seeOrder();
-    } finally {
-      await context.close();
-    }
-    const [order] = await adminCall<Order[]>(page, 'GET', `${url}/api/admin/orders`);
-    expect(order).toMatchObject({ discount: '0.00', discountCode: null });
-  });
-});
+test(
+  'a code that has ended since brings the shopper back to its field, and without it the purchase goes on',
+  FULL_TIER,
+  async ({ page, browser }) => {
+    await withShop(page, async (url) => {
+      const code = await makeCode(page, url, {});
+      const context = await browser.newContext({ baseURL: url, locale: 'en-US', reducedMotion: 'reduce' });
+      try {
+        const visit = await context.newPage();
+        const me = shopper(visit);
+        await visit.goto('/shop?code=GUAVA10');
+        await me.goToRates(NEW_YORK);
+        const ended = { version: code.version, endsAt: new Date(Date.now() - 1_000).toISOString() };
+        await adminCall(page, 'PATCH', `${url}/api/admin/codes/${code.id}`, ended);
+        await me.button(me.t.checkout_continue).click();
+        const field = visit.getByLabel(me.t.checkout_code);
+        await expect(field).toHaveAttribute('aria-invalid', 'true');
+        await field.fill('');
+        await me.button(me.t.checkout_calculate).click();
+        await me.button(me.t.checkout_continue).click();
+        await me.pay(CARDS.good);
+        await me.seeOrder();
+      } finally {
+        await context.close();
+      }
+      const [order] = await adminCall<Order[]>(page, 'GET', `${url}/api/admin/orders`);
+      expect(order).toMatchObject({ discount: '0.00', discountCode: null });
+    });
+  },
+);
 
 test(
   'cards of a code are printed from a phone: its QR code leads to the code, in the cart and counted',

@@ -2,7 +2,7 @@ import type { Request } from '@playwright/test';
 import en from '#brand/texts/en/admin.json' with { type: 'json' };
 import es from '#brand/texts/es/admin.json' with { type: 'json' };
 import { expect, expectAccessible, signIn, test, toastOf } from './admin-fixtures.ts';
-import { inTurns, lastInGate } from './cases.ts';
+import { FULL_TIER, inTurns, lastInGate } from './cases.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, hasTouch: true, isMobile: true });
 // A lost connection is part of it.
@@ -75,44 +75,45 @@ for (const [language, width, height] of lastInGate([
   ['en', 1440, 900],
   ['es', 360, 640],
 ])) {
-  test(`after a publish the line with Undo says it alone, and can be read and pressed while a toast tells something else, in ${language} at ${width} × ${height}`, async ({
-    page,
-    shop,
-  }) => {
-    test.setTimeout(5 * PUBLISH_MS);
-    await page.setViewportSize({ width, height });
-    await page.clock.install();
-    await signIn(page, shop.url);
-    const { publish } = NAMES[language];
-    const isSave = (request: Request) => request.method() !== 'GET';
-    for (const [path, field, value, other] of [
-      ['facts', texts[language].admin_facts_phone, '(305) 555-0188', '(305) 555-0199'],
-      ['shipping-rules', texts[language].admin_shipping_free_over, '31', '32'],
-    ] as const) {
-      await page.goto(`/admin/site/${path}?lang=${language}`);
-      await page.getByLabel(field, { exact: true }).fill(value);
-      await page.getByRole('button', { name: publish, exact: true }).tap();
-      const undo = page.locator('[data-undo]').last();
-      await expect(undo).toBeVisible({ timeout: PUBLISH_MS });
-      await expect(page.locator('#toasts li')).toHaveCount(0);
-      // A toast of something else, as when the network is lost.
-      await page.route('**/api/admin/**', (route) => (isSave(route.request()) ? route.abort() : route.fallback()));
-      await page.getByLabel(field, { exact: true }).fill(other);
-      await page.getByRole('button', { name: publish, exact: true }).tap();
-      await expect(page.locator('#toasts li')).toBeVisible();
-      await page.unroute('**/api/admin/**');
-      expect(await undo.evaluate(hiddenPartsOf), path).toEqual([]);
-      // Held for as long as the page is looked at: the line is there for ten seconds, the toast for five.
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
-      const most = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-      for (let top = 0; top < most + STEP_PX; top += STEP_PX) {
-        await page.evaluate((to) => scrollTo(0, to), top);
-        await expect.poll(() => undo.evaluate(hiddenPartsOf), `${path} at ${top}`).toEqual([]);
+  test(
+    `after a publish the line with Undo says it alone, and can be read and pressed while a toast tells something else, in ${language} at ${width} × ${height}`,
+    FULL_TIER,
+    async ({ page, shop }) => {
+      test.setTimeout(5 * PUBLISH_MS);
+      await page.setViewportSize({ width, height });
+      await page.clock.install();
+      await signIn(page, shop.url);
+      const { publish } = NAMES[language];
+      const isSave = (request: Request) => request.method() !== 'GET';
+      for (const [path, field, value, other] of [
+        ['facts', texts[language].admin_facts_phone, '(305) 555-0188', '(305) 555-0199'],
+        ['shipping-rules', texts[language].admin_shipping_free_over, '31', '32'],
+      ] as const) {
+        await page.goto(`/admin/site/${path}?lang=${language}`);
+        await page.getByLabel(field, { exact: true }).fill(value);
+        await page.getByRole('button', { name: publish, exact: true }).tap();
+        const undo = page.locator('[data-undo]').last();
+        await expect(undo).toBeVisible({ timeout: PUBLISH_MS });
+        await expect(page.locator('#toasts li')).toHaveCount(0);
+        // A toast of something else, as when the network is lost.
+        await page.route('**/api/admin/**', (route) => (isSave(route.request()) ? route.abort() : route.fallback()));
+        await page.getByLabel(field, { exact: true }).fill(other);
+        await page.getByRole('button', { name: publish, exact: true }).tap();
+        await expect(page.locator('#toasts li')).toBeVisible();
+        await page.unroute('**/api/admin/**');
+        expect(await undo.evaluate(hiddenPartsOf), path).toEqual([]);
+        // Held for as long as the page is looked at: the line is there for ten seconds, the toast for five.
+        await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
+        const most = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+        for (let top = 0; top < most + STEP_PX; top += STEP_PX) {
+          await page.evaluate((to) => scrollTo(0, to), top);
+          await expect.poll(() => undo.evaluate(hiddenPartsOf), `${path} at ${top}`).toEqual([]);
+        }
+        await page.screenshot({ path: test.info().outputPath(`${path}.png`) });
+        await page.clock.resume();
+        await undo.tap();
+        await expect(toastOf(page)).toContainText(texts[language].admin_undone, { timeout: PUBLISH_MS });
       }
-      await page.screenshot({ path: test.info().outputPath(`${path}.png`) });
-      await page.clock.resume();
-      await undo.tap();
-      await expect(toastOf(page)).toContainText(texts[language].admin_undone, { timeout: PUBLISH_MS });
-    }
-  });
+    },
+  );
 }

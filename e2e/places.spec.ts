@@ -2,6 +2,7 @@ import { images } from '#brand/images.ts';
 import { places } from '#brand/places.ts';
 import { aPng } from '#test/media.ts';
 import { expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
+import { FULL_TIER } from './cases.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
@@ -61,32 +62,36 @@ test('on a phone the owner puts another picture on top of home, sees it in the p
   }
 });
 
-test('in the preview a press on the picture behind the words of home leads to its choice', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const shop = await startAdminShop();
-  try {
-    const { url } = shop;
-    await signIn(page, url);
-    await page.goto(`${url}/admin/site?lang=en`);
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await page.getByRole('combobox', { name: 'Page' }).selectOption('/');
-    await page.getByRole('button', { name: 'Computer' }).click();
-    await page.getByLabel('Press a sentence or a picture to change it').check();
-    const picture = page.frameLocator('iframe').locator(`a[href*="picture-${place}"] img`);
-    await expect(picture).toBeVisible({ timeout: 120_000 });
-    await page.locator('iframe').scrollIntoViewIfNeeded();
-    const box = await picture.boundingBox();
-    if (!box) throw new Error('the picture is not drawn');
-    // Beside the heading, whose block stands over the picture.
-    await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.5);
-    await expect(page).toHaveURL(new RegExp(`/admin/site/picture-${place}`));
-    await expect(page.getByRole('dialog', { name: 'Pictures' })).toBeVisible();
-  } finally {
-    await shop.stop();
-  }
-});
+test(
+  'in the preview a press on the picture behind the words of home leads to its choice',
+  FULL_TIER,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const shop = await startAdminShop();
+    try {
+      const { url } = shop;
+      await signIn(page, url);
+      await page.goto(`${url}/admin/site?lang=en`);
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await page.getByRole('combobox', { name: 'Page' }).selectOption('/');
+      await page.getByRole('button', { name: 'Computer' }).click();
+      await page.getByLabel('Press a sentence or a picture to change it').check();
+      const picture = page.frameLocator('iframe').locator(`a[href*="picture-${place}"] img`);
+      await expect(picture).toBeVisible({ timeout: 120_000 });
+      await page.locator('iframe').scrollIntoViewIfNeeded();
+      const box = await picture.boundingBox();
+      if (!box) throw new Error('the picture is not drawn');
+      // Beside the heading, whose block stands over the picture.
+      await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.5);
+      await expect(page).toHaveURL(new RegExp(`/admin/site/picture-${place}`));
+      await expect(page.getByRole('dialog', { name: 'Pictures' })).toBeVisible();
+    } finally {
+      await shop.stop();
+    }
+  },
+);
 
-test('who publishes a new picture is asked to describe it, and presses nothing else', async ({ page }) => {
+test('who publishes a new picture is asked to describe it, and presses nothing else', FULL_TIER, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   const shop = await startAdminShop();
   try {

@@ -1,7 +1,7 @@
 import type { ShippingRatesAnswer } from '#shared/checkout.ts';
 import type { AdminShippingRules } from '#shared/shipping-rules.ts';
 import { adminCall, expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
-import { lastInGate } from './cases.ts';
+import { FULL_TIER, lastInGate } from './cases.ts';
 import { NEW_YORK, shopper } from './shop-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -85,71 +85,73 @@ for (const [language, width] of lastInGate([
   ['en', 1440],
   ['es', 375],
 ])) {
-  test(`the owner makes a heat rule; the checkout offers fast services alone and says why, in ${language} at ${width} px`, async ({
-    page,
-  }) => {
-    const words = {
-      en: {
-        add: 'Add a heat rule',
-        fast: 'Only services of 2 days or less',
-        early: 'Leaves only from Monday to Wednesday',
-        states: 'States: all',
-        publish: 'Publish',
-        missing: 'Choose what happens in these months.',
-        published: 'Back to the first rules',
-      },
-      es: {
-        add: 'Agregar una regla de calor',
-        fast: 'Solo servicios de 2 días o menos',
-        early: 'Sale solo de lunes a miércoles',
-        states: 'Estados: todos',
-        publish: 'Publicar',
-        missing: 'Escoge qué pasa en esos meses.',
-        published: 'Volver a las primeras reglas',
-      },
-    }[language];
-    await page.setViewportSize({ width, height: 900 });
-    const shop = await startAdminShop();
-    try {
-      const { url } = shop;
-      await signIn(page, url);
-      await page.goto(`${url}/admin/site/shipping-rules?lang=${language}`);
-      await page.getByRole('button', { name: words.add }).click();
-      await page.getByRole('checkbox', { name: words.early }).uncheck();
-      await page.getByRole('button', { name: words.publish, exact: true }).click();
-      await expect(page.getByText(words.missing)).toBeVisible();
-      await page.getByRole('checkbox', { name: words.early }).check();
-      await page.getByRole('checkbox', { name: words.fast }).check();
-      // The test runs in any month.
-      const months = page.locator('fieldset').filter({ has: page.getByRole('checkbox', { name: /^(May|mayo)$/ }) });
-      for (const month of await months.getByRole('checkbox').all()) await month.check();
-      // Away from the bar and the toast at the bottom, which stays while the pointer rests on it.
-      const states = page.getByText(words.states);
-      await states.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-      await states.click();
-      await page.getByRole('checkbox', { name: /York/ }).last().check();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: words.add }).scrollIntoViewIfNeeded();
-      await page.screenshot({ path: test.info().outputPath(`heat-form-${language}.png`) });
-      await page.getByRole('button', { name: words.publish, exact: true }).click();
-      await expect(page.getByText(words.published)).toBeVisible();
+  test(
+    `the owner makes a heat rule; the checkout offers fast services alone and says why, in ${language} at ${width} px`,
+    FULL_TIER,
+    async ({ page }) => {
+      const words = {
+        en: {
+          add: 'Add a heat rule',
+          fast: 'Only services of 2 days or less',
+          early: 'Leaves only from Monday to Wednesday',
+          states: 'States: all',
+          publish: 'Publish',
+          missing: 'Choose what happens in these months.',
+          published: 'Back to the first rules',
+        },
+        es: {
+          add: 'Agregar una regla de calor',
+          fast: 'Solo servicios de 2 días o menos',
+          early: 'Sale solo de lunes a miércoles',
+          states: 'Estados: todos',
+          publish: 'Publicar',
+          missing: 'Escoge qué pasa en esos meses.',
+          published: 'Volver a las primeras reglas',
+        },
+      }[language];
+      await page.setViewportSize({ width, height: 900 });
+      const shop = await startAdminShop();
+      try {
+        const { url } = shop;
+        await signIn(page, url);
+        await page.goto(`${url}/admin/site/shipping-rules?lang=${language}`);
+        await page.getByRole('button', { name: words.add }).click();
+        await page.getByRole('checkbox', { name: words.early }).uncheck();
+        await page.getByRole('button', { name: words.publish, exact: true }).click();
+        await expect(page.getByText(words.missing)).toBeVisible();
+        await page.getByRole('checkbox', { name: words.early }).check();
+        await page.getByRole('checkbox', { name: words.fast }).check();
+        // The test runs in any month.
+        const months = page.locator('fieldset').filter({ has: page.getByRole('checkbox', { name: /^(May|mayo)$/ }) });
+        for (const month of await months.getByRole('checkbox').all()) await month.check();
+        // Away from the bar and the toast at the bottom, which stays while the pointer rests on it.
+        const states = page.getByText(words.states);
+        await states.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+        await states.click();
+        await page.getByRole('checkbox', { name: /York/ }).last().check();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: words.add }).scrollIntoViewIfNeeded();
+        await page.screenshot({ path: test.info().outputPath(`heat-form-${language}.png`) });
+        await page.getByRole('button', { name: words.publish, exact: true }).click();
+        await expect(page.getByText(words.published)).toBeVisible();
 
-      const me = shopper(page, language);
-      await page.goto(`${url}/?lang=${language}`);
-      await page.goto(`${url}/shop`);
-      await me.add(1);
-      await me.openCart();
-      await me.button(me.t.shop_checkout).click();
-      await me.fillAddress(NEW_YORK);
-      await me.button(me.t.checkout_calculate).click();
-      await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
-      await expect(page.getByText(me.t.checkout_heat_fast)).toBeVisible();
-      await expect(page.getByText(me.t.checkout_heat_week)).toBeVisible();
-      await expect(page.getByRole('radio')).toHaveCount(2);
-      await expectAccessible(page);
-      await page.screenshot({ path: test.info().outputPath(`heat-rates-${language}.png`), fullPage: true });
-    } finally {
-      await shop.stop();
-    }
-  });
+        const me = shopper(page, language);
+        await page.goto(`${url}/?lang=${language}`);
+        await page.goto(`${url}/shop`);
+        await me.add(1);
+        await me.openCart();
+        await me.button(me.t.shop_checkout).click();
+        await me.fillAddress(NEW_YORK);
+        await me.button(me.t.checkout_calculate).click();
+        await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
+        await expect(page.getByText(me.t.checkout_heat_fast)).toBeVisible();
+        await expect(page.getByText(me.t.checkout_heat_week)).toBeVisible();
+        await expect(page.getByRole('radio')).toHaveCount(2);
+        await expectAccessible(page);
+        await page.screenshot({ path: test.info().outputPath(`heat-rates-${language}.png`), fullPage: true });
+      } finally {
+        await shop.stop();
+      }
+    },
+  );
 }

@@ -186,7 +186,7 @@ test('a shopper reads the owner’s words on the page, after the toggle, in late
   });
 });
 
-test('in the preview a press on a sentence opens its form, by touch and by keyboard', async ({ page }) => {
+test('in the preview a press on a sentence opens its form, by touch and by keyboard', FULL_TIER, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await withShop(async (url) => {
     await signIn(page, url);
