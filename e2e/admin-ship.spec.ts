@@ -83,6 +83,15 @@ test('notes stand on the slip if the owner wishes, and a mail to the customer is
   const drawer = page.getByRole('dialog', { name: `Pedido ${orderNumber}` });
   await drawer.getByRole('textbox', { name: 'Notas' }).fill('Dejar con la vecina');
   await drawer.getByLabel('Imprimir en la lista de empaque').check();
+  // The slip does not wait until the list is read again.
+  let goOn = () => {};
+  const isPrinted = new Promise<void>((done) => {
+    goOn = done;
+  });
+  await page.route(/\/api\/admin\/orders(\?|\/[^/]+$)/, async (route) => {
+    if (route.request().method() === 'GET') await isPrinted;
+    await route.fallback();
+  });
   await drawer.getByRole('button', { name: 'Guardar las notas' }).click();
   await expectToast(page, 'Notas guardadas');
   await page.evaluate(() => {
@@ -90,6 +99,7 @@ test('notes stand on the slip if the owner wishes, and a mail to the customer is
   });
   await drawer.getByRole('button', { name: 'Imprimir lista de empaque' }).click();
   await expect(page.locator('.slip')).toContainText('Nota: Dejar con la vecina');
+  goOn();
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await drawer.getByRole('button', { name: 'Escribirle al cliente…' }).click();
   const dialog = page.getByRole('dialog', { name: `Escribirle a ${fullName}` });

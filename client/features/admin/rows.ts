@@ -135,6 +135,12 @@ export function refreshRows(client: QueryClient, key: readonly [string]): Promis
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
+/** Shows a row as the server has answered, in every list and where it is open, before these are read again. */
+export function showRow<Row extends { id: string }>(client: QueryClient, key: readonly [string], row: Row): void {
+  const replace = (shown: Row) => (shown.id === row.id ? { ...shown, ...row } : shown);
+  client.setQueriesData<Kept<Row>>({ queryKey: [...key] }, (kept) => kept && changeKept(kept, replace));
+}
+
 function changeKept<Row extends object>(kept: Kept<Row>, change: (row: Row) => Row): Kept<Row> {
   if (!('pages' in kept)) return change(kept);
   return { ...kept, pages: kept.pages.map((page) => ({ ...page, rows: page.rows.map(change) })) };

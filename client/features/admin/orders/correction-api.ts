@@ -17,7 +17,7 @@ import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
-import { refreshRows } from '../rows.ts';
+import { refreshRows, showRow } from '../rows.ts';
 import { currentOf, type SaveFrom } from '../stale.ts';
 import { offerUndo } from '../undo.ts';
 import { messageToast } from './mail-toasts.ts';
@@ -35,9 +35,11 @@ function useOrderChange(order: Order, texts: { done: () => string; undo: () => s
   return useMutation({
     mutationFn: ({ change, save }: { change: Change; back: Change; save: SaveFrom<Order> }) =>
       save((version) => sendChange(order.id, change, version)),
-    onSuccess: ({ version }, { back }) => {
+    onSuccess: (changed, { back }) => {
+      // A slip that is printed right after it says what was saved.
+      showRow(client, adminKeys.orders, changed);
       toast({ title: texts.done() });
-      offerUndo(texts.undo, () => sendChange(order.id, back, version).finally(refresh));
+      offerUndo(texts.undo, () => sendChange(order.id, back, changed.version).finally(refresh));
       onDone?.();
       return refresh();
     },
