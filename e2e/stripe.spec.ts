@@ -395,7 +395,10 @@ test.describe('a bank that takes its time after a redirect', () => {
     await me.pay(CARDS.asks);
     await page.getByRole('link', { name: 'Wait' }).click();
     await expectProcessing(page);
+    // It asks again by itself; the yes comes after that.
+    const asked = page.waitForResponse('**/api/confirm-order');
     await page.reload();
+    await asked;
     await expectProcessing(page);
     stripe.finish(id, 'succeeded');
     await me.button(me.t.checkout_check_again).click();
