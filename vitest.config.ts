@@ -29,7 +29,7 @@ const FEATURES = ['{server,scripts,test}/**/*.test.ts'];
 
 /** What touches drivers, transactions, locks, types or SQL functions: in the gate it runs on the embedded engine, too. */
 const ON_BOTH_ENGINES = [
-  'server/db/**/*.test.ts',
+  'server/db/{connect,insert-where,pglite-statements,search}.test.ts',
   'server/features/backup/{backup,nightly}.test.ts',
   'server/features/checkout/{checkout,limits,round-trips}.test.ts',
   'server/features/codes/*.test.ts',
@@ -51,8 +51,8 @@ export default defineConfig({
   plugins: seedMutant(),
   resolve: { alias: [{ find: /^#brand\//, replacement: `${resolve(TEST_BRAND)}/` }] },
   test: {
-    // One more than a small machine's processors: much of the time a test waits, for a limit or for a program to start.
-    maxWorkers: 3,
+    // Twice a small machine's processors: half of the time a test waits, for a limit or for a program to start.
+    maxWorkers: 4,
     projects: [
       { extends: true, test: { ...common, name: 'unit', include: UNIT } },
       {

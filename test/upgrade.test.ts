@@ -93,7 +93,8 @@ async function upgrade(place: Place, fixture: Fixture): Promise<void> {
   }
 }
 
-const fixtures = listFixtures();
+/** The oldest meets every migration; the full tier starts from each release. */
+const fixtures = process.env.FULL === '1' ? listFixtures() : listFixtures().slice(0, 1);
 
 test('there is a fixture of a release, and it holds a bit of everything', () => {
   expect(fixtures.length).toBeGreaterThan(0);

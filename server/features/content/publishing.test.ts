@@ -1,16 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { afterAll, describe, expect, inject, test } from 'vitest';
-import { brandContent } from '#shared/brand-products.ts';
+import { expect, inject, test } from 'vitest';
 import { LANGUAGES, type Language } from '#shared/language.ts';
-import type { AdminProduct, PageContent, Product } from '#shared/products.ts';
-import { aProduct } from '#test/catalogue.ts';
+import type { AdminProduct, PageContent } from '#shared/products.ts';
 import { prepareEngine } from '#test/engine.ts';
 import { localized } from '#test/localized.ts';
 import { type Program, startProgram } from '#test/program.ts';
-import { RenderingFailed, renderPages } from './render-process.ts';
 
 const PASSWORD = 'guava and crackers';
 const PAGES = ['/', '/about', '/product', '/shop', '/wholesale', '/contact'];
@@ -204,75 +197,4 @@ onPostgres('what one instance publishes shows at the other within seconds, pages
     await Promise.all([one.stop(), two.stop()]);
     await engine.remove();
   }
-});
-
-describe('the renderer', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'shop-renderer-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const input = { content: brandContent(), publicUrl: 'https://www.shop.example' };
-  const run = (program: string) => {
-    writeFileSync(join(folder, 'render-process.js'), program);
-    return renderPages(folder, input);
-  };
-
-  test('renders every page with the shop’s address, in both compressed forms', async () => {
-    const files = JSON.parse((await renderPages('dist/render', input)).toString());
-    const names = LANGUAGES.flatMap((language) => [`pages/${language}/index.html`, `pages/${language}/shop.html`]);
-    expect(Object.keys(files)).toEqual(
-      expect.arrayContaining([...names, 'client/sitemap.xml', 'client/line-sheet.html']),
-    );
-    expect(Object.keys(files['pages/en/index.html'])).toEqual(['br', 'gz']);
-  });
-
-  test('shows any number of products, and what is sold out, in words, in the markup for search engines and without a button', async () => {
-    const pageOf = async (products: Product[], name: string) => {
-      const files = JSON.parse(
-        (
-          await renderPages('dist/render', { ...input, content: { ...brandContent(), revision: 1, products } })
-        ).toString(),
-      );
-      return gunzipSync(Buffer.from(files[name].gz, 'base64')).toString();
-    };
-    const many = Array.from({ length: 24 }, (_, i) => aProduct({ id: `p${i}` }));
-    const buttons = (html: string) => html.split('aria-label="Add to cart: ').length - 1;
-    expect(buttons(await pageOf(many, 'pages/en/shop.html'))).toBe(24);
-    expect(buttons(await pageOf([], 'pages/en/shop.html'))).toBe(0);
-    expect(await pageOf([], 'pages/en/wholesale.html')).not.toContain('Infinity');
-    for (const count of [1, 3, 24]) {
-      const some = many.slice(0, count).map((product, i) => ({ ...product, slug: localized(`p-${i}`, `el-${i}`) }));
-      // Home shows six at most, and the way to all of them.
-      expect(buttons(await pageOf(some, 'pages/en/index.html'))).toBe(Math.min(count, 6));
-      expect(buttons(await pageOf(some, 'pages/en/product.html'))).toBe(count);
-      // Its own button stands twice, for wide windows and for phones; beside it up to three others.
-      expect(buttons(await pageOf(some, `pages/en/product/p-${count - 1}.html`))).toBe(2 + Math.min(count - 1, 3));
-      const sheet = await pageOf(some, 'client/line-sheet.html');
-      expect(sheet.split('<figcaption>').length - 1).toBe(count);
-      const sitemap = await pageOf(some, 'client/sitemap.xml');
-      expect(sitemap.match(/<loc>[^<]*\/product\/[^<]*<\/loc>/g)).toHaveLength(2 * count);
-    }
-    const [first, ...rest] = many;
-    const soldOut = [{ ...(first as Product), availability: 'sold_out' as const }, ...rest];
-    const english = await pageOf(soldOut, 'pages/en/shop.html');
-    expect(buttons(english)).toBe(23);
-    expect(english).toContain('Sold out');
-    expect(english).toContain('https://schema.org/SoldOut');
-    expect(await pageOf(soldOut, 'pages/es/shop.html')).toContain('Agotado');
-  });
-
-  test('that fails names the page and the reason, and one that ends otherwise is a failure too', async () => {
-    const error = JSON.stringify({ page: '/shop (es)', message: 'no such picture' });
-    await expect(run(`process.stderr.write(${JSON.stringify(error)}); process.exitCode = 1;`)).rejects.toMatchObject({
-      page: '/shop (es)',
-      message: 'no such picture',
-    });
-    await expect(run("throw new Error('out of luck');")).rejects.toBeInstanceOf(RenderingFailed);
-    await expect(run("process.kill(process.pid, 'SIGKILL');")).rejects.toBeInstanceOf(RenderingFailed);
-  });
-
-  test('is given no setting of the shop', async () => {
-    process.env.SECRET_OF_THE_SHOP = 'guava';
-    const seen = JSON.parse((await run('process.stdout.write(JSON.stringify(process.env));')).toString());
-    delete process.env.SECRET_OF_THE_SHOP;
-    expect(Object.keys(seen)).toEqual(['NODE_ENV']);
-  });
 });
