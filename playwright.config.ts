@@ -13,8 +13,6 @@ export default defineConfig({
   // One more than a small machine's processors: with two workers these were idle half of the time.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  // The gate forgives a busy moment once, and says so; at a desk a test that fails is looked at.
-  retries: process.env.CI ? 1 : 0,
   // Limits for a small, busy machine; speed is measured by benchmarks.
   timeout: 180_000,
   expect: { timeout: 20_000 },
@@ -36,7 +34,8 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
-    // A trace of every test costs a third of the processor; where a test is tried twice, the second try writes it.
-    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    // A trace of every test costs a third of the processor.
+    trace: process.env.CI ? 'off' : 'retain-on-failure',
   },
 });

@@ -11,8 +11,6 @@ const common = {
   hookTimeout: 240_000,
   // A second, its default, is less than a busy machine takes to start a program or to answer.
   expect: { poll: { timeout: 60_000 } },
-  // The gate forgives a busy moment once; at a desk a test that fails is looked at.
-  retry: process.env.CI ? 1 : 0,
   // A process and its modules for many files: two thirds of the processor time of a process for each.
   isolate: false,
   setupFiles: ['test/each-file.ts'],

@@ -11,7 +11,7 @@ import {
   toastOf,
   unique,
 } from './admin-fixtures.ts';
-import { lastInGate } from './cases.ts';
+import { FULL_TIER, lastInGate } from './cases.ts';
 
 // Without motion, so that colours are looked at when they have arrived.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Blocked script execution in 'about:srcdoc'/] });
@@ -142,7 +142,7 @@ test.describe('with letters of twice the size', () => {
   test.use({ bypassCSP: true });
 
   for (const language of lastInGate(['en', 'es'])) {
-    test(`no list or screen runs off the side of a phone, in ${language}`, async ({ page, shop }) => {
+    test(`no list or screen runs off the side of a phone, in ${language}`, FULL_TIER, async ({ page, shop }) => {
       await page.setViewportSize({ width: 375, height: 740 });
       const { orderNumber } = await buy(shop.url);
       const businessName = unique('Bodega');

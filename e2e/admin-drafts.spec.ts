@@ -34,35 +34,36 @@ async function endSession(page: Page): Promise<void> {
   await expect(page.getByRole('tablist').first()).toBeVisible();
 }
 
-test('notes that are not saved outlive Escape, a reload and an ended session; saving and discarding lets them go', async ({
-  page,
-  shop,
-}) => {
-  const { id } = await inquire(shop.url, { businessName: unique('Bodega') });
-  await openDashboard(page, `tab=wholesalers&open=${id}`);
-  const notes = page.getByRole('textbox', { name: 'Private notes' });
-  const open = () => page.goto(`/admin/dashboard?tab=wholesalers&open=${id}`);
-  await notes.fill('Asks for two displays');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await open();
-  await expect(page.getByText(RESTORED)).toBeVisible();
-  await expect(notes).toHaveValue('Asks for two displays');
-  await page.reload();
-  await expect(notes).toHaveValue('Asks for two displays');
-  await endSession(page);
-  await expect(notes).toHaveValue('Asks for two displays');
-  await page.getByRole('button', { name: 'Save notes' }).click();
-  await expectToast(page, 'Notes saved');
-  await expect(page.getByText(RESTORED)).toHaveCount(0);
-  await notes.fill('Something else');
-  await open();
-  await page.getByRole('button', { name: 'Discard it' }).click();
-  await expect(notes).toHaveValue('Asks for two displays');
-  await page.reload();
-  await expect(notes).toHaveValue('Asks for two displays');
-  await expect(page.getByText(RESTORED)).toHaveCount(0);
-});
+test(
+  'notes that are not saved outlive Escape, a reload and an ended session; saving and discarding lets them go',
+  FULL_TIER,
+  async ({ page, shop }) => {
+    const { id } = await inquire(shop.url, { businessName: unique('Bodega') });
+    await openDashboard(page, `tab=wholesalers&open=${id}`);
+    const notes = page.getByRole('textbox', { name: 'Private notes' });
+    const open = () => page.goto(`/admin/dashboard?tab=wholesalers&open=${id}`);
+    await notes.fill('Asks for two displays');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await open();
+    await expect(page.getByText(RESTORED)).toBeVisible();
+    await expect(notes).toHaveValue('Asks for two displays');
+    await page.reload();
+    await expect(notes).toHaveValue('Asks for two displays');
+    await endSession(page);
+    await expect(notes).toHaveValue('Asks for two displays');
+    await page.getByRole('button', { name: 'Save notes' }).click();
+    await expectToast(page, 'Notes saved');
+    await expect(page.getByText(RESTORED)).toHaveCount(0);
+    await notes.fill('Something else');
+    await open();
+    await page.getByRole('button', { name: 'Discard it' }).click();
+    await expect(notes).toHaveValue('Asks for two displays');
+    await page.reload();
+    await expect(notes).toHaveValue('Asks for two displays');
+    await expect(page.getByText(RESTORED)).toHaveCount(0);
+  },
+);
 
 test(
   'a store form and a tracking number outlive Escape and a reload; Cancel lets them go',

@@ -12,7 +12,7 @@ import {
   startAdminShop,
   test,
 } from './admin-fixtures.ts';
-import { lastInGate } from './cases.ts';
+import { FULL_TIER, lastInGate } from './cases.ts';
 
 test.use({ allowConsole: FAILED_ANSWERS });
 
@@ -146,30 +146,32 @@ test('a network that is lost in the middle: the same press goes on, after a relo
   await shop.stop();
 });
 
-test('an order that is not taken gets no label, another service costs what it says, and a refusal stands at its line', async ({
-  page,
-}) => {
-  const t = words.en;
-  const shop = await shopWith(page, 3);
-  const [first, second, third] = await shop.orders();
-  await page.goto(`${shop.url}/admin/orders`);
-  await page.getByRole('button', { name: t.ship }).first().click();
-  await page.getByRole('dialog', { name: t.ship }).getByRole('button', { name: t.labels }).click();
-  const dialog = page.getByRole('dialog', { name: t.labels });
-  const number = (order: Order | undefined) => order?.id.slice(0, 8).toUpperCase();
-  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(3);
-  await dialog.getByRole('checkbox', { name: `order ${number(first)}` }).uncheck();
-  await dialog.getByRole('combobox', { name: `order ${number(second)}` }).selectOption({ index: 2 });
-  await expect(dialog.getByRole('status').first()).toContainText('Labels: 2');
-  await expectAccessible(page);
-  await page.route(`**/orders/${third?.id}/labels`, (route) =>
-    route.fulfill({ status: 409, json: { message: 'This order is canceled: nothing is sent.' } }),
-  );
-  await dialog.getByRole('button', { name: t.buy }).click();
-  await expect(dialog.getByRole('alert')).toContainText('This order is canceled: nothing is sent.');
-  const after = await shop.orders();
-  expect(after.map(({ id, labels }) => [id === second?.id, labels.length])).toEqual(
-    after.map(({ id }) => [id === second?.id, id === second?.id ? 1 : 0]),
-  );
-  await shop.stop();
-});
+test(
+  'an order that is not taken gets no label, another service costs what it says, and a refusal stands at its line',
+  FULL_TIER,
+  async ({ page }) => {
+    const t = words.en;
+    const shop = await shopWith(page, 3);
+    const [first, second, third] = await shop.orders();
+    await page.goto(`${shop.url}/admin/orders`);
+    await page.getByRole('button', { name: t.ship }).first().click();
+    await page.getByRole('dialog', { name: t.ship }).getByRole('button', { name: t.labels }).click();
+    const dialog = page.getByRole('dialog', { name: t.labels });
+    const number = (order: Order | undefined) => order?.id.slice(0, 8).toUpperCase();
+    await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(3);
+    await dialog.getByRole('checkbox', { name: `order ${number(first)}` }).uncheck();
+    await dialog.getByRole('combobox', { name: `order ${number(second)}` }).selectOption({ index: 2 });
+    await expect(dialog.getByRole('status').first()).toContainText('Labels: 2');
+    await expectAccessible(page);
+    await page.route(`**/orders/${third?.id}/labels`, (route) =>
+      route.fulfill({ status: 409, json: { message: 'This order is canceled: nothing is sent.' } }),
+    );
+    await dialog.getByRole('button', { name: t.buy }).click();
+    await expect(dialog.getByRole('alert')).toContainText('This order is canceled: nothing is sent.');
+    const after = await shop.orders();
+    expect(after.map(({ id, labels }) => [id === second?.id, labels.length])).toEqual(
+      after.map(({ id }) => [id === second?.id, id === second?.id ? 1 : 0]),
+    );
+    await shop.stop();
+  },
+);

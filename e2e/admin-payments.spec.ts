@@ -126,53 +126,53 @@ for (const [language, open, fill, again, filled, own, read, print, orderWord, pa
     'Pruebas llenadas en Stripe, sin presentar: 8 campos',
   ],
 ])) {
-  test(`the evidence of a dispute is filled in with one press and submitted by nobody, in ${language}`, async ({
-    page,
-    stripe,
-    stripeShop: { url },
-  }) => {
-    const id = await pay(url, stripe, { address: { preferredLanguage: language } });
-    await deliver(url, stripe, succeeded(stripe, id));
-    const event = stripe.dispute(id);
-    await deliver(url, stripe, event);
-    const dispute = stripe.disputeRecord(event.data.object.id);
-    await openDashboard(page, 'tab=orders', { language });
-    const [order] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/orders?limit=1');
-    await adminCall(page, 'PATCH', `/api/admin/orders/${order?.id}/tracking`, {
-      trackingNumber: '9400111899223100000000',
-      carrier: 'USPS',
-    });
-    dispute.evidence.product_description = 'Written in the dashboard.';
-    await page.goto(`/admin/dashboard?tab=orders&open=${order?.id}`);
-    await page.getByRole('button', { name: open }).click();
-    const file = page.getByRole('dialog').last();
-    await expect(file.getByText(own)).toBeVisible();
-    expect(dispute.evidence.customer_name).toBeUndefined();
-    await expectAccessible(page);
-    await file.getByRole('button', { name: fill }).click();
-    await expect(file.getByRole('status')).toHaveText(filled);
-    expect(dispute).toMatchObject({
-      status: 'needs_response',
-      evidence: { customer_name: 'María Núñez', product_description: 'Written in the dashboard.' },
-    });
-    // Word for word, and in English whatever the owner reads.
-    await file.getByText(read).last().click();
-    await expect(file.getByText('Order ', { exact: false }).last()).toContainText(id);
-    await expectAccessible(page);
-    await file.getByRole('button', { name: again }).click();
-    await expect(file.getByRole('button', { name: again })).toBeEnabled();
-    await page.evaluate(() => {
-      window.print = () => void document.documentElement.setAttribute('data-printed', '');
-    });
-    await file.getByRole('button', { name: print }).click();
-    await expect(page.locator('html[data-printed]')).toHaveCount(1);
-    const sheet = page.locator('.slips article');
-    await expect(sheet).toContainText(orderWord);
-    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-    await expect(sheet).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog').getByText(past)).toHaveCount(1);
-  });
+  test(
+    `the evidence of a dispute is filled in with one press and submitted by nobody, in ${language}`,
+    FULL_TIER,
+    async ({ page, stripe, stripeShop: { url } }) => {
+      const id = await pay(url, stripe, { address: { preferredLanguage: language } });
+      await deliver(url, stripe, succeeded(stripe, id));
+      const event = stripe.dispute(id);
+      await deliver(url, stripe, event);
+      const dispute = stripe.disputeRecord(event.data.object.id);
+      await openDashboard(page, 'tab=orders', { language });
+      const [order] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/orders?limit=1');
+      await adminCall(page, 'PATCH', `/api/admin/orders/${order?.id}/tracking`, {
+        trackingNumber: '9400111899223100000000',
+        carrier: 'USPS',
+      });
+      dispute.evidence.product_description = 'Written in the dashboard.';
+      await page.goto(`/admin/dashboard?tab=orders&open=${order?.id}`);
+      await page.getByRole('button', { name: open }).click();
+      const file = page.getByRole('dialog').last();
+      await expect(file.getByText(own)).toBeVisible();
+      expect(dispute.evidence.customer_name).toBeUndefined();
+      await expectAccessible(page);
+      await file.getByRole('button', { name: fill }).click();
+      await expect(file.getByRole('status')).toHaveText(filled);
+      expect(dispute).toMatchObject({
+        status: 'needs_response',
+        evidence: { customer_name: 'María Núñez', product_description: 'Written in the dashboard.' },
+      });
+      // Word for word, and in English whatever the owner reads.
+      await file.getByText(read).last().click();
+      await expect(file.getByText('Order ', { exact: false }).last()).toContainText(id);
+      await expectAccessible(page);
+      await file.getByRole('button', { name: again }).click();
+      await expect(file.getByRole('button', { name: again })).toBeEnabled();
+      await page.evaluate(() => {
+        window.print = () => void document.documentElement.setAttribute('data-printed', '');
+      });
+      await file.getByRole('button', { name: print }).click();
+      await expect(page.locator('html[data-printed]')).toHaveCount(1);
+      const sheet = page.locator('.slips article');
+      await expect(sheet).toContainText(orderWord);
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+      await expect(sheet).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog').getByText(past)).toHaveCount(1);
+    },
+  );
 }
 
 /** Money that fits no checkout, once of each kind that a payment can have. */

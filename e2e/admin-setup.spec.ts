@@ -66,39 +66,40 @@ for (const [language, width, words] of lastInGate([
   ['en', 1440, { heading: 'Where you are signed in', end: /^End the session/, ended: 'The session has ended' }],
   ['es', 375, { heading: 'Dónde tienes la sesión abierta', end: /^Cerrar la sesión/, ended: 'Se cerró la sesión' }],
 ])) {
-  test(`ends the session of another browser, which is out at its next call, in ${language} at ${width} px (S5)`, async ({
-    page,
-    browser,
-  }) => {
-    const own = await startAdminShop({});
-    const elsewhere = await browser.newContext({ baseURL: own.url, locale: 'en-US' });
-    try {
-      const other = await elsewhere.newPage();
-      await signIn(other, own.url);
-      await other.goto(`${own.url}/admin/dashboard?tab=orders&lang=en`);
-      await expect(other.getByRole('tablist').first()).toBeVisible();
+  test(
+    `ends the session of another browser, which is out at its next call, in ${language} at ${width} px (S5)`,
+    FULL_TIER,
+    async ({ page, browser }) => {
+      const own = await startAdminShop({});
+      const elsewhere = await browser.newContext({ baseURL: own.url, locale: 'en-US' });
+      try {
+        const other = await elsewhere.newPage();
+        await signIn(other, own.url);
+        await other.goto(`${own.url}/admin/dashboard?tab=orders&lang=en`);
+        await expect(other.getByRole('tablist').first()).toBeVisible();
 
-      await page.setViewportSize({ width, height: 900 });
-      await signIn(page, own.url);
-      await page.goto(`${own.url}/admin/settings?lang=${language}`);
-      const list = page.getByRole('region', { name: words.heading });
-      await expect(list.getByRole('listitem')).toHaveCount(2);
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      // This browser's own session has no such button.
-      await list.getByRole('button', { name: words.end }).click();
-      await expect(page.getByText(words.ended, { exact: true }).first()).toBeVisible();
-      await expect(list.getByRole('listitem')).toHaveCount(1);
+        await page.setViewportSize({ width, height: 900 });
+        await signIn(page, own.url);
+        await page.goto(`${own.url}/admin/settings?lang=${language}`);
+        const list = page.getByRole('region', { name: words.heading });
+        await expect(list.getByRole('listitem')).toHaveCount(2);
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        // This browser's own session has no such button.
+        await list.getByRole('button', { name: words.end }).click();
+        await expect(page.getByText(words.ended, { exact: true }).first()).toBeVisible();
+        await expect(list.getByRole('listitem')).toHaveCount(1);
 
-      await other.reload();
-      await expect(other).toHaveURL(/\/admin\/login/);
-      await page.reload();
-      await expect(list.getByRole('listitem')).toHaveCount(1);
-    } finally {
-      await elsewhere.close();
-      await own.stop();
-    }
-  });
+        await other.reload();
+        await expect(other).toHaveURL(/\/admin\/login/);
+        await page.reload();
+        await expect(list.getByRole('listitem')).toHaveCount(1);
+      } finally {
+        await elsewhere.close();
+        await own.stop();
+      }
+    },
+  );
 }
 
 test('what does not work stands first, with what to do', FULL_TIER, async ({ page }) => {

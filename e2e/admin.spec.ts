@@ -440,40 +440,44 @@ test('the language toggle turns the whole dashboard to Spanish and back, and is 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
 });
 
-test('a new shop: zeros in the cards and the empty texts of each tab, in both languages', async ({ page }) => {
-  const own = await startAdminShop();
-  try {
-    for (const [language, texts] of [
-      [
-        'en',
-        {
-          wholesalers: 'No wholesale inquiries yet',
-          orders: 'No orders yet',
-          emails: 'All emails use default templates. Customize them using the editor.',
-          stores: 'No store locations yet. Add your first location to get started.',
-        },
-      ],
-      [
-        'es',
-        {
-          wholesalers: 'Todavía no hay solicitudes de mayoristas',
-          orders: 'Todavía no hay pedidos',
-          emails: 'Todos los correos usan las plantillas originales. Cámbialas con el editor.',
-          stores: 'Todavía no hay puntos de venta. Agrega el primero para empezar.',
-        },
-      ],
-    ] as const) {
-      for (const [tab, text] of Object.entries(texts)) {
-        await openDashboard(page, `tab=${tab}`, { language, base: own.url });
-        await expect(page.getByText(text)).toBeVisible();
+test(
+  'a new shop: zeros in the cards and the empty texts of each tab, in both languages',
+  FULL_TIER,
+  async ({ page }) => {
+    const own = await startAdminShop();
+    try {
+      for (const [language, texts] of [
+        [
+          'en',
+          {
+            wholesalers: 'No wholesale inquiries yet',
+            orders: 'No orders yet',
+            emails: 'All emails use default templates. Customize them using the editor.',
+            stores: 'No store locations yet. Add your first location to get started.',
+          },
+        ],
+        [
+          'es',
+          {
+            wholesalers: 'Todavía no hay solicitudes de mayoristas',
+            orders: 'Todavía no hay pedidos',
+            emails: 'Todos los correos usan las plantillas originales. Cámbialas con el editor.',
+            stores: 'Todavía no hay puntos de venta. Agrega el primero para empezar.',
+          },
+        ],
+      ] as const) {
+        for (const [tab, text] of Object.entries(texts)) {
+          await openDashboard(page, `tab=${tab}`, { language, base: own.url });
+          await expect(page.getByText(text)).toBeVisible();
+        }
       }
+      const cards = page.getByRole('region', { name: 'Resumen' });
+      await expect(cards).toContainText('$0.00');
+    } finally {
+      await own.stop();
     }
-    const cards = page.getByRole('region', { name: 'Resumen' });
-    await expect(cards).toContainText('$0.00');
-  } finally {
-    await own.stop();
-  }
-});
+  },
+);
 
 test('the three cards: wholesalers with the pending count, orders to process, lifetime revenue and net', async ({
   page,

@@ -21,65 +21,69 @@ async function ratesToAtlanta(url: string): Promise<string[]> {
   return ((await answer.json()) as ShippingRatesAnswer).rates.map(({ amount }) => amount);
 }
 
-test('on a phone the owner makes shipping free from $30 to Florida and Georgia: page and quote say it in both languages, until she takes it back', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 375, height: 812 });
-  const shop = await startAdminShop();
-  try {
-    const { url } = shop;
-    expect(await ratesToAtlanta(url)).not.toContain('0.00');
-    await signIn(page, url);
-    await page.goto(`${url}/admin/site?lang=en`);
-    await page.getByRole('button', { name: 'Change the shipping rules' }).click();
-    await expect(page).toHaveURL(/\/admin\/site\/shipping-rules/);
-    await expect(page.getByText('Free on orders over $25 to Florida')).toBeVisible();
-    await page.getByLabel('Items cost more than').fill('30');
-    await expect(
-      page.getByText(
-        'An order of exactly $30.00 pays shipping; it is free from $30.01 on. For $30.00 to ship free too, write 29.99.',
-      ),
-    ).toBeVisible();
-    await page.getByLabel('Up to, in pounds').first().fill('20');
-    await page.getByText('States chosen: 1').click();
-    await page.getByRole('checkbox', { name: 'Florida' }).uncheck();
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    // What is wrong stands at its field.
-    await expect(page.getByText('Choose at least one state')).toBeVisible();
-    await page.getByRole('checkbox', { name: 'Florida' }).check();
-    await page.getByRole('checkbox', { name: 'Georgia' }).check();
-    await expect(page.getByText('Free on orders over $30 and up to 20 lb to Florida and Georgia')).toBeVisible();
-    await page.getByText('USPS Ground Advantage').click();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await expect(page.getByText('Back to the first rules')).toBeVisible();
+test(
+  'on a phone the owner makes shipping free from $30 to Florida and Georgia: page and quote say it in both languages, until she takes it back',
+  FULL_TIER,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    const shop = await startAdminShop();
+    try {
+      const { url } = shop;
+      expect(await ratesToAtlanta(url)).not.toContain('0.00');
+      await signIn(page, url);
+      await page.goto(`${url}/admin/site?lang=en`);
+      await page.getByRole('button', { name: 'Change the shipping rules' }).click();
+      await expect(page).toHaveURL(/\/admin\/site\/shipping-rules/);
+      await expect(page.getByText('Free on orders over $25 to Florida')).toBeVisible();
+      await page.getByLabel('Items cost more than').fill('30');
+      await expect(
+        page.getByText(
+          'An order of exactly $30.00 pays shipping; it is free from $30.01 on. For $30.00 to ship free too, write 29.99.',
+        ),
+      ).toBeVisible();
+      await page.getByLabel('Up to, in pounds').first().fill('20');
+      await page.getByText('States chosen: 1').click();
+      await page.getByRole('checkbox', { name: 'Florida' }).uncheck();
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      // What is wrong stands at its field.
+      await expect(page.getByText('Choose at least one state')).toBeVisible();
+      await page.getByRole('checkbox', { name: 'Florida' }).check();
+      await page.getByRole('checkbox', { name: 'Georgia' }).check();
+      await expect(page.getByText('Free on orders over $30 and up to 20 lb to Florida and Georgia')).toBeVisible();
+      await page.getByText('USPS Ground Advantage').click();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await expect(page.getByText('Back to the first rules')).toBeVisible();
 
-    expect(await shopPage(url, 'en')).toContain(
-      'Free shipping on orders over $30 and up to 20 lb within Florida and Georgia',
-    );
-    expect(await shopPage(url, 'es')).toContain(
-      'Envío gratis en pedidos de más de $30 y de hasta 20 lb dentro de la Florida y Georgia',
-    );
-    expect(await ratesToAtlanta(url)).toContain('0.00');
+      expect(await shopPage(url, 'en')).toContain(
+        'Free shipping on orders over $30 and up to 20 lb within Florida and Georgia',
+      );
+      expect(await shopPage(url, 'es')).toContain(
+        'Envío gratis en pedidos de más de $30 y de hasta 20 lb dentro de la Florida y Georgia',
+      );
+      expect(await ratesToAtlanta(url)).toContain('0.00');
 
-    await page.goto(`${url}/admin/site?lang=en`);
-    await page.getByRole('button', { name: /^Undo/ }).first().click();
-    await expect(async () => expect(await shopPage(url, 'en')).toContain('on orders over $25 within Florida')).toPass();
-    expect(await ratesToAtlanta(url)).not.toContain('0.00');
-    const { origin } = await adminCall<AdminShippingRules>(page, 'GET', `${url}/api/admin/shipping-rules`);
-    expect(origin).toBe('default');
+      await page.goto(`${url}/admin/site?lang=en`);
+      await page.getByRole('button', { name: /^Undo/ }).first().click();
+      await expect(async () =>
+        expect(await shopPage(url, 'en')).toContain('on orders over $25 within Florida'),
+      ).toPass();
+      expect(await ratesToAtlanta(url)).not.toContain('0.00');
+      const { origin } = await adminCall<AdminShippingRules>(page, 'GET', `${url}/api/admin/shipping-rules`);
+      expect(origin).toBe('default');
 
-    // Nothing is free: no page speaks of it.
-    await page.getByRole('button', { name: 'Change the shipping rules' }).click();
-    await page.getByRole('checkbox', { name: 'Some orders ship free' }).uncheck();
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await expect(page.getByText('Back to the first rules')).toBeVisible();
-    for (const language of ['en', 'es'])
-      expect(await shopPage(url, language)).not.toMatch(/Free shipping|Envío gratis/);
-  } finally {
-    await shop.stop();
-  }
-});
+      // Nothing is free: no page speaks of it.
+      await page.getByRole('button', { name: 'Change the shipping rules' }).click();
+      await page.getByRole('checkbox', { name: 'Some orders ship free' }).uncheck();
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await expect(page.getByText('Back to the first rules')).toBeVisible();
+      for (const language of ['en', 'es'])
+        expect(await shopPage(url, language)).not.toMatch(/Free shipping|Envío gratis/);
+    } finally {
+      await shop.stop();
+    }
+  },
+);
 
 for (const [language, width] of lastInGate([
   ['en', 1440],

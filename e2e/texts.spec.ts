@@ -31,56 +31,58 @@ const documentOf = async (url: string, path: string, language: Language) =>
 const WORDS = localized('Snack <time> & joy.', 'La merienda de siempre & ya.');
 const asHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-test('on a phone the owner finds a sentence, sees it in the preview, publishes it in both languages, and takes it back', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 375, height: 812 });
-  await withShop(async (url) => {
-    await signIn(page, url);
-    const [before] = await adminCall<AdminText[]>(page, 'GET', `${url}/api/admin/texts?q=home_heading`);
-    if (!before) throw new Error('the list lacks the first heading');
-    await page.goto(`${url}/admin/site?lang=en`);
-    await page.getByRole('link', { name: 'Find a sentence' }).click();
-    await expect(page).toHaveURL(/\/admin\/site\/texts/);
-    await expectAccessible(page);
-    // Found by its words in the other language; mails say the same below.
-    await page.getByRole('searchbox').fill(before.es.slice(3, 20));
-    await page.getByRole('region', { name: 'Home' }).getByRole('button', { name: before.en }).click();
-    await expect(page).toHaveURL(/text-home_heading/);
-    const english = page.getByLabel('Sentence (English)');
-    await english.fill('Only in ');
-    await page.getByText('Insert a fact of the shop').first().click();
-    await page.getByRole('button', { name: 'Insert Miami' }).first().click();
-    await expect(english).toHaveValue('Only in {city}');
-    await english.fill('{amount} {');
-    await expect(page.getByText('A brace stands alone here')).toBeVisible();
-    await english.fill('{amount}');
-    await expect(page.getByText('This sentence does not know {amount}')).toBeVisible();
-    await expectAccessible(page);
-    await english.fill(WORDS.en);
-    await page.getByLabel('Sentence (Spanish)').fill(WORDS.es);
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await expect(page.getByText('Changes not published', { exact: true }).first()).toBeVisible();
-    expect(await documentOf(url, '/', 'en')).not.toContain(asHtml(WORDS.en));
-    await page.getByRole('button', { name: 'Preview' }).click();
-    const frame = page.frameLocator('iframe');
-    await expect(frame.getByRole('heading', { level: 1, name: WORDS.en })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await expect(page.getByText('Yours', { exact: true })).toBeVisible();
-    for (const language of LANGUAGES) expect(await documentOf(url, '/', language)).toContain(asHtml(WORDS[language]));
+test(
+  'on a phone the owner finds a sentence, sees it in the preview, publishes it in both languages, and takes it back',
+  FULL_TIER,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await withShop(async (url) => {
+      await signIn(page, url);
+      const [before] = await adminCall<AdminText[]>(page, 'GET', `${url}/api/admin/texts?q=home_heading`);
+      if (!before) throw new Error('the list lacks the first heading');
+      await page.goto(`${url}/admin/site?lang=en`);
+      await page.getByRole('link', { name: 'Find a sentence' }).click();
+      await expect(page).toHaveURL(/\/admin\/site\/texts/);
+      await expectAccessible(page);
+      // Found by its words in the other language; mails say the same below.
+      await page.getByRole('searchbox').fill(before.es.slice(3, 20));
+      await page.getByRole('region', { name: 'Home' }).getByRole('button', { name: before.en }).click();
+      await expect(page).toHaveURL(/text-home_heading/);
+      const english = page.getByLabel('Sentence (English)');
+      await english.fill('Only in ');
+      await page.getByText('Insert a fact of the shop').first().click();
+      await page.getByRole('button', { name: 'Insert Miami' }).first().click();
+      await expect(english).toHaveValue('Only in {city}');
+      await english.fill('{amount} {');
+      await expect(page.getByText('A brace stands alone here')).toBeVisible();
+      await english.fill('{amount}');
+      await expect(page.getByText('This sentence does not know {amount}')).toBeVisible();
+      await expectAccessible(page);
+      await english.fill(WORDS.en);
+      await page.getByLabel('Sentence (Spanish)').fill(WORDS.es);
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      await expect(page.getByText('Changes not published', { exact: true }).first()).toBeVisible();
+      expect(await documentOf(url, '/', 'en')).not.toContain(asHtml(WORDS.en));
+      await page.getByRole('button', { name: 'Preview' }).click();
+      const frame = page.frameLocator('iframe');
+      await expect(frame.getByRole('heading', { level: 1, name: WORDS.en })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await expect(page.getByText('Yours', { exact: true })).toBeVisible();
+      for (const language of LANGUAGES) expect(await documentOf(url, '/', language)).toContain(asHtml(WORDS[language]));
 
-    await page.getByRole('button', { name: 'All sentences' }).click();
-    await page.getByRole('searchbox').fill('');
-    await page.getByLabel('Changed only').check();
-    await expect(page.getByText('1 sentence', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: WORDS.en }).click();
-    await page.getByRole('button', { name: 'Back to the original' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Back to the original' }).click();
-    await expect(english).toHaveValue(before.en);
-    expect(await documentOf(url, '/', 'en')).toContain(asHtml(before.en));
-  });
-});
+      await page.getByRole('button', { name: 'All sentences' }).click();
+      await page.getByRole('searchbox').fill('');
+      await page.getByLabel('Changed only').check();
+      await expect(page.getByText('1 sentence', { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: WORDS.en }).click();
+      await page.getByRole('button', { name: 'Back to the original' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Back to the original' }).click();
+      await expect(english).toHaveValue(before.en);
+      expect(await documentOf(url, '/', 'en')).toContain(asHtml(before.en));
+    });
+  },
+);
 
 test(
   'what was published is told in the language of the admin with its place, and an undone entry says so',

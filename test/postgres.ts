@@ -12,6 +12,10 @@ process.prependListener('beforeExit', (code) => {
   if (code !== 0) process.exit(code);
 });
 
+/** Nothing of it has to outlive a crash of the machine. */
+const FORGETFUL = ['fsync=off', 'full_page_writes=off'];
+const flags = (settings: readonly string[]) => settings.flatMap((setting) => ['-c', setting]);
+
 export type Postgres = {
   url: string;
   /** Ends it and starts it again on the same data, as after an upgrade. */
@@ -44,7 +48,7 @@ export async function startPostgres(options: { isDurable?: boolean; folder?: str
     port,
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'max_connections=200', '-c', `fsync=${options.isDurable ? 'on' : 'off'}`],
+    postgresFlags: flags(['max_connections=200', ...(options.isDurable ? [] : FORGETFUL)]),
     onLog: () => {},
     onError: () => {},
   });

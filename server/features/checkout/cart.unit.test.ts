@@ -50,7 +50,7 @@ const anyQuantity = fc.oneof(
 );
 const anyCart = fc.array(fc.record({ id: anyId, quantity: anyQuantity, price: fc.double() }), { maxLength: 25 });
 
-test('of 5,000 carts of any lines each is refused, or costs what its whole quantities cost (I7)', () => {
+test('of a thousand carts of any lines (five thousand in the full tier) each is refused, or costs what its whole quantities cost (I7)', () => {
   let taken = 0;
   let refused = 0;
   const check = fc.property(
@@ -92,7 +92,7 @@ test('of 5,000 carts of any lines each is refused, or costs what its whole quant
       taken += 1;
     },
   );
-  fc.assert(check, { numRuns: 5_000 });
+  fc.assert(check, { numRuns: process.env.FULL === '1' ? 5_000 : 1_000 });
   // Neither kind is rare.
   expect(Math.min(taken, refused)).toBeGreaterThan(500);
 });

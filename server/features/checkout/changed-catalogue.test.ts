@@ -142,11 +142,13 @@ onPostgres('an instance that has not heard of a publish yet quotes and charges b
   }
 });
 
-test('100 publishes while shoppers quote and pay: each is charged what its answer said, or told of the change (N15)', async () => {
+const PUBLISHES = process.env.FULL === '1' ? 100 : 25;
+
+test(`${PUBLISHES} publishes while shoppers quote and pay: each is charged what its answer said, or told of the change (N15)`, async () => {
   const call = await asAdmin(shop);
   let isDone = false;
   const publishing = (async () => {
-    for (let i = 0; i < 100; i++) {
+    for (let i = 0; i < PUBLISHES; i++) {
       const [product] = (await call('GET', '/api/admin/products')).json<AdminProduct[]>();
       const change = { priceCents: 2000 + i, version: product?.version, publish: true };
       expect((await call('PATCH', '/api/admin/products/box40', change)).statusCode).toBe(200);
@@ -178,5 +180,5 @@ test('100 publishes while shoppers quote and pay: each is charged what its answe
   await Promise.all([publishing, shopper(), shopper()]);
   // The control: in the quiet afterwards the last price is charged.
   const { charge } = (await startPayment(shop, await aPaymentStart(shop))).json<CreatePaymentIntentAnswer>();
-  expect(charge.lines[0]?.price).toBe('20.99');
+  expect(charge.lines[0]?.price).toBe(((1999 + PUBLISHES) / 100).toFixed(2));
 });
