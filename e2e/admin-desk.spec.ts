@@ -106,7 +106,7 @@ test('a link to an order survives the login; a session that ended elsewhere lead
   await expect(page).toHaveURL(/\/admin\/orders\?status=pending$/);
 });
 
-test('the addresses of before lead on: ?screen=setup, and ?order= of a mail', async ({ page, shop }) => {
+test('the addresses of before lead on: ?screen=setup, and ?order= of a mail', FULL_TIER, async ({ page, shop }) => {
   const { orderNumber } = await buy(shop.url);
   await signIn(page);
   await page.goto('/admin/dashboard?screen=setup&lang=en');
@@ -465,32 +465,34 @@ for (const [language, width] of CASES) {
   );
 }
 
-test('Today: what waits is one line each, opened in place with its action; nothing waiting is said', async ({
-  page,
-}) => {
-  const own = await startAdminShop();
-  try {
-    await openDashboard(page, '', { base: own.url });
-    await expect(page.getByText('All done. Nothing is waiting for you.')).toBeVisible();
-    await expect(page).toHaveTitle('Dashboard');
-    const { orderNumber } = await buy(own.url);
-    await page.reload();
-    await expect(page).toHaveTitle('(1) Dashboard');
-    const line = page.getByRole('button', { name: '1 To ship' });
-    await expect(line).toHaveAttribute('aria-expanded', 'false');
-    await line.press('Enter');
-    const panel = page.getByRole('region', { name: 'To ship' });
-    await expect(panel.getByRole('link', { name: orderNumber })).toHaveAttribute(
-      'href',
-      /^\/admin\/orders\/[\da-f-]{36}$/,
-    );
-    await expectAccessible(page);
-    await panel.getByRole('button', { name: `Add tracking number to order ${orderNumber}` }).click();
-    await page.getByRole('textbox', { name: 'Tracking number' }).fill('9400111201080805483016');
-    await page.getByRole('button', { name: 'Save & Send Email' }).click();
-    await expect(page.getByText('All done. Nothing is waiting for you.')).toBeVisible();
-    await expect(page).toHaveTitle('Dashboard');
-  } finally {
-    await own.stop();
-  }
-});
+test(
+  'Today: what waits is one line each, opened in place with its action; nothing waiting is said',
+  FULL_TIER,
+  async ({ page }) => {
+    const own = await startAdminShop();
+    try {
+      await openDashboard(page, '', { base: own.url });
+      await expect(page.getByText('All done. Nothing is waiting for you.')).toBeVisible();
+      await expect(page).toHaveTitle('Dashboard');
+      const { orderNumber } = await buy(own.url);
+      await page.reload();
+      await expect(page).toHaveTitle('(1) Dashboard');
+      const line = page.getByRole('button', { name: '1 To ship' });
+      await expect(line).toHaveAttribute('aria-expanded', 'false');
+      await line.press('Enter');
+      const panel = page.getByRole('region', { name: 'To ship' });
+      await expect(panel.getByRole('link', { name: orderNumber })).toHaveAttribute(
+        'href',
+        /^\/admin\/orders\/[\da-f-]{36}$/,
+      );
+      await expectAccessible(page);
+      await panel.getByRole('button', { name: `Add tracking number to order ${orderNumber}` }).click();
+      await page.getByRole('textbox', { name: 'Tracking number' }).fill('9400111201080805483016');
+      await page.getByRole('button', { name: 'Save & Send Email' }).click();
+      await expect(page.getByText('All done. Nothing is waiting for you.')).toBeVisible();
+      await expect(page).toHaveTitle('Dashboard');
+    } finally {
+      await own.stop();
+    }
+  },
+);

@@ -168,7 +168,7 @@ test('two tabs with notes: the later one sees both, loses nothing and chooses', 
   await expect.poll(kept).toBe('Third');
 });
 
-test('two tabs with a store or a template: the later one sees what is saved', async ({ page }) => {
+test('two tabs with a store or a template: the later one sees what is saved', FULL_TIER, async ({ page }) => {
   const name = unique('Bodega');
   const store = { name, address: '1 Calle Ocho', storeType: 'grocery', latitude: 25.77, longitude: -80.2 };
   await signIn(page);
@@ -241,39 +241,40 @@ test(
   },
 );
 
-test('a status for many from a stale tab leaves what was changed meanwhile, says both, and can be set again', async ({
-  page,
-  shop,
-}) => {
-  const name = unique('Zoraida');
-  const [kept, changed] = [
-    (await buy(shop.url, { address: { fullName: name } })).orderNumber,
-    (await buy(shop.url, { address: { fullName: name } })).orderNumber,
-  ];
-  await cutStream(page);
-  await openDashboard(page, `tab=orders&q=${encodeURIComponent(name)}`);
-  const row = (orderNumber: string) => page.getByRole('row').filter({ hasText: orderNumber });
-  for (const each of [kept, changed]) await row(each).getByRole('checkbox').check();
-  const { id } = await orderOf(page, changed);
-  await adminCall(page, 'PATCH', `/api/admin/orders/${id}/status`, { status: 'cancelled' });
-  const bar = page.getByRole('region', { name: 'Selected orders' });
-  const setShipped = async () => {
-    await bar.getByRole('combobox').selectOption('shipped');
-    await bar.getByRole('button', { name: 'Set status' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Set status' }).click();
-  };
-  await setShipped();
-  const report = page.getByRole('region', { name: 'What was changed' });
-  await expect(report.getByRole('listitem').filter({ hasText: changed })).toContainText(
-    'was Pending and is Cancelled by now, set somewhere else: it stays. Set Shipped again if that is right',
-  );
-  await expect(row(kept).getByRole('combobox')).toHaveValue('shipped');
-  await expect(row(changed).getByRole('combobox')).toHaveValue('cancelled');
-  await expect(page.getByText('1 selected')).toBeVisible();
-  await setShipped();
-  await expect(row(changed).getByRole('combobox')).toHaveValue('shipped');
-  await expect(report).not.toContainText('it stays');
-});
+test(
+  'a status for many from a stale tab leaves what was changed meanwhile, says both, and can be set again',
+  FULL_TIER,
+  async ({ page, shop }) => {
+    const name = unique('Zoraida');
+    const [kept, changed] = [
+      (await buy(shop.url, { address: { fullName: name } })).orderNumber,
+      (await buy(shop.url, { address: { fullName: name } })).orderNumber,
+    ];
+    await cutStream(page);
+    await openDashboard(page, `tab=orders&q=${encodeURIComponent(name)}`);
+    const row = (orderNumber: string) => page.getByRole('row').filter({ hasText: orderNumber });
+    for (const each of [kept, changed]) await row(each).getByRole('checkbox').check();
+    const { id } = await orderOf(page, changed);
+    await adminCall(page, 'PATCH', `/api/admin/orders/${id}/status`, { status: 'cancelled' });
+    const bar = page.getByRole('region', { name: 'Selected orders' });
+    const setShipped = async () => {
+      await bar.getByRole('combobox').selectOption('shipped');
+      await bar.getByRole('button', { name: 'Set status' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Set status' }).click();
+    };
+    await setShipped();
+    const report = page.getByRole('region', { name: 'What was changed' });
+    await expect(report.getByRole('listitem').filter({ hasText: changed })).toContainText(
+      'was Pending and is Cancelled by now, set somewhere else: it stays. Set Shipped again if that is right',
+    );
+    await expect(row(kept).getByRole('combobox')).toHaveValue('shipped');
+    await expect(row(changed).getByRole('combobox')).toHaveValue('cancelled');
+    await expect(page.getByText('1 selected')).toBeVisible();
+    await setShipped();
+    await expect(row(changed).getByRole('combobox')).toHaveValue('shipped');
+    await expect(report).not.toContainText('it stays');
+  },
+);
 
 test('a save that the network lost, and a click outside, leave what was typed', async ({ page, context, shop }) => {
   const { orderNumber } = await buy(shop.url);

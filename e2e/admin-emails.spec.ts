@@ -8,36 +8,41 @@ test.use({ allowConsole: [FRAME] });
 /** The templates are few and shared, so each journey that saves has a program of its own. */
 test.describe.configure({ mode: 'default' });
 
-test('the editor: every type of mail, two languages, 15 rows, default badge; nothing chosen is empty and cannot be saved', async ({
-  page,
-}) => {
-  await openDashboard(page, 'tab=emails');
-  const form = page.getByRole('form', { name: 'Template editor' });
-  await expect(form.getByLabel('Template Type').getByRole('option')).toHaveText([
-    'Select a template type',
-    'Wholesale confirmation',
-    'Wholesale notification',
-    'Order confirmation',
-    'New order notification',
-    'Shipping confirmation',
-    'Refund',
-    'Canceled order',
-    'Later day',
-  ]);
-  await expect(form.getByRole('combobox', { name: 'Language' }).getByRole('option')).toHaveText(['English', 'Spanish']);
-  const body = form.getByRole('textbox', { name: 'Body' });
-  await expect(body).toHaveAttribute('rows', '15');
-  await expect(body).toHaveValue('');
-  await form.getByRole('button', { name: 'Save Template' }).click();
-  await expectToast(page, 'Missing fields', 'Please select a template type and fill in all fields.');
-  await form.getByLabel('Template Type').selectOption('shipping_confirmation');
-  await expect(form.getByText('Using Default')).toBeVisible();
-  await expect(body).toHaveValue(/\{\{trackingNumber\}\}/);
-  await expect(page).toHaveURL(/template=shipping_confirmation/);
-  await body.fill('');
-  await form.getByRole('button', { name: 'Save Template' }).click();
-  await expectToast(page, 'Missing fields');
-});
+test(
+  'the editor: every type of mail, two languages, 15 rows, default badge; nothing chosen is empty and cannot be saved',
+  FULL_TIER,
+  async ({ page }) => {
+    await openDashboard(page, 'tab=emails');
+    const form = page.getByRole('form', { name: 'Template editor' });
+    await expect(form.getByLabel('Template Type').getByRole('option')).toHaveText([
+      'Select a template type',
+      'Wholesale confirmation',
+      'Wholesale notification',
+      'Order confirmation',
+      'New order notification',
+      'Shipping confirmation',
+      'Refund',
+      'Canceled order',
+      'Later day',
+    ]);
+    await expect(form.getByRole('combobox', { name: 'Language' }).getByRole('option')).toHaveText([
+      'English',
+      'Spanish',
+    ]);
+    const body = form.getByRole('textbox', { name: 'Body' });
+    await expect(body).toHaveAttribute('rows', '15');
+    await expect(body).toHaveValue('');
+    await form.getByRole('button', { name: 'Save Template' }).click();
+    await expectToast(page, 'Missing fields', 'Please select a template type and fill in all fields.');
+    await form.getByLabel('Template Type').selectOption('shipping_confirmation');
+    await expect(form.getByText('Using Default')).toBeVisible();
+    await expect(body).toHaveValue(/\{\{trackingNumber\}\}/);
+    await expect(page).toHaveURL(/template=shipping_confirmation/);
+    await body.fill('');
+    await form.getByRole('button', { name: 'Save Template' }).click();
+    await expectToast(page, 'Missing fields');
+  },
+);
 
 test('in Spanish the missing-fields toast is Spanish', FULL_TIER, async ({ page }) => {
   await openDashboard(page, 'tab=emails', { language: 'es' });
@@ -112,7 +117,7 @@ test('the preview follows typing, in HTML and as text, with sample data and no s
   await expect(preview.locator('pre')).toContainText('We ship within');
 });
 
-test('chips insert at the cursor; unknown and unbalanced placeholders are warned of', async ({ page }) => {
+test('chips insert at the cursor; unknown and unbalanced placeholders are warned of', FULL_TIER, async ({ page }) => {
   await openDashboard(page, 'tab=emails&template=shipping_confirmation');
   const form = page.getByRole('form', { name: 'Template editor' });
   const body = form.getByRole('textbox', { name: 'Body' });

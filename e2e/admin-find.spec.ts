@@ -132,7 +132,7 @@ test('the keys find from the setup screen too', FULL_TIER, async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/emails\?view=templates$/);
 });
 
-test('a slash in a field is a slash, and arrows go around the list', async ({ page }) => {
+test('a slash in a field is a slash, and arrows go around the list', FULL_TIER, async ({ page }) => {
   await openDashboard(page);
   const search = page.getByRole('searchbox').first();
   await search.focus();
@@ -150,7 +150,7 @@ test('a slash in a field is a slash, and arrows go around the list', async ({ pa
 
 test.describe('without a connection', () => {
   test.use({ allowConsole: FAILED_ANSWERS });
-  test('nothing found and a lost connection are said, and a retry finds', async ({ page, shop }) => {
+  test('nothing found and a lost connection are said, and a retry finds', FULL_TIER, async ({ page, shop }) => {
     const fullName = unique('Marta Soto');
     await buy(shop.url, { address: { fullName } });
     await openDashboard(page);
@@ -168,7 +168,7 @@ test.describe('without a connection', () => {
 });
 
 for (const language of lastInGate(['en', 'es'])) {
-  test(`the search has no accessibility violation: ${language}`, async ({ page, shop }) => {
+  test(`the search has no accessibility violation: ${language}`, FULL_TIER, async ({ page, shop }) => {
     await buy(shop.url, { address: { fullName: unique('Irma Cruz') } });
     await openDashboard(page);
     await page.goto(`/admin/dashboard?lang=${language}`);

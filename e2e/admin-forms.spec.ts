@@ -61,12 +61,9 @@ async function typeInto(page: Page, form: AdminForm, url: string) {
 
 /** The gate tries one form of each kind: a page, a drawer, a dialog, a list of fields; the full tier tries all. */
 const GATE_FORMS = [
-  'email-templates/editor.tsx',
   'publishing/facts-form.tsx',
   'wholesalers/inquiry-drawer.tsx',
   'orders/tracking-dialog.tsx',
-  'orders/refund-dialog.tsx',
-  'orders/ship-grid.tsx',
   'products/use-product-form.ts',
 ];
 

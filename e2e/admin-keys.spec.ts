@@ -11,7 +11,7 @@ import {
   test,
   unique,
 } from './admin-fixtures.ts';
-import { lastInGate } from './cases.ts';
+import { FULL_TIER, lastInGate } from './cases.ts';
 
 test('j and k move through the rows, Enter opens, x selects; not while somebody types or a dialog is open', async ({
   page,
@@ -87,7 +87,7 @@ for (const [key, shown] of [
   ['?', (page: Page) => expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()],
   ['j', (page: Page) => expect(page.getByRole('button', { name: /^Open order/ }).first()).toBeFocused()],
 ] as const) {
-  test(`${key} pressed before its code is there is not lost`, async ({ page, shop }) => {
+  test(`${key} pressed before its code is there is not lost`, FULL_TIER, async ({ page, shop }) => {
     await buy(shop.url);
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
@@ -141,7 +141,7 @@ test.describe('a status', () => {
   });
 });
 
-test('notes and a deleted store come back', async ({ page, shop }) => {
+test('notes and a deleted store come back', FULL_TIER, async ({ page, shop }) => {
   const businessName = unique('Bodega');
   const { id } = await inquire(shop.url, { businessName });
   await openDashboard(page, `tab=wholesalers&open=${id}`);

@@ -163,14 +163,18 @@ test(
 test.describe('with answers that are no success', () => {
   test.use({ allowConsole: FAILED_ANSWERS });
 
-  test('without a server the rows stay, and the status that was not changed says so', async ({ page, shop }) => {
-    const { row } = await openOrderOf(page, shop.url);
-    await page.route('**/api/admin/**', (route) => route.abort());
-    await row.getByRole('combobox').selectOption('shipped');
-    await expect(page.getByText('This could not be loaded.').first()).toBeVisible();
-    await expect(row).toContainText('The status was not changed. The server did not answer.');
-    await expect(row.getByRole('combobox')).toHaveValue('pending');
-  });
+  test(
+    'without a server the rows stay, and the status that was not changed says so',
+    FULL_TIER,
+    async ({ page, shop }) => {
+      const { row } = await openOrderOf(page, shop.url);
+      await page.route('**/api/admin/**', (route) => route.abort());
+      await row.getByRole('combobox').selectOption('shipped');
+      await expect(page.getByText('This could not be loaded.').first()).toBeVisible();
+      await expect(row).toContainText('The status was not changed. The server did not answer.');
+      await expect(row.getByRole('combobox')).toHaveValue('pending');
+    },
+  );
 
   test('a refused status goes back to what it was and says why beside it', async ({ page, shop }) => {
     const { row } = await openOrderOf(page, shop.url);
@@ -197,7 +201,7 @@ test.describe('with answers that are no success', () => {
     });
   }
 
-  test('a mail that cannot go out again says why', async ({ page, shop }) => {
+  test('a mail that cannot go out again says why', FULL_TIER, async ({ page, shop }) => {
     const { row } = await openOrderOf(page, shop.url);
     await row.getByRole('button', { name: /^Open order/ }).click();
     await page.getByRole('button', { name: 'Send: Order confirmation' }).click();
@@ -223,7 +227,7 @@ test.describe('with a link that leads nowhere', () => {
     ['en', 'No such order'],
     ['es', 'Ese pedido no existe'],
   ])) {
-    test(`a mistyped link says that there is no such order, in ${language}`, async ({ page }) => {
+    test(`a mistyped link says that there is no such order, in ${language}`, FULL_TIER, async ({ page }) => {
       for (const link of ['tab=orders&open=garbage', 'order=GARBAGE', 'order=00000000-0000-4000-8000-000000000000']) {
         await openDashboard(page, link, { language });
         await expect(page.getByRole('dialog', { name: title })).toBeVisible();
@@ -439,21 +443,25 @@ test('a number that does not fit its carrier is asked about; it can be taken awa
   await expect(drawer.getByText('Tracking number 9400111201080805483017 removed')).toBeVisible();
 });
 
-test('“Ship” stands first in an order that waits, and goes when it has its number', async ({ page, shop }) => {
-  const { orderNumber } = await openOrderOf(page, shop.url);
-  await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
-  const drawer = page.getByRole('dialog', { name: `Order ${orderNumber}` });
-  const ship = drawer.getByRole('button', { name: 'Ship', exact: true });
-  await ship.click();
-  await page.getByRole('textbox', { name: 'Tracking number' }).fill('9400111201080805483016');
-  await page.getByRole('button', { name: 'Save & Send Email' }).click();
-  await expectToast(page, 'Tracking number saved');
-  await expect(drawer.getByRole('link', { name: '9400111201080805483016' })).toHaveAttribute(
-    'href',
-    /tools\.usps\.com/,
-  );
-  await expect(ship).toHaveCount(0);
-});
+test(
+  '“Ship” stands first in an order that waits, and goes when it has its number',
+  FULL_TIER,
+  async ({ page, shop }) => {
+    const { orderNumber } = await openOrderOf(page, shop.url);
+    await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
+    const drawer = page.getByRole('dialog', { name: `Order ${orderNumber}` });
+    const ship = drawer.getByRole('button', { name: 'Ship', exact: true });
+    await ship.click();
+    await page.getByRole('textbox', { name: 'Tracking number' }).fill('9400111201080805483016');
+    await page.getByRole('button', { name: 'Save & Send Email' }).click();
+    await expectToast(page, 'Tracking number saved');
+    await expect(drawer.getByRole('link', { name: '9400111201080805483016' })).toHaveAttribute(
+      'href',
+      /tools\.usps\.com/,
+    );
+    await expect(ship).toHaveCount(0);
+  },
+);
 
 test('the drawer: lines, address to copy, payment, mails to send again, history; Back closes it', async ({
   page,
@@ -524,22 +532,26 @@ test('packing slips print one sheet an order, each in its customer’s language'
   await expect(page.locator('#root')).toBeVisible();
 });
 
-test('of more orders than one call takes the first 200 are selected, and let go again', async ({ page, shop }) => {
-  const tag = unique('Montón');
-  await buy(shop.url, { address: { fullName: tag } });
-  await page.route(/\/api\/admin\/orders\?/, async (route) => {
-    const response = await route.fetch();
-    const [order] = (await response.json()) as { id: string }[];
-    const many = Array.from({ length: 250 }, (_, i) => ({ ...order, id: order?.id.slice(0, -4) + String(1000 + i) }));
-    await route.fulfill({ response, json: many });
-  });
-  await openDashboard(page, `tab=orders&q=${encodeURIComponent(tag)}`);
-  const all = page.getByRole('checkbox', { name: 'Select the first 200 orders shown' });
-  await all.check();
-  await expect(page.getByText('200 selected')).toBeVisible();
-  await all.uncheck();
-  await expect(page.getByText(/ selected$/)).toHaveCount(0);
-});
+test(
+  'of more orders than one call takes the first 200 are selected, and let go again',
+  FULL_TIER,
+  async ({ page, shop }) => {
+    const tag = unique('Montón');
+    await buy(shop.url, { address: { fullName: tag } });
+    await page.route(/\/api\/admin\/orders\?/, async (route) => {
+      const response = await route.fetch();
+      const [order] = (await response.json()) as { id: string }[];
+      const many = Array.from({ length: 250 }, (_, i) => ({ ...order, id: order?.id.slice(0, -4) + String(1000 + i) }));
+      await route.fulfill({ response, json: many });
+    });
+    await openDashboard(page, `tab=orders&q=${encodeURIComponent(tag)}`);
+    const all = page.getByRole('checkbox', { name: 'Select the first 200 orders shown' });
+    await all.check();
+    await expect(page.getByText('200 selected')).toBeVisible();
+    await all.uncheck();
+    await expect(page.getByText(/ selected$/)).toHaveCount(0);
+  },
+);
 
 test.describe('with an order that another tab changes', () => {
   test.use({ allowConsole: FAILED_ANSWERS });
@@ -654,7 +666,7 @@ test('search, filter and sort stand in the address; the CSV holds what is filter
   await expect(page).not.toHaveURL(/q=/);
 });
 
-test('a list longer than a page shows more on request', async ({ page, shop }) => {
+test('a list longer than a page shows more on request', FULL_TIER, async ({ page, shop }) => {
   const { orderNumber } = await openOrderOf(page, shop.url);
   const asked: string[] = [];
   await page.route(/\/api\/admin\/orders\?/, async (route) => {

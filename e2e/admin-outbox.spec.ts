@@ -69,7 +69,7 @@ test(
   },
 );
 
-test('"Send me a test" mails the words of the editor to the owner and saves nothing', async ({ page }) => {
+test('"Send me a test" mails the words of the editor to the owner and saves nothing', FULL_TIER, async ({ page }) => {
   const smtp = await startSmtp();
   const shop = await startAdminShop(mailEnv(smtp.url));
   try {
@@ -97,7 +97,7 @@ test('"Send me a test" mails the words of the editor to the owner and saves noth
   }
 });
 
-test('without e-mail set up the test mail says that it stays in the outbox', async ({ page }) => {
+test('without e-mail set up the test mail says that it stays in the outbox', FULL_TIER, async ({ page }) => {
   await openDashboard(page, 'tab=emails&template=order_confirmation');
   await page.getByRole('button', { name: 'Send me a test' }).click();
   await expectToast(page, 'Test email kept in the outbox', 'nothing was sent');
@@ -234,22 +234,23 @@ for (const [language, words] of lastInGate([
   );
 }
 
-test('a customer calls because no mail came: the order says why, and opens what was written', async ({
-  page,
-  shop,
-}) => {
-  const { orderNumber } = await buy(shop.url);
-  await openDashboard(page, `tab=orders&q=${orderNumber}`);
-  await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
-  const order = page.getByRole('dialog', { name: `Order ${orderNumber}` });
-  await expect(order.getByText('Stored means not sent')).toBeVisible();
-  await expect(order.getByRole('link', { name: '+1 305-555-0111' })).toHaveAttribute('href', 'tel:+13055550111');
-  await order.getByRole('link', { name: 'Order confirmation' }).click();
-  const mail = page.getByRole('complementary', { name: 'Email' });
-  await expect(mail.getByText('maria@shopper.example')).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/emails\/[\da-f-]{36}$/);
-  await page.goBack();
-  await expect(order).toBeVisible();
-  await order.getByRole('link', { name: 'Setup' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Setup' })).toBeVisible();
-});
+test(
+  'a customer calls because no mail came: the order says why, and opens what was written',
+  FULL_TIER,
+  async ({ page, shop }) => {
+    const { orderNumber } = await buy(shop.url);
+    await openDashboard(page, `tab=orders&q=${orderNumber}`);
+    await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
+    const order = page.getByRole('dialog', { name: `Order ${orderNumber}` });
+    await expect(order.getByText('Stored means not sent')).toBeVisible();
+    await expect(order.getByRole('link', { name: '+1 305-555-0111' })).toHaveAttribute('href', 'tel:+13055550111');
+    await order.getByRole('link', { name: 'Order confirmation' }).click();
+    const mail = page.getByRole('complementary', { name: 'Email' });
+    await expect(mail.getByText('maria@shopper.example')).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/emails\/[\da-f-]{36}$/);
+    await page.goBack();
+    await expect(order).toBeVisible();
+    await order.getByRole('link', { name: 'Setup' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Setup' })).toBeVisible();
+  },
+);

@@ -222,48 +222,48 @@ for (const [language, region, titles, known, resolve, done] of lastInGate([
     'Marcado como resuelto',
   ],
 ])) {
-  test(`P9 N1: every payment that fits no checkout is counted on top and opens with what is known and what to do, in ${language}`, async ({
-    page,
-    stripe,
-    stripeShop: { url },
-  }) => {
-    const made = await makeAnomalies(url, stripe);
-    await openDashboard(page, '', { language });
-    const open = () => page.getByRole('button', { name: `3 ${region}` }).click();
-    await open();
-    const banner = page.getByRole('region', { name: region });
-    const item = (name: 'duplicate' | 'unknown' | 'mismatch') =>
-      banner.getByRole('listitem').filter({ hasText: titles[name] });
-    for (const name of ['duplicate', 'unknown', 'mismatch'] as const) {
-      await item(name).getByText(known).click();
-      await expect(item(name).getByRole('link', { name: made[name] })).toHaveAttribute(
-        'href',
-        `https://dashboard.stripe.com/test/payments/${made[name]}`,
-      );
-    }
-    await expect(item('mismatch')).toContainText(`$${centsToText(made.paidCents)}`);
-    await expect(item('mismatch')).toContainText('maria@shopper.example');
-    await expect(item('unknown')).toContainText('$42.00');
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 375, height: 812 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  test(
+    `P9 N1: every payment that fits no checkout is counted on top and opens with what is known and what to do, in ${language}`,
+    FULL_TIER,
+    async ({ page, stripe, stripeShop: { url } }) => {
+      const made = await makeAnomalies(url, stripe);
+      await openDashboard(page, '', { language });
+      const open = () => page.getByRole('button', { name: `3 ${region}` }).click();
+      await open();
+      const banner = page.getByRole('region', { name: region });
+      const item = (name: 'duplicate' | 'unknown' | 'mismatch') =>
+        banner.getByRole('listitem').filter({ hasText: titles[name] });
+      for (const name of ['duplicate', 'unknown', 'mismatch'] as const) {
+        await item(name).getByText(known).click();
+        await expect(item(name).getByRole('link', { name: made[name] })).toHaveAttribute(
+          'href',
+          `https://dashboard.stripe.com/test/payments/${made[name]}`,
+        );
+      }
+      await expect(item('mismatch')).toContainText(`$${centsToText(made.paidCents)}`);
+      await expect(item('mismatch')).toContainText('maria@shopper.example');
+      await expect(item('unknown')).toContainText('$42.00');
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 375, height: 812 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 
-    // The order of the second payment is one press away.
-    const order = item('duplicate').getByRole('link', { name: /^[0-9A-F]{8}$/ });
-    const number = (await order.textContent()) ?? '';
-    await order.click();
-    await expect(
-      page.getByRole('listitem').filter({ hasText: 'María Núñez' }).getByRole('button', { name: number }),
-    ).toBeVisible();
-    await page.goBack();
-    await open();
+      // The order of the second payment is one press away.
+      const order = item('duplicate').getByRole('link', { name: /^[0-9A-F]{8}$/ });
+      const number = (await order.textContent()) ?? '';
+      await order.click();
+      await expect(
+        page.getByRole('listitem').filter({ hasText: 'María Núñez' }).getByRole('button', { name: number }),
+      ).toBeVisible();
+      await page.goBack();
+      await open();
 
-    await item('unknown').getByRole('button', { name: resolve }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: resolve }).click();
-    await expectToast(page, done);
-    await expect(item('unknown')).toHaveCount(0);
-    await expect(item('mismatch')).toBeVisible();
-  });
+      await item('unknown').getByRole('button', { name: resolve }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: resolve }).click();
+      await expectToast(page, done);
+      await expect(item('unknown')).toHaveCount(0);
+      await expect(item('mismatch')).toBeVisible();
+    },
+  );
 }
 
 test.describe('with answers that are no success', () => {

@@ -207,30 +207,34 @@ test(
   },
 );
 
-test('two tabs change one product: the later one is shown both, and loses nothing', async ({ page, context }) => {
-  await withShop(page, async (url) => {
-    const other = await context.newPage();
-    for (const tab of [page, other]) {
-      await tab.goto(`${url}/admin/products/box40?lang=en`);
-      await expect(tab.getByLabel('Description (English)')).not.toHaveValue('');
-    }
-    await other.getByLabel('Description (English)').fill('Forty in a red box');
-    await page.getByLabel('Description (English)').fill('Forty guava sandwiches');
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await expectToast(page, 'Draft saved');
-    // A form in which something was typed does not move; it says so.
-    await expect(other.getByText('This was changed in another tab or by somebody else.')).toBeVisible();
-    await other.getByRole('button', { name: 'Save draft' }).click();
-    const notice = other.getByRole('alert').filter({ hasText: 'Forty guava sandwiches' });
-    await expect(notice).toBeVisible();
-    await expect(other.getByLabel('Description (English)')).toHaveValue('Forty in a red box');
-    await other.getByRole('button', { name: 'Save mine' }).click();
-    await expectToast(other, 'Draft saved');
-    expect((await productOf(page, url, 'box40'))?.description.en).toBe('Forty in a red box');
-    // The first tab's form, in which nothing is typed, follows.
-    await expect(page.getByLabel('Description (English)')).toHaveValue('Forty in a red box');
-  });
-});
+test(
+  'two tabs change one product: the later one is shown both, and loses nothing',
+  FULL_TIER,
+  async ({ page, context }) => {
+    await withShop(page, async (url) => {
+      const other = await context.newPage();
+      for (const tab of [page, other]) {
+        await tab.goto(`${url}/admin/products/box40?lang=en`);
+        await expect(tab.getByLabel('Description (English)')).not.toHaveValue('');
+      }
+      await other.getByLabel('Description (English)').fill('Forty in a red box');
+      await page.getByLabel('Description (English)').fill('Forty guava sandwiches');
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      await expectToast(page, 'Draft saved');
+      // A form in which something was typed does not move; it says so.
+      await expect(other.getByText('This was changed in another tab or by somebody else.')).toBeVisible();
+      await other.getByRole('button', { name: 'Save draft' }).click();
+      const notice = other.getByRole('alert').filter({ hasText: 'Forty guava sandwiches' });
+      await expect(notice).toBeVisible();
+      await expect(other.getByLabel('Description (English)')).toHaveValue('Forty in a red box');
+      await other.getByRole('button', { name: 'Save mine' }).click();
+      await expectToast(other, 'Draft saved');
+      expect((await productOf(page, url, 'box40'))?.description.en).toBe('Forty in a red box');
+      // The first tab's form, in which nothing is typed, follows.
+      await expect(page.getByLabel('Description (English)')).toHaveValue('Forty in a red box');
+    });
+  },
+);
 
 test(
   'what is saved waits on the Site screen: seen in words and in the preview, published, and taken back',
@@ -324,14 +328,20 @@ for (const [width, language] of lastInGate([
   [1440, 'en'],
   [375, 'es'],
 ])) {
-  test(`nothing is cut and everything can be read, at ${width} px in ${language}`, async ({ page, shop }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await signIn(page);
-    for (const path of ['/admin/products', '/admin/products/box40', '/admin/products/new', '/admin/site']) {
-      await page.goto(`${shop.url}${path}?lang=${language}`);
-      await page.waitForLoadState('networkidle');
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
-    }
-  });
+  test(
+    `nothing is cut and everything can be read, at ${width} px in ${language}`,
+    FULL_TIER,
+    async ({ page, shop }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await signIn(page);
+      for (const path of ['/admin/products', '/admin/products/box40', '/admin/products/new', '/admin/site']) {
+        await page.goto(`${shop.url}${path}?lang=${language}`);
+        await page.waitForLoadState('networkidle');
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(
+          0,
+        );
+      }
+    },
+  );
 }

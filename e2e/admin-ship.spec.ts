@@ -11,7 +11,7 @@ import {
   test,
   unique,
 } from './admin-fixtures.ts';
-import { lastInGate } from './cases.ts';
+import { FULL_TIER, lastInGate } from './cases.ts';
 
 test.use({ allowConsole: FAILED_ANSWERS });
 
@@ -63,7 +63,7 @@ test('an address is corrected; a dearer one tells its price first, and Undo take
   await expect.poll(async () => (await detail()).city).toBe('Hialeah');
 });
 
-test('another tab’s correction is shown, and nothing of either is lost', async ({ page, shop }) => {
+test('another tab’s correction is shown, and nothing of either is lost', FULL_TIER, async ({ page, shop }) => {
   const { id, orderNumber, detail } = await openOrder(page, shop.url);
   await page.getByRole('button', { name: 'Correct…' }).click();
   const dialog = page.getByRole('dialog', { name: `Correct order ${orderNumber}` });
@@ -181,40 +181,41 @@ for (const [language, width] of lastInGate([
   });
 }
 
-test('a column of cells goes down the lines from where it is pasted; a line that fails stays, and says why', async ({
-  page,
-  shop,
-}) => {
-  const fullName = unique('Columna');
-  for (let i = 0; i < 2; i++) await buy(shop.url, { address: { fullName } });
-  await openDashboard(page, `tab=orders&q=${encodeURIComponent(fullName)}`);
-  await page.getByRole('checkbox', { name: 'Select all orders shown' }).check();
-  await page.getByRole('region', { name: 'Selected orders' }).getByRole('button', { name: 'Ship orders' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ship orders' });
-  const fields = dialog.getByRole('textbox');
-  await expect(fields).toHaveCount(2);
-  await paste(fields.first(), `9400 1112-0108 0805 4830 16\n${UPS}\n`);
-  await expect(fields.first()).toHaveValue(USPS);
-  await expect(fields.nth(1)).toHaveValue(UPS);
-  await expect(fields.nth(1)).toBeFocused();
-  const [newest, older] = await adminCall<Order[]>(
-    page,
-    'GET',
-    `/api/admin/orders?q=${encodeURIComponent(fullName)}&limit=9`,
-  );
-  await page.route(`**/api/admin/orders/${older?.id}/tracking`, (route) =>
-    route.fulfill({ status: 503, json: { message: 'We are unavailable for a moment.' } }),
-  );
-  await dialog.getByRole('button', { name: 'Save and email' }).click();
-  await expectToast(page, 'Shipped: 1', 'Not saved: 1.');
-  await expect(dialog.getByRole('alert')).toContainText('We are unavailable for a moment.');
-  await expect(fields).toHaveCount(1);
-  await expect(fields.first()).toHaveValue(UPS);
-  expect(newest?.id).toBeTruthy();
-  await page.unroute(`**/api/admin/orders/${older?.id}/tracking`);
-  await dialog.getByRole('button', { name: 'Save and email' }).click();
-  await expect(fields).toHaveCount(0);
-});
+test(
+  'a column of cells goes down the lines from where it is pasted; a line that fails stays, and says why',
+  FULL_TIER,
+  async ({ page, shop }) => {
+    const fullName = unique('Columna');
+    for (let i = 0; i < 2; i++) await buy(shop.url, { address: { fullName } });
+    await openDashboard(page, `tab=orders&q=${encodeURIComponent(fullName)}`);
+    await page.getByRole('checkbox', { name: 'Select all orders shown' }).check();
+    await page.getByRole('region', { name: 'Selected orders' }).getByRole('button', { name: 'Ship orders' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ship orders' });
+    const fields = dialog.getByRole('textbox');
+    await expect(fields).toHaveCount(2);
+    await paste(fields.first(), `9400 1112-0108 0805 4830 16\n${UPS}\n`);
+    await expect(fields.first()).toHaveValue(USPS);
+    await expect(fields.nth(1)).toHaveValue(UPS);
+    await expect(fields.nth(1)).toBeFocused();
+    const [newest, older] = await adminCall<Order[]>(
+      page,
+      'GET',
+      `/api/admin/orders?q=${encodeURIComponent(fullName)}&limit=9`,
+    );
+    await page.route(`**/api/admin/orders/${older?.id}/tracking`, (route) =>
+      route.fulfill({ status: 503, json: { message: 'We are unavailable for a moment.' } }),
+    );
+    await dialog.getByRole('button', { name: 'Save and email' }).click();
+    await expectToast(page, 'Shipped: 1', 'Not saved: 1.');
+    await expect(dialog.getByRole('alert')).toContainText('We are unavailable for a moment.');
+    await expect(fields).toHaveCount(1);
+    await expect(fields.first()).toHaveValue(UPS);
+    expect(newest?.id).toBeTruthy();
+    await page.unroute(`**/api/admin/orders/${older?.id}/tracking`);
+    await dialog.getByRole('button', { name: 'Save and email' }).click();
+    await expect(fields).toHaveCount(0);
+  },
+);
 
 for (const [language, t] of lastInGate([
   [
@@ -240,64 +241,69 @@ for (const [language, t] of lastInGate([
     },
   ],
 ])) {
-  test(`by keys alone, as in a spreadsheet: s, numbers with Enter, a carrier by the arrow, Ctrl Enter, in ${language}`, async ({
-    page,
-    shop,
-  }) => {
-    const fullName = unique('Teclas');
-    for (let i = 0; i < 3; i++) await buy(shop.url, { address: { fullName } });
-    await openDashboard(page, `tab=orders&q=${encodeURIComponent(fullName)}`, { language });
-    await expect(page.locator('[data-row]')).toHaveCount(3);
-    await page.getByRole('checkbox', { name: t.all }).check();
-    await expect(page.getByText(t.chosen)).toBeVisible();
-    await page.keyboard.press('s');
-    const dialog = page.getByRole('dialog', { name: t.open });
-    const [numbers, carriers] = [dialog.getByRole('textbox'), dialog.getByRole('combobox')];
-    await expect(numbers.first()).toBeFocused();
-    await expectAccessible(page);
-    // A scanner types a number and Enter.
-    await page.keyboard.type(USPS);
-    await page.keyboard.press('Enter');
-    await expect(numbers.nth(1)).toBeFocused();
-    await page.keyboard.press('ArrowUp');
-    await expect(numbers.first()).toBeFocused();
-    // Its carrier is known from the number: Tab goes on to the next number, the arrow reaches it.
-    await page.keyboard.press('Tab');
-    await expect(numbers.nth(1)).toBeFocused();
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('End');
-    await page.keyboard.press('ArrowRight');
-    await expect(carriers.first()).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(numbers.nth(1)).toBeFocused();
-    // One that fits no carrier has to be looked at.
-    await page.keyboard.type('123');
-    await page.keyboard.press('Tab');
-    await expect(carriers.nth(1)).toBeFocused();
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type(UPS);
-    await page.keyboard.press('ArrowDown');
-    await expect(numbers.nth(2)).toBeFocused();
-    await page.keyboard.type(FEDEX);
-    // The last scan saves nothing and mails nobody.
-    await page.keyboard.press('Enter');
-    await expect(numbers.nth(2)).toBeFocused();
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await expectToast(page, t.done);
-    await expect(dialog.getByRole('textbox')).toHaveCount(0);
-    const end = dialog.getByRole('button', { name: t.end });
-    await expect(end).toBeFocused();
-    // What is told of it covers nothing that can be pressed, though it may lie over the list below.
-    const toast = await page.locator('li.toast').boundingBox();
-    const close = await dialog.getByRole('button', { name: t.close }).boundingBox();
-    expect(toast && close && (toast.x > close.x + close.width || toast.y > close.y + close.height)).toBe(true);
-    await expectAccessible(page);
-    await page.keyboard.press('Enter');
-    await expect(dialog).toHaveCount(0);
-    const orders = await adminCall<Order[]>(page, 'GET', `/api/admin/orders?q=${encodeURIComponent(fullName)}&limit=9`);
-    expect(orders.map(({ trackingCarrier }) => trackingCarrier).sort()).toEqual(['FedEx', 'UPS', 'USPS']);
-  });
+  test(
+    `by keys alone, as in a spreadsheet: s, numbers with Enter, a carrier by the arrow, Ctrl Enter, in ${language}`,
+    FULL_TIER,
+    async ({ page, shop }) => {
+      const fullName = unique('Teclas');
+      for (let i = 0; i < 3; i++) await buy(shop.url, { address: { fullName } });
+      await openDashboard(page, `tab=orders&q=${encodeURIComponent(fullName)}`, { language });
+      await expect(page.locator('[data-row]')).toHaveCount(3);
+      await page.getByRole('checkbox', { name: t.all }).check();
+      await expect(page.getByText(t.chosen)).toBeVisible();
+      await page.keyboard.press('s');
+      const dialog = page.getByRole('dialog', { name: t.open });
+      const [numbers, carriers] = [dialog.getByRole('textbox'), dialog.getByRole('combobox')];
+      await expect(numbers.first()).toBeFocused();
+      await expectAccessible(page);
+      // A scanner types a number and Enter.
+      await page.keyboard.type(USPS);
+      await page.keyboard.press('Enter');
+      await expect(numbers.nth(1)).toBeFocused();
+      await page.keyboard.press('ArrowUp');
+      await expect(numbers.first()).toBeFocused();
+      // Its carrier is known from the number: Tab goes on to the next number, the arrow reaches it.
+      await page.keyboard.press('Tab');
+      await expect(numbers.nth(1)).toBeFocused();
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('End');
+      await page.keyboard.press('ArrowRight');
+      await expect(carriers.first()).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(numbers.nth(1)).toBeFocused();
+      // One that fits no carrier has to be looked at.
+      await page.keyboard.type('123');
+      await page.keyboard.press('Tab');
+      await expect(carriers.nth(1)).toBeFocused();
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type(UPS);
+      await page.keyboard.press('ArrowDown');
+      await expect(numbers.nth(2)).toBeFocused();
+      await page.keyboard.type(FEDEX);
+      // The last scan saves nothing and mails nobody.
+      await page.keyboard.press('Enter');
+      await expect(numbers.nth(2)).toBeFocused();
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expectToast(page, t.done);
+      await expect(dialog.getByRole('textbox')).toHaveCount(0);
+      const end = dialog.getByRole('button', { name: t.end });
+      await expect(end).toBeFocused();
+      // What is told of it covers nothing that can be pressed, though it may lie over the list below.
+      const toast = await page.locator('li.toast').boundingBox();
+      const close = await dialog.getByRole('button', { name: t.close }).boundingBox();
+      expect(toast && close && (toast.x > close.x + close.width || toast.y > close.y + close.height)).toBe(true);
+      await expectAccessible(page);
+      await page.keyboard.press('Enter');
+      await expect(dialog).toHaveCount(0);
+      const orders = await adminCall<Order[]>(
+        page,
+        'GET',
+        `/api/admin/orders?q=${encodeURIComponent(fullName)}&limit=9`,
+      );
+      expect(orders.map(({ trackingCarrier }) => trackingCarrier).sort()).toEqual(['FedEx', 'UPS', 'USPS']);
+    },
+  );
 }
 
 test('a label of the chosen service, parcel and size is bought by one press, costs beside what was charged, prints, tells the customer, and can be voided', async ({

@@ -142,7 +142,7 @@ for (const [language, title, text] of lastInGate([
   ['en', 'Missing fields', 'Please fill in all required fields.'],
   ['es', 'Faltan campos', 'Llena todos los campos obligatorios.'],
 ])) {
-  test(`name, address and store type are required, in ${language}`, async ({ page }) => {
+  test(`name, address and store type are required, in ${language}`, FULL_TIER, async ({ page }) => {
     const { dialog, w } = await openAdd(page, language);
     const calls: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
@@ -329,39 +329,41 @@ test.describe('with answers that are no success', () => {
   }
 });
 
-test('a store is saved neither at 0, 0 nor with coordinates of another address nor twice, unless one says so', async ({
-  page,
-}) => {
-  const { dialog, w } = await openAdd(page, 'en');
-  const name = unique('Gemela');
-  await dialog.getByLabel(w.name).fill(name);
-  const address = dialog.getByRole('textbox', { name: w.address });
-  await address.fill('820 SW 8th Street');
-  await dialog.getByLabel(w.type).selectOption('mini-mart');
-  const save = dialog.getByRole('button', { name: w.create });
-  await save.click();
-  await expect(dialog.getByText('These are no coordinates of a store.')).toBeVisible();
-  await expect(dialog.getByLabel(/^Long/)).toHaveAttribute('inputmode', 'text');
-  await dialog.getByLabel(/^Lat/).fill('25.7658');
-  await dialog.getByLabel(/^Long/).fill('-80.2101');
-  await address.fill('900 Palm Avenue, Hialeah');
-  await expect(dialog.getByText('The coordinates belong to another address.')).toBeVisible();
-  await save.click();
-  const stale = page.getByRole('alertdialog', { name: 'Keep the old coordinates?' });
-  await stale.getByRole('button', { name: 'Save anyway' }).click();
-  const rows = page.getByRole('row').filter({ hasText: name });
-  await expect(rows).toHaveCount(1);
+test(
+  'a store is saved neither at 0, 0 nor with coordinates of another address nor twice, unless one says so',
+  FULL_TIER,
+  async ({ page }) => {
+    const { dialog, w } = await openAdd(page, 'en');
+    const name = unique('Gemela');
+    await dialog.getByLabel(w.name).fill(name);
+    const address = dialog.getByRole('textbox', { name: w.address });
+    await address.fill('820 SW 8th Street');
+    await dialog.getByLabel(w.type).selectOption('mini-mart');
+    const save = dialog.getByRole('button', { name: w.create });
+    await save.click();
+    await expect(dialog.getByText('These are no coordinates of a store.')).toBeVisible();
+    await expect(dialog.getByLabel(/^Long/)).toHaveAttribute('inputmode', 'text');
+    await dialog.getByLabel(/^Lat/).fill('25.7658');
+    await dialog.getByLabel(/^Long/).fill('-80.2101');
+    await address.fill('900 Palm Avenue, Hialeah');
+    await expect(dialog.getByText('The coordinates belong to another address.')).toBeVisible();
+    await save.click();
+    const stale = page.getByRole('alertdialog', { name: 'Keep the old coordinates?' });
+    await stale.getByRole('button', { name: 'Save anyway' }).click();
+    const rows = page.getByRole('row').filter({ hasText: name });
+    await expect(rows).toHaveCount(1);
 
-  await page.getByRole('button', { name: 'Add Location' }).click();
-  await dialog.getByLabel(w.name).fill(name.toUpperCase());
-  await address.fill('900 Palm Avenue,  Hialeah ');
-  await dialog.getByLabel(w.type).selectOption('mini-mart');
-  await dialog.getByLabel(/^Lat/).fill('25.7658');
-  await dialog.getByLabel(/^Long/).fill('-80.2101');
-  await save.click();
-  const twin = page.getByRole('alertdialog', { name: 'Add this store a second time?' });
-  await twin
-    .getByRole('button', { name: 'Save anyway' })
-    .evaluate((button: HTMLButtonElement) => Array.from({ length: 3 }, () => button.click()));
-  await expect(page.getByRole('row').filter({ hasText: new RegExp(name, 'i') })).toHaveCount(2);
-});
+    await page.getByRole('button', { name: 'Add Location' }).click();
+    await dialog.getByLabel(w.name).fill(name.toUpperCase());
+    await address.fill('900 Palm Avenue,  Hialeah ');
+    await dialog.getByLabel(w.type).selectOption('mini-mart');
+    await dialog.getByLabel(/^Lat/).fill('25.7658');
+    await dialog.getByLabel(/^Long/).fill('-80.2101');
+    await save.click();
+    const twin = page.getByRole('alertdialog', { name: 'Add this store a second time?' });
+    await twin
+      .getByRole('button', { name: 'Save anyway' })
+      .evaluate((button: HTMLButtonElement) => Array.from({ length: 3 }, () => button.click()));
+    await expect(page.getByRole('row').filter({ hasText: new RegExp(name, 'i') })).toHaveCount(2);
+  },
+);

@@ -114,7 +114,7 @@ test.describe('with answers that are no success', () => {
     ['en', /^Delete the inquiry/, 'Delete', 'Delete failed', 'Failed to delete wholesale inquiry'],
     ['es', /^Borrar la solicitud/, 'Borrar', 'No se pudo borrar', 'No se pudo borrar la solicitud de mayorista'],
   ])) {
-    test(`a deletion that fails says so, in ${language}`, async ({ page, shop }) => {
+    test(`a deletion that fails says so, in ${language}`, FULL_TIER, async ({ page, shop }) => {
       const { row } = await openInquiry(page, shop.url, {}, language);
       await failCalls(page, /\/api\/admin\/wholesalers\/[0-9a-f-]{36}(\?|$)/, ['DELETE']);
       await row.getByRole('button', { name: ask }).click();
@@ -124,25 +124,26 @@ test.describe('with answers that are no success', () => {
     });
   }
 
-  test('a kept link to an inquiry that is gone, or cannot be loaded, says so and can be tried again', async ({
-    page,
-    shop,
-  }) => {
-    const { id, businessName } = await openInquiry(page, shop.url);
-    const mend = await failCalls(page, new RegExp(`/api/admin/wholesalers/${id}$`), ['GET']);
-    await page.goto(`/admin/dashboard?tab=wholesalers&q=nobody-of-this-name&open=${id}`);
-    const drawer = page.getByRole('dialog');
-    await expect(drawer.getByRole('alert')).toContainText('We are unavailable for a moment.');
-    await mend();
-    await drawer.getByRole('button', { name: 'Try again' }).click();
-    await expect(drawer.getByRole('heading', { level: 2, name: businessName })).toBeVisible();
-    await page.request.delete(`/api/admin/wholesalers/${id}`);
-    await page.reload();
-    await expect(drawer.getByRole('alert')).toContainText('This could not be loaded.');
-    await page.keyboard.press('Escape');
-    await expect(drawer).toHaveCount(0);
-    await expect(page).not.toHaveURL(/open=/);
-  });
+  test(
+    'a kept link to an inquiry that is gone, or cannot be loaded, says so and can be tried again',
+    FULL_TIER,
+    async ({ page, shop }) => {
+      const { id, businessName } = await openInquiry(page, shop.url);
+      const mend = await failCalls(page, new RegExp(`/api/admin/wholesalers/${id}$`), ['GET']);
+      await page.goto(`/admin/dashboard?tab=wholesalers&q=nobody-of-this-name&open=${id}`);
+      const drawer = page.getByRole('dialog');
+      await expect(drawer.getByRole('alert')).toContainText('We are unavailable for a moment.');
+      await mend();
+      await drawer.getByRole('button', { name: 'Try again' }).click();
+      await expect(drawer.getByRole('heading', { level: 2, name: businessName })).toBeVisible();
+      await page.request.delete(`/api/admin/wholesalers/${id}`);
+      await page.reload();
+      await expect(drawer.getByRole('alert')).toContainText('This could not be loaded.');
+      await page.keyboard.press('Escape');
+      await expect(drawer).toHaveCount(0);
+      await expect(page).not.toHaveURL(/open=/);
+    },
+  );
 
   test('a status that is refused in the drawer goes back and says why beside it', FULL_TIER, async ({ page, shop }) => {
     const { businessName } = await openInquiry(page, shop.url);
@@ -222,19 +223,20 @@ test('a kept link opens the inquiry although no loaded row has it; a new status 
   await expect(drawer).toHaveCount(0);
 });
 
-test('a pending inquiry is marked once it has waited longer than 48 hours, an answered one is not', async ({
-  page,
-  shop,
-}) => {
-  await page.clock.setFixedTime(Date.now() + 47 * 3_600_000);
-  const { row } = await openInquiry(page, shop.url);
-  await expect(row.getByText('Waiting over 48 hours')).toHaveCount(0);
-  await page.clock.setFixedTime(Date.now() + 49 * 3_600_000);
-  await page.reload();
-  await expect(row.getByText('Waiting over 48 hours')).toBeVisible();
-  await row.getByRole('combobox').selectOption('contacted');
-  await expect(row.getByText('Waiting over 48 hours')).toHaveCount(0);
-});
+test(
+  'a pending inquiry is marked once it has waited longer than 48 hours, an answered one is not',
+  FULL_TIER,
+  async ({ page, shop }) => {
+    await page.clock.setFixedTime(Date.now() + 47 * 3_600_000);
+    const { row } = await openInquiry(page, shop.url);
+    await expect(row.getByText('Waiting over 48 hours')).toHaveCount(0);
+    await page.clock.setFixedTime(Date.now() + 49 * 3_600_000);
+    await page.reload();
+    await expect(row.getByText('Waiting over 48 hours')).toBeVisible();
+    await row.getByRole('combobox').selectOption('contacted');
+    await expect(row.getByText('Waiting over 48 hours')).toHaveCount(0);
+  },
+);
 
 test('the CSV link holds the list as it is filtered', FULL_TIER, async ({ page, shop }) => {
   const { businessName } = await openInquiry(page, shop.url);

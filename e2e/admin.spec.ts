@@ -106,7 +106,7 @@ test.describe('with answers that are no success', () => {
     ['en', 'Password', 'Login', 'Login failed', 'Invalid password. Please try again.'],
     ['es', 'Contraseña', 'Entrar', 'No se pudo entrar', 'La contraseña no es correcta. Inténtalo otra vez.'],
   ])) {
-    test(`login failure is said in ${language}`, async ({ page }) => {
+    test(`login failure is said in ${language}`, FULL_TIER, async ({ page }) => {
       await page.goto(`/admin/login?lang=${language}`);
       await page.getByLabel(label, { exact: true }).fill('not this one');
       await page.getByRole('button', { name: button, exact: true }).click();
@@ -115,7 +115,7 @@ test.describe('with answers that are no success', () => {
     });
   }
 
-  test('too many tries say so instead of blaming the password', async ({ page }) => {
+  test('too many tries say so instead of blaming the password', FULL_TIER, async ({ page }) => {
     await page.route('**/api/admin/login', (route) =>
       route.fulfill({ status: 429, json: { message: 'Too many requests. Wait a minute and try again.' } }),
     );
@@ -170,7 +170,7 @@ test.describe('with answers that are no success', () => {
     await expect(page).not.toHaveURL(/login/);
   });
 
-  test('a read that fails says so at its place and can be tried again', async ({ page }) => {
+  test('a read that fails says so at its place and can be tried again', FULL_TIER, async ({ page }) => {
     const mends = [
       await failCalls(page, '**/api/admin/summary', ['GET']),
       await failCalls(page, /\/api\/admin\/orders\?/, ['GET']),
@@ -188,7 +188,7 @@ test.describe('with answers that are no success', () => {
     await expect(page.getByText('Total Orders')).toBeVisible();
   });
 
-  test('a check that fails can be tried again and shows nothing meanwhile', async ({ page }) => {
+  test('a check that fails can be tried again and shows nothing meanwhile', FULL_TIER, async ({ page }) => {
     const mend = await failCalls(page, '**/api/admin/check', ['GET']);
     await signIn(page);
     await page.goto('/admin/dashboard');
@@ -199,7 +199,7 @@ test.describe('with answers that are no success', () => {
     await expect(page.getByRole('tablist')).toBeVisible();
   });
 
-  test('a logout that does not reach the server is not shown as one', async ({ page }) => {
+  test('a logout that does not reach the server is not shown as one', FULL_TIER, async ({ page }) => {
     await openDashboard(page);
     await failCalls(page, '**/api/admin/logout', ['POST']);
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -247,7 +247,7 @@ test('the login button says "Logging in..." while pending; then the dashboard we
 test.describe('a logout in the middle of reading', () => {
   // What is still read is then refused, and the browser says so.
   test.use({ allowConsole: [/status of 401/] });
-  test('in Spanish the login welcomes and the logout says goodbye in Spanish', async ({ page }) => {
+  test('in Spanish the login welcomes and the logout says goodbye in Spanish', FULL_TIER, async ({ page }) => {
     await page.goto('/admin/login?lang=es');
     await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
@@ -354,27 +354,31 @@ test('new orders and inquiries are said and stand there to be pressed; the rows 
   await expect(page.getByRole('button', { name: /new (order|inquiry)/ })).toHaveCount(0);
 });
 
-test('four tabs in order; the open one stands in the address, and Back and reload come to it', async ({ page }) => {
-  await openDashboard(page);
-  const tab = (name: string) => page.getByRole('tab', { name });
-  await expect(page.getByRole('tab')).toHaveText(['Wholesalers', 'Orders', 'Email Templates', 'Store Locations']);
-  await expect(tab('Orders')).toHaveAttribute('aria-selected', 'true');
-  await tab('Wholesalers').click();
-  await expect(tab('Wholesalers')).toHaveAttribute('aria-selected', 'true');
-  await tab('Orders').click();
-  await expect(page).toHaveURL(/tab=orders/);
-  await page.keyboard.press('ArrowRight');
-  await expect(tab('Email Templates')).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('End');
-  await expect(tab('Store Locations')).toBeFocused();
-  await expect(page).toHaveURL(/tab=stores/);
-  await page.goBack();
-  await expect(tab('Email Templates')).toHaveAttribute('aria-selected', 'true');
-  await page.goBack();
-  await expect(tab('Orders')).toHaveAttribute('aria-selected', 'true');
-  await page.reload();
-  await expect(tab('Orders')).toHaveAttribute('aria-selected', 'true');
-});
+test(
+  'four tabs in order; the open one stands in the address, and Back and reload come to it',
+  FULL_TIER,
+  async ({ page }) => {
+    await openDashboard(page);
+    const tab = (name: string) => page.getByRole('tab', { name });
+    await expect(page.getByRole('tab')).toHaveText(['Wholesalers', 'Orders', 'Email Templates', 'Store Locations']);
+    await expect(tab('Orders')).toHaveAttribute('aria-selected', 'true');
+    await tab('Wholesalers').click();
+    await expect(tab('Wholesalers')).toHaveAttribute('aria-selected', 'true');
+    await tab('Orders').click();
+    await expect(page).toHaveURL(/tab=orders/);
+    await page.keyboard.press('ArrowRight');
+    await expect(tab('Email Templates')).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('End');
+    await expect(tab('Store Locations')).toBeFocused();
+    await expect(page).toHaveURL(/tab=stores/);
+    await page.goBack();
+    await expect(tab('Email Templates')).toHaveAttribute('aria-selected', 'true');
+    await page.goBack();
+    await expect(tab('Orders')).toHaveAttribute('aria-selected', 'true');
+    await page.reload();
+    await expect(tab('Orders')).toHaveAttribute('aria-selected', 'true');
+  },
+);
 
 /**
  * A file that does not come until `isHealed`. The interception stays: when it is taken away, what is on its way meanwhile may
@@ -479,71 +483,74 @@ test(
   },
 );
 
-test('the three cards: wholesalers with the pending count, orders to process, lifetime revenue and net', async ({
-  page,
-}) => {
-  const own = await startAdminShop();
-  try {
-    await inquire(own.url);
-    const { id } = await inquire(own.url, { businessName: 'Second' });
-    await buy(own.url, { cart: [{ id: 'box40', quantity: 2 }] });
-    await buy(own.url, { cart: [{ id: 'box20double', quantity: 3 }] });
-    await buy(own.url, { cart: [{ id: 'box40', quantity: 50 }] });
-    await signIn(page, own.url);
-    const call = (path: string, status: string) =>
-      page.request.patch(`${own.url}/api/admin/${path}/status`, { data: { status } });
-    await call(`wholesalers/${id}`, 'approved');
-    const orders = await (await page.request.get(`${own.url}/api/admin/orders`)).json();
-    const dearest = orders.find((order: { totalAmount: string }) => order.totalAmount === '999.50');
-    await call(`orders/${dearest.id}`, 'cancelled');
-    await openDashboard(page, '', { base: own.url });
-    const card = (title: string) =>
-      page
-        .getByRole('region', { name: 'Summary' })
-        .locator('div', { has: page.getByRole('heading', { name: title }) })
-        .last();
-    await expect(card('Total Wholesalers')).toHaveText(/Total Wholesalers2\s*1 pending/);
-    await expect(card('Total Orders')).toHaveText(/Total Orders3\s*2 to process/);
-    await expect(card('Revenue')).toContainText('$1,099.45');
-    await expect(card('Revenue')).toContainText('Total lifetime revenue');
-    await expect(card('Revenue')).toContainText('$99.95 after refunds, disputes and cancelled orders');
-    await page.getByRole('button', { name: 'Show the numbers' }).click();
-    await expect(page.getByText('leaves out orders marked Cancelled')).toBeVisible();
-  } finally {
-    await own.stop();
-  }
-});
+test(
+  'the three cards: wholesalers with the pending count, orders to process, lifetime revenue and net',
+  FULL_TIER,
+  async ({ page }) => {
+    const own = await startAdminShop();
+    try {
+      await inquire(own.url);
+      const { id } = await inquire(own.url, { businessName: 'Second' });
+      await buy(own.url, { cart: [{ id: 'box40', quantity: 2 }] });
+      await buy(own.url, { cart: [{ id: 'box20double', quantity: 3 }] });
+      await buy(own.url, { cart: [{ id: 'box40', quantity: 50 }] });
+      await signIn(page, own.url);
+      const call = (path: string, status: string) =>
+        page.request.patch(`${own.url}/api/admin/${path}/status`, { data: { status } });
+      await call(`wholesalers/${id}`, 'approved');
+      const orders = await (await page.request.get(`${own.url}/api/admin/orders`)).json();
+      const dearest = orders.find((order: { totalAmount: string }) => order.totalAmount === '999.50');
+      await call(`orders/${dearest.id}`, 'cancelled');
+      await openDashboard(page, '', { base: own.url });
+      const card = (title: string) =>
+        page
+          .getByRole('region', { name: 'Summary' })
+          .locator('div', { has: page.getByRole('heading', { name: title }) })
+          .last();
+      await expect(card('Total Wholesalers')).toHaveText(/Total Wholesalers2\s*1 pending/);
+      await expect(card('Total Orders')).toHaveText(/Total Orders3\s*2 to process/);
+      await expect(card('Revenue')).toContainText('$1,099.45');
+      await expect(card('Revenue')).toContainText('Total lifetime revenue');
+      await expect(card('Revenue')).toContainText('$99.95 after refunds, disputes and cancelled orders');
+      await page.getByRole('button', { name: 'Show the numbers' }).click();
+      await expect(page.getByText('leaves out orders marked Cancelled')).toBeVisible();
+    } finally {
+      await own.stop();
+    }
+  },
+);
 
-test('the chart comes on request only, with its ranges in the address and a table for screen readers', async ({
-  page,
-  shop,
-}) => {
-  await buy(shop.url);
-  const scripts: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-  await openDashboard(page);
-  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$');
-  expect(scripts.filter((url) => /charts/.test(url))).toEqual([]);
-  await page.getByRole('button', { name: 'Show the numbers' }).click();
-  const numbers = page.getByRole('region', { name: 'Numbers' });
-  await expect(numbers.locator('svg.recharts-surface').first()).toBeVisible();
-  expect(scripts.filter((url) => /charts/.test(url))).toHaveLength(1);
-  const overTime = numbers.getByRole('table', { name: 'Revenue and orders over time' });
-  await expect(overTime.getByRole('row')).toHaveCount(31);
-  await expect(numbers).toContainText('Box of 40 individual sandwiches');
-  await expect(numbers).toContainText('Eastern Time');
-  for (const [range, value, rows] of [
-    ['12 weeks', '12w', 13],
-    ['12 months', '12m', 13],
-  ] as const) {
-    await numbers.getByRole('button', { name: range }).click();
-    await expect(page).toHaveURL(new RegExp(`numbers=${value}`));
-    await expect(numbers.getByRole('button', { name: range })).toHaveAttribute('aria-pressed', 'true');
-    await expect(overTime.getByRole('row')).toHaveCount(rows);
-  }
-  await page.getByRole('button', { name: 'Hide the numbers' }).click();
-  await expect(numbers).toHaveCount(0);
-});
+test(
+  'the chart comes on request only, with its ranges in the address and a table for screen readers',
+  FULL_TIER,
+  async ({ page, shop }) => {
+    await buy(shop.url);
+    const scripts: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+    await openDashboard(page);
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$');
+    expect(scripts.filter((url) => /charts/.test(url))).toEqual([]);
+    await page.getByRole('button', { name: 'Show the numbers' }).click();
+    const numbers = page.getByRole('region', { name: 'Numbers' });
+    await expect(numbers.locator('svg.recharts-surface').first()).toBeVisible();
+    expect(scripts.filter((url) => /charts/.test(url))).toHaveLength(1);
+    const overTime = numbers.getByRole('table', { name: 'Revenue and orders over time' });
+    await expect(overTime.getByRole('row')).toHaveCount(31);
+    await expect(numbers).toContainText('Box of 40 individual sandwiches');
+    await expect(numbers).toContainText('Eastern Time');
+    for (const [range, value, rows] of [
+      ['12 weeks', '12w', 13],
+      ['12 months', '12m', 13],
+    ] as const) {
+      await numbers.getByRole('button', { name: range }).click();
+      await expect(page).toHaveURL(new RegExp(`numbers=${value}`));
+      await expect(numbers.getByRole('button', { name: range })).toHaveAttribute('aria-pressed', 'true');
+      await expect(overTime.getByRole('row')).toHaveCount(rows);
+    }
+    await page.getByRole('button', { name: 'Hide the numbers' }).click();
+    await expect(numbers).toHaveCount(0);
+  },
+);
 
 test(
   'a payment that needs a look is a line on top that opens with what to do, until it is marked as dealt with',
@@ -575,7 +582,7 @@ test(
   },
 );
 
-test('one toast at a time, closed by its button', async ({ page }) => {
+test('one toast at a time, closed by its button', FULL_TIER, async ({ page }) => {
   await openDashboard(page);
   // What is still asked for when the session ends is answered 401, which the browser writes to its console.
   await page.waitForLoadState('networkidle');

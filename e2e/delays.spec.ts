@@ -60,49 +60,53 @@ for (const [language, width] of lastInGate([
   });
 }
 
-test('what is late is written to at once; who did not say yes to a second delay is paid back with one press', async ({
-  page,
-}) => {
-  const shop = await startAdminShop();
-  try {
-    for (let i = 0; i < 2; i++) await buy(shop.url);
-    await signIn(page, shop.url);
-    // The program's own clock stays: it is told what the day's list would count.
-    await page.route('**/api/admin/summary/today', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...((await answer.json()) as Today), late: 2 } });
-    });
-    const openLate = async (days: number) => {
-      await page.clock.setFixedTime(Date.now() + days * DAY_MS);
-      await page.goto(`${shop.url}/admin/dashboard`);
-      await page.getByRole('button', { name: /Late to ship/ }).click();
-    };
-    for (const days of [20, 60]) {
-      await openLate(days);
-      await expect(page.getByRole('button', { name: 'Write to all 2' })).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Write to all 2' }).click();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Send 2 letters' }).click();
-      await expect(page.getByText(/^2 letters /)).toBeVisible();
-      await expect(page.getByText('Written to 2 of 2')).toBeVisible();
-      await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+test(
+  'what is late is written to at once; who did not say yes to a second delay is paid back with one press',
+  FULL_TIER,
+  async ({ page }) => {
+    const shop = await startAdminShop();
+    try {
+      for (let i = 0; i < 2; i++) await buy(shop.url);
+      await signIn(page, shop.url);
+      // The program's own clock stays: it is told what the day's list would count.
+      await page.route('**/api/admin/summary/today', async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: { ...((await answer.json()) as Today), late: 2 } });
+      });
+      const openLate = async (days: number) => {
+        await page.clock.setFixedTime(Date.now() + days * DAY_MS);
+        await page.goto(`${shop.url}/admin/dashboard`);
+        await page.getByRole('button', { name: /Late to ship/ }).click();
+      };
+      for (const days of [20, 60]) {
+        await openLate(days);
+        await expect(page.getByRole('button', { name: 'Write to all 2' })).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Write to all 2' }).click();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Send 2 letters' }).click();
+        await expect(page.getByText(/^2 letters /)).toBeVisible();
+        await expect(page.getByText('Written to 2 of 2')).toBeVisible();
+        await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+      }
+      const read = () => adminCall<Order[]>(page, 'GET', `${shop.url}/api/admin/orders`);
+      expect(await read()).toMatchObject([1, 2].map(() => ({ delays: 2, delayState: 'asked' })));
+      await openLate(120);
+      await page
+        .getByRole('button', { name: /^Cancel and pay back/ })
+        .first()
+        .click();
+      await expect(page.getByRole('button', { name: /^Cancel and pay back/ })).toHaveCount(1);
+      const after = await read();
+      expect(after.map(({ status }) => status).sort()).toEqual(['cancelled', 'pending']);
+      expect(after.find(({ status }) => status === 'cancelled')).toMatchObject({
+        refundedAmount: after[0]?.totalAmount,
+      });
+    } finally {
+      await shop.stop();
     }
-    const read = () => adminCall<Order[]>(page, 'GET', `${shop.url}/api/admin/orders`);
-    expect(await read()).toMatchObject([1, 2].map(() => ({ delays: 2, delayState: 'asked' })));
-    await openLate(120);
-    await page
-      .getByRole('button', { name: /^Cancel and pay back/ })
-      .first()
-      .click();
-    await expect(page.getByRole('button', { name: /^Cancel and pay back/ })).toHaveCount(1);
-    const after = await read();
-    expect(after.map(({ status }) => status).sort()).toEqual(['cancelled', 'pending']);
-    expect(after.find(({ status }) => status === 'cancelled')).toMatchObject({ refundedAmount: after[0]?.totalAmount });
-  } finally {
-    await shop.stop();
-  }
-});
+  },
+);
 
 test(
   'all who are late are written to, on however many pages they stand; each line says what became of its letter',

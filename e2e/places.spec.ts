@@ -20,47 +20,49 @@ if (!other) throw new Error('The tests’ brand has one picture');
 const shownAt = async (url: string) =>
   new RegExp(`<img[^>]*/assets/images/(\\w+)-[^>]*data-place="${place}"`).exec(await (await fetch(url)).text())?.[1];
 
-test('on a phone the owner puts another picture on top of home, sees it in the preview, publishes it, and takes it back', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 375, height: 812 });
-  const shop = await startAdminShop();
-  try {
-    const { url } = shop;
-    expect(await shownAt(url)).toBe(first);
-    await signIn(page, url);
-    await page.goto(`${url}/admin/site?lang=en`);
-    await page.getByRole('button', { name: 'Change the pictures' }).click();
-    await expect(page).toHaveURL(/\/admin\/site\/pictures/);
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Choose another picture: Home, on top' }).click();
-    const picker = page.getByRole('dialog', { name: 'Pictures' });
-    await picker.getByRole('button', { name: images[first].alt.en }).click();
-    // In a place of one, another choice takes the place of the first.
-    await picker.getByRole('button', { name: images[other].alt.en }).click();
-    await picker.getByRole('button', { name: 'Use this picture' }).click();
-    await expect(picker).toBeHidden();
-    const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Home, on top' }) });
-    await expect(row.getByText('Changes not published')).toBeVisible();
-    expect(await shownAt(url)).toBe(first);
+test(
+  'on a phone the owner puts another picture on top of home, sees it in the preview, publishes it, and takes it back',
+  FULL_TIER,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    const shop = await startAdminShop();
+    try {
+      const { url } = shop;
+      expect(await shownAt(url)).toBe(first);
+      await signIn(page, url);
+      await page.goto(`${url}/admin/site?lang=en`);
+      await page.getByRole('button', { name: 'Change the pictures' }).click();
+      await expect(page).toHaveURL(/\/admin\/site\/pictures/);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Choose another picture: Home, on top' }).click();
+      const picker = page.getByRole('dialog', { name: 'Pictures' });
+      await picker.getByRole('button', { name: images[first].alt.en }).click();
+      // In a place of one, another choice takes the place of the first.
+      await picker.getByRole('button', { name: images[other].alt.en }).click();
+      await picker.getByRole('button', { name: 'Use this picture' }).click();
+      await expect(picker).toBeHidden();
+      const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Home, on top' }) });
+      await expect(row.getByText('Changes not published')).toBeVisible();
+      expect(await shownAt(url)).toBe(first);
 
-    await row.getByRole('button', { name: 'Preview: Home, on top' }).click();
-    const preview = page.getByRole('dialog', { name: 'Preview' });
-    await expect(preview.locator('iframe').contentFrame().locator(`[data-place="${place}"]`)).toHaveAttribute(
-      'src',
-      new RegExp(`/${other}-`),
-    );
-    await page.keyboard.press('Escape');
-    await expect(preview).toBeHidden();
+      await row.getByRole('button', { name: 'Preview: Home, on top' }).click();
+      const preview = page.getByRole('dialog', { name: 'Preview' });
+      await expect(preview.locator('iframe').contentFrame().locator(`[data-place="${place}"]`)).toHaveAttribute(
+        'src',
+        new RegExp(`/${other}-`),
+      );
+      await page.keyboard.press('Escape');
+      await expect(preview).toBeHidden();
 
-    await row.getByRole('button', { name: 'Publish Home, on top' }).click();
-    await expect.poll(() => shownAt(url)).toBe(other);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => shownAt(url)).toBe(first);
-  } finally {
-    await shop.stop();
-  }
-});
+      await row.getByRole('button', { name: 'Publish Home, on top' }).click();
+      await expect.poll(() => shownAt(url)).toBe(other);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(() => shownAt(url)).toBe(first);
+    } finally {
+      await shop.stop();
+    }
+  },
+);
 
 test(
   'in the preview a press on the picture behind the words of home leads to its choice',

@@ -111,31 +111,35 @@ test(
   },
 );
 
-test('below a policy stands what it says where it names a fact, and a press puts another fact in', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await withShop(async (url) => {
-    await signIn(page, url);
-    await page.goto(`${url}/admin/site/shipping?lang=es`);
-    const body = page.getByRole('textbox', { name: 'Texto, en español' });
-    await expect(body).toHaveValue(/\{\{shippingPrice\}\}/);
-    // As its page says it, in the language of the text.
-    const said = page
-      .getByRole('definition')
-      .filter({ hasText: 'Gratis en pedidos de más de $25 dentro de la Florida' });
-    await expect(said.first()).toHaveAttribute('lang', 'es');
-    await expect(page.getByText('Free on orders over $25 within Florida', { exact: false }).first()).toBeVisible();
-    await body.fill('Escríbenos: ');
-    await expect(said).toHaveCount(1);
-    await page.locator('summary', { hasText: 'Poner un dato de la tienda, en español' }).last().click();
-    await page
-      .getByRole('button', { name: `Insertar ${facts.email}` })
-      .last()
-      .click();
-    await expect(body).toHaveValue('Escríbenos: {{email}}');
-    await expect(body).toBeFocused();
-    await expectAccessible(page);
-  });
-});
+test(
+  'below a policy stands what it says where it names a fact, and a press puts another fact in',
+  FULL_TIER,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await withShop(async (url) => {
+      await signIn(page, url);
+      await page.goto(`${url}/admin/site/shipping?lang=es`);
+      const body = page.getByRole('textbox', { name: 'Texto, en español' });
+      await expect(body).toHaveValue(/\{\{shippingPrice\}\}/);
+      // As its page says it, in the language of the text.
+      const said = page
+        .getByRole('definition')
+        .filter({ hasText: 'Gratis en pedidos de más de $25 dentro de la Florida' });
+      await expect(said.first()).toHaveAttribute('lang', 'es');
+      await expect(page.getByText('Free on orders over $25 within Florida', { exact: false }).first()).toBeVisible();
+      await body.fill('Escríbenos: ');
+      await expect(said).toHaveCount(1);
+      await page.locator('summary', { hasText: 'Poner un dato de la tienda, en español' }).last().click();
+      await page
+        .getByRole('button', { name: `Insertar ${facts.email}` })
+        .last()
+        .click();
+      await expect(body).toHaveValue('Escríbenos: {{email}}');
+      await expect(body).toBeFocused();
+      await expectAccessible(page);
+    });
+  },
+);
 
 test('every policy has its page in both languages, from the footer, and axe finds nothing', async ({ page, shop }) => {
   for (const language of LANGUAGES) {

@@ -10,7 +10,7 @@ import { localized } from '#test/localized.ts';
 import { filledTexts } from '#test/texts.ts';
 import { PASSWORD, startAdminShop, test } from './admin-fixtures.ts';
 import { axeOf } from './axe.ts';
-import { CASES } from './cases.ts';
+import { CASES, FULL_TIER } from './cases.ts';
 import { expect } from './fixtures.ts';
 import { shopper } from './shop-page.ts';
 
@@ -174,31 +174,33 @@ test.describe('what the owner changes', () => {
     }
   });
 
-  test('a hidden product is gone from the shop: its page says so, and the cart keeps no secret of it', async ({
-    browser,
-  }) => {
-    const shop = await startAdminShop();
-    const context = await browser.newContext({ baseURL: shop.url });
-    try {
-      const page = await context.newPage();
-      const me = shopper(page);
-      await page.goto(productPath(box, 'en'));
-      await page
-        .getByRole('button', { name: me.t.shop_add_to_cart_named.replace('{name}', box.name.en) })
-        .filter({ visible: true })
-        .click();
-      await publish(shop.url, box.id, { state: 'hidden' });
-      expect((await page.reload())?.status()).toBe(410);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(sites.en.gone_heading);
-      await barCart(page, 'en', 0).click();
-      await expect(page.getByRole('dialog')).toContainText(me.t.shop_cart_gone);
-      await page.getByRole('dialog').getByRole('button', { name: me.t.shop_cart_close }).click();
-      await page.getByRole('main').getByRole('link', { name: sites.en.not_found_shop }).click();
-      await expect(page).toHaveURL(/\/shop$/);
-      await expect(page.getByRole('main')).not.toContainText(box.name.en);
-    } finally {
-      await context.close();
-      await shop.stop();
-    }
-  });
+  test(
+    'a hidden product is gone from the shop: its page says so, and the cart keeps no secret of it',
+    FULL_TIER,
+    async ({ browser }) => {
+      const shop = await startAdminShop();
+      const context = await browser.newContext({ baseURL: shop.url });
+      try {
+        const page = await context.newPage();
+        const me = shopper(page);
+        await page.goto(productPath(box, 'en'));
+        await page
+          .getByRole('button', { name: me.t.shop_add_to_cart_named.replace('{name}', box.name.en) })
+          .filter({ visible: true })
+          .click();
+        await publish(shop.url, box.id, { state: 'hidden' });
+        expect((await page.reload())?.status()).toBe(410);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(sites.en.gone_heading);
+        await barCart(page, 'en', 0).click();
+        await expect(page.getByRole('dialog')).toContainText(me.t.shop_cart_gone);
+        await page.getByRole('dialog').getByRole('button', { name: me.t.shop_cart_close }).click();
+        await page.getByRole('main').getByRole('link', { name: sites.en.not_found_shop }).click();
+        await expect(page).toHaveURL(/\/shop$/);
+        await expect(page.getByRole('main')).not.toContainText(box.name.en);
+      } finally {
+        await context.close();
+        await shop.stop();
+      }
+    },
+  );
 });

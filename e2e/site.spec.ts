@@ -571,7 +571,7 @@ test('with forced colours every button keeps an edge', async ({ page }) => {
   }
 });
 
-test('a span of numbers such as 24-48 is never broken', async ({ page }) => {
+test('a span of numbers such as 24-48 is never broken', FULL_TIER, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/wholesale', '/contact', '/shop']) {
     await page.goto(path);

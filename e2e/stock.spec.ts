@@ -38,44 +38,46 @@ const shown = async (url: string, product = 'box40') => {
 /** Seconds on a quiet machine. */
 const WITHIN = { timeout: 30_000 };
 
-test('beside the shelf: counted in the list, one more, one less, a number, undone, and not counted any more', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 375, height: 812 });
-  await withShop(page, async (url) => {
-    await page.goto(`${url}/admin/products?lang=en`);
-    const row = page.locator('[data-row="box40"]');
-    const count = row.getByRole('textbox', { name: /^Stock of/ });
-    await expect(row).toContainText('Not counted');
-    await count.fill('a few');
-    await count.press('Enter');
-    await expect(row).toContainText('A whole number such as 24');
-    await count.fill('12');
-    await count.press('Enter');
-    await expect.poll(() => stockOf(page, url)).toBe(12);
-    await row.getByRole('button', { name: /^One less of/ }).click();
-    await expect(count).toHaveValue('11');
-    await row.getByRole('button', { name: /^One more of/ }).click();
-    await expect(count).toHaveValue('12');
-    await expectAccessible(page);
-    // The number keys of a phone have no Enter.
-    await count.fill('2');
-    await row.getByRole('button', { name: /^One more of/ }).click();
-    await expect(count).toHaveValue('3');
-    const save = row.getByRole('button', { name: /^Save the stock of/ });
-    await expectAccessible(page);
-    await save.click();
-    await expect.poll(() => stockOf(page, url)).toBe(3);
-    await expect(save).toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo' }).last().click();
-    await expect(count).toHaveValue('12');
-    await count.fill('');
-    await count.press('Enter');
-    await expect(row).toContainText('Not counted');
-    expect(await stockOf(page, url)).toBeNull();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  });
-});
+test(
+  'beside the shelf: counted in the list, one more, one less, a number, undone, and not counted any more',
+  FULL_TIER,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await withShop(page, async (url) => {
+      await page.goto(`${url}/admin/products?lang=en`);
+      const row = page.locator('[data-row="box40"]');
+      const count = row.getByRole('textbox', { name: /^Stock of/ });
+      await expect(row).toContainText('Not counted');
+      await count.fill('a few');
+      await count.press('Enter');
+      await expect(row).toContainText('A whole number such as 24');
+      await count.fill('12');
+      await count.press('Enter');
+      await expect.poll(() => stockOf(page, url)).toBe(12);
+      await row.getByRole('button', { name: /^One less of/ }).click();
+      await expect(count).toHaveValue('11');
+      await row.getByRole('button', { name: /^One more of/ }).click();
+      await expect(count).toHaveValue('12');
+      await expectAccessible(page);
+      // The number keys of a phone have no Enter.
+      await count.fill('2');
+      await row.getByRole('button', { name: /^One more of/ }).click();
+      await expect(count).toHaveValue('3');
+      const save = row.getByRole('button', { name: /^Save the stock of/ });
+      await expectAccessible(page);
+      await save.click();
+      await expect.poll(() => stockOf(page, url)).toBe(3);
+      await expect(save).toHaveCount(0);
+      await page.getByRole('button', { name: 'Undo' }).last().click();
+      await expect(count).toHaveValue('12');
+      await count.fill('');
+      await count.press('Enter');
+      await expect(row).toContainText('Not counted');
+      expect(await stockOf(page, url)).toBeNull();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    });
+  },
+);
 
 test('of two that are left two are bought: the pages say sold out, the second shopper is told, the owner sees why', async ({
   page,

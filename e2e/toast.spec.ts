@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/language.ts';
-import { inTurns, lastInGate } from './cases.ts';
+import { FULL_TIER, inTurns, lastInGate } from './cases.ts';
 import { expect, test } from './fixtures.ts';
 import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
 
@@ -129,7 +129,7 @@ test('a toast is gone when the step or the page changes', async ({ page }) => {
   await expect(shown).toHaveCount(0);
 });
 
-test('one is visible at a time, for five seconds (the specification, 9)', async ({ page }) => {
+test('one is visible at a time, for five seconds (the specification, 9)', FULL_TIER, async ({ page }) => {
   await page.clock.install();
   await page.setViewportSize({ width: 1440, height: 900 });
   const me = shopper(page);
@@ -193,7 +193,7 @@ for (const [width, widest] of lastInGate([
   [768, 420],
   [1440, 420],
 ])) {
-  test(`the region of toasts is at most ${widest} pixels wide in a window of ${width}`, async ({ page }) => {
+  test(`the region of toasts is at most ${widest} pixels wide in a window of ${width}`, FULL_TIER, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const me = shopper(page);
     await me.open();
@@ -206,7 +206,7 @@ for (const [width, widest] of lastInGate([
 
 test.describe(() => {
   test.use({ allowConsole: [/status of 402/] });
-  test('a toast does not lie on the alert that came with it', async ({ page }) => {
+  test('a toast does not lie on the alert that came with it', FULL_TIER, async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 740 });
     const me = shopper(page);
     await me.goToPayment(NEW_YORK);

@@ -8,7 +8,7 @@ import esWholesale from '#brand/texts/es/wholesale.json' with { type: 'json' };
 import { filledTexts } from '#test/texts.ts';
 import { STORES_CHANNEL } from '../client/lib/query-keys.ts';
 import { axeOf } from './axe.ts';
-import { CASES, inTurns, lastInGate } from './cases.ts';
+import { CASES, inTurns, isFull, lastInGate } from './cases.ts';
 import { expect, test } from './fixtures.ts';
 
 const en = filledTexts(enStores, 'en');
@@ -317,7 +317,7 @@ test('the line sheet opens from the page', async ({ page }) => {
 /** Enough that the list pushes away whatever stands below it. */
 const MANY = Array.from({ length: 24 }, (_, i) => ({ ...STORES[i % 3], id: String(i), name: `Store ${i}` }));
 
-for (const [language, width] of [...CASES, ...inTurns([768])]) {
+for (const [language, width] of isFull ? [...CASES, ...inTurns([768])] : CASES) {
   test.describe(`places in the page: ${language} at ${width}`, () => {
     const t = texts[language];
     test.use({ viewport: { width, height: 800 } });

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -46,22 +46,6 @@ function run(name: string, command: string, args: string[]): boolean {
   return status === 0;
 }
 
-/** @param isQuiet prints its output when it ends, so that it does not mix with another one's */
-function runBeside(name: string, command: string, args: string[], { isQuiet = false } = {}): Promise<boolean> {
-  const start = performance.now();
-  const child = spawn(command, args, { stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
-  const output: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
-  return new Promise((done, fail) => {
-    child.once('error', fail);
-    child.once('close', (status) => {
-      process.stdout.write(Buffer.concat(output));
-      stages.push({ name, seconds: (performance.now() - start) / 1000 });
-      done(status === 0);
-    });
-  });
-}
-
 // With the tests' own brand, whatever `brand/` contains; see test/brand-fixture.ts.
 switchToTestBrand();
 if (!run('build', process.execPath, ['scripts/build.ts', '--if-stale'])) process.exit(1);
@@ -72,18 +56,9 @@ rmSync('.cache/prepared-data', { recursive: true, force: true });
 await (await connectDatabase({ databaseUrl: undefined, dataDir: '.cache/prepared-data' })).close();
 rmSync('.cache/unit.json', { force: true });
 rmSync('.cache/e2e.json', { force: true });
-// Side by side: half of the time a feature's test waits, for a limit or for a program to start.
-const [unitsPassed, journeysPassed] = await Promise.all([
-  runBeside('units and features', 'vitest', [
-    'run',
-    share,
-    '--maxWorkers=3',
-    '--reporter=default',
-    '--reporter=json',
-    '--outputFile.json=.cache/unit.json',
-  ]),
-  runBeside('journeys', 'playwright', ['test', share, '--workers=2'], { isQuiet: true }),
-]);
+const reporters = ['--reporter=default', '--reporter=json', '--outputFile.json=.cache/unit.json'];
+const unitsPassed = run('units and features', 'vitest', ['run', share, ...reporters]);
+const journeysPassed = run('journeys', 'playwright', ['test', share]);
 if (!unitsPassed) failed += 1;
 try {
   const report: UnitReport = JSON.parse(readFileSync('.cache/unit.json', 'utf8'));

@@ -92,7 +92,8 @@ test('of a thousand carts of any lines (five thousand in the full tier) each is 
       taken += 1;
     },
   );
-  fc.assert(check, { numRuns: process.env.FULL === '1' ? 5_000 : 1_000 });
+  const numRuns = process.env.FULL === '1' ? 5_000 : 1_000;
+  fc.assert(check, { numRuns });
   // Neither kind is rare.
-  expect(Math.min(taken, refused)).toBeGreaterThan(500);
+  expect(Math.min(taken, refused)).toBeGreaterThan(numRuns / 10);
 });
