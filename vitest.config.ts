@@ -27,7 +27,7 @@ const FEATURES = ['{server,scripts,test}/**/*.test.ts'];
 
 /** What touches drivers, transactions, locks, types or SQL functions: in the gate it runs on the embedded engine, too. */
 const ON_BOTH_ENGINES = [
-  'server/db/{connect,insert-where,pglite-statements,search}.test.ts',
+  'server/db/{completeness,connect,insert-where,pglite-statements,search}.test.ts',
   'server/features/backup/{backup,nightly}.test.ts',
   'server/features/checkout/{checkout,limits,round-trips}.test.ts',
   'server/features/codes/*.test.ts',

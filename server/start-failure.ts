@@ -1,4 +1,5 @@
 import { ConfigError } from './config.ts';
+import { IncompleteDatabaseError } from './db/completeness.ts';
 import { DamagedFolderError } from './db/file-record.ts';
 import { FolderLockedError } from './db/folder-lock.ts';
 
@@ -30,8 +31,8 @@ type Address = { address: string; port: number };
 
 /** Why the shop cannot start and how to fix it, in words for its owner; `null` for an unexpected error. */
 export function explainStartFailure(error: unknown): string | null {
-  const hasWords = [ConfigError, FolderLockedError, DamagedFolderError].some((kind) => error instanceof kind);
-  if (hasWords) return (error as Error).message;
+  const known = [ConfigError, FolderLockedError, DamagedFolderError, IncompleteDatabaseError];
+  if (known.some((kind) => error instanceof kind)) return (error as Error).message;
   for (let e = error; e instanceof Error; e = e.cause) {
     const { code } = e as NodeJS.ErrnoException;
     const fix = code !== undefined && Object.hasOwn(FIXES, code) ? FIXES[code] : undefined;

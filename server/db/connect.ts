@@ -6,6 +6,7 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { migrateComplete } from './completeness.ts';
 import { checkFiles, explainOpening, forgetFiles, noteFiles } from './file-record.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { PgliteClient } from './pglite-session.ts';
@@ -69,6 +70,7 @@ const NO_LIMIT_MS = 2 ** 31 - 1;
  * @param options.onEnd called when the embedded database has died; only a restart of the process recovers it
  * @throws FolderLockedError when another process has the PGlite folder
  * @throws DamagedFolderError when its files are damaged
+ * @throws IncompleteDatabaseError when it lacks indexes, constraints or triggers
  */
 export async function connectDatabase(options: {
   databaseUrl: string | undefined;
@@ -150,7 +152,10 @@ async function openPglite({
       // No time limit: on a slow machine the first start creates all tables in one transaction.
       const { migrate } = await import('drizzle-orm/pglite/migrator');
       const { pgliteDatabase } = await loadSession();
-      await migrate(pgliteDatabase(patient(thread)), { migrationsFolder: MIGRATIONS });
+      await migrateComplete(
+        (statement) => thread.query(statement),
+        () => migrate(pgliteDatabase(patient(thread)), { migrationsFolder: MIGRATIONS }),
+      );
       noteFiles(dataDir);
     }
     return await connectionOver(thread, async () => {
@@ -321,7 +326,10 @@ async function holdUse(url: string): Promise<{ release(): Promise<void> }> {
 function migratePostgres(url: string): Promise<void> {
   return withClient(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migratePg(drizzlePg(client), { migrationsFolder: MIGRATIONS });
+    await migrateComplete(
+      (statement) => client.query(statement),
+      () => migratePg(drizzlePg(client), { migrationsFolder: MIGRATIONS }),
+    );
   });
 }
 

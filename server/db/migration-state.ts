@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type { Ask } from './completeness.ts';
 import { type Executor, MIGRATIONS } from './connect.ts';
 
 /** An applied migration as Drizzle's migrator records it; `createdAt` in milliseconds identifies it. */
@@ -47,4 +48,9 @@ export async function applyMigrations(tx: Executor, from: number, to: number): P
 /** A query's rows. Both engines answer in this shape. */
 export async function rowsOf<T>(tx: Executor, query: Parameters<Executor['execute']>[0]): Promise<T[]> {
   return ((await tx.execute(query)) as unknown as { rows: T[] }).rows;
+}
+
+/** Sends statements by a database or in a transaction. */
+export function askOf(tx: Executor): Ask {
+  return async (statement) => ({ rows: await rowsOf(tx, sql.raw(statement)) });
 }

@@ -1,12 +1,17 @@
 import { sql } from 'drizzle-orm';
+import { findMissing } from './completeness.ts';
 import type { Executor } from './connect.ts';
-import { listApplied, listKnown, rowsOf } from './migration-state.ts';
+import { askOf, listApplied, listKnown, rowsOf } from './migration-state.ts';
 
 /**
  * State of a database for this program. `version` is PostgreSQL's major version, such as 18; `tables` says whether the
- * schema is current, older, newer or missing; `now` is the database's clock.
+ * schema is current, older, newer, missing or incomplete; `now` is the database's clock.
  */
-export type DatabaseState = { version: number; tables: 'current' | 'older' | 'newer' | 'none'; now: Date };
+export type DatabaseState = {
+  version: number;
+  tables: 'current' | 'older' | 'newer' | 'none' | 'incomplete';
+  now: Date;
+};
 
 /** Reads only. */
 export async function readDatabaseState(db: Executor): Promise<DatabaseState> {
@@ -22,6 +27,6 @@ async function compareTables(db: Executor): Promise<DatabaseState['tables']> {
   const last = (await listApplied(db)).at(-1)?.createdAt;
   const known = listKnown().at(-1)?.createdAt ?? 0;
   if (last === undefined) return 'none';
-  if (last === known) return 'current';
+  if (last === known) return (await findMissing(askOf(db))).length > 0 ? 'incomplete' : 'current';
   return last < known ? 'older' : 'newer';
 }

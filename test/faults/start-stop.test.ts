@@ -71,6 +71,15 @@ test('a program that starts on the tables of a newer version says so in one line
   await engine.remove();
 });
 
+test('F20: a database that lacks a unique index is refused in one line', async () => {
+  const engine = await prepareEngine();
+  await engine.read((db) => db.execute(sql`drop index refunds_press`));
+  const program = await spawnProgram(engine.options);
+  expect(await program.exited).toBe(1);
+  expect(program.output()).toMatch(/^The database is incomplete: 1 of .*refunds_press.*npm run restore -- FILE.*\n$/);
+  await engine.remove();
+});
+
 test('a taken port is said in words, and the data folder is given back', async () => {
   const engine = await prepareEngine();
   const first = await startProgram({ port: undefined });

@@ -160,7 +160,10 @@ test('sees in a real shop an order that is dropped and one that is doubled', asy
   const doubled = await world.buy(program.url);
   expect(await world.settle(program)).toMatchObject({ paid: 2, lost: 0, doubled: 0, mailsLost: 0, breaches: [] });
   await world.engine.read(async (db) => {
-    await db.execute(sql`alter table orders drop constraint orders_stripe_payment_intent_id_unique`);
+    await db.execute(
+      sql`alter table orders drop constraint orders_stripe_payment_intent_id_unique,
+        add constraint orders_stripe_payment_intent_id_unique unique (stripe_payment_intent_id, id)`,
+    );
     const [row] = await db.select().from(orders).where(eq(orders.email, doubled.email));
     if (!row) throw new Error('an order to double');
     const { search: _, ...copy } = row;

@@ -957,6 +957,13 @@ export const MUTANTS: readonly Mutant[] = [
     tests: 'server/db/connect.test.ts',
   },
   {
+    name: 'F20 a restore that was cut off is taken for whole',
+    file: 'server/db/completeness.ts',
+    from: 'if (missing.length === 0) return;',
+    to: 'return;',
+    tests: 'server/db/completeness.test.ts',
+  },
+  {
     name: 'a commit that PostgreSQL answers with ROLLBACK counts as written',
     file: 'server/db/shop-client.ts',
     from: "result.command === 'ROLLBACK'",

@@ -90,7 +90,7 @@ test('brand: the sample’s mailbox and number until the owner has published her
   expect(await find(shop, 'brand')).toBe('ok brand_ok');
 });
 
-test('database: up to date, older, newer, and at risk in production without backups', async () => {
+test('database: up to date, older, newer, incomplete, and at risk in production without backups', async () => {
   const shop = await aShop();
   const isEmbedded = shop.deps.connection.engine === 'pglite';
   expect(await find(shop, 'database')).toBe(isEmbedded ? 'ok database_embedded' : 'ok database_postgres');
@@ -111,6 +111,9 @@ test('database: up to date, older, newer, and at risk in production without back
   await shop.deps.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 2`);
   expect(await find(shop, 'database')).toBe('warning database_older');
   expect(await newerTablesWarning(shop.deps)).toBeNull();
+  await shop.deps.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + 1`);
+  await shop.deps.db.execute(sql`drop index refunds_press`);
+  expect(await find(shop, 'database')).toBe('fault database_incomplete');
   await shop.deps.db.execute(sql`drop schema drizzle cascade`);
   expect(await find(shop, 'database')).toBe('warning database_none');
 });

@@ -18,7 +18,7 @@ export async function checkDatabase(
   const check = 'database';
   if (!database.isOpen) return database.result;
   const { version, tables } = await state();
-  if (tables === 'newer') return { check, state: 'fault', code: 'database_newer' };
+  if (tables === 'newer' || tables === 'incomplete') return { check, state: 'fault', code: `database_${tables}` };
   if (tables !== 'current') return { check, state: 'warning', code: `database_${tables}` };
   if (database.engine === 'pglite') {
     const values = { folder: config.dataDir };

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+
+/** The database lacks indexes, constraints or triggers. */
+export class IncompleteDatabaseError extends Error {
+  override readonly name = 'IncompleteDatabaseError';
+}
+
+/** Sends one statement without parameters, on either engine. */
+export type Ask = (statement: string) => Promise<{ rows: unknown[] }>;
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+/**
+ * PostgreSQL's codes for what a migration makes and is there already, or changes and is not there; and for a column without
+ * its default.
+ */
+const MISFITS = new Set(['23502', '42701', '42703', '42704', '42710', '42723', '42P01', '42P06', '42P07']);
+const AGAIN =
+  'Most likely a restore was cut off: restore it again, by npm run restore -- FILE --overwrite, or by psql or pg_restore into an empty database (docs/backup.md).';
+const MOST_NAMES = 3;
+
+/** One line each. Left out are an index that is not valid, a disabled trigger, and a foreign key with disabled triggers. */
+const OBJECTS = `
+  select format('%s %s on %s', case k.contype
+      when 'p' then 'primary key' when 'u' then 'unique constraint' when 'f' then 'foreign key' else 'check' end,
+    k.conname, c.relname) as object
+  from pg_constraint k join pg_class c on c.oid = k.conrelid
+  where c.relnamespace = 'public'::regnamespace and k.contype in ('p', 'u', 'f', 'c')
+    and not exists (select from pg_trigger t where t.tgconstraint = k.oid and t.tgenabled = 'D')
+  union all
+  select format('%s %s on %s', case when i.indisunique then 'unique index' else 'index' end, x.relname, c.relname)
+  from pg_index i join pg_class x on x.oid = i.indexrelid join pg_class c on c.oid = i.indrelid
+  where c.relnamespace = 'public'::regnamespace and i.indisvalid
+    and not exists (select from pg_constraint k where k.conindid = x.oid and k.contype in ('p', 'u'))
+  union all
+  select format('trigger %s on %s', t.tgname, c.relname)
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgenabled in ('O', 'A')`;
+
+/** Indexes, constraints and triggers of the database, sorted; in the form of `migrations/objects.txt`. */
+export async function listObjects(ask: Ask): Promise<string[]> {
+  const { rows } = (await ask(OBJECTS)) as { rows: { object: string }[] };
+  return rows.map(({ object }) => object).sort();
+}
+
+/**
+ * The objects of `migrations/objects.txt` that the database lacks. None are missed when a newer version has changed the
+ * tables: it may have replaced some.
+ */
+export async function findMissing(ask: Ask): Promise<string[]> {
+  if (await isNewer(ask)) return [];
+  const present = new Set(await listObjects(ask));
+  return listNeeded().filter((object) => !present.has(object));
+}
+
+const listNeeded = () => read('./migrations/objects.txt').trim().split('\n');
+
+async function isNewer(ask: Ask): Promise<boolean> {
+  const { entries } = JSON.parse(read('./migrations/meta/_journal.json')) as { entries: { when: number }[] };
+  const { rows } = await ask('select max(created_at)::text as newest from drizzle.__drizzle_migrations');
+  return Number((rows[0] as { newest: string | null }).newest) > (entries.at(-1)?.when ?? 0);
+}
+
+/**
+ * Applies the migrations to a database that is empty or complete.
+ *
+ * @throws IncompleteDatabaseError before or after it
+ */
+export async function migrateComplete(ask: Ask, migrate: () => Promise<void>): Promise<void> {
+  try {
+    await migrate();
+  } catch (error) {
+    throw explainMisfit(error);
+  }
+  const missing = await findMissing(ask);
+  if (missing.length === 0) return;
+  const more = missing.length > MOST_NAMES ? `, and ${missing.length - MOST_NAMES} more` : '';
+  throw new IncompleteDatabaseError(
+    `The database is incomplete: ${missing.length} of ${listNeeded().length} indexes, constraints and triggers are missing or disabled (${missing.slice(0, MOST_NAMES).join(', ')}${more}). The shop does not start on it: without them a payment could be booked twice. ${AGAIN}`,
+  );
+}
+
+function explainMisfit(error: unknown): unknown {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    const { code = '' } = e as NodeJS.ErrnoException;
+    if (!MISFITS.has(code)) continue;
+    return new IncompleteDatabaseError(
+      `The migrations do not fit what the database holds (${e.message}), and nothing of it was changed. ${AGAIN} If it holds another program's tables, give the shop a database of its own.`,
+      { cause: error },
+    );
+  }
+  return error;
+}
