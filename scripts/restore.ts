@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const { databaseUrl, dataDir } = readConfig(process.env, facts);
   const head = await restoreBackup({ databaseUrl, dataDir }, path, {
     mayOverwrite: flags.includes('--overwrite'),
-    putAside: (folder) => console.log(`the embedded database was damaged; it is kept in ${folder}`),
+    onPutAside: (folder) => console.log(`the embedded database was damaged; it is kept in ${folder}`),
   });
   console.log(`restored into ${databaseUrl === undefined ? dataDir : 'PostgreSQL (DATABASE_URL)'}: ${inWords(head)}`);
   console.log("The admin's password is the one of that day, and everybody logs in anew.");

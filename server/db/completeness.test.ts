@@ -83,6 +83,11 @@ test('the tables of a newer version may lack what it has replaced', async () => 
   expect({ missing, tables }).toEqual({ missing: [], tables: 'newer' });
 });
 
+test('a database is incomplete while a restore into it has not ended', async () => {
+  const { missing, tables } = await missingAfter('create table drizzle.restore_unfinished ()');
+  expect({ missing, tables }).toEqual({ missing: [], tables: 'incomplete' });
+});
+
 /** What a restore of a dump has not made when it is cut off after the rows. */
 const DROP_LATE_PARTS = `
   do $$ declare it record; begin

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The database lacks indexes, constraints or triggers. */
+/** The database lacks indexes, constraints or triggers, or a restore into it has not ended. */
 export class IncompleteDatabaseError extends Error {
   override readonly name = 'IncompleteDatabaseError';
 }
@@ -17,6 +17,8 @@ const MISFITS = new Set(['23502', '42701', '42703', '42704', '42710', '42723', '
 const AGAIN =
   'Most likely a restore was cut off: restore it again, by npm run restore -- FILE --overwrite, or by psql or pg_restore into an empty database (docs/backup.md).';
 const MOST_NAMES = 3;
+/** Restores into an empty database create this table first and drop it last. */
+const MARK = 'drizzle.restore_unfinished';
 
 /** One line each. Left out are an index that is not valid, a disabled trigger, and a foreign key with disabled triggers. */
 const OBJECTS = `
@@ -61,11 +63,44 @@ async function isNewer(ask: Ask): Promise<boolean> {
 }
 
 /**
+ * Marks an empty database before a restore into it. Dropping the schema `drizzle` in the transaction that fills the tables
+ * takes the mark away.
+ */
+export async function markUnfinished(ask: Ask): Promise<void> {
+  await ask('create schema if not exists drizzle');
+  await ask(`create table if not exists ${MARK} ()`);
+}
+
+export async function isUnfinished(ask: Ask): Promise<boolean> {
+  return hasTable(ask, MARK);
+}
+
+async function hasTable(ask: Ask, name: string): Promise<boolean> {
+  const { rows } = await ask(`select to_regclass('${name}') is not null as is_there`);
+  return (rows[0] as { is_there: boolean }).is_there;
+}
+
+/**
  * Applies the migrations to a database that is empty or complete.
  *
+ * @param options.putAside the damaged folder in whose place a restore makes a new database
  * @throws IncompleteDatabaseError before or after it
  */
-export async function migrateComplete(ask: Ask, migrate: () => Promise<void>): Promise<void> {
+export async function migrateComplete(
+  ask: Ask,
+  migrate: () => Promise<void>,
+  { putAside }: { putAside?: string | undefined } = {},
+): Promise<void> {
+  if (await isUnfinished(ask)) {
+    throw new IncompleteDatabaseError(
+      'A restore into this database has not ended. Run it again: npm run restore -- FILE. For a new, empty shop use an empty database, or another DATA_DIR.',
+    );
+  }
+  if (putAside !== undefined && !(await hasTable(ask, 'drizzle.__drizzle_migrations'))) {
+    throw new IncompleteDatabaseError(
+      `The damaged database was put aside in ${putAside}, and the restore in its place has not ended. Run it again: npm run restore -- FILE. For a new, empty shop move that folder elsewhere.`,
+    );
+  }
   try {
     await migrate();
   } catch (error) {

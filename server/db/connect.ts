@@ -7,7 +7,7 @@ import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { migrateComplete } from './completeness.ts';
-import { checkFiles, explainOpening, forgetFiles, noteFiles } from './file-record.ts';
+import { checkFiles, explainOpening, findPutAside, forgetFiles, noteFiles } from './file-record.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { PgliteClient } from './pglite-session.ts';
 import { DB_INSIDE_TRANSACTION, PgliteThread } from './pglite-thread.ts';
@@ -70,7 +70,7 @@ const NO_LIMIT_MS = 2 ** 31 - 1;
  * @param options.onEnd called when the embedded database has died; only a restart of the process recovers it
  * @throws FolderLockedError when another process has the PGlite folder
  * @throws DamagedFolderError when its files are damaged
- * @throws IncompleteDatabaseError when it lacks indexes, constraints or triggers
+ * @throws IncompleteDatabaseError when it lacks indexes, constraints or triggers, or a restore into it has not ended
  */
 export async function connectDatabase(options: {
   databaseUrl: string | undefined;
@@ -155,6 +155,7 @@ async function openPglite({
       await migrateComplete(
         (statement) => thread.query(statement),
         () => migrate(pgliteDatabase(patient(thread)), { migrationsFolder: MIGRATIONS }),
+        { putAside: findPutAside(dataDir) },
       );
       noteFiles(dataDir);
     }

@@ -1,4 +1,13 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /** The embedded database cannot be opened, or would be opened with rows missing. */
@@ -16,6 +25,7 @@ export class DamagedFolderError extends Error {
 /** Sizes of the database's files when the database was last known to be intact. */
 type FileRecord = { sizes: Record<string, number> };
 const RECORD = 'pglite.files.json';
+const PUT_ASIDE = 'pglite.damaged-';
 /** Tables and indexes have numeric file names. Other files are recreated by PostgreSQL when they are missing. */
 const TABLE_FILE = /^(?:base\/\d+|global)\/\d+(?:\.\d+)?$/;
 const FIXED = ['PG_VERSION', 'global/pg_control'];
@@ -62,6 +72,20 @@ export function noteFiles(dataDir: string): void {
 /** Removes the record while tables are changed, and when a database is put aside. */
 export function forgetFiles(dataDir: string): void {
   rmSync(join(dataDir, RECORD), { force: true });
+}
+
+/** Renames a damaged database, so that a new one can take its place. @returns its new path */
+export function putAside(dataDir: string): string {
+  const aside = join(dataDir, `${PUT_ASIDE}${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`);
+  renameSync(join(dataDir, 'pglite'), aside);
+  forgetFiles(dataDir);
+  return aside;
+}
+
+/** The path of a database that was put aside. */
+export function findPutAside(dataDir: string): string | undefined {
+  const name = readdirSync(dataDir).findLast((entry) => entry.startsWith(PUT_ASIDE));
+  return name === undefined ? undefined : join(dataDir, name);
 }
 
 function readRecord(dataDir: string): FileRecord | null {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { findMissing } from './completeness.ts';
+import { findMissing, isUnfinished } from './completeness.ts';
 import type { Executor } from './connect.ts';
 import { askOf, listApplied, listKnown, rowsOf } from './migration-state.ts';
 
@@ -24,9 +24,11 @@ export async function readDatabaseState(db: Executor): Promise<DatabaseState> {
 }
 
 async function compareTables(db: Executor): Promise<DatabaseState['tables']> {
+  const ask = askOf(db);
+  if (await isUnfinished(ask)) return 'incomplete';
   const last = (await listApplied(db)).at(-1)?.createdAt;
   const known = listKnown().at(-1)?.createdAt ?? 0;
   if (last === undefined) return 'none';
-  if (last === known) return (await findMissing(askOf(db))).length > 0 ? 'incomplete' : 'current';
+  if (last === known) return (await findMissing(ask)).length > 0 ? 'incomplete' : 'current';
   return last < known ? 'older' : 'newer';
 }

@@ -91,7 +91,7 @@ test.runIf(isPglite)(
     expect(program.output()).not.toMatch(/\n\s+at /);
     const kept: string[] = [];
     const place = { databaseUrl: undefined, dataDir };
-    await restoreBackup(place, backup, { mayOverwrite: false, putAside: (folder) => kept.push(folder) });
+    await restoreBackup(place, backup, { mayOverwrite: false, onPutAside: (folder) => kept.push(folder) });
     expect(await withDatabase(place, (db) => db.$count(settings, sql`key ~ '^k'`))).toBe(ROWS);
     expect(readdirSync(kept[0] ?? '').length).toBeGreaterThan(10);
     files.remove();

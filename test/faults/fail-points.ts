@@ -8,7 +8,9 @@ type Written = 'orders' | 'refunds';
  * Kills the program in which it is loaded, with SIGKILL, at one exact moment: before a statement leaves for the
  * database, or after its answer has come. It stands outside the program and is loaded by `node --import` alone, so
  * that the program itself has no such place: nothing to switch on, nothing to pay for, nothing to reach from outside.
- * `FAIL_POINT` names the moment; SIGUSR2 arms it, so that the program can start and recover first.
+ * `FAIL_POINT` names the moment; SIGUSR2 arms it, so that the program can start and recover first. `before 2 ^commit` is
+ * armed from the beginning: before the second statement that fits. `before 0` lets the program live; at its end it says how
+ * many statements there were.
  */
 type Moment = {
   at: 'before' | 'after';
@@ -52,10 +54,6 @@ let isArmed = false;
 const written = new WeakMap<object, Set<string>>();
 
 function watch(moment: Moment): void {
-  const die = () => {
-    writeSync(2, `killed at: ${process.env.FAIL_POINT}\n`);
-    process.kill(process.pid, 'SIGKILL');
-  };
   const isHit = (at: Moment['at'], statement: string, connection: object, rows: number) =>
     isArmed &&
     moment.at === at &&
@@ -130,9 +128,28 @@ function watchPglite(before: Before, after: After): void {
   } as typeof emit;
 }
 
+function die(): void {
+  writeSync(2, `killed at: ${process.env.FAIL_POINT}\n`);
+  process.kill(process.pid, 'SIGKILL');
+}
+
+function dieBefore(nth: number, statement: RegExp): void {
+  let count = 0;
+  const before: Before = (text) => {
+    if (!statement.test(text)) return;
+    count += 1;
+    if (count === nth) die();
+  };
+  watchPostgres(before, () => {});
+  watchPglite(before, () => {});
+  process.on('exit', () => writeSync(2, `statements: ${count}\n`));
+}
+
 const moment = MOMENTS[process.env.FAIL_POINT ?? ''];
+const counted = /^before (?<nth>\d+) ?(?<statement>.*)$/.exec(process.env.FAIL_POINT ?? '')?.groups;
 // Threads of the program load this file too; they have nothing to watch.
-if (isMainThread) {
+if (isMainThread && counted) dieBefore(Number(counted.nth), new RegExp(counted.statement ?? ''));
+else if (isMainThread) {
   if (!moment) throw new Error(`There is no fail point ${process.env.FAIL_POINT}`);
   watch(moment);
 }

@@ -964,6 +964,13 @@ export const MUTANTS: readonly Mutant[] = [
     tests: 'server/db/completeness.test.ts',
   },
   {
+    name: 'F20 an empty database in which a restore was killed is taken for a new shop',
+    file: 'server/db/completeness.ts',
+    from: 'if (await isUnfinished(ask)) {',
+    to: 'if (false) {',
+    tests: `${feature('backup')}/cut-off-restore.test.ts`,
+  },
+  {
     name: 'a commit that PostgreSQL answers with ROLLBACK counts as written',
     file: 'server/db/shop-client.ts',
     from: "result.command === 'ROLLBACK'",

@@ -1,7 +1,6 @@
-import { renameSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
+import { markUnfinished } from '#server/db/completeness.ts';
 import {
   APPLICATION_NAME,
   type Connection,
@@ -10,8 +9,8 @@ import {
   MIGRATION_LOCK,
   USE_LOCK,
 } from '#server/db/connect.ts';
-import { DamagedFolderError, forgetFiles } from '#server/db/file-record.ts';
-import { applyMigrations, listApplied, listKnown, rowsOf } from '#server/db/migration-state.ts';
+import { DamagedFolderError, putAside } from '#server/db/file-record.ts';
+import { applyMigrations, askOf, listApplied, listKnown, rowsOf } from '#server/db/migration-state.ts';
 import { forgetFailure } from './failure-notice.ts';
 import { BackupError, type Head, type Rows, readFormat, verifyBackup } from './format.ts';
 import { countRows, isKept, listTables, SHOP_TABLES, type TableColumns } from './shop-tables.ts';
@@ -22,16 +21,17 @@ const DEPENDENT_OBJECTS = '2BP01';
 /**
  * Restores a backup into a database of either engine, in one transaction. The tables are created as they were when the
  * backup was written, filled, and then migrated. So the old rows pass through the same migrations as in a running shop.
+ * Whatever ends it early leaves the database as it was; an empty one is refused at the start until a restore has ended.
  *
  * @param options.mayOverwrite whether existing data may be deleted
- * @param options.putAside called with the new path of a damaged PGlite folder, which is never deleted
+ * @param options.onPutAside called with the new path of a damaged PGlite folder, which is never deleted
  * @throws BackupError when the file cannot be used, or the database is in use, shared with other programs or not empty
  * @throws FolderLockedError when a running shop has the PGlite folder
  */
 export async function restoreBackup(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   path: string,
-  { mayOverwrite, putAside = () => {} }: { mayOverwrite: boolean; putAside?: (folder: string) => void },
+  { mayOverwrite, onPutAside = () => {} }: { mayOverwrite: boolean; onPutAside?: (folder: string) => void },
 ): Promise<Head> {
   // Read to the end first: only there is it known whether the file is complete.
   const head = await verifyBackup(path);
@@ -41,15 +41,27 @@ export async function restoreBackup(
       `The backup was written by another version of the shop (${head.shop}), whose tables this one does not know. Bring this one up to date first.`,
     );
   }
-  const connection = await openTarget({ databaseUrl, dataDir }, putAside);
+  const connection = await openTarget({ databaseUrl, dataDir }, onPutAside);
   try {
     if (connection.engine === 'postgres') await waitForEndOfShop(connection.db);
-    await connection.db.transaction(async (tx) => {
+    const checkTarget = async (tx: Executor): Promise<{ isEmpty: boolean }> => {
       // A shop that starts meanwhile waits for this lock before it reads the tables.
       await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
       if (connection.engine === 'postgres') await refuseWhileInUse(tx);
       await refuseForeign(tx, head);
-      if (!mayOverwrite) await refuseRows(tx);
+      const full = await listFull(tx);
+      if (!mayOverwrite && full.length > 0) throw notEmpty(full);
+      return { isEmpty: full.length === 0 };
+    };
+    await connection.db.transaction(async (tx) => {
+      // A start would take it for a new shop if this process were killed. One with rows stays the shop that it was.
+      const { isEmpty } = await checkTarget(tx);
+      if (!isEmpty) return;
+      await dropShop(tx);
+      await markUnfinished(askOf(tx));
+    });
+    await connection.db.transaction(async (tx) => {
+      await checkTarget(tx);
       await dropShop(tx);
       await applyMigrations(tx, 0, head.migrations.length);
       await load(tx, head, (await readFormat(path)).rows);
@@ -68,16 +80,13 @@ export async function restoreBackup(
 /** A PGlite folder that cannot be opened is renamed, and a new one takes its place. */
 async function openTarget(
   place: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  putAside: (folder: string) => void,
+  onPutAside: (folder: string) => void,
 ): Promise<Connection> {
   try {
     return await connectDatabase({ ...place, isMaintenance: true });
   } catch (error) {
     if (!(error instanceof DamagedFolderError)) throw error;
-    const aside = join(place.dataDir, `pglite.damaged-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`);
-    renameSync(join(place.dataDir, 'pglite'), aside);
-    forgetFiles(place.dataDir);
-    putAside(aside);
+    onPutAside(putAside(place.dataDir));
     return connectDatabase({ ...place, isMaintenance: true });
   }
 }
@@ -121,20 +130,23 @@ async function refuseForeign(tx: Executor, head: Head): Promise<void> {
   );
 }
 
-async function refuseRows(tx: Executor): Promise<void> {
+/** The tables that have rows, with their number. */
+async function listFull(tx: Executor): Promise<string[]> {
   const full: string[] = [];
   for (const { name } of await listTables(tx)) {
     const count = await countRows(tx, name);
     if (count > 0) full.push(`${name} ${count}`);
   }
-  if (full.length > 0) {
-    throw new BackupError(
-      `The database is not empty (rows: ${full.join(', ')}). Back it up if any of that matters; --overwrite then throws it all away and puts the backup in its place.`,
-    );
-  }
+  return full;
 }
 
-/** Drops what the migrations have created, so that they can create it again. */
+function notEmpty(full: readonly string[]): BackupError {
+  return new BackupError(
+    `The database is not empty (rows: ${full.join(', ')}). Back it up if any of that matters; --overwrite then throws it all away and puts the backup in its place.`,
+  );
+}
+
+/** Drops what the migrations have created, so that they can create it again, and the mark of an unfinished restore. */
 async function dropShop(tx: Executor): Promise<void> {
   const tables = (await listTables(tx)).map(({ name }) => sql`public.${sql.identifier(name)}`);
   try {
