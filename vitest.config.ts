@@ -28,7 +28,7 @@ const FEATURES = ['{server,scripts,test}/**/*.test.ts'];
 /** What touches drivers, transactions, locks, types or SQL functions: in the gate it runs on the embedded engine, too. */
 const ON_BOTH_ENGINES = [
   'server/db/{completeness,connect,insert-where,pglite-statements,search}.test.ts',
-  'server/features/backup/{backup,cut-off-restore,nightly}.test.ts',
+  'server/features/backup/{backup,nightly}.test.ts',
   'server/features/checkout/{checkout,limits,round-trips}.test.ts',
   'server/features/codes/*.test.ts',
   'server/features/content/publishing.test.ts',
