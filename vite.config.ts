@@ -9,7 +9,7 @@ import { LANGUAGES } from './shared/language.ts';
 
 const DESK_FOLDER = 'client/features/admin';
 const DESK_MODULES =
-  /^(admin-app|admin-icons|confirm-dialog|conflict-notice|desk|desk-header|dialog|drafts|format|keys|labels|lazy|load-states|logout-button|modals|place|rail|screens|session|stale|stats-button|status|tabs|today-lines|tooltips|unsaved|url-state|use-draft|use-wide|beside|single-keys|find-event|find[\\/]find|shortcuts[\\/]shortcuts)\.tsx?$/;
+  /^(admin-app|admin-icons|confirm-dialog|conflict-notice|desk|desk-header|dialog|drafts|format|keys|labels|lazy|load-states|logout-button|modals|place|rail|screens|session|stale|stats-button|status|tabs|today-lines|tooltips|unsaved|url-state|use-draft|use-popover|use-wide|beside|single-keys|find-event|find[\\/]find|shortcuts[\\/]shortcuts)\.tsx?$/;
 /** What every screen of the admin has around its own part. */
 const deskFiles = readdirSync(DESK_FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) =>
   DESK_MODULES.test(file),

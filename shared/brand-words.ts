@@ -54,7 +54,7 @@ function capitalized(text: string): string {
 export function fillBrandWords(text: string, language: Language, known?: KnownFacts): string {
   if (!text.includes('{')) return text;
   const words = brandWords(language, known);
-  return text.replace(/(?<!\{)\{(\w+)\}(?!\})/g, (all, name: string) =>
-    Object.hasOwn(words, name) ? (words[name] ?? '') : all,
+  return text.replace(/(\{?)\{(\w+)\}(?!\})/g, (all, doubled: string, name: string) =>
+    doubled === '' && Object.hasOwn(words, name) ? (words[name] ?? '') : all,
   );
 }

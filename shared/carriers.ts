@@ -10,5 +10,6 @@ const TRACKING_PAGES: Record<Carrier, string> = {
 
 /** The carrier's page for a parcel; the number is encoded, so it cannot lead to another page. */
 export function trackingUrl(carrier: Carrier, trackingNumber: string): string {
-  return TRACKING_PAGES[carrier] + encodeURIComponent(trackingNumber.toWellFormed());
+  // Half of a surrogate pair cannot be encoded.
+  return TRACKING_PAGES[carrier] + encodeURIComponent(trackingNumber.replace(/\p{Surrogate}/gu, '\ufffd'));
 }

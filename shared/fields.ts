@@ -13,12 +13,15 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL_IN_BLOCK = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
+/** As `String.prototype.isWellFormed`, which the oldest browsers lack: no half of a surrogate pair stands alone. */
+export const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text);
+
 /** One line of text as it is stored: trimmed, NFC, no control characters, `min` to `max` characters after trimming. */
 export function lineText(max: number, { min = 1, tooShort = 'required' }: { min?: number; tooShort?: string } = {}) {
   return z.pipe(
     z.string('required').check(
       z.maxLength(max, 'too_long'),
-      z.refine((s) => s.isWellFormed() && !CONTROL.test(s.trim()), 'text_unsafe'),
+      z.refine((s) => isWellFormed(s) && !CONTROL.test(s.trim()), 'text_unsafe'),
       z.refine((s) => s.trim().length >= min, tooShort),
     ),
     z.transform((s: string) => s.trim().normalize('NFC')),
@@ -30,7 +33,7 @@ export function blockText(max: number, { min = 0 }: { min?: number } = {}) {
   return z.pipe(
     z.string('required').check(
       z.maxLength(max, 'too_long'),
-      z.refine((s) => s.isWellFormed() && !CONTROL_IN_BLOCK.test(s), 'text_unsafe'),
+      z.refine((s) => isWellFormed(s) && !CONTROL_IN_BLOCK.test(s), 'text_unsafe'),
       z.refine((s) => s.trim().length >= min, 'required'),
     ),
     z.transform((s: string) => s.trim().normalize('NFC')),
@@ -73,7 +76,7 @@ const EMAIL = /^[^\s@,;:<>()[\]\\"\u0000-\u001f\u007f-\u009f]{1,64}@[a-z0-9-]{1,
 export const emailField = z.pipe(
   z.string('invalid_email').check(
     z.maxLength(254, 'invalid_email'),
-    z.refine((s) => s.isWellFormed() && EMAIL.test(s.trim()), 'invalid_email'),
+    z.refine((s) => isWellFormed(s) && EMAIL.test(s.trim()), 'invalid_email'),
   ),
   z.transform((s: string) => s.trim().normalize('NFC')),
 );

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isWellFormed } from './fields.ts';
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './list-limits.ts';
 
 /**
@@ -18,7 +19,7 @@ export function listQuerySchema<const S extends readonly string[], const O exten
       z.pipe(
         z.string('invalid').check(
           z.maxLength(MAX_SEARCH_LENGTH, 'too_long'),
-          z.refine((s) => s.isWellFormed() && !s.includes('\0'), 'text_unsafe'),
+          z.refine((s) => isWellFormed(s) && !s.includes('\0'), 'text_unsafe'),
         ),
         z.transform((s: string) => s.trim()),
       ),

@@ -32,10 +32,10 @@ export function formatPrice(cents: number, language: Language): string {
 
 /** For a limit inside a sentence, such as "orders over $25": whole dollars lose their zeros, `2550` stays `$25.50`. */
 export function formatLimit(cents: number, language: Language): string {
-  return limits(LOCALES[language]).format(cents / 100);
+  return (cents % 100 === 0 ? wholeDollars : prices)(LOCALES[language]).format(cents / 100);
 }
 
-const formatIn = (trailingZeroDisplay: 'auto' | 'stripIfInteger') =>
-  keptBy((locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', trailingZeroDisplay }));
-const prices = formatIn('auto');
-const limits = formatIn('stripIfInteger');
+const formatIn = (minimumFractionDigits: number) =>
+  keptBy((locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', minimumFractionDigits }));
+const prices = formatIn(2);
+const wholeDollars = formatIn(0);

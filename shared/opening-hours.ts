@@ -39,7 +39,7 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
     and: 'y',
     line: ({ text, isSpan }, opens, closes) => `${isSpan ? 'de ' : ''}${text}, de ${opens} a ${closes}`,
     // The other five end in s already.
-    each: (day) => day.replace(/(?<!s)$/, 's'),
+    each: (day) => (day.endsWith('s') ? day : `${day}s`),
   },
 };
 

@@ -1,7 +1,7 @@
-import { useId } from 'react';
 import * as m from '#messages';
 import { Button } from '../../ui/button.tsx';
 import { AdminIcon } from './admin-icons.tsx';
+import { usePopover } from './use-popover.ts';
 
 type Props = {
   choices: readonly { id: string; header: string; isShown: boolean }[];
@@ -10,14 +10,14 @@ type Props = {
 
 /** Which columns of a table are shown; kept in this browser. */
 export function ColumnChoice({ choices, onToggle }: Props) {
-  const id = useId();
+  const { button, sheet } = usePopover();
   return (
     <div className="column-choice">
-      <Button size="small" variant="quiet" popoverTarget={id}>
+      <Button size="small" variant="quiet" {...button}>
         <AdminIcon name="columns" />
         {m.admin_columns()}
       </Button>
-      <div id={id} popover="auto" className="column-sheet">
+      <div {...sheet} className="column-sheet">
         <fieldset>
           <legend className="sr-only">{m.admin_columns()}</legend>
           {choices.map((choice) => (

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useId } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-mark.svg?url';
@@ -9,6 +9,7 @@ import { formatCount } from './format.ts';
 import { LogoutButton } from './logout-button.tsx';
 import { screenList, type WaitingCounts } from './screens.tsx';
 import { askToLeave } from './unsaved.ts';
+import { usePopover } from './use-popover.ts';
 
 /** As many as a thumb finds in the bar of a phone; the others are one press away. */
 const IN_BAR = 4;
@@ -17,10 +18,16 @@ type Props = { current: AdminScreenId; counts: WaitingCounts | undefined; toggle
 
 /** All screens: a rail at the side of a wide window, a bar at the bottom of a phone. */
 export function Rail({ current, counts, toggle }: Props) {
-  const more = useId();
+  const { button, sheet, close } = usePopover();
   const isInMore = screenList.findIndex(({ id }) => id === current) >= IN_BAR;
   const links = screenList.map((screen) => (
-    <RailLink key={screen.id} {...screen} isHere={screen.id === current} count={countOf(screen, counts)} />
+    <RailLink
+      key={screen.id}
+      {...screen}
+      isHere={screen.id === current}
+      count={countOf(screen, counts)}
+      onOpen={close}
+    />
   ));
   return (
     <>
@@ -32,12 +39,12 @@ export function Rail({ current, counts, toggle }: Props) {
           </span>
         </a>
         {links}
-        <button type="button" className="rail-link rail-more" popoverTarget={more} data-active={isInMore || undefined}>
+        <button type="button" className="rail-link rail-more" {...button} data-active={isInMore || undefined}>
           <AdminIcon name="more" />
           <span>{m.admin_rail_more()}</span>
         </button>
       </nav>
-      <nav id={more} popover="auto" aria-label={m.admin_rail_more()} className="rail-sheet">
+      <nav {...sheet} aria-label={m.admin_rail_more()} className="rail-sheet">
         {links.slice(IN_BAR)}
         <div className="rail-sheet-end">
           <a href="/" className="link">
@@ -54,15 +61,15 @@ export function Rail({ current, counts, toggle }: Props) {
 const countOf = ({ waiting }: (typeof screenList)[number], counts: WaitingCounts | undefined) =>
   (counts && waiting?.(counts)) ?? 0;
 
-type LinkProps = (typeof screenList)[number] & { isHere: boolean; count: number };
+type LinkProps = (typeof screenList)[number] & { isHere: boolean; count: number; onOpen: () => void };
 
 /** A link, so that it can also be opened in another tab. */
-function RailLink({ path, icon, label, isHere, count }: LinkProps) {
+function RailLink({ path, icon, label, isHere, count, onOpen }: LinkProps) {
   const [, navigate] = useLocation();
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+    onOpen();
     askToLeave(() => {
       navigate(path);
       scrollTo(0, 0);

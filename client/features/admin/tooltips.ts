@@ -22,7 +22,7 @@ export function startTooltips(): () => void {
     if (!owner?.isConnected) return;
     tip = document.createElement('div');
     tip.className = 'tooltip';
-    tip.ariaHidden = 'true';
+    tip.setAttribute('aria-hidden', 'true');
     tip.textContent = owner.getAttribute('aria-label');
     document.body.append(tip);
     const { left, width, top, bottom } = owner.getBoundingClientRect();

@@ -9,7 +9,7 @@ export function CheckoutError({ message, className = '', onClose }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The visible one of the two places that contain it.
-    if (box.current?.checkVisibility()) box.current.focus();
+    if (box.current?.getClientRects().length) box.current.focus();
   }, []);
   return (
     <div

@@ -106,7 +106,11 @@ const offersIn = (found: Found | undefined): readonly LabelOfferOnWire[] =>
 
 /** What the press buys. */
 function Sum({ lines, cost }: { lines: readonly Chosen[]; cost: string }) {
-  const services = Map.groupBy(lines, ({ offer }) => keyOf(offer));
+  const services = new Map<string, Chosen[]>();
+  for (const line of lines) {
+    const key = keyOf(line.offer);
+    services.set(key, [...(services.get(key) ?? []), line]);
+  }
   return (
     <>
       <p className="font-semibold tabular-nums">

@@ -50,7 +50,7 @@ export function cancelToast(
 ): Said {
   const cents = (text: string) => textToCents(text) ?? 0;
   const isPaidBack = cents(refundedAmount) > cents(before.refundedAmount);
-  const mail = emails.findLast(({ templateKey }) => templateKey === 'order_cancellation');
+  const mail = emails.filter(({ templateKey }) => templateKey === 'order_cancellation').at(-1);
   return {
     title: m.admin_cancel_order_done(),
     description: [isPaidBack && m.admin_cancel_order_money(), cancelMailText(mail?.status)].filter(Boolean).join(' '),

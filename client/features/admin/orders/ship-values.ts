@@ -36,10 +36,11 @@ export function isCarrierKnown(parcel: Shipment | null): boolean {
 
 /** What has to be asked about: numbers that do not fit their carrier, and numbers that stand twice. */
 export function oddTexts(shipments: readonly Shipment[]): string[] {
-  const counts = Map.groupBy(shipments, ({ trackingNumber }) => trackingNumber);
+  const numbers = shipments.map(({ trackingNumber }) => trackingNumber);
+  const isTwice = (trackingNumber: string) => numbers.indexOf(trackingNumber) !== numbers.lastIndexOf(trackingNumber);
   return shipments.flatMap(({ order, trackingNumber, carrier }) => {
     const number = orderNumber(order.id);
-    if ((counts.get(trackingNumber)?.length ?? 0) > 1) return m.admin_ship_twice({ number, tracking: trackingNumber });
+    if (isTwice(trackingNumber)) return m.admin_ship_twice({ number, tracking: trackingNumber });
     if (fittingCarriers(trackingNumber).includes(carrier)) return [];
     return m.admin_ship_odd({ number, tracking: trackingNumber, carrier });
   });

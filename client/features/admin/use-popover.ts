@@ -1,0 +1,19 @@
+import { useId, useState } from 'react';
+
+/**
+ * Props of a button and of the sheet that it opens. Browsers without popovers (before Safari 17, Chrome 114 and Firefox 125)
+ * show and hide the sheet at each press of the button.
+ */
+export function usePopover() {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    document.getElementById(id)?.hidePopover?.();
+    setOpen(false);
+  };
+  if ('popover' in HTMLElement.prototype) {
+    return { button: { popoverTarget: id }, sheet: { id, popover: 'auto' as const }, close };
+  }
+  const button = { 'aria-expanded': isOpen, 'aria-controls': id, onClick: () => setOpen(!isOpen) };
+  return { button, sheet: { id, hidden: !isOpen }, close };
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { brandWords, fillBrandWords } from './brand-words.ts';
+
+test('facts are filled in within single braces alone; a name that is no fact stays', () => {
+  const { city = '' } = brandWords('en');
+  expect(city).not.toBe('');
+  const filled = [
+    ['{city}', city],
+    ['{city}{city}', city + city],
+    ['{{city}}', '{{city}}'],
+    ['{{city} {city}', `{{city} ${city}`],
+    ['{city}} {city}', `{city}} ${city}`],
+    ['{toString} {', '{toString} {'],
+  ];
+  for (const [text = '', expected] of filled) expect(fillBrandWords(text, 'en')).toBe(expected);
+});
