@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { BRAND_FOLDER, brandAlias } from './scripts/brand-folder.ts';
 import { browserMessages } from './scripts/browser-messages.ts';
+import { OLDEST_BROWSERS } from './scripts/browsers.ts';
 import { LANGUAGES } from './shared/language.ts';
 
 const DESK_FOLDER = 'client/features/admin';
@@ -103,7 +104,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     outDir: isSsrBuild ? '../dist/render' : '../dist/client',
     emptyOutDir: true,
-    target: 'es2022',
+    // The renderer runs in Node.
+    target: isSsrBuild ? 'es2022' : OLDEST_BROWSERS,
     manifest: !isSsrBuild,
     sourcemap: false,
     // The renderer too: it is read at each publish.

@@ -40,3 +40,14 @@ test('process, window and Buffer do not compile in shared; process and Buffer no
   expect(compilerErrors('tsconfig.client.json', 'a.ts', 'export const a = window.name;')).toEqual([]);
   expect(compilerErrors('tsconfig.server.json', 'a.ts', 'export const a = process.env;')).toEqual([]);
 });
+
+test('functions that the oldest browsers lack compile in neither shared nor the client', () => {
+  const code =
+    'export const a = [Map.groupBy([1], String), [1].toSorted(), "a".isWellFormed(), new Set([1]).union(new Set())];';
+  for (const config of ['tsconfig.shared.json', 'tsconfig.client.json']) {
+    const missing = ['groupBy', 'toSorted', 'isWellFormed', 'union'].map((name) =>
+      expect.stringContaining(`'${name}'`),
+    );
+    expect(compilerErrors(config, 'a.ts', code)).toEqual(missing);
+  }
+});
