@@ -44,6 +44,13 @@ test('the built code calls nothing that the oldest browsers lack, and has no syn
   expect(found).toEqual({});
 });
 
+test('style sheets have no media query that Safari reads from 16.4 on only', () => {
+  for (const file of readdirSync(ASSETS).filter((name) => name.endsWith('.css'))) {
+    const queries = readFileSync(join(ASSETS, file), 'utf8').match(/@media[^{]*/g) ?? [];
+    expect(queries.filter((query) => /\bnot \(|[<>]/.test(query))).toEqual([]);
+  }
+});
+
 test.each([
   ['let t=Map.groupBy(e,({id:e})=>e)', 'Map.groupBy'],
   ['e.findLast(f).isWellFormed()', 'String.prototype.isWellFormed'],

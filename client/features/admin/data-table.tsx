@@ -197,7 +197,7 @@ type CardRowProps<Row> = RowState & { row: Row; card: (row: Row) => ReactNode };
 const CardRow = memo(function CardRow<Row extends { id: string }>(props: CardRowProps<Row>) {
   const { row, card, isOpen, label, isSelected, onSelect } = props;
   return (
-    <li data-row={row.id} data-open={isOpen || undefined}>
+    <li data-row={row.id} data-open={isOpen || undefined} className={onSelect && 'has-box'}>
       {onSelect && <SelectBox label={label} isSelected={isSelected} onChange={(next) => onSelect(row.id, next)} />}
       {card(row)}
     </li>

@@ -142,7 +142,7 @@ function RateRow({ option, isChosen, onChoose }: RateProps) {
         name="shipping-option"
         checked={isChosen}
         onChange={onChoose}
-        className="size-5 shrink-0 accent-guayaba outline-none"
+        className="size-5 shrink-0 accent-guayaba supports-[selector(:has(a))]:outline-none"
       />
       <span className="min-w-0 grow">
         <span className="block leading-snug font-semibold">{shippingMethod(option.serviceName, language)}</span>
