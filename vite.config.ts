@@ -33,7 +33,7 @@ const groups = [
   },
   {
     name: 'common',
-    test: /brand[\\/](facts\.ts|images[\\/]logo)|client[\\/](layout[\\/](?!footer)|features[\\/]cart[\\/](cart|cart-store|cart-button)\.|lib[\\/](language|catalogue|link-code|stored-value|lazy[\\/](lazy-import|preload-on-intent|static-island)|message-runtime|use-sync)|ui[\\/](button|button-link|icons|layout|spinner|text-link|tile-strip|toast|toast-outlet)\.|navigation|routes)|shared[\\/]language|node_modules[\\/](wouter|regexparam)/,
+    test: /brand[\\/](facts\.ts|images[\\/]logo-compact\.)|client[\\/](layout[\\/](?!footer)|features[\\/]cart[\\/](cart|cart-store|cart-button)\.|lib[\\/](language|catalogue|link-code|stored-value|lazy[\\/](lazy-import\.|preload-on-intent|static-island)|message-runtime|route-parser|use-sync)|ui[\\/](button|button-link|icons|layout|spinner|text-link|tile-strip|toast|toast-outlet)\.|navigation|routes)|shared[\\/]language|node_modules[\\/]wouter/,
     priority: 1,
   },
   // Every picture's alt text and sizes: for pages that render one themselves, in place of an island.
@@ -45,7 +45,7 @@ const groups = [
   // What the wholesale and shop pages need to call the server, in one piece instead of four.
   {
     name: 'calls',
-    test: /client[\\/](lib[\\/](api-client|lazy[\\/](lazy-component|use-lazy-import)|store-type|use-fields)|ui[\\/]form|features[\\/]stores[\\/]stores-loading|\.messages[\\/]messages[\\/]stores_(try_again|failed))\.|shared[\\/]store-types\./,
+    test: /client[\\/](lib[\\/](api-client|display-names|lazy[\\/](lazy-component|use-lazy-import)|store-type|use-fields)|ui[\\/]form|features[\\/]stores[\\/]stores-loading|\.messages[\\/]messages[\\/]stores_(try_again|failed))\.|shared[\\/]store-types\./,
   },
   // The button that adds to the cart, for the pages that have one in a static island.
   {
@@ -99,6 +99,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         find: 'use-sync-external-store/shim/index.js',
         replacement: resolve('client/lib/use-sync-external-store.ts'),
       },
+      { find: 'regexparam', replacement: resolve('client/lib/route-parser.ts') },
     ],
   },
   build: {
