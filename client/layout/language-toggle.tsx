@@ -13,8 +13,8 @@ export function LanguageToggle() {
       onClick={() => setLanguage(other)}
       className="grid size-11 place-items-center rounded-full border-2 border-hoja font-bold text-hoja text-[0.92rem] hover:bg-hoja hover:text-crema"
     >
-      {other.toUpperCase()}
-      <span className="sr-only">: {m.nav_language({}, { locale: other })}</span>
+      <span>{other.toUpperCase()}</span>
+      <span className="sr-only">{`: ${m.nav_language({}, { locale: other })}`}</span>
     </button>
   );
 }

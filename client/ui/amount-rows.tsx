@@ -21,8 +21,7 @@ export function AmountRows({ names, cents, labels }: Props) {
         <Fragment key={name}>
           <dt>{labels[name]}</dt>
           <dd className={`text-right tabular-nums ${isOff ? 'text-hoja' : ''}`}>
-            {isOff && '−'}
-            {formatPrice(amountCents, language)}
+            {`${isOff ? '−' : ''}${formatPrice(amountCents, language)}`}
           </dd>
         </Fragment>
       )

@@ -53,7 +53,7 @@ export function Button({
       className={buttonClass({ variant, size }, className)}
     >
       {isBusy && <Spinner className="size-4" />}
-      {children}
+      {typeof children === 'string' ? <span>{children}</span> : children}
     </button>
   );
 }

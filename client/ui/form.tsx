@@ -41,7 +41,7 @@ function Below({ id, hint, error }: { id: string } & Pick<FieldProps, 'hint' | '
       {error && (
         <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm font-semibold text-guayaba">
           <Icon name="alert" className="mt-0.5 size-4" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /** A text in which ranges of numbers, such as 24-48, do not break; the text itself is unchanged. */
 export function unbroken(text: string): ReactNode {
-  return text.split(/(\d+-\d+)/).map((part, index) =>
+  const parts = text.split(/(\d+-\d+)/).map((part, index) =>
     index % 2 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, and two may be the same
       <span key={index} className="whitespace-nowrap">
@@ -12,4 +12,6 @@ export function unbroken(text: string): ReactNode {
       part
     ),
   );
+  // Another text is another element: its parts are never changed one by one.
+  return <span key={text}>{parts}</span>;
 }

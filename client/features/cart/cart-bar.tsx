@@ -36,7 +36,7 @@ export function CartBar({ notice, onOpen }: Props) {
         >
           {count}
         </span>
-        <span className="sr-only">{m.shop_cart_boxes({ count })}. </span>
+        <span className="sr-only">{`${m.shop_cart_boxes({ count })}. `}</span>
         {m.shop_cart_open()}
         <span className="ml-auto tabular-nums">{formatPrice(subtotalCents(cart), language)}</span>
       </button>

@@ -111,8 +111,8 @@ function EmptyCart() {
       <img src="/favicon.svg" alt="" width={72} height={72} className="size-18" />
       <p className="mt-4 font-display text-[1.35rem] leading-tight text-guayaba">{m.shop_cart_empty_heading()}</p>
       <p className="mt-2 max-w-72 text-[0.95rem] leading-snug text-cafecito-soft">
-        {m.shop_cart_empty_text()}
-        {free && ` ${m.shop_cart_empty_free({ orders: free.orders[language], where: free.where[language] })}`}
+        {m.shop_cart_empty_text() +
+          (free ? ` ${m.shop_cart_empty_free({ orders: free.orders[language], where: free.where[language] })}` : '')}
       </p>
     </div>
   );
@@ -142,8 +142,7 @@ function UnavailableRow({ line, product }: { line: CartLine; product: Product | 
       <div className="min-w-0">
         <p className="leading-snug font-semibold">{name}</p>
         <p className="text-sm text-cafecito-soft">
-          {product && `${unavailableWord(product)}. `}
-          {m.shop_cart_not_counted()}
+          {(product ? `${unavailableWord(product)}. ` : '') + m.shop_cart_not_counted()}
         </p>
         <RemoveButton line={line} name={name} className="-ml-2" />
       </div>
@@ -169,8 +168,8 @@ function BuyableRow({ line, product }: { line: CartLine; product: Product }) {
       <div className="min-w-0">
         <p className="leading-snug font-semibold">{name}</p>
         <p className="text-sm text-cafecito-soft">
-          {m.shop_cart_each({ price: formatPrice(product.priceCents, language) })}
-          {line.quantity >= MAX_QUANTITY && ` · ${m.shop_cart_most({ max: MAX_QUANTITY })}`}
+          {m.shop_cart_each({ price: formatPrice(product.priceCents, language) }) +
+            (line.quantity >= MAX_QUANTITY ? ` · ${m.shop_cart_most({ max: MAX_QUANTITY })}` : '')}
         </p>
       </div>
       <div className="col-span-2 mt-2 flex items-center gap-2">

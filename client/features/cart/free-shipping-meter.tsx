@@ -21,9 +21,11 @@ export function FreeShippingMeter({ free, subtotalCents, isHeavy }: Props) {
         aria-live="polite"
       >
         {isReached && <Icon name="check" className="mt-px size-5" />}
-        {isReached
-          ? m.shop_meter_reached({ where })
-          : m.shop_meter_missing({ amount: formatPrice(missing, language), where })}
+        <span>
+          {isReached
+            ? m.shop_meter_reached({ where })
+            : m.shop_meter_missing({ amount: formatPrice(missing, language), where })}
+        </span>
       </p>
       <div aria-hidden="true" className="mt-2.5 h-2.5 overflow-hidden rounded-full bg-white">
         <div

@@ -69,7 +69,7 @@ function Lines({ lines }: { lines: readonly PricedLine[] }) {
               className="aspect-square w-full rounded-field object-cover"
             />
             <p className="text-[0.95rem] leading-snug font-semibold">
-              {line.quantity} × {product.name[language]}
+              <span>{`${line.quantity} × ${product.name[language]}`}</span>
               {product.allergens.length > 0 && (
                 <span className="mt-0.5 block font-normal">
                   {m.shop_contains({ allergens: containedIn(product, language) })}

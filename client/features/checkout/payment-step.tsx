@@ -73,13 +73,10 @@ export function PaymentStep({ checkout }: { checkout: Extract<Checkout, { step: 
           changeLabel={m.checkout_change_shipping()}
           onChange={isOpen ? () => dispatchCheckout({ type: 'back', to: 'shipping' }) : undefined}
         >
-          {shippingMethod(option.serviceName, language)}
-          {!saysFree(option.serviceName) && (
-            <>
-              {'\u00a0· '}
-              {option.isFree ? m.checkout_free() : formatPrice(option.rateCents, language)}
-            </>
-          )}
+          {shippingMethod(option.serviceName, language) +
+            (saysFree(option.serviceName)
+              ? ''
+              : `\u00a0· ${option.isFree ? m.checkout_free() : formatPrice(option.rateCents, language)}`)}
         </Chosen>
       )}
       <div className="mt-6">
@@ -120,8 +117,9 @@ function Notice({ notice }: { notice: Payment['notice'] }) {
     <div aria-live="polite">
       {notice && (
         <p className="mb-6 rounded-field border-2 border-galleta bg-galleta/15 px-4 py-3 leading-snug">
-          {notice === 'not_completed' && m.checkout_notice_not_completed()}
-          {notice === 'repriced' && m.checkout_notice_repriced()}
+          {notice === 'repriced'
+            ? m.checkout_notice_repriced()
+            : notice === 'not_completed' && m.checkout_notice_not_completed()}
         </p>
       )}
     </div>

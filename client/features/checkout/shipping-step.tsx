@@ -147,7 +147,7 @@ function RateRow({ option, isChosen, onChoose }: RateProps) {
       <span className="min-w-0 grow">
         <span className="block leading-snug font-semibold">{shippingMethod(option.serviceName, language)}</span>
         <span className="block text-[0.92rem] leading-snug text-cafecito-soft">
-          {option.carrier},{' '}
+          <span>{`${option.carrier}, `}</span>
           <span className="inline-block">
             {option.estimatedDays === 1 ? m.checkout_day() : m.checkout_days({ days: option.estimatedDays })}
           </span>

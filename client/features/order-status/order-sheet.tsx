@@ -63,9 +63,7 @@ export function OrderSheet({ order, children }: { order: OrderStatusView; childr
           <OrderItems order={order} />
         </section>
         <dl className="grid gap-6 px-1 sm:grid-cols-2 lg:grid-cols-1 lg:pt-6">
-          <Fact title={m.order_to()}>
-            {order.city}, {order.state}
-          </Fact>
+          <Fact title={m.order_to()}>{`${order.city}, ${order.state}`}</Fact>
           {order.gift && (
             <Fact title={m.order_gift()}>{order.gift.hasNote ? m.order_gift_note() : m.order_gift_plain()}</Fact>
           )}
@@ -128,8 +126,7 @@ function Tracking({ order: { tracking, status } }: { order: OrderStatusView }) {
       <div>
         <p className="text-label text-hoja uppercase">{m.order_tracking()}</p>
         <p className="mt-1 text-lead font-semibold wrap-anywhere">
-          {tracking.number}
-          {tracking.carrier && !tracking.url && ` (${tracking.carrier})`}
+          {tracking.carrier && !tracking.url ? `${tracking.number} (${tracking.carrier})` : tracking.number}
         </p>
       </div>
       {tracking.seen.length > 0 && (
@@ -137,7 +134,8 @@ function Tracking({ order: { tracking, status } }: { order: OrderStatusView }) {
           {tracking.seen.map(({ state, at, place }) => (
             <li key={state + at}>
               <strong className="font-semibold text-cafecito">{parcelTexts[state]()}</strong>
-              {place && ` · ${place}`} · <time dateTime={at}>{formatSeen(at, language)}</time>
+              <span>{place ? ` · ${place} · ` : ' · '}</span>
+              <time dateTime={at}>{formatSeen(at, language)}</time>
             </li>
           ))}
         </ol>

@@ -203,8 +203,10 @@ function FinderTools({ types, filter, place, onFilter }: ToolsProps) {
 function FinderStatus({ count, place }: { count: number; place: Place }) {
   return (
     <p role="status" className="mt-5 text-sm font-semibold">
-      {count === 1 ? m.stores_count_one() : m.stores_count({ count: count.toLocaleString('en-US') })}
-      {place.from && count > 1 && ` · ${m.stores_sorted()}`}
+      <span>
+        {(count === 1 ? m.stores_count_one() : m.stores_count({ count: count.toLocaleString('en-US') })) +
+          (place.from && count > 1 ? ` · ${m.stores_sorted()}` : '')}
+      </span>
       {place.isUnknownZip && <span className="block font-normal">{m.stores_zip_unknown()}</span>}
       {place.nearMe === 'failed' && <span className="block text-guayaba">{m.stores_locate_failed()}</span>}
     </p>

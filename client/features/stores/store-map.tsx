@@ -59,7 +59,7 @@ export function StoreMap({ store, isInCard = false, isAsked, onAsk }: Props) {
         {store && !isInCard && (
           <p className="leading-snug">
             <span className="block font-display text-[1.2rem] text-guayaba">{store.name}</span>
-            {store.address}
+            <span>{store.address}</span>
           </p>
         )}
         <a
