@@ -33,7 +33,7 @@ const groups = [
   },
   {
     name: 'common',
-    test: /brand[\\/](facts\.ts|images[\\/]logo-compact\.)|client[\\/](layout[\\/](?!footer)|features[\\/]cart[\\/](cart|cart-store|cart-button)\.|lib[\\/](language|catalogue|link-code|stored-value|lazy[\\/](lazy-import\.|preload-on-intent|static-island)|message-runtime|route-parser|use-sync)|ui[\\/](button|button-link|icons|layout|spinner|text-link|tile-strip|toast|toast-outlet)\.|navigation|routes)|shared[\\/]language|node_modules[\\/]wouter/,
+    test: /brand[\\/](facts\.ts|images[\\/]logo-compact\.)|client[\\/](layout[\\/](?!footer)|features[\\/]cart[\\/](cart|cart-store|cart-button)\.|lib[\\/](language|catalogue|link-code|stored-value|lazy[\\/](lazy-import\.|preload-on-intent|static-island)|message-runtime|route-parser|use-sync)|ui[\\/](button|button-link|icons|layout|region|spinner|text-link|tile-strip|toast|toast-outlet)\.|navigation|routes)|shared[\\/]language|node_modules[\\/]wouter/,
     priority: 1,
   },
   // Every picture's alt text and sizes: for pages that render one themselves, in place of an island.

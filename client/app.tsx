@@ -12,6 +12,7 @@ import { setPagePreload } from './lib/lazy/preload-on-intent.ts';
 import { staticIsland } from './lib/lazy/static-island.tsx';
 import { followLink, navigateSmoothly } from './navigation.ts';
 import { findRoute } from './routes.tsx';
+import { Region } from './ui/region.tsx';
 import { ToastOutlet } from './ui/toast-outlet.tsx';
 
 const Footer = staticIsland(() => import('./layout/footer.tsx'));
@@ -22,16 +23,18 @@ setPagePreload((path) => findRoute(path).page.preload());
 type Props = {
   /** Given when there is no browser. */
   ssrPath?: string;
-  /** Called once, after the first page is hydrated. */
+  /** Called when the first page is hydrated, or has failed. */
   onHydrated?: () => void;
 };
 
 /** The public site: bar, page, footer. */
 export function App({ ssrPath, onHydrated }: Props) {
   return (
-    <Router ssrPath={ssrPath} aroundNav={navigateSmoothly}>
-      <Site onHydrated={onHydrated} />
-    </Router>
+    <Region name="site" onFail={onHydrated}>
+      <Router ssrPath={ssrPath} aroundNav={navigateSmoothly}>
+        <Site onHydrated={onHydrated} />
+      </Router>
+    </Region>
   );
 }
 
@@ -44,19 +47,27 @@ function Site({ onHydrated }: Pick<Props, 'onHydrated'>) {
   usePageFocus(pathIn(path, FALLBACK_LANGUAGE));
   return (
     <>
-      <NavBar path={path} cart={<CartButton key={path} sheet={barCart} />} />
+      <Region name="bar" of={path}>
+        <NavBar path={path} cart={<CartButton key={path} sheet={barCart} />} />
+      </Region>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is pressed; a key on a link is a click */}
       <main id="main" tabIndex={-1} onClick={onClick}>
-        <Suspense fallback={null}>
-          <PageOf path={path} onHydrated={onHydrated} />
-        </Suspense>
+        <Region name="page" of={path} onFail={onHydrated}>
+          <Suspense fallback={null}>
+            <PageOf path={path} onHydrated={onHydrated} />
+          </Suspense>
+        </Region>
       </main>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div onClick={onClick}>
-        <Footer />
+        <Region name="footer">
+          <Footer />
+        </Region>
       </div>
-      <ToastOutlet />
+      <Region name="toasts" fallback={() => null}>
+        <ToastOutlet />
+      </Region>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { CartSheet } from './features/cart/cart-sheet.tsx';
 import { preloadCheckout } from './features/checkout/lazy-checkout.tsx';
 import { startCheckout } from './features/checkout/start-checkout.ts';
 import { findRoute } from './routes.tsx';
+import { Region } from './ui/region.tsx';
 
 const SHOP = '/shop';
 
@@ -21,7 +22,9 @@ export default function BarCart({ isOpen, onClose }: { isOpen: boolean; onClose:
   }
   return (
     <CartSheet isOpen={isOpen} onClose={onClose}>
-      <CartPanel onCheckout={onCheckout} onIntent={onIntent} />
+      <Region name="cart">
+        <CartPanel onCheckout={onCheckout} onIntent={onIntent} />
+      </Region>
     </CartSheet>
   );
 }

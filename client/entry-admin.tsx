@@ -8,6 +8,7 @@ import { AdminApp } from './features/admin/admin-app.tsx';
 import { LanguageToggle } from './layout/language-toggle.tsx';
 import { applyPreferredLanguage } from './lib/language.ts';
 import { createQueryClient } from './lib/query-client.ts';
+import { Region } from './ui/region.tsx';
 import { ToastOutlet } from './ui/toast-outlet.tsx';
 
 const root = document.getElementById('root');
@@ -17,8 +18,12 @@ if (!root || !toasts) throw new Error('The document has no #root or no #toasts')
 applyPreferredLanguage();
 createRoot(root).render(
   <QueryClientProvider client={createQueryClient()}>
-    <AdminApp toggle={<LanguageToggle />} />
+    <Region name="admin">
+      <AdminApp toggle={<LanguageToggle />} />
+    </Region>
     {/* Outside the page, so that a toast can be read and closed while a dialog makes the page inert. */}
-    {createPortal(<ToastOutlet makesWay />, toasts)}
+    <Region name="toasts" fallback={() => null}>
+      {createPortal(<ToastOutlet makesWay />, toasts)}
+    </Region>
   </QueryClientProvider>,
 );

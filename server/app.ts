@@ -22,6 +22,7 @@ import { addContentAdminRoutes } from './features/content/admin-routes.ts';
 import { addPreviewRoute } from './features/content/preview-route.ts';
 import { previewSnapshot } from './features/content/service.ts';
 import { addCspReportRoute } from './features/diagnostics/csp-reports.ts';
+import { addPageErrorRoute } from './features/diagnostics/page-errors.ts';
 import { addDiagnosticsRoutes } from './features/diagnostics/routes.ts';
 import { collectShopFigures } from './features/diagnostics/shop-metrics.ts';
 import { addDisputeAdminRoutes } from './features/disputes/admin-routes.ts';
@@ -182,6 +183,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addStoreRoutes(app, deps);
   addMediaRoutes(app, deps);
   await addCspReportRoute(app, deps);
+  addPageErrorRoute(app, deps);
 
   // This hook runs before every call under /api/admin. Routes registered below need no guard of their own.
   guardAdmin(app, deps);

@@ -19,7 +19,7 @@ const GROUPS: readonly (readonly [RegExp, TextGroup])[] = [
   [/^policy_/, 'policies'],
   [/^(stories|story)_/, 'stories'],
   [/^(not_found|gone)_/, 'missing'],
-  [new RegExp(`^(nav|language|footer|form|toast|breadcrumb)_|^${RULE_KEY}`), 'everywhere'],
+  [new RegExp(`^(nav|language|footer|form|toast|region|breadcrumb)_|^${RULE_KEY}`), 'everywhere'],
 ];
 
 /** Where a sentence stands, by its key. What no page begins with is said by the server. */

@@ -16,6 +16,7 @@ import { ICON_NAMES, Icon } from '../ui/icons.tsx';
 import { Container, Section } from '../ui/layout.tsx';
 import { NutritionLabel } from '../ui/nutrition-label.tsx';
 import { Picture } from '../ui/picture.tsx';
+import { FailedNotice, Region } from '../ui/region.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { StaticPicture } from '../ui/static-picture.tsx';
@@ -155,6 +156,22 @@ export const publicParts: readonly Specimen[] = [
     : []),
   { file: 'ui/picture.tsx', states: { plain: <Picture name={firstImage} sizes="20rem" /> } },
   { file: 'ui/static-picture.tsx', states: { plain: <StaticPicture name={firstImage} sizes="20rem" /> } },
+  {
+    file: 'ui/region.tsx',
+    states: {
+      plain: (
+        <Region name="page">
+          <p>A part of a page</p>
+        </Region>
+      ),
+      failed: <FailedNotice onRetry={() => {}} />,
+      'another way on': (
+        <FailedNotice text="The card form could not be loaded." onRetry={() => {}}>
+          <Button variant="quiet">Back to the cart</Button>
+        </FailedNotice>
+      ),
+    },
+  },
   {
     file: 'ui/rich-text.tsx',
     states: {

@@ -15,6 +15,7 @@ import { products, shipping } from '../lib/catalogue.ts';
 import { getLanguage, useLanguage } from '../lib/language.ts';
 import { shipDays } from '../lib/ship-days.ts';
 import { Container } from '../ui/layout.tsx';
+import { Region } from '../ui/region.tsx';
 import { unbroken } from '../ui/unbroken.tsx';
 
 export const head = {
@@ -57,11 +58,13 @@ function Shelf({ error }: { error: string | null }) {
     startCheckout();
   }
   const panel = (
-    <CartPanel
-      notice={error && <CheckoutError message={error} className="mt-4" />}
-      onCheckout={onCheckout}
-      onIntent={preloadCheckout}
-    />
+    <Region name="cart">
+      <CartPanel
+        notice={error && <CheckoutError message={error} className="mt-4" />}
+        onCheckout={onCheckout}
+        onIntent={preloadCheckout}
+      />
+    </Region>
   );
 
   return (

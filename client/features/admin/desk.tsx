@@ -6,6 +6,7 @@ import type { Summary } from '#shared/admin.ts';
 import { ADMIN_LOGIN_PATH, ADMIN_SCREEN_PATHS, adminScreenAt } from '#shared/admin-paths.ts';
 import type { Today } from '#shared/today.ts';
 import { Container } from '../../ui/layout.tsx';
+import { Region } from '../../ui/region.tsx';
 import { DeskHeader } from './desk-header.tsx';
 import { useFind } from './find/find.tsx';
 import { formatCount } from './format.ts';
@@ -75,11 +76,9 @@ function DeskOfAdmin({ toggle, id, row }: Props & NonNullable<ReturnType<typeof 
         <Rail current={id} counts={counts} toggle={toggle} />
         <DeskHeader screen={screen} toggle={toggle} onFind={find.open} />
         <main id="main" tabIndex={-1} className="desk-main">
-          <screen.Content
-            key={`${id} ${timeZone}`}
-            onAddToMap={setStorePrefill}
-            contentOf={(other) => adminScreens[other].Content}
-          />
+          <Region key={`${id} ${timeZone}`} name="screen">
+            <screen.Content onAddToMap={setStorePrefill} contentOf={(other) => adminScreens[other].Content} />
+          </Region>
         </main>
       </div>
       {find.dialog}

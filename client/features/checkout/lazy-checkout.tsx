@@ -3,6 +3,7 @@ import { lazyComponent } from '../../lib/lazy/lazy-component.tsx';
 import { lazyImport } from '../../lib/lazy/lazy-import.ts';
 import { Button } from '../../ui/button.tsx';
 import { Container } from '../../ui/layout.tsx';
+import { FailedNotice, Region } from '../../ui/region.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { dispatchCheckout } from './checkout-store.ts';
 
@@ -12,24 +13,33 @@ const frame = 'grid min-h-[60vh] place-content-center justify-items-center gap-5
 /** Preloads the checkout's code when the pointer or the focus approaches it. */
 export const preloadCheckout = code.preload;
 
-/** The checkout; its code is not part of the shop's first load. */
-export const LazyCheckout = lazyComponent(code, {
+const LoadedCheckout = lazyComponent(code, {
   waiting: () => (
     <Container className={frame}>
       <Spinner className="size-10 text-guayaba" label={m.shop_checkout_loading()} />
     </Container>
   ),
-  lost: (retry) => (
+  lost: (retry) => failed(retry, m.shop_checkout_unloaded()),
+});
+
+/** The checkout; its code is not part of the shop's first load. */
+export function LazyCheckout() {
+  return (
+    <Region name="checkout" fallback={failed}>
+      <LoadedCheckout />
+    </Region>
+  );
+}
+
+/** A checkout that cannot be shown can be left: the tab keeps its state, and would show the same after a reload. */
+function failed(retry: () => void, text?: string) {
+  return (
     <Container className={frame}>
-      <p role="alert" className="max-w-prose">
-        {m.shop_checkout_unloaded()}
-      </p>
-      <div className="flex flex-wrap justify-center gap-3">
-        <Button onClick={retry}>{m.shop_try_again()}</Button>
+      <FailedNotice text={text} onRetry={retry}>
         <Button variant="quiet" onClick={() => dispatchCheckout({ type: 'closed' })}>
           {m.checkout_leave()}
         </Button>
-      </div>
+      </FailedNotice>
     </Container>
-  ),
-});
+  );
+}

@@ -29,12 +29,18 @@ const EMPTY: Draft = {
   preferredLanguage: null,
   website: '',
 };
+/** Outside of React: a form that is rendered anew, also after a failure, has what was typed. */
+let kept = EMPTY;
 
 /** The form's state: its rules are loaded when somebody starts to write, at the latest when it is sent. */
 function useInquiry(onSent: () => void) {
   const language = useLanguage();
   const [isHydrated, setHydrated] = useState(false);
-  const [draft, setDraft] = useState<Draft>(EMPTY);
+  const [draft, showDraft] = useState(kept);
+  const setDraft = (next: Draft) => {
+    kept = next;
+    showDraft(next);
+  };
   const [isSubmitting, setSubmitting] = useState(false);
   const inquiry: InquiryDraft = { ...draft, preferredLanguage: draft.preferredLanguage ?? language };
   const [known, setKnown] = useState(rules.loaded);

@@ -1,0 +1,70 @@
+import { Component, type ReactNode } from 'react';
+import * as m from '#messages';
+import type { PageError } from '#shared/page-errors.ts';
+import { lazyImport } from '../lib/lazy/lazy-import.ts';
+import { Button } from './button.tsx';
+
+// Not part of any page's first load.
+const reporter = lazyImport(() => import('../lib/page-error.ts'));
+
+type Props = {
+  /** Its name in the server's log. */
+  name: PageError['region'];
+  children: ReactNode;
+  /** When this changes, such as the path of a page, a region that failed is rendered again. */
+  of?: string;
+  /** In place of the notice. */
+  fallback?: (retry: () => void) => ReactNode;
+  /** Called after it failed. */
+  onFail?: () => void;
+};
+type State = { isFailed: boolean; isRetried: boolean };
+
+/**
+ * A part of a page whose errors do not reach the rest: it says what to do, and the server's log learns of it. The first
+ * retry renders it again, the second one reloads the document.
+ */
+export class Region extends Component<Props, State> {
+  override state: State = { isFailed: false, isRetried: false };
+
+  static getDerivedStateFromError(): Pick<State, 'isFailed'> {
+    return { isFailed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    // A report that cannot be sent is lost.
+    reporter.load().then(
+      ({ reportPageError }) => reportPageError(this.props.name, error),
+      () => {},
+    );
+    this.props.onFail?.();
+  }
+
+  override componentDidUpdate({ of }: Props): void {
+    if (this.state.isFailed && of !== this.props.of) this.setState({ isFailed: false, isRetried: false });
+  }
+
+  readonly retry = (): void => {
+    if (this.state.isRetried) location.reload();
+    else this.setState({ isFailed: false, isRetried: true });
+  };
+
+  override render(): ReactNode {
+    const { children, fallback } = this.props;
+    if (!this.state.isFailed) return children;
+    return fallback ? fallback(this.retry) : <FailedNotice onRetry={this.retry} />;
+  }
+}
+
+type NoticeProps = { text?: string; onRetry: () => void; children?: ReactNode };
+
+/** What a region that failed shows; more buttons are its children. */
+export function FailedNotice({ text = m.region_failed(), onRetry, children }: NoticeProps) {
+  return (
+    <div role="alert" className="mx-auto grid max-w-prose justify-items-center gap-4 p-6 text-center">
+      <p>{text}</p>
+      <Button onClick={onRetry}>{m.region_again()}</Button>
+      {children}
+    </div>
+  );
+}
