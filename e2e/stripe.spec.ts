@@ -235,6 +235,68 @@ test.describe('a redirect that lies', () => {
   });
 });
 
+/** The script throws where the test says, in the tab that it says it to. */
+const BROKEN = `${BODY}
+{
+  const make = window.Stripe;
+  const breakAt = (place) => {
+    if (sessionStorage.getItem('broken') === place) throw new Error('test: Stripe broke');
+  };
+  window.Stripe = Object.assign((...args) => {
+    const stripe = make(...args);
+    const { elements } = stripe;
+    stripe.elements = (options) => {
+      breakAt('elements');
+      const own = elements(options);
+      const { create } = own;
+      own.create = (...rest) => {
+        breakAt('create');
+        const element = create(...rest);
+        const { mount } = element;
+        element.mount = function (parent) {
+          breakAt('mount');
+          return mount.call(this, parent);
+        };
+        return element;
+      };
+      return own;
+    };
+    return stripe;
+  }, make);
+}`;
+
+test.describe('a script that throws', () => {
+  test.use({ allowConsole: [/test: Stripe broke/] });
+
+  for (const place of ['elements', 'create', 'mount']) {
+    test(`in ${place}: the step says so and stays so after a reload; when it is well again, it pays`, async ({
+      page,
+      stripe,
+    }) => {
+      const before = stripe.intents.size;
+      await page.route('https://js.stripe.com/**', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: BROKEN }),
+      );
+      const me = shopper(page);
+      await me.goToRates(NEW_YORK);
+      await page.evaluate((where) => sessionStorage.setItem('broken', where), place);
+      await page.getByRole('radio').first().check();
+      await me.button(me.t.checkout_continue).click();
+      const error = me.alert.filter({ hasText: me.t.checkout_card_blocked });
+      await expect(error).toBeVisible();
+      await expect(me.heading(me.t.checkout_payment_heading)).toBeVisible();
+      await page.reload();
+      await expect(error).toBeVisible();
+      expect(await me.cart()).toEqual([{ id: 'box40', quantity: 1 }]);
+      await page.evaluate(() => sessionStorage.removeItem('broken'));
+      await me.button(me.t.shop_try_again).click();
+      await me.pay(CARDS.good);
+      await me.seeOrder();
+      expect(paymentsSince(stripe, before).map((intent) => intent.status)).toEqual(['succeeded']);
+    });
+  }
+});
+
 /** The browser never hears of the order: its tab is gone before the shop answers. */
 async function payAndCloseTab(page: Page, stripe: StripeStandIn, shopUrl: string): Promise<string> {
   await page.route('**/api/confirm-order', () => {});

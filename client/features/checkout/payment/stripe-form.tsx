@@ -5,17 +5,29 @@ import * as m from '#messages';
 import { COUNTRY } from '#shared/checkout-limits.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { useLazyImport } from '../../../lib/lazy/use-lazy-import.ts';
-import { Button } from '../../../ui/button.tsx';
+import { FailedNotice, Region } from '../../../ui/region.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { PayButton } from './pay-button.tsx';
 import type { PaymentFormProps, PaymentOutcome } from './port.ts';
 import { readStatus, stripeScript } from './stripe-script.ts';
 
 /**
- * Stripe's Payment Element. Its script is loaded only here; when it is blocked, the step says so and the cart stays
- * (S11).
+ * Stripe's Payment Element. Its script is loaded only here; when it is blocked or throws, the step says so and the cart
+ * stays (S11).
  */
 export default function StripeForm(props: PaymentFormProps) {
+  // A form that fails while it pays has to be asked about.
+  const onFail = () => props.isBusy && props.onOutcome({ type: 'lost' });
+  return (
+    <Region name="payment" onFail={onFail} fallback={blocked}>
+      <LoadedForm {...props} />
+    </Region>
+  );
+}
+
+const blocked = (retry: () => void) => <FailedNotice text={m.checkout_card_blocked()} onRetry={retry} />;
+
+function LoadedForm(props: PaymentFormProps) {
   const language = useLanguage();
   // The checkout's language, also used for Stripe's own texts.
   const locale = props.address.preferredLanguage ?? language;
@@ -23,16 +35,7 @@ export default function StripeForm(props: PaymentFormProps) {
   const { code: stripe, isLost, retry } = useLazyImport(stripeScript(publishableKey, locale), { isOwn: false });
   const [isFormLost, setFormLost] = useState(false);
 
-  if (isLost || isFormLost) {
-    return (
-      <div className="mt-6">
-        <p role="alert">{m.checkout_card_blocked()}</p>
-        <Button className="mt-4" onClick={() => (isLost ? retry() : setFormLost(false))}>
-          {m.shop_try_again()}
-        </Button>
-      </div>
-    );
-  }
+  if (isLost || isFormLost) return blocked(() => (isLost ? retry() : setFormLost(false)));
   if (!stripe) return <Loading />;
   /** The form did not load: Stripe gives none for a payment that has ended. Then the payment's state decides. */
   async function onLoadError(loaded: Stripe) {
