@@ -4,8 +4,8 @@ import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
 import { pageErrorSchema } from '#shared/page-errors.ts';
 
 const BODY_LIMIT = 2 * 1024;
-const PER_MINUTE = 10;
-const PER_MINUTE_OVERALL = 60;
+const PER_MINUTE = 30;
+const PER_MINUTE_OVERALL = 120;
 
 /** POST /api/page-errors: parts of pages that failed in a browser, one line in the log each. Anybody can send one. */
 export function addPageErrorRoute(app: App, { log }: Pick<BaseDeps, 'log'>): void {
