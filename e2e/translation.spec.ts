@@ -9,6 +9,7 @@ import { localized } from '#test/localized.ts';
 import { filledTexts } from '#test/texts.ts';
 import { CASES, inTurns, lastInGate } from './cases.ts';
 import { expect, test } from './fixtures.ts';
+import { hydrated } from './hydrated.ts';
 import { CARDS, MIAMI, NEW_YORK, shopper } from './shop-page.ts';
 import { translate, translateEarly } from './translator.ts';
 
@@ -27,10 +28,6 @@ async function openTranslated(page: Page, path: string) {
   await hydrated(page);
   await translate(page);
 }
-const hydrated = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__react')),
-  );
 
 for (const [language, path] of inTurns(publicPaths())) {
   test(`${path} stands when it is translated, and turns to the other language, from ${language}`, async ({ page }) => {
