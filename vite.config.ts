@@ -42,10 +42,10 @@ const groups = [
     test: /brand[\\/]images\.ts|\.images[\\/]|client[\\/]ui[\\/](picture|picture-address)\./,
     priority: 1,
   },
-  // What the wholesale and shop pages need to call the server, in one piece instead of four.
+  // Forms, and parts that load late: what the wholesale, order and shop pages share, in one piece instead of four.
   {
-    name: 'calls',
-    test: /client[\\/](lib[\\/](api-client|display-names|lazy[\\/](lazy-component|use-lazy-import)|store-type|use-fields)|ui[\\/]form|features[\\/]stores[\\/]stores-loading|\.messages[\\/]messages[\\/]stores_(try_again|failed))\.|shared[\\/]store-types\./,
+    name: 'forms',
+    test: /client[\\/](lib[\\/](display-names|lazy[\\/](lazy-component|use-lazy-import)|store-type|use-fields)|ui[\\/]form|features[\\/]stores[\\/]stores-loading|\.messages[\\/]messages[\\/]stores_failed)\.|shared[\\/]store-types\./,
   },
   // The button that adds to the cart, for the pages that have one in a static island.
   {

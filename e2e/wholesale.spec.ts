@@ -211,7 +211,7 @@ test.describe('faults', () => {
     await expect(page.getByText(texts.en.stores_failed)).toBeVisible();
     await page.unroute('**/api/store-locations');
     await page.route('**/api/store-locations', (route) => route.fulfill({ json: STORES }));
-    await page.locator('#stores').getByRole('button', { name: texts.en.stores_try_again }).click();
+    await page.locator('#stores').getByRole('button', { name: enSite.region_again }).click();
     await expect(page.getByRole('button', { name: 'Key Stop' })).toBeVisible();
   });
 

@@ -56,14 +56,16 @@ export class Region extends Component<Props, State> {
   }
 }
 
-type NoticeProps = { text?: string; onRetry: () => void; children?: ReactNode };
+type NoticeProps = { text?: string; onRetry: () => void; isBusy?: boolean; children?: ReactNode };
 
 /** What a region that failed shows; more buttons are its children. */
-export function FailedNotice({ text = m.region_failed(), onRetry, children }: NoticeProps) {
+export function FailedNotice({ text = m.region_failed(), onRetry, isBusy = false, children }: NoticeProps) {
   return (
     <div role="alert" className="mx-auto grid max-w-prose justify-items-center gap-4 p-6 text-center">
       <p>{text}</p>
-      <Button onClick={onRetry}>{m.region_again()}</Button>
+      <Button onClick={onRetry} isBusy={isBusy}>
+        {m.region_again()}
+      </Button>
       {children}
     </div>
   );

@@ -9,6 +9,7 @@ import { storeTypeText } from '../../lib/store-type.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/form.tsx';
+import { FailedNotice } from '../../ui/region.tsx';
 import { findStores } from './finder.ts';
 import { StoreCard } from './store-card.tsx';
 import { StoreMap } from './store-map.tsx';
@@ -47,14 +48,7 @@ function Stores() {
   if (list.isPending) return <StoresLoading />;
   // A failed refetch keeps the list that is already there.
   if (list.data === undefined) {
-    return (
-      <div role="alert" className="grid justify-items-start gap-4">
-        <p>{m.stores_failed()}</p>
-        <Button onClick={() => list.refetch()} isBusy={list.isFetching}>
-          {m.stores_try_again()}
-        </Button>
-      </div>
-    );
+    return <FailedNotice text={m.stores_failed()} onRetry={() => list.refetch()} isBusy={list.isFetching} />;
   }
   if (list.data.length === 0) {
     return (

@@ -3,8 +3,8 @@ import { lazyComponent } from '../../lib/lazy/lazy-component.tsx';
 import { lazyImport } from '../../lib/lazy/lazy-import.ts';
 import { staticIsland } from '../../lib/lazy/static-island.tsx';
 import { useInView } from '../../lib/use-in-view.ts';
-import { Button } from '../../ui/button.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
+import { FailedNotice } from '../../ui/region.tsx';
 import { StoresLoading } from './stores-loading.tsx';
 
 const Heading = staticIsland(() => import('./stores-heading.tsx'));
@@ -12,12 +12,7 @@ const Finder = lazyComponent(
   lazyImport(() => import('./store-finder.tsx')),
   {
     waiting: () => <StoresLoading />,
-    lost: (retry) => (
-      <div role="alert" className="grid justify-items-start gap-4">
-        <p>{m.stores_failed()}</p>
-        <Button onClick={retry}>{m.stores_try_again()}</Button>
-      </div>
-    ),
+    lost: (retry) => <FailedNotice text={m.stores_failed()} onRetry={retry} />,
   },
 );
 

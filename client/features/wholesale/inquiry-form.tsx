@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useState } from 'react';
 import * as m from '#messages';
 import { LANGUAGES } from '#shared/language.ts';
 import { STORE_TYPES } from '#shared/store-types.ts';
-import { callApi } from '../../lib/api-client.ts';
 import { languageName } from '../../lib/display-names.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { lazyImport } from '../../lib/lazy/lazy-import.ts';
@@ -13,7 +12,7 @@ import { SelectField, TextAreaField, TextField } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { InquiryDraft, InquiryField } from './inquiry-draft.ts';
 
-// The schema is larger than the form: it is loaded when somebody starts to write.
+// The schema is larger than the form: it is loaded, with the call, when somebody starts to write.
 const rules = lazyImport(() => import('./inquiry-rules.ts'));
 /** Loaded before the inquiry is sent, so that it is there with the answer. */
 export const thanks = lazyImport(() => import('./inquiry-thanks.tsx'));
@@ -74,7 +73,7 @@ function useInquiry(onSent: () => void) {
       const [code, { raiseThanks }] = await Promise.all([rules.load(), thanks.load()]);
       setKnown(code);
       if (fields.showErrors(code.findInquiryErrors(inquiry))) return;
-      await callApi('/api/wholesale-inquiries', { method: 'POST', payload: inquiry });
+      await code.sendInquiry(inquiry);
       setDraft(EMPTY);
       raiseThanks();
       onSent();

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { inquiryInputSchema } from '#shared/wholesale.ts';
+import { callApi } from '../../lib/api-client.ts';
 import type { InquiryDraft, InquiryErrors, InquiryField } from './inquiry-draft.ts';
 
 // Exported here because the texts are not needed before the rules.
@@ -11,4 +12,9 @@ export function findInquiryErrors(draft: InquiryDraft): InquiryErrors {
   const errors: InquiryErrors = {};
   for (const issue of result.error?.issues ?? []) errors[issue.path[0] as InquiryField] ??= issue.message;
   return errors;
+}
+
+/** @throws ApiError when the server did not take it; TypeError without a network */
+export async function sendInquiry(inquiry: InquiryDraft): Promise<void> {
+  await callApi('/api/wholesale-inquiries', { method: 'POST', payload: inquiry });
 }
