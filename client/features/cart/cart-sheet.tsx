@@ -19,7 +19,12 @@ export function CartSheet({ isOpen, onClose, children }: Props) {
     <dialog
       ref={dialog}
       aria-labelledby="cart-sheet-heading"
-      onClose={onClose}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      // The event comes a task after the dialog has closed; the cart may be open again by then.
+      onClose={(event) => event.currentTarget.open || onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="cart-sheet mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-xl flex-col open:flex overflow-y-auto rounded-t-card bg-white text-cafecito shadow-lift lg:my-0 lg:mr-0 lg:ml-auto lg:h-dvh lg:max-h-none lg:w-[27rem] lg:rounded-t-none lg:rounded-l-card backdrop:bg-cafecito/55"
     >

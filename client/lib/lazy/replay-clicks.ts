@@ -1,23 +1,68 @@
+/** Most pixels that a pointer moves in a click. */
+const STEADY_PX = 10;
+
 /**
  * Records clicks on plain buttons while the page is not hydrated; links and forms work without script.
+ *
+ * Hydration may move a button, or replace it, between pointerdown and pointerup: a stored cart appears, or a translator
+ * has changed a text. Browsers then send no click to the button, so that press counts when it ends.
  *
  * @param isLost whether an import failed: browsers may cache a failed import, so that only a reload tries again
  * @returns stops recording and repeats the clicks in their order. Call it once, when the whole page is hydrated:
  * earlier, parts that are hydrated first would answer out of order.
  */
 export function keepClicks(isLost: () => boolean): () => void {
-  const clicked: HTMLButtonElement[] = [];
-  const keep = (event: Event) => {
-    const { target } = event;
-    const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[type="button"]') : null;
+  const clicked: Place[] = [];
+  let press: { place: Place; x: number; y: number } | undefined;
+  let isReady = false;
+  const onClick = (event: Event) => {
+    const button = buttonOf(event);
     if (!button) return;
     if (isLost()) location.reload();
     event.stopPropagation();
-    clicked.push(button);
+    clicked.push(placeOf(button));
   };
-  addEventListener('click', keep, true);
+  const onDown = (event: PointerEvent) => {
+    const button = buttonOf(event);
+    press = button ? { place: placeOf(button), x: event.clientX, y: event.clientY } : undefined;
+  };
+  const onUp = (event: PointerEvent) => {
+    const begun = press;
+    press = undefined;
+    if (!begun || buttonOf(event) === begun.place.button) return;
+    if (Math.hypot(event.clientX - begun.x, event.clientY - begun.y) > STEADY_PX) return;
+    if (isReady) click(begun.place);
+    else clicked.push(begun.place);
+  };
+  addEventListener('click', onClick, true);
+  addEventListener('pointerdown', onDown, true);
+  addEventListener('pointerup', onUp, true);
   return () => {
-    removeEventListener('click', keep, true);
-    for (const button of clicked) button.click();
+    isReady = true;
+    removeEventListener('click', onClick, true);
+    // A press that has begun may still end.
+    removeEventListener('pointerdown', onDown, true);
+    for (const place of clicked) click(place);
   };
+}
+
+/** A button and its position among those with the same attributes, which also finds the one that has replaced it. */
+type Place = { button: HTMLButtonElement; nth: number };
+
+function placeOf(button: HTMLButtonElement): Place {
+  return { button, nth: alike(button).indexOf(button) };
+}
+
+function click({ button, nth }: Place): void {
+  const now = button.isConnected ? button : alike(button)[nth];
+  now?.click();
+}
+
+function alike(button: HTMLButtonElement): HTMLButtonElement[] {
+  const tag = (one: Element) => (one.cloneNode(false) as Element).outerHTML;
+  return [...document.querySelectorAll('button')].filter((one) => tag(one) === tag(button));
+}
+
+function buttonOf({ target }: Event): HTMLButtonElement | null {
+  return target instanceof Element ? target.closest<HTMLButtonElement>('button[type="button"]') : null;
 }

@@ -1,0 +1,88 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { hydrated } from './hydrated.ts';
+import { shopper, texts } from './shop-page.ts';
+import { translateEarly } from './translator.ts';
+
+// A press that begins before the page is hydrated and ends afterwards, when its button has moved or is another one.
+
+/** Holds back the page's code. */
+async function holdCode(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    if (!route.request().url().includes('/start')) await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Presses what cannot be used yet, and lets go once the page is hydrated, `dx` pixels further. */
+async function pressWhileWaking(page: Page, button: Locator, letGo: () => void, dx = 0) {
+  const box = await button.boundingBox();
+  if (!box) throw new Error('no button');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  letGo();
+  await hydrated(page);
+  const now = await button.boundingBox();
+  await page.mouse.move(x + dx, y);
+  await page.mouse.up();
+  return { moved: now ? now.y - box.y : 0 };
+}
+
+/** The shop with one box in the cart, as it stands before its code is there. */
+async function openWithCart(page: Page): Promise<() => void> {
+  const me = shopper(page);
+  await me.open();
+  await me.add(1);
+  const letGo = await holdCode(page);
+  await page.reload();
+  return letGo;
+}
+
+test('a press on Checkout counts although the stored cart moves the button away meanwhile', async ({ page }) => {
+  const letGo = await openWithCart(page);
+  const me = shopper(page);
+  const { moved } = await pressWhileWaking(page, me.button(me.t.shop_checkout), letGo);
+  expect(moved).toBeGreaterThan(20);
+  await expect(me.heading(me.t.checkout_address_heading)).toBeVisible();
+});
+
+test('a press that ends elsewhere is no click', async ({ page }) => {
+  const letGo = await openWithCart(page);
+  const me = shopper(page);
+  await pressWhileWaking(page, me.button(me.t.shop_checkout), letGo, 60);
+  // A later press finds the shop as it was.
+  await page.getByRole('button', { name: texts.en.shop_add_to_cart }).first().click();
+  await expect.poll(() => me.cart()).toEqual([expect.objectContaining({ quantity: 2 })]);
+  await expect(me.heading(me.t.shop_intro_heading)).toBeVisible();
+});
+
+test('a box that is pressed while React replaces a translated page is added once', async ({ context }) => {
+  // Not the fixture's page: React reports that it saw other texts than it has rendered, and renders anew.
+  const page = await context.newPage();
+  await translateEarly(page);
+  const letGo = await holdCode(page);
+  await page.goto('/shop');
+  await page.locator('[data-add]').first().click();
+  await pressWhileWaking(page, page.locator('[data-add]').nth(1), letGo);
+  const me = shopper(page);
+  await expect.poll(() => me.cart()).toHaveLength(2);
+  expect(await me.cart()).toEqual([expect.objectContaining({ quantity: 1 }), expect.objectContaining({ quantity: 1 })]);
+});
+
+test('the cart that is closed by Escape opens at once again', async ({ page }) => {
+  await page.goto('/about');
+  await hydrated(page);
+  const bag = page.getByRole('banner').locator('button[aria-haspopup=dialog]');
+  await bag.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  // Chromium sends the dialog's own event of its end a task later.
+  for (let i = 0; i < 5; i++) {
+    await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Enter')]);
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+    await expect(dialog).toBeVisible();
+  }
+});
