@@ -1,12 +1,13 @@
 import type { Request } from '@playwright/test';
 import en from '#brand/texts/en/admin.json' with { type: 'json' };
 import es from '#brand/texts/es/admin.json' with { type: 'json' };
-import { expect, expectAccessible, signIn, test, toastOf } from './admin-fixtures.ts';
+import { adminCall, expect, expectAccessible, signIn, test, toastOf } from './admin-fixtures.ts';
 import { FULL_TIER, inTurns, lastInGate } from './cases.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, hasTouch: true, isMobile: true });
 // A lost connection is part of it.
-test.use({ allowConsole: [/net::ERR_FAILED/] });
+// And refused saves.
+test.use({ allowConsole: [/net::ERR_FAILED|409/] });
 
 const texts = { en, es };
 const NAMES = {
@@ -114,6 +115,67 @@ for (const [language, width, height] of lastInGate([
         await page.clock.resume();
         await undo.tap();
         await expect(toastOf(page)).toContainText(texts[language].admin_undone, { timeout: PUBLISH_MS });
+      }
+    },
+  );
+}
+
+for (const [language, width, height] of lastInGate([
+  ['en', 1440, 900],
+  ['es', 360, 640],
+  ['es', 375, 740],
+] as const)) {
+  test(
+    `a refused publish says so where it was pressed, and what is saved can be taken, in ${language} at ${width} × ${height}`,
+    FULL_TIER,
+    async ({ page, shop }) => {
+      await page.setViewportSize({ width, height });
+      await signIn(page, shop.url);
+      const t = texts[language];
+      const publish = page.getByRole('button', { name: NAMES[language].publish, exact: true });
+      const conflict = page.getByRole('alert').filter({ hasText: t.admin_conflict_title });
+      const [{ id }] = await adminCall<[{ id: string }]>(page, 'GET', '/api/admin/products');
+      const readProduct = async () =>
+        (await adminCall<{ id: string; version: number }[]>(page, 'GET', '/api/admin/products')).find(
+          (product) => product.id === id,
+        );
+      for (const { path, field, elsewhere } of [
+        {
+          path: `/admin/products/${id}`,
+          field: page.locator(`#field-description-${language}`),
+          elsewhere: async (text: string) => {
+            const product = await readProduct();
+            const description = { en: text, es: text };
+            await adminCall(page, 'PATCH', `/api/admin/products/${id}`, { version: product?.version, description });
+          },
+        },
+        {
+          path: '/admin/site/facts',
+          field: page.getByLabel(t.admin_facts_phone, { exact: true }),
+          elsewhere: async (phone: string) => {
+            const facts = await adminCall<object>(page, 'GET', '/api/admin/facts');
+            await adminCall(page, 'PUT', '/api/admin/facts', { ...facts, phone });
+          },
+        },
+      ]) {
+        await page.goto(`${path}?lang=${language}`);
+        await field.fill('(305) 555-0111');
+        await elsewhere('(305) 555-0122');
+        await publish.tap();
+        await expect(conflict).toBeInViewport({ ratio: 1 });
+        await expect(conflict).toBeFocused();
+        await expect(conflict).toContainText('(305) 555-0122');
+        await expect(publish).toBeInViewport({ ratio: 1 });
+        await page.screenshot({ path: test.info().outputPath(`${path.split('/')[2]}.png`) });
+        await expectAccessible(page);
+        // Refused once more: it comes again.
+        await elsewhere('(305) 555-0133');
+        await conflict.getByRole('button', { name: t.admin_conflict_mine }).tap();
+        await expect(conflict).toContainText('(305) 555-0133');
+        await expect(conflict).toBeFocused();
+        await conflict.getByRole('button', { name: t.admin_conflict_theirs }).tap();
+        await expect(conflict).toHaveCount(0);
+        await expect(field).toHaveValue('(305) 555-0133');
       }
     },
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import * as m from '#messages';
 import { Button } from '../../ui/button.tsx';
 import { FactsList } from './facts-list.tsx';
@@ -14,13 +14,19 @@ export type ConflictProps<Row> = {
   onTheirs: (current: Row) => void;
 };
 
-/** Shows the stored record while the form keeps the input; nothing is lost before the owner has chosen. */
+/**
+ * Shows the stored record while the form keeps the input; nothing is lost before the owner has chosen. Each refusal
+ * brings it into view and gives it the focus: the press that was refused may be far away.
+ */
 export default function ConflictChoice<Row>({ error, facts, onMine, onTheirs }: ConflictProps<Row>) {
   const client = useQueryClient();
+  const box = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each refusal
+  useEffect(() => box.current?.focus(), [error]);
   const current = currentOf<Row>(error);
   if (!current) return null;
   return (
-    <section role="alert" className="rounded-field border-2 border-guayaba bg-white p-4">
+    <section ref={box} role="alert" tabIndex={-1} className="rounded-field border-2 border-guayaba bg-white p-4">
       <p className="font-semibold">{m.admin_conflict_title()}</p>
       <p className="mt-1 mb-3 text-[0.95rem]">{m.admin_conflict_text()}</p>
       <FactsList facts={facts(current)} />

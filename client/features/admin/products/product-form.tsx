@@ -54,21 +54,22 @@ export function ProductForm({ form, product }: Props) {
       <AllergensSection form={api} />
       <NutritionSection form={api} />
       <KeepingSection form={api} />
-      <ConflictNotice<AdminProduct>
-        error={form.error}
-        facts={(current) => differences(api, current, nameOfId)}
-        onMine={(current) => {
-          form.startFrom(current);
-          form.saveAgain();
-        }}
-        onTheirs={form.takeTheirs}
-      />
       <FormBar
         isPending={isPending}
         isDirty={form.isDirty}
         onPublish={() => onSave(true)}
         preview={product && { path: '/shop', item: `product:${product.id}` }}
-      />
+      >
+        <ConflictNotice<AdminProduct>
+          error={form.error}
+          facts={(current) => differences(api, current, nameOfId)}
+          onMine={(current) => {
+            form.startFrom(current);
+            form.saveAgain();
+          }}
+          onTheirs={form.takeTheirs}
+        />
+      </FormBar>
     </form>
   );
 }

@@ -139,19 +139,22 @@ export function ContentForm<Row>(props: FrameProps<Row>) {
             {reset.name}
           </Button>
         )}
-        <ConflictNotice<Row>
-          error={content.error}
-          facts={factsOf}
-          onMine={(current) => {
-            draft.startFrom(current);
-            onSave(content.wasPublished.current);
-          }}
-          onTheirs={content.takeTheirs}
-        />
-        {content.error && !isPending && currentOf(content.error) === null && (
-          <p className="font-semibold text-guayaba">{textOfError(content.error, m.admin_update_failed_reason())}</p>
-        )}
-        <FormBar isPending={isPending} isDirty={isDirty} onPublish={() => onSave(true)} preview={preview} />
+        <FormBar isPending={isPending} isDirty={isDirty} onPublish={() => onSave(true)} preview={preview}>
+          <ConflictNotice<Row>
+            error={content.error}
+            facts={factsOf}
+            onMine={(current) => {
+              draft.startFrom(current);
+              onSave(content.wasPublished.current);
+            }}
+            onTheirs={content.takeTheirs}
+          />
+          {content.error && !isPending && currentOf(content.error) === null && (
+            <p role="alert" className="font-semibold text-guayaba">
+              {textOfError(content.error, m.admin_update_failed_reason())}
+            </p>
+          )}
+        </FormBar>
       </form>
       {isResetting && reset && (
         <ConfirmDialog

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
 import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
@@ -17,14 +17,17 @@ type Props = {
   onPublish: () => void;
   /** Page that shows the content, with its item; `null` where no page does. */
   preview: { path: string; item?: string } | null;
+  /** Why the last press was refused, above the buttons. */
+  children?: ReactNode;
 };
 
 /** Saves, publishes and shows what a form of published content holds: one row, on a phone too. The form's submit saves. */
-export function FormBar({ isPending, isDirty, onPublish, preview }: Props) {
+export function FormBar({ isPending, isDirty, onPublish, preview, children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <div className="form-bar">
+        <div className="form-refusal">{children}</div>
         <Button type="submit" size="small" variant="quiet" className={NARROW} disabled={isPending}>
           {m.admin_product_save()}
         </Button>
