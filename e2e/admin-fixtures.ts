@@ -1,10 +1,14 @@
 import { expect, type Page } from '@playwright/test';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import {
   ATTEMPT_HEADER,
   type CartLine,
   type CheckoutAddress,
   type ConfirmOrderAnswer,
   type CreatePaymentIntentAnswer,
+  PROOF_HEADER,
+  type ProofChallenge,
   type ShippingRate,
 } from '#shared/checkout.ts';
 import type { InquiryFormValues } from '#shared/wholesale.ts';
@@ -86,20 +90,29 @@ export async function startPurchase(
   });
   const [rate] = rates;
   if (!rate) throw new Error('No rate was offered');
-  const { clientSecret } = await post<CreatePaymentIntentAnswer>(
-    url,
-    '/api/create-payment-intent',
-    {
-      cartItems: cart,
-      addressData,
-      shippingData: {
-        shippingCost: rate.amount,
-        shippingMethod: rate.servicelevel.name,
-        shippingCarrier: rate.carrier,
+  const shippingData = {
+    shippingCost: rate.amount,
+    shippingMethod: rate.servicelevel.name,
+    shippingCarrier: rate.carrier,
+  };
+  const start = (proof?: string) =>
+    fetch(`${url}/api/create-payment-intent`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(attempt && { [ATTEMPT_HEADER]: attempt }),
+        ...(proof && { [PROOF_HEADER]: proof }),
       },
-    },
-    attempt ? { [ATTEMPT_HEADER]: attempt } : {},
-  );
+      body: JSON.stringify({ cartItems: cart, addressData, shippingData }),
+    });
+  let answer = await start();
+  // Few are left of it.
+  if (answer.status === 428) {
+    const { challenge } = (await answer.json()) as { challenge: ProofChallenge };
+    answer = await start(btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })));
+  }
+  if (!answer.ok) throw new Error(`The payment did not start: ${answer.status} ${await answer.text()}`);
+  const { clientSecret } = (await answer.json()) as CreatePaymentIntentAnswer;
   return { clientSecret, paymentIntentId: clientSecret.split('_secret_')[0] ?? '' };
 }
 

@@ -10,8 +10,8 @@ import {
   startAdminShop,
   test,
 } from './admin-fixtures.ts';
-import { FULL_TIER } from './cases.ts';
-import { NEW_YORK, shopper } from './shop-page.ts';
+import { CASES, FULL_TIER } from './cases.ts';
+import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Failed to load resource/] });
 test.setTimeout(240_000);
@@ -117,6 +117,47 @@ test('of two that are left two are bought: the pages say sold out, the second sh
     }
   });
 });
+
+for (const [language, width] of CASES) {
+  test(`a card that comes after the boxes’ time asks for them again, and pays while there are some: ${language}, ${width} wide`, async ({
+    page,
+    browser,
+  }) => {
+    await withShop(page, async (url) => {
+      const setStock = (onHand: number) =>
+        adminCall(page, 'PATCH', `${url}/api/admin/products/box40/stock`, { onHand });
+      await setStock(8);
+      const context = await browser.newContext({ baseURL: url, viewport: { width, height: 812 } });
+      try {
+        const late = await context.newPage();
+        const me = shopper(late, language);
+        const starts: string[] = [];
+        late.on('request', (request) => {
+          if (request.url().endsWith('/api/create-payment-intent')) starts.push(request.method());
+        });
+        await late.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+        await late.clock.install();
+        await me.goToPayment(NEW_YORK);
+        expect(starts).toHaveLength(1);
+        await late.clock.fastForward(6 * 60_000);
+        await setStock(0);
+        await me.pay(CARDS.good);
+        await expect(me.alert).toBeVisible();
+        // Nothing that was typed is lost.
+        await expect(me.cardNumber).toHaveValue('4242 4242 4242 4242');
+        expect(starts).toHaveLength(2);
+        await late.screenshot({ path: test.info().outputPath('gone.png') });
+        await setStock(1);
+        await me.payButton.click();
+        await me.seeOrder();
+        expect(starts).toHaveLength(3);
+        expect(await stockOf(page, url)).toBe(0);
+      } finally {
+        await context.close();
+      }
+    });
+  });
+}
 
 test(
   'a mixed box is made in its form, is as many as its products make, says what is in it and takes from them',

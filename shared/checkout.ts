@@ -138,6 +138,11 @@ export const createPaymentIntentAnswerSchema = z.object({
   status: z.enum(PAYMENT_STATES),
   provider: z.enum(PAYMENT_PROVIDERS),
   publishableKey: z.optional(z.string()),
+  /**
+   * How long the goods and the code are kept for this checkout, in seconds; 0 when only a part of them is. Without it
+   * nothing is counted. Who pays later starts the payment again first, which says whether they are still there.
+   */
+  heldSeconds: z.optional(z.int()),
   charge: z.object({
     lines: z.array(z.object({ id: z.string(), quantity: z.int(), price: z.string() })),
     shippingCost: z.string(),

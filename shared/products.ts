@@ -143,7 +143,7 @@ export type Product = Omit<ProductFields, SoldField> & {
   parcelInches: readonly [number, number, number];
   allergens: readonly Allergen[];
   images: readonly [PictureName, ...PictureName[]];
-  /** How many are left, where that is few. */
+  /** How many are left, where that is few; 0 when all of them are in other shoppers' carts. */
   left?: number;
   /** What is in an assortment. */
   contents?: readonly { name: Localized; quantity: number }[];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import {
   ATTEMPT_HEADER,
@@ -80,9 +81,26 @@ export async function startedCheckout(shop: TestApp, choice: CheckoutChoice = {}
   return { clientSecret, paymentId: paymentIdOf(clientSecret) };
 }
 
-export function startPayment(shop: TestApp, body: object, attempt?: string): Promise<LightMyRequestResponse> {
-  return post(shop, '/api/create-payment-intent', body, attempt ? { [ATTEMPT_HEADER]: attempt } : {});
+/** Of a shopper at an address of her own, unless it is given: what one address holds without paying is bounded. */
+export function startPayment(
+  shop: TestApp,
+  body: object,
+  attempt?: string,
+  {
+    remoteAddress = addressOf(attempt),
+    headers = {},
+  }: { remoteAddress?: string; headers?: Record<string, string> } = {},
+): Promise<LightMyRequestResponse> {
+  return shop.app.inject({
+    method: 'POST',
+    url: '/api/create-payment-intent',
+    payload: body,
+    headers: { ...headers, ...(attempt && { [ATTEMPT_HEADER]: attempt }) },
+    remoteAddress,
+  });
 }
+
+const addressOf = (attempt: string = randomUUID()) => `2001:db8:${attempt.slice(0, 4)}:${attempt.slice(4, 8)}::1`;
 
 /** A checkout that is paid in the sandbox and not yet confirmed, as when the tab is closed at once. */
 export async function paidSandbox(shop: TestApp, choice: CheckoutChoice = {}): Promise<StartedCheckout> {

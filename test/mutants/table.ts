@@ -242,9 +242,51 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'N12: holds of others do not count',
     file: `${STOCK}/service.ts`,
-    from: 'counted.map((row) => [row.productId, row.onHand - (held.get(row.productId) ?? 0)])',
-    to: 'counted.map((row) => [row.productId, row.onHand])',
+    from: 'row.onHand - keptFrom(row, held.get(row.productId), now)]),',
+    to: 'row.onHand]),',
     tests: `${STOCK}/stock.test.ts`,
+  },
+  {
+    name: 'one address keeps the whole stock from others',
+    file: `${STOCK}/service.ts`,
+    from: 'Math.max(0, shareOf(onHand) - ofHolder)',
+    to: 'onHand',
+    tests: `${STOCK}/unpaid-holds.test.ts`,
+  },
+  {
+    name: 'a network’s share is new with each start',
+    file: `${STOCK}/repository.ts`,
+    from: 'ofHolder: isOfHolder ? sumOf(isOfHolder) : sql<number>`0`',
+    to: 'ofHolder: sql<number>`0`',
+    tests: `${STOCK}/unpaid-holds.test.ts`,
+  },
+  {
+    name: 'many addresses that never pay keep everybody out',
+    file: `${STOCK}/service.ts`,
+    from: 'return isOverrun(crowdedSince, now) ? paying : held;',
+    to: 'return held;',
+    tests: `${STOCK}/unpaid-holds.test.ts`,
+  },
+  {
+    name: 'what a bank works on is sold to somebody else',
+    file: `${STOCK}/service.ts`,
+    from: 'return isOverrun(crowdedSince, now) ? paying : held;',
+    to: 'return isOverrun(crowdedSince, now) ? 0 : held;',
+    tests: `${STOCK}/unpaid-holds.test.ts`,
+  },
+  {
+    name: 'a canceled payment gives back what its attempt has gone on to hold',
+    file: `${SETTLEMENT}/repository.ts`,
+    from: "status} = 'open')`;",
+    to: "status} = 'none')`;",
+    tests: `${STOCK}/unpaid-holds.test.ts`,
+  },
+  {
+    name: 'one address uses a code up without paying',
+    file: `${feature('codes')}/service.ts`,
+    from: 'ofHolder < shareOf(row.maxUses)',
+    to: 'true',
+    tests: `${feature('codes')}/codes.test.ts`,
   },
   {
     name: 'N12: the stock is decided without its locks',
@@ -305,8 +347,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a hold never ends',
     file: `${STOCK}/repository.ts`,
-    from: 'gt(stockHolds.expiresAt, now),\n        productIds',
-    to: 'productIds',
+    from: 'const isLive = gt(stockHolds.expiresAt, now);',
+    to: 'const isLive = isNotNull(stockHolds.expiresAt);',
     tests: `${STOCK}/stock.test.ts`,
   },
   {
@@ -362,8 +404,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'N14: a code works once too often',
     file: `${CODES}/service.ts`,
-    from: 'row.maxUses !== null && all >= row.maxUses',
-    to: 'row.maxUses !== null && all > row.maxUses',
+    from: '(all < row.maxUses && ofHolder',
+    to: '(all <= row.maxUses && ofHolder',
     tests: `${CODES}/codes.test.ts`,
   },
   {
@@ -376,8 +418,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'N14: another attempt of the same person takes the use that is held',
     file: `${CODES}/repository.ts`,
-    from: 'or(isNull(codeUses.expiresAt), gt(codeUses.expiresAt, by.now))',
-    to: 'isNull(codeUses.expiresAt)',
+    from: 'const isUsed = or(isTaken, gt(codeUses.expiresAt, by.now)) as SQL;',
+    to: 'const isUsed = isTaken;',
     tests: `${CODES}/codes.test.ts`,
   },
   {

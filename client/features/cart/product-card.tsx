@@ -8,6 +8,7 @@ import { accentStyle } from '../../ui/accent.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { AddButton } from './add-button.tsx';
 import { Gallery } from './gallery.tsx';
+import { leftText } from './left-text.ts';
 import { sizeText } from './size-text.ts';
 
 type Props = { product: Product; isFirst: boolean };
@@ -35,7 +36,7 @@ export function ProductCard({ product, isFirst }: Props) {
           <AddButton product={product} className="max-sm:grow" />
         </div>
         {product.left !== undefined && (
-          <p className="mt-2 text-[0.98rem] font-semibold text-guayaba">{m.shop_left({ count: product.left })}</p>
+          <p className="mt-2 text-[0.98rem] font-semibold text-guayaba">{leftText(product.left)}</p>
         )}
         <p className="mt-4 text-[0.98rem]">{product.description[language]}</p>
         {product.allergens.length > 0 && (

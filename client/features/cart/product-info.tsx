@@ -8,6 +8,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { shipDays } from '../../lib/ship-days.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { AddButton, unavailableWord } from './add-button.tsx';
+import { leftText } from './left-text.ts';
 import { sizeText } from './size-text.ts';
 
 /** Beside the pictures of a product's page: name, price, availability, button, description, allergens. */
@@ -74,9 +75,7 @@ function Availability({ product }: { product: Product }) {
     <p className="mt-4 flex items-start gap-2 leading-snug text-hoja">
       <Icon name="check" className="mt-px size-5" />
       <span>
-        <span className="font-semibold">
-          {left === undefined ? m.item_in_stock() : `${m.shop_left({ count: left })}.`}
-        </span>{' '}
+        <span className="font-semibold">{left === undefined ? m.item_in_stock() : `${leftText(left)}.`}</span>{' '}
         <span>{m.shop_intro_text({ days: shipDays() })}</span>
       </span>
     </p>

@@ -123,6 +123,7 @@ export async function openPayment(
     status: answer.status ?? 'open',
     provider: answer.provider ?? 'sandbox',
     publishableKey: answer.publishableKey,
+    ...(answer.heldSeconds !== undefined && { heldUntil: Date.now() + answer.heldSeconds * 1000 }),
     charge,
   };
 }

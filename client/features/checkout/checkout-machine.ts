@@ -42,7 +42,9 @@ type PaymentNotice = 'not_completed' | 'unchecked' | 'repriced';
 /** A line with its unit price, in US cents. */
 export type PricedLine = CartLine & { priceCents: number };
 /** A payment as the server started it, with the amounts that it charges, in US cents. */
-export type OpenedPayment = Omit<CreatePaymentIntentAnswer, 'charge'> & {
+export type OpenedPayment = Omit<CreatePaymentIntentAnswer, 'charge' | 'heldSeconds'> & {
+  /** Until when the goods and the code are kept for it, by this browser's clock; without it nothing is counted. */
+  heldUntil?: number;
   charge: Omit<OrderTotals, 'subtotalCents'> & { lines: readonly PricedLine[] };
 };
 /**

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import * as m from '#messages';
 import { formatPrice } from '#shared/money.ts';
+import { textOfError } from '../../lib/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { saysFree, shippingMethod } from '../../lib/shipping-method.ts';
 import { toast } from '../../ui/toast.ts';
+import { openPayment } from './api.ts';
 import { CheckoutError } from './checkout-error.tsx';
 import { type Checkout, type Payment, paymentIntentIdOf, totalsOf } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
@@ -41,12 +43,14 @@ export function PaymentStep({ checkout }: { checkout: Extract<Checkout, { step: 
     return () => removeEventListener('pageshow', onPageShow);
   }, []);
 
-  function onSubmit(): boolean {
+  async function onSubmit(): Promise<boolean> {
     const before = getCheckout();
     if (dispatchCheckout({ type: 'submitted' }) === before) return false;
     setError(null);
     setResumed(false);
-    return true;
+    const outcome = await keepGoods(checkout);
+    if (outcome) onOutcome(outcome);
+    return outcome === null;
   }
   function onOutcome(outcome: PaymentOutcome) {
     if (outcome.type === 'succeeded') return void settlePaid(id);
@@ -97,6 +101,28 @@ export function PaymentStep({ checkout }: { checkout: Extract<Checkout, { step: 
       </div>
     </>
   );
+}
+
+/** Time for the card's own call while the goods are still kept. */
+const SPARE_MS = 60_000;
+
+/**
+ * Before a late payment: starts it once more, which keeps the goods for it again. @returns why nothing is to be paid now;
+ * `null` when they are kept
+ */
+async function keepGoods({
+  payment,
+  ...asked
+}: Extract<Checkout, { step: 'payment' }>): Promise<PaymentOutcome | null> {
+  const option = asked.options[asked.chosen];
+  if (!option || payment.heldUntil === undefined || Date.now() < payment.heldUntil - SPARE_MS) return null;
+  try {
+    const { clientSecret, status } = await openPayment(asked.lines, asked.address, option, asked);
+    if (clientSecret !== payment.clientSecret) return { type: 'canceled' };
+    return status === 'open' ? null : { type: status };
+  } catch (error) {
+    return { type: 'failed', message: textOfError(error, m.checkout_session_failed()) };
+  }
 }
 
 function pendingState(

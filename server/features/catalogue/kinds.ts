@@ -84,8 +84,11 @@ export const productOrderKind: ContentKind = {
   check: () => {},
 };
 
-/** What pages show of the stock of counted products: `left` where there are few, 0 where there are none. */
-export type ShownStock = Readonly<Record<string, { left: number }>>;
+/**
+ * What pages show of the stock of counted products: `left` where there are few, 0 where there are none, with `isHeld`
+ * where all that there are are in carts.
+ */
+export type ShownStock = Readonly<Record<string, { left: number; isHeld?: boolean }>>;
 export const SHOWN_STOCK_ID = 'all';
 /** The one thing of its kind: products of which few or none are left. It follows the stock; nobody publishes it. */
 export const shownStockKind: ContentKind = {

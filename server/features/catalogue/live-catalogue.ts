@@ -55,7 +55,7 @@ function readCatalogue({ revision, items }: ContentSnapshot): CatalogueSnapshot 
   const products = order.flatMap((id) => {
     const fields = published.get(id);
     const product = fields?.state === 'live' ? toProduct(fields) : null;
-    return product ? [withStock(withContents(product, published), stock[id]?.left)] : [];
+    return product ? [withStock(withContents(product, published), stock[id])] : [];
   });
   return { revision, products, find: (id) => published.get(id) ?? null };
 }
@@ -70,7 +70,8 @@ function withContents(product: Product, published: ReadonlyMap<string, ProductFi
 }
 
 /** What the owner says of a product goes first: one that is not for sale shows no number. */
-function withStock(product: Product, left: number | undefined): Product {
-  if (left === undefined || product.availability !== 'in_stock') return product;
-  return left === 0 ? { ...product, availability: 'sold_out' } : { ...product, left };
+function withStock(product: Product, shown: ShownStock[string] | undefined): Product {
+  if (shown === undefined || product.availability !== 'in_stock') return product;
+  const { left, isHeld = false } = shown;
+  return left === 0 && !isHeld ? { ...product, availability: 'sold_out' } : { ...product, left };
 }

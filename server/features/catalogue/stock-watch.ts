@@ -28,8 +28,8 @@ export async function showStock(deps: ContentDeps): Promise<boolean> {
 }
 
 function shownOf(levels: ReadonlyMap<string, StockLevel>): ShownStock {
-  const few = [...levels].flatMap(([id, { available, isLow }]) =>
-    isLow && available !== null ? [[id, { left: Math.max(0, available) }] as const] : [],
+  const few = [...levels].flatMap(([id, { available, isLow, isHeld }]) =>
+    isLow && available !== null ? [[id, { left: Math.max(0, available), ...(isHeld && { isHeld }) }] as const] : [],
   );
   return Object.fromEntries(few);
 }

@@ -49,6 +49,12 @@ const soldComponents = (
     names: catalogue.find(part.id)?.name ?? forEachLanguage(() => part.id),
   }));
 
+/** Whether few are left of something in the cart. */
+export function isScarce({ products }: Pick<CatalogueSnapshot, 'products'>, cart: readonly CartLine[]): boolean {
+  const few = new Set(products.filter(({ left }) => left !== undefined).map(({ id }) => id));
+  return few.size > 0 && cart.some(({ id }) => few.has(id));
+}
+
 /** @param moreCents shipping and what else is added @throws AppError `minimum_order` · `amount_too_large` */
 export function checkAmount(language: Language, subtotalCents: number, moreCents = 0): void {
   if (subtotalCents < MIN_ORDER_CENTS)

@@ -15,20 +15,20 @@ const COST = 2_000;
 const [FEWEST_GUESSES, MOST_GUESSES] = [400, 1_000];
 
 /**
- * While many cards are declined in the whole shop, a browser has to solve a proof of work before it starts a payment. A
- * shopper does not notice it; testing ten thousand cards takes hours of computation. At all other times it does
- * nothing.
+ * While many cards are declined in the whole shop, and for goods of which few are left, a browser has to solve a proof
+ * of work before it starts a payment. A shopper does not notice it; testing ten thousand cards, or holding what is left
+ * from many addresses, takes hours of computation. At all other times it does nothing.
  *
- * @param attempt what the payment is started for: a solution is valid for this attempt only, and once
- * @param proof `{challenge, solution}` as base64 of JSON
+ * @param start.attempt what the payment is started for: a solution is valid for this attempt only, and once
+ * @param start.proof `{challenge, solution}` as base64 of JSON
+ * @param start.isScarce whether few are left of what is bought
  * @throws AppError `proof_required` with a challenge: the proof is missing or invalid
  */
 export async function requireProof(
   deps: CheckoutDeps,
-  attempt: string | undefined,
-  proof: string | undefined,
+  { attempt, proof, isScarce }: { attempt: string | undefined; proof: string | undefined; isScarce: boolean },
 ): Promise<void> {
-  if (!deps.declines.isRising) return;
+  if (!deps.declines.isRising && !isScarce) return;
   const secret = await findProofSecret(deps.db, () => randomBytes(32).toString('base64url'));
   if (proof !== undefined && (await isSolved(deps, secret, attempt, proof))) {
     deps.metrics.paymentProofs.inc({ outcome: 'ok' });

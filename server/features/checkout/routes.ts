@@ -17,6 +17,7 @@ import {
   shippingRatesInputSchema,
 } from '#shared/checkout.ts';
 import { codeCheckAnswerSchema } from '#shared/codes.ts';
+import { isScarce } from './cart.ts';
 import { deviceOf } from './device-cookie.ts';
 import { requireProof } from './proof-of-work.ts';
 import { type CheckoutDeps, checkCode, quoteRates, startPayment } from './service.ts';
@@ -61,7 +62,12 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
       onRequest: [limitRequests(app, limits.paymentStartsPerMinute), refuseWhileFull],
       preHandler: [
         // Before the shared limits: a request that is answered with a challenge must not use up capacity of others.
-        ({ headers }) => requireProof(deps, headers[ATTEMPT_HEADER], headers[PROOF_HEADER]),
+        ({ headers, body }) =>
+          requireProof(deps, {
+            attempt: headers[ATTEMPT_HEADER],
+            proof: headers[PROOF_HEADER],
+            isScarce: isScarce(deps.catalogue(), body.cartItems),
+          }),
         limitOverall(limits.paymentStartsPerMinuteOverall),
         takePlace,
       ],

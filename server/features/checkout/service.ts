@@ -29,6 +29,7 @@ import {
 } from '#shared/checkout.ts';
 import type { CodeCheckAnswer } from '#shared/codes.ts';
 import { sourceOf } from '#shared/figures.ts';
+import { HOLD_MINUTES } from '#shared/hold-times.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { orderTotals } from '#shared/totals.ts';
@@ -162,7 +163,7 @@ export async function startPayment(
   attempt: string | undefined,
   origin: Origin,
 ): Promise<CreatePaymentIntentAnswer> {
-  const { draft, payment } = await recordStep(
+  const { draft, payment, isHeld } = await recordStep(
     deps,
     'payment_start',
     async () => {
@@ -173,7 +174,7 @@ export async function startPayment(
       const { isCounted } = content;
       // The tax provider has had a part of the time.
       const leftMs = START_MS - (deps.clock.monotonicMs() - startedMs);
-      return { draft, payment: await withDeadline(leftMs, () => openPayment(deps, draft, { isCounted })) };
+      return { draft, ...(await withDeadline(leftMs, () => openPayment(deps, draft, { isCounted }))) };
     },
     ({ payment: { id, amountCents } }) => ({ paymentId: id, amountCents }),
   );
@@ -190,6 +191,7 @@ export async function startPayment(
     status: status === 'succeeded' || status === 'processing' ? status : 'open',
     provider,
     ...(publishableKey && { publishableKey }),
+    ...(isHeld !== null && { heldSeconds: isHeld ? HOLD_MINUTES * 60 : 0 }),
     charge,
   };
 }

@@ -44,7 +44,7 @@ const quote = ({ code, quantity = 1, email = 'ana@shopper.example', attempt }: C
   return post(shop, '/api/shipping-rates', body, attempt ? { 'idempotency-key': attempt } : {});
 };
 /** Quotes, and starts the payment of the last rate, as the browser does. */
-const start = async (choice: Choice, at = -1) => {
+const start = async (choice: Choice, at = -1, from: { remoteAddress?: string } = {}) => {
   const quoted = await quote(choice);
   if (quoted.statusCode !== 200) return quoted;
   const { rates, quoteId } = quoted.json<ShippingRatesAnswer>();
@@ -58,7 +58,7 @@ const start = async (choice: Choice, at = -1) => {
     rateId: rate?.rateId,
   };
   const body = { cartItems: aCart(quantity), addressData: aNewYorkAddress({ email }), shippingData, code };
-  return startPayment(shop, body, attempt);
+  return startPayment(shop, body, attempt, from);
 };
 const paid = async (choice: Choice) => {
   const { clientSecret, charge } = (await start(choice)).json<CreatePaymentIntentAnswer>();
@@ -219,12 +219,56 @@ describe('a code that cannot be used', () => {
     expect((await start({ code: 'GUAVA10' })).statusCode).toBe(200);
   });
 
-  test('a held use ends after 15 minutes', async () => {
+  test('a held use ends after 5 minutes', async () => {
     await make({ limit: 1 });
     await start({ code: 'GUAVA10' });
     expect(await read()).toMatchObject({ held: 1 });
-    shop.clock.advance(16 * MINUTE_MS);
+    shop.clock.advance(6 * MINUTE_MS);
     expect((await start({ code: 'GUAVA10' })).statusCode).toBe(200);
+  });
+});
+
+describe('a code in carts that nobody pays for', () => {
+  const stranger = { remoteAddress: '203.0.113.7' };
+  const startAs = (name: string, from = {}) =>
+    start({ code: 'GUAVA10', email: `${name}@shopper.example` }, -1, from).then((answer) => ({
+      status: answer.statusCode,
+      message: answer.json().message,
+    }));
+
+  test('one network holds two of five uses, for an hour; a shopper elsewhere gets the next', async () => {
+    await make({ limit: 5 });
+    const answers: number[] = [];
+    for (let i = 0; i < 5; i++) answers.push((await startAs(`ana${i}`, stranger)).status);
+    expect(answers).toEqual([200, 200, 409, 409, 409]);
+    expect(await read()).toMatchObject({ held: 2 });
+    shop.clock.advance(6 * MINUTE_MS);
+    expect(await startAs('rosa', stranger)).toMatchObject({ status: 409, message: expect.stringMatching(/in 5 min/) });
+    for (const name of ['eva', 'leo', 'luz']) expect((await startAs(name)).status).toBe(200);
+    shop.clock.advance(65 * MINUTE_MS);
+    expect((await startAs('rosa', stranger)).status).toBe(200);
+  });
+
+  test('the shopper who waits is told so, and the one who comes too late as well', async () => {
+    await make({ limit: 1 });
+    const first = await start({ code: 'GUAVA10' });
+    expect(await startAs('eva')).toEqual({
+      status: 409,
+      message:
+        'This code is in use in other shoppers’ carts. Try it again in 5 min, or go on without it. Nothing was charged.',
+    });
+    const { clientSecret } = first.json<CreatePaymentIntentAnswer>();
+    await payByCard(shop, { paymentId: paymentIdOf(clientSecret), clientSecret });
+    await confirm(shop, paymentIdOf(clientSecret));
+    expect((await startAs('eva')).message).toMatch(/as often as it can be/);
+  });
+
+  test('a payment that is canceled gives its use back at once', async () => {
+    await make({ limit: 1 });
+    const { clientSecret } = (await start({ code: 'GUAVA10' })).json<CreatePaymentIntentAnswer>();
+    await shop.deps.payments.cancelPayment(paymentIdOf(clientSecret));
+    await confirm(shop, paymentIdOf(clientSecret));
+    expect(await read()).toMatchObject({ held: 0 });
   });
 });
 

@@ -61,37 +61,64 @@ async function codesWithCounts(db: Executor, now: Date, where?: SQL): Promise<(C
   return rows.map(({ code, ...counts }) => ({ ...code, ...counts }));
 }
 
+/** Who starts a checkout, as hashes; `null` for one of an earlier version. */
+export type Holder = { caller: string | null; device: string | null };
+
 /**
- * Uses that are taken or held, in all and by one person; those of `except` do not count.
+ * Uses that are taken or held: in all, by orders, by one person, and those that one network or browser holds or has held
+ * without paying. Those of `except` do not count.
  *
  * @param by.isOfAll else `all` are those of the person alone: a code without a limit may have any number of uses
+ * @param by.unpaidSince until when a use that was held and not paid counts against its holder
  */
 export async function countUses(
   db: Executor,
-  by: { codeId: string; person: string; now: Date; except?: string | undefined; isOfAll: boolean },
-): Promise<{ all: number; ofPerson: number }> {
+  by: {
+    codeId: string;
+    person: string;
+    now: Date;
+    except?: string | undefined;
+    isOfAll: boolean;
+    holder?: Holder | undefined;
+    unpaidSince: Date;
+  },
+): Promise<{ all: number; taken: number; ofPerson: number; ofHolder: number }> {
+  const { holder } = by;
+  const isTaken = isNull(codeUses.expiresAt);
+  const isUsed = or(isTaken, gt(codeUses.expiresAt, by.now)) as SQL;
+  const isOfHolder = holder
+    ? sql`${codeUses.orderId} is null and (${codeUses.caller} = ${holder.caller} or ${codeUses.device} = ${holder.device})`
+    : sql`false`;
+  const countIf = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`;
   const [row] = await db
     .select({
-      all: sql<number>`count(*)::int`,
-      ofPerson: sql<number>`(count(*) filter (where ${codeUses.person} = ${by.person}))::int`,
+      all: countIf(isUsed),
+      taken: countIf(isTaken),
+      ofPerson: countIf(sql`${isUsed} and ${codeUses.person} = ${by.person}`),
+      ofHolder: countIf(isOfHolder),
     })
     .from(codeUses)
     .where(
       and(
         eq(codeUses.codeId, by.codeId),
         by.isOfAll ? undefined : eq(codeUses.person, by.person),
-        or(isNull(codeUses.expiresAt), gt(codeUses.expiresAt, by.now)),
+        holder ? or(isTaken, gt(codeUses.expiresAt, by.unpaidSince)) : isUsed,
         by.except === undefined ? undefined : ne(codeUses.attemptKey, by.except),
       ),
     );
-  return row ?? { all: 0, ofPerson: 0 };
+  return row ?? { all: 0, taken: 0, ofPerson: 0, ofHolder: 0 };
+}
+
+/** Gives back the use that an attempt holds. @param isOver a condition, read with the same snapshot */
+export async function deleteUse(db: Executor, attemptKey: string, isOver: SQL): Promise<void> {
+  await db.delete(codeUses).where(and(eq(codeUses.attemptKey, attemptKey), isNull(codeUses.orderId), isOver));
 }
 
 /** Makes this the only use that the attempt holds; one that an order has taken stays. */
 export async function replaceUse(
   tx: Executor,
   attemptKey: string,
-  use: { codeId: string; person: string; expiresAt: Date } | null,
+  use: (Holder & { codeId: string; person: string; expiresAt: Date }) | null,
 ): Promise<void> {
   await tx.delete(codeUses).where(and(eq(codeUses.attemptKey, attemptKey), isNull(codeUses.orderId)));
   if (use)

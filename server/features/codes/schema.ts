@@ -32,6 +32,9 @@ export const codeUses = pgTable(
     /** `null` once an order has it. */
     expiresAt: timestamp('expires_at', { withTimezone: true }),
     orderId: uuid('order_id'),
+    /** Who started the checkout, as hashes (see `Origin`). */
+    caller: text('caller'),
+    device: text('device'),
     /** What the order's items and shipping cost, and what the code took off. */
     revenueCents: integer('revenue_cents').notNull().default(0),
     costCents: integer('cost_cents').notNull().default(0),

@@ -2,7 +2,7 @@ import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
 import { type CodeChange, type CodeInput, type CodeKind, type DiscountCode, normalizeCode } from '#shared/codes.ts';
-import { HOLD_MINUTES, PAYING_MINUTES } from '#shared/hold-times.ts';
+import { HOLD_MINUTES, PAYING_MINUTES, shareOf, UNPAID_MINUTES } from '#shared/hold-times.ts';
 import type { Language } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
 import { personOf } from '#shared/person.ts';
@@ -58,30 +58,45 @@ export function discountOf({ kind, value }: Pick<repository.CodeRow, 'kind' | 'v
   return kind === 'amount' ? Math.min(most, value) : 0;
 }
 
+/** @param holder whose share of the uses is looked at, too */
 async function requireUses(
   db: Executor,
   row: repository.CodeRow,
-  { now, person, except }: { now: Date; person: string; except: string | undefined },
+  {
+    now,
+    person,
+    except,
+    holder,
+  }: { now: Date; person: string; except: string | undefined; holder?: repository.Holder },
 ): Promise<void> {
   const isOfAll = row.maxUses !== null;
   // Before the shopper has given an address nobody knows who it is.
   const isOfPerson = row.maxUsesPerPerson !== null && person !== '';
   if (!isOfAll && !isOfPerson) return;
-  const { all, ofPerson } = await repository.countUses(db, { codeId: row.id, person, now, except, isOfAll });
-  const isUsedUp = row.maxUses !== null && all >= row.maxUses;
+  const unpaidSince = new Date(now.getTime() - UNPAID_MINUTES * MINUTE_MS);
+  const by = { codeId: row.id, person, now, except, isOfAll, holder, unpaidSince };
+  const { all, taken, ofPerson, ofHolder } = await repository.countUses(db, by);
   const isUsedByPerson = isOfPerson && row.maxUsesPerPerson !== null && ofPerson >= row.maxUsesPerPerson;
-  if (isUsedUp || isUsedByPerson) throw new AppError('code_used_up');
+  if (isUsedByPerson || (row.maxUses !== null && taken >= row.maxUses)) throw new AppError('code_used_up');
+  if (row.maxUses === null || (all < row.maxUses && ofHolder < shareOf(row.maxUses))) return;
+  throw new AppError('code_used_up', { words: 'code_held', values: { minutes: String(HOLD_MINUTES) } });
 }
 
 /**
  * Holds a use of the checkout's code, decided under the lock of its row, so that no code is used more often than it may
- * (N14). All starts of an attempt share one use, which each start replaces; without a code it is given back.
+ * (N14). All starts of an attempt share one use, which each start replaces; without a code it is given back. Of a code with
+ * a limit in all, a network or a browser holds its share at most.
  *
  * @throws AppError `code_unknown` · `code_used_up`
  */
 export async function holdCode(
   { db, clock }: Deps,
-  { attemptKey, codeId, email }: { attemptKey: string; codeId: string | null; email: string },
+  {
+    attemptKey,
+    codeId,
+    email,
+    ...holder
+  }: repository.Holder & { attemptKey: string; codeId: string | null; email: string },
 ): Promise<void> {
   if (codeId === null) return repository.replaceUse(db, attemptKey, null);
   await db.transaction(async (tx) => {
@@ -89,11 +104,14 @@ export async function holdCode(
     if (!row) throw new AppError('code_unknown');
     const now = clock.now();
     const person = personOf(email);
-    await requireUses(tx, row, { now, person, except: attemptKey });
+    await requireUses(tx, row, { now, person, except: attemptKey, holder });
     const expiresAt = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS);
-    await repository.replaceUse(tx, attemptKey, { codeId, person, expiresAt });
+    await repository.replaceUse(tx, attemptKey, { codeId, person, expiresAt, ...holder });
   });
 }
+
+/** Gives back the use that an attempt holds, in one statement with the condition that it is over. */
+export const releaseCode = repository.deleteUse;
 
 /** Keeps the use longer while the payment of an attempt is being made. */
 export async function prolongCodeHold({ db, clock }: Deps, attemptKey: string): Promise<void> {

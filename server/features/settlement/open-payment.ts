@@ -35,6 +35,9 @@ type Stored =
   | 'settledAt'
   | keyof Origin;
 
+/** `isHeld`: whether all that it sells is held for it; `null` when nothing is counted. */
+type OpenedPayment = { payment: Payment; isHeld: boolean | null };
+
 /** The content of a checkout, and who starts it. Amounts in US cents. */
 export type CheckoutDraft = Omit<Checkout, Stored> & { attemptKey: string } & Origin;
 
@@ -50,31 +53,31 @@ export async function openPayment(
   deps: SettlementDeps,
   checkoutDraft: CheckoutDraft,
   { isCounted }: { isCounted: boolean },
-): Promise<Payment> {
+): Promise<OpenedPayment> {
   const draft = toRow(deps, checkoutDraft);
   let { checkout, older } = await insertCheckout(deps.db, draft);
   if (checkout.paymentIntentId) {
     const payment = await deps.payments.findPayment(checkout.paymentIntentId);
     if (payment && payment.status !== 'canceled') {
-      if (payment.status === 'succeeded') return payment;
-      if (payment.status !== 'processing') await hold(deps, checkout, { isCounted, older });
+      if (payment.status === 'succeeded') return { payment, isHeld: null };
+      const isHeld = payment.status === 'processing' ? null : await hold(deps, checkout, { isCounted, older });
       await cancelSuperseded(deps, checkout, older);
-      return payment;
+      return { payment, isHeld };
     }
     // Closed at the provider, or created with earlier keys: the same cart gets a new payment.
     if (!(await retireCheckout(deps.db, checkout))) await freeContent(deps.db, checkout);
     ({ checkout, older } = await insertCheckout(deps.db, draft));
   }
-  await holdOrRetire(deps, checkout, { isCounted, older });
+  const isHeld = await holdOrRetire(deps, checkout, { isCounted, older });
   await cancelSuperseded(deps, checkout, older);
   const payment = await createPayment(deps, checkout);
   const saved = await savePaymentId(deps.db, checkout.id, payment.id);
   if (saved) {
     await supersedeLate(deps, saved, older);
-    return payment;
+    return { payment, isHeld };
   }
   const current = await findCheckoutByPayment(deps.db, payment.id);
-  if (current?.status === 'paid') return payment;
+  if (current?.status === 'paid') return { payment, isHeld: null };
   // A newer start of this attempt has closed this one meanwhile; its payment is not returned.
   await deps.payments.cancelPayment(payment.id);
   throw new AppError('conflict');
@@ -109,20 +112,21 @@ function toRow(
 /** Whether any product is counted, and the attempt's older checkouts. */
 type Before = { isCounted: boolean; older: readonly Checkout[] };
 
-async function hold(deps: SettlementDeps, checkout: Checkout, { isCounted, older }: Before): Promise<void> {
-  const { attemptKey, lines, preferredLanguage, codeId, address } = checkout;
-  if (isCounted) await holdStock(deps, { attemptKey, lines, language: preferredLanguage });
+async function hold(deps: SettlementDeps, checkout: Checkout, { isCounted, older }: Before): Promise<boolean | null> {
+  const { attemptKey, lines, preferredLanguage: language, codeId, address, caller, device } = checkout;
+  const isHeld = isCounted ? await holdStock(deps, { attemptKey, caller, device, lines, language }) : null;
   // Without a code only the use of an earlier one is given back.
   if (codeId !== null || older.some((each) => each.codeId !== null))
-    await holdCode(deps, { attemptKey, codeId, email: address.email });
+    await holdCode(deps, { attemptKey, caller, device, codeId, email: address.email });
+  return isHeld ?? (codeId === null ? null : true);
 }
 
 const UNHELD: ReadonlySet<ErrorCode> = new Set(['sold_out', 'code_used_up', 'code_unknown']);
 
 /** Without its pieces and its code a checkout is never paid: it is closed at once. */
-async function holdOrRetire(deps: SettlementDeps, checkout: Checkout, before: Before): Promise<void> {
+async function holdOrRetire(deps: SettlementDeps, checkout: Checkout, before: Before): Promise<boolean | null> {
   try {
-    await hold(deps, checkout, before);
+    return await hold(deps, checkout, before);
   } catch (error) {
     if (error instanceof AppError && UNHELD.has(error.code)) await retireCheckout(deps.db, checkout);
     throw error;

@@ -178,6 +178,11 @@ export async function retireCheckout(
   return rows.length === 1;
 }
 
+/** The condition that an attempt is over: a newer start of it is written before it holds anything. */
+export function hasNoOpenCheckout(attemptKey: string): SQL {
+  return sql`not exists (select from ${checkouts} where ${checkouts.attemptKey} = ${attemptKey} and ${checkouts.status} = 'open')`;
+}
+
 /** Releases the unique key of a closed checkout, and changes nothing else. */
 export async function freeContent(db: Executor, { id, contentHash }: Checkout): Promise<void> {
   await db

@@ -1,9 +1,9 @@
 import type { Executor } from '#server/db/connect.ts';
-import { prolongCodeHold, takeCode } from '#server/features/codes/service.ts';
+import { prolongCodeHold, releaseCode, takeCode } from '#server/features/codes/service.ts';
 import { announceEmails } from '#server/features/emails/outbox.ts';
 import { findOrderByPayment, type PreparedOrder, placeOrder, prepareOrder } from '#server/features/orders/service.ts';
 import type { Payment } from '#server/features/payments/provider.ts';
-import { prolongStockHold, takeStock } from '#server/features/stock/service.ts';
+import { prolongStockHold, releaseStock, takeStock } from '#server/features/stock/service.ts';
 import { recordSale } from '#server/features/tax/records.ts';
 import type { OrderSource } from '#server/metrics.ts';
 import { orderNumber } from '#shared/orders.ts';
@@ -19,6 +19,7 @@ import {
   closeMismatch,
   findCheckout,
   findCheckoutToSettle,
+  hasNoOpenCheckout,
   retireCheckout,
 } from './repository.ts';
 
@@ -54,6 +55,8 @@ export async function settleCheckout(deps: SettlementDeps, paymentId: string): P
     await prolongStockHold(deps, checkout.attemptKey);
     if (checkout.codeId) await prolongCodeHold(deps, checkout.attemptKey);
   }
+  // Canceled elsewhere, such as in the provider's dashboard.
+  if (payment?.status === 'canceled' && (await retireCheckout(deps.db, checkout))) await releaseHolds(deps, checkout);
   if (payment?.status !== 'succeeded') return unpaid(payment);
   if (payment.amountCents !== checkout.totalCents || payment.currency !== checkout.currency) {
     await keepMismatch(deps, checkout, payment);
@@ -136,8 +139,18 @@ export async function cancelCheckout(deps: SettlementDeps, checkout: Checkout): 
   const payment = checkout.paymentIntentId ? await deps.payments.cancelPayment(checkout.paymentIntentId) : null;
   if (payment?.status === 'succeeded') return settleFrom(deps, 'cancel', payment.id);
   if (payment && payment.status !== 'canceled') return { kind: 'payable' };
-  if (await retireCheckout(deps.db, checkout)) return { kind: 'canceled' };
+  if (await retireCheckout(deps.db, checkout)) {
+    await releaseHolds(deps, checkout);
+    return { kind: 'canceled' };
+  }
   // The payment was opened after the checkout was read, and would stay payable: it is canceled too.
   const current = await findCheckout(deps.db, checkout.id);
   return current?.status === 'open' ? cancelCheckout(deps, current) : { kind: 'canceled' };
+}
+
+/** Gives back what a canceled checkout held, at once, unless its attempt goes on with another one. */
+async function releaseHolds({ db }: SettlementDeps, { attemptKey, codeId }: Checkout): Promise<void> {
+  const isOver = hasNoOpenCheckout(attemptKey);
+  await releaseStock(db, attemptKey, isOver);
+  if (codeId !== null) await releaseCode(db, attemptKey, isOver);
 }

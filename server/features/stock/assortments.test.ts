@@ -342,6 +342,8 @@ describe('an assortment and its product compete for the same pieces (N12)', () =
       Array.from({ length: 60 }, (_, i) =>
         holdStock(shop.deps, {
           attemptKey: `a${i}`,
+          caller: null,
+          device: null,
           lines: line(i % 2 ? parts : [...parts].reverse()),
           language: 'en',
         }),

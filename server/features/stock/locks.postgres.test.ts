@@ -25,13 +25,16 @@ async function holdBehind(end: 'commit' | 'rollback', attemptKey: string) {
   await other.query('begin');
   await other.query(`select * from product_stock where product_id = 'box40' for update`);
   const lines = [{ id: 'box40', name: 'box40', quantity: 1 }];
-  const taken = holdStock(shop.deps, { attemptKey, lines, language: 'en' }).then(
+  const taken = holdStock(shop.deps, { caller: null, device: null, attemptKey, lines, language: 'en' }).then(
     () => 'held',
     (error: { code?: string }) => error.code,
   );
   await expect.poll(() => shop.deps.db.$count(sql`pg_stat_activity`, WAITS)).toBe(1);
   const expiresAt = new Date(shop.clock.now().getTime() + 3_600_000);
-  await other.query(`insert into stock_holds values ('other', 'box40', 1, $1)`, [expiresAt]);
+  await other.query(
+    `insert into stock_holds (attempt_key, product_id, quantity, expires_at) values ('other', 'box40', 1, $1)`,
+    [expiresAt],
+  );
   await other.query(end);
   return taken;
 }

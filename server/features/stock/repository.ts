@@ -1,6 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
+import { UNPAID_MINUTES } from '#shared/hold-times.ts';
 import { type MovementKind, productStock, stockHolds, stockMovements } from './schema.ts';
+
+const MINUTE_MS = 60_000;
 
 export type StockRow = typeof productStock.$inferSelect;
 export type MovementRow = typeof stockMovements.$inferSelect;
@@ -46,41 +49,84 @@ export async function lockStock(tx: Executor, productId: string): Promise<StockR
 export async function updateStock(
   tx: Executor,
   productId: string,
-  values: Partial<Pick<StockRow, 'onHand' | 'lowAt'>> & { updatedAt: Date },
+  values: Partial<Pick<StockRow, 'onHand' | 'lowAt' | 'crowdedSince'>> & { updatedAt: Date },
 ): Promise<void> {
   await tx.update(productStock).set(values).where(eq(productStock.productId, productId));
 }
 
-/** Pieces that live holds keep, by product; those of `except` do not count. */
+/** Who starts a checkout, as hashes; `null` for one of an earlier version. */
+export type Holder = { caller: string | null; device: string | null };
+
+/**
+ * Pieces of one product: `held` by live holds, `paying` those of them whose payment is being made, `ofHolder` what one
+ * network or browser holds, or has held within the hour and not paid. `endsAt`: when the first of the live holds ends.
+ */
+export type HoldSums = { held: number; paying: number; ofHolder: number; endsAt: Date | null };
+export const NO_HOLDS: HoldSums = { held: 0, paying: 0, ofHolder: 0, endsAt: null };
+
+/** What holds keep, by product; those of `except` do not count. */
 export async function sumHolds(
   db: Executor,
   now: Date,
-  { productIds, except }: { productIds?: readonly string[]; except?: string | undefined } = {},
-): Promise<Map<string, number>> {
+  {
+    productIds,
+    except,
+    holder,
+  }: { productIds?: readonly string[]; except?: string | undefined; holder?: Holder | undefined } = {},
+): Promise<Map<string, HoldSums>> {
+  const isLive = gt(stockHolds.expiresAt, now);
+  const isOfHolder =
+    holder && or(eq(stockHolds.caller, holder.caller ?? ''), eq(stockHolds.device, holder.device ?? ''));
+  const since = new Date(now.getTime() - UNPAID_MINUTES * MINUTE_MS);
+  const sumOf = (which: SQL) => sql<number>`coalesce(sum(${stockHolds.quantity}) filter (where ${which}), 0)::int`;
   const rows = await db
-    .select({ productId: stockHolds.productId, held: sql<number>`sum(${stockHolds.quantity})::int` })
+    .select({
+      productId: stockHolds.productId,
+      held: sumOf(isLive),
+      paying: sumOf(sql`${isLive} and ${stockHolds.isPaying}`),
+      ofHolder: isOfHolder ? sumOf(isOfHolder) : sql<number>`0`,
+      endsAt: sql<Date | null>`min(${stockHolds.expiresAt}) filter (where ${isLive})`.mapWith(stockHolds.expiresAt),
+    })
     .from(stockHolds)
     .where(
       and(
-        gt(stockHolds.expiresAt, now),
+        holder ? gt(stockHolds.expiresAt, since) : isLive,
         productIds && inArray(stockHolds.productId, [...productIds]),
         except === undefined ? undefined : ne(stockHolds.attemptKey, except),
       ),
     )
     .groupBy(stockHolds.productId);
-  return new Map(rows.map(({ productId, held }) => [productId, held]));
+  return new Map(rows.map(({ productId, ...sums }) => [productId, sums]));
 }
 
 /** Makes these the only pieces that the attempt holds. */
 export async function replaceHolds(
   tx: Executor,
-  attemptKey: string,
+  { attemptKey, caller, device, expiresAt }: Holder & { attemptKey: string; expiresAt: Date },
   lines: readonly Quantity[],
-  expiresAt: Date,
 ): Promise<void> {
   await tx.delete(stockHolds).where(eq(stockHolds.attemptKey, attemptKey));
   if (lines.length === 0) return;
-  await tx.insert(stockHolds).values(lines.map((line) => ({ ...line, attemptKey, expiresAt })));
+  await tx.insert(stockHolds).values(lines.map((line) => ({ ...line, attemptKey, caller, device, expiresAt })));
+}
+
+/** Gives back what an attempt holds. @param isOver a condition, read with the same snapshot */
+export async function deleteHolds(db: Executor, attemptKey: string, isOver: SQL): Promise<void> {
+  await db.delete(stockHolds).where(and(eq(stockHolds.attemptKey, attemptKey), isOver));
+}
+
+/** Notes that holds keep a shopper out of these products, where that is not noted within the hour. */
+export async function noteCrowded(db: Executor, productIds: readonly string[], now: Date): Promise<void> {
+  const since = new Date(now.getTime() - UNPAID_MINUTES * MINUTE_MS);
+  await db
+    .update(productStock)
+    .set({ crowdedSince: now })
+    .where(
+      and(
+        inArray(productStock.productId, [...productIds]),
+        or(isNull(productStock.crowdedSince), lt(productStock.crowdedSince, since)),
+      ),
+    );
 }
 
 /** Ends the hold of an attempt. @returns what it still held at `now` */
@@ -89,11 +135,11 @@ export async function takeHolds(tx: Executor, attemptKey: string, now: Date): Pr
   return new Map(rows.filter((row) => row.expiresAt > now).map((row) => [row.productId, row.quantity]));
 }
 
-/** Prolongs live holds; one that has ended stays so, since others may have its pieces. */
+/** Prolongs live holds while they are paid; one that has ended stays so, since others may have its pieces. */
 export async function prolongHolds(db: Executor, attemptKey: string, now: Date, expiresAt: Date): Promise<void> {
   await db
     .update(stockHolds)
-    .set({ expiresAt: sql`greatest(${stockHolds.expiresAt}, ${expiresAt.toISOString()}::timestamptz)` })
+    .set({ isPaying: true, expiresAt: sql`greatest(${stockHolds.expiresAt}, ${expiresAt.toISOString()}::timestamptz)` })
     .where(and(eq(stockHolds.attemptKey, attemptKey), gt(stockHolds.expiresAt, now)));
 }
 

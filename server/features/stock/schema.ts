@@ -1,4 +1,4 @@
-import { bigserial, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigserial, boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, updatedAt } from '#server/db/columns.ts';
 
 /** How many of a product there are. A product without a row, or with `null`, is not counted. */
@@ -8,6 +8,8 @@ export const productStock = pgTable('product_stock', {
   onHand: integer('on_hand'),
   /** From this number down shoppers read how many are left, and the owner gets a mail; of an assortment too. */
   lowAt: integer('low_at'),
+  /** Since when unpaid holds keep shoppers out, without a sale in between. */
+  crowdedSince: timestamp('crowded_since', { withTimezone: true }),
   updatedAt: updatedAt(),
 });
 
@@ -20,6 +22,11 @@ export const stockHolds = pgTable(
     productId: text('product_id').notNull(),
     quantity: integer('quantity').notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    /** The provider has a card and works on the payment. */
+    isPaying: boolean('is_paying').notNull().default(false),
+    /** Who started it, as hashes (see `Origin`). */
+    caller: text('caller'),
+    device: text('device'),
   },
   (t) => [
     primaryKey({ columns: [t.attemptKey, t.productId] }),

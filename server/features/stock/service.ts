@@ -3,7 +3,7 @@ import type { BaseDeps } from '#server/deps.ts';
 import { AppError, errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import { type Component, wholeOnes } from '#shared/assortments.ts';
-import { HOLD_MINUTES, PAYING_MINUTES } from '#shared/hold-times.ts';
+import { CROWDED_MINUTES, HOLD_MINUTES, PAYING_MINUTES, shareOf, UNPAID_MINUTES } from '#shared/hold-times.ts';
 import type { Language, Localized } from '#shared/language.ts';
 import { orderNumber } from '#shared/orders.ts';
 import type { StockChange, StockMovement } from '#shared/stock.ts';
@@ -20,10 +20,25 @@ const MOVEMENTS_SHOWN = 50;
 
 /**
  * `onHand` and `available` (less what live holds keep) are `null` for a product that is not counted; `isLow`: shoppers are
- * told how many are left, or that there is none.
+ * told how many are left, or that there is none. `isHeld`: there are some, all of them in other shoppers' carts.
+ * `crowdedSince`: since when unpaid holds keep shoppers out.
  */
-export type StockLevel = { onHand: number | null; available: number | null; lowAt: number | null; isLow: boolean };
-export const NOT_COUNTED: StockLevel = { onHand: null, available: null, lowAt: null, isLow: false };
+export type StockLevel = {
+  onHand: number | null;
+  available: number | null;
+  lowAt: number | null;
+  isLow: boolean;
+  isHeld: boolean;
+  crowdedSince: Date | null;
+};
+export const NOT_COUNTED: StockLevel = {
+  onHand: null,
+  available: null,
+  lowAt: null,
+  isLow: false,
+  isHeld: false,
+  crowdedSince: null,
+};
 
 /** A product of the shop; only an assortment has components. */
 type SoldProduct = { id: string; name: Localized; components: readonly Component[] };
@@ -32,16 +47,34 @@ type WatchedAssortment = SoldProduct & { lowAt: number };
 /** The stock of all products that were ever counted, by id. */
 export async function listStockLevels({ db, clock }: Deps): Promise<Map<string, StockLevel>> {
   const rows = await repository.listStock(db);
-  const held = rows.some(repository.isCounted) ? await repository.sumHolds(db, clock.now()) : new Map();
+  const now = clock.now();
+  const held = rows.some(repository.isCounted) ? await repository.sumHolds(db, now) : new Map();
   return new Map(
-    rows.map(({ productId, onHand, lowAt }) => {
-      const available = onHand === null ? null : onHand - (held.get(productId) ?? 0);
-      return [
-        productId,
-        { onHand, lowAt, available, isLow: available !== null && available <= Math.max(0, lowAt ?? 0) },
-      ];
+    rows.map((row) => {
+      const { productId, onHand, lowAt, crowdedSince } = row;
+      const available = onHand === null ? null : onHand - keptFrom(row, held.get(productId), now);
+      const isLow = available !== null && available <= Math.max(0, lowAt ?? 0);
+      const isHeld = onHand !== null && onHand > 0 && available !== null && available <= 0;
+      return [productId, { onHand, lowAt, available, isLow, isHeld, crowdedSince }];
     }),
   );
+}
+
+/**
+ * How many pieces holds keep from others. When unpaid ones have kept shoppers out for `CROWDED_MINUTES` and nothing was
+ * sold, only those that are being paid still do, for the rest of the hour: nobody who never pays sells the shop out.
+ */
+function keptFrom(
+  { crowdedSince }: Pick<repository.StockRow, 'crowdedSince'>,
+  { held, paying }: repository.HoldSums = repository.NO_HOLDS,
+  now: Date,
+): number {
+  return isOverrun(crowdedSince, now) ? paying : held;
+}
+
+function isOverrun(crowdedSince: Date | null, now: Date): boolean {
+  const minutes = crowdedSince === null ? 0 : (now.getTime() - crowdedSince.getTime()) / MINUTE_MS;
+  return minutes >= CROWDED_MINUTES && minutes < UNPAID_MINUTES;
 }
 
 /**
@@ -57,7 +90,9 @@ export function levelOfAssortment(
   const lowAt = levels.get(id)?.lowAt ?? null;
   const isPartLow = lowAt === null && components.some((part) => levels.get(part.id)?.isLow);
   const isLow = available !== null && (available <= Math.max(0, lowAt ?? 0) || isPartLow);
-  return { onHand: null, available, lowAt, isLow };
+  const lacking = components.filter((part) => (left.get(part.id) ?? part.quantity) < part.quantity);
+  const isHeld = lacking.length > 0 && lacking.every(({ id, quantity }) => (levels.get(id)?.onHand ?? 0) >= quantity);
+  return { ...NOT_COUNTED, available, lowAt, isLow, isHeld };
 }
 
 /**
@@ -75,50 +110,131 @@ export async function requireStock(
   const productIds = [...countPieces(lines).keys()];
   const counted = (await repository.listStock(db, productIds)).filter(repository.isCounted);
   if (counted.length === 0) return;
-  const held = await repository.sumHolds(db, clock.now(), { productIds, except: attempt });
-  requireEnough(lines, counted, held, language);
+  const now = clock.now();
+  const held = await repository.sumHolds(db, now, { productIds, except: attempt });
+  await noteRefusal({ db, clock }, async () => requireEnough(lines, { counted, held, now, language }));
 }
+
+type HoldRequest = repository.Holder & { attemptKey: string; lines: readonly StockLine[]; language: Language };
 
 /**
  * Holds the pieces of a checkout for `HOLD_MINUTES`, decided under the locks of their rows, so that no two checkouts get
- * the same piece (N12). All starts of one attempt share one hold, which each start replaces.
+ * the same piece (N12). All starts of one attempt share one hold, which each start replaces. What is more than the share
+ * of a network and a browser is only looked for, and held by nobody.
  *
+ * @returns whether all of it is held
  * @throws AppError `sold_out`, and the earlier hold stays
  */
-export async function holdStock(
-  { db, clock }: Deps,
-  { attemptKey, lines, language }: { attemptKey: string; lines: readonly StockLine[]; language: Language },
-): Promise<void> {
-  const productIds = [...countPieces(lines).keys()];
+export async function holdStock(deps: OutboxDeps, request: HoldRequest): Promise<boolean> {
+  const { db, clock } = deps;
+  const { attemptKey, lines, language, caller, device } = request;
+  const pieces = countPieces(lines);
+  const productIds = [...pieces.keys()];
   // Most shops count nothing, or not these: they are spared the transaction.
-  if (!(await repository.listStock(db, productIds)).some(repository.isCounted)) return;
-  await db.transaction(async (tx) => {
-    const counted = await repository.lockCounted(tx, productIds);
-    // Read after the locks are held: what another checkout has taken meanwhile is seen.
-    const now = clock.now();
-    const held = await repository.sumHolds(tx, now, { productIds, except: attemptKey });
-    requireEnough(lines, counted, held, language);
-    const isHeld = new Set(counted.map(({ productId }) => productId));
-    const mine = [...countPieces(lines)].flatMap(([productId, quantity]) =>
-      isHeld.has(productId) ? [{ productId, quantity }] : [],
-    );
-    await repository.replaceHolds(tx, attemptKey, mine, inMinutes(now, HOLD_MINUTES));
-  });
+  if (!(await repository.listStock(db, productIds)).some(repository.isCounted)) return true;
+  return noteRefusal({ db, clock }, () =>
+    db.transaction(async (tx) => {
+      const counted = await repository.lockCounted(tx, productIds);
+      // Read after the locks are held: what another checkout has taken meanwhile is seen.
+      const now = clock.now();
+      const holder = { caller, device };
+      const held = await repository.sumHolds(tx, now, { productIds, except: attemptKey, holder });
+      requireEnough(lines, { counted, held, now, language });
+      const mine = counted.map(({ productId, onHand }) => {
+        const { ofHolder } = held.get(productId) ?? repository.NO_HOLDS;
+        const most = Math.max(0, shareOf(onHand) - ofHolder);
+        return { productId, quantity: Math.min(pieces.get(productId) ?? 0, most) };
+      });
+      const expiresAt = inMinutes(now, HOLD_MINUTES);
+      await repository.replaceHolds(
+        tx,
+        { attemptKey, ...holder, expiresAt },
+        mine.filter(({ quantity }) => quantity > 0),
+      );
+      await tellCrowded(tx, deps, {
+        lines,
+        crowded: counted.filter(({ crowdedSince }) => isOverrun(crowdedSince, now)),
+      });
+      return mine.every(({ productId, quantity }) => quantity === pieces.get(productId));
+    }),
+  );
 }
 
-function requireEnough(
-  lines: readonly StockLine[],
-  counted: readonly repository.CountedRow[],
-  held: ReadonlyMap<string, number>,
-  language: Language,
-): void {
-  const available = new Map(counted.map((row) => [row.productId, row.onHand - (held.get(row.productId) ?? 0)]));
+/** One mail to the owner each time that unpaid holds stop to count. */
+async function tellCrowded(
+  tx: Executor,
+  deps: OutboxDeps,
+  { lines, crowded }: { lines: readonly StockLine[]; crowded: readonly repository.CountedRow[] },
+): Promise<void> {
+  if (crowded.length === 0) return;
+  const language = deps.config.ownerLanguage;
+  const names = new Map(namePieces(lines, language).map(({ id, name }) => [id, name]));
+  const mails = crowded.map(({ productId, crowdedSince }) => {
+    const values = {
+      product: names.get(productId) ?? productId,
+      minutes: String(CROWDED_MINUTES),
+      admin: `${deps.config.publicUrl}/admin/products`,
+    };
+    return preparePlainEmail(deps, {
+      to: deps.config.ownerEmail,
+      language,
+      subject: errorText('stock_crowded_subject', language, values),
+      body: errorText('stock_crowded_body', language, values),
+      dedupeKey: `stock_crowded:${productId}:${crowdedSince?.toISOString()}`,
+    });
+  });
+  await enqueueEmails(tx, deps, mails);
+}
+
+type Shelf = {
+  counted: readonly repository.CountedRow[];
+  held: ReadonlyMap<string, repository.HoldSums>;
+  now: Date;
+  language: Language;
+};
+
+/** @throws AppError `sold_out`; with `current` what is there, and kept by the holds of others */
+function requireEnough(lines: readonly StockLine[], { counted, held, now, language }: Shelf): void {
+  const available = new Map(
+    counted.map((row) => [row.productId, row.onHand - keptFrom(row, held.get(row.productId), now)]),
+  );
   const short = findShortLine(lines, available);
   if (!short) return;
   const { line, left } = short;
-  const values = { product: line.name, left: String(left) };
-  throw new AppError('sold_out', { values, ...(left > 0 && { words: 'stock_left', language }) });
+  const onHand = new Map(counted.map((row) => [row.productId, row.onHand]));
+  if (findShortLine(lines, onHand)?.line === line) {
+    const values = { product: line.name, left: String(left) };
+    throw new AppError('sold_out', { values, ...(left > 0 && { words: 'stock_left', language }) });
+  }
+  const ends = counted.flatMap(({ productId }) => held.get(productId)?.endsAt?.getTime() ?? []);
+  const minutes = Math.max(1, Math.ceil((Math.min(...ends) - now.getTime()) / MINUTE_MS));
+  const values = { product: line.name, left: String(left), minutes: String(minutes) };
+  const words = left > 0 ? 'stock_held_some' : 'stock_held';
+  throw new HeldError([...countPieces([line]).keys()], { values, words, language });
 }
+
+/** `sold_out` for now: the pieces are there, in other shoppers' carts. */
+class HeldError extends AppError {
+  readonly productIds: readonly string[];
+
+  constructor(productIds: readonly string[], options: ConstructorParameters<typeof AppError>[1]) {
+    super('sold_out', options);
+    this.productIds = productIds;
+  }
+}
+
+/** Notes that a shopper was kept out by holds, once the decision's own transaction has ended. */
+async function noteRefusal<T>({ db, clock }: Deps, decide: () => Promise<T>): Promise<T> {
+  try {
+    return await decide();
+  } catch (error) {
+    if (error instanceof HeldError) await repository.noteCrowded(db, error.productIds, clock.now());
+    throw error;
+  }
+}
+
+/** Gives back what an attempt holds, in one statement with the condition that it is over. */
+export const releaseStock = repository.deleteHolds;
 
 /** Keeps the pieces longer while the payment of an attempt is being made. */
 export async function prolongStockHold({ db, clock }: Deps, attemptKey: string): Promise<void> {
@@ -158,7 +274,8 @@ export async function takeStock(
     const piece = pieces.find(({ id }) => id === row.productId);
     if (!piece) continue;
     const isHeld = (own.get(row.productId) ?? 0) >= piece.quantity;
-    if (!isHeld && row.onHand - (held.get(row.productId) ?? 0) < piece.quantity) short.push(piece);
+    const kept = keptFrom(row, held.get(row.productId), now);
+    if (!isHeld && row.onHand - kept < piece.quantity) short.push(piece);
     const onHand = row.onHand - piece.quantity;
     after.set(row.productId, onHand);
     await move(tx, row, { kind: 'sale', onHand, reason: null, orderId, now });
@@ -324,7 +441,8 @@ async function move(
   },
 ): Promise<void> {
   const { kind, onHand, reason, orderId, now } = change;
-  await repository.updateStock(tx, productId, { onHand, updatedAt: now });
+  // What is sold, or counted anew, is a new beginning for its holds.
+  await repository.updateStock(tx, productId, { onHand, crowdedSince: null, updatedAt: now });
   const delta = onHand === null ? null : onHand - (before ?? 0);
   await repository.insertMovements(tx, [{ productId, kind, delta, onHand, reason, orderId, createdAt: now }]);
 }

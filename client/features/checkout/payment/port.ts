@@ -20,7 +20,10 @@ export type PaymentFormProps = {
   totalCents: number;
   /** A payment is in progress: the form shows it and starts no second one. */
   isBusy: boolean;
-  /** Claims the payment for this click; `false` when one is already in progress (P13). */
-  onSubmit: () => boolean;
+  /**
+   * Claims the payment for this click; `false` when one is already in progress (P13), or when what is bought is gone. It
+   * waits only when the goods may no longer be kept for this checkout.
+   */
+  onSubmit: () => Promise<boolean>;
   onOutcome: (outcome: PaymentOutcome) => void;
 };

@@ -33,7 +33,7 @@ export default function SandboxForm({ payment, totalCents, isBusy, onSubmit, onO
     setAsked(true);
     const [first] = errors;
     if (first) return form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-    if (!onSubmit()) return;
+    if (!(await onSubmit())) return;
     try {
       const { clientSecret } = payment;
       const path = `/api/sandbox-payments/${encodeURIComponent(paymentIntentIdOf(clientSecret))}/confirm`;

@@ -89,7 +89,7 @@ function CardForm({ payment, address, totalCents, isBusy, onSubmit, onOutcome, o
 
   async function onPay(event: FormEvent) {
     event.preventDefault();
-    if (!stripe || !elements || !isReady || !onSubmit()) return;
+    if (!stripe || !elements || !isReady || !(await onSubmit())) return;
     try {
       const { error, paymentIntent } = await stripe.confirmPayment({
         elements,
