@@ -143,10 +143,27 @@ describe('the built-in carrier', () => {
     const first = (await press()).json<Label>();
     expect((await voids(first)).json()).toMatchObject({ state: 'voided' });
     expect((await voids(first)).json()).toMatchObject({ state: 'voided' });
-    expect((await read()).trackingNumber).toBeNull();
+    // It is among those to ship again, with what it was before.
+    expect(await read()).toMatchObject({ status: 'pending', trackingNumber: null });
     const second = (await press()).json<Label>();
     expect(second.id).not.toBe(first.id);
     expect((await read()).labels.map(({ state }) => state)).toEqual(['voided', 'bought']);
+  });
+
+  test('a void takes back no status that its number has not set', async () => {
+    const byHand = await anOrderToShip(shop);
+    const hand = desk(call, byHand);
+    await call('PATCH', `${hand.path}/status`, { status: 'shipped' });
+    shop.clock.advance(MINUTE);
+    await hand.voids((await hand.press()).json<Label>());
+    expect(await hand.read()).toMatchObject({ status: 'shipped', trackingNumber: null });
+
+    const later = desk(call, await anOrderToShip(shop, { status: 'processing' }));
+    const label = (await later.press()).json<Label>();
+    shop.clock.advance(MINUTE);
+    await call('PATCH', `${later.path}/status`, { status: 'delivered' });
+    await later.voids(label);
+    expect(await later.read()).toMatchObject({ status: 'delivered', trackingNumber: null });
   });
 
   test('the offers are those of the table, cheapest first, the one that the customer chose marked; the press buys another', async () => {

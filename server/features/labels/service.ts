@@ -11,7 +11,7 @@ import {
   recordOrderEvent,
   recordParcel,
 } from '#server/features/orders/service.ts';
-import { addTracking, removeLockedTracking } from '#server/features/orders/tracking.ts';
+import { addTracking, removeLockedTracking, undoTracking } from '#server/features/orders/tracking.ts';
 import { measuredLines, packParcels } from '#server/features/shipping/parcels.ts';
 import type { Parcel } from '#server/features/shipping/rate-source.ts';
 import { heatOf } from '#server/features/shipping/service.ts';
@@ -113,7 +113,8 @@ export async function buyLabel(
 }
 
 /**
- * Asks for the money of a label back, and takes its tracking number from the order. Repeating it changes nothing.
+ * Asks for the money of a label back, and takes its tracking number from the order, which is to be shipped again.
+ * Repeating it changes nothing.
  *
  * @returns the label, `void_requested` until the carrier has said yes; `bought` again when it refused
  * @throws AppError `not_found` · `label_not_bought`
@@ -331,7 +332,7 @@ async function finish(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {
     const current = (await repository.findLabel(tx, row.orderId, row.id)) ?? row;
     if (current.state === 'bought') return repository.updateLabel(tx, row.id, { nextCheckAt: null });
     // Its void has begun meanwhile: the number that was set goes again.
-    if (order.trackingNumber === trackingNumber) await removeLockedTracking(tx, deps, order);
+    if (order.trackingNumber === trackingNumber) await undoTracking(tx, deps, order);
     return current;
   });
 }
@@ -361,11 +362,11 @@ async function beginVoid(tx: Executor, deps: LabelDeps, row: LabelRow): Promise<
   });
 }
 
-/** Takes the label's number from its order, with the mail that waits. */
+/** Takes the label's number from its order, with the mail that waits; an order that it made shipped is to be shipped again. */
 async function takeNumber(deps: LabelDeps, { orderId, trackingNumber }: LabelRow): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (order.trackingNumber === trackingNumber) await removeLockedTracking(tx, deps, order);
+    if (order.trackingNumber === trackingNumber) await undoTracking(tx, deps, order);
   });
 }
 

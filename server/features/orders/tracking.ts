@@ -11,8 +11,9 @@ import {
 } from '#server/features/emails/outbox.ts';
 import { shippingEmailValues } from '#server/features/emails/values.ts';
 import type { TrackingAnswer, TrackingInput } from '#shared/admin-orders.ts';
+import { hasMoved } from '#shared/labels.ts';
 import { correctionOf } from '#shared/order-change.ts';
-import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
+import { type OrderStatus, TO_PROCESS_STATUSES } from '#shared/orders.ts';
 import { statusEvent, toWire } from './order-wire.ts';
 import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
 import * as repository from './search-repository.ts';
@@ -112,6 +113,31 @@ export async function removeLockedTracking(
   const detail = { trackingNumber: null, carrier: null, previous };
   await insertOrderEvents(tx, [{ orderId: id, kind: 'tracking', detail, createdAt: clock.now() }]);
   await withdrawEmails(tx, { orderId: id, templateKey: 'shipping_confirmation' });
+}
+
+/**
+ * Takes back what the number of a label did to its order, which is locked: the number, its unsent mail, and the status
+ * that it set, unless a carrier has the parcel or the status has changed since.
+ */
+export async function undoTracking(tx: Executor, deps: Pick<Deps, 'clock'>, order: OrderRow): Promise<void> {
+  const events = await repository.listOrderEvents(tx, order.id);
+  await removeLockedTracking(tx, deps, order);
+  const from = statusBefore(order, events);
+  if (from === null || hasMoved(events, order.trackingNumber)) return;
+  await updateOrders(tx, [order.id], { status: from });
+  await insertOrderEvents(tx, [statusEvent(order, from, deps.clock.now())]);
+}
+
+/** The status that the order's number replaced by `shipped`; `null` when it is not what made the order shipped. */
+function statusBefore({ status, trackingNumber }: OrderRow, events: repository.OrderEventRow[]): OrderStatus | null {
+  const changed = events.findLast(({ kind }) => kind === 'status');
+  const numbered = events.findLast(
+    ({ kind, detail }) => kind === 'tracking' && detail.trackingNumber === trackingNumber,
+  );
+  if (status !== 'shipped' || !changed || !numbered || changed.detail.to !== 'shipped') return null;
+  // Both are written by one change.
+  if (changed.createdAt.getTime() !== numbered.createdAt.getTime()) return null;
+  return TO_PROCESS_STATUSES.find((before) => before === changed.detail.from) ?? null;
 }
 
 /**
