@@ -62,7 +62,7 @@ for (const [language, refunded, disputed, won, marks, net] of lastInGate([
   ],
   [
     'es',
-    'Devuelto en el proveedor de pagos, $7.00 en total',
+    'Reembolsado en el proveedor de pagos, $7.00 en total',
     'El cliente reclamó $39.98 en su banco (dice que el paquete no llegó): respóndelo en el proveedor de pagos',
     'El cliente reclamó $39.98 en su banco (dice que el paquete no llegó): se resolvió a tu favor',
     ['Reembolsado en parte', 'En disputa'],

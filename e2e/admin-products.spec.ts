@@ -270,7 +270,7 @@ test(
       await page.getByRole('button', { name: 'Publish all' }).click();
       const offer = page.locator('[data-never-covered]').getByText('Published: what was saved').locator('..');
       await expect(offer.getByRole('button', { name: 'Undo' })).toBeVisible();
-      await expect(page.getByText('Everything that you saved is public.')).toBeVisible();
+      await expect(page.getByText('The public pages show everything you saved.')).toBeVisible();
       // It is said once.
       await expect(page.locator('li.toast').getByText('Published')).toHaveCount(0);
       expect((await catalogue(url))[0]).toMatchObject({ price: '31.00', size: 'forty' });

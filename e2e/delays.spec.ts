@@ -41,7 +41,7 @@ for (const [language, width] of lastInGate([
     const order = await find();
     await page.goto(`/admin/orders/${order?.id}`);
     await page.getByRole('button', { name: 'Write about a later day' }).click();
-    await expect(page.getByText(/^Silence is a yes for 1/)).toBeVisible();
+    await expect(page.getByText(/^No answer counts as a yes \(1\)/)).toBeVisible();
     await page.getByLabel('I do not know the day yet').check();
     await expect(page.getByText(/^A yes is needed from 1/)).toBeVisible();
     await expectAccessible(page);

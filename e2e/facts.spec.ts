@@ -67,13 +67,13 @@ test(
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
       await expect(page.getByRole('button', { name: 'Back to the first facts' })).toBeVisible();
-      const hours = { en: 'Saturday, 10:00 AM to 2:00 PM', es: 'sábado, de 10:00 AM a 2:00 PM' };
+      const hours = { en: 'Saturday, 10:00 AM to 2:00 PM', es: 'sábado, de 10:00 a.\u00a0m. a 2:00 p.\u00a0m.' };
       const special = {
         en: ['Christmas &lt;b&gt;', 'Thu, Dec 25: closed', 'Tue, Dec 23 to Wed, Dec 24: 9:00 AM to 12:00 PM'],
         es: [
           'Navidad &lt;b&gt;',
           'jue, 25 de dic: cerrado',
-          'del mar, 23 de dic al mié, 24 de dic: de 9:00 AM a 12:00 PM',
+          'del mar, 23 de dic al mié, 24 de dic: de 9:00 a.\u00a0m. a 12:00 p.\u00a0m.',
         ],
       };
       for (const language of ['en', 'es'] as const) {

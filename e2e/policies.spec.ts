@@ -92,7 +92,7 @@ test(
       const shopPage = await context.newPage();
       await shopper(shopPage, 'es').goToPayment(NEW_YORK);
       await expect(shopPage.getByText(RULE.es)).toBeVisible();
-      await expect(shopPage.getByRole('main').getByRole('link', { name: 'Devoluciones' })).toHaveAttribute(
+      await expect(shopPage.getByRole('main').getByRole('link', { name: 'Reembolsos' })).toHaveAttribute(
         'href',
         '/policies/refunds',
       );

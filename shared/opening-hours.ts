@@ -49,7 +49,7 @@ export function hoursText(hours: readonly Hours[], language: Language): string {
   return hours
     .map(({ days, opens, closes }) => {
       const text = daysText(days, language, names);
-      return line({ text, isSpan: isSpan(days) }, formatHour(opens), formatHour(closes));
+      return line({ text, isSpan: isSpan(days) }, formatHour(opens, language), formatHour(closes, language));
     })
     .join('; ');
 }
@@ -79,10 +79,14 @@ function daysText(days: readonly Day[], language: Language, week: readonly strin
   return `${names.slice(0, -1).join(', ')} ${and} ${last}`;
 }
 
-/**
- * `09:00` as it is written in the US, in every language: `9:00 AM`. Not by Intl, since engines differ in their spaces.
- */
-export function formatHour(time: string): string {
+/** `09:00` as `9:00 AM`, in Spanish `9:00 a. m.`. Not by Intl, since engines differ in their spaces. */
+export function formatHour(time: string, language: Language): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+  const half = HALVES[language][hour < 12 ? 0 : 1];
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${half}`;
 }
+
+const HALVES: Record<Language, [morning: string, afternoon: string]> = {
+  en: ['AM', 'PM'],
+  es: ['a.\u00a0m.', 'p.\u00a0m.'],
+};

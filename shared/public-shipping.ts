@@ -48,6 +48,10 @@ export function publicShipping(
 export function shipDaysText({ calendar }: Pick<ShippingRules, 'calendar'>, own?: OwnText): Localized {
   const [least, most] = businessDaysToShip(calendar);
   const values = { least: String(least), most: String(most), count: String(most) };
-  const word = least < most ? 'dayRange' : most === 1 ? 'day' : 'days';
-  return forEachLanguage((language) => ruleText(word, language, { values, own }));
+  return forEachLanguage((language) => ruleText(dayWord(least, most), language, { values, own }));
+}
+
+function dayWord(least: number, most: number) {
+  if (least < most) return most - least === 1 ? 'dayPair' : 'dayRange';
+  return most === 1 ? 'day' : 'days';
 }

@@ -35,7 +35,7 @@ export const STATE_NAMES: Readonly<Record<UsState, Localized>> = {
   NE: same('Nebraska'),
   NV: same('Nevada'),
   NH: { en: 'New Hampshire', es: 'Nuevo Hampshire' },
-  NJ: { en: 'New Jersey', es: 'Nueva Jersey' },
+  NJ: { en: 'New Jersey', es: 'New Jersey' },
   NM: { en: 'New Mexico', es: 'Nuevo México' },
   NY: { en: 'New York', es: 'Nueva York' },
   NC: { en: 'North Carolina', es: 'Carolina del Norte' },

@@ -8,6 +8,10 @@ export function specialHoursText({ from, until, hours }: SpecialHours, language:
   const [first, last] = [from, until].map((day) => promisedDay(day, language));
   const days = from === until ? first : m.contact_special_days({ first: first ?? '', last: last ?? '' });
   return hours
-    ? m.contact_special_open({ days: days ?? '', opens: formatHour(hours.opens), closes: formatHour(hours.closes) })
+    ? m.contact_special_open({
+        days: days ?? '',
+        opens: formatHour(hours.opens, language),
+        closes: formatHour(hours.closes, language),
+      })
     : m.contact_special_closed({ days: days ?? '' });
 }

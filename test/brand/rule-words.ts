@@ -16,7 +16,8 @@ export const ruleWords = {
   lower48: { en: 'the lower 48 states', es: 'los 48 estados continentales' },
   day: { en: '1 business day', es: '1 día laborable' },
   days: { en: '{count} business days', es: '{count} días laborables' },
-  dayRange: { en: '{least}-{most} business days', es: '{least}-{most} días laborables' },
+  dayPair: { en: '{least}-{most} business days', es: '{least} o {most} días laborables' },
+  dayRange: { en: '{least}-{most} business days', es: '{least} a {most} días laborables' },
   priceFree: {
     en: 'Free on {orders} within {where}; elsewhere you see the price before you pay.',
     es: 'Gratis en {orders} dentro de {where}; fuera de ahí ves el precio antes de pagar.',

@@ -1,3 +1,4 @@
+import { withDayHalves } from '#shared/day-halves.ts';
 import { keptBy } from '#shared/kept.ts';
 import { LOCALES } from '#shared/language.ts';
 import { formatPrice, textToCents } from '#shared/money.ts';
@@ -12,7 +13,7 @@ function writerOf(options: Intl.DateTimeFormatOptions): (date: Date) => string {
     const [language, timeZone] = key.split(' ');
     return new Intl.DateTimeFormat(language, { ...options, timeZone });
   });
-  return (date) => formats(`${locale()} ${shopZone()}`).format(date);
+  return (date) => withDayHalves(formats(`${locale()} ${shopZone()}`).format(date));
 }
 
 const day = writerOf({ dateStyle: 'medium' });

@@ -22,7 +22,7 @@ export default function OtherTiles() {
           <h2 id="others-heading" className="text-h2">
             {m.item_others()}
           </h2>
-          <TextLink href="/shop">{m.shop_all({ count: all.length })}</TextLink>
+          <TextLink href="/shop">{all.length === 2 ? m.shop_all_two() : m.shop_all({ count: all.length })}</TextLink>
         </div>
         <ProductTiles products={others} />
       </Container>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import * as m from '#messages';
+import { withDayHalves } from '#shared/day-halves.ts';
 import { type Language, LOCALES } from '#shared/language.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
 import { promisedDay } from '#shared/promised-day.ts';
@@ -109,11 +110,13 @@ const parcelTexts = {
 };
 
 const formatSeen = (at: string, language: Language) =>
-  new Intl.DateTimeFormat(LOCALES[language], {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: shopFacts().timeZone,
-  }).format(new Date(at));
+  withDayHalves(
+    new Intl.DateTimeFormat(LOCALES[language], {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: shopFacts().timeZone,
+    }).format(new Date(at)),
+  );
 
 function Tracking({ order: { tracking, status } }: { order: OrderStatusView }) {
   const language = useLanguage();

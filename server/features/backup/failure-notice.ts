@@ -4,6 +4,7 @@ import type { Executor } from '#server/db/connect.ts';
 import { settings } from '#server/db/settings.ts';
 import { errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
+import { withDayHalves } from '#shared/day-halves.ts';
 import { type Language, LOCALES } from '#shared/language.ts';
 import { shopZone, zoneName } from '#shared/shop-zone.ts';
 import { type BackupFile, newestBackup } from './files.ts';
@@ -94,9 +95,10 @@ function inWordsOf(last: BackupFile | null | 'unreadable', language: Language): 
 }
 
 function inWords(moment: Date, language: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[language], {
+  const format = new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: shopZone(),
-  }).format(moment);
+  });
+  return withDayHalves(format.format(moment));
 }

@@ -1,5 +1,6 @@
 import { setupTexts } from '#brand/texts/tables.ts';
 import { fillBrandWords } from '#shared/brand-words.ts';
+import { withDayHalves } from '#shared/day-halves.ts';
 import { SETUP_STATES, type SetupCheck } from '#shared/diagnostics.ts';
 import { type Language, LOCALES } from '#shared/language.ts';
 import { shopZone } from '#shared/shop-zone.ts';
@@ -36,9 +37,10 @@ export function sortWorstFirst(checks: readonly SetupCheck[]): SetupCheck[] {
 
 function format(value: string | number, language: Language): string {
   if (typeof value === 'number' || !ISO_TIME.test(value)) return String(value);
-  return new Intl.DateTimeFormat(LOCALES[language], {
+  const written = new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: shopZone(),
-  }).format(new Date(value));
+  });
+  return withDayHalves(written.format(new Date(value)));
 }

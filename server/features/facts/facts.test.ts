@@ -90,7 +90,7 @@ test('a draft changes nothing; published, pages, sentences and policies follow; 
   expect(said().contact_hours_week).toEqual(
     localized(
       expect.stringContaining('Monday and Saturday, 10:00 AM to 2:30 PM'),
-      expect.stringMatching(/lunes y sábado, de 10:00 AM a 2:30 PM/i),
+      expect.stringMatching(/lunes y sábado, de 10:00 a.\u00a0m. a 2:30 p.\u00a0m./i),
     ),
   );
   expect(JSON.stringify(said())).not.toContain(brand.city);

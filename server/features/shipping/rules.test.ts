@@ -89,7 +89,7 @@ test('a fresh shop follows the files; a stranger reads nothing', async () => {
       orders: { en: 'orders over $25', es: 'pedidos de más de $25' },
       where: { en: 'Florida', es: 'la Florida' },
     },
-    shipDays: { en: '1-2 business days', es: '1-2 días laborables' },
+    shipDays: { en: '1-2 business days', es: '1 o 2 días laborables' },
   });
 });
 
@@ -114,7 +114,7 @@ test('a draft changes nothing; published, quote, page, policy and mail follow; t
       where: { en: 'Florida and Georgia', es: 'la Florida y Georgia' },
       upTo: '20 lb',
     },
-    shipDays: { en: '3-4 business days', es: '3-4 días laborables' },
+    shipDays: { en: '3-4 business days', es: '3 o 4 días laborables' },
   });
   const { policies } = policyContent(shop.deps.content.current(), { partners: [], products: [] });
   const { summary } = policies.find(({ kind }) => kind === 'shipping') ?? {};
