@@ -14,7 +14,8 @@ export function orderNumber(orderId: string): string {
 
 /**
  * A line of an order's `items` JSON text; `price` is the unit price as two-decimal text in US dollars. `name` is the one
- * that the shopper saw, `names` the same in all languages; an order of an earlier version has no `names`. `components` is what one of it was made of.
+ * that the shopper saw, `names` the same in all languages; an order of an earlier version has no `names`. `components` is
+ * what one of it was made of. `paidBack` of them were paid back before the order was shipped, and are not sent.
  */
 export type OrderItem = {
   id: string;
@@ -23,6 +24,7 @@ export type OrderItem = {
   quantity: number;
   price: string;
   components?: readonly SoldComponent[];
+  paidBack?: number;
 };
 
 /**
@@ -32,6 +34,14 @@ export type OrderItem = {
  */
 export function parseOrderItems(items: string): OrderItem[] {
   return JSON.parse(items) as OrderItem[];
+}
+
+/** What of an order is to be sent, or was: its items without the pieces that were paid back before. */
+export function itemsToSend(items: string): OrderItem[] {
+  return parseOrderItems(items).flatMap((item) => {
+    const quantity = item.quantity - (item.paidBack ?? 0);
+    return quantity > 0 ? [{ ...item, quantity }] : [];
+  });
 }
 
 /** Most orders that are changed at once. */

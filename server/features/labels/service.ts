@@ -5,7 +5,6 @@ import { AppError } from '#server/errors.ts';
 import {
   addressOf,
   hasParcelMoved,
-  listLines,
   lockOrder,
   type OrderRow,
   recordOrderEvent,
@@ -21,6 +20,7 @@ import { parcelName } from '#shared/gift.ts';
 import type { Label, LabelInput, LabelOffers, LabelOffersInput, MeasuredParcel } from '#shared/labels.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { correctionOf } from '#shared/order-change.ts';
+import { itemsToSend } from '#shared/orders.ts';
 import { FAST_DAYS } from '#shared/shipping-rules.ts';
 import type { BoughtLabel, LabelCarrier, LabelFacts, LabelOffer, LabelRequest, Refusal } from './carrier.ts';
 import { chooseRate, findOffer } from './choose-rate.ts';
@@ -436,7 +436,7 @@ async function readRequest(
 ): Promise<{ order: OrderRow; request: LabelRequest | null }> {
   const { order, bought } = await deps.db.transaction(async (tx) => {
     const found = await lockOrder(tx, orderId);
-    return { order: found, bought: await listLines(tx, found) };
+    return { order: found, bought: itemsToSend(found.items) };
   });
   const lines = measured ? measuredLines(measured) : boxesOf(deps, bought);
   if (!lines) return { order, request: null };
@@ -448,21 +448,21 @@ async function readRequest(
   return { order, request };
 }
 
-/** The packed boxes of an order, as the catalogue has them today. `null`: one of its products is gone. */
+/** The packed boxes of an order, as the catalogue has them today. `null`: one of its products is gone, or none is left. */
 function boxesOf(
   deps: Pick<LabelDeps, 'catalogue'>,
-  bought: readonly { productId: string; quantity: number }[],
+  bought: readonly { id: string; quantity: number }[],
 ): Parcel['lines'] | null {
   const { find } = deps.catalogue();
   const lines: Parcel['lines'][number][] = [];
-  for (const { productId, quantity } of bought) {
-    const fields = find(productId);
+  for (const { id, quantity } of bought) {
+    const fields = find(id);
     const product = fields && toProduct(fields);
     if (!product) return null;
     const { name, priceCents, weightOz, parcelInches } = product;
-    lines.push({ id: productId, name: name.en, quantity, priceCents, weightOz, parcelInches });
+    lines.push({ id, name: name.en, quantity, priceCents, weightOz, parcelInches });
   }
-  return lines;
+  return lines.length > 0 ? lines : null;
 }
 
 const isOpen = ({ state }: LabelRow) => state === 'requested' || state === 'bought';

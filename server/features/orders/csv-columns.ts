@@ -4,7 +4,7 @@ import { ADDITIONS, type Amount, DEDUCTIONS } from '#shared/amounts.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
 import { itemNameIn } from '#shared/order-words.ts';
-import { orderNumber, parseOrderItems } from '#shared/orders.ts';
+import { itemsToSend, type OrderItem, orderNumber, parseOrderItems, TO_PROCESS_STATUSES } from '#shared/orders.ts';
 import { moneyMarks } from '#shared/refunds-and-disputes.ts';
 import { taxReasonKey } from '#shared/tax-lines.ts';
 import { orderTotals } from '#shared/totals.ts';
@@ -54,6 +54,7 @@ export const orderColumns: CsvColumn<DatedOrder>[] = [
   ['admin_csv_payment', ({ order }) => order.stripePaymentIntentId],
   ['admin_csv_language', ({ order }) => order.preferredLanguage],
   ['admin_csv_id', ({ order }) => order.id],
+  ['admin_csv_to_send', ({ order }) => toSendText(order)],
 ];
 
 export const lineColumns: CsvColumn<OrderLine>[] = [
@@ -101,8 +102,10 @@ function lineTotalCents({ quantity, unitPriceCents, discountCents, taxCents }: O
   return orderTotals([{ quantity, priceCents: unitPriceCents }], { discountCents, taxCents }).totalCents;
 }
 
-function itemsText(order: Order): string {
-  return parseOrderItems(order.items)
-    .map(({ quantity, name }) => `${quantity} x ${name}`)
-    .join('; ');
-}
+const itemsText = (order: Order) => textOf(parseOrderItems(order.items));
+
+/** Nothing of an order that has left. */
+const toSendText = ({ status, items }: Order) =>
+  (TO_PROCESS_STATUSES as readonly string[]).includes(status) ? textOf(itemsToSend(items)) : '';
+
+const textOf = (items: readonly OrderItem[]) => items.map(({ quantity, name }) => `${quantity} x ${name}`).join('; ');

@@ -99,6 +99,7 @@ export function updateOrders(
     Pick<
       OrderRow,
       | 'status'
+      | 'items'
       | 'trackingNumber'
       | 'trackingCarrier'
       | 'notes'

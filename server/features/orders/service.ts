@@ -15,6 +15,7 @@ import { AMOUNTS, type AmountCents, amountTexts } from '#shared/amounts.ts';
 import type { CheckoutAddress, CheckoutLine } from '#shared/checkout.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
+import { parseOrderItems, TO_PROCESS_STATUSES } from '#shared/orders.ts';
 import type { SeenPolicies } from '#shared/policy-page.ts';
 import type { OrderTaxes } from '#shared/tax.ts';
 import { itemsText, type OrderLineRow, readOrderLines, toOrderLines } from './lines.ts';
@@ -138,6 +139,24 @@ export async function listLines(
   order: Pick<OrderRow, 'id' | 'items' | 'discount'>,
 ): Promise<OrderLineRow[]> {
   return (await readOrderLines(tx, [order])).get(order.id) ?? [];
+}
+
+/**
+ * Writes into a locked order that has not been shipped which of its pieces are paid back: they are not sent.
+ *
+ * @param pieces all of them, also those of earlier refunds
+ */
+export async function notePaidBack(
+  tx: Executor,
+  { id, status, items }: OrderRow,
+  pieces: readonly { id: string; quantity: number }[],
+): Promise<void> {
+  if (!(TO_PROCESS_STATUSES as readonly string[]).includes(status)) return;
+  const noted = parseOrderItems(items).map(({ paidBack: _, ...item }) => {
+    const paidBack = pieces.reduce((sum, piece) => sum + (piece.id === item.id ? piece.quantity : 0), 0);
+    return paidBack > 0 ? { ...item, paidBack } : item;
+  });
+  await updateOrders(tx, [id], { items: JSON.stringify(noted) });
 }
 
 /** The order of a payment, locked until the transaction ends. */

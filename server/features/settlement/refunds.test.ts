@@ -6,6 +6,8 @@ import { emails } from '#server/features/emails/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
 import { sandboxRefunds } from '#server/features/payments/schema.ts';
 import type { Order, OrderDetail } from '#shared/admin-orders.ts';
+import type { LabelOffers } from '#shared/labels.ts';
+import { itemsToSend, parseOrderItems } from '#shared/orders.ts';
 import type { Refund } from '#shared/refunds.ts';
 import { signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
@@ -19,7 +21,7 @@ import {
   startedCheckout,
 } from '#test/makers.ts';
 import { mailsOf, ordersOf, type StripeShop, startStripeShop, webhook } from '#test/stripe-shop.ts';
-import { resumeRefunds } from './refunds.ts';
+import { noteRefunds, resumeRefunds } from './refunds.ts';
 import { insertRefund } from './refunds-repository.ts';
 import { refunds } from './schema.ts';
 
@@ -42,6 +44,8 @@ async function desk(shop: TestApp) {
     refundWithout: (id: string, body: object) => send('POST', `${id}/refunds`, body),
     cancel: (id: string, body: object = {}) => send('POST', `${id}/cancel`, body),
     read: async (id: string) => (await send('GET', id)).json<OrderDetail>(),
+    offers: (id: string) => send('POST', `${id}/labels/offers`, {}),
+    csv: async () => (await shop.app.inject({ url: '/api/admin/orders.csv', headers })).body,
     setStatus: (id: string, status: string) => send('PATCH', `${id}/status`, { status }),
   };
 }
@@ -99,6 +103,38 @@ describe('in the sandbox', () => {
     expect(mail?.text).toContain('$12.50');
     // The owner did it, and gets no alert.
     expect(await keysOf(shop, order.id)).not.toContain('owner_alert');
+  });
+
+  test('of two boxes one is paid back before shipping: list, label and file have one to send; a refund that fails gives it back', async () => {
+    const order = await anOrder();
+    const offered = async () => (await admin.offers(order.id)).json<LabelOffers>();
+    const whole = (await offered()).parcel?.weightOz ?? 0;
+    const lines = [{ id: 'box40', quantity: 1 }];
+    expect((await admin.refund(order.id, { lines })).statusCode).toBe(201);
+    const toSend = async () => {
+      const { items } = await admin.read(order.id);
+      return [parseOrderItems(items)[0]?.quantity, itemsToSend(items)[0]?.quantity];
+    };
+    expect(await toSend()).toEqual([2, 1]);
+    expect((await offered()).parcel?.weightOz).toBe(whole / 2);
+    const file = (await admin.csv()).split('\n').find((row) => row.includes(order.id));
+    expect(file).toMatch(/"?2 x .*,"?1 x [^,]*$/);
+    const [row] = await rowsOf(shop, order.id);
+    if (!row) throw new Error('no refund');
+    // The customer's bank sends it back.
+    await shop.deps.db
+      .update(sandboxRefunds)
+      .set({ status: 'failed' })
+      .where(eq(sandboxRefunds.paymentId, order.stripePaymentIntentId));
+    await noteRefunds(shop.deps, order.stripePaymentIntentId);
+    expect(await toSend()).toEqual([2, 2]);
+  });
+
+  test('what is paid back after shipping was sent all the same', async () => {
+    const order = await anOrder();
+    await admin.setStatus(order.id, 'shipped');
+    await admin.refund(order.id, { lines: [{ id: 'box40', quantity: 1 }] });
+    expect(itemsToSend((await admin.read(order.id)).items)[0]?.quantity).toBe(2);
   });
 
   test('the same press answers the same refund; another body under its key is refused', async () => {

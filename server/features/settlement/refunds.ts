@@ -12,6 +12,7 @@ import {
   lockOrder,
   lockOrderOfPayment,
   markRefundFailed,
+  notePaidBack,
   type OrderLineRow,
   type OrderRow,
   recordPaymentEvent,
@@ -89,6 +90,7 @@ export async function refundOrder(
     };
     if (restock && lines) await restockPieces(tx, deps, orderId, withComponents(lines, bought));
     const row = await insert(tx, deps, order, rows, refund);
+    if (refund.lines) await notePaidBack(tx, order, returnedIn([...rows, row]));
     if (certificate) await exempt(tx, deps, order, row, certificate);
     return { row, isNew: true };
   });
@@ -295,6 +297,10 @@ async function applyAnswer(
     await markRefundFailed(tx, orderId, deps.clock.now());
     await reportFailedRefund(tx, deps, { refundId: row.id, paymentId, orderId, amount: centsToText(row.amountCents) });
     await recordRefundFailed(tx, row.id);
+    if (row.lines) {
+      const rows = await repository.listRefunds(tx, orderId);
+      await notePaidBack(tx, await lockOrder(tx, orderId), returnedIn(rows));
+    }
   }
   return after;
 }
@@ -392,7 +398,7 @@ function amountOf(
   { order, bought, rows }: { order: OrderRow; bought: readonly OrderLineRow[]; rows: readonly RefundRow[] },
   { amount, lines = [], shipping, certificate }: RefundInput,
 ): number {
-  const returned = rows.filter(isHeld).flatMap((row) => row.lines ?? []);
+  const returned = returnedIn(rows);
   if (certificate) return textToCents(order.tax) ?? 0;
   const paid = taxInParts({ ...order, itemTaxes: order.taxes?.items }, order.taxes?.line.reason);
   let cents = shipping ? shippingPaidCents(paid) : 0;
@@ -464,6 +470,8 @@ const withComponents = (lines: NonNullable<RefundInput['lines']>, bought: readon
   lines.map((line) => ({ ...line, components: bought.find(({ productId }) => productId === line.id)?.components }));
 
 const isHeld = ({ state }: RefundRow) => state === 'requested' || state === 'succeeded';
+/** The pieces that refunds of whole lines pay back. */
+const returnedIn = (rows: readonly RefundRow[]) => rows.filter(isHeld).flatMap((row) => row.lines ?? []);
 /** In the sum of what was paid back: the provider has it. */
 const isCounted = (row: RefundRow) => isHeld(row) && row.providerRefundId !== null;
 const sumOf = (rows: readonly { amountCents: number }[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);

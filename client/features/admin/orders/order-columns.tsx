@@ -71,7 +71,7 @@ export function orderColumns({ isShort, failure, onStatus, onOpen, onTracking }:
         <ul className="cell-list">
           {parseOrderItems(row.items).map((item) => (
             <li key={item.id}>
-              {item.quantity} x {item.name}
+              {item.quantity} x {item.name} {item.paidBack && m.admin_line_paid_back({ count: item.paidBack })}
             </li>
           ))}
         </ul>

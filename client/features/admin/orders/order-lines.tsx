@@ -74,6 +74,11 @@ export function OrderLines({ order }: { order: OrderDetail }) {
           <tr key={item.id} className="border-line border-b align-top">
             <td className="py-2 pr-3">
               {item.quantity} x {item.name}
+              {item.paidBack && (
+                <span className="block font-semibold text-guayaba">
+                  {m.admin_line_paid_back({ count: item.paidBack })}
+                </span>
+              )}
               {contentsIn(item, language).map(({ id, quantity, name }) => (
                 <span key={id} className="block pl-4 text-cafecito-soft">
                   {quantity} x {name}

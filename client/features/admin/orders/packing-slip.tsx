@@ -6,7 +6,7 @@ import type { Order } from '#shared/admin-orders.ts';
 import { isGift } from '#shared/gift.ts';
 import { type Language, LOCALES } from '#shared/language.ts';
 import { contentsIn, orderIn } from '#shared/order-words.ts';
-import { type OrderItem, orderNumber, parseOrderItems } from '#shared/orders.ts';
+import { itemsToSend, type OrderItem, orderNumber } from '#shared/orders.ts';
 import { type OwnText, ownTextOf } from '#shared/rule-words.ts';
 import { type Sender, senderOf } from '#shared/sender.ts';
 import { shopZone } from '#shared/shop-zone.ts';
@@ -57,7 +57,7 @@ type SlipProps = { sender: Sender; own: OwnText; order: Order; packed: Order; pa
 
 /** @param own what the owner has made of the words @param packed the same order in the language of whoever packs it */
 function Slip({ sender, own, order, packed, packer }: SlipProps) {
-  const names = parseOrderItems(packed.items).map(({ name }) => name);
+  const names = itemsToSend(packed.items).map(({ name }) => name);
   const language = order.preferredLanguage;
   const inLanguage = { locale: language } as const;
   const { name: shop, street, city, state, zipCode, email, phone } = sender;
@@ -111,7 +111,7 @@ function Slip({ sender, own, order, packed, packer }: SlipProps) {
           </tr>
         </thead>
         <tbody>
-          {parseOrderItems(order.items).map((item, at) => (
+          {itemsToSend(order.items).map((item, at) => (
             <tr key={item.id} className="border-b border-current">
               <td className="py-2.5 text-lead font-bold tabular-nums">{item.quantity}</td>
               <td className="py-2.5">

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import * as m from '#messages';
 import type { Order } from '#shared/admin-orders.ts';
 import { CARRIERS } from '#shared/carriers.ts';
-import { orderNumber, parseOrderItems } from '#shared/orders.ts';
+import { itemsToSend, orderNumber } from '#shared/orders.ts';
 import type { Shipment, ShipResult } from './ship-api.ts';
 import { carrierOf, isCarrierKnown, numberOf, type ShipValues } from './ship-values.ts';
 
@@ -30,7 +30,7 @@ export function ShipLine({ order, form, result, parcel, onPaste }: LineProps) {
         <p className="text-[0.88rem] text-cafecito-soft">
           {[
             `${order.city}, ${order.state}`,
-            ...parseOrderItems(order.items).map((item) => `${item.quantity} x ${item.name}`),
+            ...itemsToSend(order.items).map((item) => `${item.quantity} x ${item.name}`),
             order.shippingMethod,
           ]
             .filter(Boolean)
