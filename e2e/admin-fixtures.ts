@@ -76,7 +76,7 @@ export const NEW_YORK = {
   zipCode: '10118',
 };
 
-export type Purchase = { cart?: CartLine[]; address?: Partial<CheckoutAddress>; attempt?: string };
+export type Purchase = { cart?: CartLine[]; address?: Partial<CheckoutAddress>; attempt?: string; card?: string };
 
 /** Starts a payment as a shopper's browser would. */
 export async function startPurchase(
@@ -121,7 +121,7 @@ export async function buy(url: string, purchase: Purchase = {}): Promise<Require
   const { clientSecret, paymentIntentId } = await startPurchase(url, purchase);
   await post(url, `/api/sandbox-payments/${paymentIntentId}/confirm`, {
     clientSecret,
-    cardNumber: '4242 4242 4242 4242',
+    cardNumber: purchase.card ?? '4242 4242 4242 4242',
     expiry: '12/40',
     cvc: '123',
   });

@@ -1,3 +1,5 @@
+import en from '#brand/texts/en/admin.json' with { type: 'json' };
+import es from '#brand/texts/es/admin.json' with { type: 'json' };
 import type { OrderDetail } from '#shared/admin-orders.ts';
 import {
   adminCall,
@@ -79,5 +81,39 @@ for (const [language, width] of lastInGate([
     expect(after).toMatchObject({ status: 'cancelled', refundableAmount: '0.00', refundedAmount: after.totalAmount });
     await expect(page.getByRole('button', { name: t.cancel })).toHaveCount(0);
     await expect(page.getByRole('button', { name: t.open })).toHaveCount(0);
+  });
+}
+
+for (const [language, width] of lastInGate([
+  ['en', 1440],
+  ['es', 375],
+])) {
+  test(`a refund that failed and was paid another way is closed with how and when, in ${language} at ${width} px`, async ({
+    page,
+    shop,
+  }) => {
+    const t = { en, es }[language];
+    await page.setViewportSize({ width, height: 812 });
+    await buy(shop.url, { card: '4000 0000 0000 5126', address: { ...NEW_YORK, fullName: unique('Refunda') } });
+    await openDashboard(page, 'tab=orders', { language });
+    const [order] = await adminCall<{ id: string; totalAmount: string }[]>(page, 'GET', '/api/admin/orders?limit=1');
+    const id = order?.id ?? '';
+    const refund = { data: { amount: order?.totalAmount }, headers: { 'idempotency-key': id } };
+    await page.request.post(`${shop.url}/api/admin/orders/${id}/refunds`, refund);
+    await openDashboard(page, `tab=orders&open=${id}`, { language });
+    await page.getByRole('button', { name: t.admin_refund_other_way_open }).click();
+    const dialog = page.getByRole('dialog').last();
+    await dialog.getByRole('button', { name: t.admin_refund_other_way_press }).click();
+    await expect(dialog.getByLabel(t.admin_refund_other_way_how)).toBeFocused();
+    await expect(dialog.getByLabel(t.admin_refund_other_way_how)).toHaveAttribute('aria-invalid', 'true');
+    await dialog.getByLabel(t.admin_refund_other_way_how).fill('Zelle');
+    await expectAccessible(page);
+    await page.screenshot({ path: test.info().outputPath('other-way.png') });
+    await dialog.getByRole('button', { name: t.admin_refund_other_way_press }).click();
+    await expectToast(page, t.admin_refund_other_way_done);
+    await expect(page.getByText(/Zelle/).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: t.admin_refund_other_way_open })).toHaveCount(0);
+    const failed = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/orders/failed-refunds');
+    expect(failed.map((each) => each.id)).not.toContain(id);
   });
 }

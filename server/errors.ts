@@ -47,6 +47,7 @@ export const ERROR_STATUS = {
   address_taxed: 409,
   tax_not_accepted: 409,
   refund_exceeds: 409,
+  refund_not_failed: 409,
   dispute_missing: 409,
   dispute_closed: 409,
   tax_not_exemptible: 409,

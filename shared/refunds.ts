@@ -28,6 +28,8 @@ export const refundSchema = z.object({
   /** Why the provider refused it, as its code. */
   failure: z.nullable(z.string()),
   isOwn: z.boolean(),
+  /** One that failed and was paid another way: how, and the day as `YYYY-MM-DD`. */
+  otherWay: z.nullable(z.object({ how: z.string(), on: z.string() })),
   createdAt: z.string(),
 });
 export type Refund = z.output<typeof refundSchema>;
@@ -75,6 +77,13 @@ export const refundInputSchema = z
 export type RefundInput = z.output<typeof refundInputSchema>;
 /** Its last day as `YYYY-MM-DD`. */
 export type TaxCertificate = { number: string; validUntil: string };
+
+/**
+ * POST /api/admin/orders/{id}/refunds/{refundId}/other-way: a failed refund was paid by check, Zelle and the like. It counts
+ * as paid back from then on. Repeating it changes nothing; one that has not failed is 409.
+ */
+export const otherWayInputSchema = z.object({ how: lineText(REFUND_REASON_MAX), on: z.iso.date('day_invalid') });
+export type OtherWayInput = z.output<typeof otherWayInputSchema>;
 
 /** The header of a press: the same for each repetition of it. */
 export const refundHeadersSchema = z.object({

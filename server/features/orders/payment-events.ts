@@ -4,7 +4,7 @@ import { errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import { CURRENCY } from '#shared/checkout-limits.ts';
 import type { Language } from '#shared/language.ts';
-import { formatPrice, textToCents } from '#shared/money.ts';
+import { centsToText, formatPrice, textToCents } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { isDisputeHeld } from '#shared/refunds-and-disputes.ts';
 import {
@@ -32,12 +32,17 @@ export type PaymentEvent = {
  * @param options.isAnomaly whether a payment without an order was stored as an anomaly; then only the mail reports it,
  * once
  * @param options.tellsOwner `false` for what the owner did in the admin
+ * @param options.otherCents paid back another way, besides what the provider tells
  */
 export async function recordPaymentEvent(
   tx: Executor,
   deps: OutboxDeps,
   event: PaymentEvent,
-  options: { isAnomaly: (tx: Executor, paymentId: string) => Promise<boolean>; tellsOwner?: boolean },
+  options: {
+    isAnomaly: (tx: Executor, paymentId: string) => Promise<boolean>;
+    tellsOwner?: boolean;
+    otherCents?: number;
+  },
 ): Promise<void> {
   const { paymentId, kind, detail } = event;
   // The row lock serialises two deliveries of one event.
@@ -51,7 +56,7 @@ export async function recordPaymentEvent(
   const last = await findLastEvent(tx, order.id, kind);
   if (last && isDeepStrictEqual(last.detail, detail)) return;
   const { id } = await insertOrderEvent(tx, { orderId: order.id, kind, detail, createdAt: deps.clock.now() });
-  await updateOrderReturns(tx, order.id, returnsOf(event));
+  await updateOrderReturns(tx, order.id, returnsOf(event, options.otherCents));
   if (options.tellsOwner === false) return;
   const about = { orderId: order.id, dedupeKey: `payment_${kind}:${id}` };
   await enqueueEmails(tx, deps, [ownerMail(deps, event, `payment_${kind}`, about)]);
@@ -78,6 +83,21 @@ export function markRefundFailed(tx: Executor, orderId: string, failedAt: Date |
   return updateOrderReturns(tx, orderId, { refundFailedAt: failedAt });
 }
 
+/**
+ * Writes down that a failed refund was paid another way.
+ *
+ * @param paid `refunded` is all that was paid back of the order, as two-decimal text; `isLast`: no other refund has failed
+ */
+export async function recordRefundedOtherWay(
+  tx: Executor,
+  { clock }: Pick<OutboxDeps, 'clock'>,
+  orderId: string,
+  { refunded, isLast, ...detail }: { amount: string; how: string; on: string; refunded: string; isLast: boolean },
+): Promise<void> {
+  await insertOrderEvent(tx, { orderId, kind: 'refund_other_way', detail, createdAt: clock.now() });
+  await updateOrderReturns(tx, orderId, { refundedAmount: refunded, ...(isLast && { refundFailedAt: null }) });
+}
+
 /** Tells the owner that a refund of the admin came back: the customer's bank or the provider did not take it. */
 export async function reportFailedRefund(
   tx: Executor,
@@ -89,8 +109,8 @@ export async function reportFailedRefund(
   await enqueueEmails(tx, deps, [ownerMail(deps, event, 'payment_refund_failed', about)]);
 }
 
-function returnsOf({ kind, detail }: PaymentEvent): OrderReturns {
-  if (kind === 'refund') return { refundedAmount: detail.refunded };
+function returnsOf({ kind, detail }: PaymentEvent, otherCents = 0): OrderReturns {
+  if (kind === 'refund') return { refundedAmount: centsToText((textToCents(detail.refunded ?? '') ?? 0) + otherCents) };
   const status = detail.status ?? '';
   return { disputeStatus: status, disputedAmount: isDisputeHeld(status) ? detail.disputed : '0.00' };
 }

@@ -38,6 +38,7 @@ export {
   markRefundFailed,
   recordEvidence,
   recordPaymentEvent,
+  recordRefundedOtherWay,
   reportFailedRefund,
 } from './payment-events.ts';
 export { paymentUrl } from './payment-url.ts';

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { App } from '#server/deps.ts';
 import { getOrderDetail, type ReadOrderParts } from '#server/features/orders/admin-service.ts';
 import { orderDetailSchema } from '#shared/admin-orders.ts';
@@ -5,13 +6,15 @@ import { idParamsSchema } from '#shared/lists.ts';
 import {
   cancelInputSchema,
   IDEMPOTENCY_KEY_HEADER,
+  otherWayInputSchema,
   refundHeadersSchema,
   refundInputSchema,
   refundSchema,
 } from '#shared/refunds.ts';
-import { type CancelDeps, cancelOrder, refundOrder } from './refunds.ts';
+import { type CancelDeps, cancelOrder, closeOtherWay, refundOrder } from './refunds.ts';
 
 const ORDER = '/api/admin/orders/:id';
+const refundParamsSchema = z.object({ ...idParamsSchema.shape, refundId: z.guid('invalid') });
 
 /** Refund and cancellation of an order; registered behind the guard. @param readParts as for the order's detail */
 export function addRefundAdminRoutes(app: App, deps: CancelDeps, readParts: ReadOrderParts): void {
@@ -29,6 +32,12 @@ export function addRefundAdminRoutes(app: App, deps: CancelDeps, readParts: Read
       const { refund, isNew } = await refundOrder(deps, params.id, headers[IDEMPOTENCY_KEY_HEADER], body);
       return reply.status(isNew ? 201 : 200).send(refund);
     },
+  );
+
+  app.post(
+    `${ORDER}/refunds/:refundId/other-way`,
+    { schema: { params: refundParamsSchema, body: otherWayInputSchema, response: { 200: refundSchema } } },
+    ({ params, body }) => closeOtherWay(deps, params.id, params.refundId, body),
   );
 
   app.post(

@@ -44,6 +44,7 @@ async function desk(shop: TestApp) {
     refundWithout: (id: string, body: object) => send('POST', `${id}/refunds`, body),
     cancel: (id: string, body: object = {}) => send('POST', `${id}/cancel`, body),
     read: async (id: string) => (await send('GET', id)).json<OrderDetail>(),
+    otherWay: (id: string, refundId: string, body: object) => send('POST', `${id}/refunds/${refundId}/other-way`, body),
     offers: (id: string) => send('POST', `${id}/labels/offers`, {}),
     csv: async () => (await shop.app.inject({ url: '/api/admin/orders.csv', headers })).body,
     setStatus: (id: string, status: string) => send('PATCH', `${id}/status`, { status }),
@@ -428,6 +429,58 @@ describe('with Stripe', () => {
       expect((await admin.read(order.id)).refundFailedAt).toBeNull();
     },
   );
+
+  test('a failed refund that was paid another way counts, is closed once, and later words of the provider change nothing', async () => {
+    const order = await anOrder();
+    const { id } = (await admin.refund(order.id, { amount: '5.00' })).json<Refund>();
+    const other = { how: 'Zelle', on: '2026-11-01' };
+    expect((await admin.otherWay(order.id, id, other)).json().message).toMatch(/^Only a refund that has failed/);
+    const [refund] = made(order);
+    if (!refund) throw new Error('no refund');
+    const event = shop.stripe.endRefund(refund.id, 'failed');
+    await webhook(shop, event);
+    const tomorrow = new Date(shop.clock.now().getTime() + 2 * DAY).toISOString().slice(0, 10);
+    expect((await admin.otherWay(order.id, id, { ...other, on: tomorrow })).statusCode).toBe(400);
+    expect((await admin.otherWay(order.id, id, { ...other, how: '' })).statusCode).toBe(400);
+    for (let i = 0; i < 2; i++) {
+      const answer = await admin.otherWay(order.id, id, { ...other, how: i ? 'again' : 'Zelle' });
+      expect(answer.json()).toMatchObject({ state: 'succeeded', otherWay: other });
+    }
+    const closed = async () => {
+      const { refundedAmount, refundableAmount, refundFailedAt, refunds, events } = await admin.read(order.id);
+      const lines = events.filter(({ kind }) => kind.startsWith('refund')).map(({ kind, detail }) => [kind, detail]);
+      return { refundedAmount, refundableAmount, refundFailedAt, state: refunds[0]?.state, last: lines.at(-1) };
+    };
+    const left = (Number(order.totalAmount) - 5).toFixed(2);
+    const after = {
+      refundedAmount: '5.00',
+      refundableAmount: left,
+      refundFailedAt: null,
+      state: 'succeeded',
+      last: ['refund_other_way', { amount: '5.00', ...other }],
+    };
+    expect(await closed()).toEqual(after);
+    await webhook(shop, event);
+    expect(await closed()).toEqual(after);
+    // Both books: what the card got, and all that the customer got.
+    await admin.refund(order.id, { amount: '2.00' });
+    expect(await closed()).toMatchObject({ refundedAmount: '7.00', last: ['refund', { refunded: '2.00' }] });
+    await webhook(shop, event);
+    expect(await closed()).toMatchObject({ refundedAmount: '7.00', last: ['refund', { refunded: '2.00' }] });
+    // It is not paid back anew.
+    expect((await admin.refund(order.id, { amount: left })).statusCode).toBe(409);
+  });
+
+  test('a failed refund that was made good by another one is not closed as well', async () => {
+    const order = await anOrder();
+    const { id } = (await admin.refund(order.id, { amount: order.totalAmount })).json<Refund>();
+    const [refund] = made(order);
+    if (!refund) throw new Error('no refund');
+    await webhook(shop, shop.stripe.endRefund(refund.id, 'failed'));
+    await admin.refund(order.id, { amount: order.totalAmount });
+    const answer = await admin.otherWay(order.id, id, { how: 'cash', on: '2026-11-01' });
+    expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringMatching(/^That is more than is left/)]);
+  });
 
   test('what was paid back before each refund had a row still counts', async () => {
     const order = await anOrder();

@@ -16,15 +16,17 @@ import {
   type OrderLineRow,
   type OrderRow,
   recordPaymentEvent,
+  recordRefundedOtherWay,
   reportFailedRefund,
 } from '#server/features/orders/service.ts';
 import type { ProviderRefund, RefundRefusal } from '#server/features/payments/provider.ts';
 import { restock as restockPieces } from '#server/features/stock/service.ts';
-import { recordExemption, recordRefund, recordRefundFailed } from '#server/features/tax/records.ts';
+import { recordExemption, recordRefund, recordRefundClosed, recordRefundFailed } from '#server/features/tax/records.ts';
 import { centsToText, formatPrice, textToCents } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders.ts';
 import {
   type CancelInput,
+  type OtherWayInput,
   piecesCents,
   type Refund,
   type RefundInput,
@@ -95,6 +97,41 @@ export async function refundOrder(
     return { row, isNew: true };
   });
   return { refund: toWire(await sendRefund(deps, row, { isRepeated: !isNew })), isNew };
+}
+
+/**
+ * Closes a failed refund that the owner has paid another way: it counts as paid back, and the provider's later words about
+ * it change nothing. Repeating it changes nothing.
+ *
+ * @throws AppError `not_found` · `refund_not_failed` · `refund_exceeds` it was paid back anew meanwhile · `validation` the day is still to come
+ */
+export async function closeOtherWay(
+  deps: SettlementDeps,
+  orderId: string,
+  refundId: string,
+  { how, on }: OtherWayInput,
+): Promise<Refund> {
+  if (on > shopDay(deps.clock.now()))
+    throw new AppError('validation', { issues: [{ path: 'on', code: 'day_invalid' }] });
+  const row = await deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const rows = await repository.listRefunds(tx, orderId);
+    const failed = rows.find(({ id }) => id === refundId);
+    if (!failed) throw new AppError('not_found');
+    if (failed.otherWay !== null) return failed;
+    if (failed.state !== 'failed') throw new AppError('refund_not_failed');
+    const { amountCents } = failed;
+    const left = leftOf(order, rows);
+    if (amountCents > left) throw exceeds(deps, left);
+    const closed = await repository.updateRefund(tx, refundId, { state: 'succeeded', otherWay: how, otherWayOn: on });
+    const refunded = centsToText((textToCents(order.refundedAmount) ?? 0) + amountCents);
+    const isLast = rows.every(({ id, state }) => id === refundId || state !== 'failed');
+    await recordRefundedOtherWay(tx, deps, orderId, { amount: centsToText(amountCents), how, on, refunded, isLast });
+    await recordRefundClosed(tx, deps, { orderId, refundId, amountCents });
+    if (closed.lines) await notePaidBack(tx, order, returnedIn([...rows.filter(({ id }) => id !== refundId), closed]));
+    return closed;
+  });
+  return toWire(row);
 }
 
 /**
@@ -209,10 +246,11 @@ export async function noteRefunds(deps: SettlementDeps, paymentId: string): Prom
       if (row?.idempotencyKey) await applyAnswer(tx, deps, row, refund, mails);
       else if (order) isOthers = (await keepOthers(tx, deps, order, row, refund)) || isOthers;
     }
-    const refundedCents = sumOf(found.filter(({ status }) => status === 'succeeded' || status === 'pending'));
-    const detail = { refunded: centsToText(refundedCents), currency: first.currency };
+    const paidBack = found.filter(({ status }) => status === 'succeeded' || status === 'pending');
+    const detail = { refunded: centsToText(sumOf(paidBack)), currency: first.currency };
     const event = { paymentId, kind: 'refund' as const, detail };
-    await recordPaymentEvent(tx, deps, event, { isAnomaly: hasAnomaly, tellsOwner: isOthers });
+    const otherCents = sumOf(rows.filter(isOtherWay));
+    await recordPaymentEvent(tx, deps, event, { isAnomaly: hasAnomaly, tellsOwner: isOthers, otherCents });
   });
 }
 
@@ -254,10 +292,12 @@ async function recordAnswer(
     // What the provider told of without a row for each stays in the sum.
     const unlisted = Math.max(0, (textToCents(order.refundedAmount) ?? 0) - sumOf(before.filter(isCounted)));
     const counted = [...before.filter(({ id }) => id !== row.id), after].filter(isCounted);
-    const detail = { refunded: centsToText(unlisted + sumOf(counted)), currency: order.currency };
-    if (detail.refunded !== order.refundedAmount) {
+    const refundedCents = unlisted + sumOf(counted);
+    if (centsToText(refundedCents) !== order.refundedAmount) {
+      const otherCents = sumOf(counted.filter(isOtherWay));
+      const detail = { refunded: centsToText(refundedCents - otherCents), currency: order.currency };
       const event = { paymentId: row.paymentIntentId, kind: 'refund' as const, detail };
-      await recordPaymentEvent(tx, deps, event, { isAnomaly: hasAnomaly, tellsOwner: false });
+      await recordPaymentEvent(tx, deps, event, { isAnomaly: hasAnomaly, tellsOwner: false, otherCents });
     }
     deps.log.info(
       { event: 'refund', refundId: row.id, orderId: order.id, state: after.state, amountCents: row.amountCents },
@@ -277,6 +317,7 @@ async function applyAnswer(
 ): Promise<RefundRow> {
   const isRefused = 'refused' in answer;
   const state: RefundState = isRefused ? 'failed' : stateOf(answer.status);
+  if (isOtherWay(row)) return row;
   // A refusal that comes after an answer belongs to a repetition of the call.
   if (isRefused && row.providerRefundId !== null) return row;
   const isSame = row.state === state && (isRefused || row.providerRefundId === answer.id);
@@ -314,7 +355,7 @@ async function keepOthers(
   { id, amountCents, currency, status }: ProviderRefund,
 ): Promise<boolean> {
   const state = stateOf(status);
-  if (row?.state === state) return false;
+  if (row && (row.state === state || isOtherWay(row))) return false;
   // One that was canceled there was canceled by the owner.
   if (state === 'failed') await markRefundFailed(tx, order.id, deps.clock.now());
   if (row) {
@@ -457,11 +498,7 @@ const exceeds = ({ config }: SettlementDeps, leftCents: number) =>
 function leftOf(order: Pick<OrderRow, 'totalAmount' | 'refundedAmount'>, rows: readonly RefundRow[]): number {
   return refundableCents(
     order,
-    rows.map(({ amountCents, state, providerRefundId }) => ({
-      amountCents,
-      state,
-      isAtProvider: providerRefundId !== null,
-    })),
+    rows.map((row) => ({ amountCents: row.amountCents, state: row.state, isAtProvider: isCounted(row) })),
   );
 }
 
@@ -473,7 +510,8 @@ const isHeld = ({ state }: RefundRow) => state === 'requested' || state === 'suc
 /** The pieces that refunds of whole lines pay back. */
 const returnedIn = (rows: readonly RefundRow[]) => rows.filter(isHeld).flatMap((row) => row.lines ?? []);
 /** In the sum of what was paid back: the provider has it. */
-const isCounted = (row: RefundRow) => isHeld(row) && row.providerRefundId !== null;
+const isCounted = (row: RefundRow) => isHeld(row) && (row.providerRefundId !== null || isOtherWay(row));
+const isOtherWay = ({ otherWay }: RefundRow) => otherWay !== null;
 const sumOf = (rows: readonly { amountCents: number }[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 const stateOf = (status: ProviderRefund['status']): RefundState => (status === 'pending' ? 'requested' : status);
 
@@ -490,7 +528,8 @@ function hashOf({ amount, lines, shipping, reason, restock, notify, ...more }: R
   return createHash('sha256').update(body).digest('hex');
 }
 
-function toWire({ id, amountCents, lines, state, reason, failure, idempotencyKey, createdAt }: RefundRow): Refund {
+function toWire(row: RefundRow): Refund {
+  const { id, amountCents, lines, state, reason, failure, idempotencyKey, otherWay, otherWayOn, createdAt } = row;
   return {
     id,
     amount: centsToText(amountCents),
@@ -499,6 +538,7 @@ function toWire({ id, amountCents, lines, state, reason, failure, idempotencyKey
     reason,
     failure,
     isOwn: idempotencyKey !== null,
+    otherWay: otherWay === null ? null : { how: otherWay, on: otherWayOn ?? '' },
     createdAt: createdAt.toISOString(),
   };
 }

@@ -114,6 +114,9 @@ export const refunds = pgTable(
     state: text('state').$type<RefundState>().notNull().default('requested'),
     /** Why the provider refused it, as its code. */
     failure: text('failure'),
+    /** A failed refund that the owner has paid another way: how, in her words, and on which day. */
+    otherWay: text('other_way'),
+    otherWayOn: date('other_way_on'),
     /** When a refund of unknown result is asked about again. */
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
     createdAt: createdAt(),

@@ -89,6 +89,15 @@ export async function markRefundFailed(tx: Executor, refundId: string): Promise<
   await tx.update(taxRecords).set({ state: 'look', failure: 'refund_failed' }).where(isOfRefund);
 }
 
+/** Takes the mark of `markRefundFailed` away; one that the provider was never told is due again. */
+export async function unmarkRefundFailed(tx: Executor, refundId: string): Promise<void> {
+  const state = sql`case when ${taxRecords.transactionId} is null then 'due' else 'done' end`;
+  await tx
+    .update(taxRecords)
+    .set({ state, failure: null })
+    .where(and(eq(taxRecords.reference, refundId), eq(taxRecords.failure, 'refund_failed')));
+}
+
 /** Records of an order, the sale first. */
 export function listRecords(db: Executor, orderId: string): Promise<TaxRecordRow[]> {
   return db.select().from(taxRecords).where(eq(taxRecords.orderId, orderId)).orderBy(asc(taxRecords.createdAt));

@@ -69,6 +69,16 @@ export function recordRefundFailed(tx: Executor, refundId: string): Promise<void
   return repository.markRefundFailed(tx, refundId);
 }
 
+/** A refund that failed was paid another way: the provider's record of it is right, or has to be made. */
+export async function recordRefundClosed(
+  tx: Executor,
+  deps: Pick<Deps, 'clock'>,
+  refund: { orderId: string; refundId: string; amountCents: number },
+): Promise<void> {
+  await repository.unmarkRefundFailed(tx, refund.refundId);
+  await recordRefund(tx, deps, refund);
+}
+
 /** Tells the provider what is written down for it. Safe on several instances, and wherever the process ends. */
 export async function resumeTaxRecords(deps: Deps, signal?: AbortSignal): Promise<void> {
   const now = deps.clock.now();

@@ -83,6 +83,12 @@ function kindText({ kind, detail }: OrderEvent): string {
         number: value('number'),
         day: promisedDay(value('validUntil'), getLanguage()),
       });
+    case 'refund_other_way':
+      return m.admin_history_refund_other_way({
+        amount: formatAmount(value('amount')),
+        how: value('how'),
+        day: promisedDay(value('on'), getLanguage()),
+      });
     case 'refund':
       return m.admin_history_refund({ amount: formatAmount(value('refunded')) });
     case 'dispute':

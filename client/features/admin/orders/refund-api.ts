@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as m from '#messages';
 import type { Order, OrderDetail } from '#shared/admin-orders.ts';
-import { IDEMPOTENCY_KEY_HEADER, type Refund, type RefundInput } from '#shared/refunds.ts';
+import { IDEMPOTENCY_KEY_HEADER, type OtherWayInput, type Refund, type RefundInput } from '#shared/refunds.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -28,6 +28,20 @@ export function useRefund(order: Order, onDone: () => void) {
     },
     onSuccess: (refund) => {
       toast(refundToast(refund));
+      onDone();
+    },
+    onSettled: refresh,
+  });
+}
+
+/** Closes a failed refund that was paid another way. */
+export function useOtherWay(orderId: string, refundId: string, onDone: () => void) {
+  const refresh = useMoneyRefresh();
+  return useMutation({
+    mutationFn: (payload: OtherWayInput) =>
+      callApi<Refund>(`${path}/${orderId}/refunds/${refundId}/other-way`, { method: 'POST', payload }),
+    onSuccess: () => {
+      toast({ title: m.admin_refund_other_way_done() });
       onDone();
     },
     onSettled: refresh,

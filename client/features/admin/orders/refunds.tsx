@@ -2,8 +2,10 @@ import { useState } from 'react';
 import * as m from '#messages';
 import type { OrderDetail } from '#shared/admin-orders.ts';
 import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
+import { promisedDay } from '#shared/promised-day.ts';
 import type { Refund } from '#shared/refunds.ts';
 import { OPEN_DISPUTES } from '#shared/refunds-and-disputes.ts';
+import { getLanguage } from '../../../lib/language.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatAmount, formatMoment } from '../format.ts';
@@ -13,6 +15,7 @@ import { hasUnusedLabel } from './unused-label.ts';
 const RefundDialog = lazyDialog(() => import('./refund-dialog.tsx'));
 const DisputeDialog = lazyDialog(() => import('./dispute-dialog.tsx'));
 const CancelDialog = lazyDialog(() => import('./cancel-dialog.tsx'));
+const OtherWayDialog = lazyDialog(() => import('./other-way-dialog.tsx'));
 
 const states: Readonly<Record<Refund['state'], { tone: BadgeTone; label: () => string }>> = {
   requested: { tone: 'yellow', label: m.admin_refund_requested },
@@ -33,7 +36,7 @@ export function Refunds({ order }: { order: OrderDetail }) {
       {order.refunds.length > 0 && (
         <ul className="grid gap-3">
           {order.refunds.map((refund) => (
-            <RefundRow key={refund.id} refund={refund} />
+            <RefundRow key={refund.id} orderId={order.id} refund={refund} />
           ))}
         </ul>
       )}
@@ -59,8 +62,10 @@ export function Refunds({ order }: { order: OrderDetail }) {
   );
 }
 
-function RefundRow({ refund: { amount, state, reason, isOwn, createdAt } }: { refund: Refund }) {
+function RefundRow({ orderId, refund }: { orderId: string; refund: Refund }) {
+  const { amount, state, reason, isOwn, otherWay, createdAt } = refund;
   const { tone, label } = states[state];
+  const [isOpen, setOpen] = useState(false);
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>
@@ -72,6 +77,21 @@ function RefundRow({ refund: { amount, state, reason, isOwn, createdAt } }: { re
         {isOwn ? reason : m.admin_refund_elsewhere()}
       </span>
       {state === 'requested' && <span className="basis-full text-[0.92rem]">{m.admin_refund_waiting()}</span>}
+      {otherWay && (
+        <span className="basis-full text-[0.92rem] break-words">
+          {m.admin_history_refund_other_way({
+            amount: formatAmount(amount),
+            how: otherWay.how,
+            day: promisedDay(otherWay.on, getLanguage()),
+          })}
+        </span>
+      )}
+      {state === 'failed' && (
+        <Button size="small" variant="quiet" onClick={() => setOpen(true)}>
+          {m.admin_refund_other_way_open()}
+        </Button>
+      )}
+      {isOpen && <OtherWayDialog orderId={orderId} refund={refund} onClose={() => setOpen(false)} />}
     </li>
   );
 }
