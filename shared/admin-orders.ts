@@ -97,7 +97,7 @@ export type Order = z.output<typeof orderSchema>;
  * {trackingNumber, carrier, previous}, with `told: 0` when no mail was sent, and null for a removed number; `address` and
  * `contact` {from, to}, each as one line; `label` {state, carrier, service, cost, trackingNumber}; `parcel` {trackingNumber, state,
  * at, place};
- * `delay` {shipBy, answerBy, state} of a letter; `waits` {shipBy} for the customer's yes; `evidence` {dispute, fields, characters} written at the provider; `by: 'customer'` or `'carrier'` when it was not the owner; `refund_other_way` {amount, how, on}; other kinds (refund, dispute) have their own fields.
+ * `delay` {shipBy, answerBy, state} of a letter; `waits` {shipBy} for the customer's yes; `evidence` {dispute, fields, characters} written at the provider; `by: 'customer'` or `'carrier'` when it was not the owner; `refund_other_way` {amount, how, on}; `warning` {warning, reason, reference} of the provider, before any dispute; other kinds (refund, dispute) have their own fields.
  */
 export const orderEventSchema = z.object({
   id: z.int(),

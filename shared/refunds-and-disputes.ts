@@ -11,11 +11,29 @@ export function isDisputeHeld(status: string): boolean {
 /** States that wait for an answer of the shop, by a date that the provider tells. */
 export const OPEN_DISPUTES: readonly string[] = ['needs_response', 'warning_needs_response'];
 
+/**
+ * What the provider says of a payment before there is a dispute, kept in its place: the card's bank took it for fraud, or
+ * the provider holds it for a review.
+ */
+export const PAYMENT_WARNINGS = ['fraud_warning', 'review_opened', 'review_closed'] as const;
+export type PaymentWarning = (typeof PAYMENT_WARNINGS)[number];
+
+/** Whether a dispute's state is one of `PAYMENT_WARNINGS`, or there is none: a warning does not hide a dispute. */
+export const isUndisputed = (status: string | null): boolean =>
+  status === null || (PAYMENT_WARNINGS as readonly string[]).includes(status);
+
 /** Final states that need no action and cost nothing. */
-const OVER: readonly string[] = ['won', 'warning_closed', 'prevented'];
+const OVER: readonly string[] = ['won', 'warning_closed', 'prevented', 'review_closed'];
 
 /** The money marks of an order: `null` where all of it is the shop's. */
-export type MoneyMark = 'refunded' | 'partly_refunded' | 'disputed' | 'dispute_lost' | 'refund_failed';
+export type MoneyMark =
+  | 'refunded'
+  | 'partly_refunded'
+  | 'disputed'
+  | 'dispute_lost'
+  | 'refund_failed'
+  | 'fraud_warning'
+  | 'review_opened';
 
 /**
  * The marks of an order, the most serious first.
@@ -30,10 +48,13 @@ export function moneyMarks(order: {
 }): MoneyMark[] {
   const { totalAmount, refundedAmount, disputeStatus, refundFailedAt } = order;
   const marks: MoneyMark[] = [];
-  if (disputeStatus === 'lost') marks.push('dispute_lost');
+  const refunded = Number(refundedAmount);
+  if (disputeStatus === 'fraud_warning' || disputeStatus === 'review_opened') {
+    // A refund is the answer to it.
+    if (refunded < Number(totalAmount)) marks.push(disputeStatus);
+  } else if (disputeStatus === 'lost') marks.push('dispute_lost');
   else if (disputeStatus !== null && !OVER.includes(disputeStatus)) marks.push('disputed');
   if (refundFailedAt !== null) marks.push('refund_failed');
-  const refunded = Number(refundedAmount);
   if (refunded > 0) marks.push(refunded >= Number(totalAmount) ? 'refunded' : 'partly_refunded');
   return marks;
 }

@@ -6,7 +6,7 @@ import { CURRENCY } from '#shared/checkout-limits.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText, formatPrice, textToCents } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders.ts';
-import { isDisputeHeld } from '#shared/refunds-and-disputes.ts';
+import { isDisputeHeld, isUndisputed, type PaymentWarning } from '#shared/refunds-and-disputes.ts';
 import {
   findLastEvent,
   insertOrderEvent,
@@ -16,6 +16,7 @@ import {
   updateOrderReturns,
   updateOrders,
 } from './repository.ts';
+import { listOrderEvents } from './search-repository.ts';
 
 /** `refund`: detail `refunded`, the sum so far, and `currency`. `dispute`: `dispute`, `status`, `reason`, `disputed`, `currency`. */
 export type PaymentEvent = {
@@ -60,6 +61,28 @@ export async function recordPaymentEvent(
   if (options.tellsOwner === false) return;
   const about = { orderId: order.id, dedupeKey: `payment_${kind}:${id}` };
   await enqueueEmails(tx, deps, [ownerMail(deps, event, `payment_${kind}`, about)]);
+}
+
+/**
+ * Records on the order of a payment what the provider says of it before any dispute, marks the order, and tells the owner
+ * by mail, once. A dispute's state is not replaced.
+ */
+export async function recordPaymentWarning(
+  tx: Executor,
+  deps: OutboxDeps,
+  paymentId: string,
+  detail: { warning: PaymentWarning; reason: string; reference: string },
+): Promise<void> {
+  const order = await lockOrderByPaymentId(tx, paymentId);
+  if (!order) return;
+  const events = await listOrderEvents(tx, order.id);
+  if (events.some((event) => event.kind === 'warning' && isDeepStrictEqual(event.detail, detail))) return;
+  await insertOrderEvent(tx, { orderId: order.id, kind: 'warning', detail, createdAt: deps.clock.now() });
+  if (isUndisputed(order.disputeStatus)) await updateOrderReturns(tx, order.id, { disputeStatus: detail.warning });
+  if (detail.warning === 'review_closed') return;
+  const about = { orderId: order.id, dedupeKey: `payment_${detail.warning}:${detail.reference}` };
+  const event = { paymentId, detail: { reason: detail.reason } };
+  await enqueueEmails(tx, deps, [ownerMail(deps, event, `payment_${detail.warning}`, about)]);
 }
 
 /**
@@ -118,7 +141,7 @@ function returnsOf({ kind, detail }: PaymentEvent, otherCents = 0): OrderReturns
 /** @param text the texts' key, before `_subject` and `_body` */
 function ownerMail(
   deps: OutboxDeps,
-  { paymentId, detail }: PaymentEvent,
+  { paymentId, detail }: Pick<PaymentEvent, 'paymentId' | 'detail'>,
   text: string,
   about: { orderId?: string; dedupeKey: string },
 ) {

@@ -38,6 +38,7 @@ export {
   markRefundFailed,
   recordEvidence,
   recordPaymentEvent,
+  recordPaymentWarning,
   recordRefundedOtherWay,
   reportFailedRefund,
 } from './payment-events.ts';

@@ -3,6 +3,7 @@ import type { Executor } from '#server/db/connect.ts';
 import { AppError } from '#server/errors.ts';
 import type { CheckoutAddress, PAYMENT_PROVIDERS } from '#shared/checkout.ts';
 import type { Evidence, EvidenceField } from '#shared/dispute-file.ts';
+import type { PaymentWarning } from '#shared/refunds-and-disputes.ts';
 
 /** The states of a payment, as Stripe names them. */
 export type PaymentStatus =
@@ -49,6 +50,8 @@ export type WebhookEvent =
   | { kind: 'payment' | 'refund'; paymentId: string }
   | { kind: 'declined'; paymentId: string; eventId: string }
   | { kind: 'dispute'; paymentId: string; disputeId: string }
+  /** `reference` identifies it, so that it is noted once; `reason` is the provider's word. */
+  | { kind: 'warning'; paymentId: string; warning: PaymentWarning; reason: string; reference: string }
   | { kind: 'wrong_mode'; reference: string }
   | { kind: 'stale'; ageSeconds: number }
   | { kind: 'other' };

@@ -5,7 +5,7 @@ import { AppError } from '#server/errors.ts';
 import type { CheckoutAddress } from '#shared/checkout.ts';
 import { COUNTRY } from '#shared/checkout-limits.ts';
 import { EVIDENCE_FIELDS, type EvidenceField } from '#shared/dispute-file.ts';
-import { OPEN_DISPUTES } from '#shared/refunds-and-disputes.ts';
+import { OPEN_DISPUTES, type PaymentWarning } from '#shared/refunds-and-disputes.ts';
 import {
   type DisputeWithEvidence,
   type Payment,
@@ -249,6 +249,13 @@ function staleEvent(signature: string | undefined): WebhookEvent {
   return { kind: 'stale', ageSeconds: Math.round(Date.now() / 1000) - signedAt };
 }
 
+/** @see docs.stripe.com/disputes/early-fraud-warnings and docs.stripe.com/radar/reviews */
+const WARNINGS: Readonly<Record<string, PaymentWarning>> = {
+  'radar.early_fraud_warning.created': 'fraud_warning',
+  'review.opened': 'review_opened',
+  'review.closed': 'review_closed',
+};
+
 function toWebhookEvent(event: Stripe.Event): WebhookEvent {
   if (event.type === 'payment_intent.payment_failed') {
     const eventId = event.id;
@@ -260,6 +267,12 @@ function toWebhookEvent(event: Stripe.Event): WebhookEvent {
   if (event.type.startsWith('charge.dispute.') && isReference(object.id)) {
     const disputeId = object.id;
     return aboutPayment(object.payment_intent, (paymentId) => ({ kind: 'dispute', paymentId, disputeId }));
+  }
+  const warning = WARNINGS[event.type];
+  if (warning && isReference(object.id)) {
+    const { fraud_type: fraud, reason = fraud } = event.data.object as { fraud_type?: unknown; reason?: unknown };
+    const told = { warning, reason: typeof reason === 'string' ? reason : '', reference: object.id };
+    return aboutPayment(object.payment_intent, (paymentId) => ({ kind: 'warning', paymentId, ...told }));
   }
   if (family === 'refund' || event.type.startsWith('charge.refund')) {
     return aboutPayment(object.payment_intent, (paymentId) => ({ kind: 'refund', paymentId }));
@@ -331,7 +344,8 @@ function toPayment(intent: Stripe.Response<Stripe.PaymentIntent>): Payment {
     clientSecret: intent.client_secret ?? '',
     // A status that this code does not know is not `succeeded`, and so counts as unpaid.
     status: intent.status as PaymentStatus,
-    amountCents: intent.amount,
+    // Less than was asked for may have been received: that is no payment of this checkout.
+    amountCents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
     currency: intent.currency,
     ageMs: ageOf(intent),
     ...(checkoutId && { checkoutId }),

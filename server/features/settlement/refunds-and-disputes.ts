@@ -1,4 +1,5 @@
-import { recordPaymentEvent } from '#server/features/orders/service.ts';
+import { recordPaymentEvent, recordPaymentWarning } from '#server/features/orders/service.ts';
+import type { WebhookEvent } from '#server/features/payments/provider.ts';
 import { centsToText } from '#shared/money.ts';
 import { hasAnomaly } from './anomalies-repository.ts';
 import type { SettlementDeps } from './deps.ts';
@@ -17,6 +18,14 @@ export async function noteDispute(deps: SettlementDeps, paymentId: string, dispu
   await deps.db.transaction((tx) =>
     recordPaymentEvent(tx, deps, { paymentId, kind: 'dispute', detail }, { isAnomaly: hasAnomaly }),
   );
+}
+
+/** Records what the provider says of a payment before any dispute. Safe to repeat. */
+export async function noteWarning(
+  deps: SettlementDeps,
+  { paymentId, warning, reason, reference }: Extract<WebhookEvent, { kind: 'warning' }>,
+): Promise<void> {
+  await deps.db.transaction((tx) => recordPaymentWarning(tx, deps, paymentId, { warning, reason, reference }));
 }
 
 /** A payment may have been refunded before its late order existed. Failing to record that does not undo the order. */

@@ -479,7 +479,10 @@ describe('with Stripe', () => {
     await webhook(shop, shop.stripe.endRefund(refund.id, 'failed'));
     await admin.refund(order.id, { amount: order.totalAmount });
     const answer = await admin.otherWay(order.id, id, { how: 'cash', on: '2026-11-01' });
-    expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringMatching(/^That is more than is left/)]);
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      expect.stringMatching(/^That is more than is left/),
+    ]);
   });
 
   test('what was paid back before each refund had a row still counts', async () => {

@@ -2,7 +2,8 @@ import { eq, inArray, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorText } from '#server/errors.ts';
 import { emails } from '#server/features/emails/schema.ts';
-import { orders } from '#server/features/orders/schema.ts';
+import { orderEvents, orders } from '#server/features/orders/schema.ts';
+import { moneyMarks } from '#shared/refunds-and-disputes.ts';
 import { aNewYorkAddress, confirm, startedCheckout } from '#test/makers.ts';
 import { newEvent } from '#test/stand-ins/stripe-records.ts';
 import {
@@ -438,6 +439,59 @@ test('a refund or dispute of a payment that is an anomaly is mailed to the owner
     ].sort(),
   );
   expect(await ordersOf(shop, paymentId)).toEqual([]);
+});
+
+test('a fraud warning and a review are in the history, mark the order, and are mailed once; a dispute goes before them', async () => {
+  const id = await paid();
+  await webhook(shop, lastEvent(shop, id));
+  const now = Math.floor(Date.now() / 1000);
+  const tell = (type: string, object: object) =>
+    webhook(shop, newEvent(type as 'review.opened', { payment_intent: id, ...object } as never, now));
+  const warn = () =>
+    tell('radar.early_fraud_warning.created', { id: 'issfr_1', fraud_type: 'unauthorized_use_of_card' });
+  const review = (type: string) => tell(type, { id: 'prv_1', reason: 'rule' });
+  for (const told of [warn, () => review('review.opened'), warn, () => review('review.opened')])
+    expect((await told()).statusCode).toBe(200);
+  const [order] = await ordersOf(shop, id);
+  const warnings = async () => {
+    const rows = await shop.deps.db.select().from(orderEvents).where(eq(orderEvents.kind, 'warning'));
+    return rows.filter(({ orderId }) => orderId === order?.id).map(({ detail }) => [detail.warning, detail.reason]);
+  };
+  const marks = async () => {
+    const [row] = await ordersOf(shop, id);
+    return row && moneyMarks({ ...row, refundFailedAt: null });
+  };
+  const seen = [
+    ['fraud_warning', 'unauthorized_use_of_card'],
+    ['review_opened', 'rule'],
+  ];
+  expect(await warnings()).toEqual(seen);
+  const alerts = (await mailsOf(shop, order?.id ?? '')).filter(({ templateKey }) => templateKey === 'owner_alert');
+  expect(alerts.map(({ dedupeKey }) => dedupeKey).sort()).toEqual([
+    'payment_fraud_warning:issfr_1',
+    'payment_review_opened:prv_1',
+  ]);
+  expect(await marks()).toEqual(['review_opened']);
+  await review('review.closed');
+  expect(await marks()).toEqual([]);
+  const dispute = shop.stripe.dispute(id);
+  await webhook(shop, dispute);
+  await tell('radar.early_fraud_warning.created', { id: 'issfr_2', fraud_type: 'fraudulent' });
+  expect(await marks()).toEqual(['disputed']);
+  expect(await warnings()).toHaveLength(4);
+});
+
+test('a payment of which less was received than asked for makes no order, and is an anomaly (P9)', async () => {
+  const { paymentId } = await startedCheckout(shop);
+  shop.stripe.confirm(paymentId);
+  shop.stripe.intent(paymentId).amount_received -= 1;
+  await webhook(shop, lastEvent(shop, paymentId));
+  expect(await ordersOf(shop, paymentId)).toEqual([]);
+  const found = await shop.deps.db
+    .select()
+    .from(paymentAnomalies)
+    .where(eq(paymentAnomalies.paymentIntentId, paymentId));
+  expect(found).toMatchObject([{ kind: 'amount_mismatch' }]);
 });
 
 test('events that are not about payments of the shop change nothing', async () => {

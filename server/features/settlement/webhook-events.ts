@@ -6,7 +6,7 @@ import { recordDecline, recordListedDeclines } from './declines.ts';
 import type { SettlementDeps } from './deps.ts';
 import type { Settlement } from './outcome.ts';
 import { noteRefunds } from './refunds.ts';
-import { noteDispute } from './refunds-and-disputes.ts';
+import { noteDispute, noteWarning } from './refunds-and-disputes.ts';
 import { adoptPayment } from './repository.ts';
 import { settleFrom } from './service.ts';
 
@@ -29,9 +29,11 @@ export async function handleWebhookEvent(deps: SettlementDeps, event: WebhookEve
   if (event.kind === 'declined') await recordDecline(deps, event.paymentId, event.eventId);
   if (event.kind === 'payment' || event.kind === 'declined') await settlePayment(deps, 'webhook', event.paymentId);
   // A refunded payment was paid: its order may still have to be made, and then gets this refund.
-  if (event.kind === 'refund' || event.kind === 'dispute') await settleFrom(deps, 'webhook', event.paymentId);
+  if (event.kind === 'refund' || event.kind === 'dispute' || event.kind === 'warning')
+    await settleFrom(deps, 'webhook', event.paymentId);
   if (event.kind === 'refund') await noteRefunds(deps, event.paymentId);
   if (event.kind === 'dispute') await noteDispute(deps, event.paymentId, event.disputeId);
+  if (event.kind === 'warning') await noteWarning(deps, event);
   if (event.kind === 'wrong_mode') {
     deps.log.error(
       { event: 'anomaly', kind: 'wrong_mode', reference: event.reference },

@@ -8,6 +8,8 @@ const labels: Readonly<Record<MoneyMark, { tone: BadgeTone; label: () => string 
   partly_refunded: { tone: 'yellow', label: m.admin_money_partly_refunded },
   disputed: { tone: 'guayaba', label: m.admin_money_disputed },
   refund_failed: { tone: 'guayaba', label: m.admin_money_refund_failed },
+  fraud_warning: { tone: 'guayaba', label: m.admin_money_fraud_warning },
+  review_opened: { tone: 'yellow', label: m.admin_money_review_opened },
   dispute_lost: { tone: 'guayaba', label: m.admin_money_dispute_lost },
 };
 

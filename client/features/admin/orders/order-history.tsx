@@ -97,6 +97,8 @@ function kindText({ kind, detail }: OrderEvent): string {
         reason: disputeReason(value('reason')),
         state: disputeState(value('status')),
       });
+    case 'warning':
+      return warningText(value('warning'), value('reason').replaceAll('_', ' '));
     case 'evidence':
       return m.admin_history_evidence({
         fields: formatCount(Number(detail.fields)),
@@ -105,6 +107,11 @@ function kindText({ kind, detail }: OrderEvent): string {
     default:
       return kind;
   }
+}
+
+function warningText(warning: string, reason: string): string {
+  if (warning === 'fraud_warning') return m.admin_history_fraud_warning({ reason });
+  return warning === 'review_opened' ? m.admin_history_review_opened({ reason }) : m.admin_history_review_closed();
 }
 
 function labelText(state: string, label: { service: string; cost: string; number: string }): string {

@@ -31,6 +31,7 @@ export function Refunds({ order }: { order: OrderDetail }) {
   const isHere = (TO_PROCESS_STATUSES as readonly string[]).includes(order.status) || hasUnusedLabel(order);
   const isDisputed = OPEN_DISPUTES.includes(order.disputeStatus ?? '');
   const isLeft = order.refundableAmount !== '0.00';
+  const isWarned = isLeft && order.disputeStatus === 'fraud_warning';
   return (
     <div className="mt-4 grid gap-4">
       {order.refunds.length > 0 && (
@@ -40,9 +41,10 @@ export function Refunds({ order }: { order: OrderDetail }) {
           ))}
         </ul>
       )}
+      {isWarned && <p className="font-semibold text-guayaba">{m.admin_refund_fraud_warning()}</p>}
       <div className="flex flex-wrap gap-3">
         {isLeft && (
-          <Button size="small" variant="quiet" onClick={() => setOpen('refund')}>
+          <Button size="small" variant={isWarned ? 'primary' : 'quiet'} onClick={() => setOpen('refund')}>
             {m.admin_refund_open()}
           </Button>
         )}
