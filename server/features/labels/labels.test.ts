@@ -328,6 +328,15 @@ describe('Shippo (N13)', () => {
     expect(label && (await pdf(label)).rawPayload.length).toBeGreaterThan(256 * 1024);
   });
 
+  test('a carrier gets as much of a long name as it prints, in whole words', async () => {
+    const order = await anOrderToShip(shop, { customerName: 'María de los Ángeles Fernández de la Caridad' });
+    await desk(call, order).offers();
+    expect(shippo.requests.at(-1)?.body.address_to).toMatchObject({ name: 'María de los Ángeles Fernández de' });
+    const other = await anOrderToShip(shop, { customerName: 'X'.repeat(60) });
+    await desk(call, other).offers();
+    expect(shippo.requests.at(-1)?.body.address_to).toMatchObject({ name: 'X'.repeat(35) });
+  });
+
   test('nothing is bought above the price that was shown, nor another service in place of one that is gone', async () => {
     const order = await anOrderToShip(shop);
     const { press, read } = desk(call, order);

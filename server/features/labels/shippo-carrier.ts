@@ -91,9 +91,10 @@ export function shippoCarrier(
   return {
     name: 'shippo',
     async listOffers({ parcel, recipient }) {
-      if (packParcels(parcel.lines).length > 1) return { refused: 'too_heavy' };
+      const [packed, ...others] = packParcels(parcel.lines);
+      if (!packed || others.length > 0) return { refused: 'too_heavy' };
       try {
-        const shipment = toShipment(parcel, senderOf(facts()), recipient);
+        const shipment = toShipment({ parcel: packed, address: parcel.address }, senderOf(facts()), recipient);
         const { rates } = await read(z.object({ rates: z.array(z.unknown()) }), '/shipments/', shipment);
         const offers = cheapestFirst(rates.flatMap(toOffer));
         return offers.length > 0 ? offers : { refused: 'no_rate' };

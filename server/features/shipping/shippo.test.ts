@@ -115,6 +115,30 @@ test('packs boxes by weight into few parcels, each near a cube, and loses none',
   }
 });
 
+test('what is too heavy for one parcel is asked for parcel by parcel, each kind once, and added up', async () => {
+  const rate = (name: string, amount: string, days: number) => ({
+    provider: 'USPS',
+    servicelevel: { name },
+    amount,
+    currency: 'USD',
+    estimated_days: days,
+  });
+  const asked = shippo.requests.length;
+  // Whichever is asked first.
+  shippo.script.push(
+    { body: { rates: [rate('Ground', '10.00', 3), rate('Priority', '31.00', 2)] } },
+    { body: { rates: [rate('Ground', '10.00', 4), rate('Express', '50.00', 1)] } },
+  );
+  const found = ratesOf(await ask(aCart(30)));
+  const sent = shippo.requests.slice(asked).map(({ body }) => body.parcels as { weight: string }[]);
+  expect(sent.map((parcels) => parcels.length)).toEqual([1, 1]);
+  // Two full parcels of 14 boxes, and one of two.
+  expect(sent.map(([parcel]) => Number(parcel?.weight)).sort((x, y) => x - y)).toEqual([2 * 54, 14 * 54]);
+  expect(found.filter(({ amount }) => amount !== '0.00')).toMatchObject([
+    { servicelevel: { name: 'Ground' }, amount: '30.00', estimated_days: 4 },
+  ]);
+});
+
 test('rates that no carrier would give are left out, and their neighbours stay (I5)', async () => {
   const odd = [
     ...['abc', '-5.00', '0', '0.00', '1e3', '', ' 5 ', '5,00', 'NaN', '9.999', '0x10', 'Infinity'].map((amount) => ({

@@ -6,7 +6,7 @@ import { COUNTRY, DEFAULT_SHIPPING_DAYS } from '#shared/checkout.ts';
 import { lineText } from '#shared/fields.ts';
 import { textToCents } from '#shared/money.ts';
 import { type Sender, senderOf } from '#shared/sender.ts';
-import { packParcels } from './parcels.ts';
+import { type PackedParcel, packParcels } from './parcels.ts';
 import type { Parcel, Rate, RateSource } from './rate-source.ts';
 
 export const API_URL = 'https://api.goshippo.com';
@@ -15,6 +15,7 @@ const API_VERSION = '2018-02-08';
 /** Leaves time to answer the shopper within 8 s. */
 const LIMIT_MS = 7_500;
 const MAX_DAYS = 30;
+const NAME_MAX = 35;
 
 /** The fields of a rate that we use. A rate that does not match is left out; the others are kept. */
 const rateSchema = z.object({
@@ -26,18 +27,58 @@ const rateSchema = z.object({
 });
 const answerSchema = z.object({ rates: z.array(z.unknown()) });
 
+/** Equal parcels of one order. */
+type Kind = { parcel: PackedParcel; count: number };
+/** Most calls for one quote. */
+const MOST_KINDS = 10;
+
+function kindsOf(parcels: readonly PackedParcel[]): Kind[] {
+  const kinds = new Map<string, Kind>();
+  for (const parcel of parcels) {
+    const key = JSON.stringify(parcel);
+    kinds.set(key, { parcel, count: (kinds.get(key)?.count ?? 0) + 1 });
+  }
+  return [...kinds.values()];
+}
+
+/** The services that take every parcel, at what all of them cost, with the days of the slowest. */
+function addUp(kinds: readonly (Kind & { rates: Rate[] })[]): Rate[] {
+  const [first, ...others] = kinds;
+  const sums = (first?.rates ?? []).flatMap((rate): Rate[] => {
+    const same = others.map(({ count, rates }) => {
+      const found = rates.find(({ service, carrier }) => service === rate.service && carrier === rate.carrier);
+      return found && { count, rate: found };
+    });
+    const parts = [{ count: first?.count ?? 1, rate }, ...same];
+    if (!parts.every((part) => part !== undefined)) return [];
+    return [
+      {
+        ...rate,
+        amountCents: parts.reduce((sum, part) => sum + part.count * part.rate.amountCents, 0),
+        estimatedDays: Math.max(...parts.map((part) => part.rate.estimatedDays)),
+      },
+    ];
+  });
+  return sums.sort((a, b) => a.amountCents - b.amountCents);
+}
+
 /**
- * Carriers' rates through Shippo.
+ * Carriers' rates through Shippo. Each parcel is a shipment of its own: USPS takes one parcel a shipment.
  *
- * @see https://docs.goshippo.com/shipments/shipments
+ * @see https://docs.goshippo.com/docs/shipments/multipieceshipment
  */
 export function shippoRates(
   { token, apiUrl = API_URL }: NonNullable<Config['shippo']>,
   facts: BaseDeps['facts'],
 ): RateSource {
   return {
-    async listRates(parcel) {
-      const rates = toRates(await post(`${apiUrl}/shipments/`, token, toShipment(parcel, senderOf(facts()))));
+    async listRates({ lines, address }) {
+      const kinds = kindsOf(packParcels(lines));
+      if (kinds.length > MOST_KINDS)
+        throw new AppError('rates_failed', { cause: new Error('too many kinds of parcels') });
+      const sender = senderOf(facts());
+      const ask = ({ parcel }: Kind) => post(`${apiUrl}/shipments/`, token, toShipment({ parcel, address }, sender));
+      const rates = addUp(await Promise.all(kinds.map(async (kind) => ({ ...kind, rates: toRates(await ask(kind)) }))));
       if (rates.length === 0) throw new AppError('rates_failed', { cause: new Error('Shippo gave no usable rate') });
       return rates;
     },
@@ -82,7 +123,7 @@ async function post(url: string, token: string, body: object): Promise<unknown> 
 
 /** @param recipient only for a label: name, phone and e-mail do not affect a rate and are not sent for one */
 export function toShipment(
-  { lines, address }: Parcel,
+  { parcel, address }: { parcel: PackedParcel; address: Parcel['address'] },
   sender: Sender,
   recipient?: { name: string; phone: string; email: string },
 ): object {
@@ -100,6 +141,7 @@ export function toShipment(
     },
     address_to: {
       ...recipient,
+      ...(recipient && { name: fitName(recipient.name) }),
       street1: address.addressLine1,
       street2: address.addressLine2 ?? '',
       city: address.city,
@@ -108,16 +150,26 @@ export function toShipment(
       country: COUNTRY,
       is_residential: true,
     },
-    parcels: packParcels(lines).map(({ lengthIn, widthIn, heightIn, weightOz }) => ({
-      length: String(lengthIn),
-      width: String(widthIn),
-      height: String(heightIn),
-      distance_unit: 'in',
-      weight: String(weightOz),
-      mass_unit: 'oz',
-    })),
+    parcels: [
+      {
+        length: String(parcel.lengthIn),
+        width: String(parcel.widthIn),
+        height: String(parcel.heightIn),
+        distance_unit: 'in',
+        weight: String(parcel.weightOz),
+        mass_unit: 'oz',
+      },
+    ],
     async: false,
   };
+}
+
+/** As much of a name as UPS and FedEx print, which refuse a longer one; whole words where there are any. */
+function fitName(name: string): string {
+  if (name.length <= NAME_MAX) return name;
+  const cut = name.slice(0, NAME_MAX + 1);
+  const end = cut.lastIndexOf(' ');
+  return cut.slice(0, end > NAME_MAX / 2 ? end : NAME_MAX).trimEnd();
 }
 
 function toRates(answer: unknown): Rate[] {
