@@ -25,7 +25,7 @@ export function sitemap(pages: readonly PagePaths[]): string {
 
 /** The admin and the shoppers' order pages are private; everything else may be indexed. */
 export function robots(): string {
-  return `User-agent: *\nDisallow: /admin\nDisallow: /order\nDisallow: /api\n\nSitemap: ${PUBLIC_ORIGIN}/sitemap.xml\n`;
+  return `User-agent: *\nDisallow: /admin\nDisallow: /order\nDisallow: /api\nAllow: /api/catalogue\nAllow: /api/store-locations\n\nSitemap: ${PUBLIC_ORIGIN}/sitemap.xml\n`;
 }
 
 /** For home screens; the site starts in the visitor's language. */

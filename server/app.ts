@@ -25,6 +25,7 @@ import { addCspReportRoute } from './features/diagnostics/csp-reports.ts';
 import { addPageErrorRoute } from './features/diagnostics/page-errors.ts';
 import { addDiagnosticsRoutes } from './features/diagnostics/routes.ts';
 import { collectShopFigures } from './features/diagnostics/shop-metrics.ts';
+import { addWellKnownRoutes } from './features/diagnostics/well-known.ts';
 import { addDisputeAdminRoutes } from './features/disputes/admin-routes.ts';
 import { emailAdminRoutes } from './features/emails/admin-routes.ts';
 import { addFactsAdminRoutes } from './features/facts/admin-routes.ts';
@@ -184,6 +185,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addMediaRoutes(app, deps);
   await addCspReportRoute(app, deps);
   addPageErrorRoute(app, deps);
+  addWellKnownRoutes(app, deps);
 
   // This hook runs before every call under /api/admin. Routes registered below need no guard of their own.
   guardAdmin(app, deps);

@@ -55,8 +55,8 @@ export function addPages(app: FastifyInstance, site: Site, hidden: ReadonlySet<s
     if (farewell) return sendPage(request, reply.status(410), farewell, language);
     const file = site.files.get(path);
     if (file) return sendFile(request, reply.headers(assetHeaders(path)), file);
-    // One URL for each page: a trailing slash redirects to the path without it, if that page exists.
-    const bare = path.replace(/\/$/, '');
+    // One URL for each page: a trailing slash and capitals redirect to the path without them, if that page exists.
+    const bare = path.replace(/\/$/, '').toLowerCase();
     if (bare !== path && hasPage(bare, hidden) && (pages.has(bare) || site.moved.has(bare) || site.gone.has(bare))) {
       return reply.redirect(bare + request.url.slice(path.length), 308);
     }

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PUBLIC_URL: 'https://guava.example' } });
+});
+afterAll(() => shop.close());
+
+test('security.txt names the published address, and is valid for half a year from any day', async () => {
+  const read = async () => (await shop.app.inject('/.well-known/security.txt')).body.split('\n');
+  const [contact, expires, languages, canonical, end] = await read();
+  expect([contact, languages, canonical, end]).toEqual([
+    `Contact: mailto:${shop.deps.facts().email}`,
+    'Preferred-Languages: en, es',
+    'Canonical: https://guava.example/.well-known/security.txt',
+    '',
+  ]);
+  const days = (Date.parse(expires?.replace('Expires: ', '') ?? '') - shop.clock.now().getTime()) / 86_400_000;
+  expect(Math.round(days)).toBe(180);
+  shop.clock.advance(86_400_000);
+  expect((await read())[1]).not.toBe(expires);
+});
+
+test('the address of a changed password leads to the admin’s settings', async () => {
+  const { statusCode, headers } = await shop.app.inject('/.well-known/change-password');
+  expect([statusCode, headers.location]).toEqual([302, '/admin/settings']);
+});

@@ -1,0 +1,31 @@
+import type { App, BaseDeps } from '#server/deps.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
+import { LANGUAGES } from '#shared/language.ts';
+
+const DAY_MS = 86_400_000;
+/** RFC 9116 asks for less than a year. */
+const VALID_DAYS = 180;
+const CACHE = { 'cache-control': 'public, max-age=86400' };
+
+/** Addresses that tools look for on every site: who reports a weakness (RFC 9116), and where a password is changed. */
+export function addWellKnownRoutes(
+  app: App,
+  { clock, config, facts }: Pick<BaseDeps, 'clock' | 'config' | 'facts'>,
+): void {
+  app.get('/.well-known/security.txt', { schema: { hide: true } }, (_request, reply) => {
+    const expires = new Date(clock.now().getTime() + VALID_DAYS * DAY_MS).toISOString();
+    const lines = [
+      `Contact: mailto:${facts().email}`,
+      `Expires: ${expires}`,
+      `Preferred-Languages: ${LANGUAGES.join(', ')}`,
+      `Canonical: ${config.publicUrl}/.well-known/security.txt`,
+    ];
+    return reply
+      .headers(CACHE)
+      .type('text/plain; charset=utf-8')
+      .send(`${lines.join('\n')}\n`);
+  });
+  app.get('/.well-known/change-password', { schema: { hide: true } }, (_request, reply) =>
+    reply.header('cache-control', 'no-store').redirect(ADMIN_SCREEN_PATHS.settings, 302),
+  );
+}
