@@ -688,3 +688,28 @@ test('a page that came in English wakes up and turns to the remembered Spanish w
   await expect(page.getByRole('heading', { name: texts.es.shop_intro_heading })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
 });
+
+for (const [language, width] of CASES) {
+  test(`what a browser fills in silently, all fields in one moment, leads to rates: ${language}, ${width} wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 812 });
+    await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+    const me = shopper(page, language);
+    await me.startCheckout();
+    // As autofill on iOS: the value first, by the element's own setter, then the events.
+    await page.evaluate(
+      (all) => {
+        for (const [name, value] of Object.entries(all)) {
+          const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
+          if (!field) throw new Error(name);
+          field.value = value;
+          for (const type of ['input', 'change', 'blur']) field.dispatchEvent(new Event(type, { bubbles: true }));
+        }
+      },
+      { fullName: 'Ana Prueba', email: 'ana@example.com', phone: '3055550123', ...NEW_YORK },
+    );
+    await me.button(me.t.checkout_calculate).click();
+    await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
+  });
+}

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type RefObject, useRef, useState } from 'react';
+import { type InputEvent, type RefObject, useRef, useState } from 'react';
 
 type Form<Name extends string> = {
   /** Prefix of each field's id. */
@@ -8,8 +8,12 @@ type Form<Name extends string> = {
   errors: Readonly<Partial<Record<Name, string>>>;
   /** The text for a code; called at each rendering, so that it follows the language. */
   errorText: (name: Name, code: string) => string | undefined;
+  /** Called for each field, for many of them in one task when a browser fills the form. */
   onType: (name: Name, value: string) => void;
 };
+
+/** React asks for it beside a value. */
+const ignore = () => {};
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -31,7 +35,8 @@ export type Fields<Name extends string> = {
     id: string;
     value: string;
     error: string | undefined;
-    onChange: (event: ChangeEvent<Control>) => void;
+    onInput: (event: InputEvent<Control>) => void;
+    onChange: () => void;
     onBlur: () => void;
   };
 };
@@ -60,7 +65,9 @@ export function useFields<Name extends string>({ id, values, errors, errorText, 
         id: `${id}-${name}`,
         value: values[name],
         error: code && (isSent || left.has(name)) ? errorText(name, code) : undefined,
-        onChange: ({ target }) => onType(name, target.value),
+        // Autofill on iOS sets the value before its events: React then hears `input` and drops `change`.
+        onInput: ({ currentTarget }) => onType(name, currentTarget.value),
+        onChange: ignore,
         onBlur: () => {
           if (values[name]) setLeft(new Set(left).add(name));
         },

@@ -46,8 +46,11 @@ export function AddressStep(checkout: Extract<Checkout, { step: 'address' }>) {
     values: { ...address, preferredLanguage: address.preferredLanguage ?? language },
     errors,
     errorText: addressErrorText,
-    onType: (name, value) =>
-      rates.isPending || dispatchCheckout({ type: 'typed', address: { ...address, [name]: value } as AddressDraft }),
+    onType: (name, value) => {
+      const now = getCheckout();
+      if (rates.isPending || now.step !== 'address') return;
+      dispatchCheckout({ type: 'typed', address: { ...now.address, [name]: value } as AddressDraft });
+    },
   });
 
   function onSubmit(event: FormEvent) {

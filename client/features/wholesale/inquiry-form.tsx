@@ -49,7 +49,7 @@ function useInquiry(onSent: () => void) {
     values: inquiry,
     errors: known?.findInquiryErrors(inquiry) ?? {},
     errorText: (name, code) => known?.inquiryErrorText(name, code),
-    onType: (name, value) => setDraft({ ...draft, [name]: value }),
+    onType: (name, value) => setDraft({ ...kept, [name]: value }),
   });
 
   // Text that was typed before hydration exists only in the fields.
