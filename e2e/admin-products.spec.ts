@@ -119,6 +119,12 @@ test('on a phone a new product goes from the empty form to both shop pages and a
     // The label is drawn beside it, with the percentages that follow from the amounts; what does not fit is said.
     const label = page.getByRole('region', { name: /Box of mango/ }).last();
     await expect(label).toContainText('13%');
+    await expect(label).toContainText('12 servings per container');
+    await page.getByLabel('Servings per container').fill('6');
+    await page.getByLabel(/^The number is rounded/).check();
+    await expect(label).toContainText('about 6 servings per container');
+    await page.getByLabel('Servings per container').fill('');
+    await expect(label).toContainText('12 servings per container');
     await expect(page.getByText(/the label says 15/)).toBeVisible();
     await page.getByLabel('Calories').fill('150');
     await expect(page.getByText(/the label says/)).toHaveCount(0);

@@ -49,6 +49,8 @@ const NOT_AT_FIRST = new Set([
   'faq_shipping_paid_a',
   'nav_close_menu',
   'nav_language',
+  'nutrition_servings_about',
+  'nutrition_servings_one',
   'product_ingredients_label',
 ]);
 

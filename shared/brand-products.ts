@@ -66,7 +66,7 @@ export function toProduct(fields: ProductFields & { id: string }): Product | nul
   };
 }
 
-function fieldsOf({ id: _, ...product }: BrandProduct): ProductFields {
+function fieldsOf({ id: _, servings, ...product }: BrandProduct): ProductFields {
   const [length, width, height] = product.parcelInches;
   const label = nutrition[product.unit];
   return {
@@ -81,6 +81,7 @@ function fieldsOf({ id: _, ...product }: BrandProduct): ProductFields {
     nutrition: label
       ? {
           ...label,
+          ...(servings && { servings }),
           nutrients: label.nutrients.map((row) => ({ ...row })),
           vitamins: label.vitamins.map((row) => ({ ...row })),
         }

@@ -13,6 +13,7 @@ import type { KnownSlugs } from './page-addresses.ts';
 import { isDescribed, type PictureFacts, type PictureName, type PlacedPictures } from './picture-ref.ts';
 import type { PolicyPage } from './policy-page.ts';
 import type { PublicShipping } from './public-shipping.ts';
+import { servingsOf } from './servings.ts';
 import type { PublicFacts } from './shop-facts.ts';
 import { slugField } from './slug.ts';
 import type { StoryPage } from './story-page.ts';
@@ -60,7 +61,8 @@ type TextField = (max: number) => z.ZodMiniType<string>;
  * `priceCents` in US cents; `unit` is one of brand/sizes.ts; `pieceOz`, `netWeightOz` and the packed box's `weightOz` in
  * ounces; `parcelInches` its length, width and height; `images` are names of brand/images.ts or uploaded pictures; `accent` is a colour of the
  * palette; `shelfLifeDays` count from packing; `allergens` is `null` until somebody has said which there are;
- * `nutrition` is the label of one serving; `components` are the products that an assortment is made of, whose stock it takes.
+ * `nutrition` is the label of one serving, with the `servings` of the pack where the owner has stated them (`servingsOf`);
+ * `components` are the products that an assortment is made of, whose stock it takes.
  */
 function productShape(line: TextField) {
   const text = (max: number) => inEachLanguage(line(max));
@@ -103,6 +105,7 @@ function productShape(line: TextField) {
     nutrition: z.nullable(
       z.object({
         servingSize: line(60),
+        servings: z.optional(z.object({ count: measure(10_000), isAbout: z.boolean('invalid') })),
         calories: z.int('invalid').check(z.nonnegative('invalid'), z.maximum(100_000, 'invalid')),
         nutrients: listOf(
           z.object({ ...labelRow(NUTRIENTS), level: z.union([z.literal(0), z.literal(1), z.literal(2)], 'invalid') }),
@@ -300,6 +303,8 @@ export function missingFacts(product: ProductFields): string[] {
     shelfLifeDays: product.shelfLifeDays === null,
     allergens: product.allergens === null,
     nutrition: !isWholeLabel(product.nutrition),
+    'nutrition.servings.count':
+      product.nutrition !== null && product.netWeightOz !== null && servingsOf(product) === null,
     ingredients: product.ingredients.length === 0,
   };
   const texts = { slug: product.slug, name: product.name, description: product.description, size: product.size };

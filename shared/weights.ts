@@ -1,5 +1,5 @@
 /** Net weights are told in both (21 CFR 101.7). */
-const GRAMS_PER_OUNCE = 28.35;
+export const GRAMS_PER_OUNCE = 28.35;
 
 export function gramsOf(ounces: number): number {
   return Math.round(ounces * GRAMS_PER_OUNCE);

@@ -150,7 +150,12 @@ export const publicParts: readonly Specimen[] = [
     ? [
         {
           file: 'ui/nutrition-label.tsx',
-          states: { plain: <NutritionLabel name="Box of 40" pieces={40} nutrition={firstLabel} /> },
+          states: {
+            plain: <NutritionLabel name="Box of 40" servings={{ count: 40, isAbout: false }} nutrition={firstLabel} />,
+            'rounded servings': (
+              <NutritionLabel name="A jar" servings={{ count: 17, isAbout: true }} nutrition={firstLabel} />
+            ),
+          },
         },
       ]
     : []),

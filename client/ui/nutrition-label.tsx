@@ -1,5 +1,7 @@
 import * as m from '#messages';
 import type { ProductFields } from '#shared/products.ts';
+import type { Servings } from '#shared/servings.ts';
+import { servingsText } from './servings-text.ts';
 
 const names = {
   total_fat: m.nutrition_total_fat,
@@ -21,22 +23,22 @@ const indents = ['font-bold', 'pl-5 font-normal', 'pl-9 font-normal'];
 type Props = {
   /** The product, as the caption names it. */
   name: string;
-  /** Its servings. */
-  pieces: number | null;
+  /** `null` leaves the line out. */
+  servings: Servings | null;
   nutrition: NonNullable<ProductFields['nutrition']>;
   /** Whether the name stands above it, where the label is one of several. */
   hasName?: boolean;
 };
 
 /** The label by 21 CFR 101.9: black on white, thick and thin rules; a table that screen readers can read. */
-export function NutritionLabel({ name, pieces, nutrition, hasName = true }: Props) {
+export function NutritionLabel({ name, servings, nutrition, hasName = true }: Props) {
   const { servingSize, calories, nutrients, vitamins } = nutrition;
   return (
     <section aria-label={m.nutrition_caption({ name })} className="basis-72 grow max-w-[23rem]">
       {hasName && <h3 className="mb-2.5 font-sans text-base font-bold leading-snug">{name}</h3>}
       <div className="nutrition">
         <p className="nutrition-title">{m.nutrition_heading()}</p>
-        <p className="pt-1 text-[1.05rem] leading-tight">{m.nutrition_servings({ count: pieces ?? 1 })}</p>
+        {servings && <p className="pt-1 text-[1.05rem] leading-tight">{servingsText(servings)}</p>}
         <p className="flex flex-wrap justify-between gap-x-4 border-b-[10px] border-current pb-1.5 text-[1.05rem] leading-tight font-bold">
           <span>{m.nutrition_serving_size()}</span> <span>{servingSize}</span>
         </p>

@@ -1,4 +1,5 @@
 import type { Localized } from '#shared/language.ts';
+import type { Servings } from '#shared/servings.ts';
 import type { ImageName } from './images.ts';
 import type { Allergen } from './nutrition.ts';
 import type { SizeId } from './sizes.ts';
@@ -7,7 +8,7 @@ import type { SizeId } from './sizes.ts';
  * What the shop sells. The server takes prices and weights from here and from nowhere else.
  *
  * `unit` is what the box holds, of sizes.ts; `images` are three or more of images.ts; `accent` is a dark colour of the
- * palette; `shelfLifeDays` count from packing; `priceCents` in US cents; `weightOz` is a packed box in ounces, `parcelInches` its size; `gtin` is from the range for
+ * palette; `servings` are those of a box whose label has others than shared/servings.ts finds; `shelfLifeDays` count from packing; `priceCents` in US cents; `weightOz` is a packed box in ounces, `parcelInches` its size; `gtin` is from the range for
  * restricted use (GS1 General Specifications, prefix 2), so no shop till knows it.
  */
 export type Product = {
@@ -19,6 +20,7 @@ export type Product = {
   unit: SizeId;
   pieces: number;
   pieceOz: number;
+  servings?: Servings;
   allergens: readonly Allergen[];
   shelfLifeDays: number;
   weightOz: number;

@@ -23,7 +23,8 @@ export type NutritionFacts = {
 
 /**
  * What the labels say of one sandwich of each size, where there is a label, by the rounding rules of 21 CFR 101.9. Sample
- * figures: a real owner puts the laboratory's in their place. The pieces of a box are its servings.
+ * figures: a real owner puts the laboratory's in their place. A box of pieces
+ * that are one serving each has as many servings; for others see shared/servings.ts.
  *
  * `amount` as printed; `dailyPercent` of a diet of 2,000 calories where the label gives one; `level` 0 in bold, 1 and 2
  * indented below it.

@@ -1,15 +1,23 @@
+import { servingsOf } from '#shared/servings.ts';
 import { products } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { NutritionLabel } from '../../ui/nutrition-label.tsx';
 
-/** One label for each product: its servings are its pieces. */
+/** One label for each product. */
 export default function NutritionLabels() {
   const language = useLanguage();
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-8">
       {products().map(
-        ({ id, name, pieces, nutrition }) =>
-          nutrition && <NutritionLabel key={id} name={name[language]} pieces={pieces} nutrition={nutrition} />,
+        (product) =>
+          product.nutrition && (
+            <NutritionLabel
+              key={product.id}
+              name={product.name[language]}
+              servings={servingsOf(product)}
+              nutrition={product.nutrition}
+            />
+          ),
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import * as m from '#messages';
 import type { Product } from '#shared/products.ts';
+import { servingsOf } from '#shared/servings.ts';
 import { gramsOf } from '#shared/weights.ts';
 import { allergenText, containedIn } from '../../lib/allergens.ts';
 import { productAt } from '../../lib/catalogue.ts';
@@ -28,7 +29,7 @@ export default function ProductFacts() {
           {product.nutrition && (
             <NutritionLabel
               name={product.name[language]}
-              pieces={product.pieces}
+              servings={servingsOf(product)}
               nutrition={product.nutrition}
               hasName={false}
             />

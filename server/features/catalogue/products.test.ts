@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AppDeps } from '#server/app.ts';
 import { SITE_PAGES } from '#server/features/catalogue/live-catalogue.ts';
@@ -192,6 +193,24 @@ describe('a new product', () => {
     expect((await patch(id, { ...whole, publish: true })).json()).toMatchObject({ missing: [], changed: [] });
     expect((await catalogue())[2]).toMatchObject({ id, slug: 'box-of-mango', price: '25.99' });
     expect((await catalogue('es'))[2]?.slug).toBe('caja-de-mango');
+  });
+
+  test('is not published without servings that can be worked out or were stated; one that is sold already is', async () => {
+    const { nutrition } = await find('box40');
+    const cup = { ...nutrition, servingSize: '1 cup' };
+    const draft = await aWholeProduct({ state: 'draft', nutrition: cup });
+    const { id } = (await call('POST', PATH, draft)).json<AdminProduct>();
+    const refused = await patch(id, { state: 'live', publish: true });
+    expect(refused.json().issues).toMatchObject([{ path: 'nutrition.servings.count' }]);
+    const servings = { count: 3.5, isAbout: true };
+    await patch(id, { nutrition: { ...cup, servings }, state: 'live', publish: true });
+    expect(await find(id)).toMatchObject({ published: { state: 'live' }, nutrition: { servings }, missing: [] });
+    // As an earlier version has saved it.
+    await shop.deps.db.execute(
+      sql`update content_items set published = published #- '{nutrition,servings}' where id = ${id}`,
+    );
+    expect(await find(id)).toMatchObject({ missing: ['nutrition.servings.count'] });
+    expect((await patch(id, { priceCents: 2999, publish: true })).statusCode).toBe(200);
   });
 
   test('waits for a publish of its own: it is in no list of changes, and is not published with the others', async () => {

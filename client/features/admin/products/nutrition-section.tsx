@@ -1,9 +1,11 @@
 import * as m from '#messages';
 import { NUTRIENTS, VITAMINS } from '#shared/products.ts';
+import { servingsOf } from '#shared/servings.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { TextField } from '../../../ui/form.tsx';
 import { NutritionLabel } from '../../../ui/nutrition-label.tsx';
-import { FieldNote } from '../form/choices.tsx';
+import { servingsText } from '../../../ui/servings-text.ts';
+import { ChoiceBox, FieldNote } from '../form/choices.tsx';
 import { fieldId } from '../form/field-state.ts';
 import { parseNumber } from '../form/numbers.ts';
 import { FormSection } from '../form/section.tsx';
@@ -38,9 +40,15 @@ const ROWS: readonly LabelRowId[] = [...NUTRIENTS, ...VITAMINS];
 
 /** The label of one serving, typed beside its drawing. */
 export function NutritionSection({ form: { values, set, state } }: { form: ProductFormApi }) {
-  const { label } = values;
+  const { label, servings } = values;
   const name = values.name[useLanguage()];
-  const nutrition = toNutrition(label);
+  const nutrition = toNutrition(label, servings);
+  const pack = {
+    pieces: parseNumber(values.pieces),
+    pieceOz: parseNumber(values.pieceOz),
+    netWeightOz: parseNumber(values.netWeightOz),
+  };
+  const found = servingsOf({ ...pack, nutrition: nutrition && { ...nutrition, servings: undefined } });
   const change = (changes: Partial<LabelValues>) => set('label', { ...label, ...changes });
   return (
     <FormSection title={m.admin_product_nutrition()} hint={m.admin_product_nutrition_hint()}>
@@ -64,6 +72,31 @@ export function NutritionSection({ form: { values, set, state } }: { form: Produ
               onChange={(event) => change({ calories: event.target.value })}
             />
           </div>
+          <div>
+            <TextField
+              id={fieldId('nutrition.servings.count')}
+              label={m.admin_product_servings()}
+              hint={
+                found
+                  ? m.admin_product_servings_found({ servings: servingsText(found) })
+                  : m.admin_product_servings_unknown()
+              }
+              error={state.errorOf('nutrition.servings.count')}
+              isOptional={found !== null}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={6}
+              value={servings.count}
+              onChange={(event) => set('servings', { ...servings, count: event.target.value })}
+            />
+            {servings.count.trim() !== '' && (
+              <ChoiceBox
+                label={m.admin_product_servings_about()}
+                isChosen={servings.isAbout}
+                onChange={(isAbout) => set('servings', { ...servings, isAbout })}
+              />
+            )}
+          </div>
           <table className="label-table">
             <caption className="sr-only">{m.admin_product_nutrition()}</caption>
             <thead>
@@ -82,7 +115,9 @@ export function NutritionSection({ form: { values, set, state } }: { form: Produ
           <FieldNote error={state.errorOf('nutrition')} note={state.noteOf('nutrition')} />
           <LabelWarnings warnings={checkLabel(label)} />
         </div>
-        {nutrition && <NutritionLabel name={name} pieces={parseNumber(values.pieces)} nutrition={nutrition} />}
+        {nutrition && (
+          <NutritionLabel name={name} servings={servingsOf({ ...pack, nutrition })} nutrition={nutrition} />
+        )}
       </div>
     </FormSection>
   );

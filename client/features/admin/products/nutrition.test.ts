@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest';
 import { nutrition } from '#brand/nutrition.ts';
 import { NUTRIENTS, VITAMINS } from '#shared/products.ts';
-import { checkLabel, type LabelRowId, percentOf, printedAmount, toLabelValues, toNutrition } from './nutrition.ts';
+import {
+  checkLabel,
+  type LabelRowId,
+  percentOf,
+  printedAmount,
+  toLabelValues,
+  toNutrition,
+  toServingsValues,
+} from './nutrition.ts';
 
+const NONE = toServingsValues(null);
 const labels = Object.values(nutrition);
 
 test('the brand’s labels come back as they were, with their own percentages, and fit together', () => {
   for (const label of labels) {
     const values = toLabelValues(structuredClone(label) as never);
-    expect(toNutrition(values)).toEqual(label);
+    expect(toNutrition(values, NONE)).toEqual(label);
     expect(checkLabel(values)).toEqual([]);
     for (const { id, amount, dailyPercent } of [...label.nutrients, ...label.vitamins]) {
       expect(percentOf(id, amount), id).toBe(dailyPercent);
@@ -62,10 +71,13 @@ test('a bare number gets its unit; words stay as they are typed', () => {
 
 test('an empty label is none; one that is begun keeps what is typed', () => {
   const empty = toLabelValues(null);
-  expect(toNutrition(empty)).toBeNull();
-  expect(toNutrition({ ...empty, amounts: { sodium: '5' } })).toMatchObject({
+  expect(toNutrition(empty, NONE)).toBeNull();
+  expect(toNutrition({ ...empty, amounts: { sodium: '5' } }, NONE)).toMatchObject({
     nutrients: [{ id: 'sodium', amount: '5 mg' }],
     vitamins: [],
   });
+  const stated = toNutrition(empty, { count: '3,5', isAbout: true });
+  expect(stated?.servings).toEqual({ count: 3.5, isAbout: true });
+  expect(toServingsValues(stated)).toEqual({ count: '3.5', isAbout: true });
   expect([NUTRIENTS.length, VITAMINS.length]).toEqual([10, 4]);
 });

@@ -1,5 +1,5 @@
 import { NUTRIENTS, type ProductFields, VITAMINS } from '#shared/products.ts';
-import { parseNumber } from '../form/numbers.ts';
+import { numberText, parseNumber } from '../form/numbers.ts';
 
 export type LabelRowId = (typeof NUTRIENTS)[number] | (typeof VITAMINS)[number];
 /** `daily` is the daily value of 21 CFR 101.9(c), in the row's unit; rows without one print no percentage. */
@@ -29,6 +29,9 @@ export type LabelValues = {
   amounts: Partial<Record<LabelRowId, string>>;
   percents: Partial<Record<LabelRowId, string>>;
 };
+
+/** The servings of a pack as they are typed; `count` is empty while they are worked out. */
+export type ServingsValues = { count: string; isAbout: boolean };
 
 /** The number in an amount, also of `less than 1 g`; `null` where there is none. */
 export function amountOf(text: string | undefined): number | null {
@@ -98,8 +101,17 @@ export function toLabelValues(nutrition: ProductFields['nutrition']): LabelValue
   };
 }
 
+export function toServingsValues(nutrition: ProductFields['nutrition']): ServingsValues {
+  const { count = null, isAbout = false } = nutrition?.servings ?? {};
+  return { count: numberText(count), isAbout };
+}
+
 /** The label as it is saved: the rows that have an amount. `null` while nothing is typed. */
-export function toNutrition({ servingSize, calories, amounts, percents }: LabelValues): ProductFields['nutrition'] {
+export function toNutrition(
+  { servingSize, calories, amounts, percents }: LabelValues,
+  servings: ServingsValues,
+): ProductFields['nutrition'] {
+  const count = parseNumber(servings.count);
   const rowsOf = <Id extends LabelRowId>(ids: readonly Id[]) =>
     ids.flatMap((id) => {
       const amount = printedAmount(id, amounts[id] ?? '');
@@ -108,8 +120,13 @@ export function toNutrition({ servingSize, calories, amounts, percents }: LabelV
     });
   const nutrients = rowsOf(NUTRIENTS);
   const vitamins = rowsOf(VITAMINS).map(({ id, amount, dailyPercent }) => ({ id, amount, dailyPercent }));
-  const isEmpty = servingSize.trim() === '' && calories.trim() === '' && nutrients.length + vitamins.length === 0;
-  return isEmpty
-    ? null
-    : { servingSize: servingSize.trim(), calories: parseNumber(calories) ?? 0, nutrients, vitamins };
+  const isEmpty = [servingSize, servings.count, calories].join('').trim() === '';
+  if (isEmpty && nutrients.length + vitamins.length === 0) return null;
+  return {
+    servingSize: servingSize.trim(),
+    ...(count !== null && { servings: { count, isAbout: servings.isAbout } }),
+    calories: parseNumber(calories) ?? 0,
+    nutrients,
+    vitamins,
+  };
 }

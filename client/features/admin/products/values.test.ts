@@ -28,6 +28,7 @@ test('what cannot be saved is named at its field', () => {
     gtin: '200000040018',
     parcel: { length: '12', width: '', height: '6' },
     slug: localized('Böx', ''),
+    servings: { count: 'many', isAbout: false },
     label: { servingSize: '1 oz', calories: '', amounts: {}, percents: { total_fat: 'x' } },
   };
   expect(toFields(values).errors).toMatchObject({
@@ -37,6 +38,7 @@ test('what cannot be saved is named at its field', () => {
     parcelInches: 'required',
     'slug.en': 'slug_invalid',
     nutrition: 'label_percent',
+    'nutrition.servings.count': 'invalid',
   });
   expect(toFields({ ...values, gtin: '2000 0004 0017' }).errors.gtin).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import { type AdminProduct, type ProductFields, productInputSchema } from '#shar
 import { slugOf } from '#shared/slug.ts';
 import type { Snapshot } from '../drafts.ts';
 import { dollarsText, numberText, parseDollars, parseNumber } from '../form/numbers.ts';
-import { type LabelValues, toLabelValues, toNutrition } from './nutrition.ts';
+import { type LabelValues, type ServingsValues, toLabelValues, toNutrition, toServingsValues } from './nutrition.ts';
 
 export type Both = Record<Language, string>;
 /** `id` is empty until a product is chosen. */
@@ -38,6 +38,7 @@ export type ProductValues = {
   allergenSpecies: Partial<Record<Allergen, Both>>;
   mayContain: readonly Allergen[];
   label: LabelValues;
+  servings: ServingsValues;
   storage: Both;
   shelfLifeDays: string;
   proposition65: Both;
@@ -67,6 +68,7 @@ export function toValues(product: ProductFields = EMPTY_PRODUCT): ProductValues 
     allergenSpecies: product.allergenSpecies as ProductValues['allergenSpecies'],
     mayContain: product.mayContain,
     label: toLabelValues(product.nutrition),
+    servings: toServingsValues(product.nutrition),
     shelfLifeDays: numberText(product.shelfLifeDays),
     components: product.components.map(({ id, quantity }) => ({ id, quantity: numberText(quantity) })),
   });
@@ -86,9 +88,10 @@ export function toFields(values: ProductValues): { fields: FormFields; errors: F
   const [l = null, w = null, h = null] = sides;
   const hasAll = l !== null && w !== null && h !== null;
   if (!hasAll && sides.some((side) => side !== null)) errors.parcelInches = 'required';
-  const { parcel: _, price, label, unit, ...texts } = values;
-  const nutrition = toNutrition(label);
+  const { parcel: _, price, label, servings, unit, ...texts } = values;
+  const nutrition = toNutrition(label, servings);
   if (nutrition && read('nutrition', label.calories, parseNumber) === null) errors.nutrition = 'label_calories';
+  read('nutrition.servings.count', servings.count, parseNumber);
   for (const percent of Object.values(label.percents)) read('nutrition', percent ?? '', parseNumber, 'label_percent');
   const fields: FormFields = {
     ...texts,

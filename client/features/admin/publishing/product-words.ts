@@ -5,6 +5,7 @@ import { LANGUAGES, type Language, type Localized } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { ProductFields } from '#shared/products.ts';
 import { getLanguage } from '../../../lib/language.ts';
+import { servingsText } from '../../../ui/servings-text.ts';
 import { labelInLanguage } from '../form/label-in-language.ts';
 import type { StatusLabels } from '../labels.ts';
 
@@ -117,10 +118,10 @@ function allergensText(allergens: readonly Allergen[]): string {
   );
 }
 
-function nutritionText({ servingSize, calories, nutrients }: NonNullable<ProductFields['nutrition']>): string {
-  return [servingSize, m.admin_product_calories_of({ count: calories }), ...nutrients.map(({ amount }) => amount)].join(
-    ' · ',
-  );
+function nutritionText(label: NonNullable<ProductFields['nutrition']>): string {
+  const { servingSize, servings, calories, nutrients } = label;
+  const rows = [m.admin_product_calories_of({ count: calories }), ...nutrients.map(({ amount }) => amount)];
+  return [servingSize, ...(servings ? [servingsText(servings)] : []), ...rows].join(' · ');
 }
 
 function speciesText(species: ProductFields['allergenSpecies']): string {
