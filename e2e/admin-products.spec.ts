@@ -116,6 +116,11 @@ test('on a phone a new product goes from the empty form to both shop pages and a
     for (const [name, amount] of LABEL) {
       await page.getByRole('textbox', { name: new RegExp(`^${name}, (g|mg|mcg)$`, 'i') }).fill(amount);
     }
+    const sodium = page.getByRole('textbox', { name: 'Sodium, mg' });
+    await sodium.fill('142');
+    await expect(sodium).toHaveAccessibleDescription(/do not allow 142 mg\. The nearest they allow is 140 mg\.$/);
+    await sodium.fill('130');
+    await expect(sodium).toHaveAccessibleDescription('');
     // The label is drawn beside it, with the percentages that follow from the amounts; what does not fit is said.
     const label = page.getByRole('region', { name: /Box of mango/ }).last();
     await expect(label).toContainText('13%');

@@ -95,8 +95,8 @@ export const ERROR_STATUS = {
   rates_timeout: 504,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
-/** `path` with dots, as in `addressData.email`. */
-type FieldIssue = { path: string; code: string };
+/** `path` with dots, as in `addressData.email`; `values` fill the text's `{name}` placeholders. */
+type FieldIssue = { path: string; code: string; values?: Record<string, string> };
 
 /**
  * An error whose text is shown to the reader. `values` fill the text's `{name}` placeholders.

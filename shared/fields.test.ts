@@ -7,6 +7,7 @@ import { blockText, emailField, lineText, phoneField, zipField } from './fields.
 import { negotiateLanguage } from './language.ts';
 import { listQuerySchema } from './lists.ts';
 import { textToCents } from './money.ts';
+import { productInputSchema } from './products.ts';
 import { normalizeState, parseZip } from './shipping.ts';
 import { storeLocationInputSchema } from './stores.ts';
 
@@ -45,6 +46,12 @@ const HOSTILE = [
 
 const ADDRESS = { fullName: 'A', email: 'a@b.co', phone: '3055550100', addressLine1: 'A', city: 'A', state: 'FL' };
 const list = listQuerySchema(['pending'], ['newest']);
+const labelOf = (text: string) => ({
+  servingSize: text,
+  calories: 0,
+  nutrients: [{ id: 'sodium', amount: text, dailyPercent: null, level: 0 }],
+  vitamins: [],
+});
 const READERS: [what: string, read: (text: string) => unknown][] = [
   ['e-mail', (text) => z.safeParse(emailField, text)],
   ['phone', (text) => z.safeParse(phoneField, text)],
@@ -59,6 +66,7 @@ const READERS: [what: string, read: (text: string) => unknown][] = [
   ['a tracking number', (text) => z.safeParse(trackingInputSchema, { trackingNumber: text, carrier: text })],
   ['a place', (text) => z.safeParse(storeLocationInputSchema, { name: text, latitude: text, longitude: text })],
   ['a list', (text) => z.safeParse(list, { q: text, status: text, limit: text, cursor: text })],
+  ['a label', (text) => z.safeParse(productInputSchema, { nutrition: labelOf(text) })],
   ['placeholders', (text) => checkPlaceholders('order_confirmation', { subject: text, body: text })],
   ['a language', negotiateLanguage],
   ['a state', normalizeState],

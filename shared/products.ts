@@ -5,6 +5,7 @@ import { MAX_COMPONENT_QUANTITY, MAX_COMPONENTS } from './assortments.ts';
 import { hasCheckDigit } from './ean13.ts';
 import type { PublicQuestion } from './faq.ts';
 import { inEachLanguage, lineText } from './fields.ts';
+import { labelFaults, NUTRIENTS, VITAMINS } from './label-rules.ts';
 import { LANGUAGES, type Localized } from './language.ts';
 import { pictureFactsSchema, pictureNameField } from './media.ts';
 import { MAX_AMOUNT_CENTS } from './money.ts';
@@ -31,23 +32,10 @@ export const ALLERGENS = keysOf(allergenNames);
 export const WITH_SPECIES: readonly Allergen[] = ['fish', 'shellfish', 'treeNuts'];
 const wholeNumber = () => z.nullable(z.int('invalid').check(z.minimum(1, 'invalid'), z.maximum(10_000, 'invalid')));
 const measure = (max: number) => z.number('invalid').check(z.positive('invalid'), z.maximum(max, 'invalid'));
+/** `labelFaults` says which of them a label may say. */
+const labelNumber = (max: number) => z.number('invalid').check(z.nonnegative('invalid'), z.maximum(max, 'invalid'));
 const listOf = <T extends z.ZodMiniType>(item: T, max: number) =>
   z.array(item, 'invalid').check(z.maxLength(max, 'too_many_rows'));
-
-/** The rows of a label, in the order of 21 CFR 101.9. */
-export const NUTRIENTS = [
-  'total_fat',
-  'saturated_fat',
-  'trans_fat',
-  'cholesterol',
-  'sodium',
-  'carbs',
-  'fiber',
-  'sugars',
-  'added_sugars',
-  'protein',
-] as const;
-export const VITAMINS = ['vitamin_d', 'calcium', 'iron', 'potassium'] as const;
 
 /** The id of a product: short, never changed. */
 const productId = z.string('invalid').check(z.regex(/^[A-Za-z0-9][\w-]{0,63}$/, 'invalid'));
@@ -69,7 +57,7 @@ function productShape(line: TextField) {
   const labelRow = <const T extends readonly [string, ...string[]]>(ids: T) => ({
     id: z.enum(ids, 'invalid'),
     amount: line(20),
-    dailyPercent: z.nullable(z.int('invalid').check(z.nonnegative('invalid'), z.maximum(10_000, 'invalid'))),
+    dailyPercent: z.nullable(labelNumber(10_000)),
   });
   return {
     slug: inEachLanguage(slugField),
@@ -105,8 +93,8 @@ function productShape(line: TextField) {
     nutrition: z.nullable(
       z.object({
         servingSize: line(60),
-        servings: z.optional(z.object({ count: measure(10_000), isAbout: z.boolean('invalid') })),
-        calories: z.int('invalid').check(z.nonnegative('invalid'), z.maximum(100_000, 'invalid')),
+        servings: z.optional(z.object({ count: labelNumber(10_000), isAbout: z.boolean('invalid') })),
+        calories: labelNumber(100_000),
         nutrients: listOf(
           z.object({ ...labelRow(NUTRIENTS), level: z.union([z.literal(0), z.literal(1), z.literal(2)], 'invalid') }),
           NUTRIENTS.length,
@@ -129,7 +117,13 @@ function productShape(line: TextField) {
   };
 }
 const savedShape = productShape((max) => lineText(max, { min: 0 }));
-const productFieldsSchema = z.object(savedShape);
+/** What is saved already is answered as it is; labels of earlier versions may break these rules. */
+const labelSchema = savedShape.nutrition.check(({ value, issues }) => {
+  for (const { path, code, values } of value ? labelFaults(value) : []) {
+    issues.push({ code: 'custom', input: value, path, message: code, params: values });
+  }
+});
+const productFieldsSchema = z.object({ ...savedShape, nutrition: labelSchema });
 /** The fields of a product; units and meanings stand at `productShape`. */
 export type ProductFields = z.output<typeof productFieldsSchema> & {
   /** What pages need of the uploaded ones among `images`, by name; copied by the server when it goes public. */

@@ -45,6 +45,7 @@ export function addErrorHandler(app: FastifyInstance, own: () => OwnWords = () =
       const issues = error.validation.map((issue) => ({
         path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
         code: issue.message ?? '',
+        values: (issue.params as { params?: Record<string, string> }).params,
       }));
       return reply.status(400).send(describeIssues(issues, language, own()));
     }
@@ -61,8 +62,8 @@ export function addErrorHandler(app: FastifyInstance, own: () => OwnWords = () =
 }
 
 function describeIssues(found: NonNullable<AppError['issues']>, language: Language, own: OwnWords) {
-  const textOf = (code: string) => errorText(code, language, {}, own);
-  const issues = found.map(({ path, code }) => ({ path, message: textOf(issueCode(code)) }));
+  const textOf = (code: string, values?: Record<string, string>) => errorText(code, language, values, own);
+  const issues = found.map(({ path, code, values }) => ({ path, message: textOf(issueCode(code), values) }));
   // For one bad field its own text says more than "check your input".
   const message = issues.length === 1 && issues[0] ? issues[0].message : textOf('validation');
   return { message, issues };

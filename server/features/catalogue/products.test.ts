@@ -19,6 +19,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const PATH = '/api/admin/products';
+const SODIUM = { id: 'sodium', amount: '130 mg', dailyPercent: 6, level: 0 } as const;
 const catalogue = async (language = 'en') =>
   (await shop.app.inject(`/api/catalogue?lang=${language}`)).json<CatalogueItem[]>();
 const list = async () => (await call('GET', PATH)).json<AdminProduct[]>();
@@ -168,6 +169,33 @@ describe('a change', () => {
     await patch('box40', { name: { en: 'The forty', es: 'La de cuarenta' }, publish: true });
     expect([(await catalogue())[0]?.name, (await catalogue('es'))[0]?.name]).toEqual(['The forty', 'La de cuarenta']);
   });
+});
+
+test('a label is refused a value that it may not say, with the nearest that it may; what is saved already stays', async () => {
+  const { nutrition } = await find('box40');
+  const label = { ...nutrition, calories: 152 };
+  const body = { version: 0, nutrition: label };
+  const refused = await call('PATCH', `${PATH}/box40`, body);
+  const message = 'The rounding rules of labels do not allow 152. The nearest they allow is 150.';
+  expect([refused.statusCode, refused.json()]).toEqual([
+    400,
+    { message, issues: [{ path: 'nutrition.calories', message }] },
+  ]);
+  const rows = { ...label, nutrients: nutrition?.nutrients.with(4, { ...SODIUM, amount: '142 mg' }) };
+  const spanish = await call('PATCH', `${PATH}/box40`, { ...body, nutrition: rows }, { 'accept-language': 'es' });
+  expect(spanish.json().issues).toMatchObject([
+    { path: 'nutrition.calories', message: expect.stringMatching(/Lo más cercano .* 150\.$/) },
+    { path: 'nutrition.nutrients.4.amount', message: expect.stringMatching(/no permiten 142 mg\. .* 140 mg\.$/) },
+  ]);
+  expect((await find('box40')).nutrition?.calories).toBe(150);
+
+  // As an earlier version has saved it.
+  await patch('box40', { priceCents: 2099, publish: true });
+  await shop.deps.db.execute(
+    sql`update content_items set published = jsonb_set(published, '{nutrition,calories}', '152') where id = 'box40'`,
+  );
+  expect((await find('box40')).nutrition?.calories).toBe(152);
+  expect((await patch('box40', { priceCents: 2199, publish: true })).statusCode).toBe(200);
 });
 
 describe('a new product', () => {

@@ -1,24 +1,17 @@
 import * as m from '#messages';
-import { NUTRIENTS, VITAMINS } from '#shared/products.ts';
+import { LABEL_ROWS, type LabelRowId, NUTRIENTS, VITAMINS } from '#shared/label-rules.ts';
+import type { ProductFields } from '#shared/products.ts';
 import { servingsOf } from '#shared/servings.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { TextField } from '../../../ui/form.tsx';
 import { NutritionLabel } from '../../../ui/nutrition-label.tsx';
 import { servingsText } from '../../../ui/servings-text.ts';
 import { ChoiceBox, FieldNote } from '../form/choices.tsx';
-import { fieldId } from '../form/field-state.ts';
+import { type FieldState, fieldId } from '../form/field-state.ts';
 import { parseNumber } from '../form/numbers.ts';
 import { FormSection } from '../form/section.tsx';
 import type { ProductFormApi } from './form-api.ts';
-import {
-  checkLabel,
-  LABEL_ROWS,
-  type LabelRowId,
-  type LabelValues,
-  type LabelWarning,
-  percentOf,
-  toNutrition,
-} from './nutrition.ts';
+import { checkLabel, type LabelValues, type LabelWarning, percentOf, toNutrition } from './nutrition.ts';
 
 const rowLabels: Readonly<Record<LabelRowId, () => string>> = {
   total_fat: m.nutrition_total_fat,
@@ -56,7 +49,9 @@ export function NutritionSection({ form: { values, set, state } }: { form: Produ
         <div className="grid content-start gap-3">
           <div className="grid grid-cols-2 gap-3">
             <TextField
+              id={fieldId('nutrition.servingSize')}
               label={m.nutrition_serving_size()}
+              error={state.errorOf('nutrition.servingSize')}
               hint={m.admin_product_serving_hint()}
               autoComplete="off"
               maxLength={60}
@@ -64,7 +59,9 @@ export function NutritionSection({ form: { values, set, state } }: { form: Produ
               onChange={(event) => change({ servingSize: event.target.value })}
             />
             <TextField
+              id={fieldId('nutrition.calories')}
               label={m.nutrition_calories()}
+              error={state.errorOf('nutrition.calories')}
               inputMode="numeric"
               autoComplete="off"
               maxLength={6}
@@ -108,7 +105,14 @@ export function NutritionSection({ form: { values, set, state } }: { form: Produ
             </thead>
             <tbody>
               {ROWS.map((id) => (
-                <LabelRow key={id} id={id} label={label} onChange={change} />
+                <LabelRow
+                  key={id}
+                  id={id}
+                  path={rowPath(nutrition, id)}
+                  label={label}
+                  state={state}
+                  onChange={change}
+                />
               ))}
             </tbody>
           </table>
@@ -123,53 +127,91 @@ export function NutritionSection({ form: { values, set, state } }: { form: Produ
   );
 }
 
-type RowProps = { id: LabelRowId; label: LabelValues; onChange: (changes: Partial<LabelValues>) => void };
+/** Where a row stands among those that are saved: the ones with an amount. */
+function rowPath(nutrition: ProductFields['nutrition'], id: LabelRowId): string {
+  const nutrient = nutrition?.nutrients.findIndex((row) => row.id === id) ?? -1;
+  if (nutrient >= 0) return `nutrition.nutrients.${nutrient}`;
+  const vitamin = nutrition?.vitamins.findIndex((row) => row.id === id) ?? -1;
+  return vitamin >= 0 ? `nutrition.vitamins.${vitamin}` : `nutrition.${id}`;
+}
+
+type RowProps = {
+  id: LabelRowId;
+  path: string;
+  label: LabelValues;
+  state: FieldState;
+  onChange: (changes: Partial<LabelValues>) => void;
+};
 
 /** The percentage follows the amount until another is typed. */
-function LabelRow({ id, label: { amounts, percents }, onChange }: RowProps) {
+function LabelRow({ id, path, label: { amounts, percents }, state, onChange }: RowProps) {
   const name = rowLabels[id]();
   const { unit, level, daily } = LABEL_ROWS[id];
+  const [amount, percent] = [`${path}.amount`, `${path}.dailyPercent`];
+  const errors = [amount, percent].flatMap((each) => {
+    const error = state.errorOf(each);
+    return error === undefined ? [] : [{ each, error, id: `${fieldId(each)}-error` }];
+  });
+  const described = (field: string) => {
+    const error = errors.find(({ each }) => each === field);
+    return { id: fieldId(field), ...(error && { 'aria-invalid': true, 'aria-describedby': error.id }) };
+  };
   return (
-    <tr>
-      <th scope="row" style={{ paddingInlineStart: `${level}rem` }}>
-        {name}
-      </th>
-      <td>
-        <input
-          className="control label-input"
-          aria-label={m.admin_product_amount_of({ name, unit })}
-          placeholder={unit}
-          autoComplete="off"
-          maxLength={20}
-          value={amounts[id] ?? ''}
-          onChange={({ target: { value } }) => {
-            const percent = percentOf(id, value);
-            onChange({
-              amounts: { ...amounts, [id]: value },
-              ...(daily !== undefined && { percents: { ...percents, [id]: percent === null ? '' : String(percent) } }),
-            });
-          }}
-        />
-      </td>
-      <td>
-        {daily !== undefined && (
+    <>
+      <tr>
+        <th scope="row" style={{ paddingInlineStart: `${level}rem` }}>
+          {name}
+        </th>
+        <td>
           <input
+            {...described(amount)}
             className="control label-input"
-            aria-label={m.admin_product_percent_of({ name })}
-            placeholder="%"
-            inputMode="numeric"
+            aria-label={m.admin_product_amount_of({ name, unit })}
+            placeholder={unit}
             autoComplete="off"
-            maxLength={5}
-            value={percents[id] ?? ''}
-            onChange={(event) => onChange({ percents: { ...percents, [id]: event.target.value } })}
+            maxLength={20}
+            value={amounts[id] ?? ''}
+            onChange={({ target: { value } }) => {
+              const followed = percentOf(id, value);
+              onChange({
+                amounts: { ...amounts, [id]: value },
+                ...(daily !== undefined && {
+                  percents: { ...percents, [id]: followed === null ? '' : String(followed) },
+                }),
+              });
+            }}
           />
-        )}
-      </td>
-    </tr>
+        </td>
+        <td>
+          {daily !== undefined && (
+            <input
+              {...described(percent)}
+              className="control label-input"
+              aria-label={m.admin_product_percent_of({ name })}
+              placeholder="%"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={5}
+              value={percents[id] ?? ''}
+              onChange={(event) => onChange({ percents: { ...percents, [id]: event.target.value } })}
+            />
+          )}
+        </td>
+      </tr>
+      {errors.length > 0 && (
+        <tr>
+          <td colSpan={3}>
+            {errors.map((each) => (
+              <FieldNote key={each.id} id={each.id} error={each.error} />
+            ))}
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 
-/** They stop nothing: a label is rounded, and its maker knows more. */
+/** They stop nothing: each value was rounded by itself, and the maker knows more. */
 function LabelWarnings({ warnings }: { warnings: readonly LabelWarning[] }) {
   return (
     <div role="status" className={warnings.length > 0 ? 'label-warnings' : undefined}>

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
 import { nutrition } from '#brand/nutrition.ts';
-import { NUTRIENTS, VITAMINS } from '#shared/products.ts';
-import {
-  checkLabel,
-  type LabelRowId,
-  percentOf,
-  printedAmount,
-  toLabelValues,
-  toNutrition,
-  toServingsValues,
-} from './nutrition.ts';
+import { type LabelRowId, NUTRIENTS, VITAMINS } from '#shared/label-rules.ts';
+import { checkLabel, percentOf, printedAmount, toLabelValues, toNutrition, toServingsValues } from './nutrition.ts';
 
 const NONE = toServingsValues(null);
 const labels = Object.values(nutrition);
@@ -60,11 +52,14 @@ test('calories far from four, four and nine a gram are pointed out, rounding is 
   expect(checkLabel(typed({ protein: '' }, '15'))).toEqual([]);
 });
 
-test('a bare number gets its unit; words stay as they are typed', () => {
+test('a bare number gets its unit, and "less than" the sign that both languages read', () => {
   expect(printedAmount('sodium', '130')).toBe('130 mg');
   expect(printedAmount('iron', '0,8')).toBe('0.8 mg');
-  expect(printedAmount('fiber', 'less than 1 g')).toBe('less than 1 g');
-  expect(printedAmount('fiber', '<1')).toBe('<1 g');
+  for (const typed of ['less than 1 g', 'Contains less than 1 g', 'menos de 1 g', '< 1', '<1']) {
+    expect(printedAmount('fiber', typed), typed).toBe('<1 g');
+  }
+  expect(printedAmount('potassium', '1,200')).toBe('1200 mg');
+  expect(percentOf('potassium', '1,200')).toBe(25);
   expect(percentOf('fiber', 'less than 1 g')).toBe(4);
   expect(percentOf('sugars', '11')).toBeNull();
 });

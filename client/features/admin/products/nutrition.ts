@@ -1,26 +1,6 @@
-import { NUTRIENTS, type ProductFields, VITAMINS } from '#shared/products.ts';
+import { LABEL_ROWS, type LabelRowId, NUTRIENTS, nearestPercent, VITAMINS } from '#shared/label-rules.ts';
+import type { ProductFields } from '#shared/products.ts';
 import { numberText, parseNumber } from '../form/numbers.ts';
-
-export type LabelRowId = (typeof NUTRIENTS)[number] | (typeof VITAMINS)[number];
-/** `daily` is the daily value of 21 CFR 101.9(c), in the row's unit; rows without one print no percentage. */
-type LabelRow = { unit: 'g' | 'mg' | 'mcg'; level: 0 | 1 | 2; daily?: number };
-
-export const LABEL_ROWS: Readonly<Record<LabelRowId, LabelRow>> = {
-  total_fat: { unit: 'g', level: 0, daily: 78 },
-  saturated_fat: { unit: 'g', level: 1, daily: 20 },
-  trans_fat: { unit: 'g', level: 1 },
-  cholesterol: { unit: 'mg', level: 0, daily: 300 },
-  sodium: { unit: 'mg', level: 0, daily: 2300 },
-  carbs: { unit: 'g', level: 0, daily: 275 },
-  fiber: { unit: 'g', level: 1, daily: 28 },
-  sugars: { unit: 'g', level: 1 },
-  added_sugars: { unit: 'g', level: 2, daily: 50 },
-  protein: { unit: 'g', level: 0 },
-  vitamin_d: { unit: 'mcg', level: 0, daily: 20 },
-  calcium: { unit: 'mg', level: 0, daily: 1300 },
-  iron: { unit: 'mg', level: 0, daily: 18 },
-  potassium: { unit: 'mg', level: 0, daily: 4700 },
-};
 
 /** What is typed of a label; texts, so that nothing typed is lost. */
 export type LabelValues = {
@@ -33,27 +13,30 @@ export type LabelValues = {
 /** The servings of a pack as they are typed; `count` is empty while they are worked out. */
 export type ServingsValues = { count: string; isAbout: boolean };
 
+/** `2,5` is 2.5, and `1,200` is 1200. */
+const withPoint = (text: string) =>
+  text.replace(/\b[1-9]\d{0,2}(?:,\d{3})+\b/, (number) => number.replaceAll(',', '')).replace(/(\d),(\d)/, '$1.$2');
+
 /** The number in an amount, also of `less than 1 g`; `null` where there is none. */
 export function amountOf(text: string | undefined): number | null {
-  const [, number = ''] = /(\d*[.,]?\d+)/.exec(text ?? '') ?? [];
+  const [number = ''] = /\d*\.?\d+/.exec(withPoint(text ?? '')) ?? [];
   return parseNumber(number);
 }
 
-/** An amount as the label prints it: a bare number gets the row's unit. */
+/**
+ * An amount as the label prints it: a bare number gets the row's unit, and "less than" its sign (21 CFR 101.9(d)(7)(i)),
+ * since the label is the same in each language.
+ */
 export function printedAmount(id: LabelRowId, text: string): string {
-  const bare = text.trim().replace(/(\d),(\d)/, '$1.$2');
-  return /^(<\s*)?(\d*\.)?\d+$/.test(bare) ? `${bare} ${LABEL_ROWS[id].unit}` : bare;
+  const bare = withPoint(text.trim()).replace(/^(?:(?:contains |contiene )?(?:less than|menos de)|<)\s*/i, '<');
+  return /^<?(\d*\.)?\d+$/.test(bare) ? `${bare} ${LABEL_ROWS[id].unit}` : bare;
 }
 
-/** The percentage of the daily value, by the rounding rules of 21 CFR 101.9(c)(8)(iii); `null` for a row without one. */
+/** The percentage of the daily value; `null` for a row without one. */
 export function percentOf(id: LabelRowId, text: string): number | null {
   const { daily } = LABEL_ROWS[id];
   const amount = amountOf(text);
-  if (daily === undefined || amount === null) return null;
-  const percent = (amount / daily) * 100;
-  if (!(VITAMINS as readonly string[]).includes(id)) return Math.round(percent);
-  const step = percent <= 10 ? 2 : percent <= 50 ? 5 : 10;
-  return Math.round(percent / step) * step;
+  return daily === undefined || amount === null ? null : nearestPercent(id, (amount / daily) * 100);
 }
 
 export type LabelWarning =
@@ -69,7 +52,7 @@ const PARTS = [
   ['added_sugars', 'sugars'],
 ] as const;
 
-/** What does not fit together on a label; it is pointed out and refused nowhere, since labels are rounded. */
+/** What does not fit together on a label. It is not refused: each value was rounded by itself. */
 export function checkLabel({ calories, amounts }: LabelValues): LabelWarning[] {
   const warnings: LabelWarning[] = [];
   for (const [part, whole] of PARTS) {

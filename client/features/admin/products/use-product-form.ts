@@ -13,7 +13,7 @@ import { currentOf } from '../stale.ts';
 import { useDraft } from '../use-draft.tsx';
 import { changeProduct, createProduct, useSaveProduct } from './api.ts';
 import type { ProductFormApi } from './form-api.ts';
-import { type FieldErrors, type ProductValues, snapshotOf, toFields, toValues } from './values.ts';
+import { type ProductValues, snapshotOf, toFields, toValues } from './values.ts';
 
 type Props = {
   /** `null` for a new one. */
@@ -35,7 +35,7 @@ export function useProductForm({ product, onCreated }: Props) {
     row: product,
     snapshotOf,
   });
-  const [refused, setRefused] = useState<FieldErrors>({});
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [wantsAll, setWantsAll] = useState(false);
   const save = useSaveProduct();
   const baseVersion = useFollowed(product, isDirty || draft.isRestored, () => reset(toValues(product ?? undefined)));
@@ -56,8 +56,9 @@ export function useProductForm({ product, onCreated }: Props) {
     pictures,
     state: {
       errorOf: (path) => {
-        const code = errors[path] ?? refused[path];
-        if (code !== undefined) return LABEL_TEXTS[code]?.() ?? (refused[path] === code ? code : issueText(code));
+        const error = errors[path] ?? refused[path];
+        if (typeof error === 'object') return issueText(error.code, error.values);
+        if (error !== undefined) return LABEL_TEXTS[error]?.() ?? (refused[path] === error ? error : issueText(error));
         return wantsAll && isMissing.has(path) ? m.admin_missing_here() : undefined;
       },
       noteOf: (path) => (!wantsAll && isMissing.has(path) ? m.admin_missing_note() : undefined),

@@ -43,6 +43,22 @@ test('what cannot be saved is named at its field', () => {
   expect(toFields({ ...values, gtin: '2000 0004 0017' }).errors.gtin).toBeUndefined();
 });
 
+test('a value that no label may say is named at its row, with the nearest that it may', () => {
+  const [box] = [...brandProducts().values()].map(toValues);
+  if (!box) throw new Error('The brand has no product');
+  const amounts = { ...box.label.amounts, sodium: '142', fiber: 'some' };
+  const percents = { ...box.label.percents, iron: '5' };
+  const label = { ...box.label, calories: '152.5', amounts, percents };
+  const nearest = (value: string, told: string) => ({ code: 'label_value', values: { value, nearest: told } });
+  expect(toFields({ ...box, label, servings: { count: '39.5', isAbout: true } }).errors).toEqual({
+    'nutrition.servings.count': nearest('39.5', '40'),
+    'nutrition.calories': nearest('152.5', '150'),
+    'nutrition.nutrients.4.amount': nearest('142 mg', '140 mg'),
+    'nutrition.nutrients.6.amount': { code: 'label_amount', values: { unit: 'g' } },
+    'nutrition.vitamins.2.dailyPercent': nearest('5', '6'),
+  });
+});
+
 test('species belong to allergens that are chosen', () => {
   const both = localized('almond', 'almendra');
   const values = { ...toValues(), allergenSpecies: { treeNuts: both, fish: both }, allergens: ['treeNuts'] as const };
