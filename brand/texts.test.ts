@@ -84,6 +84,58 @@ test.each(translated)('%s: %s says nothing in English that should be translated'
   expect(same).toEqual([]);
 });
 
+/** A name in braces that is filled with a number of things. */
+const COUNT = String.raw`\{(?:count|left|days|minutes|pieces|orders|fields|characters|kinds|seconds|sales|max)\}`;
+/** Such a number beside a word that 1 does not go with. */
+const PLURALS: Readonly<Record<Language, RegExp>> = {
+  en: new RegExp(`${COUNT} (?:of \\S+ )?(?:new )?(?:\\p{L}{3,}s|are|were|have|wait)\\b|\\bare (?:only )?${COUNT}`, 'u'),
+  es: new RegExp(`${COUNT} (?:de \\S+ )?(?:\\p{L}{3,}s|\\p{L}{2,}[ae]n)\\b|\\p{L}{2,}[ae]n ${COUNT}`, 'u'),
+};
+/** The text for 1, where its key does not end in `_one`. */
+const SINGULARS: Readonly<Record<string, string>> = {
+  admin_new_orders: 'admin_new_order',
+  admin_new_inquiries: 'admin_new_inquiry',
+  admin_new_mails: 'admin_new_mail',
+  admin_texts_count: 'admin_texts_one',
+  admin_unpublished_many: 'admin_unpublished_one',
+  checkout_days: 'checkout_day',
+};
+/** Their number is fixed, or has a least one above 1; a new one is added here with a second look. */
+const NEVER_ONE = new Set([
+  'admin_pictures_full',
+  'admin_product_calories_of',
+  'admin_select_first',
+  'admin_shipping_example',
+  'admin_tax_meter_and',
+  'admin_tax_meter_or',
+  'clock_off',
+  'declines_many',
+  'declines_overall_body',
+  'declines_overall_subject',
+  'declines_payment_body',
+  'declines_payment_subject',
+  'shop_most_text',
+  // "1 of your sales" is right.
+  'tax_look',
+]);
+
+test.each(LANGUAGES.flatMap((language) => rooms.map((room) => [language, room] as const)))(
+  '%s: %s has a text for 1 of what it counts',
+  (language, room) => {
+    const texts = read(language, room);
+    const plural = Object.keys(texts).filter((key) => PLURALS[language].test(texts[key] ?? ''));
+    const alone = plural.filter((key) => !NEVER_ONE.has(key) && !((SINGULARS[key] ?? `${key}_one`) in texts));
+    expect(alone, 'Add a text whose key ends in _one, or write "Orders: {count}".').toEqual([]);
+  },
+);
+
+test('the control: a plural beside a number is found in both languages', () => {
+  for (const text of ['{count} letters wait', 'There are only {left} left', '{count} of {all} have a number'])
+    expect(text).toMatch(PLURALS.en);
+  for (const text of ['{count} veces', 'solo quedan {left}', '{count} de {all} tienen número'])
+    expect(text).toMatch(PLURALS.es);
+});
+
 const GUIDES: Readonly<Record<Language, string>> = localized('docs/owner-guide.md', 'docs/owner-guide.es.md');
 
 /** Everything that this brand says in a language: texts, mails, catalogue, pictures, label, and the owner's guide. */

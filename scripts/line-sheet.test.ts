@@ -75,3 +75,10 @@ test('products of other ingredients have a list of their own, with their names a
     '<b>La de nueces</b></dd><dd>Almendras.</dd>\n<dd><b>Contiene: trigo, nueces de árbol (almendra).</b>',
   );
 });
+
+test('one piece and one day are told as one', () => {
+  const sheet = lineSheet(readLineSheetParts(folder), { products: [aProduct({ pieces: 1, shelfLifeDays: 1 })] });
+  for (const text of ['1 piece ', '1 pieza<', '1 day from packing', '1 día desde que se empaca']) {
+    expect(sheet).toContain(text);
+  }
+});

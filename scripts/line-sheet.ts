@@ -67,10 +67,9 @@ type Shown = { products: readonly Product[]; facts: Omit<PublicFacts, 'hours' | 
 
 function sheet(text: Say, { products, facts }: Shown, logo: string, picture: FindPicture): string {
   const { street, city, state, zipCode } = facts.address;
-  const minimum = { count: String(brand.wholesaleMinimumBoxes) };
   const terms: [Key, (l: Language) => string][] = [
     ['price', (l) => text(l, 'price_value')],
-    ['minimum', (l) => text(l, 'minimum_value', minimum)],
+    ['minimum', (l) => counted(text, l, 'minimum_value', { count: brand.wholesaleMinimumBoxes })],
     ['delivery', (l) => text(l, 'delivery_text')],
   ];
   return `<main class="sheet">
@@ -92,10 +91,10 @@ function productPart(text: Say, product: Product, picture: FindPicture): string 
   const rows: [Key, string][] = [
     ['size', escapeHtml(product.size.en)],
     ['piece', text('en', 'piece_value', piece)],
-    ['case_pack', pair((l) => text(l, 'case_pack_value', { pieces: String(product.pieces) }))],
+    ['case_pack', pair((l) => counted(text, l, 'case_pack_value', { pieces: product.pieces }))],
     ['case_weight', text('en', 'pounds', { pounds })],
     ['case_size', text('en', 'inches', inches)],
-    ['shelf_life', pair((l) => text(l, 'shelf_life_value', { days: String(product.shelfLifeDays) }))],
+    ['shelf_life', pair((l) => counted(text, l, 'shelf_life_value', { days: product.shelfLifeDays }))],
   ];
   const [image] = product.images;
   const uploaded = product.pictures[image];
@@ -106,6 +105,14 @@ function productPart(text: Say, product: Product, picture: FindPicture): string 
 <h2>${pair((l) => escapeHtml(product.name[l]))}</h2>
 <table>${rows.map(([key, value]) => row(text, key, value)).join('')}</table>
 ${product.gtin && `<figure>${barcode(product.gtin)}<figcaption>${text('en', 'gtin')} ${product.gtin}</figcaption></figure>`}</section>`;
+}
+
+type CountedKey = 'minimum_value' | 'case_pack_value' | 'shelf_life_value';
+
+/** A sentence with one number; that of 1 is a sentence of its own. */
+function counted(text: Say, language: Language, key: CountedKey, count: Record<string, number | null>): string {
+  const [[name, number] = ['', null]] = Object.entries(count);
+  return number === 1 ? text(language, `${key}_one`) : text(language, key, { [name]: String(number) });
 }
 
 /** Barcodes that a buyer's scanner reads from the printed sheet. */

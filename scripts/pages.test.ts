@@ -42,6 +42,7 @@ const inLanguage = (language: Language, path: string) => {
 
 /** Said only when something is open or over, or on other pages too. */
 const NOT_AT_FIRST = new Set([
+  'benefit_freshness_text_one',
   'contact_special_closed',
   'contact_special_days',
   'contact_special_open',
@@ -52,6 +53,7 @@ const NOT_AT_FIRST = new Set([
   'nutrition_servings_about',
   'nutrition_servings_one',
   'product_ingredients_label',
+  'stories_minutes_one',
 ]);
 
 const html = (language: Language, path: string) =>

@@ -64,13 +64,18 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   );
 }
 
+function shownText(count: number, isThere: boolean): string {
+  if (count === 1) return isThere ? m.admin_rows_shown_more_one() : m.admin_rows_shown_one();
+  const shown = { count: formatCount(count) };
+  return isThere ? m.admin_rows_shown_more(shown) : m.admin_rows_shown(shown);
+}
+
 /** Below a list: the number of rows, and a button for more. */
 function ListEnd({ count, isThere, isLoading, load }: { count: number } & NonNullable<RowsRead<unknown>['more']>) {
-  const shown = { count: formatCount(count) };
   return (
     <div className="mt-5 flex flex-wrap items-center justify-center gap-5">
       <p role="status" className="text-[0.95rem] text-cafecito-soft">
-        {isThere ? m.admin_rows_shown_more(shown) : m.admin_rows_shown(shown)}
+        {shownText(count, isThere)}
       </p>
       {isThere && (
         <Button size="small" variant="quiet" isPending={isLoading} onClick={load}>

@@ -69,9 +69,7 @@ function Measures({ product }: { product: Product }) {
   const rows: [label: string, value: string][] = [
     [m.item_net_weight(), m.item_net_weight_value({ ounces: netWeightOz, grams: gramsOf(netWeightOz) })],
     [m.item_storage(), storage[language] || m.faq_keep_a()],
-    ...(shelfLifeDays === null
-      ? []
-      : [[m.item_shelf_life(), m.item_shelf_life_value({ days: shelfLifeDays })] as [string, string]]),
+    ...(shelfLifeDays === null ? [] : [[m.item_shelf_life(), shelfLifeText(shelfLifeDays)] as [string, string]]),
     ...(gtin === '' ? [] : [[m.product_barcode_gtin(), gtin] as [string, string]]),
   ];
   return (
@@ -84,6 +82,9 @@ function Measures({ product }: { product: Product }) {
     </dl>
   );
 }
+
+const shelfLifeText = (days: number) =>
+  days === 1 ? m.item_shelf_life_value_one() : m.item_shelf_life_value({ days });
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -12,7 +12,9 @@ import { Barcode } from './barcode.tsx';
 /** How long they keep: as long as the product with the shortest shelf life. */
 function freshness(): string {
   const days = products().flatMap(({ shelfLifeDays }) => shelfLifeDays ?? []);
-  return days.length === 0 ? m.benefit_freshness_plain() : m.benefit_freshness_text({ days: Math.min(...days) });
+  if (days.length === 0) return m.benefit_freshness_plain();
+  const least = Math.min(...days);
+  return least === 1 ? m.benefit_freshness_text_one() : m.benefit_freshness_text({ days: least });
 }
 
 /** The upper half of the wholesale page: hero, intro and the six reasons; text only, no controls. */

@@ -14,7 +14,7 @@ export function StoryFacts({ story }: { story: StoryPage }) {
         {kind === 'recipe' ? m.stories_recipe() : m.stories_news()}
       </Badge>
       <time dateTime={publishedOn}>{dayText(publishedOn, language)}</time>
-      {minutes !== null && <span>{m.stories_minutes({ minutes })}</span>}
+      {minutes !== null && <span>{minutes === 1 ? m.stories_minutes_one() : m.stories_minutes({ minutes })}</span>}
     </p>
   );
 }

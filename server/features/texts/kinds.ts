@@ -59,6 +59,7 @@ const PUBLIC_ERRORS: readonly (keyof typeof errorTexts.en)[] = [
   ...(Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => !NOT_PUBLIC.has(code)),
   // Said in place of `sold_out` where some are left.
   'stock_left',
+  'stock_left_one',
 ];
 /** Why a field was refused that people fill in who buy, ask or look. */
 const PUBLIC_ISSUES: readonly (keyof typeof issueTexts.en)[] = [

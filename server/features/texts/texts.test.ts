@@ -152,7 +152,16 @@ test('an error that a shopper meets is told in the owner’s words, in the shopp
 });
 
 test('an error that a shopper can meet is in the list as soon as it has a code; those of the admin are not', () => {
-  const met = ['heat_hold', 'heat_closed', 'heat_service', 'tax_address', 'tax_unavailable', 'stock_left', 'sold_out'];
+  const met = [
+    'heat_hold',
+    'heat_closed',
+    'heat_service',
+    'tax_address',
+    'tax_unavailable',
+    'stock_left',
+    'stock_left_one',
+    'sold_out',
+  ];
   for (const code of met) expect([code, defaultTexts.has(code), groupOf(code)]).toEqual([code, true, 'messages']);
   const said = { ...errorTexts.en, ...issueTexts.en };
   for (const code of Object.keys(said).filter((each) => defaultTexts.has(each)))

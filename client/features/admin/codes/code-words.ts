@@ -39,8 +39,11 @@ export function sentenceOf(fields: CodeFields): string {
     minimum !== null && minimum > 0 && m.admin_code_sentence_minimum({ amount: price(minimum) }),
     startsAt && m.admin_code_sentence_from({ date: formatMoment(startsAt) }),
     endsAt && m.admin_code_sentence_until({ date: formatMoment(endsAt) }),
-    limit !== null && m.admin_code_sentence_limit({ count: limit }),
-    limitPerPerson !== null && m.admin_code_sentence_person({ count: limitPerPerson }),
+    limit !== null && (limit === 1 ? m.admin_code_sentence_limit_one() : m.admin_code_sentence_limit({ count: limit })),
+    limitPerPerson !== null &&
+      (limitPerPerson === 1
+        ? m.admin_code_sentence_person_one()
+        : m.admin_code_sentence_person({ count: limitPerPerson })),
   ];
   return parts.filter(Boolean).join(' ');
 }

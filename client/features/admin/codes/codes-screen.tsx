@@ -75,7 +75,7 @@ export default function CodesScreen() {
       {doomed && (
         <ConfirmDialog
           title={m.admin_code_delete_title({ code: doomed.code })}
-          text={m.admin_code_delete_text({ count: doomed.uses })}
+          text={doomed.uses === 1 ? m.admin_code_delete_text_one() : m.admin_code_delete_text({ count: doomed.uses })}
           confirm={m.admin_delete()}
           pending={m.admin_deleting()}
           isPending={deletion.isPending}
@@ -88,7 +88,8 @@ export default function CodesScreen() {
 }
 
 function usesOf({ uses, limit }: DiscountCode): string {
-  return limit === null ? m.admin_code_uses({ count: uses }) : m.admin_code_uses_of({ count: uses, limit });
+  if (limit !== null) return m.admin_code_uses_of({ count: uses, limit });
+  return uses === 1 ? m.admin_code_uses_one() : m.admin_code_uses({ count: uses });
 }
 
 type Actions = {

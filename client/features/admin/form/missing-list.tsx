@@ -18,7 +18,10 @@ export function MissingList({ title, paths, labelOf, fieldOf = (path) => path }:
       <p className="flex items-start gap-2 font-semibold">
         <Icon name="alert" className="mt-0.5 size-5 text-guayaba" />
         {title}
-        <span className="sr-only"> {m.admin_missing_count({ count: paths.length })}</span>
+        <span className="sr-only">
+          {' '}
+          {paths.length === 1 ? m.admin_missing_count_one() : m.admin_missing_count({ count: paths.length })}
+        </span>
       </p>
       <ul>
         {paths.map((path) => (

@@ -64,7 +64,8 @@ export function useBulkStatus(onDone: (result: BulkResult) => void) {
       if (count > 0) {
         toast({
           title: m.admin_updated_title(),
-          description: m.admin_updated_orders({ count: formatCount(count) }),
+          description:
+            count === 1 ? m.admin_updated_orders_one() : m.admin_updated_orders({ count: formatCount(count) }),
         });
       }
       onDone({

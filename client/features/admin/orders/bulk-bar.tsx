@@ -25,6 +25,9 @@ const asks: Partial<Record<OrderStatus, () => string>> = {
   cancelled: m.admin_bulk_ask_cancelled,
 };
 
+const askTitle = (count: number, status: string) =>
+  count === 1 ? m.admin_bulk_ask_title_one({ status }) : m.admin_bulk_ask_title({ count: formatCount(count), status });
+
 /** Actions for all selected orders. */
 export function BulkBar({ count, isPending, error, onApply, onPrint, onShip, onClear }: Props) {
   const [status, setStatus] = useState<OrderStatus | ''>('');
@@ -75,7 +78,7 @@ export function BulkBar({ count, isPending, error, onApply, onPrint, onShip, onC
       <ChangeError error={error} />
       {isAsking && status !== '' && (
         <ConfirmDialog
-          title={m.admin_bulk_ask_title({ count: formatCount(count), status: orderStatusLabels[status].label() })}
+          title={askTitle(count, orderStatusLabels[status].label())}
           text={asks[status]?.() ?? m.admin_bulk_ask_text()}
           confirm={m.admin_bulk_apply()}
           onConfirm={() => {

@@ -57,7 +57,7 @@ export function useDelay(onLine: (id: string, result: DelayResult) => void) {
       toast({
         ...delayToast(mails),
         ...(failed > 0 && {
-          description: m.admin_delay_failed({ count: formatCount(failed) }),
+          description: failed === 1 ? m.admin_delay_failed_one() : m.admin_delay_failed({ count: formatCount(failed) }),
           variant: 'destructive' as const,
         }),
       });

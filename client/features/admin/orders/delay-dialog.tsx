@@ -149,13 +149,16 @@ function LetterForm({ orders: given, isOne = false, rules, onClose }: LetterProp
             isBusy={send.isPending}
             disabled={send.isPending || open.length === 0 || (!isUnknown && !day)}
           >
-            {isOne ? m.admin_delay_send() : m.admin_delay_send_all({ count: formatCount(open.length) })}
+            {isOne ? m.admin_delay_send() : sendText(open.length)}
           </Button>
         )}
       </div>
     </form>
   );
 }
+
+const sendText = (count: number) =>
+  count === 1 ? m.admin_delay_send_all_one() : m.admin_delay_send_all({ count: formatCount(count) });
 
 /** Which of them the heat keeps here on this day, and the first one on which they may leave. */
 function hotText(

@@ -36,6 +36,8 @@ describe('E17 a toast says of a mail what became of it: none is untrue', () => {
   test('of mails in several states only those that go out are counted', () => {
     expect(shipMailText(['none', 'queued', 'none'])).toBe('Shipping emails on their way: 1.');
     expect(said(delayToast(['none', 'queued', 'queued']))).toContain('2 letters are on their way');
+    expect(said(delayToast(['none', 'queued']))).toContain('1 letter is on its way');
+    expect(said(delayToast(['none', 'stored']))).toContain('1 letter waits in the outbox');
     expect([shipMailText([]), claimOf(said(delayToast([])))]).toEqual(['', 'none']);
   });
 

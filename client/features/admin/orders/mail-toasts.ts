@@ -30,7 +30,9 @@ export function shipMailText(mails: readonly Mail[]): string {
 /** After letters about a later day. */
 export function delayToast(mails: readonly Mail[]): Said {
   const [queued, stored] = [count(mails, 'queued'), count(mails, 'stored')];
+  if (queued === 1) return { title: m.admin_delay_sent_one() };
   if (queued > 0) return { title: m.admin_delay_sent({ count: formatCount(queued) }) };
+  if (stored === 1) return { title: m.admin_delay_stored_one() };
   if (stored > 0) return { title: m.admin_delay_stored({ count: formatCount(stored) }) };
   if (mails.length === 0) return { title: m.admin_delay_none() };
   return { title: m.admin_delay_none(), description: m.admin_delay_none_text() };

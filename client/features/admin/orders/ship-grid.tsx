@@ -112,7 +112,7 @@ function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
       </ul>
       <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 bg-white py-3">
         <p role="status" className="mr-auto text-[0.95rem]">
-          {!isOver && m.admin_ship_ready({ count: formatCount(shipments.length), all: formatCount(open.length) })}
+          {!isOver && readyText(shipments.length, formatCount(open.length))}
         </p>
         <Button variant={isOver ? 'primary' : 'quiet'} size="small" data-end onClick={end}>
           {isOver ? m.admin_ship_end() : m.admin_cancel()}
@@ -143,6 +143,9 @@ function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
   );
 }
 
+const readyText = (count: number, all: string) =>
+  count === 1 ? m.admin_ship_ready_one({ all }) : m.admin_ship_ready({ count: formatCount(count), all });
+
 type ToolsProps = Pick<GridProps, 'onPrint' | 'onLabels'> & {
   orders: readonly Order[];
   /** Those that are not shipped yet. */
@@ -169,7 +172,7 @@ function GridTools({ orders, open, onFile, onPrint, onLabels }: ToolsProps) {
       )}
       <Button size="small" variant="quiet" onClick={() => onPrint([...orders])}>
         <AdminIcon name="print" />
-        {m.admin_ship_print({ count: formatCount(orders.length) })}
+        {orders.length === 1 ? m.admin_ship_print_one() : m.admin_ship_print({ count: formatCount(orders.length) })}
       </Button>
       {open.length > 0 && (
         <Button size="small" variant="quiet" onClick={() => onLabels(open)}>

@@ -54,7 +54,9 @@ export function StockCell({ product, name }: Props) {
     : onHand === null
       ? m.admin_stock_uncounted()
       : held > 0
-        ? m.admin_stock_held({ count: held })
+        ? held === 1
+          ? m.admin_stock_held_one()
+          : m.admin_stock_held({ count: held })
         : null;
   return (
     <form className="stock-cell" noValidate onSubmit={onSubmit}>

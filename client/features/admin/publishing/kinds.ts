@@ -44,7 +44,10 @@ const KINDS: Readonly<Record<string, KindWords>> = {
   product_order: {
     name: () => m.admin_publish_product_order(),
     fieldLabel: m.admin_publish_product_order,
-    valueText: (_, ids) => m.admin_publish_order_count({ count: Array.isArray(ids) ? ids.length : 0 }),
+    valueText: (_, ids) => {
+      const count = Array.isArray(ids) ? ids.length : 0;
+      return count === 1 ? m.admin_publish_order_count_one() : m.admin_publish_order_count({ count });
+    },
     pathOf: () => ADMIN_SCREEN_PATHS.products,
   },
   policy: {
