@@ -713,3 +713,55 @@ for (const [language, width] of CASES) {
     await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
   });
 }
+
+for (const [language, width] of CASES) {
+  test.describe(`a connection that comes and goes at the card: ${language}, ${width} wide`, () => {
+    test.use({ viewport: { width, height: 812 }, allowConsole: [/Failed to load resource/] });
+    test.beforeEach(({ page }) => page.addInitScript((lang) => localStorage.setItem('lang', lang), language));
+
+    test('offline is said before anything is sent, and the card stays', async ({ page, context }) => {
+      const me = shopper(page, language);
+      await me.goToPayment(NEW_YORK);
+      const sent = watchCalls(page, '/api/');
+      await me.fillCard(CARDS.good);
+      await context.setOffline(true);
+      await me.payButton.click();
+      await expect(me.alert.filter({ hasText: me.t.checkout_offline })).toBeVisible();
+      expect(sent.bodies).toEqual([]);
+      await context.setOffline(false);
+      await me.payButton.click();
+      await me.seeOrder();
+    });
+
+    test('an answer that is lost: what is known comes into view with the focus, and asking again keeps the card', async ({
+      page,
+    }) => {
+      const me = shopper(page, language);
+      await me.goToPayment(NEW_YORK);
+      for (const path of ['**/api/sandbox-payments/**', '**/api/confirm-order'])
+        await page.route(path, (route) => route.abort());
+      await me.pay(CARDS.good);
+      const panel = page.getByRole('status').filter({ hasText: me.t.checkout_notice_unchecked });
+      await expect(panel).toBeFocused();
+      await expect(panel).toBeInViewport({ ratio: 1 });
+      await page.screenshot({ path: test.info().outputPath('lost.png') });
+      await page.unrouteAll();
+      await me.button(me.t.checkout_check_again).click();
+      await expect(me.cardNumber).toHaveValue('4242 4242 4242 4242');
+      await me.payButton.click();
+      await me.seeOrder();
+    });
+  });
+}
+
+test('without JavaScript the shop says how to order', async ({ browser, shop }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
+  const page = await context.newPage();
+  for (const language of LANGUAGES) {
+    await page.goto(`/shop?lang=${language}`);
+    const words = page.locator('main noscript p');
+    await expect(words).toBeVisible();
+    await expect(words).toContainText(texts[language].shop_no_script.split('{')[0] ?? '-');
+  }
+  await context.close();
+});

@@ -11,7 +11,7 @@ import { dispatchCheckout, useCheckout } from '../features/checkout/checkout-sto
 import { LazyCheckout, preloadCheckout } from '../features/checkout/lazy-checkout.tsx';
 import { takePaymentReturn } from '../features/checkout/payment-return.ts';
 import { startCheckout } from '../features/checkout/start-checkout.ts';
-import { products, shipping } from '../lib/catalogue.ts';
+import { products, shipping, shopFacts } from '../lib/catalogue.ts';
 import { getLanguage, useLanguage } from '../lib/language.ts';
 import { shipDays } from '../lib/ship-days.ts';
 import { Container } from '../ui/layout.tsx';
@@ -69,6 +69,11 @@ function Shelf({ error }: { error: string | null }) {
 
   return (
     <Container className="pt-5 pb-section sm:pt-8">
+      <noscript>
+        <p className="mb-6 rounded-field border-2 border-galleta bg-galleta/15 px-4 py-3">
+          {m.shop_no_script({ phone: shopFacts().phone, email: shopFacts().email })}
+        </p>
+      </noscript>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_21.5rem] xl:grid-cols-[minmax(0,1fr)_23.5rem]">
         <div>
           <header className="mb-5 sm:mb-6">

@@ -43,7 +43,15 @@ export function PaymentStep({ checkout }: { checkout: Extract<Checkout, { step: 
     return () => removeEventListener('pageshow', onPageShow);
   }, []);
 
+  function fail(message: string) {
+    toast({ title: m.shop_payment_error, description: message, variant: 'destructive', isRepeated: true });
+    setError(message);
+  }
   async function onSubmit(): Promise<boolean> {
+    if (!navigator.onLine) {
+      fail(m.checkout_offline());
+      return false;
+    }
     const before = getCheckout();
     if (dispatchCheckout({ type: 'submitted' }) === before) return false;
     setError(null);
@@ -61,13 +69,16 @@ export function PaymentStep({ checkout }: { checkout: Extract<Checkout, { step: 
     }
     if (outcome.type === 'processing') return void dispatchCheckout({ type: 'processing' });
     if (outcome.type === 'open') return void dispatchCheckout({ type: 'released', notice: null });
-    toast({ title: m.shop_payment_error, description: outcome.message, variant: 'destructive', isRepeated: true });
-    setError(outcome.message);
+    fail(outcome.message);
     dispatchCheckout({ type: 'released', notice: null });
   }
 
   const isOpen = payment.phase === 'open';
   const pending = pendingState(payment, isResumed, check.isPending);
+  // Once it was shown the form stays, hidden while an answer is awaited: what was typed stays with it.
+  const [wasShown, setShown] = useState(!pending);
+  if (!pending && !wasShown) setShown(true);
+  const isWithBank = payment.phase === 'processing' || payment.phase === 'paid';
   return (
     <>
       <StepHeading>{m.checkout_payment_heading()}</StepHeading>
@@ -86,17 +97,18 @@ export function PaymentStep({ checkout }: { checkout: Extract<Checkout, { step: 
       <div className="mt-6">
         {error && <CheckoutError message={error} className="mb-6" />}
         <Notice notice={isOpen ? payment.notice : null} />
-        {pending ? (
-          <PendingPanel state={pending} onCheck={check.run} />
-        ) : (
-          <LazyPaymentForm
-            payment={payment}
-            address={checkout.address}
-            totalCents={totalsOf(checkout)?.totalCents ?? 0}
-            isBusy={!isOpen}
-            onSubmit={onSubmit}
-            onOutcome={onOutcome}
-          />
+        {pending && <PendingPanel state={pending} onCheck={check.run} />}
+        {wasShown && !isWithBank && (
+          <div hidden={pending !== null}>
+            <LazyPaymentForm
+              payment={payment}
+              address={checkout.address}
+              totalCents={totalsOf(checkout)?.totalCents ?? 0}
+              isBusy={!isOpen}
+              onSubmit={onSubmit}
+              onOutcome={onOutcome}
+            />
+          </div>
         )}
       </div>
     </>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import * as m from '#messages';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -13,22 +14,40 @@ type Props = {
   state: PendingState;
   onCheck: () => void;
   /** Left out where another payment could be started meanwhile. */
-  onLeave?: () => void;
+  onLeave?: (() => void) | undefined;
 };
 
-/** A payment without a visible result yet: being checked, unreachable, with the bank, or paid without an order yet. */
+/**
+ * A payment without a visible result yet: being checked, unreachable, with the bank, or paid without an order yet. It takes
+ * the place of a form that may be longer than the window, so it comes into view with the focus.
+ */
 export function PendingPanel({ state, onCheck, onLeave }: Props) {
-  if (state === 'checking') {
-    return (
-      <div role="status" className="flex min-h-40 flex-col items-center justify-center gap-4 py-6 text-center">
-        <Spinner className="size-9 text-guayaba" />
-        <p className="font-semibold">{m.checkout_checking()}</p>
-      </div>
-    );
-  }
+  const panel = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each state
+  useEffect(() => panel.current?.focus(), [state]);
+  return (
+    <div
+      ref={panel}
+      role="status"
+      tabIndex={-1}
+      className="flex min-h-40 flex-col items-center justify-center gap-4 py-6 text-center outline-none"
+    >
+      {state === 'checking' ? (
+        <>
+          <Spinner className="size-9 text-guayaba" />
+          <p className="font-semibold">{m.checkout_checking()}</p>
+        </>
+      ) : (
+        <Result state={state} onCheck={onCheck} onLeave={onLeave} />
+      )}
+    </div>
+  );
+}
+
+function Result({ state, onCheck, onLeave }: Props & { state: keyof typeof labels }) {
   const isPaid = state === 'paid';
   return (
-    <div role="status" className="flex flex-col items-center gap-4 py-6 text-center">
+    <>
       <span className={`grid size-14 place-items-center rounded-full ${isPaid ? 'bg-hoja text-crema' : 'bg-galleta'}`}>
         <Icon name={isPaid ? 'check' : 'alert'} className="size-8" />
       </span>
@@ -46,6 +65,6 @@ export function PendingPanel({ state, onCheck, onLeave }: Props) {
           </Button>
         )}
       </div>
-    </div>
+    </>
   );
 }
