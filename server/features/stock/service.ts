@@ -204,7 +204,10 @@ function requireEnough(lines: readonly StockLine[], { counted, held, now, langua
   const onHand = new Map(counted.map((row) => [row.productId, row.onHand]));
   if (findShortLine(lines, onHand)?.line === line) {
     const values = { product: line.name, left: String(left) };
-    throw new AppError('sold_out', { values, ...(left > 0 && { words: left === 1 ? 'stock_left_one' : 'stock_left', language }) });
+    throw new AppError('sold_out', {
+      values,
+      ...(left > 0 && { words: left === 1 ? 'stock_left_one' : 'stock_left', language }),
+    });
   }
   const ends = counted.flatMap(({ productId }) => held.get(productId)?.endsAt?.getTime() ?? []);
   const minutes = Math.max(1, Math.ceil((Math.min(...ends) - now.getTime()) / MINUTE_MS));
