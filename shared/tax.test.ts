@@ -124,8 +124,10 @@ test('shares add up to the cent, and refunds piece by piece give back exactly wh
 });
 
 test('rates are read with three decimals and written as short as they can be', () => {
-  expect(['6', '8.25', '8.375', '10.000'].map(textToRate)).toEqual([6000, 8250, 8375, 10_000]);
-  expect(['', '8.3751', '-1', '1e1', '100'].map(textToRate)).toEqual([null, null, null, null, null]);
+  expect(['6', '8.25', '8.375', '10.000', '30'].map(textToRate)).toEqual([6000, 8250, 8375, 10_000, 30_000]);
+  expect([' 8,875 ', '8.875%', '8,875\u00a0%'].map(textToRate)).toEqual([8875, 8875, 8875]);
+  for (const text of ['', '%', '0', '8.3751', '1,234.5', '-1', '1e1', '30.001', '100'])
+    expect([text, textToRate(text)]).toEqual([text, null]);
   expect([6000, 8250, 8375].map(rateText)).toEqual(['6', '8.25', '8.375']);
 });
 

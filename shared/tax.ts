@@ -91,26 +91,23 @@ export function taxesOf(
 export const taxCentsOf = ({ items, shipping }: Pick<OrderTaxes, 'items' | 'shipping'>): number =>
   items.reduce((sum, cents) => sum + cents, shipping);
 
-const RATE = /^\d{1,2}(?:\.\d{1,3})?$/;
-/** A rate in per cent as whole thousandths, or `null`: `8.25` is 8250. */
+const RATE = /^(\d{1,2})(?:[.,](\d{1,3}))?(?:\s*%)?$/;
+const MAX_RATE_MILLI = 30_000;
+/**
+ * A rate in per cent as whole thousandths: `8.25`, `8,25` and `8.25 %` are 8250.
+ *
+ * @returns `null` for other text, and for a rate that is not above 0 and at most 30 per cent
+ */
 export function textToRate(text: string): number | null {
-  if (!RATE.test(text)) return null;
-  const [whole = '0', part = ''] = text.split('.');
-  return Number(whole) * 1000 + Number(part.padEnd(3, '0'));
+  const [, whole, part = ''] = RATE.exec(text.trim()) ?? [];
+  const rate = Number(whole) * 1000 + Number(part.padEnd(3, '0'));
+  return rate > 0 && rate <= MAX_RATE_MILLI ? rate : null;
 }
 export const rateText = (rateMilli: number): string => String(rateMilli / 1000);
 
-const rateField = z.pipe(
-  lineText(10),
-  z.string().check(
-    z.refine((text) => {
-      const rate = textToRate(text);
-      return rate !== null && rate > 0 && rate <= 30_000;
-    }, 'percent_invalid'),
-  ),
-);
+const rateField = lineText(10).check(z.refine((text) => textToRate(text) !== null, 'tax_rate_invalid'));
 const shape = {
-  /** Per cent, with at most three decimals. */
+  /** Per cent, as `textToRate` reads it. */
   rate: rateField,
   taxesShipping: z.optional(z.boolean('invalid')),
   taxesFood: z.optional(z.boolean('invalid')),

@@ -359,12 +359,22 @@ describe('the admin', () => {
 
   test.each([
     [{ state: 'XX' }, 'state'],
-    [{ rate: '0' }, 'rate'],
-    [{ rate: '30.001' }, 'rate'],
-    [{ rate: '8.3755' }, 'rate'],
     [{ since: '2026-02-30' }, 'since'],
   ])('refuses %j', async (fields, path) => {
     const answer = await call('POST', PATH, { state: 'NY', rate: '8', ...fields });
     expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, path]);
+  });
+
+  test.each(['0', '31', '3.3125'])('explains a refused rate of %s as a tax rate', async (rate) => {
+    const answer = await call('POST', PATH, { state: 'NJ', rate });
+    expect([answer.statusCode, answer.json().issues]).toEqual([
+      400,
+      [{ path: 'rate', message: errorText('issue_tax_rate_invalid', 'en') }],
+    ]);
+    expect(answer.json().message).toMatch(/up to 30 percent, with at most three decimals/);
+  });
+
+  test('reads a rate as the form does, with a comma or a percent sign', async () => {
+    expect((await call('POST', PATH, { state: 'NY', rate: '8,875 %' })).json()).toMatchObject({ rate: '8.875' });
   });
 });

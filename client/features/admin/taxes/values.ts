@@ -38,14 +38,13 @@ export const snapshotOf = ({ rate, taxesShipping, taxesFood, since }: TaxRegistr
   since,
 });
 
-/** A comma is read as a point, and a percent sign may stand behind. @returns the fields to be sent, or what is wrong with which of them */
+/** @returns the fields to be sent, or what is wrong with which of them */
 export function readValues(values: TaxValues): { fields: TaxFields } | { errors: TaxError[] } {
   const errors: TaxError[] = [];
-  const plain = values.rate.trim().replace(/\s*%$/, '').replace(',', '.');
-  const rate = textToRate(plain);
+  const rate = textToRate(values.rate);
   const { state } = values;
   if (state === '') errors.push({ field: 'state', issue: 'required' });
-  if (rate === null || rate === 0 || rate > 30_000) errors.push({ field: 'rate', issue: 'percent_invalid' });
+  if (rate === null) errors.push({ field: 'rate', issue: 'tax_rate_invalid' });
   if (!/^\d{4}-\d{2}-\d{2}$/.test(values.since)) errors.push({ field: 'since', issue: 'required' });
   if (errors.length > 0 || state === '' || rate === null) return { errors };
   return { fields: { ...values, state, rate: rateText(rate) } };
