@@ -138,7 +138,7 @@ for (const [language, open, fill, again, filled, own, read, print, orderWord, pa
       await openDashboard(page, 'tab=orders', { language });
       const [order] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/orders?limit=1');
       await adminCall(page, 'PATCH', `/api/admin/orders/${order?.id}/tracking`, {
-        trackingNumber: '9400111899223100000000',
+        trackingNumber: '9400111201080805483016',
         carrier: 'USPS',
       });
       dispute.evidence.product_description = 'Written in the dashboard.';

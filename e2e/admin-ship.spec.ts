@@ -125,12 +125,19 @@ for (const [language, width] of lastInGate([
   ['es', 375],
 ])) {
   const t = {
-    en: { open: 'Ship orders', label: 'Tracking number of order', save: 'Save and email', done: 'Shipped: 3' },
+    en: {
+      open: 'Ship orders',
+      label: 'Tracking number of order',
+      save: 'Save and email',
+      done: 'Shipped: 3',
+      rounded: /^A spreadsheet has rounded/,
+    },
     es: {
       open: 'Enviar pedidos',
       label: 'Número de rastreo del pedido',
       save: 'Guardar y avisar',
       done: 'Enviados: 3',
+      rounded: /^Una hoja de cálculo redondeó/,
     },
   }[language];
   test(`many orders are shipped in one grid: a pasted column, a file, a typed number, in ${language} at ${width} px`, async ({
@@ -152,10 +159,11 @@ for (const [language, width] of lastInGate([
     await dialog.locator('input[type=file]').setInputFiles({
       name: 'numbers.csv',
       mimeType: 'text/csv',
-      buffer: Buffer.from(`Order,Tracking number\r\n${first},${USPS}\r\n00000000,${UPS}\r\n`),
+      buffer: Buffer.from(`Order,Tracking number\r\n${first},'${USPS}\r\n${second},1.23E+21\r\n00000000,${UPS}\r\n`),
     });
     await expect(field(first)).toHaveValue(USPS);
-    await expect(dialog.getByRole('alert')).toContainText('00000000');
+    await expect(dialog.getByRole('alert').filter({ hasText: '00000000' })).toBeVisible();
+    await expect(field(second)).toHaveAccessibleDescription(t.rounded);
     await paste(field(second), `${second}\t${UPS}\n${third}\t${FEDEX.slice(0, -1)}9\n`);
     await expect(field(second)).toHaveValue(UPS);
     await dialog.getByRole('button', { name: t.save }).click();
@@ -236,6 +244,7 @@ for (const [language, t] of lastInGate([
       all: 'Seleccionar los pedidos que se ven',
       chosen: 'Seleccionados: 3',
       done: 'Enviados: 3',
+      rounded: /^Una hoja de cálculo redondeó/,
       end: 'Listo',
       close: 'Cerrar',
     },

@@ -10,7 +10,7 @@ import { listQuerySchema } from './lists.ts';
 import { MAX_BULK, ORDER_STATUSES } from './orders.ts';
 import { refundSchema } from './refunds.ts';
 import { taxLineSchema, taxRecordSchema } from './tax-lines.ts';
-import { cleanTrackingNumber } from './tracking.ts';
+import { cleanTrackingNumber, isRounded } from './tracking.ts';
 
 /* docs/specification.md#order */
 
@@ -152,14 +152,18 @@ export const bulkStatusInputSchema = z.object({
 export type BulkStatusInput = z.output<typeof bulkStatusInputSchema>;
 
 /**
- * PATCH /api/admin/orders/{id}/tracking; answers the order and what became of its mail. The customer is told each time
+ * PATCH /api/admin/orders/{id}/tracking; answers the order and what became of its mail. The number is stored as the carrier
+ * prints it (`cleanTrackingNumber`). The customer is told each time
  * number and carrier are another pair than the one told last, and never of a cancelled order. A stale `version` is a 409
  * with the order as `current`. DELETE, with `?version=` likewise, takes the number away, tells nobody and answers 204.
  */
 export const trackingInputSchema = z.object({
   trackingNumber: z.pipe(
     z.pipe(lineText(64), z.transform(cleanTrackingNumber)),
-    z.string().check(z.minLength(1, 'required')),
+    z.string().check(
+      z.minLength(1, 'required'),
+      z.refine((number) => !isRounded(number), 'tracking_rounded'),
+    ),
   ),
   carrier: z.enum(CARRIERS, 'carrier_invalid'),
   version: versionField,

@@ -1,17 +1,30 @@
 import { CARRIERS, type Carrier } from './carriers.ts';
 
-/** Copied along with a number from a label or a carrier's page. */
-const SPACES = /[\s\u200b-\u200d\u2060\ufeff]+/g;
+/** Copied along with a number from a label, a carrier's page or a scanner (U+001D separates the parts of a GS1 barcode). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: scanners send it
+const SPACES = /[\s\u001d\u200b-\u200d\u2060\ufeff]+/g;
 const DASHES = /[\u2010-\u2015\u2212-]+/g;
+/** `'9400…` and `="9400…"` keep a spreadsheet from reading a number; `]C1` is how a scanner names the kind of barcode. */
+const MARKS = /^(?:=?["'\u2018\u2019`]+|\][A-Z]\d)|["'\u2018\u2019]+$/gi;
 
 /**
- * A tracking number as it is stored: without spaces, and in the carrier's own form if it is a number of one. Another text
- * keeps its dashes and small letters: a carrier that we do not know may mean them.
+ * A tracking number as it is stored and searched: without spaces, and if it is a number of a carrier, as that carrier
+ * prints it below the barcode. A scan is longer: it has the ZIP code before the number, or FedEx's form before and behind it.
+ * Another text keeps its dashes and small letters: a carrier that we do not know may mean them.
  */
 export function cleanTrackingNumber(text: string): string {
-  const typed = text.replace(SPACES, '');
+  const typed = text.normalize('NFKC').replace(SPACES, '').replace(MARKS, '');
   const plain = typed.replace(DASHES, '').toUpperCase();
-  return fittingCarriers(plain).length > 0 ? plain : typed;
+  return CARRIERS.flatMap((carrier) => printedForm(carrier, plain) ?? [])[0] ?? typed;
+}
+
+/**
+ * Whether digits of the number are lost: a spreadsheet writes it as `9.40011E+21`, or with zeros from the 16th digit on.
+ *
+ * @param trackingNumber from `cleanTrackingNumber`
+ */
+export function isRounded(trackingNumber: string): boolean {
+  return /^\d(?:[.,]\d*)?E\+\d{2}$/i.test(trackingNumber) || /^\d{15}0{5,}$/.test(trackingNumber);
 }
 
 /**
@@ -19,35 +32,67 @@ export function cleanTrackingNumber(text: string): string {
  * mistyped.
  *
  * @param trackingNumber from `cleanTrackingNumber`
- * @see USPS Publication 199, appendix B · UPS and FedEx label guides · github.com/jkeen/tracking_number_data (test
+ * @see USPS Publication 199, appendix J · UPS and FedEx label guides · github.com/jkeen/tracking_number_data (test
  * numbers)
  */
 export function fittingCarriers(trackingNumber: string): Carrier[] {
   const number = trackingNumber.toUpperCase();
-  return CARRIERS.filter((carrier) => FORMS[carrier].some((fits) => fits(number)));
+  return CARRIERS.filter((carrier) => printedForm(carrier, number) !== null);
 }
 
-const FORMS: Record<Carrier, readonly ((number: string) => boolean)[]> = {
+/** A number as the carrier prints it; `null` when it is none of its numbers. */
+function printedForm(carrier: Carrier, number: string): string | null {
+  for (const form of FORMS[carrier]) {
+    const printed = form(number);
+    if (printed !== null) return printed;
+  }
+  return null;
+}
+
+type Form = (number: string) => string | null;
+/** Printed as it is scanned. */
+const whole =
+  (fits: (number: string) => boolean): Form =>
+  (number) =>
+    fits(number) ? number : null;
+/** The part of a longer number that the pattern's group takes. */
+const part =
+  (pattern: RegExp, fits: (part: string) => boolean): Form =>
+  (number) => {
+    const found = pattern.exec(number)?.[1];
+    return found !== undefined && fits(found) ? found : null;
+  };
+
+/** Intelligent Mail package barcode. */
+const hasUspsCheck = (number: string) => /^9(?:[1-5]\d{20}|[1-5]\d{24}|4\d{28})$/.test(number) && hasMod10(number, 3);
+
+const FORMS: Record<Carrier, readonly Form[]> = {
   USPS: [
-    // Intelligent Mail package barcode, with or without the leading ZIP code that a scan includes.
-    (number) => {
-      const [, core] = /^(?:420(?:\d{5}|\d{9}))?(9[1-5]\d{20}|9[1-5]\d{24})$/.exec(number) ?? [];
-      return core !== undefined && hasMod10(core, 3);
-    },
+    whole(hasUspsCheck),
+    // A scan has the ZIP code before it, of five or nine digits.
+    part(/^420\d{5}(\d+)$/, hasUspsCheck),
+    part(/^420\d{9}(\d+)$/, hasUspsCheck),
     // 20 digits: an older service code, or the barcode above without its "91".
-    (number) => /^\d{20}$/.test(number) && (hasMod10(number, 3) || hasMod10(`91${number}`, 3)),
-    hasS10,
+    whole((number) => /^\d{20}$/.test(number) && (hasMod10(number, 3) || hasMod10(`91${number}`, 3))),
+    whole(hasS10),
   ],
-  UPS: [hasUpsCheck, (number) => /^T\d{10}$/.test(number), (number) => /^\d{9}$/.test(number)],
+  UPS: [
+    whole((number) => /^1Z[\dA-Z]{15}\d$/.test(number) && hasUpsCheck(number.slice(2))),
+    // Waybills, and numbers without a check digit.
+    whole((number) => /^[AHJKV]\d{10}$/.test(number) && hasUpsCheck(number.slice(1))),
+    whole((number) => /^(?:T\d{10}|\d{9})$/.test(number)),
+  ],
   FedEx: [
-    (number) => /^\d{12}$/.test(number) && hasFedexCheck(number),
-    // The last 14 digits of the long barcodes are an Express number of 13 digits and its check digit.
-    (number) => /^(10|96)\d{32}$/.test(number) && hasFedexCheck(number.slice(-14)),
-    (number) => /^\d{15}$/.test(number) && hasMod10(number, 3),
-    (number) => /^96\d{20}$/.test(number) && hasMod10(number.slice(7), 3),
-    (number) => /^00\d{18}$/.test(number) && hasMod10(number, 3),
-    (number) => /^92\d{20}$/.test(number) && hasMod10(number, 3),
-    (number) => /^61\d{18}$/.test(number) && hasMod10(`92${number}`, 3),
+    whole(hasExpressCheck),
+    // The long barcodes end with an Express number, or have it before the four digits of the form (ASTRA).
+    part(/^(?:1\d|96)\d{18}00(\d{12})$/, hasExpressCheck),
+    part(/^3\d{15}(\d{12})\d{4}$/, hasExpressCheck),
+    whole((number) => /^(?:1\d|96)\d{32}$/.test(number) && hasFedexCheck(number.slice(-14))),
+    whole(hasGroundCheck),
+    part(/^96\d{5}(\d{15})$/, hasGroundCheck),
+    whole((number) => /^00(?:\d{16}|\d{18})$/.test(number) && hasMod10(number, 3)),
+    whole((number) => /^92\d{20}$/.test(number) && hasMod10(number, 3)),
+    whole((number) => /^61\d{18}$/.test(number) && hasMod10(`92${number}`, 3)),
   ],
 };
 
@@ -70,12 +115,21 @@ function hasS10(number: string): boolean {
 
 /** Letters have the values 2 for A, 3 for B and so on, by their last digit; every second character is doubled. */
 function hasUpsCheck(number: string): boolean {
-  if (!/^1Z[\dA-Z]{15}\d$/.test(number)) return false;
-  const sum = [...number.slice(2, -1)].reduce((total, character, i) => {
+  const sum = [...number.slice(0, -1)].reduce((total, character, i) => {
     const value = /\d/.test(character) ? Number(character) : (character.charCodeAt(0) - 63) % 10;
     return total + value * (i % 2 === 0 ? 1 : 2);
   }, 0);
   return (10 - (sum % 10)) % 10 === Number(number.at(-1));
+}
+
+/** FedEx Express. */
+function hasExpressCheck(number: string): boolean {
+  return /^\d{12}$/.test(number) && hasFedexCheck(number);
+}
+
+/** FedEx Ground. */
+function hasGroundCheck(number: string): boolean {
+  return /^\d{15}$/.test(number) && hasMod10(number, 3);
 }
 
 /** FedEx Express: weights 1, 3, 7 from the right, the sum by 11, and of that the last digit. */

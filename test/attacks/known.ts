@@ -130,7 +130,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       cvc: ['123'],
       password: ['not the password', 'another guess'],
       carrier: ['USPS', 'UPS', 'FedEx'],
-      trackingNumber: ['9400111899223100000000'],
+      trackingNumber: ['9400111201080805483016'],
       notes: ['Called on Monday.'],
       notesOnSlip: [true, false],
       acceptTax: [true, false],

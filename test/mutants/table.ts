@@ -1109,8 +1109,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the beginning of all tracking numbers reads and sorts every order',
     file: `${ORDERS}/search-repository.ts`,
-    from: 'rows.length === 0 || rows.length > MOST_TRACKED',
-    to: 'rows.length === 0',
+    from: 'if (rows.length <= MOST_TRACKED) ids.push',
+    to: 'ids.push',
     tests: `${ORDERS}/admin-orders.test.ts`,
   },
 ];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { errorText } from '#server/errors.ts';
 import { emails } from '#server/features/emails/schema.ts';
 import { paymentAnomalies } from '#server/features/settlement/schema.ts';
 import type { Order } from '#shared/admin-orders.ts';
@@ -516,6 +517,46 @@ describe('tracking', () => {
     const answer = await track(order.id, ' 9400 1112\u00a00108\u200b0805 4830 16 ');
     expect(answer.json().trackingNumber).toBe('9400111201080805483016');
   });
+
+  test('stores a scanned number as it is printed, is searched by both, and tells the customer once', async () => {
+    const order = await placed({ customerName: 'Scanned' });
+    const scan = '1195266473930007521100871079919940';
+    expect((await track(order.id, scan, 'FedEx')).json()).toMatchObject({
+      trackingNumber: '871079919940',
+      mail: 'stored',
+    });
+    expect((await track(order.id, '8710 7991 9940', 'FedEx')).json().mail).toBe('none');
+    for (const q of [scan, '871079919940', '8710 7991', "'871079919940"]) {
+      expect([q, await names(`q=${encodeURIComponent(q)}`)]).toEqual([q, ['Scanned']]);
+    }
+  });
+
+  test('a scan that an earlier version stored is found by it, and the same number is no new one', async () => {
+    const scan = '420221539101026837331000039521';
+    const order = await placed({
+      customerName: 'Old',
+      status: 'shipped',
+      trackingNumber: scan,
+      trackingCarrier: 'USPS',
+    });
+    expect(await names(`q=${scan}`)).toEqual(['Old']);
+    expect((await track(order.id, '9101026837331000039521')).json().mail).toBe('none');
+  });
+
+  test.each(['1.23E+21', '9400111201080800000000'])(
+    'refuses %s, which a spreadsheet has rounded, in words',
+    async (number) => {
+      const order = await placed();
+      for (const language of ['en', 'es'] as const) {
+        const payload = { trackingNumber: number, carrier: 'USPS' };
+        const answer = await call('PATCH', `${PATH}/${order.id}/tracking`, payload, { 'accept-language': language });
+        expect([answer.statusCode, answer.json().issues]).toEqual([
+          400,
+          [{ path: 'trackingNumber', message: errorText('issue_tracking_rounded', language) }],
+        ]);
+      }
+    },
+  );
 
   test('a number that is taken away leaves its order and a line in the history, and mails nobody', async () => {
     const order = await placed();

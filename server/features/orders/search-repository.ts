@@ -22,6 +22,7 @@ import { matchesWords, searchWords } from '#server/db/search.ts';
 import type { OrderSort } from '#shared/admin-orders.ts';
 import type { OrderStatus } from '#shared/orders.ts';
 import { shopZone } from '#shared/shop-zone.ts';
+import { cleanTrackingNumber } from '#shared/tracking.ts';
 import { orderColumns as columns, type OrderRow } from './repository.ts';
 import { orderEvents, orders, trackingKey } from './schema.ts';
 
@@ -181,23 +182,33 @@ function isOneOrder(q: string): SQL | undefined {
 }
 
 /**
- * Orders whose tracking number begins so. All numbers of a shop begin alike: what fits more than `MOST_TRACKED` is still the
- * beginning of them all, and finds none.
+ * Orders whose tracking number begins so, or is the one within this scan. All numbers of a shop begin alike: what fits more
+ * than `MOST_TRACKED` is still the beginning of them all, and finds none.
  */
 async function findTracked(db: Executor, q: string): Promise<SQL | undefined> {
-  const text = q.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
-  if (!/\d/.test(text)) return undefined;
-  const key = trackingKey(orders.trackingNumber);
-  const rows = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(isNotNull(orders.trackingNumber), sql`${key} like ${`${text}%`}`))
-    // The index's order, so that no other plan is chosen where nearly all fit.
-    .orderBy(sql`${key} using ~<~`)
-    .limit(MOST_TRACKED + 1);
-  if (rows.length === 0 || rows.length > MOST_TRACKED) return undefined;
+  const ids: string[] = [];
+  for (const begin of new Set([q, cleanTrackingNumber(q)].map(trackingLetters))) {
+    const rows = /\d/.test(begin) ? await listTracked(db, begin) : [];
+    if (rows.length <= MOST_TRACKED) ids.push(...rows.map(({ id }) => id));
+  }
   // One parameter: a thousand take longer to write and read than the search itself.
-  return sql`${orders.id} = any(string_to_array(${rows.map(({ id }) => id).join()}, ',')::uuid[])`;
+  return ids.length === 0 ? undefined : sql`${orders.id} = any(string_to_array(${ids.join()}, ',')::uuid[])`;
+}
+
+/** As `trackingKey` has it. */
+const trackingLetters = (text: string) => text.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+
+function listTracked(db: Executor, begin: string): Promise<{ id: string }[]> {
+  const key = trackingKey(orders.trackingNumber);
+  return (
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(isNotNull(orders.trackingNumber), sql`${key} like ${`${begin}%`}`))
+      // The index's order, so that no other plan is chosen where nearly all fit.
+      .orderBy(sql`${key} using ~<~`)
+      .limit(MOST_TRACKED + 1)
+  );
 }
 
 function hasStatus(statuses: OrderStatus[] | undefined): SQL | undefined {

@@ -14,6 +14,7 @@ import type { TrackingAnswer, TrackingInput } from '#shared/admin-orders.ts';
 import { hasMoved } from '#shared/labels.ts';
 import { correctionOf } from '#shared/order-change.ts';
 import { type OrderStatus, TO_PROCESS_STATUSES } from '#shared/orders.ts';
+import { cleanTrackingNumber } from '#shared/tracking.ts';
 import { statusEvent, toWire } from './order-wire.ts';
 import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
 import * as repository from './search-repository.ts';
@@ -161,6 +162,8 @@ function lastTold(
   return { pair: { trackingNumber: order.trackingNumber, carrier: order.trackingCarrier }, eventId: null };
 }
 
+/** Earlier versions stored a number as it was scanned. */
 function isSame(one: Pair, other: Pair): boolean {
-  return one.trackingNumber === other.trackingNumber && one.carrier === other.carrier;
+  const plain = ({ trackingNumber }: Pair) => cleanTrackingNumber(String(trackingNumber ?? ''));
+  return plain(one) === plain(other) && one.carrier === other.carrier;
 }

@@ -14,7 +14,7 @@ import { DraftNotice, useDraft } from '../use-draft.tsx';
 import { type Shipment, type ShipResult, useShip } from './ship-api.ts';
 import { useShipKeys } from './ship-keys.ts';
 import { isShipped, ShipLine } from './ship-line.tsx';
-import { carrierOf, emptyValues, numberOf, oddTexts, type ShipValues, shipmentOf } from './ship-values.ts';
+import { carrierOf, emptyValues, hasRounded, numberOf, oddTexts, type ShipValues, shipmentOf } from './ship-values.ts';
 import { useTrackingFill } from './use-tracking-fill.ts';
 import { useWaitingOrders } from './waiting-orders.ts';
 
@@ -106,6 +106,7 @@ function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
             form={form}
             result={results.get(order.id)}
             parcel={shipmentOf(order, values)}
+            isRounded={hasRounded(order, values)}
             onPaste={(event) => onPaste(event, order)}
           />
         ))}

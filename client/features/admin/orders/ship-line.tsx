@@ -4,6 +4,7 @@ import * as m from '#messages';
 import type { Order } from '#shared/admin-orders.ts';
 import { CARRIERS } from '#shared/carriers.ts';
 import { itemsToSend, orderNumber } from '#shared/orders.ts';
+import { issueText } from '../issue-text.ts';
 import type { Shipment, ShipResult } from './ship-api.ts';
 import { carrierOf, isCarrierKnown, numberOf, type ShipValues } from './ship-values.ts';
 
@@ -15,11 +16,13 @@ type LineProps = {
   result: ShipResult | undefined;
   /** Of the typed number. */
   parcel: Shipment | null;
+  /** A spreadsheet has rounded the typed number. */
+  isRounded: boolean;
   onPaste: (event: ClipboardEvent) => void;
 };
 
 /** An order with the fields of its parcel, or that it is shipped. */
-export function ShipLine({ order, form, result, parcel, onPaste }: LineProps) {
+export function ShipLine({ order, form, result, parcel, isRounded, onPaste }: LineProps) {
   const number = orderNumber(order.id);
   return (
     <li className="grid items-center gap-x-4 gap-y-1.5 border-line border-b py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_9rem]">
@@ -47,6 +50,8 @@ export function ShipLine({ order, form, result, parcel, onPaste }: LineProps) {
             placeholder={m.admin_tracking_number()}
             autoComplete="off"
             spellCheck={false}
+            aria-invalid={isRounded || undefined}
+            aria-describedby={isRounded ? `${order.id}-rounded` : undefined}
             className="control block min-h-11 w-full rounded-field border-2 border-cafecito-soft/70 bg-white px-3 py-2 text-base tabular-nums placeholder:text-cafecito-soft"
             onPaste={onPaste}
             {...form.register(numberOf(order.id))}
@@ -66,6 +71,11 @@ export function ShipLine({ order, form, result, parcel, onPaste }: LineProps) {
             ))}
           </select>
         </>
+      )}
+      {isRounded && (
+        <p id={`${order.id}-rounded`} role="alert" className="text-sm font-semibold text-guayaba sm:col-span-3">
+          {issueText('tracking_rounded')}
+        </p>
       )}
       {result && 'error' in result && (
         <p role="alert" className="text-sm font-semibold text-guayaba sm:col-span-3">

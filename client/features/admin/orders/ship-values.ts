@@ -2,7 +2,7 @@ import * as m from '#messages';
 import type { Order } from '#shared/admin-orders.ts';
 import { CARRIERS, type Carrier } from '#shared/carriers.ts';
 import { orderNumber } from '#shared/orders.ts';
-import { cleanTrackingNumber, fittingCarriers } from '#shared/tracking.ts';
+import { cleanTrackingNumber, fittingCarriers, isRounded } from '#shared/tracking.ts';
 import type { Shipment } from './ship-api.ts';
 
 /** Flat, so that each field is kept by itself: the number under the id, the chosen carrier beside it. */
@@ -18,10 +18,18 @@ export const emptyValues = (orders: readonly Order[]): ShipValues =>
     ]),
   );
 
-/** The parcel of a line, with the carrier that was chosen, or that the number belongs to; `null` without a number. */
+const typedNumber = ({ id }: Order, values: ShipValues) => cleanTrackingNumber(values[numberOf(id)] ?? '');
+
+/** Whether the number of a line cannot be used, because a spreadsheet has rounded it. */
+export const hasRounded = (order: Order, values: ShipValues): boolean => isRounded(typedNumber(order, values));
+
+/**
+ * The parcel of a line, with the carrier that was chosen, or that the number belongs to; `null` without a number that can
+ * be used.
+ */
 export function shipmentOf(order: Order, values: ShipValues): Shipment | null {
-  const trackingNumber = cleanTrackingNumber(values[numberOf(order.id)] ?? '');
-  if (trackingNumber === '') return null;
+  const trackingNumber = typedNumber(order, values);
+  if (trackingNumber === '' || isRounded(trackingNumber)) return null;
   const chosen = CARRIERS.find((carrier) => carrier === values[carrierOf(order.id)]);
   const carrier = chosen ?? fittingCarriers(trackingNumber)[0] ?? (CARRIERS[0] as Carrier);
   return { order, trackingNumber, carrier };

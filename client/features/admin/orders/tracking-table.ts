@@ -1,31 +1,33 @@
 import { CARRIERS, type Carrier } from '#shared/carriers.ts';
-import { cleanTrackingNumber, fittingCarriers } from '#shared/tracking.ts';
+import { cleanTrackingNumber, fittingCarriers, isRounded } from '#shared/tracking.ts';
 
 /** A line of a pasted or imported table: the order as it is named there, and its parcel. */
 export type TrackingLine = { order: string; trackingNumber: string; carrier: Carrier | null };
 
 /**
- * Reads the order and tracking numbers from a CSV, or from cells copied in a spreadsheet. A heading tells which column is
- * which; without one, the order is a cell of eight hexadecimal characters, and the tracking number the cell that fits a
- * carrier, or else the one after the order.
+ * Reads the order and tracking numbers from a CSV, or from cells copied in a spreadsheet. A heading, which may stand below
+ * a title, tells which column is which; of several that do, the first one that holds such numbers. Without a heading, the
+ * order is a cell of eight hexadecimal characters, and the tracking number the cell that fits a carrier, or else the one
+ * after the order.
  *
  * @param text separated by commas, semicolons or tabs; RFC 4180 quotes
- * @returns lines that have both, in their order
+ * @returns lines that have both, in their order; a number that a spreadsheet has rounded is among them
  */
 export function readTrackingTable(text: string): TrackingLine[] {
   const rows = parseTable(text);
-  const head = rows[0]?.map((cell) => cell.toLowerCase()) ?? [];
-  const trackingAt = head.findIndex((cell) => /track|rastreo|seguimiento/.test(cell));
-  const orderAt = head.findIndex((cell, at) => at !== trackingAt && /order|pedido|reference|referencia/.test(cell));
-  const hasHead = trackingAt >= 0 && orderAt >= 0;
-  return rows.slice(hasHead ? 1 : 0).flatMap((cells) => {
-    const order = hasHead ? cells[orderAt] : cells.find((cell) => ORDER.test(cell));
+  const headAt = rows.findIndex((row) => row.some(isOrderHead) && row.some(isTrackingHead));
+  const below = rows.slice(headAt + 1);
+  const columnOf = (isHead: (cell: string) => boolean, isNumber: (cell: string) => boolean): number => {
+    const columns = (rows[headAt] ?? []).flatMap((cell, at) => (isHead(cell) ? at : []));
+    return columns.find((at) => below.some((cells) => isNumber(cells[at] ?? ''))) ?? columns[0] ?? -1;
+  };
+  const trackingAt = columnOf(isTrackingHead, isTracking);
+  const orderAt = columnOf(isOrderHead, (cell) => ORDER.test(cell));
+  return below.flatMap((cells) => {
+    const order = headAt >= 0 ? cells[orderAt] : cells.find((cell) => ORDER.test(cell));
     if (!order) return [];
     const others = cells.filter((cell) => cell !== order && cell !== '');
-    const found = hasHead
-      ? cells[trackingAt]
-      : (others.find((cell) => fittingCarriers(cleanTrackingNumber(cell)).length > 0) ??
-        cells[cells.indexOf(order) + 1]);
+    const found = headAt >= 0 ? cells[trackingAt] : (others.find(isTracking) ?? cells[cells.indexOf(order) + 1]);
     const trackingNumber = cleanTrackingNumber(found ?? '');
     if (trackingNumber === '') return [];
     const named = CARRIERS.find((name) => cells.some((cell) => cell.toLowerCase() === name.toLowerCase()));
@@ -35,6 +37,19 @@ export function readTrackingTable(text: string): TrackingLine[] {
 
 /** An order's number, as the shop writes it. */
 const ORDER = /^#?[\da-f]{8}$/i;
+const isTracking = (cell: string) => {
+  const number = cleanTrackingNumber(cell);
+  return fittingCarriers(number).length > 0 || isRounded(number);
+};
+const isTrackingHead = (cell: string) => /track|rastreo|seguimiento/i.test(cell);
+const isOrderHead = (cell: string) => !isTrackingHead(cell) && /order|pedido|reference|referencia/i.test(cell);
+
+/** The text of a file; spreadsheets write "Unicode text" as UTF-16. */
+export async function readText(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}
 
 /** The cells of a table, trimmed; the separator is the one that its first line has most often. */
 function parseTable(text: string): string[][] {
@@ -45,7 +60,8 @@ function parseTable(text: string): string[][] {
   let cell = '';
   let isQuoted = false;
   const endCell = () => {
-    row.push(cell.trim());
+    // An apostrophe or a formula keeps a spreadsheet from reading a cell as a number.
+    row.push(cell.trim().replace(/^'|^="(.*)"$/, '$1'));
     cell = '';
   };
   const endRow = () => {

@@ -51,8 +51,8 @@ export function useTrackingFill(
     },
     async onFile(file: File | undefined): Promise<void> {
       if (!file) return;
-      const { readTrackingTable } = await import('./tracking-table.ts');
-      fill(readTrackingTable(await file.text()));
+      const { readText, readTrackingTable } = await import('./tracking-table.ts');
+      fill(readTrackingTable(await readText(file)));
     },
   };
 }
