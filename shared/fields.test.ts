@@ -8,8 +8,12 @@ import { negotiateLanguage } from './language.ts';
 import { listQuerySchema } from './lists.ts';
 import { textToCents } from './money.ts';
 import { productInputSchema } from './products.ts';
-import { normalizeState, parseZip } from './shipping.ts';
+
+import { readPhone } from './phone.ts';
+import { normalizeState } from './shipping.ts';
 import { storeLocationInputSchema } from './stores.ts';
+import { cleanTrackingNumber } from './tracking.ts';
+import { cleanZip, parseZip } from './zip.ts';
 
 const SIZE = 50_000;
 const fill = (piece: string) => piece.repeat(Math.ceil(SIZE / piece.length));
@@ -71,6 +75,9 @@ const READERS: [what: string, read: (text: string) => unknown][] = [
   ['a language', negotiateLanguage],
   ['a state', normalizeState],
   ['a ZIP of five', parseZip],
+  ['a whole ZIP', cleanZip],
+  ['a phone number', readPhone],
+  ['a scanned number', cleanTrackingNumber],
   ['an amount', textToCents],
 ];
 

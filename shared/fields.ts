@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
+import { toHalfWidth } from './half-width.ts';
 import { forEachLanguage } from './language.ts';
+import { hasEnoughDigits } from './phone.ts';
+import { cleanZip, faultInZip, ZIP_FAULTS } from './zip.ts';
 
 /**
  * Building blocks of all input schemas. A message is a code; its text stands in `brand/texts/{en,es}/issues.json` under
@@ -81,7 +84,16 @@ export const emailField = z.pipe(
   z.transform((s: string) => s.trim().normalize('NFC')),
 );
 
-/** docs/specification.md#address: at least 10 characters after trimming. */
-export const phoneField = lineText(40, { min: 10, tooShort: 'phone_too_short' });
-/** docs/specification.md#address: at least 5 characters after trimming. */
-export const zipField = lineText(10, { min: 5, tooShort: 'zip_too_short' });
+/** docs/specification.md#address: at least 10 characters after trimming, which have enough digits to be dialled. */
+export const phoneField = z.pipe(
+  z.pipe(
+    lineText(40, { min: 10, tooShort: 'phone_too_short' }),
+    z.transform((s: string) => toHalfWidth(s).replace(/\s/g, ' ')),
+  ),
+  z.string().check(z.refine(hasEnoughDigits, 'phone_too_short')),
+);
+/** docs/specification.md#address: at least 5 characters after trimming, which are a ZIP; stored as `33010` or `33010-1234`. */
+export const zipField = z.pipe(
+  z.pipe(lineText(20, { min: 5, tooShort: 'zip_too_short' }), z.transform(cleanZip)),
+  z.string().check(...ZIP_FAULTS.map((fault) => z.refine<string>((zip) => faultInZip(zip) !== fault, fault))),
+);

@@ -1,6 +1,7 @@
 import { freeShipping } from '#brand/shipping.ts';
-import { normalizeState, parseZip } from './shipping.ts';
+import { normalizeState } from './shipping.ts';
 import type { ShippingRules } from './shipping-rules.ts';
+import { parseZip } from './zip.ts';
 import { stateOfZip } from './zip-states.ts';
 
 /**

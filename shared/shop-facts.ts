@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import { facts } from '#brand/facts.ts';
 import { isDay } from './days.ts';
 import { emailField, lineText } from './fields.ts';
+import { toHalfWidth } from './half-width.ts';
 import { forEachLanguage } from './language.ts';
 import { type Hours, type SpecialHours, WEEK } from './opening-hours.ts';
 import { SHOP_ZONES } from './shop-zone.ts';
 import { US_STATE_CODES } from './us-states.ts';
+import { cleanZip } from './zip.ts';
 import { stateOfZip } from './zip-states.ts';
 
 const NAME_MAX = 100;
@@ -31,9 +33,12 @@ const time = () => z.string('time_invalid').check(z.regex(TIME, 'time_invalid'))
  * @returns `null` when it cannot be dialled
  */
 export function telOf(phone: string): string | null {
-  if (!/^\+?[\d ().-]+$/.test(phone)) return null;
-  const digits = phone.replace(/\D/g, '');
-  const isAmerican = !phone.startsWith('+') || digits.startsWith('1');
+  const plain = toHalfWidth(phone)
+    .replace(/\s/g, ' ')
+    .replace(/[\u2010-\u2015]/g, '-');
+  if (!/^\+?[\d ().-]+$/.test(plain)) return null;
+  const digits = plain.replace(/\D/g, '');
+  const isAmerican = !plain.startsWith('+') || digits.startsWith('1');
   if (!isAmerican) return digits.length >= 8 && digits.length <= 15 ? `+${digits}` : null;
   const [, local] = /^1?([2-9]\d{2}[2-9]\d{6})$/.exec(digits) ?? [];
   return local === undefined ? null : `+1${local}`;
@@ -73,7 +78,10 @@ const postalAddress = () =>
       street: word(NAME_MAX),
       city: word(NAME_MAX),
       state: z.enum(US_STATE_CODES, 'state_unknown'),
-      zipCode: lineText(10).check(z.regex(/^\d{5}(-\d{4})?$/, 'zip_invalid')),
+      zipCode: z.pipe(
+        z.pipe(lineText(20), z.transform(cleanZip)),
+        z.string().check(z.regex(/^\d{5}(-\d{4})?$/, 'zip_invalid')),
+      ),
     })
     .check(
       z.refine(({ state, zipCode }) => !/^\d{5}/.test(zipCode) || stateOfZip(zipCode) === state, {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { lineText } from './fields.ts';
-import { parseZip } from './shipping.ts';
 import type { TaxLine, TaxReason } from './tax-lines.ts';
 import { orderTotals, spreadCents } from './totals.ts';
 import { US_STATE_CODES, type UsState } from './us-states.ts';
+import { parseZip } from './zip.ts';
 import { stateOfZip } from './zip-states.ts';
 
 /** Packed food, which most states do not tax. Source: docs.stripe.com/tax/tax-codes. */

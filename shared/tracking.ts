@@ -1,4 +1,5 @@
 import { CARRIERS, type Carrier } from './carriers.ts';
+import { toHalfWidth } from './half-width.ts';
 
 /** Copied along with a number from a label, a carrier's page or a scanner (U+001D separates the parts of a GS1 barcode). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: scanners send it
@@ -13,8 +14,8 @@ const MARKS = /^(?:=?["'\u2018\u2019`]+|\][A-Z]\d)|["'\u2018\u2019]+$/gi;
  * Another text keeps its dashes and small letters: a carrier that we do not know may mean them.
  */
 export function cleanTrackingNumber(text: string): string {
-  const typed = text.normalize('NFKC').replace(SPACES, '').replace(MARKS, '');
-  const plain = typed.replace(DASHES, '').toUpperCase();
+  const typed = text.replace(SPACES, '').replace(MARKS, '');
+  const plain = toHalfWidth(typed).replace(DASHES, '').toUpperCase();
   return CARRIERS.flatMap((carrier) => printedForm(carrier, plain) ?? [])[0] ?? typed;
 }
 

@@ -1,5 +1,5 @@
-import { parseZip } from './shipping.ts';
 import type { UsState } from './us-states.ts';
+import { parseZip } from './zip.ts';
 
 /**
  * First and last three digits of each state's ZIP codes. Left out are the territories and the post of the armed forces,

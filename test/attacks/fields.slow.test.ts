@@ -38,7 +38,7 @@ const TEMPLATE = { templateKey: 'order_confirmation', language: 'en', subject: '
 /* ---- I12 ---- */
 
 /** Markdown has one kind of line end. */
-/** A code is written without spaces and joiners. */
+/** A code is written without spaces, joiners and quotes around it. */
 type Field = {
   name: string;
   max: number;
@@ -169,7 +169,10 @@ function storedAs(typed: string, { max, isBlock, isOptional, isMarkdown, isCode 
   const isUnsafe = /(?![\t\n\r])\p{Cc}/u.test(text) || (!isBlock && /\p{Cc}/u.test(trimmed));
   if (!text.isWellFormed() || text.length > max || isUnsafe) return undefined;
   if (trimmed === '') return isOptional ? null : undefined;
-  if (isCode) return trimmed.replace(/[\s\u200c\u200d]/g, '').normalize('NFC') || undefined;
+  if (isCode) {
+    const code = trimmed.replace(/[\s\u200c\u200d]/g, '').replace(/^=?["'‘’`]+|["'‘’]+$/g, '');
+    return code.normalize('NFC') || undefined;
+  }
   return (isMarkdown ? trimmed.replace(/\r\n?/g, '\n') : trimmed).normalize('NFC');
 }
 

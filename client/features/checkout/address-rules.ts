@@ -35,8 +35,21 @@ export function addressErrorText(field: AddressField, code: string): string {
     case 'state':
       return m.checkout_missing_state();
     case 'zipCode':
-      return m.checkout_short_zip();
+      return zipErrorText(code);
     default:
       return m.checkout_missing_street();
+  }
+}
+
+function zipErrorText(code: string): string {
+  switch (code) {
+    case 'zip_invalid':
+      return m.checkout_zip_invalid();
+    case 'zip_unknown':
+      return m.checkout_zip_unknown();
+    case 'zip_abroad':
+      return m.checkout_zip_abroad();
+    default:
+      return m.checkout_short_zip();
   }
 }

@@ -154,7 +154,7 @@ function AddressFields({ field: choice, isReadOnly }: Pick<Fields<AddressField>,
         label={m.checkout_zip()}
         inputMode="numeric"
         autoComplete="postal-code"
-        maxLength={10}
+        maxLength={20}
         required
         fieldClass="sm:col-span-3 md:col-span-2"
       />

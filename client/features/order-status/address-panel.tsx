@@ -72,7 +72,7 @@ export default function AddressPanel({ order, onClose }: Props) {
         autoComplete="postal-code"
         inputMode="numeric"
         minLength={5}
-        maxLength={10}
+        maxLength={20}
         required
       />
       <p role="alert" className="font-semibold text-guayaba empty:hidden sm:col-span-2">

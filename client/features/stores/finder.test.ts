@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PublicStoreLocation } from '#shared/stores.ts';
-import { findStores, milesBetween, milesText, zipIn } from './finder.ts';
+import { findStores, milesBetween, milesText } from './finder.ts';
 import { readZipAreas } from './zip-areas.ts';
 
 const aStore = (name: string, address: string, latitude: number, longitude: number, storeType = 'grocery') =>
@@ -42,15 +42,6 @@ test('a ZIP that we do not know is looked for in the addresses', () => {
 test('Miami to Key West is 129 miles as the gull flies, within one per cent', () => {
   const miles = milesBetween({ latitude: 25.7617, longitude: -80.1918 }, { latitude: 24.5551, longitude: -81.78 });
   expect(Math.abs(miles - 129.6)).toBeLessThan(1.3);
-});
-
-test.each([
-  ['33136', '33136'],
-  [' 33136-1234 ', '33136'],
-  ['3313', null],
-  ['33136a', null],
-])('%j holds the ZIP %j', (text, zip) => {
-  expect(zipIn(text)).toBe(zip);
 });
 
 test('miles have one decimal below ten', () => {

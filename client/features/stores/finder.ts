@@ -1,4 +1,5 @@
 import type { PublicStoreLocation } from '#shared/stores.ts';
+import { parseZip } from '#shared/zip.ts';
 
 export type Point = { latitude: number; longitude: number };
 export type FoundStore = { store: PublicStoreLocation; miles: number | null };
@@ -16,17 +17,12 @@ export function milesBetween(a: Point, b: Point): number {
   return 2 * EARTH_MILES * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** A ZIP code in a search box: five digits, with or without the last four. */
-export function zipIn(search: string): string | null {
-  return /^\s*(\d{5})(?:-\d{4})?\s*$/.exec(search)?.[1] ?? null;
-}
-
 /**
  * The matching stores, nearest first when `from` is known, else in the given order (by name). A ZIP code in the search
  * sorts and hides nothing: the nearest store may be in another one.
  */
 export function findStores(stores: readonly PublicStoreLocation[], { search, type, from }: StoreQuery): FoundStore[] {
-  const words = zipIn(search) && from ? [] : plain(search).split(' ').filter(Boolean);
+  const words = parseZip(search) && from ? [] : plain(search).split(' ').filter(Boolean);
   const found: FoundStore[] = [];
   for (const store of stores) {
     if (type && store.storeType !== type) continue;

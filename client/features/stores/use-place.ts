@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { parseZip } from '#shared/zip.ts';
 import { lazyImport } from '../../lib/lazy/lazy-import.ts';
-import { type Point, zipIn } from './finder.ts';
+import type { Point } from './finder.ts';
 
 const zips = lazyImport(async () => (await import('./zip-areas.ts')).readZipAreas());
 
@@ -18,7 +19,7 @@ export function usePlace(search: string): Place {
   const [here, setHere] = useState<Point | null>(null);
   const [nearMe, setNearMe] = useState<Place['nearMe']>('idle');
   const [areas, setAreas] = useState(() => zips.loaded() ?? null);
-  const zip = zipIn(search);
+  const zip = parseZip(search);
 
   useEffect(() => {
     // The table of ZIP codes is loaded with the first one that is typed; without it the search matches addresses.

@@ -174,16 +174,23 @@ test('free shipping is quoted by the one rule (I4)', async () => {
   expect(wrong).toEqual([]);
 });
 
-test('an address outside the United States is refused in words, and no source is asked', async () => {
+test('a ZIP that is none is refused at its field, in true words, and no source is asked', async () => {
   const rates = { listRates: () => Promise.reject(new Error('asked')) };
   const abroad = await startTestApp({ database: shop.database, parts: () => ({ rates }) });
   try {
-    for (const zipCode of ['K1A 0B1', 'SW1A 1AA', '00000', '12345678']) {
+    const cases = {
+      'K1A 0B1': 'We ship only within the United States. Please check the ZIP code.',
+      'SW1A 1AA': 'We ship only within the United States. Please check the ZIP code.',
+      '00000': 'There is no such ZIP code. Please check it.',
+      '12345678': 'A ZIP code has five digits',
+      '1O118': 'A ZIP code has five digits',
+    };
+    for (const [zipCode, message] of Object.entries(cases)) {
       const shippingAddress = aNewYorkAddress({ zipCode });
       const answer = await post(abroad, '/api/shipping-rates', { items: aCart(), shippingAddress });
       expect([answer.statusCode, answer.json()]).toEqual([
         400,
-        { message: 'We ship only within the United States. Please check the ZIP code.' },
+        { message, issues: [{ path: 'shippingAddress.zipCode', message }] },
       ]);
     }
   } finally {
@@ -418,6 +425,10 @@ test('the address rules of the specification, at their edges (I13)', async () =>
     [{ preferredLanguage: 'fr' }, 'Choose English or Spanish'],
     [{ fullName: `${'x'.repeat(100)}` }, null],
     [{ zipCode: ' 10118 ' }, null],
+    [{ zipCode: '１０１１８ 0110' }, null],
+    [{ zipCode: '101180' }, 'A ZIP code has five digits'],
+    [{ phone: '(305) 55-010' }, 'Phone number must be at least 10 digits'],
+    [{ phone: '(212)\u00a0555-0100 x12' }, null],
     [{ phone: `${'1'.repeat(40)}` }, null],
     [{ email: `${'a'.repeat(64)}@b.co` }, null],
     [{ email: `${'a'.repeat(65)}@b.co` }, 'Invalid email address'],

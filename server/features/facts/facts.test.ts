@@ -255,6 +255,13 @@ test('a stale version is refused with the facts as they are', async () => {
   expect(shop.deps.facts().phone).toBe('305-555-0177');
 });
 
+test('a ZIP and a phone number are read as phones type them', async () => {
+  const { version } = await read();
+  const typed = { address: { ...TAMPA, zipCode: '33602\u00a01234' }, phone: '(813)\u00a0555\u20110177' };
+  expect((await save(typed, { version, publish: true })).statusCode).toBe(200);
+  expect(shown()).toMatchObject({ address: { zipCode: '33602-1234' }, phoneHref: '+18135550177' });
+});
+
 test.each([
   ['phone', { phone: '12345' }],
   ['phone', { phone: 'call us' }],

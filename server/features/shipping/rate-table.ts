@@ -1,7 +1,7 @@
 import { zones } from '#brand/shipping.ts';
 import { AppError } from '#server/errors.ts';
 import { priceParcels } from '#shared/rate-table.ts';
-import { parseZip } from '#shared/shipping.ts';
+import { parseZip } from '#shared/zip.ts';
 import type { Parcel, Rate, RateSource } from './rate-source.ts';
 import type { CurrentShippingRules } from './rules.ts';
 

@@ -4,10 +4,11 @@ import { withDeadline } from '#server/features/payments/provider.ts';
 import { connectStripe, type StripeSettings, stripeCause } from '#server/features/payments/stripe.ts';
 import { CURRENCY } from '#shared/checkout.ts';
 import { COUNTRY } from '#shared/checkout-limits.ts';
-import { normalizeState, parseZip } from '#shared/shipping.ts';
+import { normalizeState } from '#shared/shipping.ts';
 import type { OrderTaxes } from '#shared/tax.ts';
 import type { TaxReason } from '#shared/tax-lines.ts';
 import { spreadCents } from '#shared/totals.ts';
+import { parseZip } from '#shared/zip.ts';
 import { stateOfZip } from '#shared/zip-states.ts';
 import type { TaxAnswer, TaxedSale, TaxProvider } from './provider.ts';
 

@@ -5,6 +5,7 @@ import { orderIn } from '#shared/order-words.ts';
 import type { OrderStatus } from '#shared/orders.ts';
 import { orderNumber, TO_PROCESS_STATUSES } from '#shared/orders.ts';
 import { isErased } from '#shared/person.ts';
+import { telHref } from '#shared/phone.ts';
 import { promisedDay } from '#shared/promised-day.ts';
 import { ApiError } from '../../../lib/api-client.ts';
 import { languageName } from '../../../lib/display-names.ts';
@@ -253,7 +254,7 @@ function CustomerFacts({ order }: { order: OrderDetail }) {
           ],
           [
             m.admin_fact_phone(),
-            <a key="phone" className="link" href={`tel:${order.phone.replace(/[^+\d]/g, '')}`}>
+            <a key="phone" className="link" href={telHref(order.phone)}>
               {order.phone}
             </a>,
           ],

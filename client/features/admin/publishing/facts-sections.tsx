@@ -86,7 +86,7 @@ export function AddressFields({ field, value, errorOf, onChange }: AddressProps)
           label={m.admin_facts_zip()}
           value={value.zipCode}
           inputMode="numeric"
-          maxLength={10}
+          maxLength={20}
           onChange={(zipCode) => onChange({ zipCode })}
         />
       </div>

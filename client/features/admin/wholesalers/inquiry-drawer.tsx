@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { type Inquiry, type InquiryStatus, inquiryNotesInputSchema, NOTES_MAX } from '#shared/admin-wholesale.ts';
+import { phoneDigits, telHref } from '#shared/phone.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { storeTypeText } from '../../../lib/store-type.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -20,7 +21,6 @@ import { StatusBadge, StatusSelect } from '../status.tsx';
 import { DraftNotice, useDraft } from '../use-draft.tsx';
 import { useInquiry, useInquiryNotes } from './api.ts';
 import { isLate } from './late.ts';
-import { phoneDigits } from './phone.ts';
 
 type Props = {
   id: string;
@@ -94,7 +94,7 @@ function InquiryBody({ inquiry, failure, onStatus, onDelete, onAddToMap }: BodyP
               >
                 {m.admin_inquiry_whatsapp()}
               </a>
-              <a className={buttonClass({ size: 'small', variant: 'quiet' })} href={`tel:+${digits}`}>
+              <a className={buttonClass({ size: 'small', variant: 'quiet' })} href={telHref(inquiry.phone)}>
                 {m.admin_inquiry_call()}
               </a>
             </>

@@ -1,0 +1,37 @@
+import { toHalfWidth } from './half-width.ts';
+
+/** `x12`, `ext. 12`, `#12` behind a number. */
+const EXTENSION = /(?:ext(?:ension|ensi\u00f3n)?|extn|x|#)[.:\s]{0,3}(\d{1,6})\s*$/i;
+
+/**
+ * A phone number as people type it, for dialling.
+ *
+ * @returns `number` has digits, and a plus before them where one was typed; `extension` is '' without one
+ */
+export function readPhone(text: string): { number: string; extension: string } {
+  const plain = toHalfWidth(text).trim();
+  const [tail = '', extension = ''] = EXTENSION.exec(plain) ?? [];
+  const number = plain.slice(0, plain.length - tail.length);
+  return { number: (/^\(?\+/.test(number) ? '+' : '') + number.replace(/\D/g, ''), extension };
+}
+
+/** Ten digits, as numbers of the United States have, or eight where another country's code comes first. */
+export function hasEnoughDigits(phone: string): boolean {
+  const { number } = readPhone(phone);
+  return number.replace('+', '').length >= (/^\+[^1]/.test(number) ? 8 : 10);
+}
+
+/** As `tel:` and WhatsApp take it: digits with the country's code. `null` when they are too few. */
+export function phoneDigits(phone: string): string | null {
+  if (!hasEnoughDigits(phone)) return null;
+  const { number } = readPhone(phone);
+  // Ten digits without a plus are a US number.
+  return number.length === 10 ? `1${number}` : number.replace('+', '');
+}
+
+/** A link that dials the number and its extension (RFC 3966). */
+export function telHref(phone: string): string {
+  const { number, extension } = readPhone(phone);
+  const digits = phoneDigits(phone);
+  return `tel:${digits === null ? number : `+${digits}`}${extension && `;ext=${extension}`}`;
+}
