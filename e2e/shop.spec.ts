@@ -260,14 +260,21 @@ test.describe('the address', () => {
     await me.fillAddress(MIAMI);
     await page.getByLabel('Phone').fill('305555010');
     await page.getByLabel('ZIP code').fill('3313');
+    await page.getByRole('textbox', { name: 'Email' }).fill('ana..perez@gmail.com');
     await expect(me.button('Calculate shipping')).toBeDisabled();
     await me.button('Calculate shipping').click({ force: true });
-    await expect(page.getByLabel('Phone')).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(/two dots in a row/);
+    await page.getByRole('textbox', { name: 'Email' }).fill('ana@gmail.con');
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(/Did you mean gmail\.com\?/);
+    await page.getByRole('textbox', { name: 'Email' }).fill('ana@gmail.com');
     await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Phone number must be at least 10 digits');
     await expect(page.getByLabel('ZIP code')).toHaveAccessibleDescription('ZIP code must be at least 5 digits');
     expect(rates.bodies).toEqual([]);
-    await page.getByLabel('Phone').fill('3055550100');
-    await page.getByLabel('ZIP code').fill('33132');
+    await page.getByLabel('Phone').fill('+1 (305)\u00a0555-0100 x12');
+    await page.getByLabel('ZIP code').fill('331320');
+    await expect(page.getByLabel('ZIP code')).toHaveAccessibleDescription('A ZIP code has five digits');
+    await page.getByLabel('ZIP code').fill('33132 - 1234');
     await expect(me.button('Calculate shipping')).toBeEnabled();
   });
 

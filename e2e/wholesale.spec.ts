@@ -188,7 +188,10 @@ for (const [language, width] of lastInGate(CASES)) {
       await expect(page.getByText(t.inquiry_short_phone)).toBeVisible();
       await page.getByRole('button', { name: t.inquiry_submit }).click();
       await expect(page.getByText(t.inquiry_invalid_email)).toBeVisible();
-      await expect(page.getByLabel(t.inquiry_email, { exact: true })).toBeFocused();
+      const email = page.getByLabel(t.inquiry_email, { exact: true });
+      await expect(email).toBeFocused();
+      await email.fill('ana@gmail.con');
+      await expect(email).toHaveAccessibleDescription(home[language].form_email_typo.replace('{value}', 'gmail.com'));
       expect(sent).toBe(0);
     });
 

@@ -95,8 +95,8 @@ export const ERROR_STATUS = {
   rates_timeout: 504,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
-/** `path` with dots, as in `addressData.email`; `values` fill the text's `{name}` placeholders. */
-type FieldIssue = { path: string; code: string; values?: Record<string, string> };
+/** `path` with dots, as in `addressData.email`. */
+type FieldIssue = { path: string; code: string };
 
 /**
  * An error whose text is shown to the reader. `values` fill the text's `{name}` placeholders.
@@ -112,7 +112,7 @@ export class AppError extends Error {
   /** The code of its text, where that is not the error's own. */
   readonly words: string;
   readonly retryAfterSeconds: number | undefined;
-  /** Fields that were refused, each with the code of its text (`issue_{code}`). */
+  /** Fields that were refused, each with the code of its text (`issue_{code}`), as a schema gives it. */
   readonly issues: readonly FieldIssue[] | undefined;
   /** The language of the text where it belongs to a checkout; otherwise the reader's. */
   language: Language | undefined;

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { errorTexts, issueTexts } from '#brand/texts/tables.ts';
 import { MIN_ORDER_CENTS } from '#shared/checkout-limits.ts';
+import { readIssue } from '#shared/issue.ts';
 import { formatPrice } from '#shared/money.ts';
 import { ERROR_STATUS, errorText } from './errors.ts';
 
@@ -58,7 +59,8 @@ test('every validation issue of the shared schemas has its words in both languag
       const result = z.safeParse(schema, bad);
       for (const issue of result.error?.issues ?? []) {
         // What has no code of its own is said in general words, as the error handler does.
-        issues.add(/^[a-z_]+$/.test(issue.message) ? issue.message : 'invalid');
+        const { code } = readIssue(issue.message);
+        issues.add(/^[a-z_]+$/.test(code) ? code : 'invalid');
       }
     }
     if (schema instanceof z.ZodMiniObject)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { emailField, lineText, optionalLine, zipField } from './fields.ts';
+import { zipField } from './contact-fields.ts';
+import { lineText, mailboxField, optionalLine } from './fields.ts';
 
 /**
  * POST /api/orders/{token}/address: the buyer corrects where the parcel goes, until the order is in work (409
@@ -32,7 +33,7 @@ export const findOrderSchema = z.object({
     ),
     z.string().check(z.regex(/^[\dA-F]{8}$/, 'order_number_invalid')),
   ),
-  email: emailField,
+  email: mailboxField,
 });
 export type FindOrderInput = z.output<typeof findOrderSchema>;
 export const findOrderAnswerSchema = z.object({});

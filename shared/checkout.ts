@@ -3,7 +3,8 @@ import { additionFields, amountFields } from './amount-fields.ts';
 import type { SoldComponent } from './assortments.ts';
 import { MAX_LINES, MAX_QUANTITY } from './checkout-limits.ts';
 import { typedCodeField } from './codes.ts';
-import { emailField, lineText, optionalLine, phoneField, zipField } from './fields.ts';
+import { emailField, phoneField, zipField } from './contact-fields.ts';
+import { lineText, optionalLine } from './fields.ts';
 import { giftFields } from './gift-fields.ts';
 import { LANGUAGES, type Localized } from './language.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { blockText, emailField, lineText, versionField } from './fields.ts';
+import { blockText, lineText, versionField } from './fields.ts';
 import { LANGUAGES } from './language.ts';
 import { listQuerySchema } from './lists.ts';
 
@@ -176,14 +176,6 @@ const { status, limit } = listQuerySchema(EMAIL_STATUSES, ['newest']).shape;
 /** GET /api/admin/emails: newest first, 50 in a page unless `limit` says otherwise; continue with `x-next-cursor`. */
 export const emailListQuerySchema = z.object({ status, limit, cursor: z.optional(z.guid('cursor_invalid')) });
 export type EmailListQuery = z.output<typeof emailListQuerySchema>;
-
-/**
- * POST /api/admin/emails/{id}/recipient: the mailbox to which the mail is sent from now on. `version` is the number of its
- * earlier recipients, as the caller knows it; a stale one is a 409 with the mail and its `version` as `current`.
- */
-export const recipientInputSchema = z.object({ to: emailField });
-export const recipientChangeSchema = z.object({ ...recipientInputSchema.shape, version: versionField });
-export type RecipientChange = z.output<typeof recipientChangeSchema>;
 
 /** The version of a mail's recipient: each correction adds one. */
 export const recipientVersion = ({ previousTo }: Pick<EmailSummary, 'previousTo'>): number => previousTo.length;

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { trackingInputSchema } from './admin-orders.ts';
 import { addressSchema, confirmOrderInputSchema } from './checkout.ts';
+import { emailField, phoneField, zipField } from './contact-fields.ts';
+import { cleanEmail, faultInEmail } from './email.ts';
 import { checkPlaceholders } from './emails.ts';
-import { blockText, emailField, lineText, phoneField, zipField } from './fields.ts';
+import { blockText, lineText } from './fields.ts';
 import { negotiateLanguage } from './language.ts';
 import { listQuerySchema } from './lists.ts';
 import { textToCents } from './money.ts';
-import { productInputSchema } from './products.ts';
-
 import { readPhone } from './phone.ts';
+import { productInputSchema } from './products.ts';
 import { normalizeState } from './shipping.ts';
 import { storeLocationInputSchema } from './stores.ts';
 import { cleanTrackingNumber } from './tracking.ts';
@@ -58,6 +59,7 @@ const labelOf = (text: string) => ({
 });
 const READERS: [what: string, read: (text: string) => unknown][] = [
   ['e-mail', (text) => z.safeParse(emailField, text)],
+  ['a fault in an e-mail', (text) => faultInEmail(cleanEmail(text))],
   ['phone', (text) => z.safeParse(phoneField, text)],
   ['ZIP', (text) => z.safeParse(zipField, text)],
   ['a line', (text) => z.safeParse(lineText(SIZE * 2), text)],

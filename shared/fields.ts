@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
-import { toHalfWidth } from './half-width.ts';
 import { forEachLanguage } from './language.ts';
-import { hasEnoughDigits } from './phone.ts';
-import { cleanZip, faultInZip, ZIP_FAULTS } from './zip.ts';
 
 /**
- * Building blocks of all input schemas. A message is a code; its text stands in `brand/texts/{en,es}/issues.json` under
- * `issue_{code}`, for server and browser alike.
+ * Building blocks of all input schemas. A message is a code, with what its text names behind a colon (`readIssue`); the text
+ * stands in `brand/texts/{en,es}/issues.json` under `issue_{code}`, for server and browser alike.
  */
 
 /** Control characters end mail headers and upset databases; NUL is refused by PostgreSQL itself (22021). */
@@ -75,25 +72,14 @@ export const versionQuerySchema = z.object({
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no mailbox has a control character
 const EMAIL = /^[^\s@,;:<>()[\]\\"\u0000-\u001f\u007f-\u009f]{1,64}@[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,8}$/i;
 
-/** Exactly one mailbox: a comma or a display name would reach other people (RFC 5321 local part of at most 64). */
-export const emailField = z.pipe(
+/**
+ * Exactly one mailbox: a comma or a display name would reach other people (RFC 5321 local part of at most 64). For
+ * addresses that are known already; one that somebody types is an `emailField`.
+ */
+export const mailboxField = z.pipe(
   z.string('invalid_email').check(
     z.maxLength(254, 'invalid_email'),
     z.refine((s) => isWellFormed(s) && EMAIL.test(s.trim()), 'invalid_email'),
   ),
   z.transform((s: string) => s.trim().normalize('NFC')),
-);
-
-/** docs/specification.md#address: at least 10 characters after trimming, which have enough digits to be dialled. */
-export const phoneField = z.pipe(
-  z.pipe(
-    lineText(40, { min: 10, tooShort: 'phone_too_short' }),
-    z.transform((s: string) => toHalfWidth(s).replace(/\s/g, ' ')),
-  ),
-  z.string().check(z.refine(hasEnoughDigits, 'phone_too_short')),
-);
-/** docs/specification.md#address: at least 5 characters after trimming, which are a ZIP; stored as `33010` or `33010-1234`. */
-export const zipField = z.pipe(
-  z.pipe(lineText(20, { min: 5, tooShort: 'zip_too_short' }), z.transform(cleanZip)),
-  z.string().check(...ZIP_FAULTS.map((fault) => z.refine<string>((zip) => faultInZip(zip) !== fault, fault))),
 );

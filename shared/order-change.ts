@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Order } from './admin-orders.ts';
+import { emailField, phoneField, zipField } from './contact-fields.ts';
 import { BODY_MAX, SUBJECT_MAX } from './emails.ts';
-import { blockText, emailField, lineText, optionalLine, phoneField, zipField } from './fields.ts';
+import { blockText, lineText, optionalLine } from './fields.ts';
 import { giftFields } from './gift-fields.ts';
 
 export const ORDER_NOTES_MAX = 2_000;

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { emailField } from './fields.ts';
+import { mailboxField } from './fields.ts';
 
 /**
  * POST /api/admin/people/find and /export: one person by mail address, under all spellings of the mailbox. In the body,
  * since addresses of calls are logged by proxies.
  */
-export const personInputSchema = z.object({ person: emailField });
+export const personInputSchema = z.object({ person: mailboxField });
 
 /** POST /api/admin/people/erase: the address once more. */
-export const erasePersonInputSchema = z.object({ person: emailField, confirm: emailField });
+export const erasePersonInputSchema = z.object({ person: mailboxField, confirm: mailboxField });
 export type ErasePersonInput = z.output<typeof erasePersonInputSchema>;
 
 /** Why a person cannot be erased yet. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { phoneField } from './fields.ts';
+import { phoneField } from './contact-fields.ts';
 import { phoneDigits, readPhone, telHref } from './phone.ts';
 
 test('reads a phone number as people and phones type it', () => {

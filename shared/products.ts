@@ -5,6 +5,7 @@ import { MAX_COMPONENT_QUANTITY, MAX_COMPONENTS } from './assortments.ts';
 import { hasCheckDigit } from './ean13.ts';
 import type { PublicQuestion } from './faq.ts';
 import { inEachLanguage, lineText } from './fields.ts';
+import { issueMessage } from './issue.ts';
 import { labelFaults, NUTRIENTS, VITAMINS } from './label-rules.ts';
 import { LANGUAGES, type Localized } from './language.ts';
 import { pictureFactsSchema, pictureNameField } from './media.ts';
@@ -120,7 +121,7 @@ const savedShape = productShape((max) => lineText(max, { min: 0 }));
 /** What is saved already is answered as it is; labels of earlier versions may break these rules. */
 const labelSchema = savedShape.nutrition.check(({ value, issues }) => {
   for (const { path, code, values } of value ? labelFaults(value) : []) {
-    issues.push({ code: 'custom', input: value, path, message: code, params: values });
+    issues.push({ code: 'custom', input: value, path, message: issueMessage(code, values) });
   }
 });
 const productFieldsSchema = z.object({ ...savedShape, nutrition: labelSchema });

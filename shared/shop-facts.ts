@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { facts } from '#brand/facts.ts';
+import { emailField } from './contact-fields.ts';
 import { isDay } from './days.ts';
-import { emailField, lineText } from './fields.ts';
+import { lineText } from './fields.ts';
 import { toHalfWidth } from './half-width.ts';
 import { forEachLanguage } from './language.ts';
 import { type Hours, type SpecialHours, WEEK } from './opening-hours.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { blockText, emailField, lineText, phoneField } from './fields.ts';
+import { emailField, phoneField } from './contact-fields.ts';
+import { blockText, lineText } from './fields.ts';
 import { LANGUAGES } from './language.ts';
 import { STORE_TYPES } from './store-types.ts';
 

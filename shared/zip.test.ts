@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { zipField } from './fields.ts';
+import { zipField } from './contact-fields.ts';
 import { cleanZip, parseZip } from './zip.ts';
 
 test('reads a ZIP as people and phones type it', () => {

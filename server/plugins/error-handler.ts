@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { CursorError } from '#server/db/keyset.ts';
 import { requestLanguage } from '#server/deps.ts';
 import { AppError, type ErrorCode, errorText, type OwnWords } from '#server/errors.ts';
+import { readIssue } from '#shared/issue.ts';
 import type { Language } from '#shared/language.ts';
 
 /** Fastify's own errors, mapped to our codes. */
@@ -45,7 +46,6 @@ export function addErrorHandler(app: FastifyInstance, own: () => OwnWords = () =
       const issues = error.validation.map((issue) => ({
         path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
         code: issue.message ?? '',
-        values: (issue.params as { params?: Record<string, string> }).params,
       }));
       return reply.status(400).send(describeIssues(issues, language, own()));
     }
@@ -62,16 +62,15 @@ export function addErrorHandler(app: FastifyInstance, own: () => OwnWords = () =
 }
 
 function describeIssues(found: NonNullable<AppError['issues']>, language: Language, own: OwnWords) {
-  const textOf = (code: string, values?: Record<string, string>) => errorText(code, language, values, own);
-  const issues = found.map(({ path, code, values }) => ({ path, message: textOf(issueCode(code), values) }));
+  const issues = found.map(({ path, code }) => ({ path, message: issueText(code, language, own) }));
   // For one bad field its own text says more than "check your input".
-  const message = issues.length === 1 && issues[0] ? issues[0].message : textOf('validation');
-  return { message, issues };
+  const [only] = issues.length === 1 ? issues : [];
+  return { message: only?.message ?? errorText('validation', language, {}, own), issues };
 }
 
-function issueCode(message: string): string {
-  const code = `issue_${message}`;
-  return /^issue_[a-z_]+$/.test(code) ? code : 'issue_invalid';
+function issueText(message: string, language: Language, own: OwnWords): string {
+  const { code, values } = readIssue(message);
+  return errorText(/^[a-z_]+$/.test(code) ? `issue_${code}` : 'issue_invalid', language, values, own);
 }
 
 function toAppError(error: Error & Partial<FastifyError>): AppError {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailField } from '#shared/fields.ts';
+import { mailboxField } from '#shared/fields.ts';
 
 /**
  * Settings as fields of a schema. Blank counts as not set. An error message is the rest of a sentence that begins with
@@ -88,7 +88,7 @@ export function address(protocols: readonly string[], example: string) {
 /** One e-mail address, with or without a name before it: `Shop <hola@shop.example>`. */
 export const mailbox = field((value, refuse) => {
   const bare = /<([^<>]+)>\s*$/.exec(value ?? '')?.[1] ?? value;
-  if (bare !== undefined && !z.safeParse(emailField, bare).success) {
+  if (bare !== undefined && !z.safeParse(mailboxField, bare).success) {
     refuse(`is "${value}". Give one e-mail address, such as hola@shop.example.`);
   }
   return value;

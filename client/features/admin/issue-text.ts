@@ -1,13 +1,11 @@
 import { issueTexts } from '#brand/texts/tables.ts';
+import { readIssue } from '#shared/issue.ts';
 import { getLanguage } from '../../lib/language.ts';
 
-/**
- * The text for a schema's code, as the server answers it; `undefined` without an error.
- *
- * @param values fill the text's `{name}` placeholders
- */
-export function issueText(code: string | undefined, values: Readonly<Record<string, string>> = {}): string | undefined {
-  if (code === undefined) return undefined;
+/** The text for a schema's message, as the server answers it; `undefined` without an error. */
+export function issueText(message: string | undefined): string | undefined {
+  if (message === undefined) return undefined;
+  const { code, values } = readIssue(message);
   const table: Readonly<Record<string, string>> = issueTexts[getLanguage()];
   const text = table[`issue_${code}`] ?? table.issue_invalid ?? code;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as m from '#messages';
 import { type AddressInput, addressSchema } from '#shared/checkout.ts';
+import { emailErrorText } from '../../lib/email-error.ts';
 import { getLanguage } from '../../lib/language.ts';
 import type { AddressDraft } from './checkout-machine.ts';
 
@@ -27,7 +28,7 @@ export function addressErrorText(field: AddressField, code: string): string {
     case 'fullName':
       return m.checkout_missing_name();
     case 'email':
-      return m.checkout_invalid_email();
+      return emailErrorText(code) ?? m.checkout_invalid_email();
     case 'phone':
       return m.checkout_short_phone();
     case 'city':

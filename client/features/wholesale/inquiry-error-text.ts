@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { emailErrorText } from '../../lib/email-error.ts';
 import type { InquiryField } from './inquiry-draft.ts';
 
 /** The text of a schema's code. */
@@ -11,7 +12,7 @@ export function inquiryErrorText(field: InquiryField, code: string): string {
     case 'contactName':
       return m.inquiry_missing_contact();
     case 'email':
-      return m.inquiry_invalid_email();
+      return emailErrorText(code) ?? m.inquiry_invalid_email();
     case 'phone':
       return m.inquiry_short_phone();
     case 'storeType':

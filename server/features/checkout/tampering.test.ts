@@ -412,8 +412,16 @@ test('the address rules of the specification, at their edges (I13)', async () =>
     [{ fullName: ' ' }, 'Required'],
     [{ fullName: ' A ' }, null],
     [{ email: '@' }, 'Invalid email address'],
-    [{ email: 'a@b' }, 'Invalid email address'],
-    [{ email: 'a@x.com, b@y.com' }, 'Invalid email address'],
+    [{ email: 'a@b' }, 'Invalid email address: the part after the @ needs a real ending, such as .com.'],
+    [
+      { email: 'a@x.com, b@y.com' },
+      'Invalid email address: it cannot have spaces, commas, quotes or brackets. Give one address only.',
+    ],
+    [
+      { email: 'ana..perez@b.co' },
+      'Invalid email address: two dots in a row, or a dot at the start, at the end or beside the @.',
+    ],
+    [{ email: 'ana@gmail.con' }, 'Did you mean gmail.com?'],
     [{ email: ' a@b.co ' }, null],
     [{ phone: ' 123456789 ' }, 'Phone number must be at least 10 digits'],
     [{ phone: ' 1234567890 ' }, null],

@@ -9,13 +9,13 @@ import {
   emailTemplateChangeSchema,
   emailTemplateInputSchema,
   emailTemplateSchema,
-  recipientChangeSchema,
   sendStoredAnswerSchema,
   storedCountSchema,
 } from '#shared/emails.ts';
 import { versionQuerySchema } from '#shared/fields.ts';
 import { NEXT_CURSOR_HEADER } from '#shared/list-limits.ts';
 import { idParamsSchema } from '#shared/lists.ts';
+import { recipientChangeSchema } from '#shared/recipient.ts';
 import { defaultTemplates } from './defaults.ts';
 import * as service from './service.ts';
 

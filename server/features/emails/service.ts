@@ -9,11 +9,11 @@ import {
   type EmailTemplate,
   type EmailTemplateChange,
   type EmailTemplateInput,
-  type RecipientChange,
   recipientVersion,
   type TemplateKey,
 } from '#shared/emails.ts';
 import { PAGE_SIZE } from '#shared/list-limits.ts';
+import type { RecipientChange } from '#shared/recipient.ts';
 import type { PublicFacts } from '#shared/shop-facts.ts';
 import { getDefaultTemplate } from './defaults.ts';
 import { KINDS } from './kinds.ts';

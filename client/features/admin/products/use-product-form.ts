@@ -57,7 +57,6 @@ export function useProductForm({ product, onCreated }: Props) {
     state: {
       errorOf: (path) => {
         const error = errors[path] ?? refused[path];
-        if (typeof error === 'object') return issueText(error.code, error.values);
         if (error !== undefined) return LABEL_TEXTS[error]?.() ?? (refused[path] === error ? error : issueText(error));
         return wantsAll && isMissing.has(path) ? m.admin_missing_here() : undefined;
       },

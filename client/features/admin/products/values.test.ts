@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { brandProducts } from '#shared/brand-products.ts';
+import { issueMessage } from '#shared/issue.ts';
 import { missingFacts } from '#shared/products.ts';
 import { localized } from '#test/localized.ts';
 import { renamed, toFields, toValues } from './values.ts';
@@ -49,12 +50,12 @@ test('a value that no label may say is named at its row, with the nearest that i
   const amounts = { ...box.label.amounts, sodium: '142', fiber: 'some' };
   const percents = { ...box.label.percents, iron: '5' };
   const label = { ...box.label, calories: '152.5', amounts, percents };
-  const nearest = (value: string, told: string) => ({ code: 'label_value', values: { value, nearest: told } });
+  const nearest = (value: string, told: string) => issueMessage('label_value', { value, nearest: told });
   expect(toFields({ ...box, label, servings: { count: '39.5', isAbout: true } }).errors).toEqual({
     'nutrition.servings.count': nearest('39.5', '40'),
     'nutrition.calories': nearest('152.5', '150'),
     'nutrition.nutrients.4.amount': nearest('142 mg', '140 mg'),
-    'nutrition.nutrients.6.amount': { code: 'label_amount', values: { unit: 'g' } },
+    'nutrition.nutrients.6.amount': issueMessage('label_amount', { unit: 'g' }),
     'nutrition.vitamins.2.dailyPercent': nearest('5', '6'),
   });
 });

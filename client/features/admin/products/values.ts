@@ -47,10 +47,8 @@ export type ProductValues = {
 
 /** The fields that the form changes; the state is changed by its own buttons, and what pictures show in their dialog. */
 type FormFields = Omit<ProductFields, 'state' | 'pictures'>;
-/** The code of its text, and what fills that. */
-type FieldError = string | { code: string; values: Readonly<Record<string, string>> };
-/** Refused fields by their path. */
-export type FieldErrors = Readonly<Record<string, FieldError>>;
+/** The messages (`readIssue`) of refused fields by their path. */
+export type FieldErrors = Readonly<Record<string, string>>;
 
 export function toValues(product: ProductFields = EMPTY_PRODUCT): ProductValues {
   const { name, size, description, slug, availability, gtin, taxCode, accent, storage, proposition65 } = product;
@@ -78,7 +76,7 @@ export function toValues(product: ProductFields = EMPTY_PRODUCT): ProductValues 
 
 /** @returns the fields as they would be saved, and what of them cannot be */
 export function toFields(values: ProductValues): { fields: FormFields; errors: FieldErrors } {
-  const errors: Record<string, FieldError> = {};
+  const errors: Record<string, string> = {};
   const read = (path: string, text: string, parse: (text: string) => number | null, code = 'invalid') => {
     if (text.trim() === '') return null;
     const value = parse(text);
@@ -121,15 +119,12 @@ export function toFields(values: ProductValues): { fields: FormFields; errors: F
     components: toComponents(values.components, errors),
   };
   const checked = productInputSchema.safeParse(fields);
-  for (const { path, message, ...issue } of checked.error?.issues ?? []) {
-    const values = 'params' in issue ? issue.params : undefined;
-    errors[path.join('.')] ??= values ? { code: message, values } : message;
-  }
+  for (const { path, message } of checked.error?.issues ?? []) errors[path.join('.')] ??= message;
   return { fields, errors };
 }
 
 /** Rows in which nothing is chosen are none. */
-function toComponents(rows: ProductValues['components'], errors: Record<string, FieldError>): FormFields['components'] {
+function toComponents(rows: ProductValues['components'], errors: Record<string, string>): FormFields['components'] {
   return rows.flatMap(({ id, quantity }, i) => {
     if (id === '') return [];
     const count = parseNumber(quantity);
