@@ -69,6 +69,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'orders/service.ts',
     'orders/tracking.ts',
     'shipping/parcels.ts',
+    'shipping/postal-only.ts',
     'shipping/rate-source.ts',
     'shipping/rate-table.ts',
     'shipping/service.ts',

@@ -70,6 +70,13 @@ export const ZIP_STATES: readonly (readonly [first: number, last: number, state:
   [995, 999, 'AK'],
 ];
 
+/** First and last three digits of the post of the armed forces, by its state. */
+const MILITARY: readonly (readonly [first: number, last: number, state: string])[] = [
+  [90, 98, 'AE'],
+  [340, 340, 'AA'],
+  [962, 966, 'AP'],
+];
+
 /** The state that a parcel goes to, whatever was typed as its state; `null` outside of all of them. */
 export function stateOfZip(zipCode: string): UsState | null {
   const zip = parseZip(zipCode);
@@ -78,4 +85,10 @@ export function stateOfZip(zipCode: string): UsState | null {
   // Fishers Island belongs to New York and gets its mail by way of Connecticut.
   if (zip === '06390') return 'NY';
   return ZIP_STATES.find(([first, last]) => prefix >= first && prefix <= last)?.[2] ?? null;
+}
+
+/** Whether a ZIP is one of the armed forces or of diplomats abroad (APO, FPO, DPO). */
+export function isMilitaryZip(zipCode: string): boolean {
+  const prefix = Number(parseZip(zipCode)?.slice(0, 3));
+  return MILITARY.some(([first, last]) => prefix >= first && prefix <= last);
 }

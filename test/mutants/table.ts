@@ -1098,6 +1098,13 @@ export const MUTANTS: readonly Mutant[] = [
     to: 'listRevisionsBetween(db, current.revision, current.revision)',
     tests: feature('disputes'),
   },
+  {
+    name: 'a carrier is offered for a post office box to which it does not deliver',
+    file: `${SHIPPING}/shippo.ts`,
+    from: 'deliversTo(carrier, parcel.address)',
+    to: 'true',
+    tests: `${SHIPPING}/shippo.test.ts`,
+  },
   // Search
   {
     name: 'a search for two words finds what has only the rarer one',

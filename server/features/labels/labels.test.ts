@@ -367,6 +367,8 @@ describe('Shippo (N13)', () => {
       { carrier: 'USPS', service: 'Priority Mail', cost: '11.20', days: 2, isChosen: true },
       { carrier: 'UPS', service: 'Ground', cost: '12.05', days: 4, isChosen: false },
     ]);
+    const toBox = desk(call, await anOrderToShip(shop, { addressLine1: 'Apartado 12' }));
+    expect((await toBox.offers()).json<LabelOffers>().offers.map(({ carrier }) => carrier)).toEqual(['USPS', 'USPS']);
     expect(shippo.transactions).toHaveLength(0);
     shippo.script.push({ status: 400, body: { detail: 'The address is not known' } });
     expect((await offers()).json()).toMatchObject({ offers: [], failure: expect.stringContaining('not known') });

@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { packParcels } from '#server/features/shipping/parcels.ts';
+import { deliversTo } from '#server/features/shipping/postal-only.ts';
 import { API_URL, shippoHeaders, toShipment } from '#server/features/shipping/shippo.ts';
 import { CARRIERS } from '#shared/carriers.ts';
 import type { LabelSize } from '#shared/labels.ts';
@@ -96,7 +97,9 @@ export function shippoCarrier(
       try {
         const shipment = toShipment({ parcel: packed, address: parcel.address }, senderOf(facts()), recipient);
         const { rates } = await read(z.object({ rates: z.array(z.unknown()) }), '/shipments/', shipment);
-        const offers = cheapestFirst(rates.flatMap(toOffer));
+        const offers = cheapestFirst(rates.flatMap(toOffer)).filter(({ carrier }) =>
+          deliversTo(carrier, parcel.address),
+        );
         return offers.length > 0 ? offers : { refused: 'no_rate' };
       } catch (error) {
         return refusalOf(error);

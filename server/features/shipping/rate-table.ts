@@ -2,11 +2,9 @@ import { zones } from '#brand/shipping.ts';
 import { AppError } from '#server/errors.ts';
 import { priceParcels } from '#shared/rate-table.ts';
 import { parseZip } from '#shared/zip.ts';
+import { deliversTo, unserved } from './postal-only.ts';
 import type { Parcel, Rate, RateSource } from './rate-source.ts';
 import type { CurrentShippingRules } from './rules.ts';
-
-/** Only USPS delivers to a post office box. */
-const POST_OFFICE_BOX = /\b(?:p\.? ?o\.?|post office|apartado|general delivery)\b/i;
 
 /** The embedded rate source: the owner's table by zone and weight, with the zones of brand/shipping.ts. */
 export const rateTable = (rules: CurrentShippingRules): RateSource => ({
@@ -15,16 +13,15 @@ export const rateTable = (rules: CurrentShippingRules): RateSource => ({
     if (zip === null) throw new AppError('address_unserved');
     const zone = findZone(zip);
     const weightOz = lines.reduce((sum, line) => sum + line.weightOz * line.quantity, 0);
-    const postOnly = POST_OFFICE_BOX.test(`${address.addressLine1} ${address.addressLine2 ?? ''}`);
     const rates = rules()
-      .services.filter(({ isOn, carrier }) => isOn && (!postOnly || carrier === 'USPS'))
+      .services.filter(({ isOn, carrier }) => isOn && deliversTo(carrier, address))
       .flatMap(({ service, carrier, byZone }) => {
         const row = byZone[zone - 2];
         if (!row) return [];
         return [{ service, carrier, amountCents: priceParcels(weightOz, row), estimatedDays: row.days }];
       })
       .sort((a, b) => a.amountCents - b.amountCents);
-    if (rates.length === 0) throw new AppError('address_unserved');
+    if (rates.length === 0) throw unserved(address);
     return rates;
   },
 });

@@ -128,6 +128,23 @@ test('sends only the post to post office boxes, islands and military mail', asyn
   );
 });
 
+test('says that nobody delivers to a box, or to a ZIP, where no service is left', async () => {
+  const rules = {
+    ...brandShippingRules,
+    services: brandShippingRules.services.filter(({ carrier }) => carrier !== 'USPS'),
+  };
+  const [product] = products;
+  const lines = [{ ...product, name: product.name.en, quantity: 1 }];
+  const ask = (changes: Parameters<typeof anAddress>[0]) =>
+    rateTable(() => rules).listRates({ lines, address: anAddress(changes) });
+  await expect(ask({ addressLine1: 'Box 12' })).rejects.toMatchObject({
+    code: 'address_unserved',
+    words: 'box_unserved',
+  });
+  await expect(ask({ state: 'AK', zipCode: '99501' })).rejects.toMatchObject({ words: 'zip_unserved' });
+  expect((await ask({})).length).toBeGreaterThan(0);
+});
+
 test('refuses what is no US ZIP', async () => {
   for (const zip of ['K1A 0B1', '00000', '00123', 'SW1A 1AA', '123456', 'abcde']) {
     await expect(ratesTo(zip)).rejects.toEqual(new AppError('address_unserved'));

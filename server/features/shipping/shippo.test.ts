@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { products } from '#brand/catalogue.ts';
 import { facts } from '#brand/facts.ts';
+import { errorText } from '#server/errors.ts';
 import type { ShippingRate } from '#shared/checkout.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -41,6 +42,15 @@ const ratesOf = (answer: { json<T>(): T }) =>
   answer
     .json<{ rates: ShippingRate[] }>()
     .rates.map(({ rateId: _, ships_by: _ships, arrives_by: _arrives, ...rate }) => rate);
+
+test('Shippo’s prices of carriers that do not deliver to a box are not offered', async () => {
+  const box = aNewYorkAddress({ addressLine1: 'POB 12' });
+  const offered = ratesOf(await ask(aCart(), box)).map(({ carrier }) => carrier);
+  expect(offered).toEqual(['USPS', 'USPS']);
+  shippo.script.push({ body: { rates: [shippoRate({ provider: 'UPS' })] } });
+  const none = await ask(aCart(), box);
+  expect([none.statusCode, none.json().message]).toEqual([400, errorText('box_unserved', 'en')]);
+});
 
 test('asks Shippo for the catalogue’s weights and sizes from the brand’s address, with nobody’s name in it', async () => {
   const answer = await ask(aCart(2));

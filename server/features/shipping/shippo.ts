@@ -7,6 +7,7 @@ import { lineText } from '#shared/fields.ts';
 import { textToCents } from '#shared/money.ts';
 import { type Sender, senderOf } from '#shared/sender.ts';
 import { type PackedParcel, packParcels } from './parcels.ts';
+import { deliversTo, unserved } from './postal-only.ts';
 import type { Parcel, Rate, RateSource } from './rate-source.ts';
 
 export const API_URL = 'https://api.goshippo.com';
@@ -80,7 +81,10 @@ export function shippoRates(
       const ask = ({ parcel }: Kind) => post(`${apiUrl}/shipments/`, token, toShipment({ parcel, address }, sender));
       const rates = addUp(await Promise.all(kinds.map(async (kind) => ({ ...kind, rates: toRates(await ask(kind)) }))));
       if (rates.length === 0) throw new AppError('rates_failed', { cause: new Error('Shippo gave no usable rate') });
-      return rates;
+      // Carriers answer with a price for a box that they do not deliver to.
+      const served = rates.filter(({ carrier }) => deliversTo(carrier, address));
+      if (served.length === 0) throw unserved(address);
+      return served;
     },
   };
 }

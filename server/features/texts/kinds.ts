@@ -57,9 +57,11 @@ const NOT_PUBLIC: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 const PUBLIC_ERRORS: readonly (keyof typeof errorTexts.en)[] = [
   ...(Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => !NOT_PUBLIC.has(code)),
-  // Said in place of `sold_out` where some are left.
+  // Said in place of `sold_out` where some are left, and of `address_unserved` where the address is one of the country.
   'stock_left',
   'stock_left_one',
+  'box_unserved',
+  'zip_unserved',
 ];
 /** Why a field was refused that people fill in who buy, ask or look. */
 const PUBLIC_ISSUES: readonly (keyof typeof issueTexts.en)[] = [

@@ -1,0 +1,53 @@
+import { AppError } from '#server/errors.ts';
+import type { ShippingAddress } from '#shared/checkout.ts';
+import { toHalfWidth } from '#shared/half-width.ts';
+import { isMilitaryZip } from '#shared/zip-states.ts';
+
+/** The one carrier that delivers to post office boxes and military mail: UPS, FedEx and DHL refuse both in their terms. */
+const POSTAL_CARRIER = 'USPS';
+
+/** Whether the carrier takes a parcel to this address. */
+export function deliversTo(carrier: string, address: ShippingAddress): boolean {
+  return carrier === POSTAL_CARRIER || !isPostalOnly(address);
+}
+
+/** A post office box, however it is spelled, general delivery, or an address of the armed forces or diplomats abroad. */
+export function isPostalOnly({ addressLine1, addressLine2, city, state, zipCode }: ShippingAddress): boolean {
+  if (isMilitaryZip(zipCode) || MILITARY_STATE.test(plain(state)) || MILITARY_POST.test(plain(city))) return true;
+  const lines = [addressLine1, addressLine2 ?? ''].map(plain);
+  if (lines.some((line) => BOX.test(line))) return true;
+  // A box at a rural road, or a private one in a shop, is not a post office's: others deliver there.
+  return lines.some((line) => BARE_BOX.test(line)) && !lines.some((line) => OTHER_BOX.test(line));
+}
+
+/** That none of the shop's carriers goes to an address of the United States. */
+export const unserved = (address: ShippingAddress): AppError =>
+  new AppError('address_unserved', { words: isPostalOnly(address) ? 'box_unserved' : 'zip_unserved' });
+
+/** Small letters without accents, single spaces in place of dots, commas and dashes. */
+const plain = (text: string) =>
+  toHalfWidth(text)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}#]+/gu, ' ')
+    .trim();
+
+/** Army or air, fleet, and diplomatic post office: they stand in place of a city. */
+const MILITARY_POST = /^[afd] ?p ?o\b/;
+const MILITARY_STATE = /^(?:a[aep]$|armed forces)/;
+const NUMBER = '(?:no|num|number|numero)? ?#? ?\\d';
+const BOX = new RegExp(
+  [
+    // P.O. Box 12, POBox12, P O B 12, PO 12, PO Drawer A; and with a zero for the letter.
+    `(?:^|[ #])p ?o ?(?:box|bx|drawer|drwr|lock ?box|b? ?${NUMBER})`,
+    '(?:^|[ #])p ?0 ?box',
+    '\\bpost(?:al)? ?office ?(?:box|bx|drawer|#|\\d)',
+    '\\bpost(?:al)? ?box',
+    '\\b(?:apartado|apdo|casilla (?:postal|de correos?)|caja postal)\\b',
+    '\\b(?:general delivery|lista de correos|entrega general)\\b',
+  ].join('|'),
+);
+/** At the beginning of a line: `Box 12`. */
+const BARE_BOX = new RegExp(`^(?:(?:lock|caller) ?)?(?:box|bx|drawer|caller service) ?(?:${NUMBER}|[a-z]$)`);
+const OTHER_BOX = /\b(?:rr|r r|rural route|hc|h c|highway contract|star route|ruta rural|pmb)\b/;
