@@ -274,6 +274,9 @@ test.describe('the address', () => {
     await page.getByLabel('Phone').fill('+1 (305)\u00a0555-0100 x12');
     await page.getByLabel('ZIP code').fill('331320');
     await expect(page.getByLabel('ZIP code')).toHaveAccessibleDescription('A ZIP code has five digits');
+    await page.getByLabel('ZIP code').fill('10118');
+    await expect(page.getByLabel('ZIP code')).toHaveAccessibleDescription(/belongs to New York/);
+    await expect(me.button('Calculate shipping')).toBeDisabled();
     await page.getByLabel('ZIP code').fill('33132 - 1234');
     await expect(me.button('Calculate shipping')).toBeEnabled();
   });

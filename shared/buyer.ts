@@ -1,18 +1,20 @@
 import * as z from 'zod/mini';
-import { zipField } from './contact-fields.ts';
+import { stateFitsZip, zipField } from './contact-fields.ts';
 import { lineText, mailboxField, optionalLine } from './fields.ts';
 
 /**
  * POST /api/orders/{token}/address: the buyer corrects where the parcel goes, until the order is in work (409
  * `order_in_work`), within what was paid for (409 `address_dearer`); answers the order as its page reads it.
  */
-export const buyerAddressSchema = z.object({
-  addressLine1: lineText(120),
-  addressLine2: optionalLine(120),
-  city: lineText(80),
-  state: lineText(40),
-  zipCode: zipField,
-});
+export const buyerAddressSchema = z
+  .object({
+    addressLine1: lineText(120),
+    addressLine2: optionalLine(120),
+    city: lineText(80),
+    state: lineText(40),
+    zipCode: zipField,
+  })
+  .check(stateFitsZip());
 export type BuyerAddress = z.output<typeof buyerAddressSchema>;
 
 /**

@@ -3,7 +3,7 @@ import { additionFields, amountFields } from './amount-fields.ts';
 import type { SoldComponent } from './assortments.ts';
 import { MAX_LINES, MAX_QUANTITY } from './checkout-limits.ts';
 import { typedCodeField } from './codes.ts';
-import { emailField, phoneField, zipField } from './contact-fields.ts';
+import { emailField, phoneField, stateFitsZip, zipField } from './contact-fields.ts';
 import { lineText, optionalLine } from './fields.ts';
 import { giftFields } from './gift-fields.ts';
 import { LANGUAGES, type Localized } from './language.ts';
@@ -34,24 +34,28 @@ export function mergeLines(lines: readonly CartLine[]): CartLine[] {
 }
 
 /** A shipping address; values are trimmed, a blank second line becomes `null`. */
-const shippingAddressSchema = z.object({
-  addressLine1: lineText(120),
-  addressLine2: optionalLine(120),
-  city: lineText(80),
-  state: lineText(40),
-  zipCode: zipField,
-});
+const shippingAddressSchema = z
+  .object({
+    addressLine1: lineText(120),
+    addressLine2: optionalLine(120),
+    city: lineText(80),
+    state: lineText(40),
+    zipCode: zipField,
+  })
+  .check(stateFitsZip());
 export type ShippingAddress = z.output<typeof shippingAddressSchema>;
 
 /** The address form: docs/specification.md#address, and whether it is a gift. */
-export const addressSchema = z.object({
-  fullName: lineText(100),
-  email: emailField,
-  phone: phoneField,
-  ...shippingAddressSchema.shape,
-  ...giftFields,
-  preferredLanguage: z.enum(LANGUAGES, 'language_invalid'),
-});
+export const addressSchema = z
+  .object({
+    fullName: lineText(100),
+    email: emailField,
+    phone: phoneField,
+    ...shippingAddressSchema.shape,
+    ...giftFields,
+    preferredLanguage: z.enum(LANGUAGES, 'language_invalid'),
+  })
+  .check(stateFitsZip());
 export type CheckoutAddress = z.output<typeof addressSchema>;
 /** The form's own values, before trimming. */
 export type AddressInput = z.input<typeof addressSchema>;

@@ -5,6 +5,7 @@ import { toHalfWidth } from './half-width.ts';
 import { readIssue } from './issue.ts';
 import { hasEnoughDigits } from './phone.ts';
 import { cleanZip, faultInZip, ZIP_FAULTS } from './zip.ts';
+import { faultInState } from './zip-states.ts';
 
 /* Apart from fields.ts, which nearly every page has. */
 
@@ -39,3 +40,10 @@ export const zipField = z.pipe(
   z.pipe(lineText(20, { min: 5, tooShort: 'zip_too_short' }), z.transform(cleanZip)),
   z.string().check(...faultChecks(ZIP_FAULTS, faultInZip)),
 );
+
+/** A check of an address: a ZIP of another state is asked about at the ZIP. Spreading a schema's shape leaves it out. */
+export const stateFitsZip = () =>
+  z.check<{ state: string; zipCode: string }>(({ value, issues }) => {
+    const message = faultInState(value);
+    if (message !== null) issues.push({ code: 'custom', message, path: ['zipCode'], input: value });
+  }, 'zip_state');

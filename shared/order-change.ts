@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Order } from './admin-orders.ts';
-import { emailField, phoneField, zipField } from './contact-fields.ts';
+import { emailField, phoneField, stateFitsZip, zipField } from './contact-fields.ts';
 import { BODY_MAX, SUBJECT_MAX } from './emails.ts';
 import { blockText, lineText, optionalLine } from './fields.ts';
 import { giftFields } from './gift-fields.ts';
@@ -27,12 +27,14 @@ const optionalNote = z.pipe(
 );
 
 /** The fields of the form that corrects address, contact and gift, all of them. */
-export const correctionSchema = z.object({
-  ...required,
-  addressLine2: optionalLine(120),
-  recipientName: optionalRecipient,
-  giftNote: optionalNote,
-});
+export const correctionSchema = z
+  .object({
+    ...required,
+    addressLine2: optionalLine(120),
+    recipientName: optionalRecipient,
+    giftNote: optionalNote,
+  })
+  .check(stateFitsZip());
 export type Correction = z.output<typeof correctionSchema>;
 
 /** The part of an order that can be corrected, until it has been shipped. */
@@ -44,7 +46,8 @@ export function correctionOf(order: Pick<Order, keyof Correction>): Correction {
 
 /**
  * PATCH /api/admin/orders/{id}: any of the fields, and the `version` that they change; answers the order. Address and
- * contact only until the order has been shipped (409 `order_closed` afterwards), the owner's notes always. An address where
+ * contact only until the order has been shipped (409 `order_closed` afterwards), the owner's notes always. State and ZIP have to
+ * agree afterwards, with those that the order keeps too. An address where
  * the sales tax is another one, or nobody can tell, is refused (409 `tax_not_accepted`) without `acceptTax`: the order keeps
  * the tax that was paid.
  */
@@ -77,13 +80,15 @@ export type OrderChange = z.output<typeof orderChangeSchema>;
  * POST /api/admin/orders/{id}/shipping-price: what it costs to ship this order to another address, and to the one that it
  * has now; nothing is changed or charged.
  */
-export const shippingPriceInputSchema = z.object({
-  addressLine1: required.addressLine1,
-  addressLine2: optionalLine(120),
-  city: required.city,
-  state: required.state,
-  zipCode: required.zipCode,
-});
+export const shippingPriceInputSchema = z
+  .object({
+    addressLine1: required.addressLine1,
+    addressLine2: optionalLine(120),
+    city: required.city,
+    state: required.state,
+    zipCode: required.zipCode,
+  })
+  .check(stateFitsZip());
 export type ShippingPriceInput = z.output<typeof shippingPriceInputSchema>;
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { facts } from '#brand/facts.ts';
-import { emailField } from './contact-fields.ts';
+import { emailField, stateFitsZip } from './contact-fields.ts';
 import { isDay } from './days.ts';
 import { lineText } from './fields.ts';
 import { toHalfWidth } from './half-width.ts';
@@ -9,7 +9,6 @@ import { type Hours, type SpecialHours, WEEK } from './opening-hours.ts';
 import { SHOP_ZONES } from './shop-zone.ts';
 import { US_STATE_CODES } from './us-states.ts';
 import { cleanZip } from './zip.ts';
-import { stateOfZip } from './zip-states.ts';
 
 const NAME_MAX = 100;
 /** Carriers count zones between areas of the first three digits. */
@@ -84,12 +83,7 @@ const postalAddress = () =>
         z.string().check(z.regex(/^\d{5}(-\d{4})?$/, 'zip_invalid')),
       ),
     })
-    .check(
-      z.refine(({ state, zipCode }) => !/^\d{5}/.test(zipCode) || stateOfZip(zipCode) === state, {
-        path: ['zipCode'],
-        error: 'zip_state',
-      }),
-    );
+    .check(stateFitsZip());
 
 const input = {
   legalName: word(NAME_MAX),

@@ -5,7 +5,6 @@ import { centsToText } from './money.ts';
 import { piecesCents, shippingPaidCents } from './refunds.ts';
 import { type OrderTaxes, rateText, taxCentsOf, taxesOf, taxLinesOf, textToRate } from './tax.ts';
 import { orderTotals } from './totals.ts';
-import { stateOfZip } from './zip-states.ts';
 
 const FOOD = 'txcd_40040000';
 const OTHER = 'txcd_99999999';
@@ -129,18 +128,4 @@ test('rates are read with three decimals and written as short as they can be', (
   for (const text of ['', '%', '0', '8.3751', '1,234.5', '-1', '1e1', '30.001', '100'])
     expect([text, textToRate(text)]).toEqual([text, null]);
   expect([6000, 8250, 8375].map(rateText)).toEqual(['6', '8.25', '8.375']);
-});
-
-test('a ZIP code says its state, and none outside of them', () => {
-  const zips = {
-    '33010': 'FL',
-    '10118-1234': 'NY',
-    '06390': 'NY',
-    '06460': 'CT',
-    '73301': 'TX',
-    '73102': 'OK',
-    '20500': 'DC',
-  };
-  expect(Object.keys(zips).map(stateOfZip)).toEqual(Object.values(zips));
-  expect(['00901', '09001', '96910', 'none'].map(stateOfZip)).toEqual([null, null, null, null]);
 });

@@ -53,4 +53,17 @@ export const US_STATES = {
   WY: 'Wyoming',
 } as const;
 export type UsState = keyof typeof US_STATES;
+/** What else stands in place of a state in an address (USPS Publication 28, appendix B). */
+export const OTHER_REGIONS = {
+  AS: 'American Samoa',
+  GU: 'Guam',
+  MP: 'Northern Mariana Islands',
+  PR: 'Puerto Rico',
+  VI: 'U.S. Virgin Islands',
+  AA: 'Armed Forces Americas',
+  AE: 'Armed Forces Europe',
+  AP: 'Armed Forces Pacific',
+} as const;
+export type Region = UsState | keyof typeof OTHER_REGIONS;
+
 export const US_STATE_CODES = Object.keys(US_STATES) as UsState[];

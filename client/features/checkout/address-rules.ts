@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import * as m from '#messages';
 import { type AddressInput, addressSchema } from '#shared/checkout.ts';
+import { readIssue } from '#shared/issue.ts';
+import { faultInState } from '#shared/zip-states.ts';
 import { emailErrorText } from '../../lib/email-error.ts';
 import { getLanguage } from '../../lib/language.ts';
 import type { AddressDraft } from './checkout-machine.ts';
@@ -13,22 +15,26 @@ export function toAddressInput(draft: AddressDraft): AddressInput {
   return { ...draft, preferredLanguage: draft.preferredLanguage ?? getLanguage() };
 }
 
-/** The first error code of each field. Empty when the form is valid. */
+/** The first error of each field, as a message of the schema (`readIssue`). Empty when the form is valid. */
 export function findAddressErrors(draft: AddressDraft): AddressErrors {
   const result = z.safeParse(addressSchema, toAddressInput(draft));
   const errors: AddressErrors = {};
   for (const issue of result.error?.issues ?? []) errors[issue.path[0] as AddressField] ??= issue.message;
+  // The schema compares fields only when each of them is valid; these two are told as soon as they are.
+  const fault = errors.zipCode ? null : faultInState(draft);
+  if (fault !== null) errors.zipCode = fault;
   return errors;
 }
 
-export function addressErrorText(field: AddressField, code: string): string {
+export function addressErrorText(field: AddressField, message: string): string {
+  const { code, value } = readIssue(message);
   if (code === 'too_long') return m.checkout_too_long();
   if (code === 'text_unsafe') return m.checkout_unsafe();
   switch (field) {
     case 'fullName':
       return m.checkout_missing_name();
     case 'email':
-      return emailErrorText(code) ?? m.checkout_invalid_email();
+      return emailErrorText(message) ?? m.checkout_invalid_email();
     case 'phone':
       return m.checkout_short_phone();
     case 'city':
@@ -36,13 +42,13 @@ export function addressErrorText(field: AddressField, code: string): string {
     case 'state':
       return m.checkout_missing_state();
     case 'zipCode':
-      return zipErrorText(code);
+      return zipErrorText(code, value);
     default:
       return m.checkout_missing_street();
   }
 }
 
-function zipErrorText(code: string): string {
+function zipErrorText(code: string, state: string): string {
   switch (code) {
     case 'zip_invalid':
       return m.checkout_zip_invalid();
@@ -50,6 +56,8 @@ function zipErrorText(code: string): string {
       return m.checkout_zip_unknown();
     case 'zip_abroad':
       return m.checkout_zip_abroad();
+    case 'zip_state':
+      return m.checkout_zip_state({ state });
     default:
       return m.checkout_short_zip();
   }

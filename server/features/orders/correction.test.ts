@@ -77,6 +77,8 @@ describe('address and contact', () => {
     ['notes that are too long', { notes: 'x'.repeat(2_001), version: 1 }, 400],
     ['a switch that is text', { notesOnSlip: 'yes', version: 1 }, 400],
     ['a stale version, before any other rule', { zipCode: '10118', version: 0 }, 409],
+    ['a ZIP of another state than the order has', { zipCode: '10118', version: 1 }, 400],
+    ['a state that the ZIP of the order is not in', { state: 'GA', version: 1 }, 400],
   ])('%s is refused', async (_, body, status) => {
     const { id } = await made();
     const answer = await call('PATCH', `${PATH}/${id}`, body);

@@ -22,7 +22,7 @@ import { isErased } from '#shared/person.ts';
 import { shopCalendar, transitDaysOf } from '#shared/promises.ts';
 import { FAST_DAYS } from '#shared/shipping-rules.ts';
 import { parseZip } from '#shared/zip.ts';
-import { stateOfZip } from '#shared/zip-states.ts';
+import { faultInState, stateOfZip } from '#shared/zip-states.ts';
 import { type OrderLineRow, readOrderLines, toItem } from './lines.ts';
 import { toWire } from './order-wire.ts';
 import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
@@ -96,7 +96,9 @@ async function requireSameTax(
   if (zipCode === undefined || parseZip(zipCode) === null) return;
   const order = await findOrder(db, id);
   if (!order || order.version !== version || !isOpen(order)) return;
-  const there = await tax(order, { ...correctionOf(order), ...wanted });
+  const after = { ...correctionOf(order), ...wanted };
+  if (faultInState(after) !== null) return;
+  const there = await tax(order, after);
   if (there.kind !== 'same') throw new AppError('tax_not_accepted');
 }
 
@@ -120,6 +122,7 @@ export async function correct(
   if (changed.length === 0) return {};
   if (!isOpen(order)) throw new AppError('order_closed');
   if (parseZip(after.zipCode) === null) throw new AppError('address_unserved');
+  if (changed.includes('state') || changed.includes('zipCode')) requireStateOfZip(after);
   if (stateOfZip(after.zipCode) !== stateOfZip(before.zipCode)) {
     await requireTravel(tx, deps, order, after, by ? order.preferredLanguage : deps.config.ownerLanguage);
   }
@@ -134,6 +137,12 @@ export async function correct(
       .map(({ kind, from, to }) => ({ orderId: order.id, kind, detail: { from, to, ...(by && { by }) }, createdAt })),
   );
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
+}
+
+/** A change of one of them may contradict the other one, which the order keeps. */
+function requireStateOfZip(address: Pick<Correction, 'state' | 'zipCode'>): void {
+  const code = faultInState(address);
+  if (code !== null) throw new AppError('validation', { issues: [{ path: 'zipCode', code }] });
 }
 
 /** What was ordered may go to the state of this address. */

@@ -79,6 +79,7 @@ const PUBLIC_ISSUES: readonly (keyof typeof issueTexts.en)[] = [
   'issue_zip_invalid',
   'issue_zip_unknown',
   'issue_zip_abroad',
+  'issue_zip_state',
   'issue_order_number_invalid',
   'issue_quantity_invalid',
   'issue_quantity_too_large',
