@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import {
   expect,
+  expectAccessible,
   expectToast,
   FAILED_ANSWERS,
   failCalls,
@@ -188,6 +189,19 @@ test('the table has its columns; a coordinate that is no number becomes 0, one o
   await expect(latitude).toHaveAttribute('aria-invalid', 'true');
   await latitude.fill('25.5');
   await dialog.getByRole('button', { name: w.create }).click();
+  const question = page.getByRole('alertdialog', { name: 'Is the store really there?' });
+  await expect(question).toContainText('do not lie in the United States');
+  await question.getByRole('button', { name: 'Check again' }).click();
+  await latitude.fill('-80.2');
+  await dialog.getByLabel(w.longitude).fill('25.5');
+  await dialog.getByRole('button', { name: w.create }).click();
+  await expect(question).toContainText('look exchanged');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Check again' }).click();
+  await latitude.fill('25.5');
+  await dialog.getByLabel(w.longitude).fill('0');
+  await dialog.getByRole('button', { name: w.create }).click();
+  await question.getByRole('button', { name: 'Save anyway' }).click();
   await expectToast(page, 'Location created');
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('25.5000, 0.0000');
   await expect(page.getByRole('columnheader')).toHaveText(['Store Name', 'Address', 'Type', 'Coordinates', 'Actions']);

@@ -16,8 +16,8 @@ const STRANGERS = ['evil.test', 'evil.shop.test'];
 
 /** What a page of another site can make a browser send. Each runs there, given the shop's origin and ids of its things. */
 const FORGED: Record<string, string> = {
-  'a form': `post('urlencoded', '/api/admin/store-locations', { name: 'x', address: 'x', storeType: 'x', latitude: '1', longitude: '1' })`,
-  'a form as text/plain that reads as JSON': `post('plain', '/api/admin/store-locations', { '{"name":"x","address":"x","storeType":"x","latitude":1,"longitude":1,"a":"': '"}' })`,
+  'a form': `post('urlencoded', '/api/admin/store-locations', { name: 'x', address: 'x', storeType: 'x', latitude: '25', longitude: '-80' })`,
+  'a form as text/plain that reads as JSON': `post('plain', '/api/admin/store-locations', { '{"name":"x","address":"x","storeType":"x","latitude":25,"longitude":-80,"a":"': '"}' })`,
   'a form with files': `post('multipart', '/api/admin/email-templates', { templateKey: 'order_confirmation', language: 'en', subject: 'x', body: 'x' })`,
   'an empty form that logs out': `post('urlencoded', '/api/admin/logout', {})`,
   'fetch without CORS, JSON as text': `ask('/api/admin/store-locations', { method: 'POST', mode: 'no-cors', body: STORE })`,
@@ -32,7 +32,7 @@ const FORGED: Record<string, string> = {
 
 /** Runs in the forging page before each of them. */
 const FORGER = `
-  const STORE = JSON.stringify({ name: 'x', address: 'x', storeType: 'x', latitude: 1, longitude: 1 });
+  const STORE = JSON.stringify({ name: 'x', address: 'x', storeType: 'x', latitude: 25, longitude: -80 });
   const ask = (path, options) => fetch(shop + path, { credentials: 'include', ...options });
   const post = (type, path, fields) => new Promise((done) => {
     const frame = document.createElement('iframe');

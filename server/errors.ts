@@ -46,6 +46,7 @@ export const ERROR_STATUS = {
   address_dearer: 409,
   address_taxed: 409,
   tax_not_accepted: 409,
+  place_not_accepted: 409,
   refund_exceeds: 409,
   refund_not_failed: 409,
   dispute_missing: 409,

@@ -1,6 +1,12 @@
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
-import type { PublicStoreLocation, StoreLocation, StoreLocationChange, StoreLocationInput } from '#shared/stores.ts';
+import {
+  faultInPlace,
+  type PublicStoreLocation,
+  type StoreLocation,
+  type StoreLocationChange,
+  type StoreLocationInput,
+} from '#shared/stores.ts';
 import * as repository from './repository.ts';
 
 type Deps = Pick<BaseDeps, 'db' | 'clock'>;
@@ -30,11 +36,13 @@ export async function findLocations({ db }: Pick<Deps, 'db'>, q: string, limit: 
   return (await repository.findLocations(db, q, limit)).map(toWire);
 }
 
+/** @throws AppError `place_not_accepted` */
 export async function createLocation({ db, clock }: Deps, input: StoreLocationInput): Promise<StoreLocation> {
+  requirePlace(input);
   return toWire(await repository.insertLocation(db, { ...toColumns(input), createdAt: clock.now() }));
 }
 
-/** @throws AppError `not_found` · `stale_version` */
+/** @throws AppError `not_found` · `stale_version` · `place_not_accepted` */
 export async function updateLocation(
   { db, clock }: Deps,
   id: string,
@@ -44,7 +52,9 @@ export async function updateLocation(
     const before = await repository.lockLocation(tx, id);
     if (!before) throw new AppError('not_found');
     requireVersion(version, toWire(before));
-    const row = await repository.updateLocation(tx, id, { ...toColumns(input), updatedAt: clock.now() });
+    const columns = toColumns(input);
+    if (columns.latitude !== before.latitude || columns.longitude !== before.longitude) requirePlace(input);
+    const row = await repository.updateLocation(tx, id, { ...columns, updatedAt: clock.now() });
     return toWire(row ?? before);
   });
 }
@@ -59,7 +69,12 @@ export async function deleteLocation({ db }: Deps, id: string, version?: number)
   });
 }
 
-function toColumns({ latitude, longitude, ...texts }: StoreLocationInput): repository.LocationValues {
+function requirePlace({ acceptPlace = false, ...place }: StoreLocationInput): void {
+  const fault = faultInPlace(place);
+  if (fault !== null && !acceptPlace) throw new AppError('place_not_accepted', { words: `place_${fault}` });
+}
+
+function toColumns({ latitude, longitude, acceptPlace: _, ...texts }: StoreLocationInput): repository.LocationValues {
   return { ...texts, latitude: latitude.toFixed(DECIMALS), longitude: longitude.toFixed(DECIMALS) };
 }
 

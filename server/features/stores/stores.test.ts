@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorText } from '#server/errors.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { storeLocations } from './schema.ts';
@@ -101,9 +102,34 @@ describe('store locations', () => {
       { latitude: '-90', longitude: '180' },
       { latitude: 0, longitude: '0' },
     ]) {
-      expect((await call('POST', PATH, aStore(edge))).statusCode).toBe(201);
+      expect((await call('POST', PATH, aStore({ ...edge, acceptPlace: true }))).statusCode).toBe(201);
     }
     await db.delete(storeLocations);
+  });
+
+  test.each([
+    ['0, 0', { latitude: 0, longitude: 0 }, 'place_zero'],
+    ['exchanged coordinates', { latitude: '-80.3012345', longitude: 25.8651234 }, 'place_swapped'],
+    ['a longitude without its minus', { longitude: 80.3012345 }, 'place_unsigned'],
+    ['a place abroad', { latitude: 23.1136, longitude: -82.3666 }, 'place_abroad'],
+  ])('%s are asked about, in the reader’s language, and taken when that is answered', async (_, place, code) => {
+    const { id } = (await call('POST', PATH, aStore())).json();
+    for (const language of ['en', 'es'] as const) {
+      for (const [method, url] of [
+        ['POST', PATH],
+        ['PATCH', `${PATH}/${id}`],
+      ] as const) {
+        const answer = await call(method, url, aStore(place), { 'accept-language': language });
+        expect([answer.statusCode, answer.json()]).toEqual([409, { message: errorText(code, language) }]);
+      }
+    }
+    expect(await publicList()).toMatchObject([{ id, latitude: '25.8651234', longitude: '-80.3012345' }]);
+    const moved = await call('PATCH', `${PATH}/${id}`, aStore({ ...place, acceptPlace: true }));
+    expect(moved.statusCode).toBe(200);
+    // It stays where it is when something else is changed.
+    const renamed = await call('PATCH', `${PATH}/${id}`, aStore({ ...place, name: 'La Otra' }));
+    expect([renamed.statusCode, renamed.json().name]).toEqual([200, 'La Otra']);
+    await call('DELETE', `${PATH}/${id}`);
   });
 
   test('I14 take no id, time or other key from the body', async () => {

@@ -31,6 +31,7 @@ const NOT_PUBLIC: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'dispute_closed',
   'tax_not_exemptible',
   'tax_not_accepted',
+  'place_not_accepted',
   'tax_by_hand',
   'not_acceptable',
   'label_canceled',

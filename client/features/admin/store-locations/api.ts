@@ -58,7 +58,7 @@ export function useDeleteLocation(onDone: () => void) {
     mutationFn: ({ id, version }: StoreLocation) => callApi(`${path}/${id}?version=${version}`, { method: 'DELETE' }),
     onSuccess: (_answer, { name, address, storeType, latitude, longitude }) => {
       toast({ title: m.admin_location_deleted() });
-      const payload = { name, address, storeType, latitude, longitude };
+      const payload = { name, address, storeType, latitude, longitude, acceptPlace: true };
       offerUndo(
         () => m.admin_undo_store({ name }),
         () => callApi(path, { method: 'POST', payload }).finally(refresh),

@@ -1,17 +1,34 @@
 import * as m from '#messages';
+import type { PlaceFault } from '#shared/stores.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 
-/** Questions before a save: `stale` coordinates of another address, `twin` a store that exists already. */
-export type SaveQuestion = 'stale' | 'twin';
+/**
+ * Questions before a save, in their order: a `place` where hardly a store is, `stale` coordinates of another address, `twin` a
+ * store that exists already.
+ */
+export const SAVE_QUESTIONS = ['place', 'stale', 'twin'] as const;
+export type SaveQuestion = (typeof SAVE_QUESTIONS)[number];
 
-type Props = { question: SaveQuestion; onSave: () => void; onClose: () => void };
+const PLACE_TEXTS: Record<PlaceFault, () => string> = {
+  zero: m.admin_location_unplaced,
+  swapped: m.admin_location_place_swapped,
+  unsigned: m.admin_location_place_unsigned,
+  abroad: m.admin_location_place_abroad,
+};
 
-export function SaveQuestionDialog({ question, onSave, onClose }: Props) {
-  const isStale = question === 'stale';
+type Props = { question: SaveQuestion; place: PlaceFault | null; onSave: () => void; onClose: () => void };
+
+/** @param place what is odd about the coordinates */
+export function SaveQuestionDialog({ question, place, onSave, onClose }: Props) {
+  const [title, text] = {
+    place: [m.admin_location_place_title(), PLACE_TEXTS[place ?? 'abroad']()],
+    stale: [m.admin_location_stale_title(), m.admin_location_stale()],
+    twin: [m.admin_location_twin_title(), m.admin_location_twin_text()],
+  }[question] as [string, string];
   return (
     <ConfirmDialog
-      title={isStale ? m.admin_location_stale_title() : m.admin_location_twin_title()}
-      text={isStale ? m.admin_location_stale() : m.admin_location_twin_text()}
+      title={title}
+      text={text}
       confirm={m.admin_tracking_odd_save()}
       cancel={m.admin_tracking_odd_back()}
       onConfirm={onSave}

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import * as m from '#messages';
-import type { StoreLocation } from '#shared/stores.ts';
+import { faultInPlace, type StoreLocation } from '#shared/stores.ts';
 import { STORE_TYPES } from '#shared/wholesale.ts';
 import { storeTypeText } from '../../../lib/store-type.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { DraftNotice } from '../use-draft.tsx';
 import { AddressField } from './address-field.tsx';
 import { formatCoordinates, toCoordinate } from './coordinate.ts';
 import { PinMap } from './pin-map.tsx';
-import { SaveQuestionDialog } from './save-question.tsx';
+import { SAVE_QUESTIONS, SaveQuestionDialog } from './save-question.tsx';
 import { type StoreFormProps, useStoreForm } from './use-store-form.ts';
 
 const TYPES: readonly string[] = STORE_TYPES;
@@ -65,7 +65,7 @@ export default function StoreDialog(props: StoreFormProps) {
           ]}
           onMine={(current) => {
             draft.startFrom(current);
-            void onSubmit(['stale', 'twin'])();
+            void onSubmit(SAVE_QUESTIONS)();
           }}
           onTheirs={takeTheirs}
         />
@@ -81,9 +81,10 @@ export default function StoreDialog(props: StoreFormProps) {
       {question && (
         <SaveQuestionDialog
           question={question.kind}
+          place={faultInPlace(question.input)}
           onSave={() => {
             setQuestion(null);
-            onSave(question.input, question.kind === 'stale' ? ['stale'] : ['stale', 'twin']);
+            onSave(question.input, SAVE_QUESTIONS.slice(0, SAVE_QUESTIONS.indexOf(question.kind) + 1));
           }}
           onClose={() => setQuestion(null)}
         />

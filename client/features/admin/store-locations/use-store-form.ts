@@ -2,14 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import { type StoreLocation, type StoreLocationInput, storeLocationInputSchema } from '#shared/stores.ts';
+import { faultInPlace, type StoreLocation, type StoreLocationInput, storeLocationInputSchema } from '#shared/stores.ts';
 import { toast } from '../../../ui/toast.ts';
 import { issueText } from '../issue-text.ts';
 import type { StorePrefill } from '../slots.ts';
 import { useDraft } from '../use-draft.tsx';
 import { useSaveLocation, useStoreLocations } from './api.ts';
 import { toCoordinate } from './coordinate.ts';
-import type { SaveQuestion } from './save-question.tsx';
+import { SAVE_QUESTIONS, type SaveQuestion } from './save-question.tsx';
 import { useGeocode } from './use-geocode.ts';
 
 export type StoreFormProps = {
@@ -27,10 +27,7 @@ const storeOf = ({ name, address, storeType, latitude, longitude }: StoreLocatio
   longitude,
 });
 
-/**
- * The form of a store: its values, its draft, and the questions before a save (coordinates of another address, a store that
- * exists already).
- */
+/** The form of a store: its values, its draft, and the questions before a save. */
 export function useStoreForm({ location, prefill, onClose }: StoreFormProps) {
   const leave = () => {
     draft.letGo();
@@ -72,8 +69,10 @@ export function useStoreForm({ location, prefill, onClose }: StoreFormProps) {
   function store(input: StoreLocationInput) {
     if (isSaving.current) return;
     isSaving.current = true;
+    // What is odd about the place was asked by now.
+    const isAccepted = faultInPlace(input) !== null;
     save.mutate(
-      { input, save: draft.save },
+      { input: isAccepted ? { ...input, acceptPlace: true } : input, save: draft.save },
       {
         onSettled: () => {
           isSaving.current = false;
@@ -90,8 +89,9 @@ export function useStoreForm({ location, prefill, onClose }: StoreFormProps) {
       ({ id, name, address }) =>
         id !== location?.id && plain(name) === plain(input.name) && plain(address) === plain(input.address),
     );
-    const kind =
-      isStale && !answered.includes('stale') ? 'stale' : isTwin && !answered.includes('twin') ? 'twin' : null;
+    const isMoved = input.latitude !== Number(location?.latitude) || input.longitude !== Number(location?.longitude);
+    const isAsked = { place: isMoved && faultInPlace(input) !== null, stale: isStale, twin: isTwin };
+    const kind = SAVE_QUESTIONS.find((each) => isAsked[each] && !answered.includes(each));
     if (kind) setQuestion({ kind, input });
     else store(input);
   }
