@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { emailField } from './contact-fields.ts';
 import { mailboxField } from './fields.ts';
+import { issueMessage } from './issue.ts';
 
 const issuesOf = (email: string) => z.safeParse(emailField, email).error?.issues.map(({ message }) => message) ?? [];
 
@@ -69,7 +70,7 @@ test('asks about a host that is misspelled', () => {
     ['mail.mitienda.ogr', 'mail.mitienda.org'],
   ];
   for (const [host, meant] of cases)
-    expect([host, issuesOf(`ana@${host}`)]).toEqual([host, [`email_typo?value=${meant}`]]);
+    expect([host, issuesOf(`ana@${host}`)]).toEqual([host, [issueMessage('email_typo', { value: meant })]]);
 });
 
 test('takes hosts that look like a slip and are none', () => {

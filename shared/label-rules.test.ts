@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { nutrition as labels } from '#brand/nutrition.ts';
+import { issueMessage } from './issue.ts';
 import { type LabelRowId, labelFaults, NUTRIENTS } from './label-rules.ts';
 import { type ProductFields, productInputSchema } from './products.ts';
 
@@ -109,8 +110,11 @@ test('a product is refused with the field, and with the nearest value for its te
   const nutrition = { ...withRow('sodium', '142 mg', 6), calories: 152 };
   const { error } = productInputSchema.safeParse({ nutrition });
   expect(error?.issues).toMatchObject([
-    { path: ['nutrition', 'calories'], message: 'label_value', params: { value: '152', nearest: '150' } },
-    { path: ['nutrition', 'nutrients', 0, 'amount'], message: 'label_value', params: { nearest: '140 mg' } },
+    { path: ['nutrition', 'calories'], message: issueMessage('label_value', { value: '152', nearest: '150' }) },
+    {
+      path: ['nutrition', 'nutrients', 0, 'amount'],
+      message: issueMessage('label_value', { value: '142 mg', nearest: '140 mg' }),
+    },
   ]);
   expect(productInputSchema.safeParse({ nutrition: null }).success).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { issueMessage } from './issue.ts';
 import { faultInState, isMilitaryZip, stateOfZip } from './zip-states.ts';
 
 test('a ZIP code says its state, and none outside of them', () => {
@@ -36,7 +37,11 @@ test('a ZIP code of another state is told with the state that it belongs to', ()
     ['KY', '84536', 'Utah'],
   ];
   for (const [state, zipCode, belongsTo] of cases)
-    expect([state, zipCode, faultInState({ state, zipCode })]).toEqual([state, zipCode, `zip_state:${belongsTo}`]);
+    expect([state, zipCode, faultInState({ state, zipCode })]).toEqual([
+      state,
+      zipCode,
+      issueMessage('zip_state', { state: belongsTo }),
+    ]);
 });
 
 test('a ZIP code and a state that agree, or of which one is not known, are not asked about', () => {

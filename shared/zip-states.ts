@@ -1,3 +1,4 @@
+import { issueMessage } from './issue.ts';
 import { normalizeState } from './shipping.ts';
 import { OTHER_REGIONS, type Region, US_STATES, type UsState } from './us-states.ts';
 import { parseZip } from './zip.ts';
@@ -134,5 +135,7 @@ export function faultInState({ state, zipCode }: { state: string; zipCode: strin
   const typed = normalizeState(state);
   const region = regionOfZip(zipCode);
   if (region === null || region === typed || !Object.hasOwn(REGION_NAMES, typed)) return null;
-  return SHARED_ZIPS[parseZip(zipCode) ?? ''] === typed ? null : `zip_state:${REGION_NAMES[region]}`;
+  return SHARED_ZIPS[parseZip(zipCode) ?? ''] === typed
+    ? null
+    : issueMessage('zip_state', { state: REGION_NAMES[region] ?? '' });
 }

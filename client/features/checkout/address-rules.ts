@@ -27,7 +27,7 @@ export function findAddressErrors(draft: AddressDraft): AddressErrors {
 }
 
 export function addressErrorText(field: AddressField, message: string): string {
-  const { code, value } = readIssue(message);
+  const { code, values } = readIssue(message);
   if (code === 'too_long') return m.checkout_too_long();
   if (code === 'text_unsafe') return m.checkout_unsafe();
   switch (field) {
@@ -42,13 +42,13 @@ export function addressErrorText(field: AddressField, message: string): string {
     case 'state':
       return m.checkout_missing_state();
     case 'zipCode':
-      return zipErrorText(code, value);
+      return zipErrorText(code, values);
     default:
       return m.checkout_missing_street();
   }
 }
 
-function zipErrorText(code: string, state: string): string {
+function zipErrorText(code: string, { state = '' }: Readonly<Record<string, string>>): string {
   switch (code) {
     case 'zip_invalid':
       return m.checkout_zip_invalid();
