@@ -45,7 +45,9 @@ const configSchema = (brand: Brand) =>
       quoteMinutes: settings.QUOTE_MINUTES,
       smtp: settings.SMTP_URL === undefined ? undefined : { url: settings.SMTP_URL },
       mailFrom: settings.MAIL_FROM ?? `${brand.name} <${brand.email}>`,
+      /** Who hears of orders and inquiries. Without `OWNER_EMAIL`, `withOwnerMailbox` makes it the published address. */
       ownerEmail: settings.OWNER_EMAIL ?? brand.email,
+      isOwnerEmailSet: settings.OWNER_EMAIL !== undefined,
       ownerLanguage: settings.OWNER_LANGUAGE,
       admin: { password: settings.ADMIN_PASSWORD, passwordHash: settings.ADMIN_PASSWORD_HASH },
       limits: {

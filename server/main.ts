@@ -23,6 +23,7 @@ import { diagnosticsDepsOf } from './features/diagnostics/routes.ts';
 import { MailSignal } from './features/emails/mail-signal.ts';
 import { startSender } from './features/emails/sender.ts';
 import { factsContent, factsIn } from './features/facts/kinds.ts';
+import { withOwnerMailbox } from './features/facts/owner-mailbox.ts';
 import { watchSpecialHours } from './features/facts/special-hours.ts';
 import { followTimeZone } from './features/facts/time-zone.ts';
 import { buildCarrier } from './features/labels/build.ts';
@@ -110,9 +111,10 @@ async function main(): Promise<void> {
     log,
     renderer && { renderer, remembered: [SITE_PAGES.remembered, STORY_HISTORY], contentOf },
   );
+  const currentFacts = factsIn(content);
   const base = {
     db,
-    config,
+    config: withOwnerMailbox(config, currentFacts),
     clock: systemClock,
     log,
     metrics: createMetrics(),
@@ -121,7 +123,7 @@ async function main(): Promise<void> {
     catalogue: catalogueOf(content),
     refundRule: refundRuleIn(content, changedTextIn(content)),
     shippingRules: shippingRulesIn(content),
-    facts: factsIn(content),
+    facts: currentFacts,
     changedText: changedTextIn(content),
   };
   const deps = {

@@ -7,6 +7,7 @@ import { catalogueOf } from '#server/features/catalogue/live-catalogue.ts';
 import { openContent } from '#server/features/content/live-content.ts';
 import { MailSignal } from '#server/features/emails/mail-signal.ts';
 import { factsIn } from '#server/features/facts/kinds.ts';
+import { withOwnerMailbox } from '#server/features/facts/owner-mailbox.ts';
 import { followTimeZone } from '#server/features/facts/time-zone.ts';
 import { buildCarrier } from '#server/features/labels/build.ts';
 import { buildPayments } from '#server/features/payments/build.ts';
@@ -73,7 +74,7 @@ export async function startTestApp(
   } = {},
 ): Promise<TestApp> {
   const database = options.database ?? (await openTestDatabase());
-  const config = readConfig(
+  const settings = readConfig(
     {
       LOG_LEVEL: 'debug',
       DATA_DIR: database.dataDir,
@@ -86,12 +87,13 @@ export async function startTestApp(
   );
   const clock = options.clock ?? new TestClock();
   const logLines: string[] = [];
-  const log = createLogger(config.logLevel, { write: (line: string) => void logLines.push(line) });
+  const log = createLogger(settings.logLevel, { write: (line: string) => void logLines.push(line) });
   const { connection } = database;
   const { db } = connection;
   const content = await openContent(db, log);
   const shippingRules = shippingRulesIn(content);
   const currentFacts = factsIn(content);
+  const config = withOwnerMailbox(settings, currentFacts);
   const built: AppDeps = {
     db,
     connection,

@@ -92,17 +92,15 @@ function* checkShippo({ SHIPPO_API_TOKEN, SHIPPO_API_URL }: Settings) {
 function* checkMail({ SMTP_URL, MAIL_FROM, OWNER_EMAIL }: Settings) {
   if (SMTP_URL) {
     if (!MAIL_FROM) yield 'SMTP_URL is set but MAIL_FROM is not. Give the address that mails come from.';
-    if (!OWNER_EMAIL) {
-      yield 'SMTP_URL is set but OWNER_EMAIL is not. Give the address that hears of orders and inquiries.';
-    }
     return;
   }
   // An owner who sets these expects mails, and would not learn of orders without SMTP.
-  const orphan = (given: string, other: string) =>
-    `${given} is set but SMTP_URL is not. Set SMTP_URL and ${other} too, or take it out: mails then stay in the outbox.`;
-  if (MAIL_FROM) yield orphan('MAIL_FROM', 'OWNER_EMAIL');
-  if (OWNER_EMAIL) yield orphan('OWNER_EMAIL', 'MAIL_FROM');
+  if (MAIL_FROM) yield orphan('MAIL_FROM', 'SMTP_URL');
+  if (OWNER_EMAIL) yield orphan('OWNER_EMAIL', 'SMTP_URL and MAIL_FROM');
 }
+
+const orphan = (given: string, missing: string) =>
+  `${given} is set but SMTP_URL is not. Set ${missing} too, or take it out: mails then stay in the outbox.`;
 
 /** The password, its hash, or neither: then one is generated at the first start. */
 function* checkAdmin({ ADMIN_PASSWORD: password, ADMIN_PASSWORD_HASH, ...settings }: Settings) {

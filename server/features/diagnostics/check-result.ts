@@ -18,6 +18,7 @@ export const CHECKS = [
   'tax',
   'shipping',
   'mail',
+  'owner_mail',
   'outbox',
   'clock',
   'metrics',

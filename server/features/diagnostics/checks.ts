@@ -5,7 +5,7 @@ import { checkCsp } from './csp-reports.ts';
 import { checkDatabase } from './database-check.ts';
 import { checkBackups, checkClock, checkDisk } from './machine-checks.ts';
 import { checkBrand, checkPassword, checkPolicies } from './owner-checks.ts';
-import { checkMail, checkOutbox, checkShipping } from './partner-checks.ts';
+import { checkMail, checkOutbox, checkOwnerMail, checkShipping } from './partner-checks.ts';
 import { checkDeclines, checkPayment, checkWebhook } from './payment-checks.ts';
 import { checkTax } from './tax-check.ts';
 
@@ -43,6 +43,7 @@ export async function runChecks(deps: DiagnosticsDeps): Promise<CheckResult[]> {
     tax: () => checkTax(deps),
     shipping: () => checkShipping(deps),
     mail: () => checkMail(deps),
+    owner_mail: () => checkOwnerMail(deps),
     outbox: () => checkOutbox(deps),
     clock: () => checkClock(deps, stripe, state),
     metrics: () => checkMetrics(deps),

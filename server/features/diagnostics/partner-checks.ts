@@ -1,4 +1,5 @@
 import { countUnsent } from '#server/features/emails/outbox.ts';
+import { readPublicFacts } from '#server/features/facts/service.ts';
 import { probeShippo } from '#server/features/shipping/shippo-probe.ts';
 import { CALL_MS, type CheckResult, type CheckValues, type DiagnosticsDeps } from './check-result.ts';
 
@@ -21,7 +22,8 @@ export async function checkShipping({ config }: DiagnosticsDeps): Promise<CheckR
   return { check, state, code: `shipping_${probe.kind}`, values };
 }
 
-export async function checkMail({ config }: DiagnosticsDeps): Promise<CheckResult> {
+export async function checkMail(deps: DiagnosticsDeps): Promise<CheckResult> {
+  const { config } = deps;
   const check = 'mail';
   if (!config.smtp) return { check, state: 'warning', code: 'mail_none' };
   const { probeSmtp } = await import('#server/features/emails/smtp-sender.ts');
@@ -29,8 +31,19 @@ export async function checkMail({ config }: DiagnosticsDeps): Promise<CheckResul
   if (probe.kind !== 'accepted') {
     return { check, state: 'fault', code: `mail_${probe.kind}`, values: 'code' in probe ? { code: probe.code } : {} };
   }
-  const isSample = [config.mailFrom, config.ownerEmail].some((mailbox) => RESERVED.test(mailbox));
+  const isSample = [config.mailFrom, await readOwnerMailbox(deps)].some((mailbox) => RESERVED.test(mailbox));
   return isSample ? { check, state: 'warning', code: 'mail_sample' } : { check, state: 'ok', code: 'mail_ok' };
+}
+
+/** Where the mails to the owner go, and which setting says so. */
+export async function checkOwnerMail(deps: DiagnosticsDeps): Promise<CheckResult> {
+  const code = deps.config.isOwnerEmailSet ? 'owner_mail_set' : 'owner_mail_facts';
+  return { check: 'owner_mail', state: 'ok', code, values: { owner: await readOwnerMailbox(deps) } };
+}
+
+async function readOwnerMailbox({ config, database }: DiagnosticsDeps): Promise<string> {
+  if (config.isOwnerEmailSet || !database.isOpen) return config.ownerEmail;
+  return (await readPublicFacts(database.db)).email;
 }
 
 /** Mails that wait or were given up; `null` where no mail is sent, or the database is not open. */

@@ -1,7 +1,12 @@
+import { ne } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { facts as brand } from '#brand/facts.ts';
+import { runChecks } from '#server/features/diagnostics/checks.ts';
+import { diagnosticsDepsOf } from '#server/features/diagnostics/routes.ts';
 import { prepareEmail } from '#server/features/emails/outbox.ts';
+import { emails } from '#server/features/emails/schema.ts';
 import { policyContent } from '#server/features/policies/pages.ts';
+import { tellOfDeclines } from '#server/features/settlement/decline-alerts.ts';
 import { hashOrigin } from '#server/features/settlement/decline-watch.ts';
 import { changedTexts } from '#server/features/texts/pages.ts';
 import { dayAfter } from '#shared/days.ts';
@@ -160,6 +165,43 @@ test('what the server itself says names the published facts: refusals, and the m
   });
   expect(mail.text).toContain('Tampa');
   expect(mail.text).not.toContain(brand.city);
+});
+
+test('mails to the owner go to the published address, unless OWNER_EMAIL names one, and Setup says which', async () => {
+  const smtp = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'hola@shop.example' };
+  const named = await startTestApp({ database: shop.database, env: { ...smtp, OWNER_EMAIL: 'Ana <ana@own.example>' } });
+  const inquiry = {
+    businessName: 'Bodega Uno',
+    contactName: 'Luz',
+    email: 'luz@bodega.example',
+    phone: '305-555-0199',
+    storeType: 'grocery',
+    location: 'Miami',
+  };
+  const told = async (at: TestApp) => {
+    await at.deps.db.delete(emails);
+    expect((await post(at, '/api/wholesale-inquiries', inquiry)).statusCode).toBe(201);
+    await tellOfDeclines(at.deps, 'overall', 50);
+    const rows = await at.deps.db.select().from(emails).where(ne(emails.to, inquiry.email));
+    return [...new Set(rows.map(({ templateKey, to }) => `${templateKey} ${to}`))].sort();
+  };
+  const setup = async (at: TestApp) => {
+    const found = (await runChecks(diagnosticsDepsOf(at.deps))).find(({ check }) => check === 'owner_mail');
+    return [found?.code, found?.values];
+  };
+  try {
+    expect(await told(shop)).toEqual([`owner_alert ${brand.email}`, `wholesale_notification ${brand.email}`]);
+    await publish({ email: 'nueva@shop.example' });
+    expect(await told(shop)).toEqual(['owner_alert nueva@shop.example', 'wholesale_notification nueva@shop.example']);
+    expect(await setup(shop)).toEqual(['owner_mail_facts', { owner: 'nueva@shop.example' }]);
+    expect(await told(named)).toEqual([
+      'owner_alert Ana <ana@own.example>',
+      'wholesale_notification Ana <ana@own.example>',
+    ]);
+    expect(await setup(named)).toEqual(['owner_mail_set', { owner: 'Ana <ana@own.example>' }]);
+  } finally {
+    await named.close();
+  }
 });
 
 test('parcels leave from the published address, which no page tells; without one of their own, from the postal one', async () => {
