@@ -30,6 +30,7 @@ import { buildCarrier } from './features/labels/build.ts';
 import { resumeLabels } from './features/labels/service.ts';
 import { forgetOldChanges } from './features/live/service.ts';
 import { forgetOldPictures } from './features/media/service.ts';
+import { findBuyerMailbox } from './features/orders/service.ts';
 import { foldFigures } from './features/orders/stats.ts';
 import { buildPayments } from './features/payments/build.ts';
 import { placeContent } from './features/places/kinds.ts';
@@ -44,6 +45,7 @@ import { watchTaxMeter } from './features/tax/meter.ts';
 import { resumeTaxRecords } from './features/tax/records.ts';
 import { faqContent } from './features/texts/faq.ts';
 import { changedTextIn, changedTexts } from './features/texts/pages.ts';
+import { findInquirerMailbox } from './features/wholesale/service.ts';
 import { createLogger } from './log.ts';
 import { LogOutput } from './log-output.ts';
 import { createMetrics } from './metrics.ts';
@@ -219,7 +221,13 @@ async function startBackground(
   if (config.backup) background.push(['backup', startNightlyBackup({ ...deps, folder: config.backup })]);
   if (config.smtp) {
     const { createSmtpTransport } = await import('./features/emails/smtp-sender.ts');
-    background.push(['mail', startSender(deps, createSmtpTransport({ ...config, smtp: config.smtp }))]);
+    const { db } = deps;
+    const sender = {
+      ...deps,
+      findBuyer: (orderId: string) => findBuyerMailbox(db, orderId),
+      findInquirer: (inquiryId: string) => findInquirerMailbox(db, inquiryId),
+    };
+    background.push(['mail', startSender(sender, createSmtpTransport({ ...config, smtp: config.smtp }))]);
   }
 }
 

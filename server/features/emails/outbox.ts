@@ -113,6 +113,7 @@ export function prepareLetter(
 }
 
 const TO_OWNER: ReadonlySet<string> = new Set(['owner_alert', 'admin_order_notification', 'wholesale_notification']);
+export const isToOwner = (templateKey: string): boolean => TO_OWNER.has(templateKey);
 
 /** `null` for mails to the owner. */
 export function footOf(
@@ -120,7 +121,7 @@ export function footOf(
   language: Language,
   refundRule: OutboxDeps['refundRule'] | undefined,
 ): Foot | null {
-  if (TO_OWNER.has(templateKey)) return null;
+  if (isToOwner(templateKey)) return null;
   return { refundRule: templateKey === 'order_confirmation' ? (refundRule?.(language) ?? null) : null };
 }
 
@@ -223,7 +224,7 @@ export async function listSentToCustomer(
 ): Promise<{ to: string; subject: string; text: string; sentAt: Date }[]> {
   const rows = await listSentTexts(db, orderId);
   return rows.flatMap(({ templateKey, to, subject, text, sentAt }) =>
-    sentAt === null || TO_OWNER.has(templateKey) ? [] : [{ to, subject, text: withoutSecret(text), sentAt }],
+    sentAt === null || isToOwner(templateKey) ? [] : [{ to, subject, text: withoutSecret(text), sentAt }],
   );
 }
 

@@ -1,5 +1,6 @@
 import { setInterval } from 'node:timers/promises';
 import type { BaseDeps } from '#server/deps.ts';
+import { type ReplyDeps, replyToOf } from './reply-to.ts';
 import {
   claimEmails,
   type EmailRow,
@@ -43,6 +44,8 @@ const OPTIONS: SenderOptions = {
 };
 const MARK_TRIES = 5;
 
+export type SenderDeps = Pick<BaseDeps, 'db' | 'clock' | 'log' | 'metrics' | 'mailSignal'> & ReplyDeps;
+
 /**
  * Sends queued mails of the outbox until it is stopped. Any number of instances may run: each mail is claimed under a
  * row lock, so two never have it at once. A mail whose answer was lost is sent again with the same Message-ID.
@@ -50,7 +53,7 @@ const MARK_TRIES = 5;
  * @returns `stop` waits for the mails in progress, at most `stopWait`, and closes the transport
  */
 export function startSender(
-  deps: Pick<BaseDeps, 'db' | 'clock' | 'log' | 'metrics' | 'mailSignal'>,
+  deps: SenderDeps,
   transport: MailTransport,
   changes: Partial<SenderOptions> = {},
 ): { stop(): Promise<void> } {
@@ -114,17 +117,19 @@ export function startSender(
 }
 
 async function deliver(
-  { db, clock, log, metrics }: Pick<BaseDeps, 'db' | 'clock' | 'log' | 'metrics'>,
+  deps: SenderDeps,
   transport: MailTransport,
   mail: EmailRow,
   options: SenderOptions,
   ended: AbortSignal,
 ): Promise<void> {
-  const answered = new AbortController();
-  const until = AbortSignal.any([answered.signal, ended]);
-  const kept = keepClaim(() => renewClaim(db, mail, options.lease), options.renew, until);
+  const { db, clock, log, metrics } = deps;
   try {
-    const outcome = await transport.send(mail).then(
+    const replyTo = await replyToOf(mail, deps);
+    const answered = new AbortController();
+    const until = AbortSignal.any([answered.signal, ended]);
+    const kept = keepClaim(() => renewClaim(db, mail, options.lease), options.renew, until);
+    const outcome = await transport.send({ ...mail, replyTo }).then(
       () => null,
       (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
     );
@@ -157,7 +162,10 @@ async function deliver(
       await persist(() => markForRetry(db, mail, errorText(outcome), retryDelay(mail.attempts, options)));
     }
   } catch (error) {
-    log.warn({ err: error, emailId: mail.id }, "a mail's state could not be written; it goes again after its lease");
+    log.warn(
+      { err: error, emailId: mail.id },
+      'the database failed while a mail was sent; it goes again after its lease',
+    );
   }
 }
 

@@ -24,12 +24,11 @@ const ABOUT_US = new Set([530, 534, 535, 538]);
  * `?requireTLS=false` or the host is this machine
  */
 export function createSmtpTransport(
-  config: Pick<Config, 'mailFrom' | 'ownerEmail'> & { smtp: { url: string } },
+  config: Pick<Config, 'mailFrom'> & { smtp: { url: string } },
   limits: SmtpLimits = LIMITS,
 ): MailTransport {
   const from = parseMailbox(config.mailFrom);
-  const replyTo = parseMailbox(config.ownerEmail);
-  if (!from || !replyTo) throw new Error('MAIL_FROM and OWNER_EMAIL are one mailbox each');
+  if (!from) throw new Error('MAIL_FROM is not exactly one mailbox');
   const pool = nodemailer.createTransport({
     ...connectionOptions(config.smtp.url, limits.connect),
     // The two limits below end a mail, and its connection with it; this is behind them.
@@ -51,11 +50,12 @@ export function createSmtpTransport(
     send: async (mail) => {
       const to = parseMailbox(mail.to);
       if (!to) throw new MailRefusedError('The address is not exactly one mailbox');
+      const replyTo = mail.replyTo === null ? null : parseMailbox(mail.replyTo);
       const limit = new MailLimit(limits);
       try {
         const message: Message = {
           from,
-          replyTo,
+          ...(replyTo && { replyTo }),
           to,
           // The envelope is given explicitly, so that no header can add a recipient.
           envelope: { from: from.address, to: [to.address] },

@@ -1,7 +1,10 @@
 import type { EmailRow } from './repository.ts';
 
 /** What a transport needs of a mail of the outbox. */
-type OutgoingMail = Pick<EmailRow, 'to' | 'language' | 'subject' | 'html' | 'text' | 'messageId'>;
+type OutgoingMail = Pick<EmailRow, 'to' | 'language' | 'subject' | 'html' | 'text' | 'messageId'> & {
+  /** One mailbox; `null` for a mail without the header. */
+  replyTo: string | null;
+};
 
 /** Sends mails. The real implementation is `smtp-sender.ts`. */
 export type MailTransport = {

@@ -30,6 +30,7 @@ import {
   orderParts,
   updateOrders,
 } from './repository.ts';
+import { findOrder } from './search-repository.ts';
 
 export type { TaxThere } from './correction.ts';
 export { addressOf, hasParcelMoved, recordOrderEvent, recordParcel } from './parcel-events.ts';
@@ -126,6 +127,11 @@ export type PlacedOrder = ReturnType<typeof placeOrder>;
 /** The order of a payment, or `null`. @param paymentId the provider's reference, such as `pi_…` */
 export function findOrderByPayment(db: Executor, paymentId: string): Promise<OrderRow | null> {
   return findOrderByPaymentId(db, paymentId);
+}
+
+/** Where a mail reaches the buyer of an order, after corrections too; `null` when there is no such order. */
+export async function findBuyerMailbox(db: Executor, orderId: string): Promise<string | null> {
+  return (await findOrder(db, orderId))?.email ?? null;
 }
 
 /** The order, locked until the transaction ends. @throws AppError `not_found` */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Executor } from '#server/db/connect.ts';
 import { pagedList } from '#server/db/paged-list.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, errorText, requireVersion } from '#server/errors.ts';
@@ -103,6 +104,11 @@ export function countUnanswered({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>): 
 /** @throws AppError `not_found` */
 export async function getInquiry({ db }: BaseDeps, id: string): Promise<Inquiry> {
   return found(await repository.findInquiry(db, id));
+}
+
+/** `null` when the inquiry was deleted. */
+export async function findInquirerMailbox(db: Executor, id: string): Promise<string | null> {
+  return (await repository.findInquiry(db, id))?.email ?? null;
 }
 
 type Versioned<Change> = Change & { version?: number | undefined };
