@@ -86,6 +86,7 @@ import { addErrorHandler } from './plugins/error-handler.ts';
 import { stopGracefully } from './plugins/graceful-stop.ts';
 import { addHealth } from './plugins/health.ts';
 import { createHttpServer } from './plugins/http-server.ts';
+import { MailShare } from './plugins/mail-share.ts';
 import { addMetrics } from './plugins/metrics.ts';
 import { addOpenapi } from './plugins/openapi.ts';
 import { addPages } from './plugins/pages.ts';
@@ -177,10 +178,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     price: (parcel, address) => priceParcel(deps, parcel, address),
     tax: (order, address) => taxAfterMove(deps, order, address),
   };
-  addOrderRoutes(app, deps, move);
+  const mailShare = new MailShare(deps);
+  addOrderRoutes(app, deps, move, mailShare);
   addBuyerCancelRoute(app, deps);
   if (deps.carrier.name === 'shippo') addShippoWebhookRoute(app, deps);
-  addWholesaleRoutes(app, deps);
+  addWholesaleRoutes(app, deps, mailShare);
   addStoreRoutes(app, deps);
   addMediaRoutes(app, deps);
   await addCspReportRoute(app, deps);

@@ -45,6 +45,7 @@ export const ERROR_STATUS = {
   person_erased: 409,
   address_dearer: 409,
   address_taxed: 409,
+  address_changes_spent: 409,
   tax_not_accepted: 409,
   place_not_accepted: 409,
   refund_exceeds: 409,

@@ -4,7 +4,8 @@ import { lineText, mailboxField, optionalLine } from './fields.ts';
 
 /**
  * POST /api/orders/{token}/address: the buyer corrects where the parcel goes, until the order is in work (409
- * `order_in_work`), within what was paid for (409 `address_dearer`); answers the order as its page reads it.
+ * `order_in_work`), within what was paid for (409 `address_dearer`), five times (409 `address_changes_spent`); answers the
+ * order as its page reads it.
  */
 export const buyerAddressSchema = z
   .object({

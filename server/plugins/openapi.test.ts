@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { routesOf } from '#test/routes.ts';
 
 type Operation = { tags?: string[]; responses?: Record<string, unknown> };
 type Document = {
@@ -18,23 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Every call that the server knows, as `POST /api/confirm-order`, from the server itself. */
-function knownCalls(): string[] {
-  const found: string[] = [];
-  const path: string[] = [];
-  for (const line of shop.app.printRoutes({ commonPrefix: false }).split('\n')) {
-    const match = /^([│ ]*)[├└]── (\S*)(?: \((.*)\))?/.exec(line);
-    if (!match) continue;
-    const [, indent = '', part = '', methods = ''] = match;
-    const depth = indent.length / 4;
-    path.length = depth;
-    path[depth] = part;
-    for (const method of methods.split(', ')) {
-      if (method && method !== 'HEAD' && path.join('').startsWith('/api/')) found.push(`${method} ${path.join('')}`);
-    }
-  }
-  return found;
-}
+/** As `POST /api/confirm-order`. */
+const knownCalls = () =>
+  routesOf(shop)
+    .filter(({ method, url }) => method !== 'HEAD' && url.startsWith('/api/'))
+    .map(({ method, url }) => `${method} ${url}`);
 
 test('every call under /api stands in the document, with a tag and its answers', () => {
   const documented = Object.entries(document.paths).flatMap(([path, operations]) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectDatabase } from '#server/db/connect.ts';
 import { signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { routesOf } from '#test/routes.ts';
 import { setAdminPassword } from './credentials.ts';
 
 let shop: TestApp;
@@ -12,21 +13,11 @@ afterAll(() => shop.close());
 
 const OPEN = ['/api/admin/login', '/api/admin/logout', '/api/admin/check'];
 
-/** From the server itself, so that a route added tomorrow is in it: a tree, four characters a level. */
-function adminRoutes(app: TestApp): { method: 'GET'; url: string }[] {
-  const parents: string[] = [];
-  const routes = app.app
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent = '', part = '', methods = ''] = /^(.*?)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line) ?? [];
-      const depth = indent.length / 4;
-      const url = (parents[depth - 1] ?? '') + part;
-      parents[depth] = url;
-      return methods.split(', ').map((method) => ({ method: method as 'GET', url }));
-    });
-  return routes.filter(({ url }) => url.startsWith('/api/admin') && !OPEN.includes(url));
-}
+const adminRoutes = (app: TestApp) =>
+  routesOf(app).filter(({ url }) => url.startsWith('/api/admin') && !OPEN.includes(url)) as {
+    method: 'GET';
+    url: string;
+  }[];
 const withIds = (url: string) => url.replace(/:\w+/g, '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de001');
 
 test('S7 the route list has every admin call of the specification', () => {

@@ -20,14 +20,19 @@ export function prepareOrderLink(deps: Deps, order: Order, dedupeKey: string): P
   });
 }
 
-/** Tells the buyer that the address of an order was changed on its page, since whoever has the link can do that. */
-export function prepareNewAddressNotice(deps: Deps, order: Order): PreparedEmail {
+/**
+ * Tells the buyer that the address of an order was changed on its page, since whoever has the link can do that.
+ *
+ * @param dedupeKey mails with the same key are one
+ */
+export function prepareNewAddressNotice(deps: Deps, order: Order, dedupeKey: string): PreparedEmail {
   const say = sayIn(order.preferredLanguage, deps.changedText);
   const number = orderNumber(order.id);
   return letter(deps, order, {
     subject: say('newAddressSubject', { number }),
     body: '{{text}}\n\n{{note}}',
     words: { text: say('newAddressText', { number }), note: say('newAddressNotYou') },
+    dedupeKey,
   });
 }
 
@@ -36,7 +41,7 @@ type Letter = {
   /** Our own Markdown, in which the words have placeholders, so that none of theirs is read as Markdown. */
   body: string;
   words: { text: string; open?: string; note: string };
-  dedupeKey?: string;
+  dedupeKey: string;
 };
 
 function letter(deps: Deps, order: Order, { subject, body, words, dedupeKey }: Letter): PreparedEmail {

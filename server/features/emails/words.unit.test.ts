@@ -124,7 +124,7 @@ function mailsOf(language: Language): RenderedEmail[] {
     );
   });
   const order = anOrderForEmail({ preferredLanguage: language });
-  return [...templates, prepareOrderLink(shop, order, 'key'), prepareNewAddressNotice(shop, order)];
+  return [...templates, prepareOrderLink(shop, order, 'key'), prepareNewAddressNotice(shop, order, 'key')];
 }
 
 test('every word that a mail says beside its template is in the list of texts, and all of the list are said', () => {
@@ -218,7 +218,7 @@ test.each(HOSTILE)('hostile words are plain text in every mail: %.40s', (hostile
         }),
       ),
       prepareOrderLink({ ...plain, ...of }, anOrderForEmail({ preferredLanguage: language }), 'key'),
-      prepareNewAddressNotice({ ...plain, ...of }, anOrderForEmail({ preferredLanguage: language })),
+      prepareNewAddressNotice({ ...plain, ...of }, anOrderForEmail({ preferredLanguage: language }), 'key'),
     ];
     const before = mails({ changedText: undefined });
     for (const [i, mail] of mails({ changedText }).entries()) {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BaseDeps } from '#server/deps.ts';
+import type { Executor } from '#server/db/connect.ts';
+import type { BaseDeps, Clock } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { prepareNewAddressNotice, prepareOrderLink } from '#server/features/emails/letters.ts';
 import { enqueueEmails } from '#server/features/emails/outbox.ts';
@@ -12,26 +13,30 @@ import { orderTotals } from '#shared/totals.ts';
 import { correct, type MoveOrder, type PriceParcel } from './correction.ts';
 import { readOrderLines } from './lines.ts';
 import { lockOrders, type OrderRow, updateOrders } from './repository.ts';
-import { findOrdersByNumber } from './search-repository.ts';
+import { findOrdersByNumber, listOrderEvents } from './search-repository.ts';
 import { forBuyer, getOrderStatus } from './status-view.ts';
 
 const HOUR_MS = 3_600_000;
+/** Most corrections of one order's address by its link. */
+const MAX_CHANGES = 5;
 
 /**
  * Corrects the address of an order that nobody has begun to pack, where that costs no more to ship and has the same tax. The buyer gets a mail
- * about it, since whoever has the link can do this.
+ * about it, once an hour, since whoever has the link can do this.
  *
- * @throws AppError `not_found` · `order_in_work` · `address_dearer` · `address_taxed` · `address_unserved` · `rates_failed` · `conflict` the
- * order was changed meanwhile
+ * @param mayMail takes a mail from the share of the caller's network
+ * @throws AppError `not_found` · `order_in_work` · `address_dearer` · `address_taxed` · `address_unserved` · `rates_failed` ·
+ * `address_changes_spent` · `too_many` the network's share is used up · `conflict` the order was changed meanwhile
  */
 export function correctByBuyer(
   deps: BaseDeps,
   token: string,
   address: BuyerAddress,
   move: MoveOrder,
+  mayMail: () => boolean,
 ): Promise<OrderStatusView> {
   return forBuyer(deps.db, token, async (order) => {
-    await correctUntouched(deps, order, address, move);
+    await correctUntouched(deps, order, address, move, mayMail);
     return getOrderStatus(deps, token);
   });
 }
@@ -41,6 +46,7 @@ async function correctUntouched(
   found: OrderRow,
   address: BuyerAddress,
   { price, tax }: MoveOrder,
+  mayMail: () => boolean,
 ): Promise<void> {
   requireUntouched(found);
   await requireSamePrice(deps, found, address, price);
@@ -50,11 +56,24 @@ async function correctUntouched(
     if (!order) throw new AppError('not_found');
     requireUntouched(order);
     if (!isDeepStrictEqual(correctionOf(order), correctionOf(found))) throw new AppError('conflict');
+    const changes = await countBuyerChanges(tx, order.id);
     const corrected = await correct(tx, deps, order, address, 'customer');
     if (Object.keys(corrected).length === 0) return;
+    if (changes >= MAX_CHANGES) throw new AppError('address_changes_spent', { values: { count: String(changes) } });
+    if (!mayMail()) throw new AppError('too_many', { retryAfterSeconds: HOUR_MS / 1000 });
     await updateOrders(tx, [order.id], corrected);
-    await enqueueEmails(tx, deps, [prepareNewAddressNotice(deps, order)]);
+    await enqueueEmails(tx, deps, [
+      prepareNewAddressNotice(deps, order, `new_address:${order.id}:${hourOf(deps.clock)}`),
+    ]);
   });
+}
+
+/** Names an hour, for mails that go once in it. */
+const hourOf = (clock: Clock) => Math.floor(clock.now().getTime() / HOUR_MS);
+
+async function countBuyerChanges(tx: Executor, orderId: string): Promise<number> {
+  const events = await listOrderEvents(tx, orderId);
+  return events.filter(({ kind, detail }) => kind === 'address' && detail.by === 'customer').length;
 }
 
 function requireUntouched({ status }: OrderRow): void {
@@ -88,12 +107,18 @@ async function requireSamePrice(
 /**
  * Mails the link of an order to its buyer, when number and mailbox belong together. An order's link is mailed once an hour,
  * however often somebody asks.
+ *
+ * @param mayMail takes a mail from the share of the caller's network
  */
-export async function mailOrderLink(deps: BaseDeps, { orderNumber: number, email }: FindOrderInput): Promise<void> {
+export async function mailOrderLink(
+  deps: BaseDeps,
+  { orderNumber: number, email }: FindOrderInput,
+  mayMail: () => boolean,
+): Promise<void> {
   const { db, clock } = deps;
-  const hour = Math.floor(clock.now().getTime() / HOUR_MS);
-  const mails = (await findOrdersByNumber(db, number, email)).map((order) =>
-    prepareOrderLink(deps, order, `order_link:${order.id}:${hour}`),
-  );
+  const found = await findOrdersByNumber(db, number, email);
+  const mails = found
+    .filter(mayMail)
+    .map((order) => prepareOrderLink(deps, order, `order_link:${order.id}:${hourOf(clock)}`));
   await db.transaction((tx) => enqueueEmails(tx, deps, mails));
 }

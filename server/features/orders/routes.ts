@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
+import type { MailShare } from '#server/plugins/mail-share.ts';
 import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
 import { apiErrorSchema } from '#shared/api-error.ts';
 import { buyerAddressSchema, findOrderAnswerSchema, findOrderSchema } from '#shared/buyer.ts';
@@ -11,7 +12,7 @@ import { agreeToDelay } from './delay.ts';
 import { getOrderStatus } from './status-view.ts';
 
 /** The calls of the customer's status page; the link's token is the only authorisation. */
-export function addOrderRoutes(app: App, deps: BaseDeps, move: MoveOrder): void {
+export function addOrderRoutes(app: App, deps: BaseDeps, move: MoveOrder, mailShare: MailShare): void {
   app.get(
     '/api/orders/:token',
     {
@@ -41,7 +42,7 @@ export function addOrderRoutes(app: App, deps: BaseDeps, move: MoveOrder): void 
         response: { 200: orderStatusSchema, '4xx': apiErrorSchema },
       },
     },
-    (request) => correctByBuyer(deps, request.params.token, request.body, move),
+    (request) => correctByBuyer(deps, request.params.token, request.body, move, () => mailShare.take(request.ip)),
   );
 
   app.post(
@@ -73,7 +74,7 @@ export function addOrderRoutes(app: App, deps: BaseDeps, move: MoveOrder): void 
     },
     async (request, reply) => {
       // Not awaited: the time of the answer would tell whether there is such an order.
-      void mailOrderLink(deps, request.body).catch((error: unknown) =>
+      void mailOrderLink(deps, request.body, () => mailShare.take(request.ip)).catch((error: unknown) =>
         request.log.error({ err: error }, 'the link of an order was not mailed'),
       );
       reply.status(202);

@@ -13,7 +13,14 @@ import { insertRefund } from './refunds-repository.ts';
 let shop: TestApp;
 let call: Awaited<ReturnType<typeof asAdmin>>;
 beforeAll(async () => {
-  shop = await startTestApp({ env: { ...NO_LIMITS, LIMIT_INQUIRIES: '1000000', LIMIT_INQUIRIES_OVERALL: '1000000' } });
+  shop = await startTestApp({
+    env: {
+      ...NO_LIMITS,
+      LIMIT_INQUIRIES: '1000000',
+      LIMIT_INQUIRIES_OVERALL: '1000000',
+      LIMIT_PUBLIC_MAILS: '1000',
+    },
+  });
   call = await asAdmin(shop);
 });
 afterAll(() => shop.close());
@@ -141,6 +148,25 @@ describe('the buyer corrects the address', () => {
     expect((await correct({ addressLine1: '2 Wall St', zipCode: '10005' })).statusCode).toBe(200);
     expect((await detail()).version).toBe(after.version);
     expect((await mails()).filter((key) => key === 'customer_message')).toHaveLength(1);
+  });
+
+  test('mails once an hour, and five times for an order in all', async () => {
+    const { correct, detail, mails } = await bought();
+    const notices = async () => (await mails()).filter((key) => key === 'customer_message').length;
+    const streets = [2, 3, 4, 5, 6].map((number) => `${number} Wall St`);
+    for (const addressLine1 of streets.slice(0, 3)) expect((await correct({ addressLine1 })).statusCode).toBe(200);
+    expect(await notices()).toBe(1);
+    shop.clock.advance(3_600_000);
+    for (const addressLine1 of streets.slice(3)) expect((await correct({ addressLine1 })).statusCode).toBe(200);
+    expect(await notices()).toBe(2);
+    const { version } = await detail();
+    const spent = await correct({ addressLine1: '7 Wall St' });
+    expect([spent.statusCode, messageOf(spent)]).toEqual([
+      409,
+      errorText('address_changes_spent', 'en', { count: '5' }),
+    ]);
+    expect(await detail()).toMatchObject({ version, addressLine1: '6 Wall St' });
+    expect(await notices()).toBe(2);
   });
 
   test.each([

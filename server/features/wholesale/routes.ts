@@ -1,11 +1,12 @@
 import type { App, BaseDeps } from '#server/deps.ts';
+import type { MailShare } from '#server/plugins/mail-share.ts';
 import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
 import { inquiryCreatedSchema } from '#shared/admin-wholesale.ts';
 import { inquiryInputSchema } from '#shared/wholesale.ts';
 import { submitInquiry } from './service.ts';
 
 /** The public inquiry form's call. */
-export function addWholesaleRoutes(app: App, deps: BaseDeps): void {
+export function addWholesaleRoutes(app: App, deps: BaseDeps, mailShare: MailShare): void {
   const { inquiriesPerMinute, inquiriesPerMinuteOverall } = deps.config.limits;
   const onRequest = limitRequests(app, inquiriesPerMinute);
   const preHandler = limitOverall(inquiriesPerMinuteOverall);
@@ -14,7 +15,7 @@ export function addWholesaleRoutes(app: App, deps: BaseDeps): void {
     { onRequest, preHandler, schema: { body: inquiryInputSchema, response: { 201: inquiryCreatedSchema } } },
     async (request, reply) => {
       reply.status(201);
-      return submitInquiry(deps, request.body);
+      return submitInquiry(deps, request.body, () => mailShare.take(request.ip));
     },
   );
 }

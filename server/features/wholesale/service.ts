@@ -25,12 +25,17 @@ const CONFIRMATIONS_A_DAY = 2;
 
 /**
  * Stores an inquiry and writes its two mails, all or nothing: one to the inquirer, one to the owner. Mails above the
- * limits of the mailbox or the day (LIMIT_PUBLIC_MAILS) are left out. Input from a robot gets the usual answer and is
- * not stored.
+ * limits of the mailbox, the network or the day (LIMIT_PUBLIC_MAILS) are left out. Input from a robot gets the usual
+ * answer and is not stored.
  *
+ * @param mayMail takes a mail from the share of the caller's network
  * @returns the inquiry as it is stored
  */
-export async function submitInquiry(deps: BaseDeps, input: InquiryInput): Promise<InquiryCreated> {
+export async function submitInquiry(
+  deps: BaseDeps,
+  input: InquiryInput,
+  mayMail: () => boolean,
+): Promise<InquiryCreated> {
   const { db, config, clock } = deps;
   const { website, ...fields } = input;
   const id = randomUUID();
@@ -68,25 +73,30 @@ export async function submitInquiry(deps: BaseDeps, input: InquiryInput): Promis
     const toMailbox = confirmed.filter((to) => personOf(to) === person).length;
     const most = config.limits.publicMailsPerDay;
     const mails: PreparedEmail[] = [];
-    if (toMailbox < CONFIRMATIONS_A_DAY && confirmed.length < most) mails.push(confirmation);
-    mails.push(notified.length < most ? notification : tooManyInquiries(deps, createdAt));
+    if (notified.length >= most) mails.push(unmailedNotice(deps, createdAt, 'day'));
+    else if (!mayMail()) mails.push(unmailedNotice(deps, createdAt, 'network'));
+    else {
+      mails.push(notification);
+      if (toMailbox < CONFIRMATIONS_A_DAY && confirmed.length < most) mails.push(confirmation);
+    }
     await repository.insertInquiry(tx, inquiry);
     await enqueueEmails(tx, deps, mails);
   });
   return answer;
 }
 
-/** Replaces further notifications: one mail a day says that no more are sent that day. */
-function tooManyInquiries(deps: BaseDeps, now: Date): PreparedEmail {
+/** Replaces further notifications: one mail a day says that no more are sent that day, or none for one network. */
+function unmailedNotice(deps: BaseDeps, now: Date, limit: 'day' | 'network'): PreparedEmail {
   const { ownerLanguage: language, ownerEmail: to, publicUrl, limits } = deps.config;
-  deps.log.warn({ event: 'public_mails_capped' }, 'inquiries have used up the mails of a day; more are kept unmailed');
+  deps.log.warn({ event: 'public_mails_capped', limit }, 'inquiries have used up their mails; more are kept unmailed');
+  const text = limit === 'day' ? 'inquiries_unmailed' : 'inquiries_flood';
   const values = { count: String(limits.publicMailsPerDay), admin: `${publicUrl}/admin/dashboard` };
   return preparePlainEmail(deps, {
     to,
     language,
-    subject: errorText('inquiries_unmailed_subject', language, values),
-    body: errorText('inquiries_unmailed_body', language, values),
-    dedupeKey: `inquiries_unmailed:${now.toISOString().slice(0, 10)}`,
+    subject: errorText(`${text}_subject`, language, values),
+    body: errorText(`${text}_body`, language, values),
+    dedupeKey: `${text}:${now.toISOString().slice(0, 10)}`,
   });
 }
 

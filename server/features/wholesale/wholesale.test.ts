@@ -6,6 +6,7 @@ import type { Inquiry } from '#shared/admin-wholesale.ts';
 import type { InquiryFormValues } from '#shared/wholesale.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { post } from '#test/makers.ts';
 import { wholesaleInquiries } from './schema.ts';
 
 const PATH = '/api/admin/wholesalers';
@@ -13,7 +14,12 @@ let shop: TestApp;
 let call: Awaited<ReturnType<typeof asAdmin>>;
 beforeAll(async () => {
   shop = await startTestApp({
-    env: { LIMIT_INQUIRIES: '100000', LIMIT_INQUIRIES_OVERALL: '100000', LIMIT_PUBLIC_MAILS: '1000' },
+    env: {
+      TRUST_PROXY: 'true',
+      LIMIT_INQUIRIES: '100000',
+      LIMIT_INQUIRIES_OVERALL: '100000',
+      LIMIT_PUBLIC_MAILS: '1000',
+    },
   });
   call = await asAdmin(shop);
 });
@@ -34,8 +40,12 @@ const anInquiry = (changes: Partial<Record<keyof InquiryFormValues, unknown>> & 
   preferredLanguage: 'es',
   ...changes,
 });
-const submit = (body: object, app = shop) =>
-  app.app.inject({ method: 'POST', url: '/api/wholesale-inquiries', payload: body });
+let callers = 0;
+/** Each from a network of its own. */
+const submit = (body: object, app = shop) => {
+  const network = `2001:db8:0:${(++callers).toString(16)}::1`;
+  return post(app, '/api/wholesale-inquiries', body, { 'x-forwarded-for': network });
+};
 const list = async (query = '') => (await call('GET', PATH + query)).json<Inquiry[]>();
 const mails = () => shop.database.connection.db.select().from(emails);
 
@@ -158,7 +168,10 @@ describe('limits', () => {
   });
 
   test('E8 inquiries from everywhere cause no more mails a day than allowed; what is beyond is kept, and the owner hears of it once', async () => {
-    const capped = await startTestApp({ database: shop.database, env: { LIMIT_PUBLIC_MAILS: '5' } });
+    const capped = await startTestApp({
+      database: shop.database,
+      env: { LIMIT_PUBLIC_MAILS: '5', TRUST_PROXY: 'true' },
+    });
     const together = Array.from({ length: 12 }, (_, i) => submit(anInquiry({ email: `p${i}@x.example` }), capped));
     expect((await Promise.all(together)).map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(201));
     expect(await list()).toHaveLength(12);

@@ -1,0 +1,18 @@
+import type { TestApp } from './app.ts';
+
+/** Every call that the server knows, from the server itself, so that one added tomorrow is among them; HEAD of each GET too. */
+export function routesOf({ app }: TestApp): { method: string; url: string }[] {
+  // A tree, four characters a level.
+  const path: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part, methods] = /^([│ ]*)[├└]── (\S*)(?: \((.*)\))?/.exec(line) ?? [];
+      if (part === undefined) return [];
+      const depth = indent.length / 4;
+      path.length = depth;
+      path[depth] = part;
+      return (methods?.split(', ') ?? []).map((method) => ({ method, url: path.join('') }));
+    });
+}
