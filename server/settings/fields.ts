@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mailboxField } from '#shared/fields.ts';
+import { parseMailbox } from '#server/features/emails/mailbox.ts';
 
 /**
  * Settings as fields of a schema. Blank counts as not set. An error message is the rest of a sentence that begins with
@@ -87,8 +87,7 @@ export function address(protocols: readonly string[], example: string) {
 
 /** One e-mail address, with or without a name before it: `Shop <hola@shop.example>`. */
 export const mailbox = field((value, refuse) => {
-  const bare = /<([^<>]+)>\s*$/.exec(value ?? '')?.[1] ?? value;
-  if (bare !== undefined && !z.safeParse(mailboxField, bare).success) {
+  if (value !== undefined && parseMailbox(value) === null) {
     refuse(`is "${value}". Give one e-mail address, such as hola@shop.example.`);
   }
   return value;

@@ -22,6 +22,11 @@ const STYLE = `
 const OUTLOOK_STYLE = `
 ${darkRules('[data-ogsc] ')}
 `;
+/**
+ * Hides the preview line by a class: spam filters count text that a style attribute hides, that has the colour of its ground or no
+ * size, and invisible characters. A program without style elements shows it as a first line.
+ */
+const PREHEADER_STYLE = '.preheader{display:none;mso-hide:all}';
 
 function darkRules(scope: string): string {
   return [
@@ -100,9 +105,10 @@ export function emailDocument(
 <title>${escapeHtml(mail.subject)}</title>
 <style>${STYLE}</style>
 <style>${OUTLOOK_STYLE}</style>
+<style>${PREHEADER_STYLE}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background-color:${look.ground};-webkit-text-size-adjust:100%;">
-<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:${look.ground};">${escapeHtml(mail.preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>
+<p class="preheader soft" style="margin:0;padding:12px 12px 0;text-align:center;${small}">${escapeHtml(mail.preheader)}</p>
 <table role="presentation" class="ground" width="100%" border="0" cellpadding="0" cellspacing="0" bgcolor="${look.ground}" style="width:100%;background-color:${look.ground};">
 <tbody><tr><td align="center" style="padding:24px 12px;">
 <!--[if mso]><table role="presentation" width="600" border="0" cellpadding="0" cellspacing="0"><tr><td><![endif]-->

@@ -4,10 +4,20 @@ import { mailboxField } from '#shared/fields.ts';
 /** One mailbox, as mail libraries take it without reading the text again. */
 export type Mailbox = { name: string; address: string };
 
+/** RFC 5322, 3.4: a name, either a quoted string or as people write one, and the address in angle brackets. */
+const NAMED = /^\s*(?:"((?:[^"\\]|\\.)*)"|([^<>]*))\s*<([^<>]+)>\s*$/;
+
 /** Reads `name@host` or `Name <name@host>`; `null` for anything that is not exactly one mailbox. */
 export function parseMailbox(text: string): Mailbox | null {
-  const match = /^([^<>]*)<([^<>]+)>\s*$/.exec(text);
-  const address = z.safeParse(mailboxField, match?.[2] ?? text);
+  const [, quoted, plain = '', inBrackets = text] = NAMED.exec(text) ?? [];
+  const address = z.safeParse(mailboxField, inBrackets);
   if (!address.success) return null;
-  return { name: (match?.[1] ?? '').trim().replace(/^"(.*)"$/, '$1'), address: address.data };
+  const name = quoted?.replace(/\\(.)/g, '$1') ?? plain.trim().replace(/^"(.*)"$/, '$1');
+  return { name, address: address.data };
+}
+
+/** The domain of a mailbox, in small letters. */
+export function mailDomain(mailbox: string): string {
+  const { address } = parseMailbox(mailbox) ?? { address: mailbox };
+  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 }

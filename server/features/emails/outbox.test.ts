@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { facts as brand } from '#brand/facts.ts';
 import { systemClock } from '#server/deps.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -49,14 +50,15 @@ test('senders are told once the transaction is committed, and of nothing that wa
   expect(heard).toHaveLength(2);
 });
 
-test('a mail stays stored without SMTP and is queued with it, and has a Message-ID of our host', async () => {
+test('a mail stays stored without SMTP and is queued with it, and has a Message-ID of its sender’s domain', async () => {
   const stored = await prepareEmail(deps, orderMail());
   const queued = await prepareEmail({ ...deps, config: mailConfig('smtp://127.0.0.1:2525') }, orderMail());
   await enqueueEmails(deps.db, deps, [stored, queued]);
   const [first] = await deps.db.select().from(emails).where(eq(emails.messageId, stored.messageId));
   const [second] = await deps.db.select().from(emails).where(eq(emails.messageId, queued.messageId));
   expect([first?.status, second?.status]).toEqual(['stored', 'queued']);
-  expect(first?.messageId).toMatch(/^<[0-9a-f-]{36}@www\.shop\.example>$/);
+  expect(second?.messageId).toMatch(/^<[0-9a-f-]{36}@shop\.example>$/);
+  expect(first?.messageId).toMatch(new RegExp(`^<[0-9a-f-]{36}@${brand.email.split('@')[1]}>$`));
 });
 
 test('E15 ten savings of one tracking number at once make one mail; without the key they make ten', async () => {

@@ -13,6 +13,7 @@ import { KINDS } from './kinds.ts';
 import type { Foot } from './layout.ts';
 import { withoutSecret } from './links.ts';
 import type { MailSignal } from './mail-signal.ts';
+import { mailDomain } from './mailbox.ts';
 import type { EmailValues } from './placeholders.ts';
 import { renderEmail, type Template } from './render.ts';
 import {
@@ -167,9 +168,9 @@ export function prepareFrom(
 
 const isPlain = (key: TemplateKey | PlainKey): key is PlainKey => key === 'owner_alert' || key === 'customer_message';
 
-/** A Message-ID of the shop's own host (RFC 5322, 3.6.4). */
-export function makeMessageId(config: Pick<Config, 'publicUrl'>): string {
-  return `<${randomUUID()}@${new URL(config.publicUrl).hostname}>`;
+/** A Message-ID of the sender's domain (RFC 5322, 3.6.4): filters distrust one of a host such as localhost. */
+export function makeMessageId({ mailFrom }: Pick<Config, 'mailFrom'>): string {
+  return `<${randomUUID()}@${mailDomain(mailFrom)}>`;
 }
 
 /**

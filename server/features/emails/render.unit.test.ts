@@ -77,6 +77,21 @@ const HOSTILE = [
   '<scr<script>ipt>',
 ];
 
+test('no mail has text that filters take for hidden: none by its style, its size or its colour, and no invisible characters', () => {
+  for (const { templateKey, language, ...template } of defaultTemplates()) {
+    const { html } = renderEmail(template, valuesOf(templateKey, language), { language, publicUrl });
+    const body = html.slice(html.indexOf('<body'));
+    const ground = /background-color:(#\w+)/.exec(body)?.[1];
+    const [, preheader] = /<p class="preheader[^"]*" style="([^"]*)">[^<]{20,}<\/p>/.exec(body) ?? [];
+    expect(preheader).toMatch(/(?:^|;)color:#/);
+    expect(preheader).not.toContain(ground);
+    const styles = [...body.matchAll(/ style="([^"]*)"/g)].map(([, style = '']) => style);
+    const hides = /display:none|visibility:hidden|opacity|(?:font-size|line-height|max-height):[01](?:px)?;/;
+    expect(styles.filter((style) => hides.test(style))).toEqual([]);
+    expect(body).not.toMatch(/[\u034f\u200b-\u200f\u2060\ufeff]|&(?:#847|zwnj|zwj|#8203);/);
+  }
+});
+
 test('E3 50 hostile values in ten mails: no tag of theirs in the HTML, their own text in the text part', () => {
   expect(HOSTILE).toHaveLength(50);
   const tagsIn = (html: string) => inside(html).match(/<\/?[a-z!][^\s>/]*/gi) ?? [];

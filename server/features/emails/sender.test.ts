@@ -99,6 +99,22 @@ test('a queued mail reaches exactly its recipient, with its Message-ID and both 
   expect(row?.sentAt).toBeInstanceOf(Date);
 });
 
+test.each([
+  ['Ana "La Dulce" Pérez, LLC', String.raw`"Ana \"La Dulce\" Pérez, LLC" <hola@shop.example>`],
+  ['Guava "Original" Co', String.raw`"Guava \"Original\" Co" <hola@shop.example>`],
+  [String.raw`C:\Guava <fresh>`, String.raw`"C:\\Guava <fresh>" <hola@shop.example>`],
+  ['Doña Guayaba, LLC', 'Doña Guayaba, LLC <hola@shop.example>'],
+  ['', 'hola@shop.example'],
+])('the sender %j shows as MAIL_FROM means it', async (name, MAIL_FROM) => {
+  const { server } = await smtp();
+  const config = mailConfig(server.url, { MAIL_FROM });
+  startSmtpSender(config);
+  await enqueue(config, 1);
+  await waitFor('sent', 1);
+  expect(server.received[0]?.from?.value).toEqual([{ name, address: 'hola@shop.example' }]);
+  expect(server.received[0]?.messageId).toMatch(/^<[^@>]+@shop\.example>$/);
+});
+
 test('E13 40 mails through resets, a black hole and lost answers: 40 distinct delivered, none lost', async () => {
   const connectFaults: SmtpFault[] = ['reset', 'black-hole', null, 'reset', null, 'black-hole', null];
   const { server, config } = await smtp({
